@@ -57,10 +57,10 @@ Status CheckUsage(BenchArguments& arguments) {
   return CheckFiles(arguments);
 }
 
-// What --compare asks for, on the inputs that were measured.
-Result<ExitStatus> CompareResults(const BenchArguments& arguments, const Backend& backend,
-                                  const Measurement& measurement) {
-  if (arguments.compare.empty() || tools::WasInterrupted()) return tools::kExitOk;
+// What --compare asks for, on the inputs that were measured: nothing without it.
+Result<std::vector<tools::Difference>> CompareResults(const BenchArguments& arguments, const Backend& backend,
+                                                      const Measurement& measurement) {
+  if (arguments.compare.empty() || tools::WasInterrupted()) return std::vector<tools::Difference>();
   tools::SessionOptions options;
   if (backend.delegate.has_value()) options.delegate = backend.delegate->string();
   options.delegate_options = backend.options;
@@ -69,9 +69,9 @@ Result<ExitStatus> CompareResults(const BenchArguments& arguments, const Backend
   LITEVK_ASSIGN_OR_RETURN(const auto outputs, tools::ReadOutputs(*session));
   LITEVK_ASSIGN_OR_RETURN(const auto reference, tools::ReferenceOutputs(arguments.compare, arguments.graph,
                                                                         options, measurement.inputs));
-  LITEVK_ASSIGN_OR_RETURN(const auto differences, tools::CompareOutputs(outputs, reference, {}));
+  LITEVK_ASSIGN_OR_RETURN(auto differences, tools::CompareOutputs(outputs, reference, {}));
   tools::PrintDifferences(differences);
-  return tools::Agree(differences) ? tools::kExitOk : tools::kExitNegative;
+  return differences;
 }
 
 Result<ExitStatus> Run(const BenchArguments& arguments) {
@@ -90,7 +90,11 @@ Result<ExitStatus> Run(const BenchArguments& arguments) {
     Print(arguments, measurement);
     json = ToJson(arguments, measurement);
     LITEVK_RETURN_IF_ERROR(WritePictures(arguments, backend, measurement));
-    LITEVK_ASSIGN_OR_RETURN(status, CompareResults(arguments, backend, measurement));
+    LITEVK_ASSIGN_OR_RETURN(const auto differences, CompareResults(arguments, backend, measurement));
+    for (const tools::Difference& difference : differences) {
+      json["comparisons"].emplace_back(tools::ToJson(difference));
+    }
+    if (!tools::Agree(differences)) status = tools::kExitNegative;
   }
   if (!arguments.json.empty()) LITEVK_RETURN_IF_ERROR(WriteJson(arguments.json, json));
   return tools::WasInterrupted() ? tools::kExitInterrupted : status;

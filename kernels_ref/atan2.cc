@@ -1,4 +1,6 @@
+#include <Eigen/Core>
 #include <cmath>
+#include <type_traits>
 
 #include "kernels_ref/families/binary.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -6,7 +8,10 @@
 namespace litevk::ref {
 
 static Status Atan2(const KernelArgs& args) {
-  return ApplyBinary<float, double>(args, []<typename T>(T y, T x) { return std::atan2(y, x); });
+  return ApplyBinary<float, Eigen::half, double>(args, []<typename T>(T y, T x) {
+    using Angle = std::conditional_t<std::is_same_v<T, Eigen::half>, float, T>;
+    return static_cast<T>(std::atan2(static_cast<Angle>(y), static_cast<Angle>(x)));
+  });
 }
 
 }  // namespace litevk::ref

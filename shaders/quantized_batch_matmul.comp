@@ -1,7 +1,7 @@
 #version 450
 // Products of matrices of integers, bit for bit TFLite's reference kernels, for every pair of matrices, of which either operand
 // may repeat its own: out = clamp(zero point + factor * sum of (left - its zero point) * (right - its zero point)), or the sum
-// alone. A matrix may be stored transposed. Tensors are words of numbers of 8 or 16 bits, the first in the lowest bits.
+// alone, and what follows a number of 8 bits. A matrix may be stored transposed. Tensors are words of numbers of 8 or 16 bits, the first in the lowest bits.
 // One invocation computes four rows of four columns, from blocks of four by four. Rows of the output have whole blocks,
 // unless its numbers have 32 bits: the host copies where they have not.
 // Iterations: Ceil(depth, 4) + Ceil(depth, 4 * kChunk)
@@ -18,6 +18,8 @@ READ_FOUR_NUMBERS(0, left)
 READ_FOUR_NUMBERS(1, right)
 layout(std430, binding = 2) writeonly buffer result_words { uint result[]; };
 DECLARE_ROWS(2, result)
+#define STEPS_BINDING 3
+#include "common/integer_steps.glsl"
 
 const uint kMaxTile = 4;
 const uint kTile = 4;
@@ -121,8 +123,12 @@ void Store(const uint number, const uint row, const uint column, const uint p) {
   const int most = kResultBytes == 1 ? 127 : 32767;
   const uvec4 numbers = uvec4(clamp(Scaled(p) + output_zero_point, ivec4(-most - 1), ivec4(most)));
   if (kResultBytes == 1) {
-    const uvec4 narrow = numbers & 0xFF;
-    result[PLACE(result, place, 4)] = narrow.x | narrow.y << 8 | narrow.z << 16 | narrow.w << 24;
+    const uint stepped = WithSteps(Packed(ivec4(numbers)), place);
+    if (kStoresFloats) {
+      StoreFloats(stepped, place);
+    } else {
+      result[PLACE(result, place, 4)] = stepped;
+    }
   } else {
     const uvec4 narrow = numbers & 0xFFFF;
     result[PLACE(result, place * 2, 4)] = narrow.x | narrow.y << 16;

@@ -1,7 +1,8 @@
 #version 450
 // 2D convolution of int8 numbers, NHWC, grouped and dilated, in tiles of pixels: the numbers of quantized_conv_2d.comp, bit for bit.
 // Tiles and sums are those of common/byte_tile.glsl. The host has taken the pixels' zero point times the sum of the weights out of
-// the bias, so that taps beside the image read it as a number like any other.
+// the bias, so that taps beside the image read it as a number like any other. Products of matrices are such too: each group has pixels
+// of its own, rows of a left matrix, and a right matrix of floats less their zero point (pack_number_matrices.comp), all one factor.
 // Iterations: kFilterH * (1 + kFilterW * (1 + Ceil(quads, kExactQuads) + Ceil(quads, kStep)))
 // Variant scalar_texels: TEXELS SCALAR_SOURCE SHARED_PIXELS PAIRS
 // Variant dots: DOT_PRODUCTS
@@ -12,7 +13,7 @@
 #include "common/quantized_words.glsl"
 READ_WORD_TEXELS(0, source)
 READ_VECTOR_TEXELS(1, weights)   // [panel][tap][four inputs][lane][output of the block]: words of four inputs
-READ_VECTOR_TEXELS(2, channels)  // [block of all groups]: bias, multiplier, left and right shift, four each
+READ_VECTOR_TEXELS(2, channels)  // [block of all groups]: bias, multiplier, left and right shift, four each; of a product one block
 
 layout(local_size_x_id = 0, local_size_y_id = 1) in;
 #include "common/tile_index.glsl"
@@ -21,12 +22,17 @@ layout(local_size_x_id = 0, local_size_y_id = 1) in;
 
 layout(push_constant) uniform Push {
   BYTE_TILE_PUSH
-  uint blocks;  // of all groups
+  uint blocks;       // of a pixel: those of all groups, or of a matrix
+  uint group_words;  // of the output from one group to the next: a group's blocks, or all of a matrix
   QUANTIZED_RESULT_PUSH
 };
 
 const uint kWeightBits = 8;
 layout(constant_id = 19) const bool kIsFlat = false;
+layout(constant_id = 20) const bool kIsProduct = false;  // group_inputs is what lies between left matrices then
+#ifndef DOT_PRODUCTS
+#define FLOAT_WEIGHTS kIsProduct
+#endif
 #define ZEROS(i) zeros
 #define START_PIXEL(i, image)
 #include "common/byte_tile.glsl"
@@ -39,8 +45,8 @@ void main() {
   StartTile(first_pixel, group * group_inputs);
   Accumulate(gl_WorkGroupID.x * kFilterH * kFilterW * quads * LocalWidth() + lane);
   const uint end_pixel = block < group_blocks ? pixels : 0;
-  const uint near_block = group * group_blocks + min(block, group_blocks - 1);
-  const Channels own = LOAD_CHANNELS(channels, near_block);
+  const uint near_block = group * group_words + min(block, group_blocks - 1);
+  const Channels own = LOAD_CHANNELS(channels, kIsProduct ? 0 : near_block);
   if (kIsLong) TakeTotals();
   TAKE_RESULT_ROWS
   uint words[kMaxTile];

@@ -81,7 +81,7 @@ Result<ExitStatus> Convert(const OnnxArguments& arguments) {
         WriteFileAtomically(arguments.report.string(), ReportJson(arguments, report, !is_refused)));
   }
   if (is_refused) return kExitNegative;
-  Printf("%s\n", Printable(ReportText(report)).c_str());
+  Printf("%s\n", ReportText(report).c_str());
   if (!arguments.checks) return kExitOk;
   std::fflush(stdout);
   LITEVK_ASSIGN_OR_RETURN(const bool is_right,

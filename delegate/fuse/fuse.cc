@@ -89,10 +89,20 @@ class Fuser {
     const std::optional<IntegerStep> step = nodes_.IntegerStepOf(position, input);
     if (!step || !MayFollow(root.integer_steps, *step)) return false;
     if (step->has_operand() && !ExistsBefore(step->operand, root)) return false;
+    if (NeedsPlaces(*step) && !HasWholeWords(root)) return false;
     if (step->floats && BeginsChain(position)) return false;
     root.integer_steps.push_back(*step);
     Append(position, root);
     return true;
+  }
+
+  // Whether the step reads or writes other memory in the order of the output's words.
+  static bool NeedsPlaces(const IntegerStep& step) { return step.has_operand() || step.floats; }
+
+  // Whether rows of the root's result are whole words. Else they are copied from words that are in no such
+  // order.
+  bool HasWholeWords(const FusedNode& root) const {
+    return nodes_.View(root.position).output().dims.channels() % 4 == 0;
   }
 
   // Whether elementwise nodes will follow the node within its dispatch, whose input is best read as it is.

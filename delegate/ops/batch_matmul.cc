@@ -69,11 +69,7 @@ void Lower(Lowering& lowering) {
   std::vector<std::string> ways = NamesOf(plans);
   const size_t blocks = FillsTiles(tiled) ? ways.size() : 0;
   ways.insert(ways.begin() + static_cast<std::ptrdiff_t>(blocks), "blocks");
-  const auto& params = view.params<abi::TfLiteBatchMatMulParams>();
-  const size_t taken = lowering.Choose(std::string("by ") + view.input(1).dims.ToString() +
-                                           (params.adj_x ? " left transposed" : "") +
-                                           (params.adj_y ? " right transposed" : ""),
-                                       std::move(ways));
+  const size_t taken = lowering.Choose(KeyOfProduct(view), std::move(ways));
   if (taken == blocks) {
     EmitBlocks(lowering);
   } else {

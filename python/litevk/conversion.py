@@ -25,6 +25,7 @@ class ConvertOptions(TypedDict, total=False):
 
     opset: int
     io_layout: str
+    dims: str
     quant: str
     fp16: str
     external_data: bool
@@ -52,7 +53,7 @@ def convert(
     """Writes the TFLite model as an ONNX model. docs/ONNX.md says what it becomes.
 
     `explicit_layouts` has the order of a tensor's dims in both models, by its name: {"image": ("NHWC", "NCHW")}. The
-    options are the program's: opset=17, io_layout="nchw", fp16="fold", external_data=True, check=True, strict=True.
+    options are the program's: opset=17, io_layout="nchw", dims="file", fp16="fold", external_data=True, check=True, strict=True.
 
     Raises ValueError where the model or an option does not allow it, and where a check finds something; OSError where a
     file cannot be read or written, or the check's packages are missing; TypeError for an option that there is not.

@@ -1,110 +1,14 @@
 #include "runtime/onnx/convert.h"
 
 #include <algorithm>
-#include <fstream>
 #include <utility>
 
 #include "onnx.pb.h"
 #include "runtime/base/files.h"
-#include "runtime/base/utf8.h"
-#include "runtime/model/model_graph.h"
 #include "runtime/onnx/external_data.h"
-#include "runtime/onnx/fold_pads.h"
-#include "runtime/onnx/fold_quantization.h"
-#include "runtime/onnx/graph_conversion.h"
-#include "runtime/onnx/inline_calls.h"
-#include "runtime/onnx/join_dilation.h"
-#include "runtime/onnx/prepare.h"
-#include "runtime/onnx/wide_factors.h"
-#include "runtime/tflite/schema/tflite_generated.h"
+#include "runtime/onnx/write_open_model.h"
 
 namespace litevk::to_onnx {
-namespace {
-
-// The IR version that came with each opset, which older readers of the opset know.
-int IrVersionOf(int opset) {
-  if (opset >= 21) return 10;
-  if (opset >= 19) return 9;
-  return opset >= 15 ? 8 : 7;
-}
-
-void WriteHeader(const Model& source, const schema::SubGraph& subgraph, int opset,
-                 ::onnx::ModelProto& model) {
-  model.set_ir_version(IrVersionOf(opset));
-  model.set_producer_name("litevk");
-  model.set_producer_version(LITEVK_VERSION);
-  if (source.root().description() != nullptr) {
-    model.set_doc_string(ValidUtf8(source.root().description()->string_view()));
-  }
-  ::onnx::OperatorSetIdProto& set = *model.add_opset_import();
-  set.set_version(opset);
-  const bool has_name = subgraph.name() != nullptr && subgraph.name()->size() > 0;
-  model.mutable_graph()->set_name(has_name ? ValidUtf8(subgraph.name()->string_view()) : "main");
-}
-
-// Tells readers which dims of which edges stand in another order than TFLite's: "order:image" is "0,3,1,2".
-void WriteOrder(const std::string& name, const Order& order, ::onnx::ModelProto& model) {
-  if (order.empty()) return;
-  ::onnx::StringStringEntryProto& entry = *model.add_metadata_props();
-  entry.set_key("order:" + name);
-  for (const int dim : order) {
-    if (!entry.value().empty()) entry.mutable_value()->append(",");
-    entry.mutable_value()->append(std::to_string(dim));
-  }
-}
-
-void WriteOrders(const ir::Graph& graph, const LayoutPlan& plan, ::onnx::ModelProto& model) {
-  for (size_t i = 0; i < graph.inputs.size(); ++i) {
-    const ir::TensorId id = graph.inputs[i];
-    WriteOrder(model.graph().input(static_cast<int>(i)).name(), plan.tensors[static_cast<size_t>(id)], model);
-  }
-  for (size_t i = 0; i < plan.outputs.size(); ++i) {
-    WriteOrder(model.graph().output(static_cast<int>(i)).name(), plan.outputs[i], model);
-  }
-}
-
-// Tells readers which output is the next value of which input: "state:h" is "h_next".
-void WriteStates(const std::vector<std::pair<Name, Name>>& names, ::onnx::ModelProto& model) {
-  for (const auto& [input, output] : names) {
-    ::onnx::StringStringEntryProto& entry = *model.add_metadata_props();
-    entry.set_key("state:" + input);
-    entry.set_value(output);
-  }
-}
-
-// Numbers the nodes: their results have the tensors' names, which may be long.
-void NumberNodes(::onnx::GraphProto& graph) {
-  int count = 0;
-  for (::onnx::NodeProto& node : *graph.mutable_node()) {
-    node.set_name(node.op_type() + "_" + std::to_string(count++));
-  }
-}
-
-std::vector<TransposeCount> CountAdded(const ir::Graph& graph, const LayoutPlan& plan) {
-  std::vector<TransposeCount> counts;
-  for (const PlannedTranspose& transpose : plan.transposes) {
-    if (transpose.elements == 0) continue;
-    const std::string reason = ReasonFor(graph, transpose);
-    auto found = std::ranges::find(counts, reason, &TransposeCount::reason);
-    if (found == counts.end()) found = counts.insert(found, {reason, 0});
-    ++found->count;
-  }
-  return counts;
-}
-
-std::vector<Refusal> Together(std::vector<Refusal> first, const std::vector<Refusal>& second) {
-  first.insert(first.end(), second.begin(), second.end());
-  return first;
-}
-
-void Count(const GraphWriter& writer, Report& report) {
-  report.onnx_nodes = writer.node_count();
-  report.transposes = writer.CountOf("Transpose");
-  report.quantize_nodes = writer.CountOf("QuantizeLinear");
-  report.dequantize_nodes = writer.CountOf("DequantizeLinear");
-}
-
-}  // namespace
 
 Conversion::Conversion() = default;
 Conversion::~Conversion() = default;
@@ -112,49 +16,11 @@ Conversion::Conversion(Conversion&&) noexcept = default;
 Conversion& Conversion::operator=(Conversion&&) noexcept = default;
 
 Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
-  const schema::SubGraph& subgraph = *model.root().subgraphs()->Get(0);
-  LITEVK_ASSIGN_OR_RETURN(ModelProgram imported, ModelProgram::Import(model));
-  ir::Graph& graph = imported.program().subgraphs.front();
+  LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteOpenModel(model, options));
   Conversion conversion;
-  Report& report = conversion.report_;
-  report.tflite_nodes = graph.nodes.size();
-  LITEVK_RETURN_IF_ERROR(InlineCalls(imported.program()));
-  LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program()));
-  ComputedValues computed;
-  const PrepareOptions preparing = {.folds_halves = options.folds_halves, .program = &imported.program()};
-  LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
-  JoinDilation(graph);
-  if (options.folds_quantization) {
-    LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, computed));
-    // Nodes of types that nobody computes may have become ones of floats, whose dims were not looked at.
-    LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
-  }
-  TakeWideFactors(graph);
-  LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan,
-                          PlanLayouts(graph, {.named = options.layouts,
-                                              .has_channels_first_edges = options.has_channels_first_edges,
-                                              .keeps_own_order = {}}));
   conversion.has_external_data_ = options.has_external_data;
-  report.added_transposes = CountAdded(graph, plan);
-  const OpSettings settings = {.opset = options.opset,
-                               .folds_halves = options.folds_halves,
-                               .follows_roundings = options.follows_roundings};
-  conversion.model_ = std::make_unique<::onnx::ModelProto>();
-  WriteHeader(model, subgraph, settings.opset, *conversion.model_);
-  SubgraphCalls subgraphs(imported.program(), settings);
-  GraphWriter writer(*conversion.model_->mutable_graph());
-  GraphConversion writing(graph, plan, settings, states, subgraphs, writer);
-  LITEVK_RETURN_IF_ERROR(writing.Run(options.on_progress));
-  report.opset = settings.opset;
-  report.approximations = Together(writing.approximations(), subgraphs.approximations());
-  report.refusals = Together(writing.refusals(), subgraphs.refusals());
-  if (report.refusals.empty()) {
-    FoldPads(*conversion.model_->mutable_graph());
-    NumberNodes(*conversion.model_->mutable_graph());
-    WriteOrders(graph, plan, *conversion.model_);
-    WriteStates(writing.state_names(), *conversion.model_);
-  }
-  Count(writer, report);
+  conversion.model_ = std::move(written.model);
+  conversion.report_ = std::move(written.report);
   return conversion;
 }
 
@@ -169,22 +35,27 @@ Status Conversion::Write(const std::string& path) {
   return WriteFileAtomically(path, bytes);
 }
 
-void AddRefusal(std::vector<Refusal>& refusals, const std::string& op, const std::string& reason, int node) {
+void AddRefusal(std::vector<Refusal>& refusals, const std::string& op, const std::string& reason,
+                std::optional<int> node) {
   auto found = std::ranges::find_if(
       refusals, [&](const Refusal& refusal) { return refusal.op == op && refusal.reason == reason; });
   if (found == refusals.end()) found = refusals.insert(found, {op, reason, {}});
-  found->nodes.push_back(node);
+  if (node) found->nodes.push_back(*node);
+}
+
+static std::string NodesText(const std::vector<int>& nodes) {
+  if (nodes.empty()) return "";
+  std::string text = " (" + std::to_string(nodes.size()) + (nodes.size() == 1 ? " node: " : " nodes: ");
+  for (size_t i = 0; i < std::min<size_t>(nodes.size(), 8); ++i) {
+    text += (i == 0 ? "" : ", ") + std::to_string(nodes[i]);
+  }
+  return text + (nodes.size() > 8 ? ", ...)" : ")");
 }
 
 std::string RefusalText(const std::vector<Refusal>& refusals) {
   std::string text;
   for (const Refusal& refusal : refusals) {
-    text += (text.empty() ? "" : "\n") + refusal.op + " (" + std::to_string(refusal.nodes.size()) +
-            (refusal.nodes.size() == 1 ? " node: " : " nodes: ");
-    for (size_t i = 0; i < std::min<size_t>(refusal.nodes.size(), 8); ++i) {
-      text += (i == 0 ? "" : ", ") + std::to_string(refusal.nodes[i]);
-    }
-    text += (refusal.nodes.size() > 8 ? ", ...): " : "): ") + refusal.reason;
+    text += (text.empty() ? "" : "\n") + refusal.op + NodesText(refusal.nodes) + ": " + refusal.reason;
   }
   return text;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,13 +31,15 @@ struct Options {
   bool follows_roundings = false;   // TFLite's numbers rather than fast kernels of onnxruntime
   bool has_external_data = false;   // weights go to a file of their own: the model's name and ".data"
   bool folds_halves = false;        // constants of float16 become float32
+  bool keeps_open_dims = true;      // dims that the model leaves open have names; else those of its file
   // Called after each node of the TFLite model with how many are written, and how many there are.
   std::function<void(size_t done, size_t total)> on_progress;
 };
 
-// Nodes that ONNX cannot express, or that have no form here, by operator and reason.
+// Nodes that ONNX cannot express, or that have no form here, by operator and reason. Without nodes: an input,
+// an output or a variable of the model.
 struct Refusal {
-  std::string op;
+  std::string op;  // or "input", "output", "variable"
   std::string reason;
   std::vector<int> nodes;  // of the TFLite model
 };
@@ -56,6 +59,8 @@ struct Report {
   size_t transposes = 0;
   size_t quantize_nodes = 0;
   size_t dequantize_nodes = 0;
+  std::vector<std::string> open_dims;  // the names of dims that a run may choose
+  std::string fixed_dims;  // why dims that the model leaves open are those of its file; empty: none are
   std::vector<TransposeCount> added_transposes;
   std::vector<Refusal> approximations;  // nodes that ONNX computes otherwise than TFLite does, and how
   std::vector<Refusal> refusals;        // not empty: there is no model
@@ -85,8 +90,9 @@ class Conversion {
   bool has_external_data_ = false;
 };
 
-// Adds a node to the entry of its operator and reason.
-void AddRefusal(std::vector<Refusal>& refusals, const std::string& op, const std::string& reason, int node);
+// Adds a node, if any, to the entry of its operator and reason.
+void AddRefusal(std::vector<Refusal>& refusals, const std::string& op, const std::string& reason,
+                std::optional<int> node);
 
 // "CONV_2D (3 nodes: 1, 4, 7): ...", a line for each.
 std::string RefusalText(const std::vector<Refusal>& refusals);

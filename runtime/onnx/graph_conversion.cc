@@ -1,6 +1,7 @@
 #include "runtime/onnx/graph_conversion.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "onnx.pb.h"
@@ -160,14 +161,21 @@ void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) 
   }
 }
 
+// Refuses an edge or a variable of the graph whose type ONNX has no tensors of. Returns whether it is one.
+bool GraphConversion::RefuseType(const std::string& what, const ir::Tensor& tensor) {
+  if (OnnxType(tensor.type) != 0) return false;
+  AddRefusal(refusals_, what,
+             "'" + tensor.name + "' is " + std::string(ir::Name(tensor.type)) +
+                 ", which this converter writes no tensors of",
+             std::nullopt);
+  return true;
+}
+
 Status GraphConversion::AddInputs(const std::vector<ir::TensorId>& ids) {
   for (const ir::TensorId id : ids) {
     const ir::Tensor& tensor = graph_.tensor(id);
     if (values_.IsDefined(id)) return Unsupported("tensor '" + tensor.name + "' is an input twice");
-    if (OnnxType(tensor.type) == 0) {
-      return Unsupported("input '" + tensor.name + "' is " + std::string(ir::Name(tensor.type)) +
-                         ", which this converter writes no tensors of");
-    }
+    if (RefuseType("input", tensor)) continue;
     const Order& order = plan_.tensors[static_cast<size_t>(id)];
     ::onnx::ValueInfoProto& info = *proto_.add_input();
     info.set_name(writer_.Unique(tensor.name));
@@ -177,27 +185,25 @@ Status GraphConversion::AddInputs(const std::vector<ir::TensorId>& ids) {
   return {};
 }
 
-Status GraphConversion::AddOutputs(const std::vector<ir::TensorId>& ids) {
+void GraphConversion::AddOutputs(const std::vector<ir::TensorId>& ids) {
   for (size_t i = 0; i < ids.size(); ++i) {
     const ir::Tensor& tensor = graph_.tensor(ids[i]);
-    if (OnnxType(tensor.type) == 0) {
-      return Unsupported("output '" + tensor.name + "' is " + std::string(ir::Name(tensor.type)) +
-                         ", which this converter writes no tensors of");
-    }
     const Order order = i < plan_.outputs.size() ? plan_.outputs[i] : Order();
     ::onnx::ValueInfoProto& info = *proto_.add_output();
     info.set_name(values_.NameOutput(ids[i], order));
     SetType(info, tensor, order);
   }
-  return {};
 }
 
 // The first value is the default of the input.
-Status GraphConversion::AddStateInputs() {
+void GraphConversion::AddStateInputs() {
   for (State& state : states_.list()) {
     if (OnnxType(state.tensor.type) == 0 || IsQuantized(state.tensor)) {
-      return Unsupported("variable '" + state.name + "' is " + std::string(ir::Name(state.tensor.type)) +
-                         ", which this converter keeps no values of");
+      AddRefusal(refusals_, "variable",
+                 "'" + state.name + "' is " + std::string(ir::Name(state.tensor.type)) +
+                     ", which this converter keeps no values of",
+                 std::nullopt);
+      continue;
     }
     const Constant initial = {OnnxType(state.tensor.type), WrittenDims(state.tensor.dims, {}), state.initial};
     state.value = writer_.AddConstant(initial, state.name);
@@ -206,7 +212,6 @@ Status GraphConversion::AddStateInputs() {
     SetType(info, state.tensor, {});
     state_names_.emplace_back(state.value, Name());
   }
-  return {};
 }
 
 void GraphConversion::AddStateOutputs() {
@@ -226,10 +231,11 @@ Status GraphConversion::Run(const std::function<void(size_t done, size_t total)>
     values_.ReserveOutput(graph_.outputs[i], i < plan_.outputs.size() ? plan_.outputs[i] : Order());
   }
   LITEVK_RETURN_IF_ERROR(AddInputs(graph_.inputs));
-  LITEVK_RETURN_IF_ERROR(AddStateInputs());
+  AddStateInputs();
   WriteNodes(on_progress);
+  for (const ir::TensorId id : graph_.outputs) RefuseType("output", graph_.tensor(id));
   if (!refusals_.empty()) return {};
-  LITEVK_RETURN_IF_ERROR(AddOutputs(graph_.outputs));
+  AddOutputs(graph_.outputs);
   AddStateOutputs();
   writer_.Finish();
   return {};

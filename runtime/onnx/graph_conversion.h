@@ -39,8 +39,8 @@ class GraphConversion {
 
  private:
   Status AddInputs(const std::vector<ir::TensorId>& ids);
-  Status AddOutputs(const std::vector<ir::TensorId>& ids);
-  Status AddStateInputs();
+  void AddOutputs(const std::vector<ir::TensorId>& ids);
+  void AddStateInputs();
   void AddStateOutputs();
   void WriteNodes(const std::function<void(size_t done, size_t total)>& on_progress);
   void Describe();
@@ -49,6 +49,7 @@ class GraphConversion {
   Name ComputeKnown(ir::TensorId id, const Order& order);
   bool IsConstantChain(const ir::Node& node) const;
   void Refuse(const ir::Node& node, const std::string& reason);
+  bool RefuseType(const std::string& what, const ir::Tensor& tensor);
 
   const ir::Graph& graph_;
   const LayoutPlan& plan_;

@@ -14,6 +14,7 @@
 #include "runtime/onnx/op_row.h"
 #include "runtime/onnx/orders.h"
 #include "runtime/onnx/scaled_operands.h"
+#include "runtime/onnx/size_uses.h"
 #include "runtime/onnx/states.h"
 #include "runtime/onnx/subgraph_calls.h"
 #include "runtime/onnx/tensor_values.h"
@@ -27,6 +28,8 @@ struct OpSettings {
   int opset = 17;
   bool folds_halves = false;
   bool follows_roundings = false;  // computes numbers with a scale as TFLite does, bit for bit where it can
+  bool has_open_sides = false;     // heights, widths or lengths have no one size
+  std::vector<SizeUse>* size_uses = nullptr;  // see PrepareOptions
 };
 
 class NodeWriter {

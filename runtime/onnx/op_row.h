@@ -66,6 +66,11 @@ struct OpRow {
   bool takes_floats_alone = false;
   // Computed when the model is converted wherever its inputs are stored, floats too.
   bool folds = false;
+  // Computes polynomials of the integers that it is given, or moves them.
+  bool is_polynomial = false;
+  // Says whether what is written of a node follows from the sizes of its images in other ways than by dims.
+  // Null: it does not.
+  bool (*follows_sides)(const ir::Graph& graph, const ir::Node& node) = nullptr;
   // Makes floats of stored halves, which may be done when the model is converted.
   bool widens_halves = false;
   // Returns the subgraph whose nodes take the node's place; nothing where the node stays.

@@ -103,7 +103,14 @@ Status InferBranch(ir::Graph& graph, const ir::Node& node, const PrepareOptions&
   return {};
 }
 
+// Computes the node's results, which the model is to hold.
 Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed) {
+  constexpr int64_t kMostElements = int64_t{1} << 28;
+  for (const ir::TensorId id : node.outputs) {
+    if (graph.tensor(id).dims.NumElements() > kMostElements) {
+      return Unsupported("makes more of stored numbers and dims alone than a model is to hold");
+    }
+  }
   const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
     const ir::Tensor& tensor = graph.tensor(id);
     return ref::ConstView{&tensor, tensor.is_known() ? tensor.data : std::span<const std::byte>()};
@@ -135,6 +142,10 @@ Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& 
       status = InferDims(graph, node, *info);
     }
     if (status.ok() && HasDimsOfSubgraph(node)) status = InferBranch(graph, node, options);
+    if (status.ok() && options.size_uses != nullptr && info != nullptr) {
+      is_computed ? NoteComputed(graph, node, *options.size_uses)
+                  : NoteWritten(graph, node, *options.size_uses);
+    }
     if (status.ok() && is_computed) status = Compute(graph, node, computed);
     if (!status.ok()) return {status.code(), PlaceOf(node, *info) + status.message()};
     if (!is_computed) kept.push_back(node);

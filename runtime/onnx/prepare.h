@@ -7,6 +7,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/onnx/size_uses.h"
 
 namespace litevk::to_onnx {
 
@@ -14,8 +15,9 @@ namespace litevk::to_onnx {
 using ComputedValues = std::deque<std::vector<std::byte>>;
 
 struct PrepareOptions {
-  bool folds_halves = false;             // constants of float16 become floats
-  const ir::Program* program = nullptr;  // has the subgraphs that nodes call
+  bool folds_halves = false;                  // constants of float16 become floats
+  const ir::Program* program = nullptr;       // has the subgraphs that nodes call
+  std::vector<SizeUse>* size_uses = nullptr;  // gets what nodes do with sizes; null: nobody asks
 };
 
 // Infers the dims of all tensors from those of the model's inputs, and computes what depends on stored

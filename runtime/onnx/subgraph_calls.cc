@@ -36,8 +36,9 @@ void Add(const std::vector<Refusal>& from, int subgraph, std::vector<Refusal>& t
 Result<CalledValues> SubgraphCalls::Write(int subgraph, const CalledValues& inputs, GraphWriter& writer) {
   LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CalledGraph(program_, subgraph, inputs));
   ComputedValues computed;
-  LITEVK_RETURN_IF_ERROR(
-      Prepare(graph, {.folds_halves = settings_.folds_halves, .program = &program_}, computed));
+  LITEVK_RETURN_IF_ERROR(Prepare(
+      graph, {.folds_halves = settings_.folds_halves, .program = &program_, .size_uses = settings_.size_uses},
+      computed));
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, PlanLayouts(graph, {}));
   States none;
   GraphConversion conversion(graph, plan, settings_, none, *this, writer);

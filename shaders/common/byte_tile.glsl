@@ -7,7 +7,8 @@
 // Include after READ_WORD_TEXELS(0, source), READ_VECTOR_TEXELS(1, weights), the layout of the workgroup, byte_tile_size.glsl and
 // the push constants, which have BYTE_TILE_PUSH, and after these macros: kWeightBits; kIsFlat, there is one tap, whose pixels are
 // source_pixel apart throughout, output after output; ZEROS(i), a word of what taps beside the
-// image read, for the pixel of index i; START_PIXEL(i, image), what is to do where its image is known.
+// image read, for the pixel of index i; START_PIXEL(i, image), what is to do where its image is known. With FLOAT_WEIGHTS, a bool,
+// weights are floats where it holds, four vectors of four outputs where else one of words is, and pixels are counted from ZEROS(0).
 // The pixels that this invocation loads: number kSharers * i + SELF of the tile at index i.
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
@@ -28,7 +29,12 @@ ivec4 Added(const ivec4 sum, const uint pixel, const uvec4 words) {
 #else
 #define SUMS vec4
 #define PIXELS vec4
-vec4 Unpacked(const uint word) { return vec4(Numbers(word)); }
+vec4 Unpacked(const uint word) {
+#ifdef FLOAT_WEIGHTS
+  if (FLOAT_WEIGHTS) return vec4(Numbers(word) - Number(ZEROS(0), 0));
+#endif
+  return vec4(Numbers(word));
+}
 #endif
 SUMS sums[kMaxTile];
 ivec4 totals[kMaxTile];
@@ -106,9 +112,31 @@ vec4 WeightsOf(const ivec4 words, const int number) {
   return vec4(words << (32 - bits * (number + 1)) >> (32 - bits));
 }
 
+#ifndef DOT_PRODUCTS
+// The weights of a quad's inputs.
+struct QuadWeights {
+  vec4 first, second, third, fourth;
+};
+
+QuadWeights LoadUnpacked(const uint weight) {
+#ifdef FLOAT_WEIGHTS
+  if (FLOAT_WEIGHTS) {
+    return QuadWeights(uintBitsToFloat(LoadVector_weights(weight * 4)), uintBitsToFloat(LoadVector_weights(weight * 4 + 1)),
+                       uintBitsToFloat(LoadVector_weights(weight * 4 + 2)), uintBitsToFloat(LoadVector_weights(weight * 4 + 3)));
+  }
+#endif
+  const ivec4 bits = ivec4(LoadWeights(weight));
+  return QuadWeights(WeightsOf(bits, 0), WeightsOf(bits, 1), WeightsOf(bits, 2), WeightsOf(bits, 3));
+}
+#endif
+
 // `weight` is the lane's vector of the quad.
 void AccumulateQuad(const uint weight, const uint quad) {
+#ifdef DOT_PRODUCTS
   const uvec4 words = LoadWeights(weight);
+#else
+  const QuadWeights w = LoadUnpacked(weight);
+#endif
   PIXELS own[kMaxOwn];
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
     const uint word = LoadFour(places[i], quad);
@@ -117,17 +145,12 @@ void AccumulateQuad(const uint weight, const uint quad) {
 #ifdef DOT_PRODUCTS
   [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = Added(sums[p], PIXEL(own, p), words);
 #else
-  const ivec4 bits = ivec4(words);
-  const vec4 first = WeightsOf(bits, 0);
-  const vec4 second = WeightsOf(bits, 1);
-  const vec4 third = WeightsOf(bits, 2);
-  const vec4 fourth = WeightsOf(bits, 3);
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const vec4 x = PIXEL(own, p);
-    vec4 sum = x.x * first + sums[p];
-    if (kQuadInputs > 1) sum = x.y * second + sum;
-    if (kQuadInputs > 2) sum = x.z * third + sum;
-    if (kQuadInputs > 3) sum = x.w * fourth + sum;
+    vec4 sum = x.x * w.first + sums[p];
+    if (kQuadInputs > 1) sum = x.y * w.second + sum;
+    if (kQuadInputs > 2) sum = x.z * w.third + sum;
+    if (kQuadInputs > 3) sum = x.w * w.fourth + sum;
     sums[p] = sum;
   }
 #endif

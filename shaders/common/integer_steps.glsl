@@ -1,6 +1,6 @@
 // What follows a result of 8 bits in words of four numbers (delegate/kernel/integer_step.h): a function of it and another
 // tensor, whose rows are found, then a table of what each number becomes, then floats. Include after defining ROWS and STEPS_BINDING, the first of two
-// bindings, and common/requantize.glsl and common/bytes.glsl.
+// bindings after the result's, and common/requantize.glsl and common/bytes.glsl.
 #include "common/binding_rows.glsl"
 layout(std430, binding = STEPS_BINDING) readonly buffer operand_scalars { uint operand[]; };
 layout(std430, binding = STEPS_BINDING) readonly buffer operand_vectors { uvec4 operand_v4[]; };
@@ -15,7 +15,7 @@ layout(constant_id = 56) const int kResultSign = 1;
 layout(constant_id = 57) const int kOperandSign = 1;
 layout(constant_id = 55) const bool kStoresFloats = false;  // instead of words; the output is dense
 // The result, of which others see words.
-layout(std430, binding = 3) writeonly buffer result_vectors { uvec4 result_v4[]; };
+layout(std430, binding = STEPS_BINDING - 1) writeonly buffer result_vectors { uvec4 result_v4[]; };
 bool HasOperand() { return kStepFunction != 0; }
 bool HasSteps() { return HasOperand() || kHasTable; }
 

@@ -52,6 +52,11 @@ class Model:
         self._next = {key.removeprefix("state:"): value for key, value in entries.items() if key.startswith("state:")}
         self._states = {}
 
+    def takes(self, shapes):
+        """Says whether inputs may have these dims: a name stands for any."""
+        stated = [value.shape for value in self._session.get_inputs()]
+        return all(isinstance(dim, str) or dim == size for dims, shape in zip(stated, shapes) for dim, size in zip(dims, shape))
+
     def run(self, given):
         """The results of the TFLite model's outputs."""
         inputs = dict(zip([value.name for value in self._session.get_inputs()], given))
@@ -70,7 +75,7 @@ def reasons(process):
     lines = process.stderr.strip().split("\n")
     if len(lines) == 1:
         return [re.sub(r"^litevk-tflite2onnx: .*?\.tflite: ", "", re.sub(r"'[^']*'", "NAME", lines[0]))]
-    return [re.sub(r" \(\d+ nodes?: [^)]*\)", "", line) for line in lines[1:]]
+    return [re.sub(r"'[^']*'", "NAME", re.sub(r" \(\d+ nodes?: [^)]*\)", "", line)) for line in lines[1:]]
 
 
 def refusal_table(processes):

@@ -95,7 +95,8 @@ def _fed(session, arrays):
     """TFLite's inputs by their names, channels first where the session wants them there."""
     fed = {}
     for value, array in zip(session.get_inputs(), arrays, strict=True):
-        is_first = array.ndim == 4 and list(value.shape) != list(array.shape)
+        differs = any(isinstance(dim, int) and dim != size for dim, size in zip(value.shape, array.shape))
+        is_first = array.ndim == 4 and differs
         fed[value.name] = np.ascontiguousarray(np.moveaxis(array, -1, 1)) if is_first else array
     return fed
 

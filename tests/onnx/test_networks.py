@@ -62,7 +62,7 @@ def test_results(convert, reference, options):
 
 def test_layout_of_a_name(convert, reference):
     name = onnx.load(convert()).graph.input[0].name
-    model = onnx.load(convert("--layout", f"{name}:NHWC:NCHW"))
+    model = onnx.load(convert("--layout", f"{name}:NHWC:NCHW", "--dims", "file"))
     dims = [dim.dim_value for dim in model.graph.input[0].type.tensor_type.shape.dim]
     assert dims == list(channels_first(reference["input_0"]).shape)
 

@@ -2,6 +2,7 @@
 (docs/NUMERICS.md). A test that fails at its last line notices that a later interpreter has mended its kernels.
 """
 
+import copy
 import pathlib
 
 import numpy as np
@@ -15,6 +16,8 @@ from model_builder import ModelBuilder
 from reference_kernels import run_reference
 
 SCALE = 0.5
+# The operand of BIDIRECTIONAL_SEQUENCE_LSTM before its auxiliary weights.
+AUX_INPUT = 39
 
 
 @pytest.fixture(scope="session")
@@ -32,11 +35,15 @@ def layer(op, x, weights, **params):
 
 
 def ours(runtime, model, x, tmp_path):
+    return ours_of(runtime, model, [x], tmp_path)
+
+
+def ours_of(runtime, model, inputs, tmp_path):
     path = tmp_path / "model.tflite"
     path.write_bytes(model)
     with Interpreter(runtime, path) as interpreter:
-        interpreter.resize_inputs([x.shape])
-        return interpreter.run([x])[0]
+        interpreter.resize_inputs([x.shape for x in inputs])
+        return interpreter.run(inputs)[0]
 
 
 def theirs(model, x):
@@ -215,3 +222,34 @@ def test_constant_scalars_of_several_scales(runtime, tmp_path):
     zeros = np.zeros(2, np.uint8)
     assert ours(runtime, builder.serialize(), zeros, tmp_path).tolist() == [41, 81]
     assert theirs(builder.serialize(), zeros).tolist() == [20, 21]
+
+
+def test_an_auxiliary_input_and_no_activation(runtime, tmp_path):
+    """Without an activation a cell gate of an odd number of products lacks the last one, which is the output state's."""
+    stem = "bidirectional_sequence_lstm"
+    op, cases = case_files.load(stem)
+    case = next(case for case in cases if case["name"] == "aux")
+    case["params"]["fusedActivationFunction"] = "NONE"
+    values = input_values(stem, case)
+    model = op_model(op, case, stem)[0].serialize()
+    given = [values[0], values[AUX_INPUT]]
+    joined = op_model(op, of_one_input(case, values), stem)[0].serialize()
+    both = np.concatenate(given, axis=-1)
+    meant = theirs(joined, both)
+    assert np.allclose(ours(runtime, joined, both, tmp_path), meant, atol=1e-6)
+    found = run_reference(model, [given])[0][0]
+    assert np.allclose(ours_of(runtime, model, given, tmp_path), meant, atol=1e-6)
+    assert np.allclose(found[0], meant[0], atol=1e-6)
+    assert not np.allclose(found[1:], meant[1:], atol=1e-2)
+
+
+def of_one_input(case, values):
+    """The case with the auxiliary input, and its weights, at the end of the input and its weights."""
+    case = copy.deepcopy(case)
+    entries = case["inputs"]
+    pairs = [(0, AUX_INPUT), *zip((1, 2, 3, 4, 18, 19, 20, 21), range(AUX_INPUT + 1, AUX_INPUT + 9))]
+    for place, aux in pairs:
+        joined = np.concatenate([values[place], values[aux]], axis=-1)
+        entries[place].update(shape=list(joined.shape), values=joined.ravel().tolist())
+        entries[aux] = None
+    return case

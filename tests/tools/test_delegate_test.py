@@ -3,6 +3,7 @@
 import csv
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -85,6 +86,7 @@ def test_wrong_values_and_nodes_not_claimed(delegate_test, faulty, tmp_path):
     assert outcomes(tmp_path / "out.csv") == {"add/same_shape_rank_1": "fail", "sub/same_shape_rank_1": "not delegated"}
     suite = xml.parse(tmp_path / "out.xml").getroot()
     assert [suite.get(key) for key in ("tests", "failures", "errors", "skipped")] == ["2", "1", "0", "1"]
+    assert all(re.fullmatch(r"\d+\.\d{6}", case.get("time")) for case in suite)
 
 
 @pytest.mark.parametrize("fault, message", [("crash", "died of signal Aborted"), ("hang", "time limit")])
@@ -103,6 +105,8 @@ def test_exit_statuses(delegate_test, start, tmp_path):
     assert meant.returncode == 3 and 'no case is of the operator SOFTMAXX; did you mean "SOFTMAX"?' in meant.stderr
     unknown = delegate_test("--delegate", "vulcan")
     assert unknown.returncode == 2 and '"vulcan" is neither vulkan nor a file; did you mean "vulkan"?' in unknown.stderr
+    moved = delegate_test("--delegate", "/nonexist/liblitevk.so")
+    assert moved.returncode == 2 and "--delegate: the file /nonexist/liblitevk.so does not exist" in moved.stderr
     missing = delegate_test("--delegate", "vulkan", "--csv", "/nonexist/out.csv")
     assert missing.returncode == 2 and "the folder /nonexist does not exist" in missing.stderr
     assert start("litevk-delegate-test", "--list", "--cases", tmp_path).returncode == 3

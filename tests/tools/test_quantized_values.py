@@ -125,6 +125,19 @@ def test_steps_are_counted(start, write_model, tmp_path):
     assert comparison["off_by"] == {"1": 2, "2": 1, "10": 1} and comparison["off_by_more"] == 0
 
 
+def test_litevk_bench_counts_steps_too(start, write_model, tmp_path):
+    x, bench, report = tmp_path / "x.npy", ["--runs=1", "--min_secs=0", "--warmup_min_secs=0", "--use_cpu"], tmp_path / "bench.json"
+    np.save(x, np.int8([0, 0, 5]))
+    np.save(tmp_path / "output_0.npy", np.int8([0, 1, 2]))
+    model = write_model(copy_of([3], "int8"))
+    process = start("litevk-bench", model, *bench, f"--input_layer_value_files=x:{x}", "--compare", tmp_path, "--json", report)
+    assert process.returncode == 1 and "2 of 3 values outside, worst at [2]: 1 off by 1, 1 by 3\n" in process.stdout
+    (comparison,) = json.loads(report.read_text())["comparisons"]
+    assert comparison["off_by"] == {"1": 1, "3": 1} and not comparison["agrees"]
+    process = start("litevk-bench", model, *bench, "--input_layer_value_range=x,0.2,0.4")
+    assert process.returncode == 3 and "the range 0.2 to 0.4 has a fraction, int8 has none\n" in process.stderr
+
+
 def test_many_steps_are_summed_up(start, write_model, tmp_path):
     far = np.arange(1000, dtype=np.int16)
     np.save(tmp_path / "x.npy", np.zeros(1000, np.int16))

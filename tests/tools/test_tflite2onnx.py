@@ -42,6 +42,7 @@ def check_sentence(process, status, *parts):
     (["OUT", "--layout", ":NHWC:NCHW"], ["--layout"]),
     (["OUT", "--io-layout", "nhwc"], ["--io-layout"]),
     (["OUT", "--quant", "int8"], ["--quant"]),
+    (["OUT", "--dims", "closed"], ["--dims"]),
     (["OUT", "--fp16", "drop"], ["--fp16"]),
     (["OUT", "another.onnx"], ["another.onnx"]),
     (["OUT", "--layuot", "x:NC:CN"], ["--layuot"]),
@@ -116,10 +117,11 @@ def test_weights_beside_the_model(convert, model, tmp_path):
 
 def test_all_that_is_refused_is_named_at_once(convert, write_model, tmp_path):
     def build(graph):
-        x = graph.input([1, 2])
+        x, text = graph.input([1, 2]), graph.input([2], "string", name="words")
         hash_, scale = graph.constant([[1.0]]), graph.constant([1.0])
         found = [graph.node("LSH_PROJECTION", [hash_, x, scale], [1], dtype="int32", type="SPARSE") for _ in range(10)]
         found.append(graph.node("ADD", [x, x], [1, 2], fusedActivationFunction="TANH"))
+        found.append(graph.node("EQUAL", [text, text], [2], dtype="bool"))
         graph.outputs(*found)
 
     report = tmp_path / "report.json"
@@ -130,6 +132,8 @@ def test_all_that_is_refused_is_named_at_once(convert, write_model, tmp_path):
     document = json.loads(report.read_text())
     assert document["is_written"] is False
     assert any(line.startswith("ADD (1 node: 10): ") for line in lines), lines
+    assert any(line.startswith("EQUAL (1 node: 11): ") for line in lines), lines
+    assert any(line.startswith("input: 'words' is ") for line in lines), lines
     assert {"op": "LSH_PROJECTION", "reason": "no form in ONNX is known for it", "nodes": list(range(10))} in document["refusals"]
 
 

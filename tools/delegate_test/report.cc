@@ -42,7 +42,7 @@ void AppendJunitCase(tinyxml2::XMLElement* suite, const OpCase& op_case, const C
   tinyxml2::XMLElement* element = suite->InsertNewChildElement("testcase");
   element->SetAttribute("classname", op_case.op.c_str());
   element->SetAttribute("name", op_case.name.c_str());
-  element->SetAttribute("time", result.seconds);
+  element->SetAttribute("time", std::to_string(result.seconds).c_str());
   const char* kind = nullptr;
   if (result.outcome == Outcome::kFailed) kind = "failure";
   if (result.outcome == Outcome::kCrashed) kind = "error";

@@ -31,9 +31,12 @@ Status CheckDelegate(const std::string& delegate, const std::vector<std::string>
   if (std::ranges::find(words, delegate) != words.end()) return {};
   // The system's loader looks for libx.so where the folder is left out.
   std::error_code error;
-  const bool is_file_name =
-      delegate.find('/') != std::string::npos || delegate.find(".so") != std::string::npos;
-  if (is_file_name || std::filesystem::exists(delegate, error)) return {};
+  const bool is_file_name = delegate.find(".so") != std::string::npos;
+  const bool is_found = std::filesystem::exists(delegate, error);
+  if (delegate.find('/') != std::string::npos && !is_found) {
+    return InvalidArgument("--delegate: the file " + delegate + " does not exist");
+  }
+  if (is_file_name || is_found) return {};
   std::string expected;
   for (const std::string& word : words) expected += (expected.empty() ? "" : ", ") + word;
   const std::vector<std::string_view> views(words.begin(), words.end());

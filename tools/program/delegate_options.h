@@ -21,7 +21,8 @@ void AddDelegateOptions(CLI::App& app, std::vector<std::string>& options);
 // Splits each at its first equals sign.
 Result<KeyValues> ParseDelegateOptions(const std::vector<std::string>& options);
 
-// Refuses a delegate that is neither a word of `words`, such as none and vulkan, nor the name of a file.
+// Refuses a delegate that is neither a word of `words`, such as none and vulkan, nor the name of a file, and
+// the path of a file that does not exist.
 Status CheckDelegate(const std::string& delegate, const std::vector<std::string>& words);
 
 }  // namespace litevk::tools

@@ -1,6 +1,7 @@
 #include "tools/run/compare_outputs.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "runtime/base/files.h"
 #include "tools/program/output.h"
@@ -51,6 +52,23 @@ void PrintDifferences(const std::vector<Difference>& differences) {
 
 bool Agree(const std::vector<Difference>& differences) {
   return std::ranges::all_of(differences, &Difference::agrees);
+}
+
+nlohmann::json ToJson(const Difference& difference) {
+  auto off_by = nlohmann::json::object();
+  for (const auto& [steps, count] : difference.off_by) off_by[std::to_string(steps)] = count;
+  return {{"agrees", difference.agrees},
+          {"problem", difference.problem},
+          {"largest", difference.largest},
+          {"mean", difference.mean},
+          {"bound", difference.bound},
+          {"where", difference.where},
+          {"values", difference.values},
+          {"values_outside", difference.outside},
+          {"off_by", off_by},
+          {"off_by_more", difference.off_by_more},
+          {"nan_mismatches", difference.nan_mismatches},
+          {"infinity_mismatches", difference.infinity_mismatches}};
 }
 
 }  // namespace litevk::tools

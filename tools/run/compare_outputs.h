@@ -1,6 +1,7 @@
 // What --compare does, in every program that has it.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs
 
 // Prints a line for each output.
 void PrintDifferences(const std::vector<Difference>& differences);
+
+nlohmann::json ToJson(const Difference& difference);
 
 // Returns whether every output agrees.
 bool Agree(const std::vector<Difference>& differences);

@@ -144,23 +144,6 @@ nlohmann::json TensorJson(const std::string& name, const Array& array) {
   return json;
 }
 
-nlohmann::json DifferenceJson(const Difference& difference) {
-  auto off_by = nlohmann::json::object();
-  for (const auto& [steps, count] : difference.off_by) off_by[std::to_string(steps)] = count;
-  return {{"agrees", difference.agrees},
-          {"problem", difference.problem},
-          {"largest", difference.largest},
-          {"mean", difference.mean},
-          {"bound", difference.bound},
-          {"where", difference.where},
-          {"values", difference.values},
-          {"values_outside", difference.outside},
-          {"off_by", off_by},
-          {"off_by_more", difference.off_by_more},
-          {"nan_mismatches", difference.nan_mismatches},
-          {"infinity_mismatches", difference.infinity_mismatches}};
-}
-
 nlohmann::json NodesJson(const std::vector<SessionNode>& nodes) {
   auto json = nlohmann::json::array();
   for (const SessionNode& node : nodes) {
@@ -220,7 +203,7 @@ nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary) {
   }
   for (size_t index = 0; index < summary.outputs.size(); ++index) {
     nlohmann::json entry = TensorJson(summary.output_names[index], summary.outputs[index]);
-    if (index < summary.differences.size()) entry["comparison"] = DifferenceJson(summary.differences[index]);
+    if (index < summary.differences.size()) entry["comparison"] = ToJson(summary.differences[index]);
     json["outputs"].push_back(std::move(entry));
   }
   if (summary.is_bisected) {
@@ -231,7 +214,7 @@ nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary) {
                         {"op", summary.departure->op},
                         {"tensor", summary.departure->tensor},
                         {"tensor_name", summary.departure->tensor_name},
-                        {"comparison", DifferenceJson(summary.departure->difference)}};
+                        {"comparison", ToJson(summary.departure->difference)}};
     }
   }
   return json;

@@ -59,7 +59,8 @@ ValueRange UsualRange(ir::DataType type, const ValueRange& widest) {
 
 std::string RangeText(const ValueRange& range) {
   std::array<char, 64> text = {};
-  std::snprintf(text.data(), text.size(), "%.17g to %.17g", range.low, range.high);
+  // With 17 digits 0.2 would be 0.20000000000000001.
+  std::snprintf(text.data(), text.size(), "%.16g to %.16g", range.low, range.high);
   return text.data();
 }
 

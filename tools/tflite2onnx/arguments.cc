@@ -36,6 +36,9 @@ void AddOptions(CLI::App& app, OnnxArguments& arguments) {
          "--io-layout", arguments.edges,
          "keep: inputs and outputs have their dims as in TFLite; nchw: images have their channels first")
       ->check(CLI::IsMember({"keep", "nchw"}));
+  app.add_option("--dims", arguments.dims,
+                 "open: dims that the model leaves open have names; file: they are those of its file")
+      ->check(CLI::IsMember({"open", "file"}));
   app.add_option("--fp16", arguments.halves,
                  "keep: constants of float16 stay so, with a Cast behind each; fold: they become float32")
       ->check(CLI::IsMember({"keep", "fold"}));
@@ -87,6 +90,7 @@ Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments) {
   options.folds_quantization = arguments.quantization == "float";
   options.follows_roundings = arguments.quantization == "exact";
   options.has_external_data = arguments.has_external_data;
+  options.keeps_open_dims = arguments.dims == "open";
   options.folds_halves = arguments.halves == "fold";
   for (const std::string& text : arguments.layouts) {
     LITEVK_ASSIGN_OR_RETURN(NamedLayout layout, ParseLayout(text));

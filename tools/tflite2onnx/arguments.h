@@ -22,6 +22,7 @@ struct OnnxArguments {
   std::vector<std::string> layouts;  // NAME:FROM:TO
   std::string edges = "keep";
   std::string halves = "keep";
+  std::string dims = "open";
   std::string quantization = "qdq";
   bool has_external_data = false;
   bool checks = false;

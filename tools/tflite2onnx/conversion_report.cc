@@ -24,6 +24,12 @@ std::string ReportText(const to_onnx::Report& report) {
   text += ": " + std::to_string(report.tflite_nodes) + " TFLite nodes became " +
           std::to_string(report.onnx_nodes) + " ONNX nodes, " + std::to_string(report.transposes) +
           " Transposes among them";
+  for (size_t i = 0; i < report.open_dims.size(); ++i) {
+    text += (i == 0 ? "\nopen dims: " : ", ") + Printable(report.open_dims[i]);
+  }
+  if (!report.fixed_dims.empty()) {
+    text += "\ndims that the model leaves open are those of its file: " + Printable(report.fixed_dims);
+  }
   return text;
 }
 
@@ -42,6 +48,8 @@ std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& re
                          {"transposes", report.transposes},
                          {"quantize_nodes", report.quantize_nodes},
                          {"dequantize_nodes", report.dequantize_nodes},
+                         {"open_dims", report.open_dims},
+                         {"fixed_dims", report.fixed_dims},
                          {"added_transposes", std::move(added)},
                          {"approximations", JsonOf(report.approximations)},
                          {"refusals", JsonOf(report.refusals)}};

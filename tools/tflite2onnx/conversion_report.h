@@ -8,7 +8,8 @@
 
 namespace litevk::tools {
 
-// "opset 17: 12 TFLite nodes became 14 ONNX nodes, 1 Transpose among them".
+// "opset 17: 12 TFLite nodes became 14 ONNX nodes, 1 Transpose among them", and a
+// line about open dims where the model has any.
 std::string ReportText(const to_onnx::Report& report);
 // docs/ONNX.md describes it.
 std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& report, bool is_written);

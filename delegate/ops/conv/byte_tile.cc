@@ -20,10 +20,9 @@ int64_t WorkOfQuad(const gpu::Variant& variant, uint32_t tile) {
 constexpr int64_t kWorkOfResult = 80;
 
 // Adds a plan for each of the tiles that the device takes.
-void AddPlans(const Lowering& lowering, const QuantizedLayout& layout, const gpu::Variant& variant,
-              std::initializer_list<uint32_t> tiles, std::vector<ByteTilePlan>& plans) {
-  const gpu::DeviceLimits& limits = lowering.limits();
-  const int64_t pixels = lowering.output_dims().Rows();
+void AddPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout, int64_t pixels,
+              const gpu::Variant& variant, std::initializer_list<uint32_t> tiles,
+              std::vector<ByteTilePlan>& plans) {
   const uint32_t largest = std::max(limits.profile.max_tile, variant.reads_texels() ? kSharers : 1);
   for (const uint32_t tile : tiles) {
     if (tile > largest) continue;
@@ -44,27 +43,28 @@ void SortByTime(std::vector<ByteTilePlan>& plans) {
 }
 
 // Lanes that share pixels load few of them, so large tiles pay for long sums alone; not by the estimates.
-std::vector<ByteTilePlan> FloatPlans(const Lowering& lowering, const QuantizedLayout& layout,
-                                     const gpu::Variant& variant) {
+std::vector<ByteTilePlan> FloatPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
+                                     int64_t pixels, const gpu::Variant& variant) {
   constexpr int kLongSum = 256;
   std::vector<ByteTilePlan> plans;
   if (!variant.reads_texels()) {
-    AddPlans(lowering, layout, variant, {8, 4, 2, 1}, plans);
+    AddPlans(limits, layout, pixels, variant, {8, 4, 2, 1}, plans);
     SortByTime(plans);
-  } else if (lowering.output_dims().Rows() <= kSharers) {
-    AddPlans(lowering, layout, variant, {8, 16, 32}, plans);
+  } else if (pixels <= kSharers) {
+    AddPlans(limits, layout, pixels, variant, {8, 16, 32}, plans);
   } else if (layout.taps * layout.inputs >= kLongSum) {
-    AddPlans(lowering, layout, variant, {32, 16, 8}, plans);
+    AddPlans(limits, layout, pixels, variant, {32, 16, 8}, plans);
   } else {
-    AddPlans(lowering, layout, variant, {16, 32, 8}, plans);
+    AddPlans(limits, layout, pixels, variant, {16, 32, 8}, plans);
   }
   return plans;
 }
 
-std::vector<ByteTilePlan> DotPlans(const Lowering& lowering, const QuantizedLayout& layout, int weight_bits) {
+std::vector<ByteTilePlan> DotPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
+                                   int64_t pixels, int weight_bits) {
   std::vector<ByteTilePlan> plans;
-  if (lowering.limits().dot_product == gpu::PackedDotProduct::kNone || weight_bits != 8) return plans;
-  AddPlans(lowering, layout, {.dot_products = true}, {8, 4, 2, 1}, plans);
+  if (limits.dot_product == gpu::PackedDotProduct::kNone || weight_bits != 8) return plans;
+  AddPlans(limits, layout, pixels, {.dot_products = true}, {8, 4, 2, 1}, plans);
   SortByTime(plans);
   return plans;
 }
@@ -80,11 +80,11 @@ QuantizedLayout WithLanes(QuantizedLayout layout, const gpu::DeviceLimits& limit
   return layout;
 }
 
-std::vector<ByteTilePlan> ByteTilePlans(const Lowering& lowering, const QuantizedLayout& layout,
-                                        const gpu::Variant& variant, int weight_bits) {
-  std::vector<ByteTilePlan> first = FloatPlans(lowering, layout, variant);
-  std::vector<ByteTilePlan> then = DotPlans(lowering, layout, weight_bits);
-  if (lowering.limits().dot_product == gpu::PackedDotProduct::kAccelerated) std::swap(first, then);
+std::vector<ByteTilePlan> ByteTilePlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
+                                        int64_t pixels, const gpu::Variant& variant, int weight_bits) {
+  std::vector<ByteTilePlan> first = FloatPlans(limits, layout, pixels, variant);
+  std::vector<ByteTilePlan> then = DotPlans(limits, layout, pixels, weight_bits);
+  if (limits.dot_product == gpu::PackedDotProduct::kAccelerated) std::swap(first, then);
   std::ranges::move(then, std::back_inserter(first));
   return first;
 }

@@ -24,10 +24,10 @@ std::string NameOf(const ByteTilePlan& plan);
 // The layout with the lanes of a workgroup.
 QuantizedLayout WithLanes(QuantizedLayout layout, const gpu::DeviceLimits& limits);
 
-// The plans for a layout with lanes, the one with the smallest estimate first. `variant` adds up floats.
-// Weights of 4 bits have no plan of packed dot products.
-std::vector<ByteTilePlan> ByteTilePlans(const Lowering& lowering, const QuantizedLayout& layout,
-                                        const gpu::Variant& variant, int weight_bits);
+// The plans for so many pixels of each group of a layout with lanes, the one with the smallest estimate
+// first. `variant` adds up floats. Other weights than those of 8 bits have no plan of packed dot products.
+std::vector<ByteTilePlan> ByteTilePlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
+                                        int64_t pixels, const gpu::Variant& variant, int weight_bits);
 
 // Adds the filter, input `index` of int8 or int4, as PackTileFilter packs it.
 gpu::TensorId AddTileWeights(Lowering& lowering, int index, const QuantizedLayout& layout);

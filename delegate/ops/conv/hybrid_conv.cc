@@ -57,7 +57,8 @@ bool HybridConvFits(const NodeView& view, const ConvInputs& at, const QuantizedL
 }
 
 std::vector<ByteTilePlan> HybridTilePlans(const Lowering& lowering, const HybridProblem& problem) {
-  return ByteTilePlans(lowering, WithLanes(problem.layout, lowering.limits()),
+  return ByteTilePlans(lowering.limits(), WithLanes(problem.layout, lowering.limits()),
+                       lowering.output_dims().Rows(),
                        lowering.ProductVariant(/*whole_inputs=*/true, problem.layout.outputs),
                        WeightBits(lowering.view().input(kConvFilter)));
 }

@@ -107,6 +107,12 @@ MatrixWalk WalkElements(const NodeView& view) {
   return walk;
 }
 
+std::string KeyOfProduct(const NodeView& view) {
+  const abi::TfLiteBatchMatMulParams& params = ParamsOf(view);
+  return "by " + view.input(kRight).dims.ToString() + (params.adj_x ? " left transposed" : "") +
+         (params.adj_y ? " right transposed" : "");
+}
+
 TiledProduct TiledProductOf(const NodeView& view) {
   const abi::TfLiteBatchMatMulParams& params = ParamsOf(view);
   const MatrixDims left = DimsOfMatrix(view.input(kLeft).dims, params.adj_x);

@@ -19,6 +19,9 @@ MatrixWalk WalkMatrices(const NodeView& view);
 // Returns the same in elements, and a dim of one where other walks have a row.
 MatrixWalk WalkElements(const NodeView& view);
 
+// Says what the time of a product depends on beside its dims (Lowering::Choose).
+std::string KeyOfProduct(const NodeView& view);
+
 // How a node's products become those of rows of images.
 struct TiledProduct {
   RowProducts products;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "delegate/ops/conv/folded_factor.h"
@@ -17,6 +18,9 @@ Result<int64_t> LargestSum(const NodeView& view, int64_t products);
 
 // How shaders bring sums to the scale of the output, by the codes of shaders/common/quantized_result.glsl.
 enum class Rescaling : uint32_t { kAny, kSmall, kOnce, kSmallAboveZero, kFolded };
+
+// Whether RescaleSmall of shaders/common/requantize.glsl takes the factors of sums of that magnitude.
+bool AreSmall(int64_t largest_sum, std::span<const FixedPoint> factors);
 
 struct SumScaling {
   Rescaling rescaling = Rescaling::kAny;

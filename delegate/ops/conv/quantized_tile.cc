@@ -45,6 +45,7 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
                     const QuantizedLayout& layout) {
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
   Shader::Push push = {.blocks = layout.AllBlocks(),
+                       .group_words = layout.Blocks(),
                        .zeros = numbers.zeros,
                        .output_zero_point = numbers.output_zero_point,
                        .least = numbers.least,
@@ -64,8 +65,8 @@ bool Fits(const QuantizedLayout& layout, const gpu::DeviceLimits& limits) {
 std::vector<ByteTilePlan> PlansOf(const Lowering& lowering, const QuantizedProblem& problem) {
   const QuantizedLayout layout = LayoutOf(lowering, problem);
   if (!Fits(layout, lowering.limits())) return {};
-  return ByteTilePlans(lowering, layout, lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4),
-                       kBits);
+  return ByteTilePlans(lowering.limits(), layout, lowering.output_dims().Rows(),
+                       lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4), kBits);
 }
 
 void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const ByteTilePlan& plan,

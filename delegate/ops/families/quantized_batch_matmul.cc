@@ -1,11 +1,19 @@
 #include "delegate/ops/families/quantized_batch_matmul.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "delegate/lower/integer_steps.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/matrix_product.h"
+#include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/families/quantized_batch_matmul_tiles.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/fixed_point.h"
@@ -18,9 +26,9 @@ namespace {
 using Shader = shaders::QuantizedBatchMatmul;
 
 constexpr uint32_t kGroup = 64;
-// What an operation takes of the device's time beside one of floats, which are computed in tiles
+// What an operation in blocks takes of the device's time beside one of floats, which are computed in tiles
 // (docs/design/quantization.md).
-constexpr double kIntegerTime = 2;
+constexpr double kBlockTime = 2;
 
 // By the codes of shaders/common/exact_sums.glsl.
 enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
@@ -35,9 +43,7 @@ Sums SumsOf(const NodeView& view) {
 bool ScalesSums(const NodeView& view) { return view.output().type != ir::DataType::kInt32; }
 
 FixedPoint FactorOf(const NodeView& view) {
-  const FixedPoint factor =
-      FactorsOfFloats(view.input(0).quantization, view.input(1).quantization, view.output().quantization, 1)
-          .front();
+  const FixedPoint factor = FactorOfProduct(view);
   if (view.output().type == ir::DataType::kInt8) return factor;
   const WideFactor wide = Widen(factor);
   return {.multiplier = wide.multiplier, .right = wide.right};
@@ -79,35 +85,66 @@ void EmitBlocks(Lowering& lowering, gpu::TensorId result) {
   const auto& params = view.params<abi::TfLiteBatchMatMulParams>();
   const MatrixWalk walk = WalkElements(view);
   const Shader::Push push = PushOf(view, walk);
-  lowering.EmitPart<Shader>({.kLocalSizeX = kGroup,
-                             .kLeftBytes = lowering.InputBytes(0),
-                             .kRightBytes = lowering.InputBytes(1),
-                             .kResultBytes = lowering.OutputBytes(),
-                             .kLeftAligned = view.input(0).dims.channels() % 4 == 0,
-                             .kRightAligned = view.input(1).dims.channels() % 4 == 0,
-                             .kLeftTransposed = params.adj_x,
-                             .kRightTransposed = params.adj_y,
-                             .kSums = static_cast<uint32_t>(SumsOf(view)),
-                             .kWalkDims = RowDims(walk)},
-                            push, {.left = lowering.Input(0), .right = lowering.Input(1), .result = result},
-                            FlatGroups(push.total, kGroup, lowering.limits()),
+  Shader::Spec spec = {.kLocalSizeX = kGroup,
+                       .kLeftBytes = lowering.InputBytes(0),
+                       .kRightBytes = lowering.InputBytes(1),
+                       .kResultBytes = static_cast<uint32_t>(ir::ByteSize(view.output().type)),
+                       .kLeftAligned = view.input(0).dims.channels() % 4 == 0,
+                       .kRightAligned = view.input(1).dims.channels() % 4 == 0,
+                       .kLeftTransposed = params.adj_x,
+                       .kRightTransposed = params.adj_y,
+                       .kSums = static_cast<uint32_t>(SumsOf(view)),
+                       .kWalkDims = RowDims(walk)};
+  Shader::Bindings bindings = {.left = lowering.Input(0), .right = lowering.Input(1), .result = result};
+  SetIntegerSteps(lowering, spec, bindings);
+  lowering.EmitPart<Shader>(spec, push, bindings, FlatGroups(push.total, kGroup, lowering.limits()),
                             lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4));
 }
 
-// Blocks of four columns are whole words, which an output of other sizes has to be made of.
+// How a node is computed.
+struct Way {
+  int64_t pitch = 0;  // of the rows that it writes, in numbers
+  std::function<void(Lowering& lowering, gpu::TensorId result)> emit;
+};
+
+// Blocks are better off with few rows: tiles pack the right matrices, which writes as much as they read.
+Way ChooseWay(Lowering& lowering) {
+  Way blocks = {.pitch = int64_t{GroupsFor(lowering.output_dims().channels(), 4)} * 4, .emit = EmitBlocks};
+  const std::optional<ByteProduct> product = ByteProductOf(lowering);
+  if (!product) return blocks;
+  const std::vector<ByteTilePlan> plans = ByteProductPlans(lowering, *product);
+  std::vector<std::string> names;
+  names.reserve(plans.size() + 1);
+  for (const ByteTilePlan& plan : plans) names.push_back(NameOf(plan));
+  const size_t place = product->fills_tiles ? names.size() : 0;
+  names.insert(names.begin() + static_cast<std::ptrdiff_t>(place), "blocks");
+  const size_t taken = lowering.Choose(KeyOfProduct(lowering.view()), std::move(names));
+  if (taken == place) return blocks;
+  return {.pitch = product->layout.outputs,
+          .emit = [product = *product, plan = plans[taken < place ? taken : taken - 1]](
+                      Lowering& to, gpu::TensorId result) { EmitByteProduct(to, product, plan, result); }};
+}
+
+// Whether the node's own dispatch writes the output, and no copy of whole words of rows.
+bool WritesOutput(const NodeView& view) {
+  return view.output().dims.channels() % 4 == 0 || !ScalesSums(view);
+}
+
 void Lower(Lowering& lowering) {
-  const ir::Shape& output = lowering.output_dims();
-  const int columns = output.channels();
-  if (columns % 4 == 0 || !ScalesSums(lowering.view())) {
-    EmitBlocks(lowering, lowering.Output());
+  const Way way = ChooseWay(lowering);
+  if (WritesOutput(lowering.view())) {
+    way.emit(lowering, lowering.Output());
     return;
   }
-  const int64_t pitch = int64_t{GroupsFor(columns, 4)} * 4;
-  const gpu::TensorId blocks = lowering.AddScratch(
-      "blocks of columns", static_cast<uint64_t>(output.Rows() * pitch), lowering.OutputStorage());
-  EmitBlocks(lowering, blocks);
-  EmitCopy(lowering, blocks, {.source = {{output.Rows(), pitch}, {columns, 1}}});
+  const ir::Shape& output = lowering.output_dims();
+  const gpu::TensorId rows =
+      lowering.AddScratch("rows", static_cast<uint64_t>(output.Rows() * way.pitch), lowering.OutputStorage());
+  way.emit(lowering, rows);
+  EmitCopy(lowering, rows, {.source = {{output.Rows(), way.pitch}, {output.channels(), 1}}});
 }
+
+// Fusion leaves out the steps that what is copied could not take.
+bool TakesSteps(const NodeView& view) { return view.output().type == ir::DataType::kInt8; }
 
 bool Fits(const NodeView& view) {
   const ir::Shape& output = view.output().dims;
@@ -115,7 +152,12 @@ bool Fits(const NodeView& view) {
   return bytes <= view.limits().max_storage_buffer_range_bytes;
 }
 
-double DeviceFlops(const NodeView& view) { return kIntegerTime * FindOpInfo(view.node())->cost(view).flops; }
+// Tiles of int8 take as long as those of a convolution on CPU drivers.
+double DeviceFlops(const NodeView& view) {
+  const bool has_tiles = view.output().type == ir::DataType::kInt8 && view.limits().runs_on_cpu &&
+                         !view.params<abi::TfLiteBatchMatMulParams>().adj_x;
+  return (has_tiles ? IntegerTime(view.limits()) : kBlockTime) * FindOpInfo(view.node())->cost(view).flops;
+}
 
 bool OutputIsKnown(const NodeView& view) { return !view.output().dims.has_unknown(); }
 
@@ -128,6 +170,7 @@ GpuKernel QuantizedBatchMatmulKernel(std::string_view signature) {
           .constraints = {{"the products, in whole blocks of columns, fit the device's limits", Fits,
                            OutputIsKnown}},
           .device_flops = DeviceFlops,
+          .takes_integer_steps = TakesSteps,
           .reads_rows = FindsPlaces,
           .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};

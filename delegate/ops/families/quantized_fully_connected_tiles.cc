@@ -99,6 +99,7 @@ void Emit(Lowering& lowering, const QuantizedProblem& problem, const ByteTilePla
                        .kRescaling = static_cast<uint32_t>(Rescaling::kOnce),
                        .kIsFlat = true};
   Shader::Push push = {.blocks = layout.Blocks(),
+                       .group_words = layout.Blocks(),
                        .zeros = numbers.zeros,
                        .output_zero_point = numbers.output_zero_point,
                        .least = numbers.least,
@@ -122,8 +123,8 @@ bool EmitFullyConnectedTiles(Lowering& lowering) {
   std::optional<std::vector<FixedPoint>> factors = FactorsOf(lowering, problem);
   if (!factors) return false;
   const std::vector<ByteTilePlan> plans =
-      ByteTilePlans(lowering, problem.layout, lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4),
-                    /*weight_bits=*/8);
+      ByteTilePlans(lowering.limits(), problem.layout, lowering.output_dims().Rows(),
+                    lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4), /*weight_bits=*/8);
   std::vector<std::string> names;
   names.reserve(plans.size());
   for (const ByteTilePlan& plan : plans) names.push_back(NameOf(plan));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "delegate/ops/constraints.h"
+#include "runtime/graph/divisor.h"
 #include "shaders/copy_strided.h"
 
 namespace litevk {
@@ -21,8 +22,13 @@ bool IsSourceAligned(const StridedDims& dims, int64_t offset) {
 }
 
 constexpr uint32_t kWordBytes = 4;
-// Copies are many and often alike but for their dims: one pipeline walks all of up to five.
+// Copies are many and often alike but for their dims: one pipeline walks all of up to five. Those of narrow
+// elements, whose words each need a division for a dim more, have one for each number of dims.
 constexpr uint32_t kCommonWalkDims = 4;
+
+uint32_t WalkDimsOf(const StridedDims& dims, uint32_t element_bytes) {
+  return element_bytes == kWordBytes ? std::max(RowDims(dims), kCommonWalkDims) : RowDims(dims);
+}
 
 // A copy in as few dims as possible, of elements of as many bytes as a word at most.
 struct MergedCopy {
@@ -209,7 +215,7 @@ void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy)
       .kAligned = row % 4 == 0 && pitch % 4 == 0 && offset % 4 == 0,
       .kSourceAligned = row % 4 == 0 && IsSourceAligned(dims, merged.copy.source_offset),
       .kTwoWords = merged.is_paired,
-      .kWalkDims = std::max(RowDims(dims), kCommonWalkDims),
+      .kWalkDims = WalkDimsOf(dims, merged.element_bytes),
       .kElementBytes = merged.element_bytes};
   const Push push = {
       .row = static_cast<uint32_t>(row),
@@ -220,6 +226,7 @@ void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy)
       .result_offset = static_cast<uint32_t>(offset),
       .result_pitch = static_cast<uint32_t>(pitch),
       .source_offset = static_cast<int32_t>(merged.copy.source_offset),
+      .by_result_pitch = gpu::Divisor(static_cast<uint32_t>(pitch)),
       .walk_size = OfRowDims<decltype(Push::walk_size)>(dims, std::mem_fn(&StridedDim::size), 1),
       .source_stride = OfRowDims<decltype(Push::source_stride)>(dims, std::mem_fn(&StridedDim::stride)),
       .source_row_stride = static_cast<int32_t>(dims.back().stride)};

@@ -15,7 +15,7 @@ static Status FixedPointConvolution(NodeWriter& node, const ConvolutionForm& for
 }
 
 Status Convolution(NodeWriter& node, const ConvolutionForm& form) {
-  Attributes attributes = WindowAttributes(form.padding, node.input(0).dims, form.sides);
+  Attributes attributes = WindowAttributes(node, form.padding, form.sides);
   if (form.groups != 1) attributes.push_back({"group", int64_t{form.groups}});
   const std::vector<FixedPoint> factors = FactorsToFollow(node, 0, 2);
   if (!factors.empty()) return FixedPointConvolution(node, form, attributes, factors);

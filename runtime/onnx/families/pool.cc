@@ -8,7 +8,7 @@ namespace litevk::to_onnx {
 Attributes PoolAttributes(const NodeWriter& node) {
   const auto& params = node.params<abi::TfLitePoolParams>();
   return WindowAttributes(
-      params.padding, node.input(0).dims,
+      node, params.padding,
       {{params.filter_height, params.stride_height}, {params.filter_width, params.stride_width}});
 }
 

@@ -21,7 +21,7 @@ std::vector<int64_t> PadsOf(int padding, const ir::Shape& input, const std::vect
   return before;
 }
 
-Attributes WindowAttributes(int padding, const ir::Shape& input, const std::vector<WindowSide>& sides) {
+Attributes WindowAttributes(const NodeWriter& node, int padding, const std::vector<WindowSide>& sides) {
   std::vector<int64_t> sizes;
   std::vector<int64_t> strides;
   std::vector<int64_t> dilations;
@@ -30,10 +30,15 @@ Attributes WindowAttributes(int padding, const ir::Shape& input, const std::vect
     strides.push_back(side.stride);
     dilations.push_back(side.dilation);
   }
-  Attributes attributes = {
-      {"kernel_shape", sizes}, {"strides", strides}, {"pads", PadsOf(padding, input, sides)}};
-  const bool is_dilated = std::ranges::any_of(dilations, [](int64_t dilation) { return dilation != 1; });
-  if (is_dilated) attributes.push_back({"dilations", dilations});
+  Attributes attributes = {{"kernel_shape", sizes}, {"strides", strides}};
+  const auto is_one = [](int64_t number) { return number == 1; };
+  const bool is_open = node.settings().has_open_sides && !std::ranges::all_of(strides, is_one);
+  if (is_open && padding == abi::kTfLitePaddingSame) {
+    attributes.push_back({"auto_pad", std::string("SAME_UPPER")});
+  } else {
+    attributes.push_back({"pads", PadsOf(padding, node.input(0).dims, sides)});
+  }
+  if (!std::ranges::all_of(dilations, is_one)) attributes.push_back({"dilations", dilations});
   return attributes;
 }
 

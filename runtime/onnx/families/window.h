@@ -15,7 +15,8 @@ struct WindowSide {
 // element of SAME behind. Dims of the input are its own.
 std::vector<int64_t> PadsOf(int padding, const ir::Shape& input, const std::vector<WindowSide>& sides);
 
-// Returns kernel_shape, strides, pads and, where there are any, dilations.
-Attributes WindowAttributes(int padding, const ir::Shape& input, const std::vector<WindowSide>& sides);
+// Returns kernel_shape, strides, pads and, where there are any, dilations, of the windows over input 0. Where
+// its sides are open, ONNX computes the pads.
+Attributes WindowAttributes(const NodeWriter& node, int padding, const std::vector<WindowSide>& sides);
 
 }  // namespace litevk::to_onnx

@@ -2,4 +2,5 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    add, .write = [](NodeWriter& node) { return SumOrDifference(node, "Add"); }, .natives = kNumeric)
+    add, .write = [](NodeWriter& node) { return SumOrDifference(node, "Add"); }, .natives = kNumeric,
+    .is_polynomial = true)

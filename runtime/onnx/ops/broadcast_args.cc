@@ -22,4 +22,4 @@ static Status BroadcastArgs(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(broadcast_args, .write = BroadcastArgs, .natives = TypeSet{ir::DataType::kInt64},
-               .takes_floats_alone = true)
+               .takes_floats_alone = true, .is_polynomial = true)

@@ -10,4 +10,4 @@ static Status BroadcastTo(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(broadcast_to, .write = BroadcastTo)
+LITEVK_ONNX_OP(broadcast_to, .write = BroadcastTo, .is_polynomial = true)

@@ -9,4 +9,4 @@ static Status Cast(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(cast, .write = Cast, .numbers = NumberUse::kMeanThemselves)
+LITEVK_ONNX_OP(cast, .write = Cast, .numbers = NumberUse::kMeanThemselves, .is_polynomial = true)

@@ -10,4 +10,4 @@ static Status ExpandDims(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(expand_dims, .write = ExpandDims)
+LITEVK_ONNX_OP(expand_dims, .write = ExpandDims, .is_polynomial = true)

@@ -10,4 +10,4 @@ static Status Fill(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(fill, .write = Fill)
+LITEVK_ONNX_OP(fill, .write = Fill, .is_polynomial = true)

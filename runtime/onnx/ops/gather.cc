@@ -44,4 +44,4 @@ static Status Gather(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(gather, .write = Gather)
+LITEVK_ONNX_OP(gather, .write = Gather, .is_polynomial = true)

@@ -17,4 +17,4 @@ static Status Mul(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(mul, .write = Mul, .natives = kNumeric)
+LITEVK_ONNX_OP(mul, .write = Mul, .natives = kNumeric, .is_polynomial = true)

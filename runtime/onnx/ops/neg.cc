@@ -2,4 +2,5 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    neg, .write = [](NodeWriter& node) { return Unary(node, "Neg"); }, .numbers = NumberUse::kMeanThemselves)
+    neg, .write = [](NodeWriter& node) { return Unary(node, "Neg"); }, .numbers = NumberUse::kMeanThemselves,
+    .is_polynomial = true)

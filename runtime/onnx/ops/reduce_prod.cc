@@ -10,4 +10,4 @@ static Status ReduceProd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(reduce_prod, .write = ReduceProd, .natives = kNumeric)
+LITEVK_ONNX_OP(reduce_prod, .write = ReduceProd, .natives = kNumeric, .is_polynomial = true)

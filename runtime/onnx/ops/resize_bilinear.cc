@@ -45,6 +45,10 @@ static Name InterpolatedAlong(NodeWriter& node, const Name& value, int64_t axis,
   return node.Add("Add", {lower, step});
 }
 
+static bool AreNumbers(const ir::Graph& graph, const ir::Node& node) {
+  return graph.tensor(node.inputs.front()).type != ir::DataType::kFloat32;
+}
+
 static Status ResizeBilinear(NodeWriter& node) {
   const auto& params = node.params<Params>();
   const std::string mode = "linear";
@@ -69,4 +73,4 @@ static Status ResizeBilinear(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(resize_bilinear, .write = ResizeBilinear, .natives = kFloat32,
-               .numbers = NumberUse::kMeanThemselves)
+               .numbers = NumberUse::kMeanThemselves, .follows_sides = AreNumbers)

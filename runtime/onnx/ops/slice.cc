@@ -19,4 +19,4 @@ static Status Slice(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(slice, .write = Slice)
+LITEVK_ONNX_OP(slice, .write = Slice, .is_polynomial = true)

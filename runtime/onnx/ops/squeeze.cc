@@ -10,4 +10,4 @@ static Status Squeeze(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(squeeze, .write = Squeeze)
+LITEVK_ONNX_OP(squeeze, .write = Squeeze, .is_polynomial = true)

@@ -3,4 +3,4 @@
 
 LITEVK_ONNX_OP(
     stablehlo_multiply, .write = [](NodeWriter& node) { return Binary(node, "Mul"); }, .natives = kNumeric,
-    .takes_floats_alone = true)
+    .takes_floats_alone = true, .is_polynomial = true)

@@ -44,4 +44,4 @@ static Status StridedSlice(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(strided_slice, .write = StridedSlice)
+LITEVK_ONNX_OP(strided_slice, .write = StridedSlice, .is_polynomial = true)

@@ -2,4 +2,5 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    sum, .write = [](NodeWriter& node) { return Reduce(node, "ReduceSum"); }, .natives = kNumeric)
+    sum, .write = [](NodeWriter& node) { return Reduce(node, "ReduceSum"); }, .natives = kNumeric,
+    .is_polynomial = true)

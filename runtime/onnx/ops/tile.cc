@@ -11,4 +11,4 @@ static Status Tile(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(tile, .write = Tile)
+LITEVK_ONNX_OP(tile, .write = Tile, .is_polynomial = true)

@@ -30,7 +30,7 @@ extern const OpInfo kOpInfo_atan2 = {
         },
     .needed_version = OnlyVersion1,
     .params = kNoParams,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat64},
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kFloat64},
                .inputs = {kT, kT},
                .outputs = {kT}}},
     .infer_shapes = InferAtan2,

@@ -95,3 +95,26 @@ def int8_results_of_broken_words_keep_their_steps_apart(m):
     g.outputs(tables(g, fully_connected(g, x, 7, 6, "six")))
     z, _ = layer(g, x, SAME, 8, 7, "eight")
     g.outputs(add(g, z, row))
+
+
+def product(g, left, right, output, **params):
+    params = {"adjX": False, "adjY": False, "asymmetricQuantizeInputs": False, **params}
+    return g.op("BATCH_MATMUL", [left, right], [g.tensor((), "int8", quantization=output)], 2, **params)
+
+
+@graph_case()
+def int8_products_of_matrices_have_steps(m):
+    """The scale of attention, sums of whole words and others, and tables, behind tiles and behind blocks."""
+    g = m.subgraph()
+    scaled = quantized(1.7, 11)
+    scale = g.constant(np.array([77], np.int8), "int8", quantization=quantized(0.003, -4))
+    for rows, columns, flips in ((21, 20, {}), (19, 23, {"adjY": True}), (5, 12, {}), (6, 7, {"adjX": True})):
+        left = g.input([3, *((9, rows) if flips.get("adjX") else (rows, 9))], "int8", quantization=SAME)
+        right = g.input([3, *((columns, 9) if flips.get("adjY") else (9, columns))], "int8", quantization=quantized(0.05, -31))
+        y = product(g, left, right, scaled, **flips)
+        y = g.op("MUL", [y, scale], [g.tensor((), "int8", quantization=quantized(0.2, 5))], 2, fusedActivationFunction="NONE")
+        g.outputs(tables(g, y))
+        other = g.input([3, rows, columns], "int8", quantization=SAME)
+        z = add(g, other, product(g, left, right, scaled, **flips))
+        g.outputs(unary(g, "LOGISTIC", z, quantized(1 / 256, -128), 2))
+        g.outputs(g.op("DEQUANTIZE", [product(g, left, right, scaled, **flips)], [g.tensor((), "float32")], 2))

@@ -1,0 +1,167 @@
+#include "delegate/ops/families/quantized_batch_matmul_tiles.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string>
+
+#include "delegate/lower/integer_steps.h"
+#include "delegate/ops/conv/matrix_product.h"
+#include "delegate/ops/conv/quantized_problem.h"
+#include "delegate/ops/families/quantized_numbers.h"
+#include "runtime/opset/ops/batch_matmul.h"
+#include "runtime/tflite/builtin_params.h"
+#include "shaders/pack_number_matrices.h"
+#include "shaders/quantized_tile_conv.h"
+
+namespace litevk {
+namespace {
+
+using Pack = shaders::PackNumberMatrices;
+using Shader = shaders::QuantizedTileConv;
+
+constexpr int kLeft = 0;
+constexpr int kRight = 1;
+// The largest product of two numbers less their zero points, of which a float holds the sum of so many.
+constexpr int64_t kLargestProduct = int64_t{255} * 255;
+constexpr uint32_t kExactFactors = 256;
+static_assert(kExactFactors * kLargestProduct <= int64_t{1} << std::numeric_limits<float>::digits);
+
+bool IsTransposed(const NodeView& view) { return view.params<abi::TfLiteBatchMatMulParams>().adj_y; }
+
+uint32_t LastWordOf(const NodeView& view, int index) {
+  return static_cast<uint32_t>((view.input(index).dims.NumElements() - 1) / 4);
+}
+
+// Vectors of the packed right matrices by four: one for each lane and quad.
+uint64_t PackedQuads(const QuantizedLayout& layout) {
+  return uint64_t{layout.AllPanels()} * layout.Quads() * layout.lanes;
+}
+
+gpu::TensorId EmitRight(Lowering& lowering, const QuantizedLayout& layout) {
+  const NodeView& view = lowering.view();
+  const MatrixDims right = DimsOfMatrix(view.input(kRight).dims, IsTransposed(view));
+  const uint64_t total = PackedQuads(layout);
+  const gpu::TensorId packed = lowering.AddScratch("right", total * 16, gpu::Storage::kBits32);
+  lowering.EmitPart<Pack>({.kLocalSizeX = kInvocations,
+                           .kAligned = view.input(kRight).dims.channels() % 4 == 0,
+                           .kTransposed = IsTransposed(view)},
+                          {.rows = static_cast<uint32_t>(right.rows),
+                           .columns = static_cast<uint32_t>(right.columns),
+                           .lanes = layout.lanes,
+                           .panels = layout.Panels(),
+                           .quads = layout.Quads(),
+                           .total = static_cast<uint32_t>(total),
+                           .last_word = LastWordOf(view, kRight),
+                           .zero_point = ZeroPointOf(view.input(kRight))},
+                          {.source = lowering.Input(kRight), .packed = packed},
+                          FlatGroups(static_cast<int64_t>(total), kInvocations, lowering.limits()));
+  return packed;
+}
+
+// Adds one block of what PackChannels packs, without a bias.
+gpu::TensorId AddFactor(Lowering& lowering, const FixedPoint& factor) {
+  const std::array<int32_t, 4> numbers = {0, factor.multiplier, factor.left, factor.right};
+  std::string key = "factor of a product";
+  for (const int32_t number : numbers) key.append(" ").append(std::to_string(number));
+  const auto write = [numbers](std::span<std::byte> out) -> Status {
+    const std::span<int32_t> words = ElementsOf<int32_t>(out);
+    for (size_t i = 0; i < words.size(); ++i) words[i] = numbers.at(i / 4);
+    return {};
+  };
+  return lowering.AddConstant("factor of a product", numbers.size() * 4, gpu::Storage::kBits32, write,
+                              std::move(key));
+}
+
+Shader::Spec SpecOf(const ByteProduct& product, const ByteTilePlan& plan, const ImageStrides& strides,
+                    const FixedPoint& factor) {
+  const QuantizedLayout& layout = product.layout;
+  const bool is_small = AreSmall(layout.inputs * kLargestProduct, {&factor, 1});
+  Shader::Spec spec = {.kMayMiss = false,
+                       .kStoresFour = layout.Blocks() % 4 == 0,
+                       .kRescaling = static_cast<uint32_t>(is_small ? Rescaling::kSmall : Rescaling::kAny),
+                       .kIsFlat = true,
+                       .kIsProduct = true};
+  SetByteTile(plan, layout, {}, strides, spec);
+  spec.kExactQuads = kExactFactors / 4;
+  spec.kIsLong = layout.Quads() * 4 > kExactFactors;
+  return spec;
+}
+
+Shader::Push PushOf(const NodeView& view, const ByteProduct& product, const ImageStrides& strides) {
+  const QuantizedLayout& layout = product.layout;
+  const RowProducts& products = product.products;
+  const auto pixels = static_cast<uint32_t>(products.pixels);
+  Shader::Push push = {.blocks = layout.Blocks(),
+                       .group_words = pixels * layout.Blocks(),
+                       .zeros = static_cast<uint8_t>(ZeroPointOf(view.input(kLeft))),
+                       .output_zero_point = ZeroPointOf(view.output()),
+                       .least = std::numeric_limits<int8_t>::min(),
+                       .most = std::numeric_limits<int8_t>::max()};
+  const ir::Shape rows = {1, 1, products.pixels, layout.inputs};
+  SetByteTile(layout, {}, rows, strides, LastWordOf(view, kLeft), rows, push);
+  push.group_inputs = products.repeats_source ? 0 : pixels * static_cast<uint32_t>(layout.inputs);
+  return push;
+}
+
+bool Fits(const Lowering& lowering, const QuantizedLayout& layout) {
+  const gpu::DeviceLimits& limits = lowering.limits();
+  const uint64_t right = PackedQuads(layout) * 64;
+  const uint64_t result = static_cast<uint64_t>(lowering.output_dims().Rows()) * layout.Blocks() * 4;
+  return std::max(right, result) <= limits.max_storage_buffer_range_bytes &&
+         right <= limits.memory_bytes / limits.profile.scratch_divisor &&
+         layout.AllPanels() <= limits.max_workgroup_count[0];
+}
+
+}  // namespace
+
+FixedPoint FactorOfProduct(const NodeView& view) {
+  return FactorsOfFloats(view.input(kLeft).quantization, view.input(kRight).quantization,
+                         view.output().quantization, 1)
+      .front();
+}
+
+std::optional<ByteProduct> ByteProductOf(const Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  if (view.output().type != ir::DataType::kInt8 || lowering.InputRows(kLeft).exists()) return std::nullopt;
+  const TiledProduct tiled = TiledProductOf(view);
+  const RowProducts& products = tiled.products;
+  if (tiled.packs_left || tiled.packs_right || products.images != 1) return std::nullopt;
+  // What is copied in rows of other words may as well have whole vectors of them.
+  constexpr int kVector = 16;
+  const int columns = products.outputs;
+  const int outputs = columns % 4 == 0 ? columns : (columns + kVector - 1) / kVector * kVector;
+  const FilterLayout layout = {.groups = products.filters, .outputs = outputs, .inputs = products.inputs};
+  ByteProduct product = {.products = products,
+                         .layout = WithLanes(layout, lowering.limits()),
+                         .fills_tiles = FillsTiles(tiled) && GroupsFor(columns, 4) > 1};
+  if (!Fits(lowering, product.layout)) return std::nullopt;
+  return product;
+}
+
+std::vector<ByteTilePlan> ByteProductPlans(const Lowering& lowering, const ByteProduct& product) {
+  constexpr int kFloatBits = 32;
+  return ByteTilePlans(lowering.limits(), product.layout, product.products.pixels,
+                       lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4), kFloatBits);
+}
+
+void EmitByteProduct(Lowering& lowering, const ByteProduct& product, const ByteTilePlan& plan,
+                     gpu::TensorId result) {
+  const NodeView& view = lowering.view();
+  const FixedPoint factor = FactorOfProduct(view);
+  const ImageStrides strides = DenseStrides(1, product.products.pixels, product.layout.inputs);
+  Shader::Spec spec = SpecOf(product, plan, strides, factor);
+  Shader::Push push = PushOf(view, product, strides);
+  if (view.output().dims.channels() % 4 == 0) {
+    SetResultRows(InWords(lowering.OutputRows(), lowering.OutputBytes()), spec, push);
+  }
+  const gpu::TensorId right = EmitRight(lowering, product.layout);
+  Shader::Bindings bindings = {.source = lowering.Input(kLeft),
+                               .weights = right,
+                               .channels = AddFactor(lowering, factor),
+                               .result = result};
+  SetIntegerSteps(lowering, spec, bindings);
+  lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
+}
+
+}  // namespace litevk

@@ -1,0 +1,34 @@
+// BATCH_MATMUL of int8 in the tiles of a convolution (shaders/quantized_tile_conv.comp), bit for bit TFLite's
+// reference kernel: the right matrices are packed in every run, as floats less their zero point, and the rows
+// of the left ones are pixels.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/conv/byte_tile.h"
+#include "delegate/ops/conv/row_products.h"
+#include "runtime/opset/fixed_point.h"
+
+namespace litevk {
+
+// Returns the factor from sums of products of 8 bits to the output.
+FixedPoint FactorOfProduct(const NodeView& view);
+
+struct ByteProduct {
+  RowProducts products;    // whose filters are the right matrices
+  QuantizedLayout layout;  // of these, with lanes; the outputs are whole words
+  bool fills_tiles = false;
+};
+// Returns nothing where operands have other types, or where matrices would have to be transposed or repeated,
+// or do not fit the device's limits.
+std::optional<ByteProduct> ByteProductOf(const Lowering& lowering);
+
+std::vector<ByteTilePlan> ByteProductPlans(const Lowering& lowering, const ByteProduct& product);
+
+// Emits the node to `result`, whose rows are the outputs of the layout.
+void EmitByteProduct(Lowering& lowering, const ByteProduct& product, const ByteTilePlan& plan,
+                     gpu::TensorId result);
+
+}  // namespace litevk

@@ -1,0 +1,39 @@
+// Dims that a model's inputs leave open (-1 in the shape signature of the file): their names, and sizes by
+// which a conversion finds out what follows from them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runtime/ir/graph.h"
+#include "runtime/model/model.h"
+
+namespace litevk::to_onnx {
+
+// An axis of an input of the model.
+struct OpenPlace {
+  ir::TensorId input = 0;
+  int axis = 0;
+};
+
+// Axes that have one size, and the name that ONNX gives it.
+struct OpenDim {
+  std::string name;
+  std::vector<OpenPlace> places;
+};
+
+// Returns the open dims of the main graph's inputs: each by itself, or those of an axis together.
+std::vector<OpenDim> FindOpenDims(const Model& model, bool joins_inputs);
+
+// A model is written once for each probe, a set of sizes. What is the same in all follows from no open dim,
+// since sizes of all remainders are among them, and no size follows from another dim's.
+inline constexpr size_t kProbes = 3;
+inline constexpr size_t kMostOpenDims = 6;
+int64_t ProbeSize(size_t dim, size_t probe);
+
+// Gives the graph's inputs the sizes of a probe.
+void SetProbe(const std::vector<OpenDim>& dims, size_t probe, ir::Graph& graph);
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,112 @@
+#include "runtime/onnx/shape_nodes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "onnx.pb.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+constexpr const char* kHint = "dims";
+
+std::optional<SizeTerm> TermOfDim(const std::vector<int64_t>& values, size_t dim) {
+  const int64_t step = ProbeSize(dim, 1) - ProbeSize(dim, 0);
+  const int64_t factor = (values[1] - values[0]) / step;
+  const SizeTerm term = {dim, factor, values[0] - factor * ProbeSize(dim, 0)};
+  if (factor <= 0) return std::nullopt;
+  for (size_t probe = 0; probe < values.size(); ++probe) {
+    if (values[probe] != factor * ProbeSize(dim, probe) + term.offset) return std::nullopt;
+  }
+  return term;
+}
+
+bool IsSame(const std::vector<int64_t>& values) {
+  return std::ranges::all_of(values, [&](int64_t value) { return value == values.front(); });
+}
+
+}  // namespace
+
+std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, size_t dims) {
+  for (size_t dim = 0; dim < dims; ++dim) {
+    if (const auto term = TermOfDim(values, dim)) return term;
+  }
+  return std::nullopt;
+}
+
+ShapeNodes::ShapeNodes(const ModelContent& content, std::vector<SizePlace> places)
+    : places_(std::move(places)), front_(std::make_unique<::onnx::GraphProto>()), writer_(*front_) {
+  for (const auto* constant : content.constants) writer_.Unique(constant->name());
+  for (const auto* info : content.infos) writer_.Unique(info->name());
+  for (const auto* node : content.nodes) {
+    for (const std::string& output : node->output()) writer_.Unique(output);
+  }
+}
+
+ShapeNodes::~ShapeNodes() = default;
+
+Name ShapeNodes::Vector(const std::vector<int64_t>& values) {
+  const int64_t count = static_cast<int64_t>(values.size());
+  return writer_.Shared({::onnx::TensorProto::INT64, {count}, std::as_bytes(std::span(values))}, kHint);
+}
+
+Name ShapeNodes::Value(const SizeTerm& term) {
+  const SizePlace& place = places_[term.dim];
+  const Name shape = writer_.Add("Shape", {place.input}, {}, kHint);
+  Name value = writer_.Add("Gather", {shape, Vector({place.axis})}, {{"axis", int64_t{0}}}, kHint);
+  if (term.factor != 1) value = writer_.Add("Mul", {value, Vector({term.factor})}, {}, kHint);
+  if (term.offset != 0) value = writer_.Add("Add", {value, Vector({term.offset})}, {}, kHint);
+  // A place before the first element is the first one in TFLite; in ONNX it would be counted from the last.
+  if (term.factor + term.offset < 0) value = writer_.Add("Max", {value, Vector({0})}, {}, kHint);
+  return value;
+}
+
+Result<Name> ShapeNodes::Joined(const std::vector<std::vector<int64_t>>& numbers) {
+  std::vector<Name> parts;
+  std::vector<int64_t> fixed;
+  const auto flush = [&] {
+    if (!fixed.empty()) parts.push_back(Vector(fixed));
+    fixed.clear();
+  };
+  for (size_t i = 0; i < numbers.front().size(); ++i) {
+    std::vector<int64_t> values;
+    for (const auto& probe : numbers) values.push_back(probe[i]);
+    if (IsSame(values)) {
+      fixed.push_back(values.front());
+      continue;
+    }
+    const auto term = TermOf(values, places_.size());
+    if (!term) return Unsupported("a number of its shapes follows from several dims, or by a division");
+    flush();
+    parts.push_back(Value(*term));
+  }
+  flush();
+  return parts.size() == 1 ? parts.front() : writer_.Add("Concat", parts, {{"axis", int64_t{0}}}, kHint);
+}
+
+Status ShapeNodes::Compute(const ::onnx::TensorProto& constant,
+                           const std::vector<std::vector<int64_t>>& numbers) {
+  LITEVK_ASSIGN_OR_RETURN(Name value, Joined(numbers));
+  if (constant.data_type() != ::onnx::TensorProto::INT64) {
+    value = writer_.Add("Cast", {value}, {{"to", int64_t{constant.data_type()}}}, kHint);
+  }
+  if (constant.dims_size() == 0) value = writer_.Add("Squeeze", {value, Vector({0})}, {}, kHint);
+  writer_.Call(value, constant.name());
+  computed_.insert(constant.name());
+  return {};
+}
+
+size_t ShapeNodes::Finish(::onnx::GraphProto& graph) {
+  writer_.Finish();
+  const int count = front_->node_size();
+  for (::onnx::NodeProto& node : *front_->mutable_node())
+    node.set_name(node.op_type() + "_of_" + node.output(0));
+  for (::onnx::NodeProto& node : *graph.mutable_node()) *front_->add_node() = std::move(node);
+  graph.mutable_node()->Swap(front_->mutable_node());
+  for (::onnx::TensorProto& constant : *front_->mutable_initializer()) {
+    *graph.add_initializer() = std::move(constant);
+  }
+  return static_cast<size_t>(count);
+}
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,66 @@
+// Nodes that compute shapes in a run, of the dims of the graph's inputs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/onnx/graph_writer.h"
+#include "runtime/onnx/model_content.h"
+#include "runtime/onnx/open_dims.h"
+
+namespace onnx {
+class GraphProto;
+class TensorProto;
+}  // namespace onnx
+
+namespace litevk::to_onnx {
+
+// Number of a term: factor * size + offset, with the size of an open dim.
+struct SizeTerm {
+  size_t dim = 0;
+  int64_t factor = 1;
+  int64_t offset = 0;
+};
+
+// Returns the term of one of so many open dims that has these values in the probes; nothing: there is none.
+std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, size_t dims);
+
+// Where the size of an open dim is: an input of the ONNX graph, and an axis of it in the order of the file.
+struct SizePlace {
+  Name input;
+  int64_t axis = 0;
+};
+
+class ShapeNodes {
+ public:
+  // `content` is the model's, whose names are taken.
+  ShapeNodes(const ModelContent& content, std::vector<SizePlace> places);
+  ~ShapeNodes();
+
+  // Computes what a constant has, under its name, of the numbers that it has in each probe. Fails where one
+  // is no term.
+  Status Compute(const ::onnx::TensorProto& constant, const std::vector<std::vector<int64_t>>& numbers);
+  // Puts the nodes in front of the graph's. Returns how many there are.
+  size_t Finish(::onnx::GraphProto& graph);
+
+  // Says whether a constant is computed.
+  bool Has(const Name& constant) const { return computed_.contains(constant); }
+
+ private:
+  Name Vector(const std::vector<int64_t>& values);
+  Name Value(const SizeTerm& term);
+  Result<Name> Joined(const std::vector<std::vector<int64_t>>& numbers);
+
+  std::vector<SizePlace> places_;
+  std::unique_ptr<::onnx::GraphProto> front_;
+  GraphWriter writer_;
+  std::set<Name> computed_;
+};
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,168 @@
+#include "runtime/onnx/write_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "onnx.pb.h"
+#include "runtime/base/utf8.h"
+#include "runtime/model/model_graph.h"
+#include "runtime/onnx/fold_pads.h"
+#include "runtime/onnx/fold_quantization.h"
+#include "runtime/onnx/graph_conversion.h"
+#include "runtime/onnx/inline_calls.h"
+#include "runtime/onnx/join_dilation.h"
+#include "runtime/onnx/prepare.h"
+#include "runtime/onnx/wide_factors.h"
+#include "runtime/tflite/schema/tflite_generated.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+// The IR version that came with each opset, which older readers of the opset know.
+int IrVersionOf(int opset) {
+  if (opset >= 21) return 10;
+  if (opset >= 19) return 9;
+  return opset >= 15 ? 8 : 7;
+}
+
+void WriteHeader(const Model& source, const schema::SubGraph& subgraph, int opset,
+                 ::onnx::ModelProto& model) {
+  model.set_ir_version(IrVersionOf(opset));
+  model.set_producer_name("litevk");
+  model.set_producer_version(LITEVK_VERSION);
+  if (source.root().description() != nullptr) {
+    model.set_doc_string(ValidUtf8(source.root().description()->string_view()));
+  }
+  ::onnx::OperatorSetIdProto& set = *model.add_opset_import();
+  set.set_version(opset);
+  const bool has_name = subgraph.name() != nullptr && subgraph.name()->size() > 0;
+  model.mutable_graph()->set_name(has_name ? ValidUtf8(subgraph.name()->string_view()) : "main");
+}
+
+// Tells readers which dims of which edges stand in another order than TFLite's: "order:image" is "0,3,1,2".
+void WriteOrder(const std::string& name, const Order& order, ::onnx::ModelProto& model) {
+  if (order.empty()) return;
+  ::onnx::StringStringEntryProto& entry = *model.add_metadata_props();
+  entry.set_key("order:" + name);
+  for (const int dim : order) {
+    if (!entry.value().empty()) entry.mutable_value()->append(",");
+    entry.mutable_value()->append(std::to_string(dim));
+  }
+}
+
+void WriteOrders(const ir::Graph& graph, const LayoutPlan& plan, ::onnx::ModelProto& model) {
+  for (size_t i = 0; i < graph.inputs.size(); ++i) {
+    const ir::TensorId id = graph.inputs[i];
+    WriteOrder(model.graph().input(static_cast<int>(i)).name(), plan.tensors[static_cast<size_t>(id)], model);
+  }
+  for (size_t i = 0; i < plan.outputs.size(); ++i) {
+    WriteOrder(model.graph().output(static_cast<int>(i)).name(), plan.outputs[i], model);
+  }
+}
+
+// Tells readers which output is the next value of which input: "state:h" is "h_next".
+void WriteStates(const std::vector<std::pair<Name, Name>>& names, ::onnx::ModelProto& model) {
+  for (const auto& [input, output] : names) {
+    ::onnx::StringStringEntryProto& entry = *model.add_metadata_props();
+    entry.set_key("state:" + input);
+    entry.set_value(output);
+  }
+}
+
+// Numbers the nodes: their results have the tensors' names, which may be long.
+void NumberNodes(::onnx::GraphProto& graph) {
+  int count = 0;
+  for (::onnx::NodeProto& node : *graph.mutable_node()) {
+    node.set_name(node.op_type() + "_" + std::to_string(count++));
+  }
+}
+
+std::vector<TransposeCount> CountAdded(const ir::Graph& graph, const LayoutPlan& plan) {
+  std::vector<TransposeCount> counts;
+  for (const PlannedTranspose& transpose : plan.transposes) {
+    if (transpose.elements == 0) continue;
+    const std::string reason = ReasonFor(graph, transpose);
+    auto found = std::ranges::find(counts, reason, &TransposeCount::reason);
+    if (found == counts.end()) found = counts.insert(found, {reason, 0});
+    ++found->count;
+  }
+  return counts;
+}
+
+// Says whether any open dim is one of an image or a sequence.
+bool HasSides(const std::vector<OpenDim>& dims) {
+  const auto is_side = [](const OpenPlace& place) { return place.axis > 0; };
+  return std::ranges::any_of(dims,
+                             [&](const OpenDim& dim) { return std::ranges::any_of(dim.places, is_side); });
+}
+
+std::vector<Refusal> Together(std::vector<Refusal> first, const std::vector<Refusal>& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+void Count(const GraphWriter& writer, Report& report) {
+  report.onnx_nodes = writer.node_count();
+  report.transposes = writer.CountOf("Transpose");
+  report.quantize_nodes = writer.CountOf("QuantizeLinear");
+  report.dequantize_nodes = writer.CountOf("DequantizeLinear");
+}
+
+}  // namespace
+
+WrittenModel::WrittenModel() : model(std::make_unique<::onnx::ModelProto>()) {}
+WrittenModel::~WrittenModel() = default;
+WrittenModel::WrittenModel(WrittenModel&&) noexcept = default;
+WrittenModel& WrittenModel::operator=(WrittenModel&&) noexcept = default;
+
+Result<WrittenModel> WriteModel(const Model& model, const Options& options, const Probe& probe) {
+  const schema::SubGraph& subgraph = *model.root().subgraphs()->Get(0);
+  LITEVK_ASSIGN_OR_RETURN(ModelProgram imported, ModelProgram::Import(model));
+  ir::Graph& graph = imported.program().subgraphs.front();
+  SetProbe(probe.dims, probe.number, graph);
+  WrittenModel written;
+  Report& report = written.report;
+  report.tflite_nodes = graph.nodes.size();
+  LITEVK_RETURN_IF_ERROR(InlineCalls(imported.program()));
+  LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program()));
+  written.has_states = !states.list().empty();
+  ComputedValues computed;
+  const PrepareOptions preparing = {
+      .folds_halves = options.folds_halves, .program = &imported.program(), .size_uses = &written.size_uses};
+  LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
+  JoinDilation(graph);
+  if (options.folds_quantization) {
+    LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, computed));
+    // Nodes of types that nobody computes may have become ones of floats, whose dims were not looked at.
+    LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
+  }
+  TakeWideFactors(graph);
+  LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan,
+                          PlanLayouts(graph, {.named = options.layouts,
+                                              .has_channels_first_edges = options.has_channels_first_edges,
+                                              .keeps_own_order = {}}));
+  report.added_transposes = CountAdded(graph, plan);
+  const OpSettings settings = {.opset = options.opset,
+                               .folds_halves = options.folds_halves,
+                               .follows_roundings = options.follows_roundings,
+                               .has_open_sides = HasSides(probe.dims),
+                               .size_uses = &written.size_uses};
+  WriteHeader(model, subgraph, settings.opset, *written.model);
+  SubgraphCalls subgraphs(imported.program(), settings);
+  GraphWriter writer(*written.model->mutable_graph());
+  GraphConversion writing(graph, plan, settings, states, subgraphs, writer);
+  LITEVK_RETURN_IF_ERROR(writing.Run(options.on_progress));
+  report.opset = settings.opset;
+  report.approximations = Together(writing.approximations(), subgraphs.approximations());
+  report.refusals = Together(writing.refusals(), subgraphs.refusals());
+  if (report.refusals.empty()) {
+    FoldPads(*written.model->mutable_graph());
+    NumberNodes(*written.model->mutable_graph());
+    WriteOrders(graph, plan, *written.model);
+    WriteStates(writing.state_names(), *written.model);
+  }
+  Count(writer, report);
+  return written;
+}
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,117 @@
+"""Models that leave dims open keep them so in ONNX, where they compute what TFLite computes at each size; else a sentence says why."""
+
+import json
+import pathlib
+import subprocess
+
+import converted
+import numpy as np
+import onnx
+import onnxruntime
+import open_models
+import pytest
+
+OPSETS = ("13", "21")
+NAMES = {"flattened": ["batch"], "reshaped_by_its_batch": ["batch"], "split_and_joined": ["batch"], "two_inputs_of_a_batch": ["batch"]}
+_TOLERANCE = 1e-5  # of the largest magnitude
+
+
+def networks(config):
+    """Seeded networks of an open batch, each of another kind."""
+    found = [model for folder in config.getoption("--models") or () for model in sorted(pathlib.Path(folder).rglob("*.tflite"))]
+    return [model for model in found if model.stem in ("bert", "mobilenet_v2", "vit")]
+
+
+@pytest.fixture(scope="module")
+def folder(request, tmp_path_factory):
+    found = tmp_path_factory.mktemp("models")
+    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
+    process = subprocess.run([python, open_models.__file__, found, *networks(request.config)], capture_output=True, text=True)
+    assert process.returncode == 0, process.stderr
+    return found
+
+
+@pytest.fixture
+def convert(request, folder, tmp_path):
+    def run(name, *options):
+        """(the model, the report, what was printed)"""
+        written, report = tmp_path / "model.onnx", tmp_path / "report.json"
+        program = request.config.getoption("--program")
+        process = converted.convert(program, folder / f"{name}.tflite", written, "--report", report, *options)
+        assert process.returncode == 0, process.stderr
+        onnx.checker.check_model(str(written), full_check=True)
+        return written, json.loads(report.read_text()), process.stdout
+
+    return run
+
+
+def check_runs(written, arrays):
+    """Every run of TFLite's, by one session. Returns how many there are."""
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3
+    session = onnxruntime.InferenceSession(written, options, providers=["CPUExecutionProvider"])
+    inputs, outputs = ([value.name for value in values] for values in (session.get_inputs(), session.get_outputs()))
+    run = 0
+    while f"input_{run}_0" in arrays:
+        results = session.run(outputs, {name: arrays[f"input_{run}_{i}"] for i, name in enumerate(inputs)})
+        for i, actual in enumerate(results):
+            expected = arrays[f"output_{run}_{i}"]
+            assert (actual.shape, actual.dtype) == (expected.shape, expected.dtype)
+            scale = float(np.abs(expected).max(initial=0))
+            np.testing.assert_allclose(actual, expected, rtol=0, atol=_TOLERANCE * scale, err_msg=f"run {run}")
+        run += 1
+    return run
+
+
+@pytest.mark.parametrize("opset", OPSETS)
+@pytest.mark.parametrize("build", open_models.OPEN, ids=lambda build: build.__name__)
+def test_each_size(build, opset, convert, folder):
+    name = build.__name__
+    written, report, printed = convert(name, "--opset", opset)
+    assert report["open_dims"] and not report["fixed_dims"]
+    assert report["open_dims"] == NAMES.get(name, report["open_dims"])
+    assert printed.splitlines()[-1] == "open dims: " + ", ".join(report["open_dims"])
+    graph = onnx.load(written).graph
+    assert report["onnx_nodes"] == len(graph.node)
+    stated = {dim.dim_param for value in graph.input for dim in value.type.tensor_type.shape.dim if dim.dim_param}
+    assert stated == set(report["open_dims"])
+    assert check_runs(written, np.load(folder / f"{name}.npz")) == len(open_models.OPEN[build])
+
+
+def test_each_size_with_channels_first(convert, folder, request):
+    written, _, _ = convert("strided_windows", "--io-layout", "nchw")
+    dims = [dim.dim_param or dim.dim_value for dim in onnx.load(written).graph.input[0].type.tensor_type.shape.dim]
+    assert dims[1] == 3 and len(set(dims)) == 4
+    arrays = dict(np.load(folder / "strided_windows.npz"))
+    moved = {key: np.moveaxis(array, -1, 1) if array.ndim == 4 else array for key, array in arrays.items()}
+    check_runs(written, {key: np.ascontiguousarray(array) for key, array in moved.items()})
+
+
+@pytest.mark.parametrize("build", open_models.FIXED, ids=lambda build: build.__name__)
+def test_what_stays_fixed(build, convert):
+    written, report, printed = convert(build.__name__)
+    assert not report["open_dims"] and open_models.FIXED[build] in report["fixed_dims"]
+    assert report["fixed_dims"] in printed
+    graph = onnx.load(written).graph
+    assert not any(dim.dim_param for value in (*graph.input, *graph.output) for dim in value.type.tensor_type.shape.dim)
+
+
+def test_dims_of_the_file(convert):
+    written, report, printed = convert("flattened", "--dims", "file")
+    assert not report["open_dims"] and not report["fixed_dims"] and "open" not in printed
+    dims = [dim.dim_value for dim in onnx.load(written).graph.input[0].type.tensor_type.shape.dim]
+    assert dims == [1, 8, 6, 4]
+
+
+def test_same_bytes(convert):
+    first = convert("attention")[0].read_bytes()
+    assert convert("attention")[0].read_bytes() == first
+
+
+def test_networks(convert, folder, request):
+    models = networks(request.config)
+    assert models
+    for model in models:
+        written, report, _ = convert(model.stem)
+        assert report["open_dims"] == ["batch"], report["fixed_dims"]
+        assert check_runs(written, np.load(folder / f"{model.stem}.npz")) == 2
