@@ -1,6 +1,7 @@
 #include "runtime/onnx/graph_writer.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "onnx.pb.h"
@@ -63,6 +64,10 @@ void ForEachNode(::onnx::GraphProto& graph, const Fn& fn) {
 
 }  // namespace
 
+std::string DigestOf(std::string_view elements) {
+  return std::to_string(std::hash<std::string_view>()(elements));
+}
+
 Name GraphWriter::Unique(std::string_view wanted) {
   const std::string valid = wanted.empty() ? "value" : ValidUtf8(wanted);
   Name name = valid;
@@ -109,7 +114,9 @@ Name GraphWriter::AddConstant(const Constant& constant, std::string_view name) {
   proto.set_name(unique);
   proto.set_data_type(constant.type);
   for (const int64_t dim : constant.dims) proto.add_dims(dim);
-  proto.set_raw_data(constant.bytes.data(), constant.bytes.size());
+  const std::string_view bytes(reinterpret_cast<const char*>(constant.bytes.data()), constant.bytes.size());
+  const bool is_digested = elements_ == Elements::kDigests && bytes.size() >= kLeastDigestedBytes;
+  proto.set_raw_data(is_digested ? DigestOf(bytes) : std::string(bytes));
   return unique;
 }
 

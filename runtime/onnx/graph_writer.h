@@ -55,12 +55,18 @@ struct Constant {
   std::span<const std::byte> bytes;
 };
 
+// What a graph has of the elements of large constants: digests, where it is only compared with another one.
+enum class Elements : uint8_t { kAll, kDigests };
+inline constexpr size_t kLeastDigestedBytes = 4096;
+std::string DigestOf(std::string_view elements);
+
 class GraphWriter {
  public:
-  explicit GraphWriter(::onnx::GraphProto& graph)
-      : graph_(graph), names_(std::make_shared<std::set<Name, std::less<>>>()) {}
+  explicit GraphWriter(::onnx::GraphProto& graph, Elements elements = Elements::kAll)
+      : graph_(graph), elements_(elements), names_(std::make_shared<std::set<Name, std::less<>>>()) {}
   // For a graph within another one, whose names it sees.
-  GraphWriter(::onnx::GraphProto& graph, const GraphWriter& around) : graph_(graph), names_(around.names_) {}
+  GraphWriter(::onnx::GraphProto& graph, const GraphWriter& around)
+      : graph_(graph), elements_(around.elements_), names_(around.names_) {}
 
   // Returns a name that nothing has: the one wanted, or that with a number behind.
   Name Unique(std::string_view wanted);
@@ -101,6 +107,7 @@ class GraphWriter {
 
  private:
   ::onnx::GraphProto& graph_;
+  Elements elements_;
   std::shared_ptr<std::set<Name, std::less<>>> names_;  // of all graphs
   std::set<Name> results_;                              // of nodes, which nobody has called yet
   std::map<Name, Name> called_;                         // result: its name

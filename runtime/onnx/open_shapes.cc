@@ -40,9 +40,12 @@ std::vector<int64_t> DimsOf(const ::onnx::ValueInfoProto& info) {
   return dims;
 }
 
+// Says whether the other constant, which may have a digest of its elements, is the first one.
 bool IsSame(const Tensor& first, const Tensor& other) {
-  return first.data_type() == other.data_type() && first.raw_data() == other.raw_data() &&
-         std::ranges::equal(first.dims(), other.dims());
+  const std::string& elements = first.raw_data();
+  const bool is_large = elements.size() >= kLeastDigestedBytes;
+  return first.data_type() == other.data_type() && std::ranges::equal(first.dims(), other.dims()) &&
+         other.raw_data() == (is_large ? DigestOf(elements) : elements);
 }
 
 // The numbers of one place of a shape, by probe.

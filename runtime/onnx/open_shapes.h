@@ -23,7 +23,8 @@ class OpenShapes {
   // `first` is the model of probe 0, which Open() changes.
   OpenShapes(const std::vector<OpenDim>& dims, ::onnx::ModelProto& first);
 
-  // Takes the model of the next probe. Fails where other things than numbers of shapes differ.
+  // Takes the model of the next probe, with Elements::kDigests. Fails where other things than numbers of
+  // shapes differ.
   Status Add(::onnx::ModelProto& other);
   // Puts names and computed shapes into the first model, and returns how many nodes it has got. Fails where a
   // number follows from no open dim.

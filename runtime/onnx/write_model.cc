@@ -149,7 +149,9 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
                                .size_uses = &written.size_uses};
   WriteHeader(model, subgraph, settings.opset, *written.model);
   SubgraphCalls subgraphs(imported.program(), settings);
-  GraphWriter writer(*written.model->mutable_graph());
+  // The models of other sizes are only compared with the first one.
+  const Elements elements = probe.number == 0 ? Elements::kAll : Elements::kDigests;
+  GraphWriter writer(*written.model->mutable_graph(), elements);
   GraphConversion writing(graph, plan, settings, states, subgraphs, writer);
   LITEVK_RETURN_IF_ERROR(writing.Run(options.on_progress));
   report.opset = settings.opset;
