@@ -76,8 +76,9 @@ def test_check(request, network, tmp_path):
     environment = {**os.environ, "LITEVK_PYTHON": sys.executable}
     process = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert process.returncode == 0, process.stderr
-    assert process.stdout.splitlines()[1:] == ["onnx.checker and shape inference: nothing is wrong",
-                                               "the models are not run: Python has no interpreter of TFLite models"]
+    said = [line for line in process.stdout.splitlines()[1:] if not line.startswith("open dims: ")]
+    assert said == ["onnx.checker and shape inference: nothing is wrong",
+                    "the models are not run: Python has no interpreter of TFLite models"]
 
 
 def test_progress_on_a_terminal(request, network, tmp_path):

@@ -459,6 +459,7 @@ def test_bad_usage_is_2(start, write_model, arguments):
     (["--delegate", "vulcan"], '--delegate: "vulcan" is neither none, vulkan nor a file; did you mean "vulkan"?'),
     (["--delgate", "vulkan"], 'there is no option --delgate; did you mean "--delegate"?'),
     (["--report", "/nonexist/report.json"], "the folder /nonexist does not exist"),
+    (["--delegate", "/nonexist/no.so"], "--delegate: the file /nonexist/no.so does not exist"),
     (["-o", "strict=1"], "-o is for a delegate: add --delegate vulkan"),
     (["more"], '"more" is one argument too many'),
     (["--input", "a.npy", "b.npy"], '"b.npy" is one argument too many; each value has its own --input: --input b.npy'),
@@ -524,7 +525,6 @@ def test_what_cannot_run_is_3_with_one_sentence(start, write_model, tmp_path):
         ([model, "--input-dir", wide], "takes float32, the array holds float64"),
         ([model, "--input-dir", two], "has 1 inputs, 2 files"),
         ([model, "--shape", "z:1"], "no input is named z; the model has x"),
-        ([model, "--delegate", tmp_path / "no.so"], "no.so"),
         ([model, "--custom-op-library", tmp_path / "no.so"], "no.so"),
         ([model, "--compare", tmp_path], "1 outputs, the reference 0"),
     ):
