@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/ir/node_view.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/onnx/op_row.h"
 #include "runtime/onnx/scaled_operands.h"
@@ -109,7 +110,7 @@ class Aliases {
 // Says whether the node does nothing to floats.
 bool IsConverter(const ir::Graph& graph, const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
-  return row != nullptr && row->is_conversion &&
+  return row != nullptr && row->is_conversion && ir::NodeView(graph, node).has_input(0) &&
          graph.tensor(node.inputs[0]).type == graph.tensor(node.outputs[0]).type;
 }
 

@@ -45,7 +45,10 @@ ir::Tensor FormOf(const ir::Tensor& tensor) {
   ir::Tensor form = tensor;
   if (tensor.type != ir::DataType::kInt8 || tensor.quantization.scales.size() != 1) return form;
   form.type = ir::DataType::kUInt8;
-  for (int& point : form.quantization.zero_points) point += kRaise;
+  // A damaged point may be any number.
+  for (int& point : form.quantization.zero_points) {
+    point = static_cast<int>(static_cast<uint32_t>(point) + uint32_t{kRaise});
+  }
   return form;
 }
 
