@@ -2,16 +2,16 @@
 # Runs damaged models in the loader, the interpreter and the delegate (tests/fuzz/model_fuzz.cc), and in the converter to
 # ONNX (convert_fuzz.cc). They are made from the operator cases' models, which the release build's tests leave in
 # build/release/op_cases. Ends with status 0 when nothing was found; what was found stays in build/fuzz/findings.
-#   tools/test/fuzz_models.sh files N            the N files of tools/test/mutate_models.py, and a fifth as many of
-#                                                damage_scales.py, one after another: the same ones each time, which is
-#                                                what continuous integration runs
+#   tools/test/fuzz_models.sh files N [convert]  the N files of tools/test/mutate_models.py, and a fifth as many of
+#                                                damage_scales.py, one after another: the same ones each time. Without
+#                                                `convert` it is model_fuzz.cc, as continuous integration runs it
 #   tools/test/fuzz_models.sh seconds N [JOBS]   libFuzzer's own search with model_fuzz.cc, from what earlier ones kept: by hand
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 python=build/test-env/litert-2.3.0/bin/python
 cases=build/release/op_cases findings=build/fuzz/findings
 usage() {
-  echo "usage: $0 files N | seconds N [JOBS]" >&2
+  echo "usage: $0 files N [convert] | seconds N [JOBS]" >&2
   exit 2
 }
 
@@ -34,11 +34,8 @@ run_files() {
   local files=build/fuzz/files scales=build/fuzz/scales
   "$python" tools/test/mutate_models.py --cases "$cases" --out "$files" --count "$1"
   "$python" tools/test/damage_scales.py --cases "$cases" --out "$scales" --count "$(($1 / 5))"
-  local program
-  for program in model convert; do
-    fuzz "$program" "$files"/* "$scales"/*
-    echo "fuzz_models: $(grep -c '^Executed ' "build/fuzz/$program.log") files, $program"
-  done
+  fuzz "$2" "$files"/* "$scales"/*
+  echo "fuzz_models: $(grep -c '^Executed ' "build/fuzz/$2.log") files"
 }
 
 # Begins with one case in sixteen: every operator is there, and they are read before the first mutation; and with the
@@ -58,7 +55,8 @@ search() {
 
 mkdir -p "$findings"
 case "${1:-} $#" in
-  "files 2") run_files "$2" ;;
+  "files 2") run_files "$2" model ;;
+  "files 3") if [[ "$3" == convert ]]; then run_files "$2" convert; else usage; fi ;;
   "seconds 2" | "seconds 3") search "$2" "${3:-1}" ;;
   *) usage ;;
 esac
