@@ -2,8 +2,7 @@
 
 #include <cstddef>
 #include <functional>
-#include <string>
-#include <utility>
+#include <optional>
 #include <vector>
 
 #include "delegate/lower/lowering.h"
@@ -66,14 +65,11 @@ void Lower(Lowering& lowering) {
   if (!tiled.packs_left) tiled.products = tiled.products.WithSourceRows(lowering.InputRows(0));
   std::vector<TilePlan> plans;
   if (TilesFit(view, tiled)) plans = RowProductPlans(lowering, tiled.products);
-  std::vector<std::string> ways = NamesOf(plans);
-  const size_t blocks = FillsTiles(tiled) ? ways.size() : 0;
-  ways.insert(ways.begin() + static_cast<std::ptrdiff_t>(blocks), "blocks");
-  const size_t taken = lowering.Choose(KeyOfProduct(view), std::move(ways));
-  if (taken == blocks) {
-    EmitBlocks(lowering);
+  const std::optional<size_t> tile = ChooseTile(lowering, NamesOf(plans), FillsTiles(tiled));
+  if (tile) {
+    EmitTiledProduct(lowering, tiled, plans[*tile]);
   } else {
-    EmitTiledProduct(lowering, tiled, plans[taken < blocks ? taken : taken - 1]);
+    EmitBlocks(lowering);
   }
 }
 

@@ -48,19 +48,6 @@ bool IsSame(const Tensor& first, const Tensor& other) {
          other.raw_data() == (is_large ? DigestOf(elements) : elements);
 }
 
-// The numbers of one place of a shape, by probe.
-std::vector<int64_t> ValuesAt(const std::vector<std::vector<int64_t>>& numbers, size_t place) {
-  std::vector<int64_t> values;
-  values.reserve(numbers.size());
-  for (const auto& probe : numbers) values.push_back(probe[place]);
-  return values;
-}
-
-bool Differs(const std::vector<std::vector<int64_t>>& numbers, size_t place) {
-  return std::ranges::any_of(numbers,
-                             [&](const auto& probe) { return probe[place] != numbers.front()[place]; });
-}
-
 template <typename Predicate>
 void RemoveConstants(::onnx::GraphProto& graph, const Predicate& is_gone) {
   auto& constants = *graph.mutable_initializer();

@@ -21,10 +21,6 @@ std::optional<SizeTerm> TermOfDim(const std::vector<int64_t>& values, size_t dim
   return term;
 }
 
-bool IsSame(const std::vector<int64_t>& values) {
-  return std::ranges::all_of(values, [&](int64_t value) { return value == values.front(); });
-}
-
 }  // namespace
 
 std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, size_t dims) {
@@ -32,6 +28,18 @@ std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, size_t dims) 
     if (const auto term = TermOfDim(values, dim)) return term;
   }
   return std::nullopt;
+}
+
+std::vector<int64_t> ValuesAt(const std::vector<std::vector<int64_t>>& numbers, size_t place) {
+  std::vector<int64_t> values;
+  values.reserve(numbers.size());
+  for (const auto& probe : numbers) values.push_back(probe[place]);
+  return values;
+}
+
+bool Differs(const std::vector<std::vector<int64_t>>& numbers, size_t place) {
+  return std::ranges::any_of(numbers,
+                             [&](const auto& probe) { return probe[place] != numbers.front()[place]; });
 }
 
 ShapeNodes::ShapeNodes(const ModelContent& content, std::vector<SizePlace> places)
@@ -69,13 +77,11 @@ Result<Name> ShapeNodes::Joined(const std::vector<std::vector<int64_t>>& numbers
     fixed.clear();
   };
   for (size_t i = 0; i < numbers.front().size(); ++i) {
-    std::vector<int64_t> values;
-    for (const auto& probe : numbers) values.push_back(probe[i]);
-    if (IsSame(values)) {
-      fixed.push_back(values.front());
+    if (!Differs(numbers, i)) {
+      fixed.push_back(numbers.front()[i]);
       continue;
     }
-    const auto term = TermOf(values, places_.size());
+    const auto term = TermOf(ValuesAt(numbers, i), places_.size());
     if (!term) return Unsupported("a number of its shapes follows from several dims, or by a division");
     flush();
     parts.push_back(Value(*term));

@@ -31,6 +31,11 @@ struct SizeTerm {
 // Returns the term of one of so many open dims that has these values in the probes; nothing: there is none.
 std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, size_t dims);
 
+// Returns the numbers of one place of a shape, by probe.
+std::vector<int64_t> ValuesAt(const std::vector<std::vector<int64_t>>& numbers, size_t place);
+// Says whether the numbers of that place follow from an open dim.
+bool Differs(const std::vector<std::vector<int64_t>>& numbers, size_t place);
+
 // Where the size of an open dim is: an input of the ONNX graph, and an axis of it in the order of the file.
 struct SizePlace {
   Name input;

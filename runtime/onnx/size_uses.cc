@@ -1,8 +1,6 @@
 #include "runtime/onnx/size_uses.h"
 
-#include <functional>
-#include <string_view>
-
+#include "runtime/onnx/graph_writer.h"
 #include "runtime/onnx/op_row.h"
 
 namespace litevk::to_onnx {
@@ -10,9 +8,8 @@ namespace {
 
 std::string NumbersOf(const ir::Tensor& tensor) {
   const auto* bytes = reinterpret_cast<const char*>(tensor.data.data());
-  const size_t content =
-      tensor.is_known() ? std::hash<std::string_view>()({bytes, tensor.data.size()}) : size_t{0};
-  return tensor.dims.ToString() + ":" + std::to_string(content) + ";";
+  const std::string content = tensor.is_known() ? DigestOf({bytes, tensor.data.size()}) : "";
+  return tensor.dims.ToString() + ":" + content + ";";
 }
 
 // Without the first dim, which an operator on images does not look at.

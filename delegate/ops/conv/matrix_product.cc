@@ -107,10 +107,16 @@ MatrixWalk WalkElements(const NodeView& view) {
   return walk;
 }
 
-std::string KeyOfProduct(const NodeView& view) {
-  const abi::TfLiteBatchMatMulParams& params = ParamsOf(view);
-  return "by " + view.input(kRight).dims.ToString() + (params.adj_x ? " left transposed" : "") +
-         (params.adj_y ? " right transposed" : "");
+std::optional<size_t> ChooseTile(Lowering& lowering, std::vector<std::string> tiles, bool are_filled) {
+  const abi::TfLiteBatchMatMulParams& params = ParamsOf(lowering.view());
+  const size_t blocks = are_filled ? tiles.size() : 0;
+  tiles.insert(tiles.begin() + static_cast<std::ptrdiff_t>(blocks), "blocks");
+  const size_t taken = lowering.Choose("by " + lowering.view().input(kRight).dims.ToString() +
+                                           (params.adj_x ? " left transposed" : "") +
+                                           (params.adj_y ? " right transposed" : ""),
+                                       std::move(tiles));
+  if (taken == blocks) return std::nullopt;
+  return taken < blocks ? taken : taken - 1;
 }
 
 TiledProduct TiledProductOf(const NodeView& view) {

@@ -3,6 +3,8 @@
 // (docs/design/transformers.md).
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,8 +21,9 @@ MatrixWalk WalkMatrices(const NodeView& view);
 // Returns the same in elements, and a dim of one where other walks have a row.
 MatrixWalk WalkElements(const NodeView& view);
 
-// Says what the time of a product depends on beside its dims (Lowering::Choose).
-std::string KeyOfProduct(const NodeView& view);
+// Chooses between tiles of these names, the first choice where rows fill them, and blocks of sums. Returns
+// the number of the tile; nothing: blocks.
+std::optional<size_t> ChooseTile(Lowering& lowering, std::vector<std::string> tiles, bool are_filled);
 
 // How a node's products become those of rows of images.
 struct TiledProduct {

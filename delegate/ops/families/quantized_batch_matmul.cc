@@ -1,11 +1,8 @@
 #include "delegate/ops/families/quantized_batch_matmul.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <functional>
 #include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "delegate/lower/integer_steps.h"
@@ -49,11 +46,6 @@ FixedPoint FactorOf(const NodeView& view) {
   return {.multiplier = wide.multiplier, .right = wide.right};
 }
 
-uint32_t LastWord(const ir::Tensor& tensor) {
-  const int64_t bytes = tensor.dims.NumElements() * ir::ByteSize(tensor.type);
-  return static_cast<uint32_t>((bytes - 1) / 4);
-}
-
 Shader::Push PushOf(const NodeView& view, const MatrixWalk& walk) {
   using Push = Shader::Push;
   const MatrixDims product = DimsOfMatrix(view.output().dims, false);
@@ -63,8 +55,8 @@ Shader::Push PushOf(const NodeView& view, const MatrixWalk& walk) {
                .depth = static_cast<uint32_t>(DimsOfMatrix(view.input(0).dims, is_transposed).columns),
                .row_blocks = GroupsFor(product.rows, 4),
                .column_blocks = GroupsFor(product.columns, 4),
-               .left_last_word = LastWord(view.input(0)),
-               .right_last_word = LastWord(view.input(1)),
+               .left_last_word = LastWordOf(view.input(0)),
+               .right_last_word = LastWordOf(view.input(1)),
                .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
                .left_stride = RowStrides<decltype(Push::left_stride)>(walk, 0),
                .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)};
@@ -113,16 +105,12 @@ Way ChooseWay(Lowering& lowering) {
   const std::optional<ByteProduct> product = ByteProductOf(lowering);
   if (!product) return blocks;
   const std::vector<ByteTilePlan> plans = ByteProductPlans(lowering, *product);
-  std::vector<std::string> names;
-  names.reserve(plans.size() + 1);
-  for (const ByteTilePlan& plan : plans) names.push_back(NameOf(plan));
-  const size_t place = product->fills_tiles ? names.size() : 0;
-  names.insert(names.begin() + static_cast<std::ptrdiff_t>(place), "blocks");
-  const size_t taken = lowering.Choose(KeyOfProduct(lowering.view()), std::move(names));
-  if (taken == place) return blocks;
+  const std::optional<size_t> tile = ChooseTile(lowering, NamesOf(plans), product->fills_tiles);
+  if (!tile) return blocks;
   return {.pitch = product->layout.outputs,
-          .emit = [product = *product, plan = plans[taken < place ? taken : taken - 1]](
-                      Lowering& to, gpu::TensorId result) { EmitByteProduct(to, product, plan, result); }};
+          .emit = [product = *product, plan = plans[*tile]](Lowering& to, gpu::TensorId result) {
+            EmitByteProduct(to, product, plan, result);
+          }};
 }
 
 // Whether the node's own dispatch writes the output, and no copy of whole words of rows.

@@ -1,9 +1,8 @@
 #include "delegate/ops/families/quantized_batch_matmul_tiles.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <string>
+#include <vector>
 
 #include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/matrix_product.h"
@@ -29,10 +28,6 @@ static_assert(kExactFactors * kLargestProduct <= int64_t{1} << std::numeric_limi
 
 bool IsTransposed(const NodeView& view) { return view.params<abi::TfLiteBatchMatMulParams>().adj_y; }
 
-uint32_t LastWordOf(const NodeView& view, int index) {
-  return static_cast<uint32_t>((view.input(index).dims.NumElements() - 1) / 4);
-}
-
 // Vectors of the packed right matrices by four: one for each lane and quad.
 uint64_t PackedQuads(const QuantizedLayout& layout) {
   return uint64_t{layout.AllPanels()} * layout.Quads() * layout.lanes;
@@ -52,7 +47,7 @@ gpu::TensorId EmitRight(Lowering& lowering, const QuantizedLayout& layout) {
                            .panels = layout.Panels(),
                            .quads = layout.Quads(),
                            .total = static_cast<uint32_t>(total),
-                           .last_word = LastWordOf(view, kRight),
+                           .last_word = LastWordOf(view.input(kRight)),
                            .zero_point = ZeroPointOf(view.input(kRight))},
                           {.source = lowering.Input(kRight), .packed = packed},
                           FlatGroups(static_cast<int64_t>(total), kInvocations, lowering.limits()));
@@ -61,16 +56,11 @@ gpu::TensorId EmitRight(Lowering& lowering, const QuantizedLayout& layout) {
 
 // Adds one block of what PackChannels packs, without a bias.
 gpu::TensorId AddFactor(Lowering& lowering, const FixedPoint& factor) {
-  const std::array<int32_t, 4> numbers = {0, factor.multiplier, factor.left, factor.right};
-  std::string key = "factor of a product";
-  for (const int32_t number : numbers) key.append(" ").append(std::to_string(number));
-  const auto write = [numbers](std::span<std::byte> out) -> Status {
-    const std::span<int32_t> words = ElementsOf<int32_t>(out);
-    for (size_t i = 0; i < words.size(); ++i) words[i] = numbers.at(i / 4);
-    return {};
-  };
-  return lowering.AddConstant("factor of a product", numbers.size() * 4, gpu::Storage::kBits32, write,
-                              std::move(key));
+  std::vector<int32_t> words;
+  for (const int32_t number : {0, factor.multiplier, factor.left, factor.right}) {
+    words.insert(words.end(), 4, number);
+  }
+  return AddNumbers(lowering, words);
 }
 
 Shader::Spec SpecOf(const ByteProduct& product, const ByteTilePlan& plan, const ImageStrides& strides,
@@ -99,7 +89,7 @@ Shader::Push PushOf(const NodeView& view, const ByteProduct& product, const Imag
                        .least = std::numeric_limits<int8_t>::min(),
                        .most = std::numeric_limits<int8_t>::max()};
   const ir::Shape rows = {1, 1, products.pixels, layout.inputs};
-  SetByteTile(layout, {}, rows, strides, LastWordOf(view, kLeft), rows, push);
+  SetByteTile(layout, {}, rows, strides, LastWordOf(view.input(kLeft)), rows, push);
   push.group_inputs = products.repeats_source ? 0 : pixels * static_cast<uint32_t>(layout.inputs);
   return push;
 }

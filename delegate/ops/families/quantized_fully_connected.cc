@@ -119,13 +119,11 @@ Shader::Push PushOf(const NodeView& view, const WordsOfWeights& layout) {
   const ir::Tensor& input = view.input(kConvInput);
   const auto range = QuantizedRangeOf(view.params<Params>().activation, view.output());
   assert(range.ok());  // QuantizedBoundsAreKnown
-  const auto bytes =
-      static_cast<uint64_t>(input.dims.NumElements()) * static_cast<uint64_t>(ir::ByteSize(input.type));
   return {.inputs = static_cast<uint32_t>(layout.inputs),
           .rows = static_cast<uint32_t>(view.output().dims.Rows()),
           .quads = layout.Quads(),
           .blocks = layout.Blocks(),
-          .last_word = static_cast<uint32_t>((bytes - 1) / 4),
+          .last_word = LastWordOf(input),
           .weights_zero_point = layout.zero_point,
           .output_zero_point = ZeroPointOf(view.output()),
           .least = range->min,

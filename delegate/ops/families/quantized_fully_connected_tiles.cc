@@ -125,10 +125,7 @@ bool EmitFullyConnectedTiles(Lowering& lowering) {
   const std::vector<ByteTilePlan> plans =
       ByteTilePlans(lowering.limits(), problem.layout, lowering.output_dims().Rows(),
                     lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4), /*weight_bits=*/8);
-  std::vector<std::string> names;
-  names.reserve(plans.size());
-  for (const ByteTilePlan& plan : plans) names.push_back(NameOf(plan));
-  const size_t taken = lowering.Choose("rows by " + problem.layout.Key(), std::move(names));
+  const size_t taken = lowering.Choose("rows by " + problem.layout.Key(), NamesOf(plans));
   Emit(lowering, problem, plans[taken], std::move(*factors));
   return true;
 }

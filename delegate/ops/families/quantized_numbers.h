@@ -18,6 +18,11 @@ inline int NumberOfZero(const ir::Tensor& tensor) {
   return tensor.quantization.zero_points.empty() ? 0 : ZeroPointOf(tensor);
 }
 
+// Returns the place of the last word of a tensor that lies by itself.
+inline uint32_t LastWordOf(const ir::Tensor& tensor) {
+  return static_cast<uint32_t>((tensor.dims.NumElements() * ir::ByteSize(tensor.type) - 1) / 4);
+}
+
 // How elements are shared out among channels: so many neighbours of a slice are of one channel.
 struct ChannelCounts {
   uint32_t count = 1;
