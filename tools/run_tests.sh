@@ -153,7 +153,10 @@ finish() {
   python3 tools/test/interpreters.py left-out
   if [[ "$mode" == all && -f build/release/CTestTestfile.cmake ]]; then
     echo "Other builds, by turns: ${others[*]}"
-    python3 tools/test/rotating_share.py summary build/release || true
+    local built
+    for built in release ${others[*]/sanitizers/asan-ubsan}; do
+      if [[ -f "build/$built/CTestTestfile.cmake" ]]; then python3 tools/test/rotating_share.py summary "build/$built" || true; fi
+    done
   fi
   echo "$passed passed, $failed failed"
   exit "$((failed > 0))"

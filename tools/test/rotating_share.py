@@ -99,7 +99,7 @@ def summary(tests, programs, turn):
 
 
 def print_summary(build):
-    print(summary(commands(build), sampled_programs(build), current_turn()))
+    print(f"{pathlib.Path(build).name}: {summary(commands(build), sampled_programs(build), current_turn())}")
 
 
 def print_turn(parts):
