@@ -1,46 +1,81 @@
-"""A kernel that rounds wrongly is seen by the cases of each operator that it computes (wrong_roundings.py)."""
+"""Every quantized signature that rounds has a case with a number at a half: kernels that round it the other way
+(wrong_roundings.py) give another result there.
+"""
 
 import json
 import os
 import pathlib
-import sys
 
 import harness
 import pytest
-from ai_edge_litert import schema_py_generated as schema
+import test_quantized_coverage as coverage
 from test_kernels import run_case
 
+import opset
 from litevk_runtime import Runtime, RuntimeFailure
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parent))
+# Signatures whose operators take any scale as it is, but for these, which round.
+MOVED = (("CONCATENATION", "plain"), ("QUANTIZE", "from float32"), ("RESIZE_BILINEAR", "plain"))
+# (operator, signature): why no number is rounded.
+_MOVED_AS_IT_IS = "numbers are chosen or moved as they are"
+_BITS = "bits of the numbers as they are"
+_NO_SCALE = "numbers are compared as they are"
+_FLOATS = "the results are floats"
+NOT_ROUNDED = {
+    ("BATCH_MATMUL", "int8 to int32"): "sums are written as they are",
+    ("BITWISE_XOR", "quantized"): _BITS,
+    ("DEQUANTIZE", "int16"): _FLOATS,
+    ("EMBEDDING_LOOKUP", "dequantized in blocks"): _FLOATS,
+    ("EMBEDDING_LOOKUP", "dequantized"): _FLOATS,
+    ("EMBEDDING_LOOKUP", "float32xuint8"): _FLOATS,
+    ("GREATER", "int16"): _NO_SCALE,
+    ("GREATER_EQUAL", "int16"): _NO_SCALE,
+    ("LESS", "int16"): _NO_SCALE,
+    ("LESS_EQUAL", "int16"): _NO_SCALE,
+    ("MAXIMUM", "numbers"): _MOVED_AS_IT_IS,
+    ("MAX_POOL_2D", "int16"): _MOVED_AS_IT_IS,
+    ("MAX_POOL_2D", "int8"): _MOVED_AS_IT_IS,
+    ("MAX_POOL_2D", "uint8"): _MOVED_AS_IT_IS,
+    ("MAX_POOL_2D", "without output scale"): _MOVED_AS_IT_IS,
+    ("MINIMUM", "numbers"): _MOVED_AS_IT_IS,
+    ("RIGHT_SHIFT", "quantized"): _BITS,
+}
 
-from wrong_roundings import WRONG  # noqa: E402
+
+def signatures():
+    yield from coverage.quantized_signatures()
+    for op, name in MOVED:
+        signature = next(row for row in opset.records()[op]["types"] if row["name"] == name)
+        yield pytest.param(op, signature, id=f"{op}-{name}")
 
 
 @pytest.fixture(scope="module")
-def library():
+def wrong():
     return Runtime(os.environ["LITEVK_WRONG_ROUNDINGS"])
 
 
 @pytest.fixture(scope="module")
-def cases(request):
+def right(request):
+    return Runtime(pathlib.Path(request.config.getoption("--library")).with_name("liblitevk_runtime.so"))
+
+
+@pytest.fixture(scope="module")
+def entries(request):
+    index = pathlib.Path(request.config.getoption("--cases")) / "index.json"
+    return {entry["name"]: entry for entry in json.loads(index.read_text())}
+
+
+@pytest.mark.parametrize("op, signature", signatures())
+def test_a_half_is_seen(op, signature, wrong, right, request, entries):
     folder = pathlib.Path(request.config.getoption("--cases"))
-    return [harness.Case(folder, entry) for entry in json.loads((folder / "index.json").read_text())]
-
-
-@pytest.mark.parametrize("operator", [operator for entry in WRONG for operator in entry.operators])
-def test_a_wrong_rounding_is_seen(operator, cases, library, request):
-    own = [case for case in cases if str(case).split("/")[0] == operator and _is_quantized(case)]
-    right = Runtime(pathlib.Path(request.config.getoption("--library")).with_name("liblitevk_runtime.so"))
-    seen = next((case for case in own if _differs(case, library)), None)
-    assert seen is not None, f"none of {len(own)} cases of quantized tensors"
-    assert not _differs(seen, right)
-
-
-def _is_quantized(case):
-    model = schema.Model.GetRootAs(pathlib.Path(case.model).read_bytes(), 0)
-    tensors = [model.Subgraphs(0).Tensors(index) for index in range(model.Subgraphs(0).TensorsLength())]
-    return not case.entry.get("error") and any(t.Quantization() and t.Quantization().ScaleLength() for t in tensors)
+    names = [f"{opset.records()[op]['stem']}/{case['name']}" for case in coverage.cases_of(op, signature) if case["name"]]
+    own = [harness.Case(folder, entries[name]) for name in names if name in entries]
+    seen = [case for case in own if _differs(case, wrong)]
+    if (op, signature["name"]) in NOT_ROUNDED:
+        assert not seen, f"{seen[0]} notices: it is rounded"
+        return
+    assert seen, f"none of {len(own)} cases has a number at a half"
+    assert not _differs(seen[0], right)
 
 
 def _differs(case, library):

@@ -1,7 +1,10 @@
-"""Wrong roundings of reference kernels, which their cases have to see: one for each family of quantized arithmetic.
+"""Wrong roundings of reference kernels, which the cases of each quantized signature have to see: one for each place in which
+quantized numbers are rounded. What lies at a half goes towards zero; where no number lies there, as in tables, what lies within
+1/64 above one does.
 
-Each is a text of a source and another text in its place. tests/ops/CMakeLists.txt compiles the changed sources into a
-library beside liblitevk_runtime.so that no user gets; test_wrong_roundings.py runs the operators' cases on it.
+Each is a text of a source and another text in its place. tests/ops/CMakeLists.txt compiles the changed sources, and those
+that include a changed header, into a library beside liblitevk_runtime.so that no user gets; test_wrong_roundings.py runs the
+cases on it.
 
     python3 wrong_roundings.py write FOLDER   writes the changed files below FOLDER
     python3 wrong_roundings.py changed        prints their paths
@@ -10,152 +13,130 @@ library beside liblitevk_runtime.so that no user gets; test_wrong_roundings.py r
 
 import dataclasses
 import pathlib
+import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+FOLDERS = ("kernels_ref", "runtime/opset")
 
 
 @dataclasses.dataclass(frozen=True)
 class WrongRounding:
-    """`right` stands once in the file. `operators`: stems of those whose cases are to see it, and that no other one is in.
-    `compiled`: of a header, the sources that include it.
-    """
+    """`right` stands once in the file."""
 
     family: str
     file: str
     right: str
     wrong: str
-    operators: tuple
-    compiled: tuple = ()
 
 
 WRONG = (
     WrongRounding(
-        family="sums of convolutions, whose halves round up",
-        file="kernels_ref/families/layer_output.h",
-        right="(mask >> 1) + (product < 0 ? 1 : 0)",
-        wrong="(mask >> 1)",
-        operators=("conv_2d", "depthwise_conv_2d", "transpose_conv"),
-        compiled=(
-            "kernels_ref/families/quantized_conv.cc",
-            "kernels_ref/families/quantized_depthwise_conv.cc",
-            "kernels_ref/families/quantized_transpose_conv.cc",
-        ),
+        family="numbers of 32 bits shifted to the right",
+        file="runtime/opset/fixed_point.h",
+        right="(mask >> 1) + (value < 0 ? 1 : 0)",
+        wrong="(mask >> 1) + (value < 0 ? 0 : 1)",
     ),
     WrongRounding(
-        family="sums of FULLY_CONNECTED, truncated",
-        file="kernels_ref/families/layer_output.h",
-        right="std::round(static_cast<double>(static_cast<Sum>(sum)) * factor)",
-        wrong="std::trunc(static_cast<double>(static_cast<Sum>(sum)) * factor)",
-        operators=("fully_connected",),
-        compiled=("kernels_ref/families/quantized_fully_connected.cc",),
+        family="products with a factor of 32 bits",
+        file="runtime/opset/fixed_point.h",
+        right="(int64_t{shifted} * factor.multiplier + half)",
+        wrong="(int64_t{shifted} * factor.multiplier + half - 1)",
     ),
     WrongRounding(
-        family="tables of 8 bits, truncated",
-        file="kernels_ref/families/table8.h",
-        right="std::round(value * inverse_scale)",
-        wrong="std::trunc(value * inverse_scale)",
-        operators=("logistic", "tanh"),
-        compiled=("kernels_ref/logistic.cc", "kernels_ref/tanh.cc"),
-    ),
-    WrongRounding(
-        family="exponentials and logarithms in fixed point, whose shifts round down",
-        file="runtime/opset/fixed_point_exp.cc",
-        right="RoundingShift(value, -exponent)",
-        wrong="value >> -exponent",
-        operators=("softmax", "log_softmax"),
-    ),
-    WrongRounding(
-        family="reductions, whose factor is cut to 15 bits",
-        file="runtime/opset/families/quantized_reduce.cc",
-        right="(int64_t{factor.multiplier} << shift) / count",
-        wrong="((int64_t{factor.multiplier} << shift) / count) & ~0xFFFF",
-        operators=("mean",),
-    ),
-    WrongRounding(
-        family="windows, whose halves round up",
-        file="kernels_ref/average_pool_2d.cc",
-        right="sum > 0 ? sum + half : sum - half",
-        wrong="sum + half",
-        operators=("average_pool_2d",),
-    ),
-    WrongRounding(
-        family="resizing, whose halves round up",
-        file="kernels_ref/resize_bilinear.cc",
-        right="(value > 0 ? kOne / 2 : -kOne / 2)",
-        wrong="kOne / 2",
-        operators=("resize_bilinear",),
-    ),
-    WrongRounding(
-        family="numbers moved to another scale, truncated",
-        file="runtime/opset/ops/concatenation.cc",
-        right="std::round(static_cast<float>(number) * factor + bias)",
-        wrong="std::trunc(static_cast<float>(number) * factor + bias)",
-        operators=("concatenation",),
-    ),
-    WrongRounding(
-        family="sums of 64 bits, rounded down",
+        family="sums of 64 bits",
         file="runtime/opset/fixed_point.cc",
         right="static_cast<int64_t>(product + half)",
-        wrong="static_cast<int64_t>(product + 0 * half)",
-        operators=("reduce_prod",),
+        wrong="static_cast<int64_t>(product + half - 1)",
     ),
     WrongRounding(
-        family="rows of floats quantized at run time, truncated",
-        file="kernels_ref/families/hybrid_rows.cc",
-        right="static_cast<int>(number + std::copysign(half, number))",
-        wrong="static_cast<int>(number + 0.0F * half)",
-        operators=("batch_matmul",),
+        family="numbers of 16 bits shifted to the right",
+        file="runtime/opset/fixed_point_math.cc",
+        right="(mask >> 1) + (value < 0 ? 1 : 0)",
+        wrong="(mask >> 1) + (value < 0 ? 0 : 1)",
     ),
     WrongRounding(
-        family="floats that become numbers, whose halves round up",
-        file="kernels_ref/quantize.cc",
-        right="std::round(value / channel.scale)",
-        wrong="std::floor(value / channel.scale + 0.5F)",
-        operators=("quantize",),
+        family="sums of convolutions by factors below one",
+        file="kernels_ref/families/layer_output.h",
+        right="(mask >> 1) + (product < 0 ? 1 : 0)",
+        wrong="(mask >> 1) + (product < 0 ? 0 : 1)",
     ),
     WrongRounding(
-        family="products of two operands, rounded once",
-        file="kernels_ref/mul.cc",
-        right="return Rescale(left * right, factor);",
-        wrong="return static_cast<int32_t>((int64_t{left * right} * factor.multiplier + (int64_t{1} << (30 + factor.right - "
-        "factor.left))) >> (31 + factor.right - factor.left));",
-        operators=("mul",),
+        family="sums of FULLY_CONNECTED by doubles",
+        file="kernels_ref/families/layer_output.h",
+        right="const double number = std::round(static_cast<double>(static_cast<Sum>(sum)) * factor);",
+        wrong="const double exact = static_cast<double>(static_cast<Sum>(sum)) * factor;\n"
+        "      const double number = std::copysign(std::ceil(std::abs(exact) - 0.5), exact);",
     ),
     WrongRounding(
-        family="quotients, rounded down",
-        file="kernels_ref/div.cc",
-        right="return RoundingShift(quotient, reciprocal.exponent + headroom + factor.right - factor.left);",
-        wrong="return quotient >> ((reciprocal.exponent + headroom + factor.right - factor.left) & 31);",
-        operators=("div",),
+        family="tables of 8 bits",
+        file="kernels_ref/families/table8.h",
+        right="const float number = std::round(value * inverse_scale) + static_cast<float>(zero_point);",
+        wrong="const float exact = value * inverse_scale;\n"
+        "  const float number = std::copysign(std::ceil(std::abs(exact) - 0.515625F), exact) + static_cast<float>(zero_point);",
     ),
     WrongRounding(
-        family="gates of 16 bits, whose last shift rounds down",
-        file="kernels_ref/hard_swish.cc",
-        right="return RoundingShift(static_cast<int16_t>(product / (1 << 15)), -output_.exponent);",
-        wrong="return static_cast<int16_t>((product / (1 << 15)) >> -output_.exponent);",
-        operators=("hard_swish",),
-    ),
-    WrongRounding(
-        family="tables of 16 bits, whose entries are truncated",
+        family="tables of 16 bits",
         file="runtime/opset/table16.h",
         right="const Real number = std::round(number_at(value));",
-        wrong="const Real number = std::trunc(number_at(value));",
-        operators=("exp", "log"),
-        compiled=(
-            "kernels_ref/exp.cc",
-            "kernels_ref/gelu.cc",
-            "kernels_ref/log.cc",
-            "kernels_ref/rsqrt.cc",
-            "kernels_ref/softmax.cc",
-        ),
+        wrong="const Real exact = number_at(value);\n"
+        "      const Real number = std::copysign(std::ceil(std::abs(exact) - Real{0.515625}), exact);",
     ),
     WrongRounding(
-        family="gates of the integer LSTM, whose shifts round down",
-        file="kernels_ref/families/gates16.cc",
-        right="return Wrap(RoundingShift(value, -exponent));",
-        wrong="return Wrap(value >> -exponent);",
-        operators=("unidirectional_sequence_lstm",),
+        family="sigmoids of 16 bits",
+        file="kernels_ref/families/sigmoid16.cc",
+        right="result + (1 << 9) : (1 << 25) - result + (1 << 9) - 1",
+        wrong="result + (1 << 9) - (1 << 4) : (1 << 25) - result + (1 << 9) - 1 - (1 << 4)",
+    ),
+    WrongRounding(
+        family="hyperbolic tangents of 16 bits",
+        file="kernels_ref/families/sigmoid16.cc",
+        right="doubled + (1 << 7) : -doubled + (1 << 7) - 1",
+        wrong="doubled + (1 << 7) - (1 << 2) : -doubled + (1 << 7) - 1 - (1 << 2)",
+    ),
+    WrongRounding(
+        family="exponentials and logarithms in fixed point",
+        file="runtime/opset/fixed_point_exp.cc",
+        right="RoundingShift(value, -exponent)",
+        wrong="RoundingShift(static_cast<int32_t>(value - ((int64_t{1} << -exponent) >> 6)), -exponent)",
+    ),
+    WrongRounding(
+        family="roots, whose fractions are cut off",
+        file="kernels_ref/sqrt.cc",
+        right="static_cast<float>(value)) / scales.to.scale)",
+        wrong="static_cast<float>(value)) / scales.to.scale + 0.015625F)",
+    ),
+    WrongRounding(
+        family="windows",
+        file="kernels_ref/average_pool_2d.cc",
+        right="const int half = inside / 2;",
+        wrong="const int half = (inside - 1) / 2;",
+    ),
+    WrongRounding(
+        family="resizing",
+        file="kernels_ref/resize_bilinear.cc",
+        right="(value > 0 ? kOne / 2 : -kOne / 2)",
+        wrong="(value > 0 ? kOne / 2 - 1 : 1 - kOne / 2)",
+    ),
+    WrongRounding(
+        family="numbers of CONCATENATION moved to another scale",
+        file="runtime/opset/ops/concatenation.cc",
+        right="const int32_t steps = ToInt32(std::round(static_cast<float>(number) * factor + bias));",
+        wrong="const float exact = static_cast<float>(number) * factor + bias;\n"
+        "  const int32_t steps = ToInt32(std::copysign(std::ceil(std::abs(exact) - 0.5F), exact));",
+    ),
+    WrongRounding(
+        family="rows of floats quantized at run time",
+        file="kernels_ref/families/hybrid_rows.cc",
+        right="std::copysign(half, number)",
+        wrong="std::copysign(half - 0.015625F, number)",
+    ),
+    WrongRounding(
+        family="floats that become numbers",
+        file="kernels_ref/quantize.cc",
+        right="const int32_t steps = ToInt32(std::round(value / channel.scale));",
+        wrong="const float exact = value / channel.scale;\n"
+        "  const int32_t steps = ToInt32(std::copysign(std::ceil(std::abs(exact) - 0.5F), exact));",
     ),
 )
 
@@ -184,13 +165,25 @@ def write(folder):
             path.write_text(text)
 
 
+def changed():
+    return list(dict.fromkeys(entry.file for entry in WRONG))
+
+
+def compiled():
+    """Sources that include a changed header, or a header that does."""
+    files = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*")) if path.suffix in (".cc", ".h")]
+    includes = {str(path.relative_to(ROOT)): set(re.findall(r'#include "([^"]+)"', path.read_text())) for path in files}
+    reached = {name for name in changed() if name.endswith(".h")}
+    while more := {name for name, included in includes.items() if included & reached} - reached:
+        reached |= more
+    return [name for name in sorted(reached) if name.endswith(".cc") and name not in changed()]
+
+
 def main():
     if sys.argv[1] == "write":
         write(sys.argv[2])
-    elif sys.argv[1] == "changed":
-        print(";".join(dict.fromkeys(entry.file for entry in WRONG)), end="")
     else:
-        print(";".join(dict.fromkeys(name for entry in WRONG for name in entry.compiled)), end="")
+        print(";".join({"changed": changed, "compiled": compiled}[sys.argv[1]]()), end="")
 
 
 if __name__ == "__main__":
