@@ -35,6 +35,7 @@ struct Arguments {
   double timeout_seconds = 60;
   double max_seconds = 0;  // after which no further case begins; 0: all run
   bool list = false;
+  bool try_delegate = false;       // the child process: the delegate is created, and no case run
   std::optional<size_t> run_from;  // the child process: the selected cases from this one on
   size_t run_count = 0;            // as many
 };
@@ -64,6 +65,7 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
       ->check(AtLeastZero())
       ->capture_default_str();
   app.add_flag("--list", arguments.list, "Print the names of the selected cases and run nothing");
+  app.add_flag("--try-delegate", arguments.try_delegate)->group("");
   app.add_option("--run-from", arguments.run_from)->group("");
   app.add_option("--run-count", arguments.run_count)->group("");
 }
@@ -89,9 +91,7 @@ std::unique_ptr<Session> KeepDevice(const OpCase& op_case, const SessionOptions&
   return std::move(*session);
 }
 
-ExitStatus RunChild(const Arguments& arguments, const std::vector<OpCase>& cases) {
-  const auto parsed = ParseDelegateOptions(arguments.delegate_options);
-  const KeyValues options = parsed.ok() ? *parsed : KeyValues();
+ExitStatus RunChild(const Arguments& arguments, const KeyValues& options, const std::vector<OpCase>& cases) {
   const size_t first = std::min(*arguments.run_from, cases.size());
   const size_t count = std::min(arguments.run_count, cases.size() - first);
   if (count == 0) return kExitOk;
@@ -105,12 +105,26 @@ ExitStatus RunChild(const Arguments& arguments, const std::vector<OpCase>& cases
   return kExitOk;
 }
 
-std::vector<std::string> ChildCommand(const Arguments& arguments, size_t first, size_t count) {
-  std::vector<std::string> command = {Self().string(), "--delegate", arguments.delegate, "--cases",
-                                      arguments.cases.string()};
+ExitStatus TryDelegate(const Arguments& arguments, const KeyValues& options) {
+  const Status status = Session::TryDelegate({.delegate = arguments.delegate, .delegate_options = options});
+  CaseResult result;
+  if (!status.ok()) result = {.outcome = Outcome::kFailed, .message = status.message()};
+  PrintResult(result);
+  return kExitOk;
+}
+
+// The words that both kinds of child have.
+std::vector<std::string> DelegateCommand(const Arguments& arguments) {
+  std::vector<std::string> command = {Self().string(), "--delegate", arguments.delegate};
   for (const std::string& option : arguments.delegate_options) {
     command.insert(command.end(), {"--delegate-option", option});
   }
+  return command;
+}
+
+std::vector<std::string> ChildCommand(const Arguments& arguments, size_t first, size_t count) {
+  std::vector<std::string> command = DelegateCommand(arguments);
+  command.insert(command.end(), {"--cases", arguments.cases.string()});
   for (const std::string& op : arguments.selection.ops) command.insert(command.end(), {"--op", op});
   if (!arguments.selection.filter.empty()) {
     command.insert(command.end(), {"--filter", arguments.selection.filter});
@@ -169,15 +183,28 @@ Result<ExitStatus> RunAll(const Arguments& arguments, const std::vector<OpCase>&
   return is_bad ? kExitNegative : kExitOk;
 }
 
+// Says once, before any case, what the delegate says of its options. Where it crashes or hangs, the cases
+// tell.
+Status CheckDelegateTakesOptions(const Arguments& arguments) {
+  std::vector<std::string> command = DelegateCommand(arguments);
+  command.emplace_back("--try-delegate");
+  const CaseResult result = Child(command).Next(arguments.timeout_seconds);
+  return result.outcome == Outcome::kFailed ? InvalidArgument(result.message) : Status();
+}
+
 Status CheckUsage(const Arguments& arguments) {
   LITEVK_RETURN_IF_ERROR(ParseDelegateOptions(arguments.delegate_options).status());
   for (const std::filesystem::path* path : {&arguments.csv, &arguments.junit}) {
     if (!path->empty()) LITEVK_RETURN_IF_ERROR(CheckWritable(path->string()));
   }
-  if (!arguments.delegate.empty()) return CheckDelegate(arguments.delegate, {"vulkan"});
-  if (!arguments.list)
+  if (arguments.delegate.empty() && !arguments.list) {
     return InvalidArgument("--delegate is required: vulkan, or the path of a delegate library");
-  return {};
+  }
+  if (!arguments.delegate.empty()) {
+    LITEVK_RETURN_IF_ERROR(CheckDelegate(arguments.delegate, {"vulkan"}));
+  }
+  const bool is_child = arguments.try_delegate || arguments.run_from.has_value();
+  return is_child || arguments.list ? Status() : CheckDelegateTakesOptions(arguments);
 }
 
 // Why no case is selected.
@@ -196,10 +223,12 @@ Result<ExitStatus> Run(Arguments& arguments) {
   if (arguments.delegate == "vulkan") {
     LITEVK_ASSIGN_OR_RETURN(arguments.delegate, VulkanDelegatePath());
   }
+  LITEVK_ASSIGN_OR_RETURN(const KeyValues options, ParseDelegateOptions(arguments.delegate_options));
+  if (arguments.try_delegate) return TryDelegate(arguments, options);
   if (arguments.cases.empty()) arguments.cases = DefaultCases();
   LITEVK_ASSIGN_OR_RETURN(const auto cases, ReadCases(arguments.cases, arguments.selection));
   if (cases.empty()) return NoCase(arguments);
-  if (arguments.run_from) return RunChild(arguments, cases);
+  if (arguments.run_from) return RunChild(arguments, options, cases);
   if (!arguments.list) return RunAll(arguments, cases);
   for (const OpCase& op_case : cases) Printf("%s\n", op_case.name.c_str());
   return kExitOk;

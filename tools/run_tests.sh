@@ -116,6 +116,7 @@ run_sanitizers() {
   check "build, asan-ubsan" build asan-ubsan || return 0
   run_ctest asan-ubsan
   check "fuzzing" tools/test/fuzz_models.sh files 5000 || true
+  check "fuzzing, converter" tools/test/fuzz_models.sh files 5000 convert || true
 }
 
 run_wheel() {

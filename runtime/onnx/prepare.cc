@@ -105,9 +105,11 @@ Status InferBranch(ir::Graph& graph, const ir::Node& node, const PrepareOptions&
 
 // Computes the node's results, which the model is to hold.
 Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed) {
-  constexpr int64_t kMostElements = int64_t{1} << 28;
+  // A string takes more room than a number.
+  constexpr int64_t kMostElements = int64_t{1} << 28, kMostStrings = int64_t{1} << 20;
   for (const ir::TensorId id : node.outputs) {
-    if (graph.tensor(id).dims.NumElements() > kMostElements) {
+    const bool is_string = graph.tensor(id).type == ir::DataType::kString;
+    if (graph.tensor(id).dims.NumElements() > (is_string ? kMostStrings : kMostElements)) {
       return Unsupported("makes more of stored numbers and dims alone than a model is to hold");
     }
   }

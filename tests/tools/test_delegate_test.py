@@ -112,6 +112,18 @@ def test_exit_statuses(delegate_test, start, tmp_path):
     assert start("litevk-delegate-test", "--list", "--cases", tmp_path).returncode == 3
 
 
+def test_a_refused_option_is_said_once(delegate_test, build_dir, tmp_path):
+    """Before any case, whether the key or the value is wrong; a file that is no delegate is said once as well."""
+    rows = ["--csv", tmp_path / "out.csv"]
+    key = delegate_test("--delegate", "vulkan", "-o", "bakend=reference", *rows)
+    assert key.returncode == 2 and not key.stdout and not (tmp_path / "out.csv").exists()
+    assert key.stderr.count("there is no such key") == 1 and 'did you mean "backend"?' in key.stderr
+    value = delegate_test("--delegate", "vulkan", "-o", "backend=referenz", *rows)
+    assert value.returncode == 2 and value.stderr.count('did you mean "reference"?') == 1 and not value.stdout
+    other = delegate_test("--delegate", build_dir / "liblitevk_runtime.so", *rows)
+    assert other.returncode == 2 and other.stderr.count("has no function tflite_plugin_create_delegate") == 1 and not other.stdout
+
+
 def test_ctrl_c_prints_what_was_run(build_dir, request, tmp_path):
     path = tmp_path / "out.csv"
     options = ["-o", "backend=reference", "--cases", request.config.getoption("--cases"), "--csv", path]

@@ -100,6 +100,8 @@ Result<std::unique_ptr<Session>> Session::Create(const std::filesystem::path& mo
   return session;
 }
 
+Status Session::TryDelegate(const SessionOptions& options) { return Session().LoadDelegate(options); }
+
 Status Session::LoadDelegate(const SessionOptions& options) {
   if (options.delegate.empty()) return {};
   LITEVK_ASSIGN_OR_RETURN(void* const library, OpenLibrary(options.delegate));

@@ -49,6 +49,8 @@ class Session {
  public:
   static Result<std::unique_ptr<Session>> Create(const std::filesystem::path& model,
                                                  const SessionOptions& options);
+  // Creates the delegate alone, and lets it go: fails where it refuses its options.
+  static Status TryDelegate(const SessionOptions& options);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;

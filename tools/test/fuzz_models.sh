@@ -3,8 +3,8 @@
 # ONNX (convert_fuzz.cc). They are made from the operator cases' models, which the release build's tests leave in
 # build/release/op_cases. Ends with status 0 when nothing was found; what was found stays in build/fuzz/findings.
 #   tools/test/fuzz_models.sh files N [convert]  the N files of tools/test/mutate_models.py, and a fifth as many of
-#                                                damage_scales.py, one after another: the same ones each time. Without
-#                                                `convert` it is model_fuzz.cc, as continuous integration runs it
+#                                                damage_scales.py, one after another: the same ones each time, in
+#                                                model_fuzz.cc or in convert_fuzz.cc. Continuous integration runs both
 #   tools/test/fuzz_models.sh seconds N [JOBS]   libFuzzer's own search with model_fuzz.cc, from what earlier ones kept: by hand
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
