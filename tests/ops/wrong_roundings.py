@@ -113,6 +113,7 @@ WRONG = (
         right="std::round(value / channel.scale)",
         wrong="std::floor(value / channel.scale + 0.5F)",
         operators=("quantize",),
+        compiled=("kernels_ref/quantize.cc",),
     ),
     WrongRounding(
         family="products of two operands, rounded once",
