@@ -133,7 +133,7 @@ WRONG = (
     ),
     WrongRounding(
         family="floats that become numbers",
-        file="kernels_ref/quantize.cc",
+        file="runtime/opset/number_of_float.h",
         right="const int32_t steps = ToInt32(std::round(value / channel.scale));",
         wrong="const float exact = value / channel.scale;\n"
         "  const int32_t steps = ToInt32(std::copysign(std::ceil(std::abs(exact) - 0.5F), exact));",
