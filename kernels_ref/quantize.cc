@@ -1,22 +1,12 @@
-#include <algorithm>
-#include <cmath>
-
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/dispatch.h"
 #include "runtime/opset/fixed_point.h"
-#include "runtime/opset/to_int32.h"
+#include "runtime/opset/number_of_float.h"
 #include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 namespace {
-
-// Rounds halves away from zero and saturates. A NaN and what leaves 32 bits become the lowest int32 before
-// the zero point is added, which wraps around, as on x86-64.
-int64_t NumberOf(float value, const AffineChannels::Channel& channel, const ir::IntegerRange& range) {
-  const int32_t steps = ToInt32(std::round(value / channel.scale));
-  return std::clamp<int64_t>(WrappingAdd<int32_t>(steps, channel.zero_point), range.lowest, range.highest);
-}
 
 template <typename From, typename To>
 Status RequantizeTo(const KernelArgs& args) {
@@ -44,7 +34,7 @@ static Status Quantize(const KernelArgs& args) {
   return ForType<int8_t, uint8_t, int16_t>(ir::UnpackedType(type), [&]<typename T>(T) {
     T* output = args.outputs[0].data<T>();
     for (int64_t index = 0; index < count; ++index) {
-      output[index] = static_cast<T>(NumberOf(input[index], channels[index], range));
+      output[index] = static_cast<T>(NumberOfFloat(input[index], channels[index], range));
     }
     return Status();
   });

@@ -11,12 +11,15 @@
 READ_NUMBERS(0, source)
 // For each channel of a result of floats: significand and exponent of its scale (common/rounded_quotient.glsl), and its zero point.
 // For a result of numbers two vectors: multiplier, left and right shift, zero point of the result; zero point of the source.
-layout(std430, binding = 1) readonly buffer channels_words { uvec4 channels[]; };
+layout(std430, binding = 1) readonly buffer channels_vectors { uvec4 channels_v4[]; };
+// With kHasBounds: what delegate/ops/families/number_bounds.h says.
+layout(std430, binding = 1) readonly buffer channels_scalars { uint channels[]; };
 WRITE_NUMBERS(2, result)
 
 layout(constant_id = 3) const uint kSourceKind = 0;  // 0: float32
 layout(constant_id = 4) const uint kSourceBytes = 4;
 layout(constant_id = 5) const uint kResultBytes = 1;
+layout(constant_id = 6) const bool kHasBounds = false;  // one scale, and numbers of 8 bits
 
 layout(push_constant) uniform Push {
   uint elements;
@@ -25,14 +28,27 @@ layout(push_constant) uniform Push {
   uint channel_count, slice;  // `slice` neighbours are of one channel
 };
 
+// The product with the inverse of the scale may be off by some of its last bits, rounded down by one. The bound of the number
+// above says which of the two it is.
+int Bounded(const int bits) {
+  const uvec4 header = channels_v4[0];
+  if ((uint(bits) & 0x7FFFFFFF) >= header.y) return int(header.z);
+  const float value = intBitsToFloat(bits);
+  const int zero_point = int(header.w);
+  const float steps = floor(value * uintBitsToFloat(header.x));
+  const int number = int(clamp(steps, float(lowest - zero_point), float(highest - zero_point))) + zero_point;
+  return number + int(value >= uintBitsToFloat(channels[4 + number - lowest]));
+}
+
 int Quantized(const int bits, const uint element) {
-  const uvec4 channel = channels[channel_count == 1 ? 0 : element / slice % channel_count];
+  if (kHasBounds) return Bounded(bits);
+  const uvec4 channel = channels_v4[channel_count == 1 ? 0 : element / slice % channel_count];
   return RoundedQuotient(uint(bits), channel.x, int(channel.y)) + int(channel.z);
 }
 
 ivec4 Requantized(const ivec4 numbers) {
-  const ivec4 factor = ivec4(channels[0]);
-  const ivec4 above_zero = numbers - int(channels[1].x);
+  const ivec4 factor = ivec4(channels_v4[0]);
+  const ivec4 above_zero = numbers - int(channels_v4[1].x);
   return Rescale(above_zero, ivec4(factor.x), ivec4(factor.y), ivec4(factor.z)) + factor.w;
 }
 

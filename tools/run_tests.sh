@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds and runs every test: installs what they need, then the release build's tests, those of one of the other builds, and
 # the style checks. Ends with "N passed, N failed". The other builds are that with AddressSanitizer and
-# UndefinedBehaviorSanitizer, with some fuzzing, the wheel, and arm64 under qemu: which of them it is, and which share runs of
-# the slowest tests and of clang-tidy, rotates with the commits (tools/test/rotating_share.py).
+# UndefinedBehaviorSanitizer, with some fuzzing, the wheel, and arm64 under qemu, and every fourth time none, but the tests
+# with the label long: which of them it is, and which share runs of the slowest tests and of clang-tidy, rotates with the
+# commits (tools/test/rotating_share.py).
 #   tools/run_tests.sh [--full | --quick | --op STEM]
 #     --full      all of the other builds, and all of what is sampled
 #     --quick     the release build and its tests labelled quick, nothing else
@@ -62,8 +63,9 @@ check() {
 # The other builds of this change. Each compiles all of the library once more, which together no change waits for.
 other_builds() {
   case "$(python3 tools/test/rotating_share.py turn 4)" in
-    0 | 2) echo sanitizers ;;
+    0) echo sanitizers ;;
     1) echo wheel ;;
+    2) ;; # the long tests
     3) echo arm64 ;;
     *) echo sanitizers wheel arm64 ;; # there are no turns
   esac
@@ -153,7 +155,11 @@ finish() {
   # Neither is a failure, but they are not silent either.
   python3 tools/test/interpreters.py left-out
   if [[ "$mode" == all && -f build/release/CTestTestfile.cmake ]]; then
-    echo "Other builds, by turns: ${others[*]}"
+    echo "Other builds, by turns: ${others[*]:-none, but the long tests}"
+    if [[ ${#without_long[@]} -gt 0 ]]; then
+      echo "Left to the commits that no other build has a turn on:"
+      ctest --test-dir build/release -N -L '^long$' | sed -n 's/^ *Test *#[0-9]*: /  /p'
+    fi
     local built
     for built in release ${others[*]/sanitizers/asan-ubsan}; do
       if [[ -f "build/$built/CTestTestfile.cmake" ]]; then python3 tools/test/rotating_share.py summary "build/$built" || true; fi
@@ -165,6 +171,8 @@ finish() {
 
 check "packages" tools/install_dependencies.sh --with-tests || finish
 read -r -a others <<<"$(other_builds)"
+without_long=()
+if [[ ${#others[@]} -eq 1 ]]; then without_long=(--label-exclude '^long$'); fi
 if [[ "$mode" != quick ]]; then start_environment; fi
 check "build, release" build release || finish
 if [[ "$mode" == quick ]]; then
@@ -176,7 +184,7 @@ if [[ "$mode" == op ]]; then
   check "cases of $op" run_op "$op" || true
   finish
 fi
-run_ctest release
+run_ctest release "${without_long[@]}"
 for other in "${others[@]}"; do "run_$other"; done
 check "style" tools/check_style.sh || true
 finish

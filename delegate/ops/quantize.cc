@@ -5,6 +5,7 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/byte_table.h"
 #include "delegate/ops/families/elements.h"
+#include "delegate/ops/families/number_bounds.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/opset/affine_channels.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -15,7 +16,8 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-void Emit(Lowering& lowering, std::span<const int32_t> numbers, const ChannelCounts& channels) {
+void Emit(Lowering& lowering, std::span<const int32_t> numbers, const ChannelCounts& channels,
+          bool has_bounds = false) {
   const NodeView& view = lowering.view();
   const ir::IntegerRange range = ir::RangeOf(view.output().type);
   const int64_t elements = view.output().dims.NumElements();
@@ -24,7 +26,8 @@ void Emit(Lowering& lowering, std::span<const int32_t> numbers, const ChannelCou
       {.kLocalSizeX = kGroup,
        .kSourceKind = KindOf(view.input(0)),
        .kSourceBytes = lowering.InputBytes(0),
-       .kResultBytes = lowering.OutputBytes()},
+       .kResultBytes = lowering.OutputBytes(),
+       .kHasBounds = has_bounds},
       {.elements = static_cast<uint32_t>(elements),
        .total = total,
        .lowest = static_cast<int32_t>(range.lowest),
@@ -50,6 +53,11 @@ void AppendScale(float scale, std::vector<int32_t>& numbers) {
 void LowerFloats(Lowering& lowering) {
   const auto channels = AffineChannels::Of(lowering.view().output());
   assert(channels.ok());  // ChannelsConstraint
+  const ir::IntegerRange range = ir::RangeOf(lowering.view().output().type);
+  if (channels->all().size() == 1 && HasNumberBounds(channels->all()[0], range)) {
+    Emit(lowering, NumberBounds(channels->all()[0], range), {}, /*has_bounds=*/true);
+    return;
+  }
   std::vector<int32_t> numbers;
   for (const AffineChannels::Channel& channel : channels->all()) {
     AppendScale(channel.scale, numbers);

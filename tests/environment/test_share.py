@@ -1,5 +1,6 @@
 """tools/test: the share of tests and of clang-tidy's files that runs on a change, and that nothing is left out for ever."""
 
+import math
 import os
 import pathlib
 import re
@@ -17,6 +18,7 @@ import recent_changes  # noqa: E402
 import rotating_share  # noqa: E402
 import tidy_files  # noqa: E402
 
+OTHER_TURNS = 4  # tools/run_tests.sh: the other builds, and none
 NAMES = [f"{group}/{number}" for group in ("pad", "conv", "tile") for number in range(40)] + ["exp/one"]
 
 
@@ -87,6 +89,12 @@ class Page(unittest.TestCase):
         programs = {name: parts for name, parts, _ in rotating_share.sampled_programs(build)}
         return programs | dict(rotating_share.sampled_tests(rotating_share.commands(build)))
 
+    def long(self):
+        """The tests that have the label long, as CMake wrote them for ctest."""
+        build = pathlib.Path(os.environ["LITEVK_BUILD_DIR"])
+        lines = "".join(path.read_text() for path in (build / "tests").rglob("CTestTestfile.cmake"))
+        return re.findall(r'^set_tests_properties\(\[?=?\[?"?([^\]" ]+).* LABELS "[^"]*\blong\b', lines, re.MULTILINE)
+
     def named(self):
         rows = re.findall(r"^\| (`.*?) \| 1/(\d+)", (ROOT / "docs" / "TESTING.md").read_text(), re.MULTILINE)
         return {name: parts for names, parts in rows for name in re.findall("`([^`]+)`", names)}
@@ -96,13 +104,26 @@ class Page(unittest.TestCase):
         present = {name: parts for name, parts in self.named().items() if not any(i in name for i in left_out)}
         self.assertEqual(present, self.sampled())
 
+    def test_names_every_long_test(self):
+        page = (ROOT / "docs" / "TESTING.md").read_text()
+        row = re.search(r"^\| none \| every fourth \| the long tests: (.*) \|$", page, re.MULTILINE)[1]
+        left_out = [sentence.split()[0] for sentence in interpreters.left_out(sys.version_info[:2])]
+        named = [name for name in re.findall("`([^`]+)`", row) if not any(i in name for i in left_out)]
+        self.assertEqual(sorted(named), sorted(self.long()))
+
+    def test_parts_of_long_tests_take_turns(self):
+        for name, parts in self.sampled().items():
+            if name in self.long():
+                self.assertEqual(math.gcd(int(parts), OTHER_TURNS), 1, name)
+
     def test_names_the_share_of_clang_tidy(self):
         text = (ROOT / "docs" / "TESTING.md").read_text()
         self.assertIn(f"| clang-tidy | 1/{tidy_files.PARTS}, and what the last {recent_changes.COMMITS} commits", text)
 
     def test_says_after_how_many_commits_all_was_seen(self):
         text = (ROOT / "docs" / "TESTING.md").read_text()
-        most = max([tidy_files.PARTS, *map(int, self.sampled().values())])
+        parts = {name: int(parts) * (OTHER_TURNS if name in self.long() else 1) for name, parts in self.sampled().items()}
+        most = max(tidy_files.PARTS, *parts.values())
         self.assertIn(f"{most} commits with a run of\neach have seen everything", text)
 
 

@@ -1,5 +1,6 @@
 """QUANTIZE of float32 on the GPU beside every boundary between two numbers: the float32 quotient of TFLite's kernel, whose
-rounding no device promises, is had in integers (shaders/common/rounded_quotient.glsl), and here is the interpreter's in every bit.
+rounding no device promises, is had in integers (shaders/common/rounded_quotient.glsl) or by bounds (number_bounds.h), and here
+is the interpreter's in every bit.
 """
 
 import numpy as np
@@ -45,6 +46,19 @@ def random_floats(count):
     return bits.view(np.float32)
 
 
+def run(model, inputs, delegates, path):
+    """What the GPU makes of the inputs, in the order of the outputs."""
+    path.write_bytes(model)
+    interpreter = delegates.interpreter(path)
+    interpreter.allocate_tensors()
+    for detail, values in zip(interpreter.get_input_details(), inputs, strict=True):
+        interpreter.set_tensor(detail["index"], values)
+    interpreter.invoke()
+    report = delegates.report()
+    assert {node["partition"] for node in report.nodes()} == {0} and "fallbacks" not in report.content
+    return [interpreter.get_tensor(detail["index"]) for detail in interpreter.get_output_details()]
+
+
 @pytest.mark.parametrize("dtype, zero_point", [("int8", -3), ("int8", 127), ("uint8", 131), ("int16", 0)])
 def test_boundaries(dtype, zero_point, delegates, tmp_path):
     scale = scales(dtype)
@@ -57,14 +71,30 @@ def test_boundaries(dtype, zero_point, delegates, tmp_path):
     graph.outputs(result)
     model = builder.serialize()
     ((expected,),) = run_reference(model, [[values]])
-    path = tmp_path / "model.tflite"
-    path.write_bytes(model)
-    interpreter = delegates.interpreter(path)
-    interpreter.allocate_tensors()
-    interpreter.set_tensor(interpreter.get_input_details()[0]["index"], values)
-    interpreter.invoke()
-    found = interpreter.get_tensor(interpreter.get_output_details()[0]["index"])
-    report = delegates.report()
-    assert [node["partition"] for node in report.nodes()] == [0] and "fallbacks" not in report.content
+    (found,) = run(model, [values], delegates, tmp_path / "model.tflite")
     differ = np.argwhere(found != expected)
     assert not len(differ), f"{len(differ)} differ, such as {values[tuple(differ[0])]!r} with scale {scale[differ[0][1]]!r}"
+
+
+@pytest.mark.parametrize("dtype, zero_point", [("int8", -128), ("int8", -3), ("uint8", 0), ("uint8", 131), ("uint8", 255)])
+def test_one_scale(dtype, zero_point, delegates, tmp_path):
+    scale = scales(dtype)[::2]
+    values = beside_boundaries(scale, dtype).T
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    results = []
+    for of_node in scale:
+        quantization = {"scale": [float(of_node)], "zero_point": [zero_point]}
+        results.append(graph.tensor(values.shape[1:], dtype, quantization=quantization))
+        graph.op("QUANTIZE", [graph.input(values.shape[1:])], [results[-1]], version=1)
+    graph.outputs(*results)
+    model = builder.serialize()
+    inputs = [np.ascontiguousarray(row) for row in values]
+    (expected,) = run_reference(model, [inputs])
+    found = run(model, inputs, delegates, tmp_path / "model.tflite")
+    differ = [
+        (of_node, row[a != b][:3])
+        for of_node, row, a, b in zip(scale, inputs, found, expected, strict=True)
+        if (a != b).any()
+    ]
+    assert not differ, f"{len(differ)} scales differ, such as {differ[0]}"

@@ -109,10 +109,11 @@ WRONG = (
     ),
     WrongRounding(
         family="floats that become numbers, whose halves round up",
-        file="kernels_ref/quantize.cc",
+        file="runtime/opset/number_of_float.h",
         right="std::round(value / channel.scale)",
         wrong="std::floor(value / channel.scale + 0.5F)",
         operators=("quantize",),
+        compiled=("kernels_ref/quantize.cc",),
     ),
     WrongRounding(
         family="products of two operands, rounded once",

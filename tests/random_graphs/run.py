@@ -53,6 +53,7 @@ def arguments():
     parser.add_argument(
         "--disable-features", help='delegate option; "one": the commit\'s own of those that integers are computed with'
     )
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="another delegate option")
     parser.add_argument("--count", type=int, default=100, help="how many graphs")
     parser.add_argument("--seed", type=int, help="of the first graph; the commit's own unless given")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
@@ -96,6 +97,7 @@ def command(args, seed):
     given = {"--driver": args.driver, "--disable-features": args.disable_features, "--python": args.python}
     further = "".join(f" {name} {value}" for name, value in given.items() if value)
     further += " --quantized" if args.quantized else ""
+    further += "".join(f" --option {option}" for option in args.option)
     names = ("VK_ICD_FILENAMES", "LITEVK_VALIDATION", "LITEVK_OPSET")
     prefix = "".join(f"{name}={os.environ[name]} " for name in names if name in os.environ)
     options = f"--library {args.library} --backend {args.backend}{further} --seed {seed} --count 1 --show"
@@ -125,7 +127,8 @@ def subject_of(args):
         return Onnx(args.library, args.python, args.quantized)
     if args.backend == "interpreter":
         return Kernels(args.library)
-    return Delegate(args.library, args.backend, args.driver, args.quantized, args.disable_features)
+    options = dict(option.split("=", 1) for option in args.option)
+    return Delegate(args.library, args.backend, args.driver, args.quantized, args.disable_features, options)
 
 
 def main():
@@ -133,7 +136,8 @@ def main():
     args.seed = seed_of_the_commit() if args.seed is None else args.seed
     args.library = str(pathlib.Path(args.library).resolve())
     without = f" without {args.disable_features}" if args.disable_features else ""
-    print(f"{args.count} graphs from seed {args.seed}, backend {args.backend}{without}", flush=True)
+    given = "".join(f", {option}" for option in args.option)
+    print(f"{args.count} graphs from seed {args.seed}, backend {args.backend}{without}{given}", flush=True)
     subject = subject_of(args)
     taken, left, failed, start = collections.Counter(), collections.Counter(), [], time.monotonic()
     for seed, result in run_all(subject, args):

@@ -42,13 +42,16 @@ class Kernels:
 
 @dataclasses.dataclass
 class Delegate:
-    """`driver`: text that the name of the device in the report must contain. `quantized`: all graphs are so."""
+    """`driver`: text that the name of the device in the report must contain. `quantized`: all graphs are so. `options`:
+    others of the delegate.
+    """
 
     library: str
     backend: str
     driver: str = ""
     quantized: bool = False
     disable_features: str | None = None
+    options: dict = dataclasses.field(default_factory=dict)
     taker = GPU
     # An interpreter that lives as long as the process, which so keeps its device and its pipelines.
     kept: list = dataclasses.field(default_factory=list)
@@ -61,7 +64,7 @@ class Delegate:
             report_path = pathlib.Path(folder) / "report.json"
             delegates = harness.Delegates(self.library, self.backend, report_path, self.disable_features)
             model, _ = graph.model()
-            interpreter = oracle.interpreter_of(model, graph.resolver, experimental_delegates=[delegates.create()])
+            interpreter = oracle.interpreter_of(model, graph.resolver, experimental_delegates=[delegates.create(**self.options)])
             interpreter.allocate_tensors()
             self._check_device(delegates.report())
             taken, left = _counts(delegates.report())

@@ -1,0 +1,21 @@
+// The floats at which the numbers of QUANTIZE change. Numbers grow with floats, so a shader that guesses a
+// number by a product, and compares with one bound, has the bits of the quotient without a division.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/ir/graph.h"
+#include "runtime/opset/affine_channels.h"
+
+namespace litevk {
+
+// Whether there are such bounds: numbers of 8 bits at most, whose scale has an inverse.
+bool HasNumberBounds(const AffineChannels::Channel& channel, const ir::IntegerRange& range);
+
+// Returns what shaders/quantize.comp reads with kHasBounds: the inverse of the scale, the magnitude from
+// which on floats leave 32 bits, the number of these, the zero point, and then for each number but the lowest
+// the least float that becomes it, and infinity. Floats are their bits.
+std::vector<int32_t> NumberBounds(const AffineChannels::Channel& channel, const ir::IntegerRange& range);
+
+}  // namespace litevk
