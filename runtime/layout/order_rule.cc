@@ -87,6 +87,24 @@ NodeRule SameRule(const ir::Graph& graph, const ir::Node& node, const OpInfo& in
   return agrees ? rule : NodeRule();
 }
 
+// A matrix times the channels of each pixel of an image, which is a convolution where these come first.
+NodeRule PointwiseRule(const ir::Graph& graph, const ir::Node& node) {
+  if (node.inputs.size() < 2 || node.inputs[1] == ir::kAbsent) return {};
+  const ir::Shape& image = graph.tensor(node.inputs[0]).dims;
+  const ir::Shape& result = graph.tensor(node.outputs[0]).dims;
+  const ir::Shape& weights = graph.tensor(node.inputs[1]).dims;
+  const bool is_image = image.rank() == 4 && result.rank() == 4 && weights.rank() == 2;
+  if (!is_image || image[3] != weights[1] || result[3] != weights[0]) return {};
+  for (int dim = 0; dim < 3; ++dim) {
+    if (image[dim] != result[dim]) return {};
+  }
+  return {.kind = OrderRule::kPointwise, .operands = {0}};
+}
+
+bool IsPointwise(const Order& order) {
+  return order.empty() || order[1] == static_cast<int>(order.size()) - 1;
+}
+
 Order FixedOrder(const ir::Tensor& tensor, std::string_view letters) {
   const size_t dims = std::min(letters.size(), letters.find('>'));
   return static_cast<int>(dims) == tensor.dims.rank() ? OrderOf(letters) : Order();
@@ -109,6 +127,7 @@ NodeRule RuleOf(const ir::Graph& graph, const ir::Node& node, bool keeps_own_ord
   if (node.inputs[0] == ir::kAbsent || node.outputs[0] == ir::kAbsent) return {};
   const Layout& layout = info->layout;
   if (layout.keeps_elements) return {.kind = OrderRule::kReshaped, .operands = {0}};
+  if (layout.reads_rows) return PointwiseRule(graph, node);
   const bool moves = layout.role == LayoutRole::kTransparent || layout.role == LayoutRole::kAttribute;
   if (!moves || !KnowsWhatMoves(graph, node, *info)) return {};
   const bool permutes = !layout.moved.empty() && layout.moved.front().moves == Moves::kPermutation;
@@ -121,6 +140,8 @@ std::optional<Order> OrderAfter(const ir::Graph& graph, const ir::Node& node, co
   switch (rule.kind) {
     case OrderRule::kSame:
       return operand;
+    case OrderRule::kPointwise:
+      return IsPointwise(operand) ? std::optional<Order>(operand) : std::nullopt;
     case OrderRule::kTransposed:
       return TransposedOrder(operand, rule.dims);
     case OrderRule::kWithout:
@@ -139,6 +160,8 @@ std::optional<Order> OrderBefore(const ir::Graph& graph, const ir::Node& node, c
   switch (rule.kind) {
     case OrderRule::kSame:
       return result;
+    case OrderRule::kPointwise:
+      return IsPointwise(result) ? std::optional<Order>(result) : std::nullopt;
     case OrderRule::kTransposed:
       return OrderBeforeTranspose(result, rule.dims);
     case OrderRule::kReshaped:

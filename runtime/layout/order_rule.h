@@ -13,6 +13,7 @@ namespace litevk {
 enum class OrderRule : uint8_t {
   kFixed,       // the operator says in which orders it reads and writes
   kSame,        // the results have the order of the operands
+  kPointwise,   // the same, but only own order and orders whose second dim is the last
   kTransposed,  // dim i of the result is dim dims[i] of the operand
   kWithout,     // the results lack the dims `dims` of the operand
   kReshaped,    // the elements keep their places

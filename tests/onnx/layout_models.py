@@ -68,6 +68,26 @@ def _quantized(g, x):
     return g.node("DEQUANTIZE", [scaled])
 
 
+def _pixels(g, x):
+    """A layer of each pixel's channels."""
+    weights, bias = g.constant(seeded((CHANNELS, CHANNELS), "weights")), g.constant(seeded((CHANNELS,), "bias"))
+    return g.node("FULLY_CONNECTED", [x, weights, bias], IMAGE, keepNumDims=True, fusedActivationFunction="RELU")
+
+
+def _pixels_of_int8(g, x):
+    """Scales by which no sum lies in the middle between two numbers: onnxruntime rounds these otherwise."""
+    scales = np.linspace(0.01013, 0.02017, CHANNELS)
+    numbers = np.round(seeded((CHANNELS, CHANNELS), "weights") * 60).astype(np.int8)
+    weights = g.constant(numbers, "int8", quantization={"scale": scales, "zero_point": [0] * CHANNELS, "axis": 0})
+    bias = g.constant(np.arange(CHANNELS) * 40, "int32",
+                      quantization={"scale": 0.05 * scales, "zero_point": [0] * CHANNELS, "axis": 0})
+    image = g.tensor(IMAGE, "int8", quantization={"scale": 0.05, "zero_point": 3})
+    result = g.tensor(IMAGE, "int8", quantization={"scale": 0.0617, "zero_point": -5})
+    g.op("QUANTIZE", [x], [image])
+    g.op("FULLY_CONNECTED", [image, weights, bias], [result], keepNumDims=True)
+    return g.node("DEQUANTIZE", [result])
+
+
 def _resize(name, **params):
     return lambda g, x: g.node(name, [x, _ints(g, [9, 12])], **params)
 
@@ -91,6 +111,7 @@ FOLLOWING = {
     "concatenation": lambda g, x: g.node("CONCATENATION", [x, g.node("ABS", [x])], axis=1), "split": _split,
     "pad": pad, "mirror_pad": _mirror, "strided_slice": _slice,
     "mean": lambda g, x: g.node("MEAN", [x, _ints(g, [1, 2])], keepDims=True),
+    "fully_connected_of_pixels": _pixels, "fully_connected_of_int8_pixels": _pixels_of_int8,
     "softmax": lambda g, x: g.node("SOFTMAX", [x], beta=1.0),
     "resize_bilinear": _resize("RESIZE_BILINEAR", halfPixelCenters=True),
     "resize_nearest_neighbor": _resize("RESIZE_NEAREST_NEIGHBOR"),

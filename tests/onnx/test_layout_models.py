@@ -57,6 +57,15 @@ def test_model(name, convert, folder):
     assert transposes <= (0 if layout_models.is_between(name) else 1), f"{transposes} Transposes"
 
 
+def test_roundings_of_a_layer_of_pixels(convert, folder):
+    name = "conv+fully_connected_of_int8_pixels+conv"
+    arrays, written = np.load(folder / f"{name}.npz"), convert(name, "--quant", "exact")
+    check(result(written, arrays["x"]), arrays["y"])
+    graph = onnx.load(written).graph
+    assert networks.body_transposes(graph) == 0
+    assert [node.op_type for node in graph.node].count("Conv") == 3
+
+
 @pytest.mark.parametrize("moved", ["x", "y", "xy"])
 @pytest.mark.parametrize("name", layout_models.EXPLICIT)
 def test_explicit_layout(name, moved, convert, folder):

@@ -77,10 +77,10 @@ Status WriteRescaled(NodeWriter& node, const Name& sums, const std::vector<Fixed
   return WriteActivatedNumbers(node, numbers, activation, order);
 }
 
-Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors) {
+Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors, size_t rank) {
   for (double& factor : factors) factor *= kJustAboveOne;
-  std::vector<int64_t> dims;
-  if (factors.size() > 1) dims = {1, static_cast<int64_t>(factors.size())};
+  std::vector<int64_t> dims(factors.size() > 1 ? rank : 0, 1);
+  if (factors.size() > 1) dims[1] = static_cast<int64_t>(factors.size());
   const Name steps = node.Add("Round", {node.Add("Mul", {sums, node.Doubles(factors, dims)})});
   return node.RoundedIn(0, node.Cast(steps, ir::DataType::kFloat32),
                         {{1}, node.output(0).quantization.zero_points, 0, 0});

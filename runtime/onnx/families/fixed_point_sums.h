@@ -26,9 +26,9 @@ Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank);
 Status WriteRescaled(NodeWriter& node, const Name& sums, const std::vector<FixedPoint>& factors,
                      int activation, const Order& order);
 
-// Returns whole numbers in float64 times real factors, one for each channel in dim 1 or for all, as numbers
-// of output 0. Halves are rounded away from zero.
-Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors);
+// Returns whole numbers in float64 times real factors, one for each channel in dim 1 of so many or for all,
+// as numbers of output 0. Halves are rounded away from zero.
+Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors, size_t rank);
 
 // Returns the scales of a node of two inputs, which all have one.
 BinaryScales ScalesOfBinary(const NodeWriter& node);

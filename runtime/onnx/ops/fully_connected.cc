@@ -1,20 +1,50 @@
 #include "runtime/onnx/families/activation.h"
+#include "runtime/onnx/families/convolution.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
-// Whole numbers in floats, whose sums are exact below 2^24.
-static Status FixedPointRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
-  const int activation = node.params<abi::TfLiteFullyConnectedParams>().activation;
-  const Name value = node.Reshape(node.ReadScaled(0, node.order(0), 1), matrix);
-  const Name product = node.Add("Gemm", {value, node.ReadScaled(1, {}, 1)}, {{"transB", int64_t{1}}});
+// The weights as those of a convolution with a window of one pixel.
+static const Order kPixelWeights = {2, 3, 0, 1};
+
+static int ActivationOf(const NodeWriter& node) {
+  return node.params<abi::TfLiteFullyConnectedParams>().activation;
+}
+
+static bool HasStoredLayer(const NodeWriter& node) {
+  return node.input(1).is_known() && (!node.has(2) || node.input(2).is_known());
+}
+
+// Returns sums, whose channels lie in dim 1 of so many, as numbers of the output.
+static Name NumbersOfSums(NodeWriter& node, const Name& sums, size_t rank) {
   const ir::Quantization& weights = node.input(1).quantization;
   const auto factors = RealFactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
                                      static_cast<int>(weights.scales.size()));
-  const Name numbers = RoundedOnce(node, WithWideBias(node, product, 2, 2), factors);
+  return RoundedOnce(node, WithWideBias(node, sums, 2, rank), factors, rank);
+}
+
+// Whole numbers in floats, whose sums are exact below 2^24.
+static Status FixedPointRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
+  const Name value = node.Reshape(node.ReadScaled(0, node.order(0), 1), matrix);
+  const Name product = node.Add("Gemm", {value, node.ReadScaled(1, {}, 1)}, {{"transB", int64_t{1}}});
+  const Name numbers = NumbersOfSums(node, product, 2);
   const Name shaped = node.Reshape(numbers, WrittenDims(node.output(0).dims, {}));
-  return WriteActivatedNumbers(node, shaped, activation, {});
+  return WriteActivatedNumbers(node, shaped, ActivationOf(node), {});
+}
+
+// A layer of each pixel of an image whose channels come first.
+static Status Pointwise(NodeWriter& node) {
+  const Order& image = node.order(0);
+  if (HasStoredLayer(node) && FollowsRoundings(node, {0, 1})) {
+    const Name sums = node.Add("Conv", {node.ReadScaled(0, image, 1), node.ReadScaled(1, kPixelWeights, 1)});
+    return WriteActivatedNumbers(node, NumbersOfSums(node, sums, image.size()), ActivationOf(node), image);
+  }
+  return Convolution(node, {.weights = kPixelWeights,
+                            .sides = {{1, 1, 1}, {1, 1, 1}},
+                            .padding = abi::kTfLitePaddingValid,
+                            .activation = ActivationOf(node),
+                            .image = image});
 }
 
 // Gemm rather than MatMul, since that is what onnxruntime fuses into integers.
@@ -24,11 +54,11 @@ static Status FullyConnected(NodeWriter& node) {
     return Unsupported("its weights are shuffled");
   }
   if (node.input(1).dims.rank() != 2) return Unsupported("its weights are no matrix");
+  if (!node.output_order(0).empty()) return Pointwise(node);
   const ir::Shape& weights = node.input(1).dims;
   const int64_t rows = weights[1] == 0 ? 0 : node.input(0).dims.NumElements() / weights[1];
   const std::vector<int64_t> matrix = {rows, weights[1]};
-  const bool are_stored = node.input(1).is_known() && (!node.has(2) || node.input(2).is_known());
-  if (are_stored && node.columns().dims.empty() && FollowsRoundings(node, {0, 1}))
+  if (HasStoredLayer(node) && node.columns().dims.empty() && FollowsRoundings(node, {0, 1}))
     return FixedPointRows(node, matrix);
   const bool is_matrix = WrittenDims(node.input(0).dims, node.order(0)) == matrix;
   const Name value = is_matrix ? node.Read(0) : node.ReadReshaped(0, matrix);

@@ -149,6 +149,32 @@ TEST_F(Layouts, PermuteTheWeightsBehindAFlatten) {
   EXPECT_EQ(plan.transposes.size(), 1) << "the input's";
 }
 
+TEST_F(Layouts, SpreadThroughALayerOfPixels) {
+  const ir::TensorId weights = model_.Constant({8, 3});
+  const ir::TensorId pixels = model_.Node(abi::kTfLiteBuiltinFullyConnected,
+                                          {model_.Pool(image_), weights, ir::kAbsent}, {1, 4, 4, 8});
+  model_.Output(model_.Pool(pixels));
+
+  const LayoutPlan plan = Plan();
+
+  EXPECT_EQ(plan.nodes[1].inputs[0], kChannelsFirst);
+  EXPECT_EQ(plan.nodes[1].inputs[1], kOwn) << "the writer's to permute";
+  EXPECT_EQ(plan.nodes[1].outputs[0], kChannelsFirst);
+  EXPECT_EQ(plan.transposes.size(), 2) << "those of the edges";
+}
+
+TEST_F(Layouts, EndAtALayerOfPixelsThatFindsTheChannelsElsewhere) {
+  const ir::TensorId rows = model_.Transpose(model_.Relu(image_), {3, 1, 2, 0});
+  const ir::TensorId layer = model_.Node(abi::kTfLiteBuiltinFullyConnected,
+                                         {rows, model_.Constant({5, 1}), ir::kAbsent}, {3, 4, 4, 5});
+  model_.Output(model_.Transpose(layer, {3, 1, 2, 0}));
+
+  const LayoutPlan plan = Plan();
+
+  EXPECT_EQ(plan.nodes[2].inputs[0], kOwn);
+  EXPECT_EQ(plan.nodes[2].outputs[0], kOwn);
+}
+
 TEST_F(Layouts, TransposeBeforeAFlattenThatOthersReadToo) {
   const ir::TensorId flat = model_.Reshape(model_.Pool(image_), {1, 48});
   const ir::TensorId weights = model_.Constant({10, 48});
