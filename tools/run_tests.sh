@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Builds and runs every test: installs what they need, then the release build's tests, those of one of the other builds, and
-# the style checks. Ends with "N passed, N failed". The other builds are that with AddressSanitizer and
-# UndefinedBehaviorSanitizer, with some fuzzing, the wheel, and arm64 under qemu, and every fourth time none, but the tests
-# with the label long: which of them it is, and which share runs of the slowest tests and of clang-tidy, rotates with the
-# commits (tools/test/rotating_share.py).
+# Builds and runs every test: installs what they need, then the release build's tests and the style checks on every second
+# commit, and on those between one of the other builds: that with AddressSanitizer and UndefinedBehaviorSanitizer, with some
+# fuzzing, the wheel, and arm64 under qemu. Ends with "N passed, N failed". Which build it is, and which share runs of the
+# slowest tests and of clang-tidy, rotates with the commits (tools/test/rotating_share.py).
 #   tools/run_tests.sh [--full | --quick | --op STEM]
-#     --full      all of the other builds, and all of what is sampled
+#     --full      all of the builds, and all of what is sampled
 #     --quick     the release build and its tests labelled quick, nothing else
 #     --op STEM   the release build and the cases of one operator (tests/ops/cases/STEM_cases.json) on lavapipe
 set -euo pipefail
@@ -60,23 +59,19 @@ check() {
   fi
 }
 
-# The other builds of this change. Each compiles all of the library once more, which together no change waits for.
-other_builds() {
-  case "$(python3 tools/test/rotating_share.py turn 4)" in
+# The builds of this change. Each compiles all of the library, which takes two cores a quarter of an hour.
+builds_of_turn() {
+  case "$(python3 tools/test/rotating_share.py turn 6)" in
+    1 | 3 | 5) echo release ;;
     0) echo sanitizers ;;
-    1) echo wheel ;;
-    2) ;; # the long tests
-    3) echo arm64 ;;
-    *) echo sanitizers wheel arm64 ;; # there are no turns
+    2) echo wheel ;;
+    4) echo arm64 ;;
+    *) echo release sanitizers wheel arm64 ;; # there are no turns
   esac
 }
 
 build() { # <preset>
-  # Not in a checkout that is built again, where the other programs would be missed, nor where no other build has them.
-  local sample=OFF
-  if [[ "$mode" == all && "${CI-}" == true && "${others[*]}" == *sanitizers* ]]; then sample=ON; fi
-  cmake --preset "$1" -DLITEVK_BUILD_TESTS=ON -DLITEVK_SAMPLE_TESTS="$sample" >/dev/null &&
-    cmake --build --preset "$1" --parallel "$cores"
+  cmake --preset "$1" -DLITEVK_BUILD_TESTS=ON >/dev/null && cmake --build --preset "$1" --parallel "$cores" "${@:2}"
 }
 
 # junit_attribute <file> <name>: a number of the whole run, from the first element of the file.
@@ -114,19 +109,41 @@ run_ctest() {
   count "ctest, $preset" "$((total - bad))" "$bad"
 }
 
+run_release() {
+  check "build, release" build release || return 0
+  environment_is_ready || return 0
+  run_ctest release
+  check "style" tools/check_style.sh || true
+}
+
 run_sanitizers() {
   check "build, asan-ubsan" build asan-ubsan || return 0
+  environment_is_ready || return 0
   run_ctest asan-ubsan
   check "fuzzing" tools/test/fuzz_models.sh files 5000 || true
   check "fuzzing, converter" tools/test/fuzz_models.sh files 5000 convert || true
 }
 
+# The bring-up's data in the wheel are made with this machine's build.
 run_wheel() {
+  check "build, release" build release --target litevk_wheel litevk_opset_json || return 0
+  environment_is_ready || return 0
   check "wheel" tools/wheel/build.sh || return 0
   check "wheel, in a fresh environment" tests/wheel/try_wheel.sh dist/litevk-*"$(uname -m)".whl python3 || true
 }
 
-run_arm64() { check "arm64" tools/test/arm64.sh build/release/op_cases || true; }
+# The operator cases need the list of operators that this machine's build prints, and nothing else of it.
+run_arm64() {
+  check "build, release" build release --target litevk_opset_json || return 0
+  environment_is_ready || return 0
+  check "operator cases" make_cases || return 0
+  check "arm64" tools/test/arm64.sh build/release/op_cases || true
+}
+
+make_cases() {
+  LITEVK_OPSET=build/release/opset.json build/test-env/litert-2.3.0/bin/python tests/ops/generate.py \
+    --out build/release/op_cases
+}
 
 run_op() {
   local python="build/test-env/litert-2.3.0/bin/python" cases="build/release/op_cases"
@@ -141,9 +158,15 @@ start_environment() {
   environment=$!
 }
 
+environment_is_ready() {
+  if [[ -z "$environment" ]]; then return; fi
+  check "test environment" finish_environment
+}
+
 finish_environment() {
   local status=0
   wait "$environment" || status=$?
+  environment=
   cat build/test-env.log
   return "$status"
 }
@@ -154,14 +177,10 @@ finish() {
   printf '%s\n' "${summary[@]}" "${failures[@]/#/Failed: }"
   # Neither is a failure, but they are not silent either.
   python3 tools/test/interpreters.py left-out
-  if [[ "$mode" == all && -f build/release/CTestTestfile.cmake ]]; then
-    echo "Other builds, by turns: ${others[*]:-none, but the long tests}"
-    if [[ ${#without_long[@]} -gt 0 ]]; then
-      echo "Left to the commits that no other build has a turn on:"
-      ctest --test-dir build/release -N -L '^long$' | sed -n 's/^ *Test *#[0-9]*: /  /p'
-    fi
+  if [[ "$mode" == all ]]; then
+    echo "Builds, by turns: ${builds[*]}"
     local built
-    for built in release ${others[*]/sanitizers/asan-ubsan}; do
+    for built in "${builds[@]/sanitizers/asan-ubsan}"; do
       if [[ -f "build/$built/CTestTestfile.cmake" ]]; then python3 tools/test/rotating_share.py summary "build/$built" || true; fi
     done
   fi
@@ -170,21 +189,20 @@ finish() {
 }
 
 check "packages" tools/install_dependencies.sh --with-tests || finish
-read -r -a others <<<"$(other_builds)"
-without_long=()
-if [[ ${#others[@]} -eq 1 ]]; then without_long=(--label-exclude '^long$'); fi
-if [[ "$mode" != quick ]]; then start_environment; fi
-check "build, release" build release || finish
+read -r -a builds <<<"$(builds_of_turn)"
+environment=
 if [[ "$mode" == quick ]]; then
+  check "build, release" build release || finish
   run_ctest release --label-regex quick
   finish
 fi
-check "test environment" finish_environment || finish
+start_environment
 if [[ "$mode" == op ]]; then
+  check "build, release" build release || finish
+  environment_is_ready || finish
   check "cases of $op" run_op "$op" || true
   finish
 fi
-run_ctest release "${without_long[@]}"
-for other in "${others[@]}"; do "run_$other"; done
-check "style" tools/check_style.sh || true
+for build in "${builds[@]}"; do "run_$build"; done
+if [[ "${builds[*]}" != *release* ]]; then check "style" tools/check_style.sh --format-only || true; fi
 finish

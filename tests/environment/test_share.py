@@ -1,6 +1,5 @@
 """tools/test: the share of tests and of clang-tidy's files that runs on a change, and that nothing is left out for ever."""
 
-import math
 import os
 import pathlib
 import re
@@ -18,7 +17,6 @@ import recent_changes  # noqa: E402
 import rotating_share  # noqa: E402
 import tidy_files  # noqa: E402
 
-OTHER_TURNS = 4  # tools/run_tests.sh: the other builds, and none
 NAMES = [f"{group}/{number}" for group in ("pad", "conv", "tile") for number in range(40)] + ["exp/one"]
 
 
@@ -51,9 +49,9 @@ class Share(unittest.TestCase):
 
     def test_summary_names_each_test_and_its_part(self):
         tests = [("unit.A", ["unit"]), ("ops.old", ["python", "--share", "6", "-k", "x"])]
-        said = rotating_share.summary(tests, [("unit", "3", True), ("gpu", "3", False)], 7)
-        self.assertIn("turn 7 (all of it: tools/run_tests.sh --full): unit 1/3, ops.old 1/6;", said)
-        self.assertEqual(rotating_share.summary(tests, [], None), "Nothing was sampled.")
+        said = rotating_share.summary(tests, 7)
+        self.assertIn("turn 7 (all of it: tools/run_tests.sh --full): ops.old 1/6;", said)
+        self.assertEqual(rotating_share.summary(tests, None), "Nothing was sampled.")
 
 
 class Commands(unittest.TestCase):
@@ -85,15 +83,7 @@ class Page(unittest.TestCase):
     """docs/TESTING.md names every test of ctest and every program that takes a share, and which."""
 
     def sampled(self):
-        build = os.environ["LITEVK_BUILD_DIR"]
-        programs = {name: parts for name, parts, _ in rotating_share.sampled_programs(build)}
-        return programs | dict(rotating_share.sampled_tests(rotating_share.commands(build)))
-
-    def long(self):
-        """The tests that have the label long, as CMake wrote them for ctest."""
-        build = pathlib.Path(os.environ["LITEVK_BUILD_DIR"])
-        lines = "".join(path.read_text() for path in (build / "tests").rglob("CTestTestfile.cmake"))
-        return re.findall(r'^set_tests_properties\(\[?=?\[?"?([^\]" ]+).* LABELS "[^"]*\blong\b', lines, re.MULTILINE)
+        return dict(rotating_share.sampled_tests(rotating_share.commands(os.environ["LITEVK_BUILD_DIR"])))
 
     def named(self):
         rows = re.findall(r"^\| (`.*?) \| 1/(\d+)", (ROOT / "docs" / "TESTING.md").read_text(), re.MULTILINE)
@@ -104,26 +94,13 @@ class Page(unittest.TestCase):
         present = {name: parts for name, parts in self.named().items() if not any(i in name for i in left_out)}
         self.assertEqual(present, self.sampled())
 
-    def test_names_every_long_test(self):
-        page = (ROOT / "docs" / "TESTING.md").read_text()
-        row = re.search(r"^\| none \| every fourth \| the long tests: (.*) \|$", page, re.MULTILINE)[1]
-        left_out = [sentence.split()[0] for sentence in interpreters.left_out(sys.version_info[:2])]
-        named = [name for name in re.findall("`([^`]+)`", row) if not any(i in name for i in left_out)]
-        self.assertEqual(sorted(named), sorted(self.long()))
-
-    def test_parts_of_long_tests_take_turns(self):
-        for name, parts in self.sampled().items():
-            if name in self.long():
-                self.assertEqual(math.gcd(int(parts), OTHER_TURNS), 1, name)
-
     def test_names_the_share_of_clang_tidy(self):
         text = (ROOT / "docs" / "TESTING.md").read_text()
         self.assertIn(f"| clang-tidy | 1/{tidy_files.PARTS}, and what the last {recent_changes.COMMITS} commits", text)
 
     def test_says_after_how_many_commits_all_was_seen(self):
         text = (ROOT / "docs" / "TESTING.md").read_text()
-        parts = {name: int(parts) * (OTHER_TURNS if name in self.long() else 1) for name, parts in self.sampled().items()}
-        most = max(tidy_files.PARTS, *parts.values())
+        most = 2 * max([tidy_files.PARTS, *map(int, self.sampled().values())])
         self.assertIn(f"{most} commits with a run of\neach have seen everything", text)
 
 
@@ -153,17 +130,17 @@ class Repository(unittest.TestCase):
 
 
 class Turn(Repository):
-    def test_it_is_the_number_of_commits(self):
+    def test_it_is_one_further_on_every_second_commit(self):
         self.git("init")
-        for count in (1, 2, 3):
+        for turn in (0, 1, 1, 2, 2):
             self.commit()
-            self.assertEqual(self.turn(), count)
+            self.assertEqual(self.turn(), turn)
 
     def test_a_full_run_has_none(self):
         self.git("init")
         self.commit()
         self.assertIsNone(self.turn(LITEVK_FULL="1"))
-        self.assertEqual(self.turn(LITEVK_FULL="0"), 1)
+        self.assertEqual(self.turn(LITEVK_FULL="0"), 0)
 
     def test_a_folder_without_history_has_none(self):
         self.assertIsNone(self.turn())
@@ -206,9 +183,9 @@ class TidyFiles(Repository):
     def always(self):
         return set.intersection(*(self.taken(turn) for turn in range(tidy_files.PARTS)))
 
-    def test_every_file_is_taken_within_as_many_commits_as_parts(self):
+    def test_every_file_is_taken_within_twice_as_many_commits_as_parts(self):
         seen = set()
-        for _ in range(tidy_files.PARTS):
+        for _ in range(2 * tidy_files.PARTS):
             taken = self.taken(self.turn())
             self.assertLess(len(taken), len(self.sources) / 2)
             seen |= taken

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs damaged models in the loader, the interpreter and the delegate (tests/fuzz/model_fuzz.cc), and in the converter to
-# ONNX (convert_fuzz.cc). They are made from the operator cases' models, which the release build's tests leave in
-# build/release/op_cases. Ends with status 0 when nothing was found; what was found stays in build/fuzz/findings.
+# ONNX (convert_fuzz.cc), with sanitizers. They are made from the operator cases' models, which that build's tests leave in
+# build/asan-ubsan/op_cases. Ends with status 0 when nothing was found; what was found stays in build/fuzz/findings.
 #   tools/test/fuzz_models.sh files N [convert]  the N files of tools/test/mutate_models.py, and a fifth as many of
 #                                                damage_scales.py, one after another: the same ones each time, in
 #                                                model_fuzz.cc or in convert_fuzz.cc. Continuous integration runs both
@@ -9,7 +9,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 python=build/test-env/litert-2.3.0/bin/python
-cases=build/release/op_cases findings=build/fuzz/findings
+cases=build/asan-ubsan/op_cases findings=build/fuzz/findings
 usage() {
   echo "usage: $0 files N [convert] | seconds N [JOBS]" >&2
   exit 2

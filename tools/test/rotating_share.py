@@ -1,11 +1,12 @@
 """What runs on a change where all of it would take too long: a share that rotates with the number of commits, so that
-everything has run after as many commits as the share has parts. The same commit always gives the same share.
+everything has run after twice as many commits as the share has parts: every second one runs the release build's tests
+(tools/run_tests.sh). The same commit always gives the same share.
 
 Everything is taken with LITEVK_FULL=1, which tools/run_tests.sh --full sets, and where there is nothing to rotate by: in
 a folder without git, and in a shallow clone, whose commits do not count.
 
     python3 tools/test/rotating_share.py summary build/release    # which tests of ctest took a share
-    python3 tools/test/rotating_share.py turn 3                    # whose turn it is of three; nothing: everybody's
+    python3 tools/test/rotating_share.py turn 6                    # which of six commits it is; nothing: every one
 """
 
 import os
@@ -30,14 +31,20 @@ def git(*arguments, root=ROOT):
     return process.stdout if process.returncode == 0 else None
 
 
-def current_turn(root=ROOT, environment=os.environ):
-    """The number of commits; None: take everything."""
+def number_of_commits(root=ROOT, environment=os.environ):
+    """None: take everything."""
     if environment.get("LITEVK_FULL") == "1":
         return None
     if (git("rev-parse", "--is-shallow-repository", root=root) or "").strip() != "false":
         return None
     count = git("rev-list", "--count", "HEAD", root=root)
     return int(count) if count else None
+
+
+def current_turn(root=ROOT, environment=os.environ):
+    """Which share is taken, one further on every second commit; None: everything."""
+    count = number_of_commits(root, environment)
+    return None if count is None else count // 2
 
 
 def share(names, parts, turn, group_of=None):
@@ -61,15 +68,6 @@ def first_folder(name):
     return name.split("/")[0]
 
 
-def sampled_programs(build):
-    """(name, parts, whether this build leaves some out) of the C++ test programs that can be built by turns
-    (tests/CMakeLists.txt).
-    """
-    for line in (pathlib.Path(build) / "programs_by_turn.txt").read_text().splitlines():
-        name, parts, sampled = line.split()
-        yield name, parts, sampled == "ON"
-
-
 def commands(build):
     """(name, command) of the tests that CMake wrote for ctest. ctest's own listing leaves the command out where its
     program is not there, as in a checkout whose test environments nobody has made yet.
@@ -90,21 +88,20 @@ def sampled_tests(tests):
             yield name, command[command.index(OPTION) + 1]
 
 
-def summary(tests, programs, turn):
+def summary(tests, turn):
     if turn is None:
         return "Nothing was sampled."
-    sampled = [(name, parts) for name, parts, by_turns in programs if by_turns]
-    names = ", ".join(f"{name} 1/{parts}" for name, parts in [*sampled, *sampled_tests(tests)])
+    names = ", ".join(f"{name} 1/{parts}" for name, parts in sampled_tests(tests))
     return f"Samples, turn {turn} (all of it: tools/run_tests.sh --full): {names}; clang-tidy, see above."
 
 
 def print_summary(build):
-    print(f"{pathlib.Path(build).name}: {summary(commands(build), sampled_programs(build), current_turn())}")
+    print(f"{pathlib.Path(build).name}: {summary(commands(build), current_turn())}")
 
 
 def print_turn(parts):
-    turn = current_turn()
-    print("" if turn is None else turn % int(parts))
+    count = number_of_commits()
+    print("" if count is None else count % int(parts))
 
 
 if __name__ == "__main__":
