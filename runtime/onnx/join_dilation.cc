@@ -55,10 +55,12 @@ std::optional<int> JoinedPadding(const Sides& kernel, const Sides& block, const 
   return keeps_size ? std::optional<int>(abi::kTfLitePaddingSame) : std::nullopt;
 }
 
-// The three nodes, by their positions.
+// The three nodes, by their positions, and what makes integers for a convolution between moves of floats.
 struct Triple {
   size_t to_batch;
+  std::optional<size_t> quantize;
   size_t conv;
+  std::optional<size_t> dequantize;
   size_t to_space;
 };
 
@@ -81,7 +83,7 @@ class Joiner {
       const std::optional<Triple> triple = TripleAt(position);
       if (!triple || !Join(*triple)) continue;
       gone[triple->to_batch] = true;
-      gone[triple->conv] = true;
+      gone[triple->to_space] = true;
     }
     size_t place = 0;
     std::erase_if(graph_.nodes, [&](const ir::Node&) { return gone[place++]; });
@@ -111,16 +113,30 @@ class Joiner {
     return row == nullptr ? BlockMove::kNone : row->block_move;
   }
 
-  std::optional<Triple> TripleAt(size_t position) const {
-    if (MoveOf(position) != BlockMove::kToSpace || !HasOperands(position, 3)) return std::nullopt;
-    const size_t conv = Before(position);
+  // Returns `position` and leaves it before its node, where the node changes how values are stored and
+  // nothing else.
+  std::optional<size_t> Pass(size_t& position) const {
+    if (position == kNone) return std::nullopt;
+    const OpRow* row = FindOpRow(graph_.nodes[position].op_code);
+    if (row == nullptr || !row->is_conversion) return std::nullopt;
+    const size_t passed = position;
+    position = HasOperands(passed, 1) ? Before(passed) : kNone;
+    return passed;
+  }
+
+  std::optional<Triple> TripleAt(size_t to_space) const {
+    if (MoveOf(to_space) != BlockMove::kToSpace || !HasOperands(to_space, 3)) return std::nullopt;
+    size_t conv = Before(to_space);
+    const std::optional<size_t> dequantize = Pass(conv);
     if (conv == kNone || !HasOperands(conv, 2)) return std::nullopt;
     const OpRow* row = FindOpRow(graph_.nodes[conv].op_code);
     if (row == nullptr || row->with_dilation == nullptr) return std::nullopt;
-    const size_t first = Before(conv);
-    if (first == kNone || MoveOf(first) != BlockMove::kToBatches || !HasOperands(first, 3))
+    size_t to_batch = Before(conv);
+    const std::optional<size_t> quantize = Pass(to_batch);
+    if (to_batch == kNone || MoveOf(to_batch) != BlockMove::kToBatches || !HasOperands(to_batch, 3)) {
       return std::nullopt;
-    return Triple{first, conv, position};
+    }
+    return Triple{to_batch, quantize, conv, dequantize, to_space};
   }
 
   // The nodes between which values move keep what their numbers mean.
@@ -128,28 +144,50 @@ class Joiner {
     return MeansTheSame(graph_.tensor(node.inputs.front()), graph_.tensor(node.outputs.front()));
   }
 
-  // Puts the dilated convolution in the place of the last node.
-  bool Join(const Triple& triple) {
+  // Returns the convolution's parameters with the padding and dilation of all three; nothing where none has
+  // them.
+  std::optional<ir::Params> JoinedParams(const Triple& triple) const {
     const ir::Node& first = graph_.nodes[triple.to_batch];
-    ir::Node& last = graph_.nodes[triple.to_space];
-    ir::Node conv = graph_.nodes[triple.conv];
-    if (!KeepsMeaning(first) || !KeepsMeaning(last)) return false;
+    const ir::Node& last = graph_.nodes[triple.to_space];
+    const ir::Node& conv = graph_.nodes[triple.conv];
+    if (!KeepsMeaning(first) || !KeepsMeaning(last)) return std::nullopt;
     const ir::Shape& weights = graph_.tensor(conv.inputs[1]).dims;
     const auto block = BlockOf(graph_, first);
     const auto pads = MarginsOf(graph_, first);
     const auto crops = MarginsOf(graph_, last);
-    if (!block || !pads || !crops || BlockOf(graph_, last) != block || weights.rank() != 4) return false;
+    if (!block || !pads || !crops || BlockOf(graph_, last) != block || weights.rank() != 4)
+      return std::nullopt;
     const OpRow& row = *FindOpRow(conv.op_code);
     const std::optional<int> own = row.plain_padding(conv.params);
-    if (!own) return false;
+    if (!own) return std::nullopt;
     const bool is_same = *own == abi::kTfLitePaddingSame;
     const auto padding = JoinedPadding({weights[1], weights[2]}, *block, *pads, *crops, is_same);
-    if (!padding) return false;
-    conv.params = row.with_dilation(conv.params, {*padding, *block});
-    conv.inputs.front() = first.inputs.front();
-    conv.outputs.front() = last.outputs.front();
-    last = std::move(conv);
+    if (!padding) return std::nullopt;
+    return row.with_dilation(conv.params, {*padding, *block});
+  }
+
+  // Makes the convolution read what the first node read and write what the last one wrote. QUANTIZE makes the
+  // zero point of the zeros that the first node pads floats with, which are the convolution's own padding of
+  // integers.
+  bool Join(const Triple& triple) {
+    std::optional<ir::Params> params = JoinedParams(triple);
+    if (!params) return false;
+    const ir::TensorId input = graph_.nodes[triple.to_batch].inputs.front();
+    const ir::TensorId output = graph_.nodes[triple.to_space].outputs.front();
+    ir::Node& conv = graph_.nodes[triple.conv];
+    conv.params = std::move(*params);
+    if (triple.quantize) SetDims(conv.inputs.front(), input);
+    if (triple.dequantize) SetDims(conv.outputs.front(), output);
+    graph_.nodes[triple.quantize.value_or(triple.conv)].inputs.front() = input;
+    graph_.nodes[triple.dequantize.value_or(triple.conv)].outputs.front() = output;
+    writers_[Index(output)] = triple.dequantize.value_or(triple.conv);
     return true;
+  }
+
+  void SetDims(ir::TensorId id, ir::TensorId from) {
+    ir::Tensor& tensor = graph_.tensors[Index(id)];
+    tensor.dims = graph_.tensor(from).dims;
+    tensor.signature = graph_.tensor(from).signature;
   }
 
   ir::Graph& graph_;

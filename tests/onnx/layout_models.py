@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests" / "ops" / "harness"))
 
 import numpy as np  # noqa: E402
-from graph_builder import average_pool, conv, depthwise, max_pool, pad, seeded  # noqa: E402
+from graph_builder import VALID, average_pool, conv, depthwise, max_pool, pad, seeded  # noqa: E402
 
 IMAGE, CHANNELS = (1, 6, 8, 4), 4
 
@@ -74,18 +74,45 @@ def _pixels(g, x):
     return g.node("FULLY_CONNECTED", [x, weights, bias], IMAGE, keepNumDims=True, fusedActivationFunction="RELU")
 
 
-def _pixels_of_int8(g, x):
-    """Scales by which no sum lies in the middle between two numbers: onnxruntime rounds these otherwise."""
+def _of_int8(g, x, name, dims, weight_dims, out_dims, **params):
+    """A layer between QUANTIZE and DEQUANTIZE. By its scales no sum lies in the middle between two numbers: onnxruntime
+    rounds these otherwise."""
     scales = np.linspace(0.01013, 0.02017, CHANNELS)
-    numbers = np.round(seeded((CHANNELS, CHANNELS), "weights") * 60).astype(np.int8)
+    numbers = np.round(seeded(weight_dims, "weights") * 60).astype(np.int8)
     weights = g.constant(numbers, "int8", quantization={"scale": scales, "zero_point": [0] * CHANNELS, "axis": 0})
     bias = g.constant(np.arange(CHANNELS) * 40, "int32",
                       quantization={"scale": 0.05 * scales, "zero_point": [0] * CHANNELS, "axis": 0})
-    image = g.tensor(IMAGE, "int8", quantization={"scale": 0.05, "zero_point": 3})
-    result = g.tensor(IMAGE, "int8", quantization={"scale": 0.0617, "zero_point": -5})
+    image = g.tensor(dims, "int8", quantization={"scale": 0.05, "zero_point": 3})
+    result = g.tensor(out_dims, "int8", quantization={"scale": 0.0617, "zero_point": -5})
     g.op("QUANTIZE", [x], [image])
-    g.op("FULLY_CONNECTED", [image, weights, bias], [result], keepNumDims=True)
-    return g.node("DEQUANTIZE", [result])
+    g.op(name, [image, weights, bias], [result], **params)
+    return g.node("DEQUANTIZE", [result], out_dims)
+
+
+def _pixels_of_int8(g, x):
+    return _of_int8(g, x, "FULLY_CONNECTED", IMAGE, (CHANNELS, CHANNELS), IMAGE, keepNumDims=True)
+
+
+BATCHES, OF_BATCHES = (4, 5, 6, CHANNELS), (4, 3, 4, CHANNELS)  # what the layer reads and writes
+
+
+def _by_batches(layer):
+    """A window dilated by two, as TFLite's converter has it: SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND around `layer`."""
+    def build(g, x):
+        block = _ints(g, [2, 2])
+        batches = g.node("SPACE_TO_BATCH_ND", [x, block, _ints(g, [[2, 2], [2, 2]])], BATCHES)
+        return g.node("BATCH_TO_SPACE_ND", [layer(g, batches), block, _ints(g, [[0, 0], [0, 0]])], IMAGE)
+
+    return build
+
+
+def _conv_by_batches(g, x):
+    weights, bias = g.constant(seeded((CHANNELS, 3, 3, CHANNELS), "weights")), g.constant(seeded((CHANNELS,), "bias"))
+    return g.node("CONV_2D", [x, weights, bias], OF_BATCHES, **VALID)
+
+
+def _conv_of_int8_by_batches(g, x):
+    return _of_int8(g, x, "CONV_2D", BATCHES, (CHANNELS, 3, 3, CHANNELS), OF_BATCHES, **VALID)
 
 
 def _resize(name, **params):
@@ -105,6 +132,7 @@ FOLLOWING = {
     "conv_2d": lambda g, x: conv(g, x, CHANNELS, CHANNELS),
     "conv_2d_with_relu6": lambda g, x: conv(g, x, CHANNELS, CHANNELS, fusedActivationFunction="RELU6"),
     "conv_2d_dilated": lambda g, x: conv(g, x, CHANNELS, CHANNELS, dilationHFactor=2, dilationWFactor=2),
+    "conv_2d_dilated_by_batches": _by_batches(_conv_by_batches),
     "conv_2d_strided": lambda g, x: conv(g, x, CHANNELS, CHANNELS, strideH=2, strideW=2),
     "depthwise_conv_2d": lambda g, x: depthwise(g, x, CHANNELS), "transpose_conv": _transpose_conv,
     "average_pool_2d": lambda g, x: average_pool(g, x, padding="SAME"), "max_pool_2d": max_pool,
@@ -116,6 +144,8 @@ FOLLOWING = {
     "resize_bilinear": _resize("RESIZE_BILINEAR", halfPixelCenters=True),
     "resize_nearest_neighbor": _resize("RESIZE_NEAREST_NEIGHBOR"),
 }
+# Operators as well, whose sums TFLite rounds twice: onnxruntime has their bits with `--quant exact`.
+ROUNDED = {"conv_2d_of_int8_dilated_by_batches": _by_batches(_conv_of_int8_by_batches)}
 # Operators with an order of their own.
 ENDING = {
     "reshape": lambda g, x: g.node("RESHAPE", [x, _ints(g, [1, 48, 4])], newShape=[1, 48, 4]),
@@ -131,7 +161,7 @@ EXPLICIT = ("abs", "add", "add_of_lower_rank", "concatenation", "logistic", "mea
 def _write(g, name):
     *before, stem = name.removesuffix("+conv").split("+")
     x = g.input(IMAGE, name="x")
-    value = {**FOLLOWING, **ENDING}[stem](g, conv(g, x, CHANNELS, CHANNELS, seed="first") if before else x)
+    value = {**FOLLOWING, **ROUNDED, **ENDING}[stem](g, conv(g, x, CHANNELS, CHANNELS, seed="first") if before else x)
     g.outputs(conv(g, value, CHANNELS, 3, seed="last") if is_between(name) else value)
 
 
@@ -163,5 +193,5 @@ def _save(name, folder):
 
 
 if __name__ == "__main__":
-    for each in names():
+    for each in [*names(), *(f"conv+{name}+conv" for name in ROUNDED)]:
         _save(each, pathlib.Path(sys.argv[1]))

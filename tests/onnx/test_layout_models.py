@@ -12,6 +12,7 @@ import onnxruntime
 import pytest
 
 PUBLISHED = 31  # operators that tflite2onnx 0.4.1 names
+BEYOND = {"SPACE_TO_BATCH_ND", "BATCH_TO_SPACE_ND"}  # as the converter dilates windows
 
 
 @pytest.fixture(scope="module")
@@ -57,8 +58,9 @@ def test_model(name, convert, folder):
     assert transposes <= (0 if layout_models.is_between(name) else 1), f"{transposes} Transposes"
 
 
-def test_roundings_of_a_layer_of_pixels(convert, folder):
-    name = "conv+fully_connected_of_int8_pixels+conv"
+@pytest.mark.parametrize("stem", ["fully_connected_of_int8_pixels", *layout_models.ROUNDED])
+def test_roundings(stem, convert, folder):
+    name = f"conv+{stem}+conv"
     arrays, written = np.load(folder / f"{name}.npz"), convert(name, "--quant", "exact")
     check(result(written, arrays["x"]), arrays["y"])
     graph = onnx.load(written).graph
@@ -85,4 +87,4 @@ def test_every_published_operator(folder, request):
               "print(*{operator['op_name'] for each in every for operator in each._get_ops_details()})")
     models = sorted(folder.glob("*.tflite"))
     printed = subprocess.run([python, "-c", script, *models], check=True, capture_output=True, text=True).stdout
-    assert len(set(printed.split())) == PUBLISHED, printed
+    assert len(set(printed.split()) - BEYOND) == PUBLISHED, printed

@@ -37,7 +37,8 @@ int VersionOfGather(const OpSignature& signature) {
 }
 
 bool KeepsDims(const ir::NodeView& view) {
-  return view.input(1).dims.rank() == 1 && view.params<abi::TfLiteGatherParams>().batch_dims == 0;
+  return view.has_input(1) && view.input(1).dims.rank() == 1 &&
+         view.params<abi::TfLiteGatherParams>().batch_dims == 0;
 }
 
 }  // namespace
