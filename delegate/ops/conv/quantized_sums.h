@@ -12,7 +12,7 @@ namespace litevk {
 
 // Products of int8, of 2^14 at most, whose sums a float32 holds exactly.
 inline constexpr uint32_t kExactProducts = 1024;
-// The same of numbers less their zero points, of 255 * 255 at most.
+// Products of numbers less their zero points, of 255 * 255 at most, whose sums a float32 holds exactly.
 inline constexpr uint32_t kExactFactors = 256;
 
 // Returns the largest magnitude of sums of so many products with a bias, the node's input kConvBias.
