@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "kernels_ref/support/output_views.h"
 #include "runtime/base/guard.h"
 #include "runtime/interpreter/resolve_ops.h"
 #include "runtime/ir/data_type.h"
@@ -70,21 +71,11 @@ Status ReplaceStrings(abi::TfLiteContext* context, int id, std::span<const std::
   return {};
 }
 
-// The outputs as views, and the strings that become their bytes after the run.
-struct OutputViews {
-  std::vector<MutableView> views;
-  std::deque<std::vector<std::string>> strings;
-};
-
 OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> ids,
                         std::span<const ir::Tensor* const> tensors) {
   OutputViews result;
   for (size_t index = 0; index < ids.size(); ++index) {
-    MutableView view = {tensors[index], BytesOf(context.tensors[ids[index]])};
-    if (view.type() == ir::DataType::kString) {
-      view.strings = &result.strings.emplace_back(static_cast<size_t>(view.dims().NumElements()));
-    }
-    result.views.push_back(view);
+    result.Add(*tensors[index], BytesOf(context.tensors[ids[index]]));
   }
   return result;
 }

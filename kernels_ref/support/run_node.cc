@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "kernels_ref/support/operand_tensors.h"
+#include "kernels_ref/support/output_views.h"
 #include "kernels_ref/support/scratch.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/tflite/strings.h"
@@ -150,35 +151,6 @@ Result<std::vector<ComputedTensor>> MakeOutputs(const OpInfo& info, const ir::Gr
   return outputs;
 }
 
-// The outputs as kernels write them. Those of string tensors are strings first, and then packed.
-class OutputViews {
- public:
-  explicit OutputViews(std::vector<ComputedTensor>& outputs) : outputs_(outputs), strings_(outputs.size()) {
-    views_.reserve(outputs.size());
-    for (size_t i = 0; i < outputs.size(); ++i) {
-      const ir::Tensor& tensor = outputs[i].tensor;
-      const bool is_string = tensor.type == ir::DataType::kString;
-      if (is_string) strings_[i].resize(static_cast<size_t>(tensor.dims.NumElements()));
-      views_.push_back({&tensor, outputs[i].bytes, is_string ? &strings_[i] : nullptr});
-    }
-  }
-  OutputViews(const OutputViews&) = delete;
-  OutputViews& operator=(const OutputViews&) = delete;
-
-  std::span<const MutableView> views() const { return views_; }
-
-  void PackStrings() {
-    for (size_t i = 0; i < outputs_.size(); ++i) {
-      if (views_[i].strings != nullptr) outputs_[i].bytes = ref::PackStrings(strings_[i]);
-    }
-  }
-
- private:
-  std::vector<ComputedTensor>& outputs_;
-  std::vector<std::vector<std::string>> strings_;  // by output
-  std::vector<MutableView> views_;
-};
-
 }  // namespace
 
 Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args) {
@@ -230,10 +202,13 @@ Result<std::vector<ComputedTensor>> RunNode(const ir::Graph& graph, const ir::No
   if (row == nullptr) return Internal("node " + std::to_string(node.index) + ": no reference kernel");
   LITEVK_ASSIGN_OR_RETURN(const std::vector<ConstView> inputs, GatherInputs(node, find));
   LITEVK_ASSIGN_OR_RETURN(std::vector<ComputedTensor> outputs, MakeOutputs(row->info, graph, node, inputs));
-  OutputViews written(outputs);
+  OutputViews written;
+  for (ComputedTensor& output : outputs) written.Add(output.tensor, output.bytes);
   LITEVK_RETURN_IF_ERROR(
-      RunKernel(*row, {.params = node.params, .inputs = inputs, .outputs = written.views()}));
-  written.PackStrings();
+      RunKernel(*row, {.params = node.params, .inputs = inputs, .outputs = written.views}));
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (written.views[i].strings != nullptr) outputs[i].bytes = PackStrings(*written.views[i].strings);
+  }
   return outputs;
 }
 

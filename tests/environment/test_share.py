@@ -80,7 +80,7 @@ class FilesOfCases(unittest.TestCase):
 
 
 class Page(unittest.TestCase):
-    """docs/TESTING.md names every test of ctest and every program that takes a share, and which."""
+    """docs/TESTING.md names every test of ctest that takes a share, and which."""
 
     def sampled(self):
         return dict(rotating_share.sampled_tests(rotating_share.commands(os.environ["LITEVK_BUILD_DIR"])))

@@ -45,13 +45,13 @@ bool HasNumberBounds(const AffineChannels::Channel& channel, const ir::IntegerRa
 std::vector<int32_t> NumberBounds(const AffineChannels::Channel& channel, const ir::IntegerRange& range) {
   const auto number = [&](float value) { return NumberOfFloat(value, channel, range); };
   const int64_t beyond = number(kInfinity);
+  const int32_t many = PlaceOf(channel.scale * kManySteps);
   // Floats of one sign reach that number before they leave 32 bits.
-  const int32_t limit = FirstPlace(
-      PlaceOf(channel.scale * kManySteps), PlaceOf(kInfinity),
-      [&](float magnitude) { return number(magnitude) == beyond && number(-magnitude) == beyond; });
+  const int32_t limit = FirstPlace(many, PlaceOf(kInfinity), [&](float magnitude) {
+    return number(magnitude) == beyond && number(-magnitude) == beyond;
+  });
   std::vector<int32_t> words = {std::bit_cast<int32_t>(1 / channel.scale), limit,
                                 static_cast<int32_t>(beyond), channel.zero_point};
-  const int32_t many = PlaceOf(channel.scale * kManySteps);
   for (int64_t next = range.lowest + 1; next <= range.highest; ++next) {
     const int32_t place = FirstPlace(-many, many, [&](float value) { return number(value) >= next; });
     words.push_back(std::bit_cast<int32_t>(FloatAt(place)));

@@ -32,7 +32,7 @@ int VersionOfSelect(const OpSignature& signature) {
 
 // A vector of conditions stands for the outermost dim, not for the last one.
 bool KeepsDims(const ir::NodeView& view) {
-  return view.has_input(0) && (view.input(0).dims.rank() != 1 || view.output().dims.rank() == 1);
+  return view.input(0).dims.rank() != 1 || view.output().dims.rank() == 1;
 }
 
 }  // namespace

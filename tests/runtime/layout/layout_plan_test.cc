@@ -175,6 +175,14 @@ TEST_F(Layouts, EndAtALayerOfPixelsThatFindsTheChannelsElsewhere) {
   EXPECT_EQ(plan.nodes[2].outputs[0], kOwn);
 }
 
+TEST_F(Layouts, EndAtAGatherWhoseIndicesAreLeftOut) {
+  model_.Output(model_.Node(abi::kTfLiteBuiltinGather, {model_.Pool(image_)}, {1, 4, 4, 3}));
+
+  const LayoutPlan plan = Plan();
+
+  EXPECT_EQ(plan.nodes[1].inputs[0], kOwn);
+}
+
 TEST_F(Layouts, TransposeBeforeAFlattenThatOthersReadToo) {
   const ir::TensorId flat = model_.Reshape(model_.Pool(image_), {1, 48});
   const ir::TensorId weights = model_.Constant({10, 48});
