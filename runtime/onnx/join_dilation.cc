@@ -170,12 +170,12 @@ class Joiner {
   // zero point of the zeros that the first node pads floats with, which are the convolution's own padding of
   // integers.
   bool Join(const Triple& triple) {
-    std::optional<ir::Params> params = JoinedParams(triple);
+    const std::optional<ir::Params> params = JoinedParams(triple);
     if (!params) return false;
     const ir::TensorId input = graph_.nodes[triple.to_batch].inputs.front();
     const ir::TensorId output = graph_.nodes[triple.to_space].outputs.front();
     ir::Node& conv = graph_.nodes[triple.conv];
-    conv.params = std::move(*params);
+    conv.params = *params;
     if (triple.quantize) SetDims(conv.inputs.front(), input);
     if (triple.dequantize) SetDims(conv.outputs.front(), output);
     graph_.nodes[triple.quantize.value_or(triple.conv)].inputs.front() = input;
