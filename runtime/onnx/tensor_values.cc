@@ -99,9 +99,8 @@ Name TensorValues::MakeValue(ir::TensorId id, const Order& order) {
   if (!written_.contains(id)) return compute_known_(id, order);
   const Order& from = written_.at(id);
   const auto stored = values_.find({id, from});
-  if (stored != values_.end()) return Reordered(stored->second, tensor, from, order, tensor.name);
-  const Name real = Reordered(ReadReal(id, from, false), tensor, from, order, tensor.name);
-  return Quantized(real, tensor, order);
+  if (stored != values_.end()) return Reordered(stored->second, tensor.dims, from, order);
+  return Reordered(Quantized(ReadReal(id, from, false), tensor, from), tensor.dims, from, order);
 }
 
 Name TensorValues::ReadReal(ir::TensorId id, const Order& wanted, bool is_weight) {
@@ -141,7 +140,7 @@ Name TensorValues::MakeRealOfRounded(ir::TensorId id, const Order& order) {
   if (from == order) return Dequantized(numbers_.at({id, order}), form, order);
   // Nothing may stand between QuantizeLinear and DequantizeLinear: runtimes look for them side by side.
   Name real = ReadReal(id, from, false);
-  const Name moved = Reordered(real, tensor, from, order, tensor.name);
+  const Name moved = Reordered(real, tensor.dims, from, order);
   if (moved == real) return real;
   const Name numbers = Quantized(moved, form, order);
   numbers_[{id, order}] = numbers;
@@ -210,8 +209,8 @@ Name TensorValues::ReadBias(ir::TensorId id, const ir::Quantization& quantizatio
     const double scale = scales[std::min(i, scales.size() - 1)];
     values.push_back(static_cast<float>(static_cast<double>(numbers[i]) * scale));
   }
-  return writer_.AddConstant({::onnx::TensorProto::FLOAT, WrittenDims(bias.dims, {}), BytesOf(values)},
-                             bias.name);
+  return writer_.Shared({::onnx::TensorProto::FLOAT, WrittenDims(bias.dims, {}), BytesOf(values)},
+                        constant_names_.Of(bias));
 }
 
 Name TensorValues::ReadColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled) {
@@ -226,9 +225,8 @@ Name TensorValues::ReadColumns(ir::TensorId id, const ColumnOrder& columns, bool
   return is_scaled ? Dequantized(value, graph_.tensor(id), {}) : value;
 }
 
-Name TensorValues::Reordered(const Name& value, const ir::Tensor& tensor, const Order& from, const Order& to,
-                             const std::string& hint) {
-  const auto own = static_cast<size_t>(tensor.dims.rank());
+Name TensorValues::Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to) {
+  const auto own = static_cast<size_t>(dims.rank());
   const size_t from_rank = from.empty() ? own : from.size();
   const size_t to_rank = to.empty() ? own : to.size();
   const size_t rank = std::max(from_rank, to_rank);
@@ -236,15 +234,15 @@ Name TensorValues::Reordered(const Name& value, const ir::Tensor& tensor, const 
   const Order wide_to = Widened(to, rank);
   const Order moves = PermutationBetween(wide_from, wide_to, static_cast<int>(rank));
   const std::vector<int64_t> permutation(moves.begin(), moves.end());
-  const std::vector<int64_t> dims = WrittenDims(tensor.dims, wide_from);
+  const std::vector<int64_t> wide = WrittenDims(dims, wide_from);
   if (from_rank == to_rank && std::ranges::is_sorted(permutation)) return value;
   const auto reshape = [&](const Name& input, const std::vector<int64_t>& shape) {
-    return writer_.Add("Reshape", {input, ShapeConstant(shape)}, {}, hint);
+    return writer_.Add("Reshape", {input, ShapeConstant(shape)});
   };
-  if (MovesOnlyOnes(dims, permutation)) return reshape(value, WrittenDims(tensor.dims, to));
-  const Name widened = from_rank < rank ? reshape(value, dims) : value;
-  const Name moved = writer_.Add("Transpose", {widened}, {{"perm", permutation}}, hint);
-  return to_rank < rank ? reshape(moved, WrittenDims(tensor.dims, to)) : moved;
+  if (MovesOnlyOnes(wide, permutation)) return reshape(value, WrittenDims(dims, to));
+  const Name widened = from_rank < rank ? reshape(value, wide) : value;
+  const Name moved = writer_.Add("Transpose", {widened}, {{"perm", permutation}});
+  return to_rank < rank ? reshape(moved, WrittenDims(dims, to)) : moved;
 }
 
 Name TensorValues::ShapeConstant(const std::vector<int64_t>& values) {
@@ -271,10 +269,10 @@ Name TensorValues::StoredValue(const ir::Tensor& tensor, const Order& order, con
     bytes = permuted;
   }
   if (!keeps_packed || !StaysPacked(tensor)) {
-    return writer_.AddConstant({OnnxType(tensor.type), dims, bytes}, tensor.name);
+    return writer_.Shared({OnnxType(tensor.type), dims, bytes}, constant_names_.Of(tensor));
   }
   const std::vector<std::byte> packed = Packed(tensor.type, bytes);
-  return writer_.AddConstant({PackedOnnxType(tensor.type), dims, packed}, tensor.name);
+  return writer_.Shared({PackedOnnxType(tensor.type), dims, packed}, constant_names_.Of(tensor));
 }
 
 Name TensorValues::Quantized(const Name& value, const ir::Tensor& tensor, const Order& order) {
@@ -304,7 +302,7 @@ Name TensorValues::AddLinear(std::string_view op, const Name& value, const ir::T
     const int type = is_packed ? PackedOnnxType(tensor.type) : OnnxType(tensor.type);
     inputs.push_back(writer_.Shared({type, dims, points}, "zero_point"));
   }
-  return writer_.Add(op, inputs, attributes, tensor.name);
+  return writer_.Add(op, inputs, attributes);
 }
 
 }  // namespace litevk::to_onnx

@@ -11,4 +11,4 @@ static Status Reshape(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(reshape, .write = Reshape, .is_polynomial = true)
+LITEVK_ONNX_OP(reshape, .write = Reshape, .gives_any_dims = true, .is_polynomial = true)

@@ -136,6 +136,18 @@ TEST_F(Layouts, NeedNoTransposeForAFlattenOfOnePixel) {
   EXPECT_EQ(Plan().transposes.size(), 1) << "the input's";
 }
 
+TEST_F(Layouts, EndWithoutATransposeAtAReshapeOfOneChannel) {
+  const ir::TensorId image = model_.Input({1, 4, 4, 1});
+  model_.Output(model_.Reshape(model_.Pool(image), {1, 16, 1}));
+
+  const LayoutPlan plan = Plan();
+
+  EXPECT_EQ(plan.nodes[1].inputs[0], kChannelsFirst);
+  EXPECT_EQ(plan.nodes[1].outputs[0], kOwn);
+  ASSERT_EQ(plan.transposes.size(), 1) << "the input's";
+  EXPECT_EQ(plan.transposes[0].elements, 0);
+}
+
 TEST_F(Layouts, PermuteTheWeightsBehindAFlatten) {
   const ir::TensorId flat = model_.Reshape(model_.Pool(image_), {1, 48});
   const ir::TensorId weights = model_.Constant({10, 48});
