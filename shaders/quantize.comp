@@ -28,22 +28,18 @@ layout(push_constant) uniform Push {
   uint channel_count, slice;  // `slice` neighbours are of one channel
 };
 
-// The product with the inverse of the scale may be off by some of its last bits, rounded down by one. The bound of the number
-// above says which of the two it is.
-int Bounded(const int bits) {
-  const uvec4 header = channels_v4[0];
-  if ((uint(bits) & 0x7FFFFFFF) >= header.y) return int(header.z);
-  const float value = intBitsToFloat(bits);
-  const int zero_point = int(header.w);
-  const float steps = floor(value * uintBitsToFloat(header.x));
-  const int number = int(clamp(steps, float(lowest - zero_point), float(highest - zero_point))) + zero_point;
-  return number + int(value >= uintBitsToFloat(channels[4 + number - lowest]));
-}
+#define NUMBER_WORD(i) channels[i]
+#include "common/number_bounds.glsl"
 
 int Quantized(const int bits, const uint element) {
-  if (kHasBounds) return Bounded(bits);
   const uvec4 channel = channels_v4[channel_count == 1 ? 0 : element / slice % channel_count];
   return RoundedQuotient(uint(bits), channel.x, int(channel.y)) + int(channel.z);
+}
+
+ivec4 NumbersOf(const ivec4 bits, const uint first) {
+  if (kHasBounds) return BoundedNumbers(intBitsToFloat(bits));
+  return ivec4(Quantized(bits.x, first), Quantized(bits.y, first + 1), Quantized(bits.z, first + 2),
+               Quantized(bits.w, first + 3));
 }
 
 ivec4 Requantized(const ivec4 numbers) {
@@ -58,8 +54,6 @@ void main() {
   const uint first = index * 4;
   const uint valid = min(elements - first, 4);
   const ivec4 from = Numbers_source(index, valid, kSourceKind, kSourceBytes);
-  const ivec4 numbers = kSourceKind == 0 ? ivec4(Quantized(from.x, first), Quantized(from.y, first + 1),
-                                                 Quantized(from.z, first + 2), Quantized(from.w, first + 3))
-                                         : Requantized(from);
+  const ivec4 numbers = kSourceKind == 0 ? NumbersOf(from, first) : Requantized(from);
   StoreNumbers_result(index, valid, kResultBytes, min(max(numbers, ivec4(lowest)), ivec4(highest)));
 }

@@ -62,12 +62,13 @@ class Fuser {
     std::ranges::sort(candidates, std::greater<>());
     return std::ranges::any_of(candidates, [&](const auto& candidate) {
       FusedNode& root = roots_[static_cast<size_t>(candidate.first)];
-      return Join(position, root, candidate.second) || JoinIntegers(position, root, candidate.second);
+      return Join(position, root, candidate.second) || JoinIntegers(position, root, candidate.second) ||
+             JoinNumbers(position, root);
     });
   }
 
   bool Join(int position, FusedNode& root, int input) {
-    if (!TakesEpilogue(nodes_.View(root.position))) return false;
+    if (!TakesSteps(root)) return false;
     auto steps = nodes_.StepsOf(position, input);
     const PendingOperand* operand = pending_operands_.ReadAtSource(steps);
     if (steps.empty() || !Knows(root, steps) || !Fits(root, steps)) return false;
@@ -94,6 +95,29 @@ class Fuser {
     root.integer_steps.push_back(*step);
     Append(position, root);
     return true;
+  }
+
+  // Has the floats of the root stored as the numbers that the node makes of them.
+  bool JoinNumbers(int position, FusedNode& root) {
+    if (!TakesSteps(root) || !StoresWords(root)) return false;
+    std::vector<int32_t> numbers = nodes_.StoredNumbersOf(position);
+    if (numbers.empty()) return false;
+    root.stored_numbers = std::move(numbers);
+    Append(position, root);
+    return true;
+  }
+
+  // Whether the floats of the root, were they numbers of 8 bits, would be whole words.
+  bool StoresWords(const FusedNode& root) const {
+    const GpuKernel& kernel = *root.kernel;
+    const bool is_in_fours =
+        kernel.stores_fours == nullptr || kernel.stores_fours(nodes_.View(root.position));
+    return kernel.form == Form::kComputes && HasWholeWords(root) && is_in_fours;
+  }
+
+  // Whether steps of floats may follow those of the root.
+  bool TakesSteps(const FusedNode& root) const {
+    return root.stored_numbers.empty() && TakesEpilogue(nodes_.View(root.position));
   }
 
   // Whether the step reads or writes other memory in the order of the output's words.

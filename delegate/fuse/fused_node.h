@@ -29,9 +29,12 @@ struct FusedNode {
   std::vector<EpilogueStep> epilogue;   // of the nodes after it, in order; the node's own fused
                                         // activation is not in it: `lower` passes that to Emit
   std::vector<IntegerStep> integer_steps;  // likewise, of the nodes after integers
-  ir::TensorId output = ir::kAbsent;       // of the last node of the chain
-  RowView result_rows;                     // where the output is rows of another tensor: of that one
-  RowView source_rows;     // where what the first step is applied to is rows of another tensor
+  // Where floats become numbers of 8 bits as they are stored, after the epilogue: the words of
+  // shaders/common/number_bounds.glsl. None where floats are stored.
+  std::vector<int32_t> stored_numbers;
+  ir::TensorId output = ir::kAbsent;  // of the last node of the chain
+  RowView result_rows;                // where the output is rows of another tensor: of that one
+  RowView source_rows;                // where what the first step is applied to is rows of another tensor
   int64_t common_row = 0;  // elements of which all of these rows, and those of operands of steps, have
                            // whole numbers; 0: nothing is rows
 

@@ -54,6 +54,11 @@ std::optional<IntegerStep> MatchedNodes::IntegerStepOf(int position, int input) 
   return as_step != nullptr ? as_step(View(position), input) : std::nullopt;
 }
 
+std::vector<int32_t> MatchedNodes::StoredNumbersOf(int position) const {
+  const auto as_numbers = KernelAt(position).as_stored_numbers;
+  return as_numbers != nullptr ? as_numbers(View(position)) : std::vector<int32_t>();
+}
+
 bool MatchedNodes::IsElementwise(int position) const {
   const auto& match = MatchAt(position);
   return match != nullptr ? match->fusion->is_elementwise : KernelAt(position).as_epilogue != nullptr;

@@ -45,6 +45,9 @@ class MatchedNodes {
   bool IsElementwise(int position) const;
   // What the node does to its input `input` as a step of integers; nothing where it is none.
   std::optional<IntegerStep> IntegerStepOf(int position, int input) const;
+  // The numbers that the node makes of the floats it reads, where they may be stored; none where it does
+  // anything else.
+  std::vector<int32_t> StoredNumbersOf(int position) const;
 
  private:
   JudgedGraph judged_;

@@ -86,6 +86,13 @@ struct GpuKernel {
   // Returns the node as a step that is applied to input `chained_input`; nothing where it cannot be one. Null
   // for kernels that never are.
   std::optional<IntegerStep> (*as_integer_step)(const NodeView& view, int chained_input) = nullptr;
+  // Returns the node as numbers of 8 bits that the floats of its input become where the dispatch that
+  // computes them stores them (FusedNode::stored_numbers); none where it cannot be that. Null for kernels
+  // that never are.
+  std::vector<int32_t> (*as_stored_numbers)(const NodeView& view) = nullptr;
+  // Whether the dispatch that writes through the epilogue stores a result of whole vectors in fours, so that
+  // they may be numbers in a word. Null: it does.
+  bool (*stores_fours)(const NodeView& view) = nullptr;
   // Whether the node may take an explicit padding from the nodes before it (see FusedNode::padding). Null: it
   // takes none.
   bool (*takes_padding)(const NodeView& view, const SpatialPadding& padding) = nullptr;

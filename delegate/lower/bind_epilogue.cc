@@ -91,16 +91,20 @@ std::array<uint32_t, kBoundNumbers*(kRowsOfResult + 1)> BoundNumbersOf(const Epi
   return numbers;
 }
 
-// A constant with the numbers, for kernels whose push constants have no room for them.
-gpu::TensorId Lowering::AddRows(const EpilogueRows& rows) {
-  const auto numbers = BoundNumbersOf(rows);
-  std::string key = "rows";
+// A constant with the numbers of rows, for kernels whose push constants have no room for them, and behind
+// them what says which numbers floats become.
+gpu::TensorId Lowering::AddEpilogueNumbers(const EpilogueRows& rows, std::span<const int32_t> stored) {
+  const auto of_rows = BoundNumbersOf(rows);
+  std::vector<uint32_t> numbers(of_rows.begin(), of_rows.end());
+  numbers.insert(numbers.end(), stored.begin(), stored.end());
+  std::string key = "epilogue";
   for (const uint32_t number : numbers) key += " " + std::to_string(number);
-  const auto write = [numbers](std::span<std::byte> to) -> Status {
+  const size_t words = numbers.size();
+  const auto write = [numbers = std::move(numbers)](std::span<std::byte> to) -> Status {
     std::memcpy(to.data(), numbers.data(), to.size());
     return {};
   };
-  return AddConstant("rows", numbers.size(), gpu::Storage::kBits32, write, std::move(key));
+  return AddConstant("epilogue numbers", words, gpu::Storage::kBits32, write, std::move(key));
 }
 
 // Which binding the step's operand has: one for each tensor that is read as other rows.
@@ -149,7 +153,9 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
     binding.operand[i] = OperandCode{step.kind, static_cast<uint32_t>(slot), is_in_rows}.Encode();
     binding.scalar[i] = step.scalar;
   }
-  binding.row_numbers = is_last && binds_rows && HasRows(steps) ? AddRows(binding.rows) : Zeros();
+  binding.stores_numbers = is_last && !fused_.stored_numbers.empty();
+  const bool has_numbers = binding.stores_numbers || (is_last && binds_rows && HasRows(steps));
+  binding.numbers = has_numbers ? AddEpilogueNumbers(binding.rows, fused_.stored_numbers) : Zeros();
   assert(slots.size() <= kMaxEpilogueOperands);
   slots.resize(kMaxEpilogueOperands, Zeros());
   std::ranges::copy(slots, binding.slots.begin());

@@ -30,7 +30,9 @@ struct EpilogueBinding {
   std::array<uint32_t, kMaxEpilogueSteps> operand = {};  // OperandCode
   std::array<float, kMaxEpilogueSteps> scalar = {};
   std::array<gpu::TensorId, kMaxEpilogueOperands> slots = {};
-  gpu::TensorId row_numbers = gpu::kNoTensor;             // of a shader that does not push them
+  // The numbers of rows, of a shader that does not push them, and those that floats become.
+  gpu::TensorId numbers = gpu::kNoTensor;
+  bool stores_numbers = false;
   std::array<uint32_t, kMaxEpilogueOperands> outer = {};  // of a repeated operand
   std::array<uint32_t, kMaxEpilogueOperands> inner = {};
   EpilogueRows rows;
@@ -66,6 +68,8 @@ void SetEpilogue(const EpilogueBinding& epilogue, Spec& spec, Bindings& bindings
   spec.kOperandAligned0 = epilogue.rows[0].IsWhole(4);
   spec.kOperandAligned1 = epilogue.rows[1].IsWhole(4);
   spec.kOperandAligned2 = epilogue.rows[2].IsWhole(4);
+  spec.kStoresNumbers = epilogue.stores_numbers;
+  bindings.epilogue_numbers = epilogue.numbers;
   bindings.epilogue0 = epilogue.slots[0];
   bindings.epilogue1 = epilogue.slots[1];
   bindings.epilogue2 = epilogue.slots[2];

@@ -149,6 +149,7 @@ class Lowering {
     std::vector<EpilogueStep> steps(own_steps.begin(), own_steps.end());
     steps.insert(steps.end(), fused_.epilogue.begin(), fused_.epilogue.end());
     if (fused_.result_rows.exists()) SetResultRows<Shader>(ResultWords(), spec);
+    if constexpr (Shader::kTraits.pairs_stores) spec.kPaired = spec.kPaired && StoresDenseFloats();
     EmitSteps<Shader>(spec, push, bindings, workgroups, steps, variant, true);
     constexpr bool kFindsRows = Shader::kTraits.finds_result_rows || Shader::kTraits.finds_binding_rows;
     if (!kFindsRows && fused_.result_rows.exists()) out_.graph.dispatches.back().missing_variant = "rows";
@@ -178,11 +179,7 @@ class Lowering {
     constexpr gpu::ShaderTraits kTraits = Shader::kTraits;
     if constexpr (kTraits.has_epilogue) {
       const EpilogueBinding epilogue = BindEpilogue(steps, is_last, !kTraits.pushes_rows);
-      if constexpr (kTraits.pushes_rows) {
-        push.row_numbers = NumbersOf(epilogue.rows);
-      } else {
-        bindings.row_numbers = epilogue.row_numbers;
-      }
+      if constexpr (kTraits.pushes_rows) push.row_numbers = NumbersOf(epilogue.rows);
       SetEpilogue(epilogue, spec, bindings);
     }
     static_assert(sizeof(spec) % sizeof(uint32_t) == 0);
@@ -192,6 +189,7 @@ class Lowering {
            bindings.List(), workgroups);
     out_.graph.dispatches.back().iterations = Shader::Iterations(spec, push);
     if (found == nullptr) out_.graph.dispatches.back().missing_variant = gpu::ToString(variant);
+    out_.graph.dispatches.back().stores_numbers = is_last && !fused_.stored_numbers.empty();
   }
 
   // The shader finds the places of rows itself, of which the caller knows nothing.
@@ -201,7 +199,6 @@ class Lowering {
       spec.kResultRows = true;
       spec.kResultAligned = rows.IsWhole(4);
     }
-    if constexpr (Shader::kTraits.pairs_stores) spec.kPaired = false;
   }
 
   EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps, bool is_last, bool binds_rows);
@@ -210,7 +207,8 @@ class Lowering {
   RowView RowsOf(const EpilogueStep& step) const;
   // Where output 0 lies in another tensor, in words.
   RowView ResultWords() const { return InWords(fused_.result_rows, OutputBytes()); }
-  gpu::TensorId AddRows(const EpilogueRows& rows);
+  gpu::TensorId AddEpilogueNumbers(const EpilogueRows& rows, std::span<const int32_t> stored);
+  bool StoresDenseFloats() const { return !fused_.result_rows.exists() && fused_.stored_numbers.empty(); }
   ir::TensorId InputId(int index) const { return InputIdOf(view_, fused_, index); }
   gpu::TensorId Map(ir::TensorId id);
   std::string NodeLabel() const;  // "conv_2d node 4"

@@ -21,9 +21,16 @@ bool GroupsDivide(const NodeView& view) {
   return groups > 0 && filter[0] % groups == 0;
 }
 
+int GroupsOf(const NodeView& view) {
+  return view.input(kConvInput).dims.channels() / view.input(kConvFilter).dims[3];
+}
+
+// Each group has blocks of four outputs of its own.
+bool HasGroupsOfFours(const NodeView& view) { return view.output().dims[3] / GroupsOf(view) % 4 == 0; }
+
 bool FloatFilterFits(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
-  const int groups = view.input(kConvInput).dims.channels() / filter[3];
+  const int groups = GroupsOf(view);
   const FilterLayout layout = {
       .groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]};
   return FilterFits(layout, view.limits());
@@ -31,22 +38,22 @@ bool FloatFilterFits(const NodeView& view) {
 
 void LowerFloat(Lowering& lowering) {
   const ir::Shape& input = lowering.InputDims(kConvInput);
-  const int groups = input[3] / lowering.view().input(kConvFilter).dims[3];
+  const NodeView& view = lowering.view();
   EmitConv(lowering,
-           Conv2dProblem(lowering, input, lowering.output_dims(), WindowOf<Params>(lowering), groups,
-                         lowering.view().params<Params>().activation),
+           Conv2dProblem(lowering, input, lowering.output_dims(), WindowOf<Params>(lowering), GroupsOf(view),
+                         view.params<Params>().activation),
            Conv2dMethods());
 }
 
 QuantizedLayout LayoutOf(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
-  const int groups = view.input(kConvInput).dims.channels() / filter[3];
+  const int groups = GroupsOf(view);
   return FilterLayout{
       .groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]};
 }
 
-// Winograd's algorithm does a part of them, where it is chosen (EmitConv).
-double FlopsOfFloats(const NodeView& view) {
+// Whether Winograd's algorithm is chosen (EmitConv).
+bool IsShort(const NodeView& view) {
   const ir::Shape& input = view.input(kConvInput).dims;
   const ir::Shape& filter = view.input(kConvFilter).dims;
   const auto& params = view.params<Params>();
@@ -56,10 +63,19 @@ double FlopsOfFloats(const NodeView& view) {
                              .stride_w = params.stride_width,
                              .dilation_h = params.dilation_height_factor,
                              .dilation_w = params.dilation_width_factor};
+  return view.input_is_known(kConvFilter) && filter[3] == input[3] &&
+         WinogradPays(input, view.output().dims, window, view.limits());
+}
+
+double FlopsOfFloats(const NodeView& view) {
   const double flops = FindOpInfo(view.node())->cost(view).flops;
-  const bool is_short = view.input_is_known(kConvFilter) && filter[3] == input[3] &&
-                        WinogradPays(input, view.output().dims, window, view.limits());
-  return flops * (is_short ? WinogradShare(input, view.output().dims, view.limits()) : 1);
+  const ir::Shape& input = view.input(kConvInput).dims;
+  return flops * (IsShort(view) ? WinogradShare(input, view.output().dims, view.limits()) : 1);
+}
+
+// Winograd's algorithm stores single floats where it does not read texels.
+bool StoresFours(const NodeView& view) {
+  return HasGroupsOfFours(view) && (view.limits().profile.prefers_texel_loads || !IsShort(view));
 }
 
 GpuKernel FloatKernel() {
@@ -68,6 +84,7 @@ GpuKernel FloatKernel() {
                            ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
           .device_flops = FlopsOfFloats,
           .takes_epilogue = kFloat32,
+          .stores_fours = StoresFours,
           .takes_padding = TakesPadding<Params>,
           .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
           .writes_together = ChannelsOfPixels,
@@ -79,6 +96,7 @@ std::vector<GpuKernel> Kernels() {
   for (const std::string_view signature : {"float32xint8", "float32xint4"}) {
     kernels.push_back(HybridConvKernel<kConvInputs, LayoutOf>(signature, LowerHybridConv<Params, LayoutOf>));
     kernels.back().takes_padding = RoundsPaddedInBlocks;
+    kernels.back().stores_fours = HasGroupsOfFours;
   }
   return kernels;
 }

@@ -8,6 +8,7 @@ OpSpec MakeSpec_imag() {
       .op_code = abi::kTfLiteBuiltinImag,
       .kernels = {{.signature = "complex64",
                    .takes_epilogue = kFloat32,
+                   .stores_fours = CopiesElements,
                    .reads_rows = ReadsComplexRows,
                    .lower = LowerComplexPart<1>}},
   };

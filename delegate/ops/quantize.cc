@@ -50,14 +50,22 @@ void AppendScale(float scale, std::vector<int32_t>& numbers) {
   numbers.push_back(exponent == 0 ? 1 - missing : exponent);
 }
 
+// The numbers of a tensor of 8 bits that has one scale.
+std::vector<int32_t> BoundsOf(const ir::Tensor& output) {
+  const auto channels = AffineChannels::Of(output);
+  const ir::IntegerRange range = ir::RangeOf(output.type);
+  const bool has_bounds =
+      channels.ok() && channels->all().size() == 1 && HasNumberBounds(channels->all()[0], range);
+  return has_bounds ? NumberBounds(channels->all()[0], range) : std::vector<int32_t>();
+}
+
 void LowerFloats(Lowering& lowering) {
-  const auto channels = AffineChannels::Of(lowering.view().output());
-  assert(channels.ok());  // ChannelsConstraint
-  const ir::IntegerRange range = ir::RangeOf(lowering.view().output().type);
-  if (channels->all().size() == 1 && HasNumberBounds(channels->all()[0], range)) {
-    Emit(lowering, NumberBounds(channels->all()[0], range), {}, /*has_bounds=*/true);
+  if (const std::vector<int32_t> bounds = BoundsOf(lowering.view().output()); !bounds.empty()) {
+    Emit(lowering, bounds, {}, /*has_bounds=*/true);
     return;
   }
+  const auto channels = AffineChannels::Of(lowering.view().output());
+  assert(channels.ok());  // ChannelsConstraint
   std::vector<int32_t> numbers;
   for (const AffineChannels::Channel& channel : channels->all()) {
     AppendScale(channel.scale, numbers);
@@ -84,8 +92,11 @@ GpuKernel KernelOf(std::string_view signature, void (*lower)(Lowering&)) {
           .lower = lower};
 }
 
+std::vector<int32_t> AsStoredNumbers(const NodeView& view) { return BoundsOf(view.output()); }
+
 GpuKernel FloatKernel() {
   GpuKernel kernel = KernelOf("from float32", LowerFloats);
+  kernel.as_stored_numbers = AsStoredNumbers;
   kernel.constraints = {ChannelsConstraint<false>()};
   return kernel;
 }

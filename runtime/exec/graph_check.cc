@@ -12,6 +12,11 @@ Status Mismatch(const gpu::Dispatch& dispatch, const std::string& what, uint64_t
                   std::to_string(found));
 }
 
+bool Holds(const gpu::Dispatch& dispatch, const gpu::BindingInfo& binding, gpu::Storage storage) {
+  const bool is_of_numbers = dispatch.stores_numbers && binding.access == gpu::Access::kWrite;
+  return is_of_numbers ? storage == gpu::Storage::kBits8 : gpu::Holds(binding.element, storage);
+}
+
 Status CheckBindings(const gpu::Graph& graph, const gpu::Dispatch& dispatch,
                      const gpu::DeviceLimits& limits) {
   const size_t count = dispatch.shader->bindings.size();
@@ -27,7 +32,7 @@ Status CheckBindings(const gpu::Graph& graph, const gpu::Dispatch& dispatch,
       return Internal(dispatch.label + ": expected a tensor in each binding, found " + std::to_string(id));
     }
     const gpu::BindingInfo& binding = dispatch.shader->bindings[i];
-    if (!gpu::Holds(binding.element, graph.tensors[static_cast<size_t>(id)].storage)) {
+    if (!Holds(dispatch, binding, graph.tensors[static_cast<size_t>(id)].storage)) {
       return Internal(dispatch.label + ": expected float32 elements in binding " + std::string(binding.name) +
                       ", found others in tensor " + graph.tensors[static_cast<size_t>(id)].name);
     }

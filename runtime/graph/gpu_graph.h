@@ -152,6 +152,7 @@ struct Dispatch {
   uint64_t iterations = 0;
   // The variant that the operator asked for and `shader` has not; "": none. Such a dispatch is never run.
   std::string missing_variant;
+  bool stores_numbers = false;   // of 8 bits, in words, where the shader declares floats that it writes
   int source_node = -1;          // TFLite node index of the root operator
   std::vector<int> fused_nodes;  // of the operators that were fused into the root
   std::string label;             // "conv_2d node 4"

@@ -18,18 +18,20 @@ Conversion& Conversion::operator=(Conversion&&) noexcept = default;
 Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteOpenModel(model, options));
   Conversion conversion;
-  conversion.has_external_data_ = options.has_external_data;
   conversion.model_ = std::move(written.model);
+  conversion.most_file_bytes_ = options.most_file_bytes;
+  conversion.has_external_data_ =
+      options.has_external_data || conversion.model_->ByteSizeLong() > options.most_file_bytes;
   conversion.report_ = std::move(written.report);
   return conversion;
 }
 
 std::string Conversion::DataPath(const std::string& path) const {
-  return has_external_data_ || !FitsInOneFile(*model_) ? DataPathOf(path) : "";
+  return has_external_data_ ? DataPathOf(path) : "";
 }
 
 Status Conversion::Write(const std::string& path) {
-  if (!DataPath(path).empty()) return WriteWithExternalData(*model_, path);
+  if (has_external_data_) return WriteWithExternalData(*model_, path, most_file_bytes_);
   std::string bytes;
   model_->SerializeToString(&bytes);
   return WriteFileAtomically(path, bytes);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,15 +24,19 @@ inline constexpr int kOldestOpset = 13;
 inline constexpr int kDefaultOpset = 17;
 inline constexpr int kNewestOpset = 21;
 
+// What readers of protobuf take.
+inline constexpr size_t kMostFileBytes = std::numeric_limits<int32_t>::max();
+
 struct Options {
   int opset = kDefaultOpset;
   std::vector<NamedLayout> layouts;
   bool has_channels_first_edges = false;
-  bool folds_quantization = false;  // floats in place of numbers with a scale
-  bool follows_roundings = false;   // TFLite's numbers rather than fast kernels of onnxruntime
-  bool has_external_data = false;   // weights go to a file of their own: the model's name and ".data"
-  bool folds_halves = false;        // constants of float16 become float32
-  bool keeps_open_dims = true;      // dims that the model leaves open have names; else those of its file
+  bool folds_quantization = false;          // floats in place of numbers with a scale
+  bool follows_roundings = false;           // TFLite's numbers rather than fast kernels of onnxruntime
+  bool has_external_data = false;           // weights go to a file of their own: the model's name and ".data"
+  size_t most_file_bytes = kMostFileBytes;  // of a model above them they do so in any case
+  bool folds_halves = false;                // constants of float16 become float32
+  bool keeps_open_dims = true;  // dims that the model leaves open have names; else those of its file
   // Called after each node of the TFLite model with how many are written, and how many there are.
   std::function<void(size_t done, size_t total)> on_progress;
 };
@@ -88,6 +93,7 @@ class Conversion {
   std::unique_ptr<::onnx::ModelProto> model_;
   Report report_;
   bool has_external_data_ = false;
+  size_t most_file_bytes_ = kMostFileBytes;
 };
 
 // Adds a node, if any, to the entry of its operator and reason.

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <limits>
 
 #include "onnx.pb.h"
 #include "runtime/base/files.h"
@@ -44,17 +43,16 @@ Status MoveData(::onnx::ModelProto& model, const std::string& name, AtomicFile& 
 
 }  // namespace
 
-bool FitsInOneFile(const ::onnx::ModelProto& model) {
-  return model.ByteSizeLong() <= static_cast<size_t>(std::numeric_limits<int32_t>::max());
-}
-
 std::string DataPathOf(const std::string& path) { return path + ".data"; }
 
-Status WriteWithExternalData(::onnx::ModelProto& model, const std::string& path) {
+Status WriteWithExternalData(::onnx::ModelProto& model, const std::string& path, size_t most_file_bytes) {
   const std::string data_path = DataPathOf(path);
   LITEVK_ASSIGN_OR_RETURN(AtomicFile data, AtomicFile::Create(data_path));
   LITEVK_ASSIGN_OR_RETURN(AtomicFile file, AtomicFile::Create(path));
   LITEVK_RETURN_IF_ERROR(MoveData(model, std::filesystem::path(data_path).filename().string(), data));
+  if (model.ByteSizeLong() > most_file_bytes) {
+    return Unsupported("the model has more than a file of ONNX holds, without its weights too");
+  }
   std::string bytes;
   model.SerializeToString(&bytes);
   LITEVK_RETURN_IF_ERROR(file.Append(bytes));

@@ -2,6 +2,7 @@
 // request.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "runtime/base/status.h"
@@ -12,12 +13,11 @@ class ModelProto;
 
 namespace litevk::to_onnx {
 
-bool FitsInOneFile(const ::onnx::ModelProto& model);
-
 // Returns the name of the file of weights, which is the model's and ".data": the two move together.
 std::string DataPathOf(const std::string& path);
 
-// Writes the model, whose larger constants move to the file of weights.
-Status WriteWithExternalData(::onnx::ModelProto& model, const std::string& path);
+// Writes the model, whose larger constants move to the file of weights. Fails where the rest has more bytes
+// than a file may have.
+Status WriteWithExternalData(::onnx::ModelProto& model, const std::string& path, size_t most_file_bytes);
 
 }  // namespace litevk::to_onnx

@@ -135,8 +135,8 @@ Name GraphConversion::ComputeKnown(ir::TensorId id, const Order& order) {
 Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter& writer) {
   if (!row.is_function || !writer.is_scaled(0)) return row.write(writer);
   // A table of int16 is large, and one in place of an integer kernel slow: a step is let pass there.
-  const bool is_byte = ir::ByteSize(writer.output(0).type) == 1;
-  const int steps = is_byte && (!row.has_integer_kernel || settings_.follows_roundings) ? 0 : 1;
+  const bool is_small = ir::ByteSize(writer.output(0).type) == 1 && !row.has_integer_kernel;
+  const int steps = is_small || settings_.follows_roundings ? 0 : 1;
   LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, FindNumberTable(graph_, node, steps));
   if (table.empty()) return row.write(writer);
   writer.WriteLookedUp(table);

@@ -127,7 +127,17 @@ Name NodeWriter::ReadNumbers(size_t index, const Order& order) {
   return place_.values.ReadNumbers(place_.node.inputs[index], order);
 }
 
+// What is doubled and halved is so because onnxruntime leaves out a factor close to 1.
+Name NodeWriter::NearestExactly(size_t index, const Name& value) {
+  constexpr double kJustAboveHalf = 0.5 * (1 + 0x1p-23);
+  const Name doubled = Add("Mul", {Cast(value, ir::DataType::kFloat64), Doubles({2}, {})});
+  const Name whole = Add("Round", {Add("Mul", {doubled, Doubles({kJustAboveHalf}, {})})});
+  if (output(index).type == ir::DataType::kInt16) return Cast(whole, ir::DataType::kInt16);
+  return RoundedIn(index, Cast(whole, ir::DataType::kFloat32), {{1}, {0}, 0, 0});
+}
+
 Name NodeWriter::NearestNumbers(size_t index, const Name& value) {
+  if (settings().follows_roundings) return NearestExactly(index, value);
   if (output(index).type == ir::DataType::kInt16) {
     return Cast(Add("Round", {Add("Div", {value, Float(kJustBelowOne)})}), ir::DataType::kInt16);
   }
@@ -178,6 +188,11 @@ void NodeWriter::WriteParts(size_t index, const Name& parts, int bits, const Ord
   const float scale = bits == 0 ? 1 : std::ldexp(kJustBelowOne, bits);
   const Name numbers = RoundedIn(index, rounded, {{scale}, output(index).quantization.zero_points, 0, 0});
   WriteNumbers(index, numbers, order);
+}
+
+bool NodeWriter::has_wide_sums(size_t index) const {
+  return input(index).type == ir::DataType::kInt16 && place_.row.wide_sums_of != nullptr &&
+         place_.row.wide_sums_of(place_.node) == index;
 }
 
 bool NodeWriter::has_wide_bias(size_t index) const {

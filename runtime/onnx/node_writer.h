@@ -110,6 +110,8 @@ class NodeWriter {
   // Makes a value of the output's own type the output.
   void WriteStored(size_t index, const Name& value, const Order& order);
 
+  // Says whether sums of products of an input have 64 bits, and factors of 16 bits.
+  bool has_wide_sums(size_t input) const;
   // Says whether a stored bias has numbers beyond 32 bits, to which onnxruntime cuts those of a layer.
   bool has_wide_bias(size_t index) const;
   // Returns a value in whose dim 1 the channels lie with a bias added to them.
@@ -160,6 +162,8 @@ class NodeWriter {
   Status CheckWritten() const;
 
  private:
+  // Returns the same without onnxruntime's integer kernels, some of which round halves to the even number.
+  Name NearestExactly(size_t output, const Name& value);
   // Returns the type that a value of a type is cast to on its way; the type itself: none.
   ir::DataType MovedAs(ir::DataType type) const;
   bool IsNative(ir::DataType type) const;

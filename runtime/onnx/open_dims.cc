@@ -53,14 +53,16 @@ std::vector<OpenDim> FindOpenDims(const Model& model, bool joins_inputs) {
   return dims;
 }
 
-int64_t ProbeSize(size_t dim, size_t probe) { return kSizes[dim][probe]; }
+int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe) {
+  return kSizes[dim][probe] + dims[dim].added;
+}
 
 void SetProbe(const std::vector<OpenDim>& dims, size_t probe, ir::Graph& graph) {
   for (size_t dim = 0; dim < dims.size(); ++dim) {
     for (const OpenPlace& place : dims[dim].places) {
       ir::Tensor& input = graph.tensor(place.input);
       // What is stored has the dims of its bytes.
-      if (!input.is_known()) input.dims[place.axis] = static_cast<int>(ProbeSize(dim, probe));
+      if (!input.is_known()) input.dims[place.axis] = static_cast<int>(ProbeSize(dims, dim, probe));
     }
   }
 }

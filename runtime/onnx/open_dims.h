@@ -2,6 +2,7 @@
 // which a conversion finds out what follows from them.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -22,6 +23,7 @@ struct OpenPlace {
 struct OpenDim {
   std::string name;
   std::vector<OpenPlace> places;
+  int64_t added = 0;  // to the sizes of all probes, for windows that fit into no smaller one
 };
 
 // Returns the open dims of the main graph's inputs: each by itself, or those of an axis together.
@@ -31,7 +33,11 @@ std::vector<OpenDim> FindOpenDims(const Model& model, bool joins_inputs);
 // since sizes of all remainders are among them, and no size follows from another dim's.
 inline constexpr size_t kProbes = 3;
 inline constexpr size_t kMostOpenDims = 6;
-int64_t ProbeSize(size_t dim, size_t probe);
+int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe);
+
+// What is added to sizes one after the other, where a model cannot be written with smaller ones. Remainders
+// stay those of the sizes.
+inline constexpr std::array<int64_t, 3> kAdded = {0, 1020, 16320};
 
 // Gives the graph's inputs the sizes of a probe.
 void SetProbe(const std::vector<OpenDim>& dims, size_t probe, ir::Graph& graph);

@@ -121,7 +121,7 @@ Result<std::vector<SizePlace>> OpenShapes::FindPlaces() const {
   for (size_t i = 0; i < static_cast<size_t>(model_.graph().input_size()); ++i) {
     for (size_t axis = 0; axis < infos_[i].front().size(); ++axis) {
       if (!Differs(infos_[i], axis)) continue;
-      const auto term = TermOf(ValuesAt(infos_[i], axis), dims_.size());
+      const auto term = TermOf(ValuesAt(infos_[i], axis), dims_);
       if (!term) return Internal("an input has a dim of no probe");
       SizePlace& place = places[term->dim];
       if (place.input.empty()) place = {content_.infos[i]->name(), static_cast<int64_t>(axis)};
@@ -154,7 +154,7 @@ Status OpenShapes::OpenConstant(size_t index, ShapeNodes& nodes) {
   const bool has_left = std::ranges::count(numbers.front(), -1) > 0;
   if (!has_left && IsOfReshapesAlone(constant.name())) {
     // One dim follows from the number of elements: one that is no term, if there is any.
-    const auto is_no_term = [&](size_t place) { return !TermOf(ValuesAt(numbers, place), dims_.size()); };
+    const auto is_no_term = [&](size_t place) { return !TermOf(ValuesAt(numbers, place), dims_); };
     const auto found = std::ranges::find_if(open, is_no_term);
     const size_t left = found == open.end() ? open.back() : *found;
     for (auto& probe : numbers) probe[left] = -1;
@@ -168,7 +168,7 @@ Status OpenShapes::OpenConstant(size_t index, ShapeNodes& nodes) {
 
 Result<size_t> OpenShapes::Open() {
   LITEVK_ASSIGN_OR_RETURN(std::vector<SizePlace> places, FindPlaces());
-  ShapeNodes nodes(content_, std::move(places));
+  ShapeNodes nodes(content_, dims_, std::move(places));
   for (size_t i = 0; i < content_.constants.size(); ++i) {
     if (!constants_[i].empty()) LITEVK_RETURN_IF_ERROR(OpenConstant(i, nodes));
   }
@@ -183,7 +183,7 @@ void OpenShapes::NameSizes() {
     auto& shape = *content_.infos[i]->mutable_type()->mutable_tensor_type()->mutable_shape();
     for (size_t axis = 0; axis < infos_[i].front().size(); ++axis) {
       if (!Differs(infos_[i], axis)) continue;
-      const auto term = TermOf(ValuesAt(infos_[i], axis), dims_.size());
+      const auto term = TermOf(ValuesAt(infos_[i], axis), dims_);
       const bool is_size = term && term->factor == 1 && term->offset == 0;
       shape.mutable_dim(static_cast<int>(axis))
           ->set_dim_param(is_size ? dims_[term->dim].name

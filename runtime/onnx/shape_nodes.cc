@@ -8,22 +8,23 @@
 namespace litevk::to_onnx {
 namespace {
 
-std::optional<SizeTerm> TermOfDim(const std::vector<int64_t>& values, size_t dim) {
-  const int64_t step = ProbeSize(dim, 1) - ProbeSize(dim, 0);
-  const int64_t factor = (values[1] - values[0]) / step;
-  const SizeTerm term = {dim, factor, values[0] - factor * ProbeSize(dim, 0)};
+std::optional<SizeTerm> TermOfDim(const std::vector<int64_t>& values, const std::vector<OpenDim>& dims,
+                                  size_t dim) {
+  const auto size = [&](size_t probe) { return ProbeSize(dims, dim, probe); };
+  const int64_t factor = (values[1] - values[0]) / (size(1) - size(0));
+  const SizeTerm term = {dim, factor, values[0] - factor * size(0)};
   if (factor <= 0) return std::nullopt;
   for (size_t probe = 0; probe < values.size(); ++probe) {
-    if (values[probe] != factor * ProbeSize(dim, probe) + term.offset) return std::nullopt;
+    if (values[probe] != factor * size(probe) + term.offset) return std::nullopt;
   }
   return term;
 }
 
 }  // namespace
 
-std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, size_t dims) {
-  for (size_t dim = 0; dim < dims; ++dim) {
-    if (const auto term = TermOfDim(values, dim)) return term;
+std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, const std::vector<OpenDim>& dims) {
+  for (size_t dim = 0; dim < dims.size(); ++dim) {
+    if (const auto term = TermOfDim(values, dims, dim)) return term;
   }
   return std::nullopt;
 }
@@ -40,8 +41,12 @@ bool Differs(const std::vector<std::vector<int64_t>>& numbers, size_t place) {
                              [&](const auto& probe) { return probe[place] != numbers.front()[place]; });
 }
 
-ShapeNodes::ShapeNodes(const ModelContent& content, std::vector<SizePlace> places)
-    : places_(std::move(places)), front_(std::make_unique<::onnx::GraphProto>()), writer_(*front_) {
+ShapeNodes::ShapeNodes(const ModelContent& content, const std::vector<OpenDim>& dims,
+                       std::vector<SizePlace> places)
+    : dims_(dims),
+      places_(std::move(places)),
+      front_(std::make_unique<::onnx::GraphProto>()),
+      writer_(*front_) {
   for (const auto* constant : content.constants) writer_.Unique(constant->name());
   for (const auto* info : content.infos) writer_.Unique(info->name());
   for (const auto* node : content.nodes) {
@@ -79,7 +84,7 @@ Result<Name> ShapeNodes::Joined(const std::vector<std::vector<int64_t>>& numbers
       fixed.push_back(numbers.front()[i]);
       continue;
     }
-    const auto term = TermOf(ValuesAt(numbers, i), places_.size());
+    const auto term = TermOf(ValuesAt(numbers, i), dims_);
     if (!term) return Unsupported("a number of its shapes follows from several dims, or by a division");
     flush();
     parts.push_back(Value(*term));

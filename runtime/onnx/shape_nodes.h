@@ -28,8 +28,8 @@ struct SizeTerm {
   int64_t offset = 0;
 };
 
-// Returns the term of one of so many open dims that has these values in the probes; nothing: there is none.
-std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, size_t dims);
+// Returns the term of one of the open dims that has these values in the probes; nothing: there is none.
+std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, const std::vector<OpenDim>& dims);
 
 // Returns the numbers of one place of a shape, by probe.
 std::vector<int64_t> ValuesAt(const std::vector<std::vector<int64_t>>& numbers, size_t place);
@@ -44,8 +44,8 @@ struct SizePlace {
 
 class ShapeNodes {
  public:
-  // `content` is the model's, whose names are taken.
-  ShapeNodes(const ModelContent& content, std::vector<SizePlace> places);
+  // `content` is the model's, whose names are taken. `places` are those of the dims, which outlive this.
+  ShapeNodes(const ModelContent& content, const std::vector<OpenDim>& dims, std::vector<SizePlace> places);
   ~ShapeNodes();
 
   // Computes what a constant has, under its name, of the numbers that it has in each probe. Fails where one
@@ -62,6 +62,7 @@ class ShapeNodes {
   Name Value(const SizeTerm& term);
   Result<Name> Joined(const std::vector<std::vector<int64_t>>& numbers);
 
+  const std::vector<OpenDim>& dims_;
   std::vector<SizePlace> places_;
   std::unique_ptr<::onnx::GraphProto> front_;
   GraphWriter writer_;

@@ -12,6 +12,7 @@
 #include "runtime/onnx/inline_calls.h"
 #include "runtime/onnx/join_dilation.h"
 #include "runtime/onnx/join_rows.h"
+#include "runtime/onnx/metadata.h"
 #include "runtime/onnx/prepare.h"
 #include "runtime/onnx/wide_factors.h"
 #include "runtime/tflite/schema/tflite_generated.h"
@@ -26,14 +27,10 @@ int IrVersionOf(int opset) {
   return opset >= 15 ? 8 : 7;
 }
 
-void WriteHeader(const Model& source, const schema::SubGraph& subgraph, int opset,
-                 ::onnx::ModelProto& model) {
+void WriteHeader(const schema::SubGraph& subgraph, int opset, ::onnx::ModelProto& model) {
   model.set_ir_version(IrVersionOf(opset));
   model.set_producer_name("litevk");
   model.set_producer_version(LITEVK_VERSION);
-  if (source.root().description() != nullptr) {
-    model.set_doc_string(ValidUtf8(source.root().description()->string_view()));
-  }
   ::onnx::OperatorSetIdProto& set = *model.add_opset_import();
   set.set_version(opset);
   const bool has_name = subgraph.name() != nullptr && subgraph.name()->size() > 0;
@@ -146,7 +143,7 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
     // Nodes of types that nobody computes may have become ones of floats, whose dims were not looked at.
     LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
   }
-  TakeWideFactors(graph);
+  if (!options.follows_roundings) TakeWideFactors(graph);
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, Plan(options, graph));
   report.added_transposes = CountAdded(graph, plan);
   const OpSettings settings = {.opset = options.opset,
@@ -154,7 +151,7 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
                                .follows_roundings = options.follows_roundings,
                                .has_open_sides = HasSides(probe.dims),
                                .size_uses = &written.size_uses};
-  WriteHeader(model, subgraph, settings.opset, *written.model);
+  WriteHeader(subgraph, settings.opset, *written.model);
   SubgraphCalls subgraphs(imported.program(), settings);
   // The models of other sizes are only compared with the first one.
   const Elements elements = probe.number == 0 ? Elements::kAll : Elements::kDigests;
@@ -169,6 +166,7 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
     NumberNodes(*written.model->mutable_graph());
     WriteOrders(graph, plan, *written.model);
     WriteStates(writing.state_names(), *written.model);
+    CarryMetadata(model, *written.model);
   }
   Count(writer, report);
   return written;

@@ -29,10 +29,20 @@ Result<WrittenModel> WriteProbe(const Model& model, const Options& options, cons
   return written;
 }
 
-Result<WrittenModel> WriteWithNames(const Model& model, const Options& options,
-                                    const std::vector<OpenDim>& dims) {
+// Returns the model of the smallest sizes that its windows fit into, which the dims then have in probe 0.
+Result<WrittenModel> WriteFirstProbe(const Model& model, const Options& options, std::vector<OpenDim>& dims) {
+  Result<WrittenModel> first = WriteProbe(model, options, {dims, 0});
+  for (size_t i = 1; i < kAdded.size() && !first.ok(); ++i) {
+    for (OpenDim& dim : dims) dim.added = kAdded[i];
+    Result<WrittenModel> larger = WriteProbe(model, options, {dims, 0});
+    if (larger.ok()) return larger;
+  }
+  return first;
+}
+
+Result<WrittenModel> WriteWithNames(const Model& model, const Options& options, std::vector<OpenDim> dims) {
   if (dims.size() > kMostOpenDims) return Unsupported("it has more than " + std::to_string(kMostOpenDims));
-  LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteProbe(model, options, {dims, 0}));
+  LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteFirstProbe(model, options, dims));
   Options silent = options;
   silent.on_progress = nullptr;
   OpenShapes shapes(dims, *written.model);

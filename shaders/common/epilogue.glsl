@@ -81,9 +81,12 @@ uint RepeatedPlace(const uint slot, const bool aligned, const uint place) {
 
 // Where there are rows, of the operands by binding, of the output and of what an elementwise kernel begins with, their
 // numbers (delegate/lower/bind_epilogue.cc) are push constants of a shader that has room for them there, and else six words
-// each in a binding of their own.
+// each in a binding of their own. Behind these 24 words lies what says which numbers floats become.
 const uint kRowsOfResult = 3;
 const uint kRowsOfSource = 4;
+layout(std430, binding = EPILOGUE_BINDING + 3) restrict readonly buffer EpilogueNumbers { uint epilogue_numbers[]; };
+#define NUMBER_WORD(i) epilogue_numbers[24 + (i)]
+#include "common/number_bounds.glsl"
 #ifdef ROWS_PUSH
 Rows LoadRows(const uint whose) {
   const uint i = whose * 5;
@@ -91,11 +94,10 @@ Rows LoadRows(const uint whose) {
               uvec2(row_numbers[i + 3], row_numbers[i + 4]));
 }
 #else
-layout(std430, binding = EPILOGUE_BINDING + 3) restrict readonly buffer RowNumbers { uint row_numbers[]; };
 Rows LoadRows(const uint whose) {
   const uint i = whose * 6;
-  return Rows(row_numbers[i], row_numbers[i + 1], row_numbers[i + 2], row_numbers[i + 3],
-              uvec2(row_numbers[i + 4], row_numbers[i + 5]));
+  return Rows(epilogue_numbers[i], epilogue_numbers[i + 1], epilogue_numbers[i + 2], epilogue_numbers[i + 3],
+              uvec2(epilogue_numbers[i + 4], epilogue_numbers[i + 5]));
 }
 #endif
 
@@ -141,6 +143,12 @@ vec4 EpilogueStepOf(const uint op, const uint operand, const float scalar, const
   return EpilogueStep(op, value, EpilogueOperand(operand, scalar, aligned, place, channel, valid));
 }
 
+// A word of the numbers that four floats become, in the bits of a float.
+float WordOfNumbers(const vec4 v) {
+  const uvec4 numbers = uvec4(BoundedNumbers(v)) & 0xFF;
+  return uintBitsToFloat(numbers.x | numbers.y << 8 | numbers.z << 16 | numbers.w << 24);
+}
+
 // `place`: of the four values in the output, as Store4 has it; `channel`: the index of the first of them along the
 // innermost dim, in floats; `aligned`: the innermost dim is a multiple of 4. Steps that are not there the host removes, and
 // of the others what their codes are not (docs/design/live_code.md); of a loop it would not know the codes.
@@ -157,5 +165,6 @@ vec4 Epilogue(const vec4 value, const bool aligned, const uint place, const uint
   EPILOGUE_STEP(3)
   EPILOGUE_STEP(4)
   EPILOGUE_STEP(5)
+  if (kStoresNumbers) v.x = WordOfNumbers(v);
   return v;
 }

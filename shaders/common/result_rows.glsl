@@ -7,6 +7,8 @@ uint PlaceIn(const bool aligned, const uint element) { return aligned ? element 
 
 layout(constant_id = 50) const bool kResultRows = false;
 layout(constant_id = 51) const bool kResultAligned = true;  // rows begin and end with whole vec4s
+// Four floats are numbers of 8 bits in memory, a word, whose bits Epilogue() returns as the first of them.
+layout(constant_id = 58) const bool kStoresNumbers = false;
 
 struct Rows {
   uint row;     // elements
@@ -30,6 +32,10 @@ Rows result_rows;
 
 // What Store4_ does for floats (common/tensor.glsl) and for words (common/words.glsl), with its parameters.
 #define STORE_FOUR(NAME)                                                                              \
+  if (kStoresNumbers) {                                                                               \
+    NAME[WORD_IN_ROWS(aligned ? place : place / 4)] = value.x;                                        \
+    return;                                                                                           \
+  }                                                                                                   \
   uint first = place;                                                                                 \
   if (kResultRows) {                                                                                  \
     const uint element = aligned ? place * 4 : place;                                                 \

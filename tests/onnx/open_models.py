@@ -91,6 +91,22 @@ def two_inputs_of_a_batch(g):
     g.outputs(g.node("MUL", [_dense(g, left, 8, 8, "left"), right]))
 
 
+def _sound(g, window):
+    """Frames of a sound, whose least length is a window's, and their largest values."""
+    x = g.node("EXPAND_DIMS", [open_input(g, [-1, -1]), _ints(g, 1)], [1, 1, 1])
+    x = g.node("EXPAND_DIMS", [x, _ints(g, 3)], [1, 1, 1, 1])
+    frames = conv(g, x, 1, 4, (1, window), largest=0.1, padding="VALID", strideW=160)
+    g.outputs(frames, g.node("REDUCE_MAX", [frames, _ints(g, [1, 2])], [1, 4], keepDims=False))
+
+
+def windows_of_512(g):
+    _sound(g, 512)
+
+
+def windows_of_4000(g):
+    _sound(g, 4000)
+
+
 # Sizes of the inputs' dims, run by run.
 OPEN = {
     flattened: [[(batch, 8, 6, 4)] for batch in BATCHES],
@@ -100,6 +116,8 @@ OPEN = {
     strided_windows: [[(batch, height, width, 3)] for batch, height, width in
                       ((1, 24, 24), (1, 23, 25), (2, 13, 40), (3, 7, 8), (1, 1, 1), (1, 64, 2), (1, 11, 12))],
     cut_rows: [[(batch, rows, 4)] for batch, rows in ((1, 3), (2, 4), (3, 9), (1, 40), (2, 2), (1, 1))],
+    windows_of_512: [[(batch, length)] for batch, length in ((1, 512), (2, 513), (1, 671), (3, 672), (1, 16000))],
+    windows_of_4000: [[(batch, length)] for batch, length in ((1, 4000), (2, 4161), (1, 16000))],
     two_inputs_of_a_batch: [[(batch, 8), (batch, 8)] for batch in BATCHES],
 }
 

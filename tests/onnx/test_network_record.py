@@ -109,7 +109,14 @@ def test_transposes_are_the_models_own():
     assert not left
 
 
+def test_numbers_agree_exactly():
+    found = {name: row["exact"] for name, row in RECORD.items() if "exact" in row}
+    assert len(found) >= 130 and all("equal" in entry for entry in found.values())
+    assert not [name for name, entry in found.items() if entry["largest"] > (FLOATS if entry["is_float"] else STEPS)
+                or not entry["is_float"] and entry["equal"] < EQUAL]
+
+
 def test_floats_agree():
-    further = {name for name, row in RECORD.items() if row["litevk"].get("is_float") and not name.startswith("int")
+    further = {name for name, row in RECORD.items() if row["litevk"].get("is_float") and not name.startswith(("int", "uint"))
                and row["litevk"]["largest"] > FLOATS}
     assert further == _FURTHER

@@ -16,8 +16,9 @@ import rotating_share  # noqa: E402
 _DIFFERS = re.compile(r"^(pow|reduce_prod)/u?int\d+_(wraps|all)|^floor_div/whole_quotients$|wraps?_(around|beside|upwards)|"
                       r"beyond_32_bits|sums_wrap_around|factors?_above_one|(large|huge)_factor|int16xint8_deep$|"
                       r"scales_(of_eight|over_nine)_orders|^graphs/.*_opened$|^graphs/int8_sums_in_every_scale$")
-# A step of a product of int16 becomes several in the rows behind it.
-_INT16_GRAPHS = re.compile(r"^graphs/int16_rows_are_multiplied$")
+# Where --quant exact may be a step off: docs/ONNX.md, "Roundings".
+_A_STEP = re.compile(r"^(resize_bilinear|l2_normalization)/|^softmax/int8_to_int16|int16_power_of_two_5$|^relu/int8_many$|"
+                     r"winograd_largest_sums$|^graphs/sums_of_layers_beside_halves$")
 # TFLite rounds values to int8 before it multiplies them with int8 weights; ONNX multiplies floats.
 _HYBRID = re.compile(r"float32x|hybrid")
 _HYBRID_SHARE = 0.06  # of the largest output
@@ -83,7 +84,7 @@ def test_exactly(entry, processes, cases, models, request):
     opset = str(onnx.load(written).opset_import[0].version)
     process = converted.convert(request.config.getoption("--program"), model, exact, "--quant", "exact", "--opset", opset)
     assert process.returncode == 0, process.stderr
-    run_case(entry, exact, cases, True, has_numbers=not _INT16_GRAPHS.search(name))
+    run_case(entry, exact, cases, bool(_A_STEP.search(name)), has_numbers=True)
 
 
 def run_case(entry, written, cases, is_quantized, has_numbers):

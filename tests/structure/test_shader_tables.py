@@ -40,7 +40,7 @@ class Traits(unittest.TestCase):
     def test_are_what_names_say(self):
         self.assertEqual(self.traits_of("", self.SPEC), ["finds_result_rows", "pairs_stores"])
         self.assertEqual(self.traits_of("", push=self.PUSH), ["pushes_rows"])
-        self.assertEqual(self.traits_of("", bound=[("row_numbers", "kRead", "kStorage", "kWord")]), [])
+        self.assertEqual(self.traits_of("", bound=[("numbers", "kRead", "kStorage", "kWord")]), [])
 
     def test_have_all_their_names(self):
         with self.assertRaisesRegex(SystemExit, "s: expected all names of finds_result_rows, found none of kResultAligned"):

@@ -39,7 +39,7 @@ BYTES = {"uint": 4, "int": 4, "float": 4, "uvec2": 8}
 # The members of gpu::ShaderTraits, in its order, by the names that a shader declares for them: it has all of these, or none. Members of
 # the push constants and bindings are told by their owner.
 TRAITS = {
-    "has_epilogue": {"kEpilogueCount"}
+    "has_epilogue": {"kEpilogueCount", "binding.epilogue_numbers"}
     | {f"kEpilogue{part}{i}" for part in ("Op", "Operand", "Scalar") for i in range(6)}
     | {f"{part}{i}" for part in ("kEpilogueOuter", "kEpilogueInner", "kOperandAligned", "binding.epilogue") for i in range(3)},
     "pushes_rows": {"push.row_numbers"},

@@ -103,9 +103,11 @@ int64_t WeightCost(const gpu::DeviceLimits& limits) { return limits.runs_on_cpu 
 // A clear saving: its estimate counts neither the memory that it takes nor the larger error.
 constexpr double kClear = 0.75;
 
-// The filter is transformed on the host. Texels are whole vectors.
+// The filter is transformed on the host. Texels are whole vectors, and numbers of 8 bits are stored in fours.
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {
-  if (lowering.limits().profile.prefers_texel_loads && !problem.has_whole_inputs()) return false;
+  const bool reads_texels = lowering.limits().profile.prefers_texel_loads;
+  if (reads_texels && !problem.has_whole_inputs()) return false;
+  if (!reads_texels && !lowering.fused().stored_numbers.empty()) return false;
   return lowering.options().winograd && lowering.view().input_is_known(kConvFilter) &&
          kConvTiled.fits(lowering, problem) && problem.layout.groups == 1 &&
          WinogradFits(problem.input, problem.output, problem.window, lowering.limits());

@@ -50,8 +50,15 @@ std::vector<int32_t> NumberBounds(const AffineChannels::Channel& channel, const 
   const int32_t limit = FirstPlace(many, PlaceOf(kInfinity), [&](float magnitude) {
     return number(magnitude) == beyond && number(-magnitude) == beyond;
   });
-  std::vector<int32_t> words = {std::bit_cast<int32_t>(1 / channel.scale), limit,
-                                static_cast<int32_t>(beyond), channel.zero_point};
+  const auto steps = [&](int64_t number_of_step) {
+    return std::bit_cast<int32_t>(static_cast<float>(number_of_step - channel.zero_point));
+  };
+  std::vector<int32_t> words = {std::bit_cast<int32_t>(1 / channel.scale),
+                                limit,
+                                static_cast<int32_t>(beyond),
+                                static_cast<int32_t>(range.lowest),
+                                steps(range.lowest),
+                                steps(range.highest)};
   for (int64_t next = range.lowest + 1; next <= range.highest; ++next) {
     const int32_t place = FirstPlace(-many, many, [&](float value) { return number(value) >= next; });
     words.push_back(std::bit_cast<int32_t>(FloatAt(place)));

@@ -100,6 +100,8 @@ StridedCopy RepeatOne(const ir::Shape& output);
 
 // Emits one dispatch from `source`, which is dense, to an output, or to memory of the node's own.
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);
+// GpuKernel::stores_fours of that: what it writes are elements of the output's type.
+inline bool CopiesElements(const NodeView& /*view*/) { return false; }
 // Emits one dispatch that copies an input, wherever it lies.
 void EmitCopyOf(Lowering& lowering, int input, const StridedCopy& copy);
 

@@ -76,16 +76,30 @@ static std::optional<float> PowerOf(const ir::Tensor& tensor) {
   return exponent ? std::optional(std::ldexp(1.0F, *exponent)) : std::nullopt;
 }
 
+static Status AlignedOrPlain(NodeWriter& node, std::string_view op) {
+  if (!FollowsRoundings(node, {0, 1})) return Arithmetic(node, op);
+  return WriteAligned(node, op, false, node.params<abi::TfLiteAddParams>().activation);
+}
+
+// Each operand is rounded to the output's scale by itself.
+static Status ShiftedOrAligned(NodeWriter& node, std::string_view op, int activation) {
+  LITEVK_ASSIGN_OR_RETURN(const std::optional<OperandShifts> shifts, ShiftsOf(ScalesOfBinary(node)));
+  if (!shifts) return WriteAligned(node, op, false, activation);
+  const Name left = ReadShifted(node, 0, BroadcastOrder(node, 0), shifts->left);
+  const Name right = ReadShifted(node, 1, BroadcastOrder(node, 1), shifts->right);
+  return WriteSteps(node, node.Add(op, {left, right}), activation, node.output_order(0));
+}
+
 Status SumOrDifference(NodeWriter& node, std::string_view op) {
   const auto& params = node.params<abi::TfLiteAddParams>();
   const bool shifts =
       node.is_scaled(0) && node.output(0).type == ir::DataType::kInt16 && params.pot_scale_int16;
-  if (FollowsRoundings(node, {0, 1})) return WriteAligned(node, op, false, params.activation);
-  if (!shifts) return Arithmetic(node, op);
+  if (!shifts) return AlignedOrPlain(node, op);
+  if (FollowsRoundings(node, {0, 1})) return ShiftedOrAligned(node, op, params.activation);
   const std::optional<float> left = PowerOf(node.input(0));
   const std::optional<float> right = PowerOf(node.input(1));
   const std::optional<float> output = PowerOf(node.output(0));
-  if (!left || !right || !output) return Arithmetic(node, op);
+  if (!left || !right || !output) return AlignedOrPlain(node, op);
   const Name value = node.ReadScaled(0, BroadcastOrder(node, 0), *left);
   const Name result = node.Add(op, {value, node.ReadScaled(1, BroadcastOrder(node, 1), *right)});
   const Name numbers = node.RoundedIn(0, result, {{*output}, {0}, 0, 0});

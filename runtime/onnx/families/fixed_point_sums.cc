@@ -5,11 +5,16 @@
 
 #include "runtime/onnx/families/activation.h"
 #include "runtime/onnx/families/elementwise.h"
+#include "runtime/onnx/families/reduce.h"
 
 namespace litevk::to_onnx {
 namespace {
 
 bool IsByte(const ir::Tensor& tensor) { return ir::ByteSize(ir::UnpackedType(tensor.type)) == 1; }
+
+bool IsNumbers(const ir::Tensor& tensor) {
+  return IsQuantized(tensor) && kNumbers.contains(ir::UnpackedType(tensor.type));
+}
 
 // One double for each factor, in a shape with channels in dim 1.
 template <typename Fn>
@@ -27,54 +32,100 @@ Name ByChannel(NodeWriter& node, const std::vector<FixedPoint>& factors, const O
 // What is a little larger is no half, which would be rounded to the even number.
 constexpr double kJustAboveOne = 1 + 0x1p-40;
 
+// Halves are rounded upwards.
+Name RoundedUp(NodeWriter& node, const Name& value) {
+  return node.Add("Floor", {node.Add("Add", {value, node.Doubles({0.5}, {})})});
+}
+
+Name RescaledOnce(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
+                  const Order& order) {
+  const Name multipliers = ByChannel(node, factors, order, [](const FixedPoint& factor) {
+    const WideFactor wide = Widen(factor);
+    return std::ldexp(wide.multiplier, -wide.right);
+  });
+  return RoundedUp(node, node.Add("Mul", {numbers, multipliers}));
+}
+
 // Halves are rounded upwards first, and then away from zero.
-Name Rescaled(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
-              const Order& order) {
+Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
+                   const Order& order) {
   const Name multipliers = ByChannel(node, factors, order, [](const FixedPoint& factor) {
     return std::ldexp(factor.multiplier, factor.left - kMultiplierBits);
   });
   const Name shifts = ByChannel(node, factors, order, [](const FixedPoint& factor) {
     return std::ldexp(kJustAboveOne, -factor.right);
   });
-  const Name products = node.Add("Mul", {numbers, multipliers});
-  const Name once = node.Add("Floor", {node.Add("Add", {products, node.Doubles({0.5}, {})})});
+  const Name once = RoundedUp(node, node.Add("Mul", {numbers, multipliers}));
   return node.Add("Round", {node.Add("Mul", {once, shifts})});
 }
 
 }  // namespace
 
 bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs) {
-  if (!node.settings().follows_roundings || !node.is_scaled(0) || !IsByte(node.output(0))) return false;
-  return std::ranges::all_of(
-      inputs, [&](size_t input) { return IsByte(node.input(input)) && IsQuantized(node.input(input)); });
+  if (!node.settings().follows_roundings || !node.is_scaled(0) || !IsNumbers(node.output(0))) return false;
+  return std::ranges::all_of(inputs, [&](size_t input) { return IsNumbers(node.input(input)); });
 }
 
-std::vector<FixedPoint> FactorsToFollow(const NodeWriter& node, size_t data, size_t bias) {
+Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias) {
   const ir::Tensor& weights = node.input(1);
   const bool is_known = weights.is_known() && (!node.has(bias) || node.input(bias).is_known());
   if (!is_known || !FollowsRoundings(node, {data, 1})) return {};
   const int channels = static_cast<int>(weights.quantization.scales.size());
   const bool is_unsigned = node.output(0).type == ir::DataType::kUInt8;
-  return (is_unsigned ? FactorsOfFloats : FactorsOf)(node.input(data).quantization, weights.quantization,
-                                                     node.output(0).quantization, channels);
+  return {(is_unsigned ? FactorsOfFloats : FactorsOf)(node.input(data).quantization, weights.quantization,
+                                                      node.output(0).quantization, channels),
+          node.has_wide_sums(data)};
+}
+
+Name ReadWhole(NodeWriter& node, size_t index, const Order& order) {
+  return node.Cast(node.ReadScaled(index, order, 1), ir::DataType::kFloat64);
+}
+
+Name ReadShifted(NodeWriter& node, size_t index, const Order& order, int bits) {
+  Name numbers = ReadWhole(node, index, order);
+  if (bits == 0) return numbers;
+  const Name shifted = node.Add("Mul", {numbers, node.Doubles({std::ldexp(kJustAboveOne, -bits)}, {})});
+  return node.Add("Round", {shifted});
+}
+
+Name WholeSums(NodeWriter& node, size_t data, const Order& order,
+               const std::function<Name(const Name&)>& multiply) {
+  const auto sums_of = [&](const Name& numbers) {
+    return node.Cast(multiply(numbers), ir::DataType::kFloat64);
+  };
+  const Name numbers = node.ReadScaled(data, order, 1);
+  if (IsByte(node.input(data))) return sums_of(numbers);
+  constexpr float kHalf = 256;
+  const Name parts = node.Add("Mul", {numbers, node.Float(1 / kHalf)});
+  const Name upper = node.Add("Floor", {node.Add("Add", {parts, node.Float(0.5F)})});
+  const Name lower = node.Add("Sub", {numbers, node.Add("Mul", {upper, node.Float(kHalf)})});
+  const Name raised = node.Add("Mul", {sums_of(upper), node.Doubles({kHalf}, {})});
+  return node.Add("Add", {raised, sums_of(lower)});
+}
+
+Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling, const Order& order) {
+  return (rescaling.is_wide ? RescaledOnce : RescaledTwice)(node, numbers, rescaling.factors, order);
 }
 
 Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank) {
-  Name wide = node.Cast(sums, ir::DataType::kFloat64);
-  if (!node.has(bias)) return wide;
+  if (!node.has(bias)) return sums;
   std::vector<double> values;
   for (const int64_t number : ir::StoredIndices(node.input(bias)))
     values.push_back(static_cast<double>(number));
   std::vector<int64_t> dims(rank, 1);
   dims[1] = static_cast<int64_t>(values.size());
-  return node.Add("Add", {wide, node.Doubles(values, dims)});
+  return node.Add("Add", {sums, node.Doubles(values, dims)});
 }
 
-Status WriteRescaled(NodeWriter& node, const Name& sums, const std::vector<FixedPoint>& factors,
-                     int activation, const Order& order) {
-  const Name steps = node.Cast(Rescaled(node, sums, factors, order), ir::DataType::kFloat32);
-  const Name numbers = node.RoundedIn(0, steps, {{1}, node.output(0).quantization.zero_points, 0, 0});
+Status WriteSteps(NodeWriter& node, const Name& steps, int activation, const Order& order) {
+  const Name numbers = node.RoundedIn(0, node.Cast(steps, ir::DataType::kFloat32),
+                                      {{1}, node.output(0).quantization.zero_points, 0, 0});
   return WriteActivatedNumbers(node, numbers, activation, order);
+}
+
+Status WriteRescaled(NodeWriter& node, const Name& sums, const Rescaling& rescaling, int activation,
+                     const Order& order) {
+  return WriteSteps(node, Rescaled(node, sums, rescaling, order), activation, order);
 }
 
 Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors, size_t rank) {
@@ -84,6 +135,13 @@ Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors
   const Name steps = node.Add("Round", {node.Add("Mul", {sums, node.Doubles(factors, dims)})});
   return node.RoundedIn(0, node.Cast(steps, ir::DataType::kFloat32),
                         {{1}, node.output(0).quantization.zero_points, 0, 0});
+}
+
+Status WriteRescaledSums(NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims,
+                         const FixedPoint& factor) {
+  const Name numbers = ReadWhole(node, 0, node.order(0));
+  const Name sums = Reduced(node, "ReduceSum", numbers, axes, keeps_dims);
+  return WriteRescaled(node, sums, {{factor}}, abi::kTfLiteActNone, ReducedOrder(node, axes, keeps_dims));
 }
 
 BinaryScales ScalesOfBinary(const NodeWriter& node) {
@@ -96,12 +154,12 @@ Status WriteAligned(NodeWriter& node, std::string_view op, bool is_square, int a
   const BinaryFactors factors = is_square ? SquareFactors(scales) : SumFactors(scales, node.output(0).type);
   const auto read = [&](size_t index, const FixedPoint& factor) {
     const Name raised = node.ReadScaled(index, BroadcastOrder(node, index), std::ldexp(1.0F, factors.bits));
-    return Rescaled(node, node.Cast(raised, ir::DataType::kFloat64), {factor}, {});
+    return Rescaled(node, node.Cast(raised, ir::DataType::kFloat64), {{factor}}, {});
   };
   const Name left = read(0, factors.left);
   Name value = node.Add(op, {left, read(1, factors.right)});
   if (is_square) value = node.Add("Mul", {value, value});
-  return WriteRescaled(node, value, {factors.output}, activation, node.output_order(0));
+  return WriteRescaled(node, value, {{factors.output}}, activation, node.output_order(0));
 }
 
 }  // namespace litevk::to_onnx

@@ -1,6 +1,7 @@
 // Sums of products of numbers, as TFLite makes numbers of them.
 #pragma once
 
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -10,25 +11,49 @@
 
 namespace litevk::to_onnx {
 
+// How whole numbers come to the scale of an output.
+struct Rescaling {
+  std::vector<FixedPoint> factors;  // one for each channel, in dim 1, or for all
+  bool is_wide = false;             // numbers have 64 bits, and are rounded once
+};
+
 // Says whether the node is to have TFLite's roundings: they are asked for, and these inputs and the output
-// are numbers of 8 bits.
+// are numbers of 8 or 16 bits with a scale.
 bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs);
 
-// Returns the factors of a layer's sums, one for each channel or for all; nothing where it is not to have
-// TFLite's roundings. `data` is what the weights, input 1, are multiplied with.
-std::vector<FixedPoint> FactorsToFollow(const NodeWriter& node, size_t data, size_t bias);
+// Returns how the sums of a layer are rescaled, without factors where it is not to have TFLite's roundings.
+// `data` is what the weights, input 1, are multiplied with.
+Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias);
+
+// Returns an input's numbers above its zero point, in float64.
+Name ReadWhole(NodeWriter& node, size_t index, const Order& order);
+
+// Returns them divided by a power of two and rounded, halves away from zero.
+Name ReadShifted(NodeWriter& node, size_t index, const Order& order, int bits);
+
+// Returns in float64 the sums of products that `multiply` makes of floats, which are exact below 2^24. The
+// upper and the lower halves of numbers of 16 bits are multiplied by themselves.
+Name WholeSums(NodeWriter& node, size_t data, const Order& order,
+               const std::function<Name(const Name&)>& multiply);
 
 // Returns whole numbers in float64 with a stored bias added to them. Channels lie in dim 1 of so many.
 Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank);
 
-// Makes whole numbers in float64 output 0: times a factor, rounded, and shifted, rounded again. Several
-// factors are those of the channels in dim 1.
-Status WriteRescaled(NodeWriter& node, const Name& sums, const std::vector<FixedPoint>& factors,
-                     int activation, const Order& order);
+// Returns whole numbers in float64 in an output's scale, whole numbers too.
+Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling, const Order& order);
+
+// Makes whole numbers above the zero point of output 0 that output; and those that come to its scale first.
+Status WriteSteps(NodeWriter& node, const Name& steps, int activation, const Order& order);
+Status WriteRescaled(NodeWriter& node, const Name& sums, const Rescaling& rescaling, int activation,
+                     const Order& order);
 
 // Returns whole numbers in float64 times real factors, one for each channel in dim 1 of so many or for all,
 // as numbers of output 0. Halves are rounded away from zero.
 Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors, size_t rank);
+
+// Makes the sums of input 0 along axes, times a factor, output 0.
+Status WriteRescaledSums(NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims,
+                         const FixedPoint& factor);
 
 // Returns the scales of a node of two inputs, which all have one.
 BinaryScales ScalesOfBinary(const NodeWriter& node);

@@ -51,31 +51,41 @@ Attributes AttributesOf(const TransposeConvForm& form, const std::vector<Crop>& 
   return attributes;
 }
 
+bool Adds(const std::vector<Crop>& crops) {
+  return std::ranges::any_of(crops, [](const Crop& crop) { return crop.after < 0; });
+}
+
+Name Transposed(NodeWriter& node, const TransposeConvForm& form, const std::vector<Crop>& crops,
+                const std::vector<Name>& inputs) {
+  Name value = node.Add("ConvTranspose", inputs, AttributesOf(form, crops));
+  if (!Adds(crops)) return value;
+  const size_t rank = form.order.size();
+  std::vector<int64_t> added(2 * rank);
+  for (size_t i = 0; i < crops.size(); ++i) added[rank + 2 + i] = std::max<int64_t>(0, -crops[i].after);
+  return node.Pad(value, added, node.NumberLike(node.output(0), 0));
+}
+
+Status FixedPointTransposed(NodeWriter& node, const TransposeConvForm& form, const std::vector<Crop>& crops,
+                            const Rescaling& rescaling) {
+  const Name weights = node.ReadScaled(form.filter, form.weights, 1);
+  const Name sums = WholeSums(node, form.image, form.order, [&](const Name& image) {
+    return Transposed(node, form, crops, {image, weights});
+  });
+  const Name biased = WithWideBias(node, sums, form.bias, form.order.size());
+  return WriteRescaled(node, biased, rescaling, form.activation, form.order);
+}
+
 }  // namespace
 
 Status TransposedConvolution(NodeWriter& node, const TransposeConvForm& form) {
   const std::vector<Crop> crops = CropsOf(node, form);
-  const std::vector<FixedPoint> factors = FactorsToFollow(node, form.image, form.bias);
-  const bool follows = !factors.empty();
-  const auto read = [&](size_t index, const Order& order) {
-    return follows ? node.ReadScaled(index, order, 1) : node.Read(index, order);
-  };
-  std::vector<Name> inputs = {read(form.image, form.order), read(form.filter, form.weights)};
+  const Rescaling rescaling = RescalingToFollow(node, form.image, form.bias);
+  if (!rescaling.factors.empty()) return FixedPointTransposed(node, form, crops, rescaling);
+  std::vector<Name> inputs = {node.Read(form.image, form.order), node.Read(form.filter, form.weights)};
   // The bias comes after what is added behind, which has it too.
-  const bool adds = std::ranges::any_of(crops, [](const Crop& crop) { return crop.after < 0; });
-  const bool is_apart = follows || adds || node.has_wide_bias(form.bias);
+  const bool is_apart = Adds(crops) || node.has_wide_bias(form.bias);
   if (node.has(form.bias) && !is_apart) inputs.push_back(node.Read(form.bias, {}));
-  Name value = node.Add("ConvTranspose", inputs, AttributesOf(form, crops));
-  if (adds) {
-    const size_t rank = form.order.size();
-    std::vector<int64_t> added(2 * rank);
-    for (size_t i = 0; i < crops.size(); ++i) added[rank + 2 + i] = std::max<int64_t>(0, -crops[i].after);
-    value = node.Pad(value, added, node.NumberLike(node.output(0), 0));
-  }
-  if (follows) {
-    const Name sums = WithWideBias(node, value, form.bias, form.order.size());
-    return WriteRescaled(node, sums, factors, form.activation, form.order);
-  }
+  Name value = Transposed(node, form, crops, inputs);
   if (node.has(form.bias) && is_apart) value = node.AddBias(value, form.bias, form.order.size());
   return WriteActivated(node, value, form.activation, form.order);
 }

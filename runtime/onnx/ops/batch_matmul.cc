@@ -11,7 +11,7 @@ static Status BatchMatmul(NodeWriter& node) {
   const bool follows = FollowsRoundings(node, {0, 1});
   const auto read = [&](size_t index, bool is_transposed) {
     const auto read_in = [&](const Order& order) {
-      return follows ? node.ReadScaled(index, order, 1) : node.Read(index, order);
+      return follows ? ReadWhole(node, index, order) : node.Read(index, order);
     };
     if (!is_transposed) return read_in({});
     Order order(node.input(index).dims.dims().size());
@@ -31,7 +31,8 @@ static Status BatchMatmul(NodeWriter& node) {
   if (follows) {
     const auto factors = FactorsOfFloats(node.input(0).quantization, node.input(1).quantization,
                                          node.output(0).quantization, 1);
-    return WriteRescaled(node, node.Cast(product, ir::DataType::kFloat64), factors, abi::kTfLiteActNone, {});
+    const bool has_wide_sums = node.input(0).type == ir::DataType::kInt16;
+    return WriteRescaled(node, product, {factors, has_wide_sums}, abi::kTfLiteActNone, {});
   }
   node.Write(0, product, {});
   return {};

@@ -1,7 +1,18 @@
+#include "runtime/opset/ops/concatenation.h"
 #include "runtime/onnx/families/activation.h"
+#include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
+
+// Numbers of uint8 in another scale than the output's are looked up in a table.
+static Name Joined(NodeWriter& node, size_t index, const Order& order) {
+  const bool follows = node.output(0).type == ir::DataType::kUInt8 && FollowsRoundings(node, {index});
+  if (!follows || HowJoined(node.input(index), node.output(0)) != JoinedNumbers::kConverted)
+    return node.Read(index, order);
+  const auto table = ConvertedNumbers(node.input(index), node.output(0));
+  return node.Meaning(0, node.LookedUp(index, order, ir::DataType::kUInt8, table), order);
+}
 
 static Status Concatenation(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteConcatenationParams>();
@@ -9,7 +20,7 @@ static Status Concatenation(NodeWriter& node) {
   const int rank = node.output(0).dims.rank();
   std::vector<Name> inputs;
   for (size_t i = 0; i < node.input_count(); ++i) {
-    const Name value = node.Read(i, order);
+    const Name value = Joined(node, i, order);
     inputs.push_back(node.input(i).dims.rank() == 0 ? node.Reshape(value, {1}) : value);
   }
   const int64_t axis = Moved(params.axis, order, rank);

@@ -12,8 +12,9 @@ static int ActivationOf(const NodeWriter& node) {
   return node.params<abi::TfLiteFullyConnectedParams>().activation;
 }
 
-static bool HasStoredLayer(const NodeWriter& node) {
-  return node.input(1).is_known() && (!node.has(2) || node.input(2).is_known());
+static bool Follows(const NodeWriter& node) {
+  const bool is_stored = node.input(1).is_known() && (!node.has(2) || node.input(2).is_known());
+  return is_stored && FollowsRoundings(node, {0, 1});
 }
 
 // Returns sums, whose channels lie in dim 1 of so many, as numbers of the output.
@@ -24,11 +25,23 @@ static Name NumbersOfSums(NodeWriter& node, const Name& sums, size_t rank) {
   return RoundedOnce(node, WithWideBias(node, sums, 2, rank), factors, rank);
 }
 
-// Whole numbers in floats, whose sums are exact below 2^24.
+// Weights of int16 have sums of 64 bits, and factors of 16.
+static Status WideRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
+  const Name value = node.Reshape(ReadWhole(node, 0, node.order(0)), matrix);
+  const Name sums = node.Add("Gemm", {value, ReadWhole(node, 1, {})}, {{"transB", int64_t{1}}});
+  const ir::Quantization& weights = node.input(1).quantization;
+  const auto factors = FactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
+                                 static_cast<int>(weights.scales.size()));
+  const Name steps = Rescaled(node, WithWideBias(node, sums, 2, 2), {factors, true}, {0, 1});
+  return WriteSteps(node, node.Reshape(steps, WrittenDims(node.output(0).dims, {})), ActivationOf(node), {});
+}
+
 static Status FixedPointRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
-  const Name value = node.Reshape(node.ReadScaled(0, node.order(0), 1), matrix);
-  const Name product = node.Add("Gemm", {value, node.ReadScaled(1, {}, 1)}, {{"transB", int64_t{1}}});
-  const Name numbers = NumbersOfSums(node, product, 2);
+  const Name weights = node.ReadScaled(1, {}, 1);
+  const Name sums = WholeSums(node, 0, node.order(0), [&](const Name& value) {
+    return node.Add("Gemm", {node.Reshape(value, matrix), weights}, {{"transB", int64_t{1}}});
+  });
+  const Name numbers = NumbersOfSums(node, sums, 2);
   const Name shaped = node.Reshape(numbers, WrittenDims(node.output(0).dims, {}));
   return WriteActivatedNumbers(node, shaped, ActivationOf(node), {});
 }
@@ -36,8 +49,11 @@ static Status FixedPointRows(NodeWriter& node, const std::vector<int64_t>& matri
 // A layer of each pixel of an image whose channels come first.
 static Status Pointwise(NodeWriter& node) {
   const Order& image = node.order(0);
-  if (HasStoredLayer(node) && FollowsRoundings(node, {0, 1})) {
-    const Name sums = node.Add("Conv", {node.ReadScaled(0, image, 1), node.ReadScaled(1, kPixelWeights, 1)});
+  if (Follows(node) && node.input(1).type != ir::DataType::kInt16) {
+    const Name weights = node.ReadScaled(1, kPixelWeights, 1);
+    const Name sums = WholeSums(node, 0, image, [&](const Name& value) {
+      return node.Add("Conv", {value, weights});
+    });
     return WriteActivatedNumbers(node, NumbersOfSums(node, sums, image.size()), ActivationOf(node), image);
   }
   return Convolution(node, {.weights = kPixelWeights,
@@ -58,8 +74,9 @@ static Status FullyConnected(NodeWriter& node) {
   const ir::Shape& weights = node.input(1).dims;
   const int64_t rows = weights[1] == 0 ? 0 : node.input(0).dims.NumElements() / weights[1];
   const std::vector<int64_t> matrix = {rows, weights[1]};
-  if (HasStoredLayer(node) && node.columns().dims.empty() && FollowsRoundings(node, {0, 1}))
-    return FixedPointRows(node, matrix);
+  const bool is_wide = node.input(1).type == ir::DataType::kInt16;
+  if (Follows(node) && node.columns().dims.empty())
+    return (is_wide ? WideRows : FixedPointRows)(node, matrix);
   const bool is_matrix = WrittenDims(node.input(0).dims, node.order(0)) == matrix;
   const Name value = is_matrix ? node.Read(0) : node.ReadReshaped(0, matrix);
   std::vector<Name> inputs = {value, node.ReadColumns()};

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/families/reduce.h"
 #include "runtime/onnx/node_writer.h"
 #include "runtime/opset/families/quantized_reduce.h"
@@ -18,9 +19,10 @@ static Status Mean(NodeWriter& node) {
   if (!IsNumbers(node) || axes.empty() || results == 0) return Reduce(node, "ReduceMean");
   const int64_t count = node.input(0).dims.NumElements() / results;
   const FixedPoint factor = FactorOfMean(node.input(0), node.output(0), count);
+  const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
+  if (FollowsRoundings(node, {0})) return WriteRescaledSums(node, axes, keeps_dims, factor);
   if (!node.TakesParts(0, factor.right)) return Reduce(node, "ReduceMean");
   const double parts = std::ldexp(factor.multiplier, factor.left - kMultiplierBits);
-  const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
   const Name numbers = node.ReadScaled(0, node.order(0), static_cast<float>(parts));
   const Name sums = Reduced(node, "ReduceSum", numbers, axes, keeps_dims);
   node.WriteParts(0, sums, factor.right, ReducedOrder(node, axes, keeps_dims));

@@ -8,11 +8,10 @@ namespace litevk::to_onnx {
 static Status Mul(NodeWriter& node) {
   if (!FollowsRoundings(node, {0, 1})) return Arithmetic(node, "Mul");
   const FixedPoint factor = ProductFactors(ScalesOfBinary(node)).output;
-  const Name left = node.ReadScaled(0, BroadcastOrder(node, 0), 1);
-  const Name product = node.Add("Mul", {left, node.ReadScaled(1, BroadcastOrder(node, 1), 1)});
+  const Name left = ReadWhole(node, 0, BroadcastOrder(node, 0));
+  const Name product = node.Add("Mul", {left, ReadWhole(node, 1, BroadcastOrder(node, 1))});
   const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
-  return WriteRescaled(node, node.Cast(product, ir::DataType::kFloat64), {factor}, activation,
-                       node.output_order(0));
+  return WriteRescaled(node, product, {{factor}}, activation, node.output_order(0));
 }
 
 }  // namespace litevk::to_onnx

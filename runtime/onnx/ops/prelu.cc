@@ -1,9 +1,24 @@
 #include "runtime/onnx/families/elementwise.h"
+#include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/binary_factors.h"
 
 namespace litevk::to_onnx {
 
+// Numbers above 0 come to the output's scale, and products of the others with their slopes do.
+static Status PreluInSteps(NodeWriter& node) {
+  const BinaryFactors factors = SlopeFactors(ScalesOfBinary(node));
+  const Name value = ReadWhole(node, 0, node.order(0));
+  const Name slope = ReadWhole(node, 1, BroadcastOrder(node, 1));
+  const Name above = Rescaled(node, value, {{factors.left}}, {});
+  const Name below = Rescaled(node, node.Add("Mul", {value, slope}), {{factors.output}}, {});
+  const Name is_below = node.Add("Less", {value, node.Doubles({0}, {})});
+  const Name steps = node.Add("Where", {is_below, below, above});
+  return WriteSteps(node, steps, abi::kTfLiteActNone, node.output_order(0));
+}
+
 static Status Prelu(NodeWriter& node) {
+  if (FollowsRoundings(node, {0, 1})) return PreluInSteps(node);
   const Name value = node.Read(0);
   node.Write(0, node.Add("PRelu", {value, ReadBroadcast(node, 1)}));
   return {};

@@ -10,10 +10,18 @@
 namespace litevk::to_onnx {
 namespace {
 
+bool HasOneScale(const ir::Tensor& tensor) {
+  return tensor.quantization.scales.size() == 1 && tensor.quantization.zero_points.size() == 1;
+}
+
 bool IsByte(const ir::Tensor& tensor) {
-  const bool has_one_scale =
-      tensor.quantization.scales.size() == 1 && tensor.quantization.zero_points.size() == 1;
-  return (tensor.type == ir::DataType::kInt8 || tensor.type == ir::DataType::kUInt8) && has_one_scale;
+  return (tensor.type == ir::DataType::kInt8 || tensor.type == ir::DataType::kUInt8) && HasOneScale(tensor);
+}
+
+FixedPoint FactorBetween(const ir::Tensor& input, const ir::Tensor& output) {
+  const AffineChannels::Channel from = AffineChannels::OnlyOf(input);
+  const AffineChannels::Channel to = AffineChannels::OnlyOf(output);
+  return ToFixedPoint(static_cast<double>(from.scale) / static_cast<double>(to.scale));
 }
 
 // Returns what TFLite makes of every number, the lowest first; nothing where they mean the same before and
@@ -22,7 +30,7 @@ bool IsByte(const ir::Tensor& tensor) {
 std::vector<std::byte> TableOf(const ir::Tensor& input, const ir::Tensor& output) {
   const AffineChannels::Channel from = AffineChannels::OnlyOf(input);
   const AffineChannels::Channel to = AffineChannels::OnlyOf(output);
-  const FixedPoint factor = ToFixedPoint(static_cast<double>(from.scale) / static_cast<double>(to.scale));
+  const FixedPoint factor = FactorBetween(input, output);
   const ir::IntegerRange numbers = ir::RangeOf(input.type);
   const ir::IntegerRange range = ir::RangeOf(output.type);
   std::vector<std::byte> table;
@@ -38,13 +46,20 @@ std::vector<std::byte> TableOf(const ir::Tensor& input, const ir::Tensor& output
 
 }  // namespace
 
-// Halves are rounded away from zero; a quotient of floats in float64 is one only where it was one.
+// Halves are rounded away from zero; a quotient of floats in float64 is one only where it was one. It is
+// doubled and halved, since onnxruntime leaves out a factor close to 1.
 static Status QuantizeExactly(NodeWriter& node) {
   const ir::Quantization& to = node.output(0).quantization;
-  const Name steps = node.Add("Div", {node.Read(0), node.Float(to.scales.front())});
-  const Name numbers = RoundedOnce(node, node.Cast(steps, ir::DataType::kFloat64), {1}, 0);
+  const Name steps = node.Add("Div", {node.Read(0), node.Float(to.scales.front() / 2)});
+  const Name numbers = RoundedOnce(node, node.Cast(steps, ir::DataType::kFloat64), {0.5}, 0);
   node.WriteNumbers(0, numbers, node.order(0));
   return {};
+}
+
+static Status RescaleExactly(NodeWriter& node) {
+  const FixedPoint factor = FactorBetween(node.input(0), node.output(0));
+  return WriteRescaled(node, ReadWhole(node, 0, node.order(0)), {{factor}}, abi::kTfLiteActNone,
+                       node.order(0));
 }
 
 static Status Quantize(NodeWriter& node) {
@@ -52,9 +67,11 @@ static Status Quantize(NodeWriter& node) {
     return Unsupported("it rescales int32, whose numbers have more bits than floats");
   }
   const bool is_float = node.input(0).type == ir::DataType::kFloat32;
-  if (is_float && IsByte(node.output(0)) && FollowsRoundings(node, {})) return QuantizeExactly(node);
+  const bool are_bytes = IsByte(node.input(0)) && IsByte(node.output(0));
+  const bool follows = !are_bytes && HasOneScale(node.output(0)) && FollowsRoundings(node, {});
+  if (follows) return is_float ? QuantizeExactly(node) : RescaleExactly(node);
   std::vector<std::byte> table;
-  if (IsByte(node.input(0)) && IsByte(node.output(0))) table = TableOf(node.input(0), node.output(0));
+  if (are_bytes) table = TableOf(node.input(0), node.output(0));
   if (table.empty()) {
     node.Write(0, node.Read(0), node.order(0));
   } else {

@@ -3,6 +3,7 @@
 #include <limits>
 #include <vector>
 
+#include "runtime/onnx/families/exact_softmax.h"
 #include "runtime/onnx/families/reduce.h"
 #include "runtime/onnx/node_writer.h"
 #include "runtime/opset/families/softmax16.h"
@@ -38,7 +39,7 @@ static std::vector<float> PowersBelow(float step) {
 }
 
 // The powers come from TFLite's table; their quotient by the sum, which TFLite has a second table of, is
-// exact.
+// exact unless TFLite's roundings are asked for.
 static Status SoftmaxOfInt16(NodeWriter& node, int64_t axis, float beta) {
   const float scale = node.input(0).quantization.scales.front();
   const std::vector<float> powers = PowersBelow(scale * beta);
@@ -48,16 +49,20 @@ static Status SoftmaxOfInt16(NodeWriter& node, int64_t axis, float beta) {
   const Name places = node.Cast(node.Add("Min", {below, node.Float(last)}), ir::DataType::kInt32);
   const Name table = node.Floats(powers, {static_cast<int64_t>(powers.size())});
   const Name powers_of = node.Add("Gather", {table, places});
+  if (node.settings().follows_roundings)
+    return WriteProbabilities(node, QuotientsOfTable(node, powers_of, axis), node.order(0));
   const Name sums = Reduced(node, "ReduceSum", powers_of, {axis}, true);
   return WriteProbabilities(node, node.Add("Div", {powers_of, sums}), node.order(0));
 }
+
+static bool IsByte(const ir::Tensor& tensor) { return ir::ByteSize(tensor.type) == 1; }
 
 // Numbers have the factor in their scale: what stands between them and the operator keeps it from an integer
 // kernel.
 static Name ReadExponents(NodeWriter& node, float beta) {
   if (beta == 1) return node.Read(0);
   const ir::Tensor& input = node.input(0);
-  const bool has_scale = ir::ByteSize(input.type) == 1 && input.quantization.scales.size() == 1;
+  const bool has_scale = IsByte(input) && input.quantization.scales.size() == 1;
   if (has_scale) return node.ReadScaled(0, node.order(0), beta * input.quantization.scales.front());
   return node.Add("Mul", {node.Read(0), node.NumberLike(input, beta)});
 }
@@ -67,6 +72,8 @@ static Status Softmax(NodeWriter& node) {
   const int64_t axis = Moved(-1, order, node.input(0).dims.rank());
   const float beta = node.params<abi::TfLiteSoftmaxParams>().beta;
   if (node.input(0).type == ir::DataType::kInt16) return SoftmaxOfInt16(node, axis, beta);
+  if (node.settings().follows_roundings && IsByte(node.input(0)))
+    return WriteProbabilities(node, ProbabilitiesOfBytes(node, axis, beta), order);
   const Name value = ReadExponents(node, beta);
   const Name probabilities = node.Add("Softmax", {value}, {{"axis", axis}});
   const bool is_prescribed = node.input(0).type != ir::DataType::kFloat32 && !node.is_scaled(0);

@@ -1,6 +1,17 @@
+#include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/families/reduce.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/families/quantized_reduce.h"
 
-LITEVK_ONNX_OP(
-    sum, .write = [](NodeWriter& node) { return Reduce(node, "ReduceSum"); }, .natives = kNumeric,
-    .is_polynomial = true)
+namespace litevk::to_onnx {
+
+static Status Sum(NodeWriter& node) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
+  if (axes.empty() || !FollowsRoundings(node, {0})) return Reduce(node, "ReduceSum");
+  return WriteRescaledSums(node, axes, node.params<abi::TfLiteReducerParams>().keep_dims,
+                           FactorOfSum(node.input(0), node.output(0)));
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(sum, .write = Sum, .natives = kNumeric, .is_polynomial = true)

@@ -127,4 +127,4 @@ static Status DetectionPostProcess(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(tflite_detection_post_process, .write = DetectionPostProcess, .takes_floats_alone = true)
+LITEVK_ONNX_OP(tflite_detection_post_process, .write = DetectionPostProcess)

@@ -27,7 +27,7 @@ class RowNumbersTest : public ::testing::Test {
   // The numbers that a dispatch has in a binding; none where it has no rows.
   static std::vector<uint32_t> NumbersIn(const gpu::Graph& graph, const gpu::Dispatch& dispatch) {
     const auto bindings = dispatch.shader->bindings;
-    const auto binding = std::ranges::find(bindings, "row_numbers", &gpu::BindingInfo::name);
+    const auto binding = std::ranges::find(bindings, "epilogue_numbers", &gpu::BindingInfo::name);
     const gpu::TensorId id = dispatch.bindings[static_cast<size_t>(binding - bindings.begin())];
     const auto constant = std::ranges::find(graph.constants, id, &gpu::Constant::tensor);
     const auto& tensor = graph.tensors[static_cast<size_t>(id)];

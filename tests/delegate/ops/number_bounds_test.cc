@@ -13,7 +13,7 @@ namespace litevk {
 namespace {
 
 constexpr ir::IntegerRange kBytes = {.lowest = -128, .highest = 127};
-constexpr size_t kHeader = 4;
+constexpr size_t kHeader = 6;
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 float FloatOf(int32_t bits) { return std::bit_cast<float>(bits); }

@@ -31,7 +31,7 @@ TEST(GraphCheckTest, AcceptsAValidGraph) { EXPECT_EQ(MessageFor(ValidGraph()), "
 TEST(GraphCheckTest, NamesTheDispatchAndTheMismatch) {
   gpu::Graph graph = ValidGraph();
   graph.dispatches[0].bindings.pop_back();
-  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected bindings 5, found 4");
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected bindings 6, found 5");
 
   graph = ValidGraph();
   graph.dispatches[0].bindings[1] = 7;
@@ -78,11 +78,23 @@ TEST(GraphCheckTest, BindsNoIntegersWhereFloatsAreDeclared) {
   EXPECT_THAT(MessageFor(graph), testing::EndsWith("found others in tensor indices"));
 }
 
+TEST(GraphCheckTest, BindsNumbersWhereADispatchStoresThem) {
+  gpu::Graph graph = ValidGraph();
+  gpu::Dispatch& dispatch = graph.dispatches[0];
+  gpu::Tensor& output = graph.tensors[static_cast<size_t>(dispatch.bindings[1])];
+  output.storage = gpu::Storage::kBits8;
+  EXPECT_THAT(MessageFor(graph), testing::HasSubstr("found others in tensor " + output.name));
+  dispatch.stores_numbers = true;
+  EXPECT_EQ(MessageFor(graph), "");
+  output.storage = gpu::Storage::kFloat32;
+  EXPECT_THAT(MessageFor(graph), testing::HasSubstr("found others in tensor " + output.name));
+}
+
 TEST(GraphCheckTest, KeepsToTheLimitsOfTheDevice) {
   gpu::DeviceLimits limits = Limits();
   limits.max_bound_storage_buffers = 4;
   EXPECT_EQ(MessageFor(ValidGraph(), limits),
-            "multiply_add node 0: expected storage buffers at most 4, found 5");
+            "multiply_add node 0: expected storage buffers at most 4, found 6");
 
   limits = Limits();
   limits.max_storage_buffer_range_bytes = 16;

@@ -124,8 +124,12 @@ class GraphBuilder {
     const uint32_t blocks = (floats + 3) / 4;
     const shaders::Elementwise::Push push = {
         .channels = floats, .total = blocks, .by_blocks = gpu::Divisor(std::max(blocks, 1U))};
-    const shaders::Elementwise::Bindings bindings = {
-        .source = source, .result = result, .epilogue0 = operand, .epilogue1 = operand, .epilogue2 = operand};
+    const shaders::Elementwise::Bindings bindings = {.source = source,
+                                                     .result = result,
+                                                     .epilogue0 = operand,
+                                                     .epilogue1 = operand,
+                                                     .epilogue2 = operand,
+                                                     .epilogue_numbers = operand};
 
     gpu::Dispatch dispatch;
     dispatch.shader = &shaders::Elementwise::kInfo;

@@ -1,0 +1,92 @@
+#include "runtime/onnx/families/exact_softmax.h"
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "runtime/onnx/families/reduce.h"
+#include "runtime/opset/affine_channels.h"
+#include "runtime/opset/families/softmax16.h"
+#include "runtime/opset/families/softmax8.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+// Returns what is not below 0, rounded.
+Name Nearest(NodeWriter& node, const Name& value) {
+  return node.Add("Floor", {node.Add("Add", {value, node.Doubles({0.5}, {})})});
+}
+
+// Returns 2^bits, the largest power of two that is not above a whole number of 1 or more.
+Name PowerNotAbove(NodeWriter& node, const Name& value, int64_t axis) {
+  constexpr int kMostBits = 40;
+  std::vector<double> powers;
+  std::vector<double> rises;
+  for (int bits = 1; bits < kMostBits; ++bits) {
+    powers.push_back(std::ldexp(1.0, bits));
+    rises.push_back(std::ldexp(1.0, bits - 1));
+  }
+  std::vector<int64_t> dims(node.input(0).dims.dims().size(), 1);
+  dims[static_cast<size_t>(axis)] = kMostBits - 1;
+  const Name reaches = node.Add("GreaterOrEqual", {value, node.Doubles(powers, dims)});
+  const Name risen = node.Add("Where", {reaches, node.Doubles(rises, dims), node.Doubles({0}, {})});
+  return node.Add("Add", {Reduced(node, "ReduceSum", risen, {axis}, true), node.Doubles({1}, {})});
+}
+
+}  // namespace
+
+// The table has the inverse of 1 to 2.
+Name QuotientsOfTable(NodeWriter& node, const Name& powers, int64_t axis) {
+  static const Softmax16Tables kTables;
+  constexpr int kTableBits = 16;
+  std::vector<float> inverses;
+  inverses.reserve(1 << kTableBits);
+  for (int place = 0; place < 1 << kTableBits; ++place) {
+    inverses.push_back(kTables.inverse[static_cast<int16_t>(place + std::numeric_limits<int16_t>::min())]);
+  }
+  const auto times = [&](const Name& value, double factor) {
+    return node.Add("Mul", {value, node.Doubles({factor}, {})});
+  };
+  const Name wide = node.Cast(powers, ir::DataType::kFloat64);
+  const Name sums = Reduced(node, "ReduceSum", wide, {axis}, true);
+  const Name unit = PowerNotAbove(node, sums, axis);
+  const Name fraction = node.Add("Sub", {node.Add("Div", {sums, unit}), node.Doubles({1}, {})});
+  const Name place = Nearest(node, times(fraction, 1 << kTableBits));
+  const Name last = node.Doubles({(1 << kTableBits) - 1}, {});
+  const Name index = node.Cast(node.Add("Min", {place, last}), ir::DataType::kInt32);
+  const Name entry = node.Add("Gather", {node.Floats(inverses, {1 << kTableBits}), index});
+  const Name inverse = node.Cast(entry, ir::DataType::kFloat64);
+  const Name quotients = Nearest(node, node.Add("Div", {node.Add("Mul", {wide, inverse}), unit}));
+  constexpr double kParts = 1 << 15;
+  return node.Cast(times(quotients, 1 / kParts), ir::DataType::kFloat32);
+}
+
+// A row's powers come from one table, and what they add to its sum from another one.
+Name ProbabilitiesOfBytes(NodeWriter& node, int64_t axis, float beta) {
+  constexpr int kSteps = 256;
+  const float scale = AffineChannels::OnlyOf(node.input(0)).scale;
+  StepPowers powers(double{beta} * double{scale});
+  std::vector<double> wholes;
+  std::vector<double> parts;
+  for (int step = 0; step < kSteps; ++step) {
+    wholes.push_back(powers(step));
+    parts.push_back(TimesPowerOfTwo(powers(step), -kExpSumBits));
+  }
+  const Name numbers = node.ReadScaled(0, node.order(0), 1);
+  const Name below = node.Add("Sub", {Reduced(node, "ReduceMax", numbers, {axis}, true), numbers});
+  const Name places = node.Cast(below, ir::DataType::kInt32);
+  const auto look_up = [&](const std::vector<double>& table) {
+    return node.Add("Gather", {node.Doubles(table, {kSteps}), places});
+  };
+  const Name power = look_up(wholes);
+  const Name sums = Reduced(node, "ReduceSum", look_up(parts), {axis}, true);
+  const ir::IntegerRange range = ir::RangeOf(node.output(0).type);
+  const auto steps = static_cast<double>(range.highest - range.lowest + 1);
+  const Name factor = node.Doubles({std::ldexp(steps, -kExpSumBits)}, {});
+  const Name whole = Nearest(node, node.Add("Mul", {node.Add("Div", {power, sums}), factor}));
+  const Name probabilities = node.Add("Mul", {whole, node.Doubles({1 / steps}, {})});
+  return node.Cast(probabilities, ir::DataType::kFloat32);
+}
+
+}  // namespace litevk::to_onnx
