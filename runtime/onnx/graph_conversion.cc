@@ -36,7 +36,8 @@ Status CheckTensor(const ir::Tensor& tensor) {
     return Unsupported("a tensor is " + std::string(ir::Name(tensor.type)) +
                        ", which ONNX has no tensors of here");
   }
-  if (tensor.dims.NumElements() == 0) return Unsupported("one of its tensors has no elements");
+  if (tensor.dims.NumElements() == 0 && !tensor.is_known())
+    return Unsupported("one of its tensors has no elements");
   return {};
 }
 

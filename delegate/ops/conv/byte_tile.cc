@@ -42,17 +42,18 @@ void SortByTime(std::vector<ByteTilePlan>& plans) {
   std::ranges::stable_sort(plans, {}, [](const ByteTilePlan& plan) { return plan.tiles.time; });
 }
 
-// Lanes that share pixels load few of them, so large tiles pay for long sums alone; not by the estimates.
+// Lanes that share pixels load few of them, so large tiles pay for windows and long sums alone; not by the
+// estimates.
 std::vector<ByteTilePlan> FloatPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
                                      int64_t pixels, const gpu::Variant& variant) {
-  constexpr int kLongSum = 256;
+  constexpr int kLongSum = 128;
   std::vector<ByteTilePlan> plans;
   if (!variant.reads_texels()) {
     AddPlans(limits, layout, pixels, variant, {8, 4, 2, 1}, plans);
     SortByTime(plans);
   } else if (pixels <= kSharers) {
     AddPlans(limits, layout, pixels, variant, {8, 16, 32}, plans);
-  } else if (layout.taps * layout.inputs >= kLongSum) {
+  } else if (layout.taps > 1 || layout.inputs >= kLongSum) {
     AddPlans(limits, layout, pixels, variant, {32, 16, 8}, plans);
   } else {
     AddPlans(limits, layout, pixels, variant, {16, 32, 8}, plans);

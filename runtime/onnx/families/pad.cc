@@ -17,6 +17,11 @@ Status ConstantPad(NodeWriter& node, const Name& value) {
     after.push_back(paddings[i + 1]);
   }
   const Order& order = node.order(0);
+  // onnxruntime pads no scalars.
+  if (paddings.empty()) {
+    node.Write(0, node.Add("Identity", {node.Read(0)}), order);
+    return {};
+  }
   std::vector<int64_t> pads = Permuted(before, order, int64_t{0});
   const std::vector<int64_t> behind = Permuted(after, order, int64_t{0});
   pads.insert(pads.end(), behind.begin(), behind.end());

@@ -37,5 +37,4 @@ static Status BatchToSpaceNd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(batch_to_space_nd, .write = BatchToSpaceNd, .block_move = BlockMove::kToSpace,
-               .takes_floats_alone = true)
+LITEVK_ONNX_OP(batch_to_space_nd, .write = BatchToSpaceNd, .block_move = BlockMove::kToSpace)

@@ -11,4 +11,4 @@ static Status BitwiseXor(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(bitwise_xor, .write = BitwiseXor, .takes_floats_alone = true)
+LITEVK_ONNX_OP(bitwise_xor, .write = BitwiseXor, .numbers = NumberUse::kMeanThemselves)

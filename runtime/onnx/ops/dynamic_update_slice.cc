@@ -30,4 +30,4 @@ static Status DynamicUpdateSlice(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(dynamic_update_slice, .write = DynamicUpdateSlice, .takes_floats_alone = true)
+LITEVK_ONNX_OP(dynamic_update_slice, .write = DynamicUpdateSlice)

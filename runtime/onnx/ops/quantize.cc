@@ -68,7 +68,8 @@ static Status Quantize(NodeWriter& node) {
   }
   const bool is_float = node.input(0).type == ir::DataType::kFloat32;
   const bool are_bytes = IsByte(node.input(0)) && IsByte(node.output(0));
-  const bool follows = !are_bytes && HasOneScale(node.output(0)) && FollowsRoundings(node, {});
+  const std::vector<size_t> numbers = is_float ? std::vector<size_t>() : std::vector<size_t>{0};
+  const bool follows = !are_bytes && HasOneScale(node.output(0)) && FollowsRoundings(node, numbers);
   if (follows) return is_float ? QuantizeExactly(node) : RescaleExactly(node);
   std::vector<std::byte> table;
   if (are_bytes) table = TableOf(node.input(0), node.output(0));

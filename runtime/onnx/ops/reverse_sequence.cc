@@ -17,4 +17,4 @@ static Status ReverseSequence(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(reverse_sequence, .write = ReverseSequence, .takes_floats_alone = true)
+LITEVK_ONNX_OP(reverse_sequence, .write = ReverseSequence)

@@ -17,4 +17,4 @@ static Status RightShift(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(right_shift, .write = RightShift, .natives = TypeSet{ir::DataType::kInt64},
-               .takes_floats_alone = true)
+               .numbers = NumberUse::kMeanThemselves)

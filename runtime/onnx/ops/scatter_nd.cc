@@ -15,4 +15,4 @@ static Status ScatterNd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(scatter_nd, .write = ScatterNd, .natives = kNumeric, .takes_floats_alone = true)
+LITEVK_ONNX_OP(scatter_nd, .write = ScatterNd, .natives = kNumeric, .numbers = NumberUse::kMeanThemselves)

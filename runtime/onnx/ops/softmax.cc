@@ -72,7 +72,7 @@ static Status Softmax(NodeWriter& node) {
   const int64_t axis = Moved(-1, order, node.input(0).dims.rank());
   const float beta = node.params<abi::TfLiteSoftmaxParams>().beta;
   if (node.input(0).type == ir::DataType::kInt16) return SoftmaxOfInt16(node, axis, beta);
-  if (node.settings().follows_roundings && IsByte(node.input(0)))
+  if (node.settings().follows_roundings && IsByte(node.input(0)) && IsQuantized(node.input(0)))
     return WriteProbabilities(node, ProbabilitiesOfBytes(node, axis, beta), order);
   const Name value = ReadExponents(node, beta);
   const Name probabilities = node.Add("Softmax", {value}, {{"axis", axis}});

@@ -33,4 +33,4 @@ static Status SpaceToBatchNd(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(space_to_batch_nd, .write = SpaceToBatchNd, .natives = kNumeric,
-               .block_move = BlockMove::kToBatches, .takes_floats_alone = true)
+               .block_move = BlockMove::kToBatches)
