@@ -226,9 +226,9 @@ Name TensorValues::ReadColumns(ir::TensorId id, const ColumnOrder& columns, bool
 }
 
 Name TensorValues::Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to) {
-  const auto own = static_cast<size_t>(dims.rank());
-  const size_t from_rank = from.empty() ? own : from.size();
-  const size_t to_rank = to.empty() ? own : to.size();
+  const auto own_rank = static_cast<size_t>(dims.rank());
+  const size_t from_rank = from.empty() ? own_rank : from.size();
+  const size_t to_rank = to.empty() ? own_rank : to.size();
   const size_t rank = std::max(from_rank, to_rank);
   const Order wide_from = Widened(from, rank);
   const Order wide_to = Widened(to, rank);
@@ -239,7 +239,14 @@ Name TensorValues::Reordered(const Name& value, const ir::Shape& dims, const Ord
   const auto reshape = [&](const Name& input, const std::vector<int64_t>& shape) {
     return writer_.Add("Reshape", {input, ShapeConstant(shape)});
   };
-  if (MovesOnlyOnes(wide, permutation)) return reshape(value, WrittenDims(dims, to));
+  if (MovesOnlyOnes(wide, permutation)) {
+    const std::vector<int64_t> own = WrittenDims(dims, from);
+    std::vector<int64_t> moved = WrittenDims(dims, to);
+    // A 0 is the operand's dim. A batch without a size then leaves the -1 to another dim without one.
+    const bool keeps_batch = !own.empty() && !moved.empty() && own.front() == moved.front();
+    if (keeps_batch) moved.front() = 0;
+    return reshape(value, moved);
+  }
   const Name widened = from_rank < rank ? reshape(value, wide) : value;
   const Name moved = writer_.Add("Transpose", {widened}, {{"perm", permutation}});
   return to_rank < rank ? reshape(moved, WrittenDims(dims, to)) : moved;

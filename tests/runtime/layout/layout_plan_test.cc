@@ -244,6 +244,18 @@ TEST_F(Layouts, ShuffleChannelsWithTheModelsTransposeAlone) {
             (Order{0, 2, 1, 3, 4}));
 }
 
+TEST_F(Layouts, TakeTransposesInThatMoveADimOf1) {
+  const ir::TensorId line = model_.Input({2, 1, 9, 3});
+  const auto channels_behind = [&](ir::TensorId id) {
+    const ir::TensorId rows = model_.Reshape(model_.Pool(id), {2, 9, 3});
+    const ir::TensorId turned = model_.Reshape(model_.Transpose(rows, {0, 2, 1}), {2, 1, 3, 9});
+    return model_.Relu(model_.Transpose(turned, {0, 1, 3, 2}));
+  };
+  model_.Output(model_.Add(channels_behind(line), channels_behind(model_.Relu(line))));
+
+  EXPECT_EQ(Plan().transposes.size(), 2) << "the input's, and one behind the sum";
+}
+
 TEST_F(Layouts, FollowNamesOfTensors) {
   model_.Output(model_.Relu(image_));
 
