@@ -30,7 +30,9 @@ Status CheckFloatsAlone(const ir::Graph& graph, const ir::Node& node) {
 Status CheckTensor(const ir::Tensor& tensor) {
   if (tensor.is_dynamic) return Unsupported("its dims depend on values that only a run computes");
   if (tensor.sparsity != nullptr) return Unsupported("its weights are sparse");
-  if (tensor.quantization.block_size != 0) return Unsupported("its weights have scales of blocks");
+  const bool is_stored_matrix = tensor.is_known() && tensor.dims.rank() == 2;
+  if (tensor.quantization.block_size != 0 && !is_stored_matrix)
+    return Unsupported("its weights have scales of blocks");
   const bool is_packed = !tensor.is_known() && ir::PackedBits(tensor.type) > 0;
   if (OnnxType(tensor.type) == 0 || is_packed) {
     return Unsupported("a tensor is " + std::string(ir::Name(tensor.type)) +

@@ -9,6 +9,7 @@ namespace litevk::to_onnx {
 namespace {
 
 constexpr int kOpsetOfInt16 = 21;
+constexpr int kOpsetOfBlocks = 21;
 
 bool HasOneScale(const ir::Tensor& tensor) {
   return kNumbers.contains(tensor.type) && tensor.quantization.scales.size() == 1;
@@ -118,7 +119,20 @@ bool ScaledOperands::any() const {
          std::ranges::find(outputs_, true) != outputs_.end();
 }
 
+// Each row of a matrix has a scale for so many elements that follow each other.
+static Status CheckBlocks(const ir::Tensor& tensor, int opset) {
+  if (opset < kOpsetOfBlocks) {
+    return Unsupported("scales of blocks are in ONNX from opset " + std::to_string(kOpsetOfBlocks) + " on");
+  }
+  const int64_t size = tensor.quantization.block_size;
+  const auto count = static_cast<int64_t>(tensor.quantization.scales.size());
+  const bool is_whole = size > 0 && tensor.dims[1] % size == 0;
+  if (is_whole && count * size == tensor.dims.NumElements()) return {};
+  return Unsupported("its weights have scales of parts of blocks");
+}
+
 Status CheckScaled(const ir::Tensor& tensor, bool is_result, int opset) {
+  if (tensor.quantization.block_size != 0) return CheckBlocks(tensor, opset);
   const ir::DataType type = ir::UnpackedType(tensor.type);
   if (type == ir::DataType::kInt64 || (is_result && !kNumbers.contains(type))) {
     return Unsupported("ONNX has no " + std::string(is_result ? "QuantizeLinear" : "DequantizeLinear") +

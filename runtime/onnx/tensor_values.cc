@@ -292,6 +292,7 @@ Name TensorValues::Dequantized(const Name& value, const ir::Tensor& tensor, cons
 
 Name TensorValues::AddLinear(std::string_view op, const Name& value, const ir::Tensor& tensor,
                              const Order& order) {
+  if (tensor.quantization.block_size != 0) return AddBlocks(op, value, tensor, order);
   const auto& scales = tensor.quantization.scales;
   std::vector<int64_t> dims;
   Attributes attributes;
@@ -310,6 +311,19 @@ Name TensorValues::AddLinear(std::string_view op, const Name& value, const ir::T
     inputs.push_back(writer_.Shared({type, dims, points}, "zero_point"));
   }
   return writer_.Add(op, inputs, attributes);
+}
+
+// The scales are a matrix of as many rows, whose dims move with the numbers'.
+Name TensorValues::AddBlocks(std::string_view op, const Name& value, const ir::Tensor& tensor,
+                             const Order& order) {
+  const int64_t size = tensor.quantization.block_size;
+  ir::Tensor scales;
+  scales.type = ir::DataType::kFloat32;
+  scales.dims = {tensor.dims[0], tensor.dims[1] / static_cast<int>(size)};
+  scales.data = BytesOf(tensor.quantization.scales);
+  const Name scale = StoredValue(scales, order, WrittenDims(scales.dims, order), false);
+  const int64_t axis = Moved(1, order, tensor.dims.rank());
+  return writer_.Add(op, {value, scale}, {{"axis", axis}, {"block_size", size}}, tensor.name);
 }
 
 }  // namespace litevk::to_onnx

@@ -89,6 +89,7 @@ class TensorValues {
                    bool keeps_packed);
   bool StaysPacked(const ir::Tensor& tensor) const;
   Name AddLinear(std::string_view op, const Name& value, const ir::Tensor& tensor, const Order& order);
+  Name AddBlocks(std::string_view op, const Name& value, const ir::Tensor& tensor, const Order& order);
 
   const ir::Graph& graph_;
   GraphWriter& writer_;

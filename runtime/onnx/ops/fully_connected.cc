@@ -71,6 +71,8 @@ static Status FullyConnected(NodeWriter& node) {
   }
   if (node.input(1).dims.rank() != 2) return Unsupported("its weights are no matrix");
   if (!node.output_order(0).empty()) return Pointwise(node);
+  if (!node.columns().dims.empty() && node.input(1).quantization.block_size != 0)
+    return Unsupported("its weights have scales of blocks, and their columns are in another order here");
   const ir::Shape& weights = node.input(1).dims;
   const int64_t rows = weights[1] == 0 ? 0 : node.input(0).dims.NumElements() / weights[1];
   const std::vector<int64_t> matrix = {rows, weights[1]};
