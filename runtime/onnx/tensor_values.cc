@@ -318,12 +318,13 @@ Name TensorValues::AddBlocks(std::string_view op, const Name& value, const ir::T
                              const Order& order) {
   const int64_t size = tensor.quantization.block_size;
   ir::Tensor scales;
+  scales.name = "scale";
   scales.type = ir::DataType::kFloat32;
   scales.dims = {tensor.dims[0], tensor.dims[1] / static_cast<int>(size)};
   scales.data = BytesOf(tensor.quantization.scales);
   const Name scale = StoredValue(scales, order, WrittenDims(scales.dims, order), false);
   const int64_t axis = Moved(1, order, tensor.dims.rank());
-  return writer_.Add(op, {value, scale}, {{"axis", axis}, {"block_size", size}}, tensor.name);
+  return writer_.Add(op, {value, scale}, {{"axis", axis}, {"block_size", size}});
 }
 
 }  // namespace litevk::to_onnx
