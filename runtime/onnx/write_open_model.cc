@@ -30,9 +30,11 @@ Result<WrittenModel> WriteProbe(const Model& model, const Options& options, cons
 }
 
 // Returns the model of the smallest sizes that its windows fit into, which the dims then have in probe 0.
+// Products of more than two large sizes may leave 32 bits.
 Result<WrittenModel> WriteFirstProbe(const Model& model, const Options& options, std::vector<OpenDim>& dims) {
   Result<WrittenModel> first = WriteProbe(model, options, {dims, 0});
-  for (size_t i = 1; i < kAdded.size() && !first.ok(); ++i) {
+  constexpr size_t kMostLargeDims = 2;
+  for (size_t i = 1; i < kAdded.size() && !first.ok() && dims.size() <= kMostLargeDims; ++i) {
     for (OpenDim& dim : dims) dim.added = kAdded[i];
     Result<WrittenModel> larger = WriteProbe(model, options, {dims, 0});
     if (larger.ok()) return larger;

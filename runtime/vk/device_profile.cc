@@ -8,6 +8,7 @@ namespace {
 
 // PCI vendor ids.
 constexpr uint32_t kArm = 0x13b5;
+constexpr uint32_t kBroadcom = 0x14e4;
 constexpr uint32_t kIntel = 0x8086;
 constexpr uint32_t kNvidia = 0x10de;
 constexpr uint32_t kQualcomm = 0x5143;
@@ -37,11 +38,12 @@ constexpr uint32_t kOnGpu = gpu::DeviceProfile{}.parallel_workgroups;
 // Three workgroups for a core: of 24, 96, 400 and 1600 for the 132 of an H100, 400 was best by a quarter
 // (docs/benchmarks/nvidia_h100.md). The first that includes a device is its class. Why these tiles:
 // docs/design/tiles.md.
-constexpr std::array<DeviceClass, 6> kClasses = {{
+constexpr std::array<DeviceClass, 7> kClasses = {{
     {"cpu", [](const DeviceIdentity& identity) { return identity.is_cpu; }, gpu::kLargestTile, kOnCpu},
     {"mali", [](const DeviceIdentity& identity) { return identity.vendor_id == kArm; }, 4, kOnGpu},
     {"adreno_6xx", IsAdreno6xxOrOlder, 4, kOnGpu},
     {"intel", [](const DeviceIdentity& identity) { return identity.vendor_id == kIntel; }, 4, kOnGpu},
+    {"v3d", [](const DeviceIdentity& identity) { return identity.vendor_id == kBroadcom; }, 4, kOnGpu},
     {"nvidia", [](const DeviceIdentity& identity) { return identity.vendor_id == kNvidia; }, 8, kOnGpu, 3},
     {"other", [](const DeviceIdentity&) { return true; }, 8, kOnGpu},
 }};

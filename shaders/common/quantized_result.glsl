@@ -109,8 +109,7 @@ void StoreWord(const uint value, const uint word) {
   }
 }
 
-#ifdef PAIRS
-// StoreWords with steps, in such a loop as that of StoreFours.
+// StoreWords with steps, in a loop that drivers do not unroll, which would take long to compile.
 void StoreInTurns(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
                   const uint first_word) {
   uint rest[kMaxTile] = words;
@@ -119,7 +118,6 @@ void StoreInTurns(const uint words[kMaxTile], const uint count, const uint first
     [[unroll]] for (uint i = 0; i + 1 < count; ++i) rest[i] = rest[i + 1];
   }
 }
-#endif
 
 // Stores `count` words, a constant expression, of consecutive pixels from `first` on that are below `end`; `blocks` is how many
 // words a pixel has, `block` this lane's. Lanes of a subgroup do so together.
@@ -132,12 +130,10 @@ void StoreWords(const uint words[kMaxTile], const uint count, const uint first, 
   }
 #endif
   const uint first_word = first * blocks + block;
-#ifdef PAIRS
-  if (HasSteps()) {
+  if (HasSteps() && count > 2) {
     StoreInTurns(words, count, first, end, blocks, first_word);
     return;
   }
-#endif
   [[unroll]] for (uint p = 0; p < count; ++p) {
     if (first + p < end) StoreWord(words[p], first_word + p * blocks);
   }

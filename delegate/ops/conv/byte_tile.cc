@@ -19,11 +19,19 @@ int64_t WorkOfQuad(const gpu::Variant& variant, uint32_t tile) {
 }
 constexpr int64_t kWorkOfResult = 80;
 
+// Totals beside sums take twice the registers of a pixel, which spilled on one class alone
+// (docs/design/tiles.md).
+uint32_t LargestTile(const gpu::DeviceProfile& profile, bool is_long) {
+  constexpr uint32_t kLongTile = 2;
+  return is_long && profile.device_class == "mali" ? std::min(profile.max_tile, kLongTile) : profile.max_tile;
+}
+
 // Adds a plan for each of the tiles that the device takes.
 void AddPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout, int64_t pixels,
-              const gpu::Variant& variant, std::initializer_list<uint32_t> tiles,
+              const gpu::Variant& variant, bool is_long, std::initializer_list<uint32_t> tiles,
               std::vector<ByteTilePlan>& plans) {
-  const uint32_t largest = std::max(limits.profile.max_tile, variant.reads_texels() ? kSharers : 1);
+  const uint32_t largest =
+      std::max(LargestTile(limits.profile, is_long), variant.reads_texels() ? kSharers : 1);
   for (const uint32_t tile : tiles) {
     if (tile > largest) continue;
     TilePlan plan = {.lanes = layout.lanes, .tile = tile};
@@ -34,7 +42,7 @@ void AddPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout, in
     const int64_t quads = int64_t{layout.taps} * layout.Quads();
     plan.time = std::max<int64_t>(workgroups, limits.profile.parallel_workgroups) *
                 (quads * WorkOfQuad(variant, tile) + int64_t{tile} * kWorkOfResult);
-    plans.push_back({plan, variant});
+    plans.push_back({plan, variant, is_long});
   }
 }
 
@@ -45,18 +53,18 @@ void SortByTime(std::vector<ByteTilePlan>& plans) {
 // Lanes that share pixels load few of them, so large tiles pay for windows and long sums alone; not by the
 // estimates.
 std::vector<ByteTilePlan> FloatPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
-                                     int64_t pixels, const gpu::Variant& variant) {
+                                     int64_t pixels, const gpu::Variant& variant, bool is_long) {
   constexpr int kLongSum = 128;
   std::vector<ByteTilePlan> plans;
   if (!variant.reads_texels()) {
-    AddPlans(limits, layout, pixels, variant, {8, 4, 2, 1}, plans);
+    AddPlans(limits, layout, pixels, variant, is_long, {8, 4, 2, 1}, plans);
     SortByTime(plans);
   } else if (pixels <= kSharers) {
-    AddPlans(limits, layout, pixels, variant, {8, 16, 32}, plans);
+    AddPlans(limits, layout, pixels, variant, is_long, {8, 16, 32}, plans);
   } else if (layout.taps > 1 || layout.inputs >= kLongSum) {
-    AddPlans(limits, layout, pixels, variant, {32, 16, 8}, plans);
+    AddPlans(limits, layout, pixels, variant, is_long, {32, 16, 8}, plans);
   } else {
-    AddPlans(limits, layout, pixels, variant, {16, 32, 8}, plans);
+    AddPlans(limits, layout, pixels, variant, is_long, {16, 32, 8}, plans);
   }
   return plans;
 }
@@ -65,7 +73,7 @@ std::vector<ByteTilePlan> DotPlans(const gpu::DeviceLimits& limits, const Quanti
                                    int64_t pixels, int weight_bits) {
   std::vector<ByteTilePlan> plans;
   if (limits.dot_product == gpu::PackedDotProduct::kNone || weight_bits != 8) return plans;
-  AddPlans(limits, layout, pixels, {.dot_products = true}, {8, 4, 2, 1}, plans);
+  AddPlans(limits, layout, pixels, {.dot_products = true}, false, {8, 4, 2, 1}, plans);
   SortByTime(plans);
   return plans;
 }
@@ -83,7 +91,9 @@ QuantizedLayout WithLanes(QuantizedLayout layout, const gpu::DeviceLimits& limit
 
 std::vector<ByteTilePlan> ByteTilePlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
                                         int64_t pixels, const gpu::Variant& variant, int weight_bits) {
-  std::vector<ByteTilePlan> first = FloatPlans(limits, layout, pixels, variant);
+  const uint32_t products = static_cast<uint32_t>(layout.taps) * layout.Quads() * 4;
+  const uint32_t exact = weight_bits == 32 ? kExactFactors : kExactProducts;
+  std::vector<ByteTilePlan> first = FloatPlans(limits, layout, pixels, variant, products > exact);
   std::vector<ByteTilePlan> then = DotPlans(limits, layout, pixels, weight_bits);
   if (limits.dot_product == gpu::PackedDotProduct::kAccelerated) std::swap(first, then);
   std::ranges::move(then, std::back_inserter(first));

@@ -18,6 +18,7 @@ namespace litevk {
 struct ByteTilePlan {
   TilePlan tiles;
   gpu::Variant variant;
+  bool is_long = false;  // sums have more products than a float holds, and totals beside it
 };
 std::string NameOf(const ByteTilePlan& plan);
 
@@ -25,7 +26,8 @@ std::string NameOf(const ByteTilePlan& plan);
 QuantizedLayout WithLanes(QuantizedLayout layout, const gpu::DeviceLimits& limits);
 
 // The plans for so many pixels of each group of a layout with lanes, the one with the smallest estimate
-// first. `variant` adds up floats. Other weights than those of 8 bits have no plan of packed dot products.
+// first. `variant` adds up floats. Other weights than those of 8 bits have no plan of packed dot products;
+// those of 32 are floats.
 std::vector<ByteTilePlan> ByteTilePlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
                                         int64_t pixels, const gpu::Variant& variant, int weight_bits);
 
@@ -37,13 +39,12 @@ template <typename Spec>
 void SetByteTile(const ByteTilePlan& plan, const QuantizedLayout& layout, const ConvWindow& window,
                  const ImageStrides& strides, Spec& spec) {
   constexpr uint32_t kQuad = 4;
-  const uint32_t products = static_cast<uint32_t>(layout.taps) * layout.Quads() * kQuad;
   spec.kLocalSizeX = plan.tiles.lanes;
   spec.kLocalSizeY = plan.tiles.height;
   spec.kTile = plan.tiles.tile;
   spec.kSourceAligned = layout.inputs % 4 == 0 && strides.AreWhole(4);
   spec.kExactQuads = kExactProducts / kQuad;
-  spec.kIsLong = !plan.variant.dot_products && products > kExactProducts;
+  spec.kIsLong = plan.is_long;
   spec.kQuadInputs = std::min(static_cast<uint32_t>(layout.inputs), kQuad);
   SetWindow(window, spec);
 }

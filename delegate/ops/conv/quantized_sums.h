@@ -12,6 +12,8 @@ namespace litevk {
 
 // Products of int8, of 2^14 at most, whose sums a float32 holds exactly.
 inline constexpr uint32_t kExactProducts = 1024;
+// Products of numbers less their zero points, of 255 * 255 at most, whose sums a float32 holds exactly.
+inline constexpr uint32_t kExactFactors = 256;
 
 // Returns the largest magnitude of sums of so many products with a bias, the node's input kConvBias.
 Result<int64_t> LargestSum(const NodeView& view, int64_t products);

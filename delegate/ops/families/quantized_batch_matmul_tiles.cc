@@ -7,6 +7,7 @@
 #include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/matrix_product.h"
 #include "delegate/ops/conv/quantized_problem.h"
+#include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/opset/ops/batch_matmul.h"
 #include "runtime/tflite/builtin_params.h"
@@ -21,9 +22,7 @@ using Shader = shaders::QuantizedTileConv;
 
 constexpr int kLeft = 0;
 constexpr int kRight = 1;
-// The largest product of two numbers less their zero points, of which a float holds the sum of so many.
-constexpr int64_t kLargestProduct = int64_t{255} * 255;
-constexpr uint32_t kExactFactors = 256;
+constexpr int64_t kLargestProduct = int64_t{255} * 255;  // of two numbers less their zero points
 static_assert(kExactFactors * kLargestProduct <= int64_t{1} << std::numeric_limits<float>::digits);
 
 bool IsTransposed(const NodeView& view) { return view.params<abi::TfLiteBatchMatMulParams>().adj_y; }
@@ -74,7 +73,6 @@ Shader::Spec SpecOf(const ByteProduct& product, const ByteTilePlan& plan, const 
                        .kIsProduct = true};
   SetByteTile(plan, layout, {}, strides, spec);
   spec.kExactQuads = kExactFactors / 4;
-  spec.kIsLong = layout.Quads() * 4 > kExactFactors;
   return spec;
 }
 

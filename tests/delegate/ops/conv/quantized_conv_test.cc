@@ -11,6 +11,7 @@
 #include "delegate/lower/lowering.h"
 #include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
+#include "tests/delegate/ops/conv/tile_of.h"
 
 namespace litevk {
 namespace {
@@ -40,10 +41,10 @@ class QuantizedConvTest : public ::testing::Test {
     return image;
   }
 
-  LoweredPartition LowerAll(ir::TensorId input, ir::TensorId output) {
+  LoweredPartition LowerAll(ir::TensorId input, ir::TensorId output, const gpu::DeviceLimits& limits = {}) {
     const std::array inputs = {input};
     const std::array outputs = {output};
-    return Lower(test::Judged(build_.graph()), build_.AllPositions(), inputs, outputs, {});
+    return Lower(test::Judged(build_.graph(), limits), build_.AllPositions(), inputs, outputs, {});
   }
 
   static std::vector<std::string_view> ShadersOf(const LoweredPartition& lowered) {
@@ -62,6 +63,22 @@ TEST_F(QuantizedConvTest, StoresWholeWords) {
   const auto& between = lowered.graph.tensors[static_cast<size_t>(lowered.graph.dispatches[0].bindings[3])];
   EXPECT_EQ(between.storage, gpu::Storage::kBits8);
   EXPECT_EQ(between.bytes, 5U * 3 * 8);
+}
+
+TEST_F(QuantizedConvTest, LongSumsHaveSmallTilesOnMali) {
+  const auto tile_of = [&](std::string_view device_class, int channels) {
+    build_ = GraphBuilder();
+    gpu::DeviceLimits limits;
+    limits.profile.device_class = device_class;
+    limits.profile.max_tile = 4;
+    const ir::TensorId image = Image({1, 64, 64, channels});
+    const LoweredPartition lowered = LowerAll(image, Conv(image, {1, 64, 64, 32}), limits);
+    EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_tile_conv"));
+    return TileOf(lowered.graph.dispatches.front());
+  };
+  EXPECT_EQ(tile_of("mali", 1024), 4U);
+  EXPECT_EQ(tile_of("mali", 1028), 2U);
+  EXPECT_EQ(tile_of("intel", 1028), 4U);
 }
 
 TEST_F(QuantizedConvTest, CopiesWhereChannelsAreNoWholeWords) {

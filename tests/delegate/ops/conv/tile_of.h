@@ -23,7 +23,8 @@ inline const std::map<std::string_view, std::vector<uint32_t>> kTileConstants = 
     {"depthwise_conv_2d", {3, 4}},
     {"depthwise_conv_2d_texels", {3, 4}},
     {"pool_2d", {3, 4}},
-    {"pool_2d_texels", {3, 4}}};
+    {"pool_2d_texels", {3, 4}},
+    {"quantized_tile_conv", {3}}};
 
 // In pixels; 0 where the shader has no tiles.
 inline uint32_t TileOf(const gpu::Dispatch& dispatch) {
