@@ -4,6 +4,7 @@
 #include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/conv/winograd.h"
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -93,7 +94,8 @@ GpuKernel FloatKernel() {
 
 std::vector<GpuKernel> Kernels() {
   std::vector<GpuKernel> kernels = ConvKernels<Params, LayoutOf>(FloatKernel());
-  for (const std::string_view signature : {"float32xint8", "float32xint4"}) {
+  for (const std::string_view signature :
+       {std::string_view("float32xint8"), kHybridOfBytes, std::string_view("float32xint4")}) {
     kernels.push_back(HybridConvKernel<kConvInputs, LayoutOf>(signature, LowerHybridConv<Params, LayoutOf>));
     kernels.back().takes_padding = RoundsPaddedInBlocks;
     kernels.back().stores_fours = HasGroupsOfFours;

@@ -1,4 +1,5 @@
 #include "runtime/opset/ops/embedding_lookup.h"
+#include "delegate/ops/families/hybrid_of_bytes.h"
 
 #include <algorithm>
 #include <span>
@@ -88,7 +89,8 @@ OpSpec MakeSpec_embedding_lookup() {
   return {
       .op_code = abi::kTfLiteBuiltinEmbeddingLookup,
       .kernels = {Mover({.element = kMovedOrComplex, .constraints = {kIndicesLieInTable}, .lower = Lower}),
-                  DequantizingKernel("dequantized in blocks"), DequantizingKernel("dequantized")},
+                  DequantizingKernel("dequantized in blocks"), DequantizingKernel("dequantized"),
+                  OfBytes(DequantizingKernel("dequantized"))},
   };
 }
 

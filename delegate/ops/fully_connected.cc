@@ -9,6 +9,7 @@
 #include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/families/hybrid_of_bytes.h"
 #include "delegate/ops/families/hybrid_product.h"
 #include "delegate/ops/families/quantized_fully_connected.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -172,6 +173,14 @@ GpuKernel HybridKernel(std::string_view signature) {
           .lower = LowerHybrid};
 }
 
+// Returns the kernel of int8 in a tensor of uint8, which a run packs as numbers of that type.
+GpuKernel BytesKernel() {
+  GpuKernel kernel = OfBytes(HybridKernel("float32xint8"));
+  kernel.constraints.insert(kernel.constraints.begin(),
+                            {"integer weights in a tensor of uint8 are constant", InputIsKnown<kConvFilter>});
+  return kernel;
+}
+
 // Returns the kernel of weights that have a scale for each block of a row.
 GpuKernel BlocksKernel() {
   GpuKernel kernel = HybridKernel("float32xint4 in blocks");
@@ -208,6 +217,7 @@ OpSpec MakeSpec_fully_connected() {
                   QuantizedFullyConnectedKernel("int16xint4"),
                   QuantizedFullyConnectedKernel("int16"),
                   HybridKernel("float32xint8"),
+                  BytesKernel(),
                   BlocksKernel(),
                   HybridKernel("float32xint4"),
                   HybridKernel("float32xint2")},

@@ -3,6 +3,7 @@
 #include "delegate/ops/families/basic_lstm.h"
 #include "delegate/ops/families/byte_gates_lstm.h"
 #include "delegate/ops/families/hybrid_lstm.h"
+#include "delegate/ops/families/hybrid_of_bytes.h"
 #include "delegate/ops/families/integer_lstm.h"
 #include "delegate/ops/families/quantized_basic_lstm.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -87,6 +88,7 @@ OpSpec MakeSpec_lstm() {
             .reads_rows = ReadsRows,
             .lower = Lower},
            OfFullKernel(HybridLstmKernel(), LowerHybrid),
+           OfFullKernel(OfBytes(HybridLstmKernel()), LowerHybrid),
            OfFullKernel(IntegerKernel(), LowerInteger),
            QuantizedBasicLstmKernel()},
   };

@@ -1,4 +1,5 @@
 #include "shaders/rnn.h"
+#include "delegate/ops/families/hybrid_of_bytes.h"
 
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/families/hybrid_rnn.h"
@@ -52,7 +53,8 @@ OpSpec MakeSpec_rnn() {
                    .reads_rows = FindsPlacesOf<kInput>,
                    .writes_rows = ResultRows::kAnywhere,
                    .lower = Lower},
-                  HybridKernel()},
+                  HybridKernel(),
+                  OfBytes(HybridKernel())},
   };
 }
 

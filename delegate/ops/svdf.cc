@@ -1,4 +1,5 @@
 #include "runtime/opset/ops/svdf.h"
+#include "delegate/ops/families/hybrid_of_bytes.h"
 
 #include <algorithm>
 #include <array>
@@ -141,6 +142,28 @@ void LowerInt8(Lowering& lowering) {
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
+GpuKernel HybridKernel() {
+  return {.signature = "float32xint8",
+          .note =
+              "rows are quantized in every run, with the CPU's result bit for bit but for "
+              "hyperbolic tangents",
+          .takes_states = true,
+          .constraints = {{"integer weights are constant",
+                           [](const NodeView& view) {
+                             return view.input_is_known(kFeatureWeights) && view.input_is_known(kTimeWeights);
+                           }},
+                          {"a vector that integer weights meet has a value",
+                           [](const NodeView& view) { return view.input(kFeatureWeights).dims[1] > 0; }},
+                          {"the prepacked weights fit the device's limits",
+                           [](const NodeView& view) {
+                             return HybridProductFits(FeatureProduct(view), view.limits());
+                           },
+                           DimsAreKnown<kInput>}},
+          .reads_rows = FindsPlacesOf<kInput>,
+          .writes_rows = ResultRows::kAnywhere,
+          .lower = LowerHybrid};
+}
+
 }  // namespace
 
 OpSpec MakeSpec_svdf() {
@@ -150,27 +173,8 @@ OpSpec MakeSpec_svdf() {
                    .reads_rows = FindsPlacesOf<kInput>,
                    .writes_rows = ResultRows::kAnywhere,
                    .lower = Lower},
-                  {.signature = "float32xint8",
-                   .note = "rows are quantized in every run, with the CPU's result bit for bit but for "
-                           "hyperbolic tangents",
-                   .takes_states = true,
-                   .constraints = {{"integer weights are constant",
-                                    [](const NodeView& view) {
-                                      return view.input_is_known(kFeatureWeights) &&
-                                             view.input_is_known(kTimeWeights);
-                                    }},
-                                   {"a vector that integer weights meet has a value",
-                                    [](const NodeView& view) {
-                                      return view.input(kFeatureWeights).dims[1] > 0;
-                                    }},
-                                   {"the prepacked weights fit the device's limits",
-                                    [](const NodeView& view) {
-                                      return HybridProductFits(FeatureProduct(view), view.limits());
-                                    },
-                                    DimsAreKnown<kInput>}},
-                   .reads_rows = FindsPlacesOf<kInput>,
-                   .writes_rows = ResultRows::kAnywhere,
-                   .lower = LowerHybrid},
+                  HybridKernel(),
+                  OfBytes(HybridKernel()),
                   {.signature = "int8",
                    .note = "with the CPU's result bit for bit",
                    .takes_states = true,

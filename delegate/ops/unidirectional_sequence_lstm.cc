@@ -1,4 +1,5 @@
 #include "delegate/ops/families/hybrid_lstm.h"
+#include "delegate/ops/families/hybrid_of_bytes.h"
 #include "delegate/ops/families/integer_lstm.h"
 #include "delegate/ops/families/lstm.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -47,6 +48,7 @@ OpSpec MakeSpec_unidirectional_sequence_lstm() {
                    .writes_rows = ResultRows::kAnywhere,
                    .lower = Lower},
                   HybridKernel(),
+                  OfBytes(HybridKernel()),
                   IntegerKernel()},
   };
 }

@@ -1,4 +1,5 @@
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/families/hybrid_of_bytes.h"
 #include "delegate/ops/families/hybrid_rnn.h"
 #include "delegate/ops/families/sequence.h"
 #include "runtime/opset/families/rnn.h"
@@ -56,7 +57,8 @@ OpSpec MakeSpec_unidirectional_sequence_rnn() {
                    .reads_rows = FindsPlacesOf<kInput>,
                    .writes_rows = ResultRows::kAnywhere,
                    .lower = Lower},
-                  HybridKernel()},
+                  HybridKernel(),
+                  OfBytes(HybridKernel())},
   };
 }
 

@@ -49,6 +49,12 @@ class Builder {
     const bool has_choice = std::ranges::any_of(node.inputs, [&](int id) { return HasChoice(id); }) ||
                             std::ranges::any_of(node.outputs, [&](int id) { return HasChoice(id); });
     if (!has_choice) return {};
+    // What moves nothing on either side is no reason to join them.
+    const bool is_reshape = kind == OrderRule::kReshaped;
+    if (is_reshape && MovesNothing(node.inputs[0])) {
+      const bool is_free = MovesNothing(node.outputs[0]);
+      return {.variable = is_free ? choices_.problem.AddVariable() : -1, .reads_any_order = true};
+    }
     if (FollowsPairs(graph_, position, choices_.pairs))
       return {NodeKind::kFollows, choices_.problem.AddVariable()};
     if (kind == OrderRule::kTransposed) {
@@ -64,8 +70,6 @@ class Builder {
     const bool is_reshape = graph_.rules[static_cast<size_t>(position)].kind == OrderRule::kReshaped;
     if (is_reshape && MovesNothing(node.outputs[0])) choice.variable = choices_.problem.AddVariable();
     if (node.inputs.empty() || !HasChoice(node.inputs[0])) return choice;
-    if (is_reshape && MovesNothing(node.inputs[0]))
-      return {.variable = choice.variable, .reads_any_order = true};
     choice.columns_of = FindRowReader(graph_, position, PairOf(node.inputs[0]));
     choice.reads_any_order = choice.columns_of >= 0;
     return choice;

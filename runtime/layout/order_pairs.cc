@@ -56,7 +56,7 @@ class PairFinder {
       return OrderAfter(*graph_.graph, node, rule, order);
     });
     if (!pair) return;
-    for (const ir::TensorId output : node.outputs) Give(output, *pair);
+    for (const ir::TensorId output : node.outputs) Give(output, Simplified(rule, output, *pair));
   }
 
   void SpreadToOperands(int position, ir::TensorId id) {
@@ -67,7 +67,19 @@ class PairFinder {
       return OrderBefore(*graph_.graph, node, rule, order);
     });
     if (!pair) return;
-    for (const int input : rule.operands) Give(node.inputs[static_cast<size_t>(input)], *pair);
+    for (const int operand : rule.operands) {
+      const ir::TensorId input = node.inputs[static_cast<size_t>(operand)];
+      Give(input, Simplified(rule, input, *pair));
+    }
+  }
+
+  // A TRANSPOSE may move a dim of 1 to where it makes no difference: then the order is TFLite's own.
+  OrderPair Simplified(const NodeRule& rule, ir::TensorId id, OrderPair pair) const {
+    if (rule.kind != OrderRule::kTransposed || id == ir::kAbsent) return pair;
+    for (Order& order : pair) {
+      if (!MovesElements(graph_.tensor(id).dims, order, Order())) order.clear();
+    }
+    return pair;
   }
 
   const LayoutGraph& graph_;
@@ -98,7 +110,8 @@ void BeginAtTransposes(const LayoutGraph& graph, PairFinder& finder) {
 
 bool IsSame(const ir::Shape& dims, OrderRule kind, const std::optional<Order>& a, const Order& b) {
   if (!a) return false;
-  return kind == OrderRule::kReshaped ? !MovesElements(dims, *a, b) : *a == b;
+  const bool may_move_ones = kind == OrderRule::kReshaped || kind == OrderRule::kTransposed;
+  return may_move_ones ? !MovesElements(dims, *a, b) : *a == b;
 }
 
 // Returns whether a constant operand can be permuted for either order of the results.

@@ -34,11 +34,8 @@ void Fill(const Attribute& attribute, Proto& proto) {
   }
 }
 
-std::string ContentOf(const Constant& constant) {
-  std::string content = std::to_string(constant.type);
-  for (const int64_t dim : constant.dims) content += "," + std::to_string(dim);
-  return content + ":" +
-         std::string(reinterpret_cast<const char*>(constant.bytes.data()), constant.bytes.size());
+std::string_view ElementsOf(const Constant& constant) {
+  return {reinterpret_cast<const char*>(constant.bytes.data()), constant.bytes.size()};
 }
 
 // Equal for nodes that compute the same.
@@ -71,19 +68,19 @@ std::string DigestOf(std::string_view elements) {
 Name GraphWriter::Unique(std::string_view wanted) {
   const std::string valid = wanted.empty() ? "value" : ValidUtf8(wanted);
   Name name = valid;
-  for (int number = 1; !names_->insert(name).second; ++number) {
+  for (int number = 1; !names_->taken.insert(name).second; ++number) {
     name.assign(valid).append("_").append(std::to_string(number));
   }
   return name;
 }
 
 std::vector<Name> GraphWriter::AddMany(std::string_view op, const std::vector<Name>& inputs,
-                                       const Attributes& attributes, size_t results, std::string_view hint) {
+                                       const Attributes& attributes, size_t results) {
   const auto [place, is_new] = nodes_.try_emplace(ContentOf(op, inputs, attributes, results));
   if (!is_new) return place->second;
   ::onnx::NodeProto& node = AddNode(op, inputs);
   for (const Attribute& attribute : attributes) Fill(attribute, *node.add_attribute());
-  return place->second = AddResults(node, results, hint);
+  return place->second = AddResults(node, results);
 }
 
 ::onnx::NodeProto& GraphWriter::AddNode(std::string_view op, const std::vector<Name>& inputs) {
@@ -93,19 +90,28 @@ std::vector<Name> GraphWriter::AddMany(std::string_view op, const std::vector<Na
   return node;
 }
 
-std::vector<Name> GraphWriter::AddResults(::onnx::NodeProto& node, size_t results, std::string_view hint) {
+std::vector<Name> GraphWriter::AddResults(::onnx::NodeProto& node, size_t results) {
   std::vector<Name> names;
   for (size_t i = 0; i < results; ++i) {
-    names.push_back(Unique(std::string(hint) + "/" + node.op_type()));
+    names.push_back(Unique(node.op_type() + "/" + std::to_string(names_->results++)));
     results_.insert(names.back());
     node.add_output(names.back());
   }
   return names;
 }
 
-Name GraphWriter::Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes,
-                      std::string_view hint) {
-  return AddMany(op, inputs, attributes, 1, hint).front();
+Name GraphWriter::Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes) {
+  return AddMany(op, inputs, attributes, 1).front();
+}
+
+bool GraphWriter::IsDigested(const Constant& constant) const {
+  return elements_ == Elements::kDigests && constant.bytes.size() >= kLeastDigestedBytes;
+}
+
+bool GraphWriter::IsSame(const ::onnx::TensorProto& kept, const Constant& constant) const {
+  if (kept.data_type() != constant.type || !std::ranges::equal(kept.dims(), constant.dims)) return false;
+  const std::string_view elements = ElementsOf(constant);
+  return IsDigested(constant) ? kept.raw_data() == DigestOf(elements) : kept.raw_data() == elements;
 }
 
 Name GraphWriter::AddConstant(const Constant& constant, std::string_view name) {
@@ -114,16 +120,20 @@ Name GraphWriter::AddConstant(const Constant& constant, std::string_view name) {
   proto.set_name(unique);
   proto.set_data_type(constant.type);
   for (const int64_t dim : constant.dims) proto.add_dims(dim);
-  const std::string_view bytes(reinterpret_cast<const char*>(constant.bytes.data()), constant.bytes.size());
-  const bool is_digested = elements_ == Elements::kDigests && bytes.size() >= kLeastDigestedBytes;
-  proto.set_raw_data(is_digested ? DigestOf(bytes) : std::string(bytes));
+  const std::string_view elements = ElementsOf(constant);
+  proto.set_raw_data(IsDigested(constant) ? DigestOf(elements) : std::string(elements));
   return unique;
 }
 
 Name GraphWriter::Shared(const Constant& constant, std::string_view name) {
-  const auto [place, is_new] = shared_.try_emplace(ContentOf(constant));
-  if (is_new) place->second = AddConstant(constant, name);
-  return place->second;
+  const size_t begin = std::hash<std::string_view>()(ElementsOf(constant).substr(0, kLeastDigestedBytes));
+  const auto [first, last] = constants_.equal_range(begin);
+  const auto same =
+      std::find_if(first, last, [&](const auto& each) { return IsSame(*each.second, constant); });
+  if (same != last) return same->second->name();
+  Name added = AddConstant(constant, name);
+  constants_.emplace(begin, &*graph_.initializer().rbegin());
+  return added;
 }
 
 void GraphWriter::Call(const Name& value, const Name& name) {
@@ -131,7 +141,7 @@ void GraphWriter::Call(const Name& value, const Name& name) {
     called_[value] = name;
     return;
   }
-  const Name copy = AddResults(AddNode("Identity", {value}), 1, name).front();
+  const Name copy = AddResults(AddNode("Identity", {value}), 1).front();
   results_.erase(copy);
   called_[copy] = name;
 }

@@ -18,6 +18,7 @@
 namespace onnx {
 class GraphProto;
 class NodeProto;
+class TensorProto;
 }  // namespace onnx
 
 namespace litevk::to_onnx {
@@ -63,7 +64,7 @@ std::string DigestOf(std::string_view elements);
 class GraphWriter {
  public:
   explicit GraphWriter(::onnx::GraphProto& graph, Elements elements = Elements::kAll)
-      : graph_(graph), elements_(elements), names_(std::make_shared<std::set<Name, std::less<>>>()) {}
+      : graph_(graph), elements_(elements), names_(std::make_shared<Names>()) {}
   // For a graph within another one, whose names it sees.
   GraphWriter(::onnx::GraphProto& graph, const GraphWriter& around)
       : graph_(graph), elements_(around.elements_), names_(around.names_) {}
@@ -71,20 +72,20 @@ class GraphWriter {
   // Returns a name that nothing has: the one wanted, or that with a number behind.
   Name Unique(std::string_view wanted);
 
-  // Adds a node of ONNX's own operators and returns its results, whose names begin with `hint`. Those who ask
-  // for the same node share it.
+  // Adds a node of ONNX's own operators and returns its results. Those who ask for the same node share it.
   std::vector<Name> AddMany(std::string_view op, const std::vector<Name>& inputs,
-                            const Attributes& attributes, size_t results, std::string_view hint);
-  Name Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes,
-           std::string_view hint);
+                            const Attributes& attributes, size_t results);
+  Name Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes = {});
 
-  // Adds a node without results, to which attributes and then results are added.
+  // Adds a node without results, to which attributes and then results are added. A result that Call() gives
+  // no name has a short one: names stand in the file for each reader, and those of tensors may be long.
   ::onnx::NodeProto& AddNode(std::string_view op, const std::vector<Name>& inputs);
-  std::vector<Name> AddResults(::onnx::NodeProto& node, size_t results, std::string_view hint);
+  std::vector<Name> AddResults(::onnx::NodeProto& node, size_t results);
 
-  // Adds a constant of that name.
+  // Adds a constant of that name, which nobody else has.
   Name AddConstant(const Constant& constant, std::string_view name);
-  // Returns a constant of that type and content, which all who ask for the same one share.
+  // Returns a constant of that type and content, which all who ask for the same one share. The first one to
+  // ask gives it its name.
   Name Shared(const Constant& constant, std::string_view name);
 
   // Gives the result of a node the name that the graph is to have for it, one of Unique's. A value that has
@@ -106,13 +107,21 @@ class GraphWriter {
   size_t CountOf(std::string_view op) const;
 
  private:
+  struct Names {
+    std::set<Name, std::less<>> taken;
+    size_t results = 0;
+  };
+
+  bool IsDigested(const Constant& constant) const;
+  bool IsSame(const ::onnx::TensorProto& kept, const Constant& constant) const;
+
   ::onnx::GraphProto& graph_;
   Elements elements_;
-  std::shared_ptr<std::set<Name, std::less<>>> names_;  // of all graphs
-  std::set<Name> results_;                              // of nodes, which nobody has called yet
-  std::map<Name, Name> called_;                         // result: its name
-  std::map<std::string, Name> shared_;                  // by content
-  std::map<std::string, std::vector<Name>> nodes_;      // by content: their results
+  std::shared_ptr<Names> names_;                                 // of all graphs
+  std::set<Name> results_;                                       // of nodes, which nobody has called yet
+  std::map<Name, Name> called_;                                  // result: its name
+  std::multimap<size_t, const ::onnx::TensorProto*> constants_;  // by a digest of their first elements
+  std::map<std::string, std::vector<Name>> nodes_;               // by content: their results
 };
 
 }  // namespace litevk::to_onnx

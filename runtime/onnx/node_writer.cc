@@ -39,9 +39,7 @@ NodeWriter::NodeWriter(const Place& place)
     : place_(place),
       scaled_(place.row, ir::TensorsOf(place.graph, place.node.inputs),
               ir::TensorsOf(place.graph, place.node.outputs)),
-      written_(place.node.outputs.size()) {
-  hint_ = place.node.outputs.empty() ? "node" : place.graph.tensor(place.node.outputs.front()).name;
-}
+      written_(place.node.outputs.size()) {}
 
 bool NodeWriter::has(size_t input) const {
   return input < place_.node.inputs.size() && place_.node.inputs[input] != ir::kAbsent;
@@ -90,7 +88,7 @@ void NodeWriter::Write(size_t index, const Name& value, const Order& from) {
     const Order order = Normalized(output_order(index), tensor.dims.rank());
     const bool moves = from != order && Normalized(from, tensor.dims.rank()) != order;
     const Name settled = moves ? Settled(index, value, from) : value;
-    const Name moved = place_.values.Reordered(settled, tensor, from, order, tensor.name);
+    const Name moved = place_.values.Reordered(settled, tensor.dims, from, order);
     return WriteNumbers(index, Rounded(index, moved, order), order);
   }
   WriteStored(index, MovedAs(tensor.type) == tensor.type ? value : Cast(value, tensor.type), from);
@@ -99,9 +97,7 @@ void NodeWriter::Write(size_t index, const Name& value, const Order& from) {
 void NodeWriter::WriteStored(size_t index, const Name& value, const Order& from) {
   const ir::TensorId id = place_.node.outputs[index];
   const ir::Tensor& tensor = place_.graph.tensor(id);
-  const Order order = Normalized(output_order(index), tensor.dims.rank());
-  const Name moved = place_.values.Reordered(value, tensor, from, order, tensor.name);
-  place_.values.DefineResult(id, moved, order);
+  place_.values.DefineResult(id, value, Normalized(from, tensor.dims.rank()));
   written_[index] = true;
 }
 
@@ -242,12 +238,12 @@ Result<std::vector<int64_t>> NodeWriter::Known(size_t index) const {
 }
 
 Name NodeWriter::Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes) {
-  return place_.writer.Add(op, inputs, attributes, hint_);
+  return place_.writer.Add(op, inputs, attributes);
 }
 
 std::vector<Name> NodeWriter::AddMany(std::string_view op, const std::vector<Name>& inputs,
                                       const Attributes& attributes, size_t results) {
-  return place_.writer.AddMany(op, inputs, attributes, results, hint_);
+  return place_.writer.AddMany(op, inputs, attributes, results);
 }
 
 Name NodeWriter::Dims(const std::vector<int64_t>& values) { return place_.values.ShapeConstant(values); }
@@ -296,9 +292,7 @@ Name NodeWriter::ReadColumns() {
 }
 
 Name NodeWriter::Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to) {
-  ir::Tensor tensor;
-  tensor.dims = dims;
-  return place_.values.Reordered(value, tensor, from, to, hint_);
+  return place_.values.Reordered(value, dims, from, to);
 }
 
 Result<ir::SliceRange> NodeWriter::ResolveSlice() const {

@@ -154,10 +154,9 @@ class NodeWriter {
   Name Reshape(const Name& value, const std::vector<int64_t>& dims);
   Name Transpose(const Name& value, const std::vector<int64_t>& permutation);
 
-  // Returns what subgraphs are written with, and the names of the node's values begin with.
+  // Returns what subgraphs are written with.
   SubgraphCalls& subgraphs() { return place_.subgraphs; }
   GraphWriter& writer() { return place_.writer; }
-  const std::string& hint() const { return hint_; }
 
   // Says which of the outputs the writer has left out, and which type onnxruntime does not compute with.
   Status CheckWritten() const;
@@ -174,7 +173,6 @@ class NodeWriter {
 
   Place place_;
   ScaledOperands scaled_;
-  std::string hint_;
   std::vector<bool> written_;
   bool lacks_state_ = false;  // one that was read or written
   std::string unknown_type_;  // one that was read, and that onnxruntime has no kernel for

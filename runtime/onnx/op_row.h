@@ -60,6 +60,10 @@ struct OpRow {
   std::optional<int> (*plain_padding)(const ir::Params& params) = nullptr;
   // Returns the same of the window so dilated.
   ir::Params (*with_dilation)(const ir::Params& params, const Dilation& dilation) = nullptr;
+  // Returns the dim along which the operands are joined; nothing where more is done. Null: it joins nothing.
+  std::optional<int> (*joins_along)(const ir::Params& params) = nullptr;
+  // Makes a tensor of any dims of the elements of input 0.
+  bool gives_any_dims = false;
   // Changes how values are stored, and nothing else.
   bool is_conversion = false;
   // Is not written of numbers with a scale that a run computes.

@@ -21,6 +21,12 @@ bool HasStoredInputs(const ir::Graph& graph, const ir::Node& node) {
   return !node.inputs.empty() && std::ranges::all_of(node.inputs, is_stored);
 }
 
+bool IsWidening(const ir::Graph& graph, const ir::Node& node, const OpRow* row) {
+  const ir::TensorId first = node.inputs.empty() ? ir::kAbsent : node.inputs.front();
+  return row != nullptr && row->widens_halves && first != ir::kAbsent &&
+         graph.tensor(first).type == ir::DataType::kFloat16;
+}
+
 // Says whether the node is to be computed here rather than by whoever runs the ONNX model.
 bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& info,
                     const PrepareOptions& options) {
@@ -28,9 +34,7 @@ bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& 
   if (ref::FindKernel(node.op_code) == nullptr) return false;
   const OpRow* row = FindOpRow(node.op_code);
   if (row == nullptr || row->folds) return true;
-  const ir::TensorId first = node.inputs.empty() ? ir::kAbsent : node.inputs.front();
-  const bool is_half = first != ir::kAbsent && graph.tensor(first).type == ir::DataType::kFloat16;
-  if (options.folds_halves && row->widens_halves && is_half) return true;
+  if (options.folds_halves && IsWidening(graph, node, row)) return true;
   return std::ranges::all_of(node.outputs,
                              [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });
 }
@@ -123,6 +127,11 @@ Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed)
     tensor.dims = outputs[i].tensor.dims;
     tensor.data = computed.emplace_back(std::move(outputs[i].bytes));
     tensor.constness = ir::Constness::kStored;
+  }
+  // Weights of float32 in place of stored ones of float16 have the name of these.
+  const bool is_result = std::ranges::find(graph.outputs, node.outputs.front()) != graph.outputs.end();
+  if (!is_result && IsWidening(graph, node, FindOpRow(node.op_code))) {
+    graph.tensor(node.outputs.front()).name = graph.tensor(node.inputs.front()).name;
   }
   return {};
 }

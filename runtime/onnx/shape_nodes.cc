@@ -8,8 +8,6 @@
 namespace litevk::to_onnx {
 namespace {
 
-constexpr const char* kHint = "dims";
-
 std::optional<SizeTerm> TermOfDim(const std::vector<int64_t>& values, const std::vector<OpenDim>& dims,
                                   size_t dim) {
   const auto size = [&](size_t probe) { return ProbeSize(dims, dim, probe); };
@@ -60,17 +58,17 @@ ShapeNodes::~ShapeNodes() = default;
 
 Name ShapeNodes::Vector(const std::vector<int64_t>& values) {
   const int64_t count = static_cast<int64_t>(values.size());
-  return writer_.Shared({::onnx::TensorProto::INT64, {count}, std::as_bytes(std::span(values))}, kHint);
+  return writer_.Shared({::onnx::TensorProto::INT64, {count}, std::as_bytes(std::span(values))}, "dims");
 }
 
 Name ShapeNodes::Value(const SizeTerm& term) {
   const SizePlace& place = places_[term.dim];
-  const Name shape = writer_.Add("Shape", {place.input}, {}, kHint);
-  Name value = writer_.Add("Gather", {shape, Vector({place.axis})}, {{"axis", int64_t{0}}}, kHint);
-  if (term.factor != 1) value = writer_.Add("Mul", {value, Vector({term.factor})}, {}, kHint);
-  if (term.offset != 0) value = writer_.Add("Add", {value, Vector({term.offset})}, {}, kHint);
+  const Name shape = writer_.Add("Shape", {place.input});
+  Name value = writer_.Add("Gather", {shape, Vector({place.axis})}, {{"axis", int64_t{0}}});
+  if (term.factor != 1) value = writer_.Add("Mul", {value, Vector({term.factor})});
+  if (term.offset != 0) value = writer_.Add("Add", {value, Vector({term.offset})});
   // A place before the first element is the first one in TFLite; in ONNX it would be counted from the last.
-  if (term.factor + term.offset < 0) value = writer_.Add("Max", {value, Vector({0})}, {}, kHint);
+  if (term.factor + term.offset < 0) value = writer_.Add("Max", {value, Vector({0})});
   return value;
 }
 
@@ -92,16 +90,16 @@ Result<Name> ShapeNodes::Joined(const std::vector<std::vector<int64_t>>& numbers
     parts.push_back(Value(*term));
   }
   flush();
-  return parts.size() == 1 ? parts.front() : writer_.Add("Concat", parts, {{"axis", int64_t{0}}}, kHint);
+  return parts.size() == 1 ? parts.front() : writer_.Add("Concat", parts, {{"axis", int64_t{0}}});
 }
 
 Status ShapeNodes::Compute(const ::onnx::TensorProto& constant,
                            const std::vector<std::vector<int64_t>>& numbers) {
   LITEVK_ASSIGN_OR_RETURN(Name value, Joined(numbers));
   if (constant.data_type() != ::onnx::TensorProto::INT64) {
-    value = writer_.Add("Cast", {value}, {{"to", int64_t{constant.data_type()}}}, kHint);
+    value = writer_.Add("Cast", {value}, {{"to", int64_t{constant.data_type()}}});
   }
-  if (constant.dims_size() == 0) value = writer_.Add("Squeeze", {value, Vector({0})}, {}, kHint);
+  if (constant.dims_size() == 0) value = writer_.Add("Squeeze", {value, Vector({0})});
   writer_.Call(value, constant.name());
   computed_.insert(constant.name());
   return {};

@@ -99,9 +99,8 @@ Name TensorValues::MakeValue(ir::TensorId id, const Order& order) {
   if (!written_.contains(id)) return compute_known_(id, order);
   const Order& from = written_.at(id);
   const auto stored = values_.find({id, from});
-  if (stored != values_.end()) return Reordered(stored->second, tensor, from, order, tensor.name);
-  const Name real = Reordered(ReadReal(id, from, false), tensor, from, order, tensor.name);
-  return Quantized(real, tensor, order);
+  if (stored != values_.end()) return Reordered(stored->second, tensor.dims, from, order);
+  return Reordered(Quantized(ReadReal(id, from, false), tensor, from), tensor.dims, from, order);
 }
 
 Name TensorValues::ReadReal(ir::TensorId id, const Order& wanted, bool is_weight) {
@@ -141,7 +140,7 @@ Name TensorValues::MakeRealOfRounded(ir::TensorId id, const Order& order) {
   if (from == order) return Dequantized(numbers_.at({id, order}), form, order);
   // Nothing may stand between QuantizeLinear and DequantizeLinear: runtimes look for them side by side.
   Name real = ReadReal(id, from, false);
-  const Name moved = Reordered(real, tensor, from, order, tensor.name);
+  const Name moved = Reordered(real, tensor.dims, from, order);
   if (moved == real) return real;
   const Name numbers = Quantized(moved, form, order);
   numbers_[{id, order}] = numbers;
@@ -210,8 +209,8 @@ Name TensorValues::ReadBias(ir::TensorId id, const ir::Quantization& quantizatio
     const double scale = scales[std::min(i, scales.size() - 1)];
     values.push_back(static_cast<float>(static_cast<double>(numbers[i]) * scale));
   }
-  return writer_.AddConstant({::onnx::TensorProto::FLOAT, WrittenDims(bias.dims, {}), BytesOf(values)},
-                             bias.name);
+  return writer_.Shared({::onnx::TensorProto::FLOAT, WrittenDims(bias.dims, {}), BytesOf(values)},
+                        constant_names_.Of(bias));
 }
 
 Name TensorValues::ReadColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled) {
@@ -226,25 +225,31 @@ Name TensorValues::ReadColumns(ir::TensorId id, const ColumnOrder& columns, bool
   return is_scaled ? Dequantized(value, graph_.tensor(id), {}) : value;
 }
 
-Name TensorValues::Reordered(const Name& value, const ir::Tensor& tensor, const Order& from, const Order& to,
-                             const std::string& hint) {
-  const auto own = static_cast<size_t>(tensor.dims.rank());
-  const size_t from_rank = from.empty() ? own : from.size();
-  const size_t to_rank = to.empty() ? own : to.size();
+Name TensorValues::Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to) {
+  const auto own_rank = static_cast<size_t>(dims.rank());
+  const size_t from_rank = from.empty() ? own_rank : from.size();
+  const size_t to_rank = to.empty() ? own_rank : to.size();
   const size_t rank = std::max(from_rank, to_rank);
   const Order wide_from = Widened(from, rank);
   const Order wide_to = Widened(to, rank);
   const Order moves = PermutationBetween(wide_from, wide_to, static_cast<int>(rank));
   const std::vector<int64_t> permutation(moves.begin(), moves.end());
-  const std::vector<int64_t> dims = WrittenDims(tensor.dims, wide_from);
+  const std::vector<int64_t> wide = WrittenDims(dims, wide_from);
   if (from_rank == to_rank && std::ranges::is_sorted(permutation)) return value;
   const auto reshape = [&](const Name& input, const std::vector<int64_t>& shape) {
-    return writer_.Add("Reshape", {input, ShapeConstant(shape)}, {}, hint);
+    return writer_.Add("Reshape", {input, ShapeConstant(shape)});
   };
-  if (MovesOnlyOnes(dims, permutation)) return reshape(value, WrittenDims(tensor.dims, to));
-  const Name widened = from_rank < rank ? reshape(value, dims) : value;
-  const Name moved = writer_.Add("Transpose", {widened}, {{"perm", permutation}}, hint);
-  return to_rank < rank ? reshape(moved, WrittenDims(tensor.dims, to)) : moved;
+  if (MovesOnlyOnes(wide, permutation)) {
+    const std::vector<int64_t> own = WrittenDims(dims, from);
+    std::vector<int64_t> moved = WrittenDims(dims, to);
+    // A 0 is the operand's dim. A batch without a size then leaves the -1 to another dim without one.
+    const bool keeps_batch = !own.empty() && !moved.empty() && own.front() == moved.front();
+    if (keeps_batch) moved.front() = 0;
+    return reshape(value, moved);
+  }
+  const Name widened = from_rank < rank ? reshape(value, wide) : value;
+  const Name moved = writer_.Add("Transpose", {widened}, {{"perm", permutation}});
+  return to_rank < rank ? reshape(moved, WrittenDims(dims, to)) : moved;
 }
 
 Name TensorValues::ShapeConstant(const std::vector<int64_t>& values) {
@@ -271,10 +276,10 @@ Name TensorValues::StoredValue(const ir::Tensor& tensor, const Order& order, con
     bytes = permuted;
   }
   if (!keeps_packed || !StaysPacked(tensor)) {
-    return writer_.AddConstant({OnnxType(tensor.type), dims, bytes}, tensor.name);
+    return writer_.Shared({OnnxType(tensor.type), dims, bytes}, constant_names_.Of(tensor));
   }
   const std::vector<std::byte> packed = Packed(tensor.type, bytes);
-  return writer_.AddConstant({PackedOnnxType(tensor.type), dims, packed}, tensor.name);
+  return writer_.Shared({PackedOnnxType(tensor.type), dims, packed}, constant_names_.Of(tensor));
 }
 
 Name TensorValues::Quantized(const Name& value, const ir::Tensor& tensor, const Order& order) {
@@ -305,7 +310,7 @@ Name TensorValues::AddLinear(std::string_view op, const Name& value, const ir::T
     const int type = is_packed ? PackedOnnxType(tensor.type) : OnnxType(tensor.type);
     inputs.push_back(writer_.Shared({type, dims, points}, "zero_point"));
   }
-  return writer_.Add(op, inputs, attributes, tensor.name);
+  return writer_.Add(op, inputs, attributes);
 }
 
 // The scales are a matrix of as many rows, whose dims move with the numbers'.
@@ -313,12 +318,13 @@ Name TensorValues::AddBlocks(std::string_view op, const Name& value, const ir::T
                              const Order& order) {
   const int64_t size = tensor.quantization.block_size;
   ir::Tensor scales;
+  scales.name = "scale";
   scales.type = ir::DataType::kFloat32;
   scales.dims = {tensor.dims[0], tensor.dims[1] / static_cast<int>(size)};
   scales.data = BytesOf(tensor.quantization.scales);
   const Name scale = StoredValue(scales, order, WrittenDims(scales.dims, order), false);
   const int64_t axis = Moved(1, order, tensor.dims.rank());
-  return writer_.Add(op, {value, scale}, {{"axis", axis}, {"block_size", size}}, tensor.name);
+  return writer_.Add(op, {value, scale}, {{"axis", axis}, {"block_size", size}});
 }
 
 }  // namespace litevk::to_onnx

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "runtime/ir/graph.h"
+#include "runtime/onnx/constant_names.h"
 #include "runtime/onnx/graph_writer.h"
 #include "runtime/onnx/orders.h"
 
@@ -27,7 +28,7 @@ class TensorValues {
 
   // `has_packed`: the opset has integers of 4 bits.
   TensorValues(const ir::Graph& graph, GraphWriter& writer, bool has_packed)
-      : graph_(graph), writer_(writer), has_packed_(has_packed) {}
+      : graph_(graph), writer_(writer), has_packed_(has_packed), constant_names_(graph) {}
 
   void set_compute_known(ComputeKnown compute) { compute_known_ = std::move(compute); }
 
@@ -70,9 +71,8 @@ class TensorValues {
   // Returns the type of TensorProto::DataType in which it was.
   int WrittenType(ir::TensorId id) const;
 
-  // Returns a value in another order; `hint` begins the names of what does that.
-  Name Reordered(const Name& value, const ir::Tensor& tensor, const Order& from, const Order& to,
-                 const std::string& hint);
+  // Returns a value of those dims in another order.
+  Name Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to);
 
   Name ShapeConstant(const std::vector<int64_t>& values);
 
@@ -94,6 +94,7 @@ class TensorValues {
   const ir::Graph& graph_;
   GraphWriter& writer_;
   bool has_packed_;
+  ConstantNames constant_names_;
   ComputeKnown compute_known_;
   std::map<Key, Name> values_;
   std::map<Key, Name> numbers_;                 // of FormOf()

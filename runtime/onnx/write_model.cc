@@ -11,6 +11,7 @@
 #include "runtime/onnx/graph_conversion.h"
 #include "runtime/onnx/inline_calls.h"
 #include "runtime/onnx/join_dilation.h"
+#include "runtime/onnx/join_rows.h"
 #include "runtime/onnx/metadata.h"
 #include "runtime/onnx/prepare.h"
 #include "runtime/onnx/wide_factors.h"
@@ -98,6 +99,15 @@ std::vector<Refusal> Together(std::vector<Refusal> first, const std::vector<Refu
   return first;
 }
 
+Result<LayoutPlan> Plan(const Options& options, ir::Graph& graph) {
+  const LayoutRequest request = {.named = options.layouts,
+                                 .has_channels_first_edges = options.has_channels_first_edges,
+                                 .keeps_own_order = {}};
+  Result<LayoutPlan> plan = PlanLayouts(graph, request);
+  const bool is_old = plan.ok() && JoinRows(*plan, request.named, graph);
+  return is_old ? PlanLayouts(graph, request) : std::move(plan);
+}
+
 void Count(const GraphWriter& writer, Report& report) {
   report.onnx_nodes = writer.node_count();
   report.transposes = writer.CountOf("Transpose");
@@ -134,10 +144,7 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
     LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
   }
   if (!options.follows_roundings) TakeWideFactors(graph);
-  LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan,
-                          PlanLayouts(graph, {.named = options.layouts,
-                                              .has_channels_first_edges = options.has_channels_first_edges,
-                                              .keeps_own_order = {}}));
+  LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, Plan(options, graph));
   report.added_transposes = CountAdded(graph, plan);
   const OpSettings settings = {.opset = options.opset,
                                .folds_halves = options.folds_halves,

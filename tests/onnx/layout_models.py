@@ -153,6 +153,38 @@ ENDING = {
     "fully_connected": lambda g, x: g.node(
         "FULLY_CONNECTED", [x, g.constant(seeded((5, 192), "units")), g.constant(seeded((5,), "bias"))], [1, 5]),
 }
+# Heads of a detector, one for each size of image, each of which a RESHAPE makes rows of.
+ROW = 2
+
+
+def _as_numbers(g, value):
+    numbers = g.tensor((), "int8", quantization={"scale": 0.05, "zero_point": 3})
+    g.op("QUANTIZE", [value], [numbers])
+    return numbers
+
+
+def _heads(channels, is_quantized=False):
+    def build(g, x):
+        rows, sides = [], np.array(IMAGE[1:3])
+        for i, count in enumerate(channels):
+            head = conv(g, x, CHANNELS, count, seed=f"head{i}")
+            dims = [1, int(np.prod(sides)) * count // ROW, ROW]
+            rows.append(g.node("RESHAPE", [head, _ints(g, dims)], newShape=dims))
+            x, sides = conv(g, x, CHANNELS, CHANNELS, seed=f"next{i}", strideH=2, strideW=2), -(-sides // 2)
+        if not is_quantized:
+            return g.node("CONCATENATION", rows, axis=1)
+        joined = g.tensor((), "int8", quantization={"scale": 0.05, "zero_point": 3})
+        g.op("CONCATENATION", [_as_numbers(g, each) for each in rows], [joined], axis=1)
+        return g.node("DEQUANTIZE", [joined])
+
+    return build
+
+
+# By name: how to build them, and how many Transposes there are, one for neighbours with as many channels.
+HEADS = {
+    "heads": (_heads([6, 6, 6]), 1), "heads_of_two_counts": (_heads([4, 6, 6]), 2), "heads_apart": (_heads([6, 4, 6]), 3),
+    "heads_of_int8": (_heads([6, 6, 4], is_quantized=True), 2),
+}
 # Operators of explicit layouts: names of inputs are x, of outputs y.
 EXPLICIT = ("abs", "add", "add_of_lower_rank", "concatenation", "logistic", "mean", "mirror_pad", "mul", "pad", "pow", "prelu",
             "relu", "softmax", "split", "strided_slice", "sub")
@@ -161,7 +193,8 @@ EXPLICIT = ("abs", "add", "add_of_lower_rank", "concatenation", "logistic", "mea
 def _write(g, name):
     *before, stem = name.removesuffix("+conv").split("+")
     x = g.input(IMAGE, name="x")
-    value = {**FOLLOWING, **ROUNDED, **ENDING}[stem](g, conv(g, x, CHANNELS, CHANNELS, seed="first") if before else x)
+    builds = {**FOLLOWING, **ROUNDED, **ENDING, **{head: build for head, (build, _) in HEADS.items()}}
+    value = builds[stem](g, conv(g, x, CHANNELS, CHANNELS, seed="first") if before else x)
     g.outputs(conv(g, value, CHANNELS, 3, seed="last") if is_between(name) else value)
 
 
@@ -193,5 +226,5 @@ def _save(name, folder):
 
 
 if __name__ == "__main__":
-    for each in [*names(), *(f"conv+{name}+conv" for name in ROUNDED)]:
+    for each in [*names(), *HEADS, *(f"conv+{name}+conv" for name in ROUNDED)]:
         _save(each, pathlib.Path(sys.argv[1]))

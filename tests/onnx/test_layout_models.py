@@ -58,6 +58,13 @@ def test_model(name, convert, folder):
     assert transposes <= (0 if layout_models.is_between(name) else 1), f"{transposes} Transposes"
 
 
+@pytest.mark.parametrize("name", layout_models.HEADS)
+def test_heads(name, convert, folder):
+    arrays, written = np.load(folder / f"{name}.npz"), convert(name)
+    check(result(written, arrays["x"]), arrays["y"])
+    assert networks.body_transposes(onnx.load(written).graph) == layout_models.HEADS[name][1]
+
+
 @pytest.mark.parametrize("stem", ["fully_connected_of_int8_pixels", *layout_models.ROUNDED])
 def test_roundings(stem, convert, folder):
     name = f"conv+{stem}+conv"

@@ -17,7 +17,9 @@ bool HasEqualScales(const ir::Tensor& filter) {
 
 Status WriteChannels(const ir::Graph& graph, ir::TensorId filter, ir::TensorId bias_id,
                      const QuantizedLayout& layout, std::span<uint32_t> out) {
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> sums, SumsOfFilter(graph, filter, layout));
+  // Weights are int8, also in a tensor of uint8.
+  LITEVK_ASSIGN_OR_RETURN(const KnownValue weights, FilterOf(graph, filter));
+  const std::vector<int64_t> sums = SumsOfWeights(weights.As<int8_t>(), /*zero_point=*/0, layout);
   KnownValue bias{std::span<const std::byte>()};
   if (bias_id != ir::kAbsent) {
     LITEVK_ASSIGN_OR_RETURN(bias, EvaluateKnown(graph, bias_id));

@@ -37,7 +37,7 @@ Status WriteGateFloats(const ir::Graph& graph, const GateIds& ids, std::span<flo
     if (ids[gate] == ir::kAbsent) continue;
     LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, ids[gate]));
     const ir::Tensor& tensor = graph.tensor(ids[gate]);
-    const bool is_integer = tensor.type == ir::DataType::kInt8;
+    const bool is_integer = tensor.type != ir::DataType::kFloat32;
     for (size_t cell = 0; cell < to.size() / ids.size(); ++cell) {
       to[cell * ids.size() + gate] = is_integer
                                          ? static_cast<float>(value.As<int8_t>()[cell]) * ScaleOf(tensor)

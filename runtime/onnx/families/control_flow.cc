@@ -54,7 +54,7 @@ void AddResult(GraphWriter& writer, const Name& value, const ir::Tensor& tensor,
 }
 
 void WriteResults(NodeWriter& node, ::onnx::NodeProto& proto) {
-  const std::vector<Name> names = node.writer().AddResults(proto, node.output_count(), node.hint());
+  const std::vector<Name> names = node.writer().AddResults(proto, node.output_count());
   for (size_t i = 0; i < names.size(); ++i) node.WriteStored(i, names[i], {});
 }
 

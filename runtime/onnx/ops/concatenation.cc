@@ -27,7 +27,13 @@ static Status Concatenation(NodeWriter& node) {
   return WriteActivated(node, node.Add("Concat", inputs, {{"axis", axis}}), params.activation, order);
 }
 
+static std::optional<int> JoinsAlong(const ir::Params& params) {
+  const auto& concatenation = params.As<abi::TfLiteConcatenationParams>();
+  if (concatenation.activation != abi::kTfLiteActNone) return std::nullopt;
+  return concatenation.axis;
+}
+
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(concatenation, .write = Concatenation, .numbers = NumberUse::kUint8Converted,
-               .is_polynomial = true)
+               .joins_along = JoinsAlong, .is_polynomial = true)

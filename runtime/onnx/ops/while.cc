@@ -35,7 +35,7 @@ Result<Name> WriteCondition(NodeWriter& node, const CalledValues& values, GraphW
     return InvalidArgument("its condition is not one bool");
   }
   if (results.tensors[0].dims.rank() == 0) return results.names[0];
-  return writer.Add("Squeeze", {results.names[0]}, {}, "goes_on");
+  return writer.Add("Squeeze", {results.names[0]});
 }
 
 // A Loop decides at the end of a round whether there is another one, so the body ends with the condition.

@@ -136,6 +136,18 @@ TEST_F(Layouts, NeedNoTransposeForAFlattenOfOnePixel) {
   EXPECT_EQ(Plan().transposes.size(), 1) << "the input's";
 }
 
+TEST_F(Layouts, EndWithoutATransposeAtAReshapeOfOneChannel) {
+  const ir::TensorId image = model_.Input({1, 4, 4, 1});
+  model_.Output(model_.Reshape(model_.Pool(image), {1, 16, 1}));
+
+  const LayoutPlan plan = Plan();
+
+  EXPECT_EQ(plan.nodes[1].inputs[0], kChannelsFirst);
+  EXPECT_EQ(plan.nodes[1].outputs[0], kOwn);
+  ASSERT_EQ(plan.transposes.size(), 1) << "the input's";
+  EXPECT_EQ(plan.transposes[0].elements, 0);
+}
+
 TEST_F(Layouts, PermuteTheWeightsBehindAFlatten) {
   const ir::TensorId flat = model_.Reshape(model_.Pool(image_), {1, 48});
   const ir::TensorId weights = model_.Constant({10, 48});
@@ -230,6 +242,18 @@ TEST_F(Layouts, ShuffleChannelsWithTheModelsTransposeAlone) {
   EXPECT_EQ(plan.nodes[2].inputs[0], (Order{0, 3, 4, 1, 2}));
   EXPECT_EQ(RemainingPermutation({0, 1, 2, 4, 3}, plan.nodes[2].inputs[0], plan.nodes[2].outputs[0]),
             (Order{0, 2, 1, 3, 4}));
+}
+
+TEST_F(Layouts, TakeTransposesInThatMoveADimOf1) {
+  const ir::TensorId line = model_.Input({2, 1, 9, 3});
+  const auto channels_behind = [&](ir::TensorId id) {
+    const ir::TensorId rows = model_.Reshape(model_.Pool(id), {2, 9, 3});
+    const ir::TensorId turned = model_.Reshape(model_.Transpose(rows, {0, 2, 1}), {2, 1, 3, 9});
+    return model_.Relu(model_.Transpose(turned, {0, 1, 3, 2}));
+  };
+  model_.Output(model_.Add(channels_behind(line), channels_behind(model_.Relu(line))));
+
+  EXPECT_EQ(Plan().transposes.size(), 2) << "the input's, and one behind the sum";
 }
 
 TEST_F(Layouts, FollowNamesOfTensors) {

@@ -1,0 +1,16 @@
+// Layers of floats whose weights are int8 in tensors of uint8 (kHybridOfBytes), as TFLite's kernels read them.
+#pragma once
+
+#include "delegate/kernel/gpu_kernel.h"
+#include "runtime/opset/families/hybrid.h"
+
+namespace litevk {
+
+// Returns a kernel of weights of int8 for those: they are constants, whose bits it takes as int8 whatever the
+// tensor's type is.
+inline GpuKernel OfBytes(GpuKernel kernel) {
+  kernel.signature = kHybridOfBytes;
+  return kernel;
+}
+
+}  // namespace litevk

@@ -1,0 +1,212 @@
+#include "runtime/onnx/join_rows.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "runtime/ir/graph_index.h"
+#include "runtime/layout/order.h"
+#include "runtime/onnx/op_row.h"
+#include "runtime/opset/same_meaning.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+constexpr int64_t kMostPixels = std::numeric_limits<int>::max();  // of a dim
+
+// What makes an operand of an image.
+struct Head {
+  size_t reshape = 0;  // positions of nodes
+  std::optional<size_t> conversion;
+  int64_t pixels = 0;
+  int channels = 0;
+};
+
+class Joiner {
+ public:
+  Joiner(const LayoutPlan& plan, const std::vector<NamedLayout>& named, ir::Graph& graph)
+      : plan_(plan), named_(named), graph_(graph), index_(graph), reads_(graph.tensors.size()) {
+    for (const ir::Node& node : graph.nodes) {
+      for (const ir::TensorId id : node.inputs) {
+        if (id != ir::kAbsent) ++reads_[Index(id)];
+      }
+    }
+    for (const ir::TensorId id : graph.outputs) ++reads_[Index(id)];
+  }
+
+  bool Run() {
+    for (size_t position = 0; position < graph_.nodes.size(); ++position) {
+      if (JoinsRows(graph_.nodes[position])) JoinOperands(position);
+    }
+    if (added_.empty()) return false;
+    std::vector<ir::Node> nodes;
+    for (size_t position = 0; position < graph_.nodes.size(); ++position) {
+      for (ir::Node& node : added_[position]) nodes.push_back(std::move(node));
+      nodes.push_back(std::move(graph_.nodes[position]));
+    }
+    graph_.nodes = std::move(nodes);
+    return true;
+  }
+
+ private:
+  static size_t Index(ir::TensorId id) { return static_cast<size_t>(id); }
+
+  bool JoinsRows(const ir::Node& node) const {
+    const OpRow* row = FindOpRow(node.op_code);
+    if (row == nullptr || row->joins_along == nullptr || !HasEnds(node)) return false;
+    const int rank = graph_.tensor(node.outputs.front()).dims.rank();
+    const std::optional<int> axis = row->joins_along(node.params);
+    return rank > 1 && (axis == 1 || axis == 1 - rank);
+  }
+
+  // A file may leave out operands: such a node is refused where it is written.
+  static bool HasEnds(const ir::Node& node) {
+    return !node.inputs.empty() && node.outputs.size() == 1 && node.outputs.front() != ir::kAbsent;
+  }
+
+  // Returns the position of the node that makes the tensor for one reader alone; nothing where none does, or
+  // the tensor has to stay.
+  std::optional<size_t> MakerOf(ir::TensorId id) const {
+    const bool is_old = id != ir::kAbsent && Index(id) < reads_.size();
+    if (!is_old || reads_[Index(id)] != 1 || index_.ProducerOf(id) < 0) return std::nullopt;
+    const bool is_named =
+        std::ranges::find(named_, graph_.tensor(id).name, &NamedLayout::tensor) != named_.end();
+    const auto position = static_cast<size_t>(index_.ProducerOf(id));
+    return is_named || !HasEnds(graph_.nodes[position]) ? std::nullopt : std::optional<size_t>(position);
+  }
+
+  const OpRow* RowAt(std::optional<size_t> position) const {
+    return position ? FindOpRow(graph_.nodes[*position].op_code) : nullptr;
+  }
+
+  // Returns how an operand of a node is made; nothing where it is no rows of an image that is transposed for
+  // them.
+  std::optional<Head> HeadOf(const ir::Node& node, ir::TensorId operand) const {
+    Head head;
+    std::optional<size_t> maker = MakerOf(operand);
+    const OpRow* row = RowAt(maker);
+    if (row != nullptr && row->is_conversion) {
+      head.conversion = maker;
+      maker = MakerOf(graph_.nodes[*maker].inputs.front());
+      row = RowAt(maker);
+    }
+    if (row == nullptr || !row->gives_any_dims || !IsTransposed(*maker)) return std::nullopt;
+    const ir::Tensor& made = graph_.tensor(operand);
+    const ir::Tensor& result = graph_.tensor(node.outputs.front());
+    if (made.type != result.type || !MeansTheSame(made, result)) return std::nullopt;
+    const ir::Shape& image = graph_.tensor(graph_.nodes[*maker].inputs.front()).dims;
+    head.reshape = *maker;
+    head.channels = image[image.rank() - 1];
+    head.pixels = image.NumElements() / image[0] / head.channels;
+    return head;
+  }
+
+  // Says whether the node makes rows of each image of a batch, whose channels are first and have to be last.
+  bool IsTransposed(size_t position) const {
+    const ir::Node& node = graph_.nodes[position];
+    const ir::TensorId image = node.inputs.front();
+    const ir::Shape& dims = graph_.tensor(image).dims;
+    const ir::Shape& rows = graph_.tensor(node.outputs.front()).dims;
+    if (!MakerOf(image) || dims.rank() < 3 || rows.rank() < 2 || dims[0] != rows[0]) return false;
+    if (dims.has_unknown() || dims.NumElements() < 1) return false;
+    const Order& order = plan_.tensors[Index(image)];
+    return plan_.nodes[position].inputs.front().empty() && order == ChannelsFirst(dims.rank()) &&
+           MovesElements(dims, order, Order());
+  }
+
+  void JoinOperands(size_t position) {
+    for (size_t first = 0; first < graph_.nodes[position].inputs.size(); ++first) {
+      const ir::Node& node = graph_.nodes[position];
+      std::vector<Head> heads;
+      int64_t pixels = 0;
+      for (size_t i = first; i < node.inputs.size(); ++i) {
+        const std::optional<Head> head = HeadOf(node, node.inputs[i]);
+        if (!head || (!heads.empty() && head->channels != heads.front().channels)) break;
+        pixels += head->pixels;
+        if (pixels > kMostPixels) break;
+        heads.push_back(*head);
+      }
+      if (heads.size() > 1) Join(position, first, heads);
+    }
+  }
+
+  // Returns a tensor of such numbers, which has no name: the model has none like it.
+  ir::TensorId Add(const ir::Tensor& like, const std::vector<int>& dims) {
+    ir::Tensor tensor;
+    tensor.type = like.type;
+    tensor.quantization = like.quantization;
+    tensor.dims = ir::Shape(dims);
+    graph_.tensors.push_back(std::move(tensor));
+    return static_cast<ir::TensorId>(graph_.tensors.size()) - 1;
+  }
+
+  // Makes the operands from `first` on one.
+  void Join(size_t position, size_t first, const std::vector<Head>& heads) {
+    ir::Node joined = graph_.nodes[position];
+    ir::Node reshape = graph_.nodes[heads.front().reshape];
+    const ir::Tensor like = graph_.tensor(joined.outputs.front());
+    const ir::Shape& rows = graph_.tensor(joined.inputs[first]).dims;
+    std::vector<int> dims(rows.dims().begin(), rows.dims().end());
+    dims[1] = 0;
+    int64_t pixels = 0;
+    std::vector<ir::TensorId> operands;
+    for (size_t i = 0; i < heads.size(); ++i) {
+      dims[1] += graph_.tensor(joined.inputs[first + i]).dims[1];
+      pixels += heads[i].pixels;
+      operands.push_back(KeepPixels(heads[i], dims[0], like));
+    }
+    joined.inputs = std::move(operands);
+    joined.outputs = {Add(like, {dims[0], static_cast<int>(pixels), heads.front().channels})};
+    reshape.inputs = joined.outputs;
+    reshape.index = joined.index;
+    added_[position].push_back(std::move(joined));
+    Replace(position, first, heads.size(), std::move(reshape), dims);
+  }
+
+  // Has a head make a row of each pixel's channels, of such numbers.
+  ir::TensorId KeepPixels(const Head& head, int batch, const ir::Tensor& like) {
+    const std::vector<int> dims = {batch, static_cast<int>(head.pixels), head.channels};
+    ir::Node& reshape = graph_.nodes[head.reshape];
+    reshape.outputs = {Add(graph_.tensor(reshape.outputs.front()), dims)};
+    if (!head.conversion) return reshape.outputs.front();
+    ir::Node& conversion = graph_.nodes[*head.conversion];
+    conversion.inputs.front() = reshape.outputs.front();
+    conversion.outputs = {Add(like, dims)};
+    return conversion.outputs.front();
+  }
+
+  // Has the node read the reshape's result, of these dims, in place of so many operands. Without others, the
+  // reshape takes its place.
+  void Replace(size_t position, size_t first, size_t count, ir::Node reshape, const std::vector<int>& dims) {
+    ir::Node& node = graph_.nodes[position];
+    if (count == node.inputs.size()) {
+      reshape.outputs = node.outputs;
+      node = std::move(reshape);
+      return;
+    }
+    const auto begin = node.inputs.begin() + static_cast<std::ptrdiff_t>(first);
+    node.inputs.erase(begin + 1, begin + static_cast<std::ptrdiff_t>(count));
+    reshape.outputs = {Add(graph_.tensor(node.outputs.front()), dims)};
+    node.inputs[first] = reshape.outputs.front();
+    added_[position].push_back(std::move(reshape));
+  }
+
+  const LayoutPlan& plan_;
+  const std::vector<NamedLayout>& named_;
+  ir::Graph& graph_;
+  ir::GraphIndex index_;
+  std::vector<size_t> reads_;
+  std::map<size_t, std::vector<ir::Node>> added_;  // before the node of a position
+};
+
+}  // namespace
+
+bool JoinRows(const LayoutPlan& plan, const std::vector<NamedLayout>& named, ir::Graph& graph) {
+  return Joiner(plan, named, graph).Run();
+}
+
+}  // namespace litevk::to_onnx
