@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <functional>
+
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -8,8 +11,8 @@ static Status DynamicUpdateSlice(NodeWriter& node) {
   const ir::Shape& update = node.input(1).dims;
   const int64_t rank = operand.rank();
   if (rank == 0) return Unsupported("its operand is a scalar");
-  std::vector<int64_t> most;
-  for (int axis = 0; axis < operand.rank(); ++axis) most.push_back(operand[axis] - update[axis]);
+  std::vector<int64_t> most(static_cast<size_t>(rank));
+  std::ranges::transform(operand.dims(), update.dims(), most.begin(), std::minus<int64_t>());
   const Name start = node.Cast(node.ReadStored(2, {}), ir::DataType::kInt64);
   const Name fitting = node.Add("Min", {node.Add("Max", {start, node.Int(0)}), node.Ints(most, {rank})});
   std::vector<int64_t> places;
