@@ -21,7 +21,8 @@ _MODULES = "mediapipe/mediapipe/modules"
 _WAKE_WORDS = "openwakeword/openwakeword/resources/models"
 _FURTHER = {f"{_MODULES}/pose_landmark/pose_landmark_full", f"{_MODULES}/selfie_segmentation/selfie_segmentation_landscape",
             f"{_WAKE_WORDS}/hey_jarvis_v0.1"}
-# What has more than tf2onnx's: hey_jarvis, in whose subgraph it makes biases of three ADDs behind layers.
+# What has more than tf2onnx's: hey_jarvis, in whose subgraph it makes biases of three ADDs behind layers, and has no second
+# Reshape of the condition and no Identity.
 _MORE = {f"{_WAKE_WORDS}/hey_jarvis_v0.1": ["nodes"]}
 # Transposes that stand for none of the model's: of rows that RESHAPEs make of images, and of sequences (docs/ONNX.md).
 _NEEDED = {"face_detection_(back|front|short_range)$": 4, "palm_detection_(full|lite)$": 4, "pose_detection$": 4,
