@@ -172,7 +172,9 @@ def _reading(graph, node, given, is_hybrid):
 
 
 def _as_floats(tensor):
+    """Integer weights of a layer of floats. TFLite's kernels read those of uint8 as int8, as old converters wrote them."""
     parameters, numbers = tensor.quantization, tensor.values[0]
+    numbers = numbers.view(np.int8) if numbers.dtype == np.uint8 else numbers
     dims = [1] * numbers.ndim
     if "axis" in parameters and len(parameters["scale"]) > 1:
         dims[parameters["axis"]] = -1

@@ -1,4 +1,5 @@
-// Layers of floats whose weights are int8 in tensors of uint8 (kHybridOfBytes), as TFLite's kernels read them.
+// Layers of floats whose weights are int8 in tensors of uint8 (kHybridOfBytes), as TFLite's kernels read
+// them.
 #pragma once
 
 #include "delegate/kernel/gpu_kernel.h"

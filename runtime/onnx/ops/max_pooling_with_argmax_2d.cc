@@ -16,8 +16,8 @@ static Status MaxPoolingWithArgmax(NodeWriter& node) {
       PadsOf(params.padding, image,
              {{params.filter_height, params.stride_height}, {params.filter_width, params.stride_width}});
   const auto first = [&](int axis, int stride, int64_t pad) {
-    std::vector<int64_t> places;
-    for (int64_t i = 0; i < output[axis]; ++i) places.push_back(i * stride - pad);
+    std::vector<int64_t> places(static_cast<size_t>(output[axis]));
+    for (size_t i = 0; i < places.size(); ++i) places[i] = static_cast<int64_t>(i) * stride - pad;
     return places;
   };
   const Name tops = node.Ints(first(1, params.stride_height, pads[0]), {output[1], 1});
