@@ -55,6 +55,10 @@ std::vector<std::byte> PermutedElements(std::span<const std::byte> elements, siz
   return result;
 }
 
+void KeepBatch(const std::vector<int64_t>& from, std::vector<int64_t>& dims) {
+  if (!from.empty() && !dims.empty() && from.front() == dims.front()) dims.front() = 0;
+}
+
 bool MovesOnlyOnes(const std::vector<int64_t>& dims, const std::vector<int64_t>& permutation) {
   int64_t last = -1;
   for (const int64_t from : permutation) {

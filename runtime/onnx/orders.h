@@ -45,6 +45,10 @@ std::vector<int64_t> WrittenDims(const ir::Shape& dims, const Order& order);
 std::vector<std::byte> PermutedElements(std::span<const std::byte> elements, size_t element_bytes,
                                         const ir::Shape& dims, const Order& order);
 
+// Writes the first of the dims that a Reshape is given as a 0 where the operand, of dims `from`, has the
+// same: a 0 is the operand's dim, so that a batch without a size leaves the -1 to another dim without one.
+void KeepBatch(const std::vector<int64_t>& from, std::vector<int64_t>& dims);
+
 // Says whether the order moves no dims but those of 1.
 bool MovesOnlyOnes(const std::vector<int64_t>& dims, const std::vector<int64_t>& permutation);
 

@@ -240,11 +240,8 @@ Name TensorValues::Reordered(const Name& value, const ir::Shape& dims, const Ord
     return writer_.Add("Reshape", {input, ShapeConstant(shape)});
   };
   if (MovesOnlyOnes(wide, permutation)) {
-    const std::vector<int64_t> own = WrittenDims(dims, from);
     std::vector<int64_t> moved = WrittenDims(dims, to);
-    // A 0 is the operand's dim. A batch without a size then leaves the -1 to another dim without one.
-    const bool keeps_batch = !own.empty() && !moved.empty() && own.front() == moved.front();
-    if (keeps_batch) moved.front() = 0;
+    KeepBatch(WrittenDims(dims, from), moved);
     return reshape(value, moved);
   }
   const Name widened = from_rank < rank ? reshape(value, wide) : value;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/families/reduce.h"
 #include "runtime/opset/affine_channels.h"
 #include "runtime/opset/families/softmax16.h"
@@ -12,11 +13,6 @@
 
 namespace litevk::to_onnx {
 namespace {
-
-// Returns what is not below 0, rounded.
-Name Nearest(NodeWriter& node, const Name& value) {
-  return node.Add("Floor", {node.Add("Add", {value, node.Doubles({0.5}, {})})});
-}
 
 // Returns 2^bits, the largest power of two that is not above a whole number of 1 or more.
 Name PowerNotAbove(NodeWriter& node, const Name& value, int64_t axis) {
@@ -52,12 +48,12 @@ Name QuotientsOfTable(NodeWriter& node, const Name& powers, int64_t axis) {
   const Name sums = Reduced(node, "ReduceSum", wide, {axis}, true);
   const Name unit = PowerNotAbove(node, sums, axis);
   const Name fraction = node.Add("Sub", {node.Add("Div", {sums, unit}), node.Doubles({1}, {})});
-  const Name place = Nearest(node, times(fraction, 1 << kTableBits));
+  const Name place = RoundedUp(node, times(fraction, 1 << kTableBits));
   const Name last = node.Doubles({(1 << kTableBits) - 1}, {});
   const Name index = node.Cast(node.Add("Min", {place, last}), ir::DataType::kInt32);
   const Name entry = node.Add("Gather", {node.Floats(inverses, {1 << kTableBits}), index});
   const Name inverse = node.Cast(entry, ir::DataType::kFloat64);
-  const Name quotients = Nearest(node, node.Add("Div", {node.Add("Mul", {wide, inverse}), unit}));
+  const Name quotients = RoundedUp(node, node.Add("Div", {node.Add("Mul", {wide, inverse}), unit}));
   constexpr double kParts = 1 << 15;
   return node.Cast(times(quotients, 1 / kParts), ir::DataType::kFloat32);
 }
@@ -84,7 +80,7 @@ Name ProbabilitiesOfBytes(NodeWriter& node, int64_t axis, float beta) {
   const ir::IntegerRange range = ir::RangeOf(node.output(0).type);
   const auto steps = static_cast<double>(range.highest - range.lowest + 1);
   const Name factor = node.Doubles({std::ldexp(steps, -kExpSumBits)}, {});
-  const Name whole = Nearest(node, node.Add("Mul", {node.Add("Div", {power, sums}), factor}));
+  const Name whole = RoundedUp(node, node.Add("Mul", {node.Add("Div", {power, sums}), factor}));
   const Name probabilities = node.Add("Mul", {whole, node.Doubles({1 / steps}, {})});
   return node.Cast(probabilities, ir::DataType::kFloat32);
 }

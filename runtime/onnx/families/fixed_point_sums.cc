@@ -32,11 +32,6 @@ Name ByChannel(NodeWriter& node, const std::vector<FixedPoint>& factors, const O
 // What is a little larger is no half, which would be rounded to the even number.
 constexpr double kJustAboveOne = 1 + 0x1p-40;
 
-// Halves are rounded upwards.
-Name RoundedUp(NodeWriter& node, const Name& value) {
-  return node.Add("Floor", {node.Add("Add", {value, node.Doubles({0.5}, {})})});
-}
-
 Name RescaledOnce(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
                   const Order& order) {
   const Name multipliers = ByChannel(node, factors, order, [](const FixedPoint& factor) {
@@ -64,6 +59,10 @@ Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<Fixe
 bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs) {
   if (!node.settings().follows_roundings || !node.is_scaled(0) || !IsNumbers(node.output(0))) return false;
   return std::ranges::all_of(inputs, [&](size_t input) { return IsNumbers(node.input(input)); });
+}
+
+Name RoundedUp(NodeWriter& node, const Name& value) {
+  return node.Add("Floor", {node.Add("Add", {value, node.Doubles({0.5}, {})})});
 }
 
 Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias) {

@@ -21,6 +21,9 @@ struct Rescaling {
 // are numbers of 8 or 16 bits with a scale.
 bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs);
 
+// Returns numbers of float64 rounded, halves upwards.
+Name RoundedUp(NodeWriter& node, const Name& value);
+
 // Returns how the sums of a layer are rescaled, without factors where it is not to have TFLite's roundings.
 // `data` is what the weights, input 1, are multiplied with.
 Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias);
