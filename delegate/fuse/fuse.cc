@@ -117,7 +117,7 @@ class Fuser {
 
   // Whether steps of floats may follow those of the root.
   bool TakesSteps(const FusedNode& root) const {
-    return root.stored_numbers.empty() && TakesEpilogue(nodes_.View(root.position));
+    return !root.stores_numbers() && TakesEpilogue(nodes_.View(root.position));
   }
 
   // Whether the step reads or writes other memory in the order of the output's words.

@@ -38,6 +38,7 @@ struct FusedNode {
   int64_t common_row = 0;  // elements of which all of these rows, and those of operands of steps, have
                            // whole numbers; 0: nothing is rows
 
+  bool stores_numbers() const { return !stored_numbers.empty(); }
   void KeepRows(const RowView& rows) { common_row = std::gcd(common_row, rows.row); }
 };
 

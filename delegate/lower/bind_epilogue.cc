@@ -153,7 +153,7 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
     binding.operand[i] = OperandCode{step.kind, static_cast<uint32_t>(slot), is_in_rows}.Encode();
     binding.scalar[i] = step.scalar;
   }
-  binding.stores_numbers = is_last && !fused_.stored_numbers.empty();
+  binding.stores_numbers = is_last && fused_.stores_numbers();
   const bool has_numbers = binding.stores_numbers || (is_last && binds_rows && HasRows(steps));
   binding.numbers = has_numbers ? AddEpilogueNumbers(binding.rows, fused_.stored_numbers) : Zeros();
   assert(slots.size() <= kMaxEpilogueOperands);

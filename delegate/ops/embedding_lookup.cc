@@ -1,10 +1,10 @@
 #include "runtime/opset/ops/embedding_lookup.h"
-#include "delegate/ops/families/hybrid_of_bytes.h"
 
 #include <algorithm>
 #include <span>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/families/hybrid_of_bytes.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"

@@ -1,7 +1,7 @@
 #include "shaders/rnn.h"
-#include "delegate/ops/families/hybrid_of_bytes.h"
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/families/hybrid_of_bytes.h"
 #include "delegate/ops/families/hybrid_rnn.h"
 #include "runtime/opset/families/rnn.h"
 #include "runtime/tflite/builtin_ops.h"

@@ -1,11 +1,11 @@
 #include "runtime/opset/ops/svdf.h"
-#include "delegate/ops/families/hybrid_of_bytes.h"
 
 #include <algorithm>
 #include <array>
 
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/families/hybrid_of_bytes.h"
 #include "delegate/ops/families/hybrid_product.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/opset/binary_factors.h"

@@ -17,6 +17,8 @@ struct DeviceProfile {
   // a larger tile shares the weights among more pixels, and spills where a thread has few registers
   // (docs/design/tiles.md). Lanes that share pixels take eight at least, whatever stands here.
   uint32_t max_tile = kLargestTile;
+  // Pixels at most where sums have integer totals beside them, which take twice the registers.
+  uint32_t max_long_tile = kLargestTile;
   // Whether tensors are better read as texel buffers than as storage buffers (docs/design/loads.md).
   bool prefers_texel_loads = false;
   // Workgroups of 64 invocations that run at once without slowing each other down: an estimate, a

@@ -29,6 +29,7 @@ struct DeviceClass {
   uint32_t max_tile;
   uint32_t parallel_workgroups;
   uint32_t workgroups_per_core = 0;  // where the driver tells of cores, they decide
+  uint32_t max_long_tile = gpu::kLargestTile;
 };
 
 // Workgroups that run at once: threads of the process run a few at a time.
@@ -40,7 +41,7 @@ constexpr uint32_t kOnGpu = gpu::DeviceProfile{}.parallel_workgroups;
 // docs/design/tiles.md.
 constexpr std::array<DeviceClass, 7> kClasses = {{
     {"cpu", [](const DeviceIdentity& identity) { return identity.is_cpu; }, gpu::kLargestTile, kOnCpu},
-    {"mali", [](const DeviceIdentity& identity) { return identity.vendor_id == kArm; }, 4, kOnGpu},
+    {"mali", [](const DeviceIdentity& identity) { return identity.vendor_id == kArm; }, 4, kOnGpu, 0, 2},
     {"adreno_6xx", IsAdreno6xxOrOlder, 4, kOnGpu},
     {"intel", [](const DeviceIdentity& identity) { return identity.vendor_id == kIntel; }, 4, kOnGpu},
     {"v3d", [](const DeviceIdentity& identity) { return identity.vendor_id == kBroadcom; }, 4, kOnGpu},
@@ -56,6 +57,7 @@ gpu::DeviceProfile ProfileOf(const DeviceIdentity& identity) {
   const uint32_t by_cores = identity.cores * found->workgroups_per_core;
   return {.device_class = found->name,
           .max_tile = found->max_tile,
+          .max_long_tile = found->max_long_tile,
           .parallel_workgroups = by_cores > 0 ? by_cores : found->parallel_workgroups};
 }
 

@@ -19,11 +19,8 @@ int64_t WorkOfQuad(const gpu::Variant& variant, uint32_t tile) {
 }
 constexpr int64_t kWorkOfResult = 80;
 
-// Totals beside sums take twice the registers of a pixel, which spilled on one class alone
-// (docs/design/tiles.md).
 uint32_t LargestTile(const gpu::DeviceProfile& profile, bool is_long) {
-  constexpr uint32_t kLongTile = 2;
-  return is_long && profile.device_class == "mali" ? std::min(profile.max_tile, kLongTile) : profile.max_tile;
+  return is_long ? std::min(profile.max_tile, profile.max_long_tile) : profile.max_tile;
 }
 
 // Adds a plan for each of the tiles that the device takes.

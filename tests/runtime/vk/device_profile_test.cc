@@ -61,6 +61,13 @@ TEST(DeviceProfileTest, IsThatOfTheClass) {
   }
 }
 
+TEST(DeviceProfileTest, TotalsBesideSumsTakeSmallerTilesOnMali) {
+  for (const Case& device : kCases) {
+    const bool is_mali = device.device_class == std::string_view("mali");
+    EXPECT_EQ(ProfileOf(device.identity).max_long_tile, is_mali ? 2U : gpu::kLargestTile) << device.device;
+  }
+}
+
 TEST(DeviceProfileTest, CoresDecideHowManyWorkgroupsRunAtOnce) {
   DeviceIdentity h100 = {.vendor_id = 0x10de, .device_id = 0x2330};
   EXPECT_EQ(ProfileOf(h100).parallel_workgroups, gpu::DeviceProfile{}.parallel_workgroups);

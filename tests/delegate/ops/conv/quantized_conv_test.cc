@@ -65,20 +65,20 @@ TEST_F(QuantizedConvTest, StoresWholeWords) {
   EXPECT_EQ(between.bytes, 5U * 3 * 8);
 }
 
-TEST_F(QuantizedConvTest, LongSumsHaveSmallTilesOnMali) {
-  const auto tile_of = [&](std::string_view device_class, int channels) {
+TEST_F(QuantizedConvTest, LongSumsHaveTilesOfTheirOwnCap) {
+  const auto tile_of = [&](uint32_t max_long_tile, int channels) {
     build_ = GraphBuilder();
     gpu::DeviceLimits limits;
-    limits.profile.device_class = device_class;
     limits.profile.max_tile = 4;
+    limits.profile.max_long_tile = max_long_tile;
     const ir::TensorId image = Image({1, 64, 64, channels});
     const LoweredPartition lowered = LowerAll(image, Conv(image, {1, 64, 64, 32}), limits);
     EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_tile_conv"));
     return TileOf(lowered.graph.dispatches.front());
   };
-  EXPECT_EQ(tile_of("mali", 1024), 4U);
-  EXPECT_EQ(tile_of("mali", 1028), 2U);
-  EXPECT_EQ(tile_of("intel", 1028), 4U);
+  EXPECT_EQ(tile_of(2, 1024), 4U);
+  EXPECT_EQ(tile_of(2, 1028), 2U);
+  EXPECT_EQ(tile_of(gpu::kLargestTile, 1028), 4U);
 }
 
 TEST_F(QuantizedConvTest, CopiesWhereChannelsAreNoWholeWords) {
