@@ -48,17 +48,21 @@ Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& r
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
   const ScaledOperands scaled(row, inputs, outputs);
+  const auto check = [&](const ir::Tensor& tensor, bool is_result) {
+    const bool is_kept = row.keeps_int16 && tensor.type == ir::DataType::kInt16;
+    return is_kept ? Status() : CheckScaled(tensor, is_result, opset);
+  };
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (scaled.is_of_products(i)) {
       const bool is_run = !inputs[i]->is_known() && inputs[i]->type == ir::DataType::kInt64;
       if (is_run) return Unsupported("a bias of int64 is computed in the run");
     } else if (scaled.input(i)) {
-      LITEVK_RETURN_IF_ERROR(CheckScaled(*inputs[i], false, opset));
+      LITEVK_RETURN_IF_ERROR(check(*inputs[i], false));
     }
   }
   if (scaled.lacks_scales()) return Unsupported("its inputs are numbers without a scale");
   for (size_t i = 0; i < outputs.size(); ++i) {
-    if (scaled.output(i)) LITEVK_RETURN_IF_ERROR(CheckScaled(*outputs[i], true, opset));
+    if (scaled.output(i)) LITEVK_RETURN_IF_ERROR(check(*outputs[i], true));
   }
   return {};
 }
@@ -201,7 +205,7 @@ void GraphConversion::AddOutputs(const std::vector<ir::TensorId>& ids) {
 // The first value is the default of the input.
 void GraphConversion::AddStateInputs() {
   for (State& state : states_.list()) {
-    if (OnnxType(state.tensor.type) == 0 || IsQuantized(state.tensor)) {
+    if (OnnxType(state.tensor.type) == 0) {
       AddRefusal(refusals_, "variable",
                  "'" + state.name + "' is " + std::string(ir::Name(state.tensor.type)) +
                      ", which this converter keeps no values of",
