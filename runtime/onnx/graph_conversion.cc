@@ -201,7 +201,7 @@ void GraphConversion::AddOutputs(const std::vector<ir::TensorId>& ids) {
 // The first value is the default of the input.
 void GraphConversion::AddStateInputs() {
   for (State& state : states_.list()) {
-    if (OnnxType(state.tensor.type) == 0 || IsQuantized(state.tensor)) {
+    if (OnnxType(state.tensor.type) == 0) {
       AddRefusal(refusals_, "variable",
                  "'" + state.name + "' is " + std::string(ir::Name(state.tensor.type)) +
                      ", which this converter keeps no values of",
