@@ -29,14 +29,18 @@ bool IsBias(const ir::Node& node, OperandTensors inputs, OperandTensors outputs,
          has_scales(inputs[index - 1]);
 }
 
+bool IsFolded(const ir::Tensor& tensor) {
+  return IsQuantized(tensor) && kNumbers.contains(ir::UnpackedType(tensor.type)) &&
+         tensor.quantization.block_size == 0 && tensor.sparsity == nullptr;
+}
+
 // Says by tensor whether it becomes floats. A bias gets the product of the scales of two other inputs. Other
 // integers of 32 bits may have scales that mean nothing.
 std::vector<bool> FindFolded(ir::Graph& graph) {
   std::vector<bool> folded;
   folded.reserve(graph.tensors.size());
   for (const ir::Tensor& tensor : graph.tensors) {
-    folded.push_back(IsQuantized(tensor) && kNumbers.contains(ir::UnpackedType(tensor.type)) &&
-                     tensor.quantization.block_size == 0 && tensor.sparsity == nullptr);
+    folded.push_back(IsFolded(tensor));
   }
   for (const ir::Node& node : graph.nodes) {
     const auto inputs = ir::TensorsOf(graph, node.inputs);
@@ -83,6 +87,32 @@ Status Fold(ir::Tensor& tensor, ComputedValues& computed) {
   return {};
 }
 
+// A variable has the numbers that are assigned to it, whatever the scale of their reader.
+Status CheckVariables(const ir::Graph& graph, States& states) {
+  for (const ir::Node& node : graph.nodes) {
+    const StateRole role = StateRoleOf(node);
+    if (role != StateRole::kReads && role != StateRole::kAssigns) continue;
+    const State* state = states.Find(node.inputs[0]);
+    const ir::Tensor& value = graph.tensor(role == StateRole::kReads ? node.outputs[0] : node.inputs[1]);
+    if (state == nullptr || !IsFolded(state->tensor)) continue;
+    const ir::Quantization& quantization = state->tensor.quantization;
+    const bool is_alike = value.quantization.scales == quantization.scales &&
+                          value.quantization.zero_points == quantization.zero_points;
+    if (!is_alike) return Unsupported("the variable '" + state->name + "' has numbers of several scales");
+  }
+  return {};
+}
+
+Status Fold(State& state) {
+  state.tensor.data = state.initial;
+  LITEVK_ASSIGN_OR_RETURN(std::vector<std::byte> values, ValuesOf(state.tensor));
+  state.initial = std::move(values);
+  state.tensor.data = {};
+  state.tensor.type = ir::DataType::kFloat32;
+  state.tensor.quantization = {};
+  return {};
+}
+
 // Replaces results of nodes that do nothing by what these read.
 class Aliases {
  public:
@@ -116,7 +146,11 @@ bool IsConverter(const ir::Graph& graph, const ir::Node& node) {
 
 }  // namespace
 
-Status FoldQuantization(ir::Graph& graph, ComputedValues& computed) {
+Status FoldQuantization(ir::Graph& graph, States& states, ComputedValues& computed) {
+  LITEVK_RETURN_IF_ERROR(CheckVariables(graph, states));
+  for (State& state : states.list()) {
+    if (IsFolded(state.tensor)) LITEVK_RETURN_IF_ERROR(Fold(state));
+  }
   const std::vector<bool> folded = FindFolded(graph);
   for (size_t id = 0; id < folded.size(); ++id) {
     if (folded[id]) LITEVK_RETURN_IF_ERROR(Fold(graph.tensors[id], computed));
