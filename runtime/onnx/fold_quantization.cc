@@ -21,7 +21,8 @@ namespace {
 // is in others.
 bool IsBias(const ir::Node& node, OperandTensors inputs, OperandTensors outputs, size_t index) {
   const OpRow* row = FindOpRow(node.op_code);
-  if (row == nullptr || row->takes_floats_alone || inputs[index] == nullptr) return false;
+  const bool has_products = row != nullptr && !row->takes_floats_alone && !row->has_other_biases;
+  if (!has_products || inputs[index] == nullptr) return false;
   const auto has_scales = [](const ir::Tensor* tensor) {
     return tensor != nullptr && !tensor->quantization.scales.empty();
   };

@@ -68,8 +68,10 @@ struct OpRow {
   bool is_conversion = false;
   // Is not written of numbers with a scale that a run computes.
   bool takes_floats_alone = false;
-  // Is written of numbers of int16 as integers, which all opsets have.
-  bool keeps_int16 = false;
+  // Reads numbers of int16 without a DequantizeLinear, of which older opsets have none.
+  bool reads_int16 = false;
+  // Has biases in scales of which the node's inputs do not tell all.
+  bool has_other_biases = false;
   // Computed when the model is converted wherever its inputs are stored, floats too.
   bool folds = false;
   // Computes polynomials of the integers that it is given, or moves them.

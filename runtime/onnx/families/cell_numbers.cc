@@ -10,7 +10,7 @@ constexpr int32_t kRaise = 128;  // of uint8 above int8
 
 template <typename T>
 Name Stored(NodeWriter& node, ir::DataType type, const std::vector<T>& values,
-              const std::vector<int64_t>& dims, std::string_view name) {
+            const std::vector<int64_t>& dims, std::string_view name) {
   return node.writer().Shared({OnnxType(type), dims, std::as_bytes(std::span(values))}, name);
 }
 
@@ -76,12 +76,11 @@ Name RaisedColumns(NodeWriter& node, const std::vector<size_t>& inputs) {
   std::vector<uint8_t> raised(numbers.size());
   for (size_t row = 0; row < rows; ++row) {
     for (size_t column = 0; column < columns; ++column) {
-      raised[column * rows + row] = numbers[row * columns + column] ^ uint8_t{kRaise};
+      raised[column * rows + row] = numbers[row * columns + column] ^ uint8_t { kRaise };
     }
   }
   return Stored(node, ir::DataType::kUInt8, raised,
-                  {static_cast<int64_t>(columns), static_cast<int64_t>(rows)},
-                  node.input(inputs.front()).name);
+                {static_cast<int64_t>(columns), static_cast<int64_t>(rows)}, node.input(inputs.front()).name);
 }
 
 Name ProductWithColumns(NodeWriter& node, const Name& numbers, int32_t zero_point, const Name& columns) {

@@ -1,5 +1,5 @@
-// Whole numbers of 8 and 16 bits as the cells of quantized LSTMs compute with them: in float64, in which their
-// products are exact.
+// Whole numbers of 8 and 16 bits as the cells of quantized LSTMs compute with them: in float64, in which
+// their products are exact.
 #pragma once
 
 #include <cstddef>

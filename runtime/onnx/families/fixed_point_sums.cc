@@ -98,9 +98,8 @@ Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<Fixe
   const Name multipliers = ByFactor(node, factors, dims, [](const FixedPoint& factor) {
     return std::ldexp(factor.multiplier, factor.left - kMultiplierBits);
   });
-  const Name shifts = ByFactor(node, factors, dims, [](const FixedPoint& factor) {
-    return std::ldexp(kJustAboveOne, -factor.right);
-  });
+  const Name shifts = ByFactor(
+      node, factors, dims, [](const FixedPoint& factor) { return std::ldexp(kJustAboveOne, -factor.right); });
   const Name once = RoundedUp(node, node.Add("Mul", {numbers, multipliers}));
   return node.Add("Round", {node.Add("Mul", {once, shifts})});
 }
@@ -111,7 +110,8 @@ Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling,
 }
 
 Name Shifted(NodeWriter& node, const Name& numbers, int bits) {
-  return node.Add("Round", {node.Add("Mul", {numbers, node.Doubles({std::ldexp(kJustAboveOne, -bits)}, {})})});
+  return node.Add("Round",
+                  {node.Add("Mul", {numbers, node.Doubles({std::ldexp(kJustAboveOne, -bits)}, {})})});
 }
 
 Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank) {

@@ -56,7 +56,8 @@ Name IntegerGates::Rescaled(const Name& sums, FixedPoint IntegerLstmGate::*facto
 
 Name IntegerGates::InputSums() {
   const Name columns = RaisedColumns(node_, Operands(&LstmGate::weights));
-  Name sums = ProductWithColumns(node_, node_.ReadForm(kLstmInput, {}), ZeroPointOf(node_, kLstmInput), columns);
+  Name sums =
+      ProductWithColumns(node_, node_.ReadForm(kLstmInput, {}), ZeroPointOf(node_, kLstmInput), columns);
   const std::vector<int32_t> biases = StoredElements<int32_t>(node_, Operands(&LstmGate::bias));
   sums = node_.Add("Add", {sums, Int32s(node_, biases, {static_cast<int64_t>(biases.size())})});
   std::vector<int64_t> dims = WrittenDims(node_.input(kLstmInput).dims, {});
@@ -67,7 +68,8 @@ Name IntegerGates::InputSums() {
 }
 
 Name IntegerGates::WithOutputState(const Name& sums, const Name& state) {
-  const Name products = ProductWithColumns(node_, state, ZeroPointOf(node_, kLstmOutputState), recurrent_weights_);
+  const Name products =
+      ProductWithColumns(node_, state, ZeroPointOf(node_, kLstmOutputState), recurrent_weights_);
   const Name parts = node_.Reshape(products, {-1, static_cast<int64_t>(count()), sizes_.cells});
   const Name wide = node_.Cast(parts, ir::DataType::kFloat64);
   const Name rescaled = Rescaled(wide, &IntegerLstmGate::of_output_state, 0, count());

@@ -26,9 +26,8 @@ class Steps {
         scaling_(scaling),
         sizes_(SizesOf(node, kLstmOperands)),
         gates_(node, scaling),
-        tanh_(TableOf(node, [&](int16_t cell) {
-          return GateTanh(cell, kFractionBits + scaling.cell_exponent);
-        })) {}
+        tanh_(TableOf(node,
+                      [&](int16_t cell) { return GateTanh(cell, kFractionBits + scaling.cell_exponent); })) {}
 
   IntegerGates& gates() { return gates_; }
   LstmStates ReadStates(int64_t batch);
@@ -83,9 +82,9 @@ Name Steps::Cell(const std::vector<Name>& gates, const Name& before) {
   const Name& forget = gates[is_coupled ? 1 : 2];
   const Name enters = is_coupled ? node_.Add("Sub", {node_.Doubles({kOne}, {}), forget}) : gates[1];
   const Name kept = ShiftedProduct(node_, forget, before, kFractionBits);
-  const Name added =
-      ShiftedProduct(node_, enters, gates.front(), 2 * kFractionBits + scaling_.cell_exponent);
-  return CutOff(node_, node_.Add("Add", {kept, added}), RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
+  const Name added = ShiftedProduct(node_, enters, gates.front(), 2 * kFractionBits + scaling_.cell_exponent);
+  return CutOff(node_, node_.Add("Add", {kept, added}),
+                RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
 }
 
 Name Steps::Output(const Name& gate, const Name& cell) {
@@ -116,8 +115,7 @@ Name Steps::Projected(const Name& hidden) {
   const Name wide = node_.Cast(sums, ir::DataType::kFloat64);
   const Name numbers = RescaledTwice(node_, wide, {scaling_.projection}, {});
   const int32_t zero_point = node_.input(At(kLstmOutputState)).quantization.zero_points[0];
-  return RaisedBytes(node_, numbers, zero_point,
-                     RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
+  return RaisedBytes(node_, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
 }
 
 Status CheckStored(const NodeWriter& node) {

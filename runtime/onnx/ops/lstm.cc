@@ -22,6 +22,8 @@ static Status WriteFull(NodeWriter& node) {
 
 static Status Lstm(NodeWriter& node) {
   const bool is_basic = node.params<abi::TfLiteLSTMParams>().kernel_type == abi::kTfLiteLSTMBasicKernel;
+  const bool is_uint8 = node.input(kLstmInput).type == ir::DataType::kUInt8;
+  if (is_basic && is_uint8) return Unsupported("its basic kernel of uint8 is not written yet");
   if (is_basic) return WriteBasicLstm(node);
   if (node.is_scaled(0)) {
     return WriteIntegerLstm(node, LstmOptionsOf<abi::TfLiteLSTMParams>(node.all_params()), false);
@@ -31,4 +33,4 @@ static Status Lstm(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(lstm, .write = Lstm, .keeps_int16 = true)
+LITEVK_ONNX_OP(lstm, .write = Lstm, .reads_int16 = true, .has_other_biases = true)
