@@ -41,6 +41,8 @@ IntegerGates::IntegerGates(NodeWriter& node, const IntegerLstmScaling& scaling)
 
 bool IntegerGates::has_peephole() const { return Has(node_, kLstmOutputGate.cell_weights); }
 
+bool IntegerGates::has_norm() const { return Has(node_, kLstmOutputGate.norm); }
+
 std::vector<size_t> IntegerGates::Operands(int LstmGate::*member) const {
   std::vector<size_t> operands;
   for (const Gate& gate : gates_) operands.push_back(At(gate.operands->*member));
@@ -58,8 +60,10 @@ Name IntegerGates::InputSums() {
   const Name columns = RaisedColumns(node_, Operands(&LstmGate::weights));
   Name sums =
       ProductWithColumns(node_, node_.ReadForm(kLstmInput, {}), ZeroPointOf(node_, kLstmInput), columns);
-  const std::vector<int32_t> biases = StoredElements<int32_t>(node_, Operands(&LstmGate::bias));
-  sums = node_.Add("Add", {sums, Int32s(node_, biases, {static_cast<int64_t>(biases.size())})});
+  if (!has_norm()) {
+    const std::vector<int32_t> biases = StoredElements<int32_t>(node_, Operands(&LstmGate::bias));
+    sums = node_.Add("Add", {sums, Int32s(node_, biases, {static_cast<int64_t>(biases.size())})});
+  }
   std::vector<int64_t> dims = WrittenDims(node_.input(kLstmInput).dims, {});
   dims.back() = static_cast<int64_t>(count());
   dims.push_back(sizes_.cells);
@@ -91,6 +95,21 @@ Name IntegerGates::WithCell(const Name& sums, const Name& cell, size_t first, si
   return CutOff(node_, node_.Add("Add", {part, sums}));
 }
 
+IntegerNorms IntegerGates::NormsOf(size_t first, size_t count) const {
+  IntegerNorms norms;
+  std::vector<size_t> weights;
+  std::vector<size_t> biases;
+  for (size_t i = first; i < first + count; ++i) {
+    weights.push_back(At(gates_[i].operands->norm));
+    biases.push_back(At(gates_[i].operands->bias));
+    norms.factors.push_back(gates_[i].factors.of_norm);
+    norms.least_variances.push_back(gates_[i].factors.least_variance);
+  }
+  norms.weights = StoredElements<int16_t>(node_, weights);
+  norms.bias = StoredElements<int32_t>(node_, biases);
+  return norms;
+}
+
 std::vector<Name> IntegerGates::Split(const Name& values, const std::vector<int64_t>& counts) {
   if (counts.size() == 1) return {values};
   return node_.AddMany("Split", {values, node_.Dims(counts)}, {{"axis", int64_t{1}}}, counts.size());
@@ -99,7 +118,8 @@ std::vector<Name> IntegerGates::Split(const Name& values, const std::vector<int6
 std::vector<Name> IntegerGates::Evaluate(const Name& sums, const Name& cell, size_t first, size_t count) {
   const bool has_cell_gate = first == 0;
   const size_t fractions = has_cell_gate ? count - 1 : count;
-  const Name all = has_peephole() ? WithCell(sums, cell, first, count) : sums;
+  Name all = has_peephole() ? WithCell(sums, cell, first, count) : sums;
+  if (has_norm()) all = Normalized(node_, all, NormsOf(first, count));
   const Name places = node_.Cast(all, ir::DataType::kInt32);
   std::vector<int64_t> counts = {static_cast<int64_t>(fractions)};
   if (has_cell_gate) counts.insert(counts.begin(), 1);

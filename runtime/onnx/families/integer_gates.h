@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "runtime/onnx/families/integer_norm.h"
 #include "runtime/onnx/node_writer.h"
 #include "runtime/opset/families/integer_lstm.h"
 #include "runtime/opset/families/lstm.h"
@@ -40,6 +41,8 @@ class IntegerGates {
   std::vector<size_t> Operands(int LstmGate::*member) const;
   Name Rescaled(const Name& sums, FixedPoint IntegerLstmGate::*factor, size_t first, size_t count);
   Name WithCell(const Name& sums, const Name& cell, size_t first, size_t count);
+  bool has_norm() const;
+  IntegerNorms NormsOf(size_t first, size_t count) const;
 
   NodeWriter& node_;
   std::vector<Gate> gates_;

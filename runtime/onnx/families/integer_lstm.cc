@@ -144,7 +144,6 @@ Name WriteSequence(NodeWriter& node, Steps& steps, LstmStates& states, bool is_t
 
 Status WriteIntegerLstm(NodeWriter& node, const LstmOptions& options, bool is_time_major) {
   LITEVK_RETURN_IF_ERROR(CheckStored(node));
-  if (node.has(At(kLstmForgetGate.norm))) return Unsupported("its gates of int8 are normalized");
   const std::vector<const ir::Tensor*> inputs = node.inputs();
   const std::vector<const ir::Tensor*> intermediates = node.intermediates();
   LITEVK_ASSIGN_OR_RETURN(const IntegerLstmScaling scaling,
