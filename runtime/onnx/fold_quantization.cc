@@ -1,8 +1,10 @@
 #include "runtime/onnx/fold_quantization.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,17 +19,19 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Says whether a bias is in the product of the scales of the two inputs before it. In recurrent operators it
-// is in others.
-bool IsBias(const ir::Node& node, OperandTensors inputs, OperandTensors outputs, size_t index) {
+// Returns the two inputs in the product of whose scales an input is, if it is a bias. In most recurrent
+// operators it is in others.
+std::optional<std::array<size_t, 2>> FactorsOf(const ir::Node& node, OperandTensors inputs,
+                                               OperandTensors outputs, size_t index) {
   const OpRow* row = FindOpRow(node.op_code);
   const bool has_products = row != nullptr && !row->takes_floats_alone && !row->has_other_biases;
-  if (!has_products || inputs[index] == nullptr) return false;
-  const auto has_scales = [](const ir::Tensor* tensor) {
-    return tensor != nullptr && !tensor->quantization.scales.empty();
+  if (!has_products || inputs[index] == nullptr) return std::nullopt;
+  if (!IsOfProducts(row->info, inputs, outputs, index)) return std::nullopt;
+  const auto factors = FactorsOfBias(*row, index);
+  const auto has_scales = [&](size_t factor) {
+    return inputs[factor] != nullptr && !inputs[factor]->quantization.scales.empty();
   };
-  return IsOfProducts(row->info, inputs, outputs, index) && has_scales(inputs[index - 2]) &&
-         has_scales(inputs[index - 1]);
+  return std::ranges::all_of(factors, has_scales) ? std::optional(factors) : std::nullopt;
 }
 
 bool IsFolded(const ir::Tensor& tensor) {
@@ -47,8 +51,10 @@ std::vector<bool> FindFolded(ir::Graph& graph) {
     const auto inputs = ir::TensorsOf(graph, node.inputs);
     const auto outputs = ir::TensorsOf(graph, node.outputs);
     for (size_t i = 2; i < inputs.size(); ++i) {
-      if (!IsBias(node, inputs, outputs, i)) continue;
-      graph.tensor(node.inputs[i]).quantization = ProductScales(*inputs[i - 2], *inputs[i - 1]);
+      const auto factors = FactorsOf(node, inputs, outputs, i);
+      if (!factors) continue;
+      graph.tensor(node.inputs[i]).quantization =
+          ProductScales(*inputs[(*factors)[0]], *inputs[(*factors)[1]]);
       folded[static_cast<size_t>(node.inputs[i])] = true;
     }
   }
@@ -114,6 +120,15 @@ Status Fold(State& state) {
   return {};
 }
 
+void TakeFloatParams(ir::Graph& graph, const std::vector<bool>& folded) {
+  for (ir::Node& node : graph.nodes) {
+    const OpRow* row = FindOpRow(node.op_code);
+    if (row == nullptr || row->of_floats == nullptr) continue;
+    const ir::TensorId result = node.outputs.front();
+    if (folded[static_cast<size_t>(result)]) node.params = row->of_floats(node.params, graph.tensor(result));
+  }
+}
+
 // Replaces results of nodes that do nothing by what these read.
 class Aliases {
  public:
@@ -153,6 +168,7 @@ Status FoldQuantization(ir::Graph& graph, States& states, ComputedValues& comput
     if (IsFolded(state.tensor)) LITEVK_RETURN_IF_ERROR(Fold(state));
   }
   const std::vector<bool> folded = FindFolded(graph);
+  TakeFloatParams(graph, folded);
   for (size_t id = 0; id < folded.size(); ++id) {
     if (folded[id]) LITEVK_RETURN_IF_ERROR(Fold(graph.tensors[id], computed));
   }
