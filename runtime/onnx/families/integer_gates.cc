@@ -45,6 +45,7 @@ bool IntegerGates::has_norm() const { return Has(node_, kLstmOutputGate.norm); }
 
 std::vector<size_t> IntegerGates::Operands(int LstmGate::*member) const {
   std::vector<size_t> operands;
+  operands.reserve(gates_.size());
   for (const Gate& gate : gates_) operands.push_back(At(gate.operands->*member));
   return operands;
 }

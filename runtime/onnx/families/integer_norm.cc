@@ -52,8 +52,8 @@ Moments MomentsOf(NodeWriter& node, const Name& sums, int64_t cells, const Integ
   return {mean, node.Add("Where", {is_small, least, variance})};
 }
 
-// Returns 2^31 / sqrt(fraction * 2^-29) of a fraction from 2^27 to 2^29, in five steps of Newton's method. The
-// first one begins with 1, and is shorter for that. Nothing leaves 32 bits on the way.
+// Returns 2^31 / sqrt(fraction * 2^-29) of a fraction from 2^27 to 2^29, in five steps of Newton's method.
+// The first one begins with 1, and is shorter for that. Nothing leaves 32 bits on the way.
 Name InverseRootOfFraction(NodeWriter& node, const Name& fraction) {
   constexpr int64_t kHalfRootOfTwo = 1518500250;
   Integers ints(node);

@@ -13,7 +13,7 @@ namespace litevk::to_onnx {
 struct IntegerNorms {
   std::vector<int16_t> weights;  // {gates, cells}
   std::vector<int32_t> bias;     // {gates, cells}
-  // Of each gate, from normalized sums to numbers with 3 integer bits.
+  // For each gate: from normalized sums to numbers with 3 integer bits.
   std::vector<FixedPoint> factors;
   std::vector<int64_t> least_variances;  // in place of ones below 1
 };
