@@ -52,7 +52,7 @@ Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& r
     if (scaled.is_of_products(i)) {
       const bool is_run = !inputs[i]->is_known() && inputs[i]->type == ir::DataType::kInt64;
       if (is_run) return Unsupported("a bias of int64 is computed in the run");
-    } else if (scaled.input(i)) {
+    } else if (scaled.input(i) && !(row.reads_int16 && inputs[i]->type == ir::DataType::kInt16)) {
       LITEVK_RETURN_IF_ERROR(CheckScaled(*inputs[i], false, opset));
     }
   }
@@ -201,7 +201,7 @@ void GraphConversion::AddOutputs(const std::vector<ir::TensorId>& ids) {
 // The first value is the default of the input.
 void GraphConversion::AddStateInputs() {
   for (State& state : states_.list()) {
-    if (OnnxType(state.tensor.type) == 0 || IsQuantized(state.tensor)) {
+    if (OnnxType(state.tensor.type) == 0) {
       AddRefusal(refusals_, "variable",
                  "'" + state.name + "' is " + std::string(ir::Name(state.tensor.type)) +
                      ", which this converter keeps no values of",

@@ -66,7 +66,8 @@ Name NodeWriter::Read(size_t index, const Order& wanted) {
 }
 
 Name NodeWriter::ReadBias(size_t index) {
-  return place_.values.ReadBias(place_.node.inputs[index], ProductScales(input(index - 2), input(index - 1)));
+  const auto [left, right] = FactorsOfBias(place_.row, index);
+  return place_.values.ReadBias(place_.node.inputs[index], ProductScales(input(left), input(right)));
 }
 
 Name NodeWriter::ReadReshaped(size_t index, const std::vector<int64_t>& dims) {

@@ -140,7 +140,7 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
   LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
   JoinDilation(graph);
   if (options.folds_quantization) {
-    LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, computed));
+    LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, states, computed));
     // Nodes of types that nobody computes may have become ones of floats, whose dims were not looked at.
     LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
   }
