@@ -56,6 +56,7 @@ class Step {
 
 Name Step::Rescaled(const Name& sums, ByteGatePart ByteGate::*part, FixedPoint ByteGatePart::*factor) {
   std::vector<FixedPoint> factors;
+  factors.reserve(kPlaces.size());
   for (const size_t place : kPlaces) factors.push_back(scaling_.gates[place].*part.*factor);
   return RescaledTwice(node_, sums, factors, GateDims());
 }
@@ -66,8 +67,7 @@ Name Step::Part(const Name& vector, int operand, const std::vector<size_t>& weig
   const int zero_point = node_.input(At(operand)).quantization.zero_points[0];
   const Name products = ProductWithColumns(node_, vector, zero_point, RaisedColumns(node_, weights));
   const Name sums = node_.Reshape(products, {-1, static_cast<int64_t>(kGates.size()), sizes_.cells});
-  const Name numbers =
-      Rescaled(node_.Cast(sums, ir::DataType::kFloat64), part, &ByteGatePart::to_number);
+  const Name numbers = Rescaled(node_.Cast(sums, ir::DataType::kFloat64), part, &ByteGatePart::to_number);
   std::vector<double> lowest;
   std::vector<double> highest;
   for (const size_t place : kPlaces) {
@@ -128,16 +128,15 @@ LstmStates Step::Write(const Name& input, const LstmStates& before) {
   const Name of_state = Part(before.output, kLstmOutputState, Operands(&LstmGate::recurrent_weights),
                              &ByteGate::of_output_state);
   const Name sums = Normalized(CutOff(node_, node_.Add("Add", {of_input, of_state})));
-  const std::vector<Name> gates = node_.AddMany("Split", {sums, node_.Dims({1, 1, 1})},
-                                                {{"axis", int64_t{1}}}, kGates.size());
+  const std::vector<Name> gates =
+      node_.AddMany("Split", {sums, node_.Dims({1, 1, 1})}, {{"axis", int64_t{1}}}, kGates.size());
   const Name logistic = TableOf(node_, ByteGateLogistic);
   const auto tanh = [&](const Name& numbers, float scale) {
     const Name table = TableOf(node_, [scale](int16_t number) { return ByteGateTanh(number, scale); });
     return LookedUp(node_, table, numbers);
   };
   const Name kept = LookedUp(node_, logistic, gates[1]);
-  const Name enters =
-      node_.Add("Sub", {node_.Doubles({std::numeric_limits<int16_t>::max()}, {}), kept});
+  const Name enters = node_.Add("Sub", {node_.Doubles({std::numeric_limits<int16_t>::max()}, {}), kept});
   const Name candidate = tanh(gates[0], kByteGateSumScale);
   const Name sum = node_.Add("Add", {ShiftedProduct(node_, kept, before.cell, kFractionBits),
                                      ShiftedProduct(node_, enters, candidate, kFractionBits)});
@@ -153,8 +152,7 @@ Name Step::Projected(const Name& hidden) {
   const auto cells = At(sizes_.cells);
   std::vector<double> columns(rows.size());
   for (size_t i = 0; i < rows.size(); ++i) columns[i % cells * At(sizes_.outputs) + i / cells] = rows[i];
-  const Name products =
-      node_.Add("MatMul", {hidden, node_.Doubles(columns, {sizes_.cells, sizes_.outputs})});
+  const Name products = node_.Add("MatMul", {hidden, node_.Doubles(columns, {sizes_.cells, sizes_.outputs})});
   const std::vector<int32_t> bias = StoredElements<int32_t>(node_, {At(kLstmProjectionBias)});
   const Name sums = node_.Add("Add", {products, node_.Doubles({bias.begin(), bias.end()}, {sizes_.outputs})});
   const Name numbers = to_onnx::Rescaled(node_, sums, {{scaling_.projection}, true}, {});
