@@ -65,6 +65,10 @@ Name RoundedUp(NodeWriter& node, const Name& value) {
   return node.Add("Floor", {node.Add("Add", {value, node.Doubles({0.5}, {})})});
 }
 
+Name RoundedAway(NodeWriter& node, const Name& value, int bits) {
+  return node.Add("Round", {node.Add("Mul", {value, node.Doubles({std::ldexp(kJustAboveOne, -bits)}, {})})});
+}
+
 Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias) {
   const ir::Tensor& weights = node.input(1);
   const bool is_known = weights.is_known() && (!node.has(bias) || node.input(bias).is_known());
@@ -82,9 +86,7 @@ Name ReadWhole(NodeWriter& node, size_t index, const Order& order) {
 
 Name ReadShifted(NodeWriter& node, size_t index, const Order& order, int bits) {
   Name numbers = ReadWhole(node, index, order);
-  if (bits == 0) return numbers;
-  const Name shifted = node.Add("Mul", {numbers, node.Doubles({std::ldexp(kJustAboveOne, -bits)}, {})});
-  return node.Add("Round", {shifted});
+  return bits == 0 ? numbers : RoundedAway(node, numbers, bits);
 }
 
 Name WholeSums(NodeWriter& node, size_t data, const Order& order,

@@ -24,6 +24,9 @@ bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs)
 // Returns numbers of float64 rounded, halves upwards.
 Name RoundedUp(NodeWriter& node, const Name& value);
 
+// Returns whole numbers of float64 divided by a power of two and rounded, halves away from zero.
+Name RoundedAway(NodeWriter& node, const Name& value, int bits);
+
 // Returns how the sums of a layer are rescaled, without factors where it is not to have TFLite's roundings.
 // `data` is what the weights, input 1, are multiplied with.
 Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias);
@@ -31,7 +34,7 @@ Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias);
 // Returns an input's numbers above its zero point, in float64.
 Name ReadWhole(NodeWriter& node, size_t index, const Order& order);
 
-// Returns them divided by a power of two and rounded, halves away from zero.
+// Returns them so divided by a power of two.
 Name ReadShifted(NodeWriter& node, size_t index, const Order& order, int bits);
 
 // Returns in float64 the sums of products that `multiply` makes of floats, which are exact below 2^24. The
