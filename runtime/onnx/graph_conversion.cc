@@ -108,7 +108,7 @@ GraphConversion::GraphConversion(const ir::Graph& graph, const LayoutPlan& plan,
       subgraphs_(subgraphs),
       proto_(writer.graph()),
       writer_(writer),
-      values_(graph, writer_, settings.opset >= kOpsetOfPacked),
+      values_(graph, writer_, settings.opset),
       constant_producers_(graph.tensors.size(), -1) {
   values_.set_compute_known([this](ir::TensorId id, const Order& order) { return ComputeKnown(id, order); });
 }
@@ -244,8 +244,9 @@ Status GraphConversion::Run(const std::function<void(size_t done, size_t total)>
   return {};
 }
 
-Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<Name>& inputs) {
-  for (size_t i = 0; i < graph_.inputs.size(); ++i) values_.Define(graph_.inputs[i], inputs[i], {});
+Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<ir::TensorId>& inputs,
+                                                     const std::vector<Name>& names) {
+  for (size_t i = 0; i < inputs.size(); ++i) values_.Define(inputs[i], names[i], {});
   WriteNodes(nullptr);
   if (!refusals_.empty()) return Unsupported("its subgraphs have nodes that have no form in ONNX here");
   std::vector<Name> outputs;
