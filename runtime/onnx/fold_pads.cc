@@ -123,11 +123,15 @@ class Folder {
     RemoveUnreadConstants();
   }
 
+  bool IsInput(const std::string& name) const {
+    return std::ranges::any_of(graph_.input(), [&](const auto& input) { return input.name() == name; });
+  }
+
   void RemoveUnreadConstants() {
     auto& constants = *graph_.mutable_initializer();
     const auto is_unread = [&](const auto& constant) {
       const auto count = readers_.find(constant.name());
-      return count != readers_.end() && count->second == 0;
+      return !IsInput(constant.name()) && (count == readers_.end() || count->second == 0);
     };
     constants.erase(std::remove_if(constants.begin(), constants.end(), is_unread), constants.end());
   }

@@ -8,7 +8,7 @@ class GraphProto;
 namespace litevk::to_onnx {
 
 // Makes zeros that a Pad puts around an image pads of the Conv that reads it, and removes Pads, and pairs of
-// QuantizeLinear and DequantizeLinear behind them, that nothing reads any more.
+// QuantizeLinear and DequantizeLinear behind them, and constants that nothing reads.
 void FoldPads(::onnx::GraphProto& graph);
 
 }  // namespace litevk::to_onnx

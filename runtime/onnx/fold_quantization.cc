@@ -1,8 +1,10 @@
 #include "runtime/onnx/fold_quantization.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,16 +19,25 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Says whether a bias is in the product of the scales of the two inputs before it. In recurrent operators it
-// is in others.
-bool IsBias(const ir::Node& node, OperandTensors inputs, OperandTensors outputs, size_t index) {
+// Returns the two inputs in the product of whose scales an input is, if it is a bias. In most recurrent
+// operators it is in others.
+std::optional<std::array<size_t, 2>> FactorsOf(const ir::Node& node, OperandTensors inputs,
+                                               OperandTensors outputs, size_t index) {
   const OpRow* row = FindOpRow(node.op_code);
-  if (row == nullptr || row->takes_floats_alone || inputs[index] == nullptr) return false;
-  const auto has_scales = [](const ir::Tensor* tensor) {
-    return tensor != nullptr && !tensor->quantization.scales.empty();
+  const bool has_products = row != nullptr && !row->takes_floats_alone && !row->has_other_biases;
+  if (!has_products || inputs[index] == nullptr) return std::nullopt;
+  if (!IsOfProducts(row->info, inputs, outputs, index)) return std::nullopt;
+  const auto factors = FactorsOfBias(*row, index);
+  const auto has_scales = [&](size_t factor) {
+    return factor < inputs.size() && inputs[factor] != nullptr &&
+           !inputs[factor]->quantization.scales.empty();
   };
-  return IsOfProducts(row->info, inputs, outputs, index) && has_scales(inputs[index - 2]) &&
-         has_scales(inputs[index - 1]);
+  return std::ranges::all_of(factors, has_scales) ? std::optional(factors) : std::nullopt;
+}
+
+bool IsFolded(const ir::Tensor& tensor) {
+  return IsQuantized(tensor) && kNumbers.contains(ir::UnpackedType(tensor.type)) &&
+         tensor.quantization.block_size == 0 && tensor.sparsity == nullptr;
 }
 
 // Says by tensor whether it becomes floats. A bias gets the product of the scales of two other inputs. Other
@@ -35,15 +46,16 @@ std::vector<bool> FindFolded(ir::Graph& graph) {
   std::vector<bool> folded;
   folded.reserve(graph.tensors.size());
   for (const ir::Tensor& tensor : graph.tensors) {
-    folded.push_back(IsQuantized(tensor) && kNumbers.contains(ir::UnpackedType(tensor.type)) &&
-                     tensor.quantization.block_size == 0 && tensor.sparsity == nullptr);
+    folded.push_back(IsFolded(tensor));
   }
   for (const ir::Node& node : graph.nodes) {
     const auto inputs = ir::TensorsOf(graph, node.inputs);
     const auto outputs = ir::TensorsOf(graph, node.outputs);
     for (size_t i = 2; i < inputs.size(); ++i) {
-      if (!IsBias(node, inputs, outputs, i)) continue;
-      graph.tensor(node.inputs[i]).quantization = ProductScales(*inputs[i - 2], *inputs[i - 1]);
+      const auto factors = FactorsOf(node, inputs, outputs, i);
+      if (!factors) continue;
+      graph.tensor(node.inputs[i]).quantization =
+          ProductScales(*inputs[(*factors)[0]], *inputs[(*factors)[1]]);
       folded[static_cast<size_t>(node.inputs[i])] = true;
     }
   }
@@ -83,6 +95,41 @@ Status Fold(ir::Tensor& tensor, ComputedValues& computed) {
   return {};
 }
 
+// A variable has the numbers that are assigned to it, whatever the scale of their reader.
+Status CheckVariables(const ir::Graph& graph, States& states) {
+  for (const ir::Node& node : graph.nodes) {
+    const StateRole role = StateRoleOf(node);
+    if (role != StateRole::kReads && role != StateRole::kAssigns) continue;
+    const State* state = states.Find(node.inputs[0]);
+    const ir::Tensor& value = graph.tensor(role == StateRole::kReads ? node.outputs[0] : node.inputs[1]);
+    if (state == nullptr || !IsFolded(state->tensor)) continue;
+    const ir::Quantization& quantization = state->tensor.quantization;
+    const bool is_alike = value.quantization.scales == quantization.scales &&
+                          value.quantization.zero_points == quantization.zero_points;
+    if (!is_alike) return Unsupported("the variable '" + state->name + "' has numbers of several scales");
+  }
+  return {};
+}
+
+Status Fold(State& state) {
+  state.tensor.data = state.initial;
+  LITEVK_ASSIGN_OR_RETURN(std::vector<std::byte> values, ValuesOf(state.tensor));
+  state.initial = std::move(values);
+  state.tensor.data = {};
+  state.tensor.type = ir::DataType::kFloat32;
+  state.tensor.quantization = {};
+  return {};
+}
+
+void TakeFloatParams(ir::Graph& graph, const std::vector<bool>& folded) {
+  for (ir::Node& node : graph.nodes) {
+    const OpRow* row = FindOpRow(node.op_code);
+    if (row == nullptr || row->of_floats == nullptr) continue;
+    const ir::TensorId result = node.outputs.front();
+    if (folded[static_cast<size_t>(result)]) node.params = row->of_floats(node.params, graph.tensor(result));
+  }
+}
+
 // Replaces results of nodes that do nothing by what these read.
 class Aliases {
  public:
@@ -116,8 +163,13 @@ bool IsConverter(const ir::Graph& graph, const ir::Node& node) {
 
 }  // namespace
 
-Status FoldQuantization(ir::Graph& graph, ComputedValues& computed) {
+Status FoldQuantization(ir::Graph& graph, States& states, ComputedValues& computed) {
+  LITEVK_RETURN_IF_ERROR(CheckVariables(graph, states));
+  for (State& state : states.list()) {
+    if (IsFolded(state.tensor)) LITEVK_RETURN_IF_ERROR(Fold(state));
+  }
   const std::vector<bool> folded = FindFolded(graph);
+  TakeFloatParams(graph, folded);
   for (size_t id = 0; id < folded.size(); ++id) {
     if (folded[id]) LITEVK_RETURN_IF_ERROR(Fold(graph.tensors[id], computed));
   }

@@ -52,7 +52,7 @@ Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& r
     if (scaled.is_of_products(i)) {
       const bool is_run = !inputs[i]->is_known() && inputs[i]->type == ir::DataType::kInt64;
       if (is_run) return Unsupported("a bias of int64 is computed in the run");
-    } else if (scaled.input(i)) {
+    } else if (scaled.input(i) && !(row.reads_int16 && inputs[i]->type == ir::DataType::kInt16)) {
       LITEVK_RETURN_IF_ERROR(CheckScaled(*inputs[i], false, opset));
     }
   }
@@ -108,7 +108,7 @@ GraphConversion::GraphConversion(const ir::Graph& graph, const LayoutPlan& plan,
       subgraphs_(subgraphs),
       proto_(writer.graph()),
       writer_(writer),
-      values_(graph, writer_, settings.opset >= kOpsetOfPacked),
+      values_(graph, writer_, settings.opset),
       constant_producers_(graph.tensors.size(), -1) {
   values_.set_compute_known([this](ir::TensorId id, const Order& order) { return ComputeKnown(id, order); });
 }
@@ -201,7 +201,7 @@ void GraphConversion::AddOutputs(const std::vector<ir::TensorId>& ids) {
 // The first value is the default of the input.
 void GraphConversion::AddStateInputs() {
   for (State& state : states_.list()) {
-    if (OnnxType(state.tensor.type) == 0 || IsQuantized(state.tensor)) {
+    if (OnnxType(state.tensor.type) == 0) {
       AddRefusal(refusals_, "variable",
                  "'" + state.name + "' is " + std::string(ir::Name(state.tensor.type)) +
                      ", which this converter keeps no values of",
@@ -244,8 +244,9 @@ Status GraphConversion::Run(const std::function<void(size_t done, size_t total)>
   return {};
 }
 
-Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<Name>& inputs) {
-  for (size_t i = 0; i < graph_.inputs.size(); ++i) values_.Define(graph_.inputs[i], inputs[i], {});
+Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<ir::TensorId>& inputs,
+                                                     const std::vector<Name>& names) {
+  for (size_t i = 0; i < inputs.size(); ++i) values_.Define(inputs[i], names[i], {});
   WriteNodes(nullptr);
   if (!refusals_.empty()) return Unsupported("its subgraphs have nodes that have no form in ONNX here");
   std::vector<Name> outputs;

@@ -28,9 +28,10 @@ class GraphConversion {
   // Writes the nodes and edges. Nodes that have no form become refusals, and the graph is then of no use.
   Status Run(const std::function<void(size_t done, size_t total)>& on_progress);
 
-  // Writes the nodes of a subgraph that is called with these values, and returns its outputs, in TFLite's
-  // order of dims.
-  Result<std::vector<Name>> RunCalled(const std::vector<Name>& inputs);
+  // Writes the nodes of a subgraph that is called with values of these names, stored ones too, and returns
+  // its outputs, in TFLite's order of dims.
+  Result<std::vector<Name>> RunCalled(const std::vector<ir::TensorId>& inputs,
+                                      const std::vector<Name>& names);
 
   const std::vector<Refusal>& refusals() const { return refusals_; }
   const std::vector<Refusal>& approximations() const { return approximations_; }

@@ -125,18 +125,25 @@ Name GraphWriter::AddConstant(const Constant& constant, std::string_view name) {
   return unique;
 }
 
-Name GraphWriter::Shared(const Constant& constant, std::string_view name) {
-  const size_t begin = std::hash<std::string_view>()(ElementsOf(constant).substr(0, kLeastDigestedBytes));
+const ::onnx::TensorProto* GraphWriter::FindSame(const Constant& constant, size_t begin) const {
   const auto [first, last] = constants_.equal_range(begin);
   const auto same =
       std::find_if(first, last, [&](const auto& each) { return IsSame(*each.second, constant); });
-  if (same != last) return same->second->name();
+  if (same != last) return same->second;
+  return around_ == nullptr ? nullptr : around_->FindSame(constant, begin);
+}
+
+Name GraphWriter::Shared(const Constant& constant, std::string_view name) {
+  const size_t begin = std::hash<std::string_view>()(ElementsOf(constant).substr(0, kLeastDigestedBytes));
+  const ::onnx::TensorProto* same = FindSame(constant, begin);
+  if (same != nullptr) return same->name();
   Name added = AddConstant(constant, name);
   constants_.emplace(begin, &*graph_.initializer().rbegin());
   return added;
 }
 
 void GraphWriter::Call(const Name& value, const Name& name) {
+  own_.insert(name);
   if (results_.erase(value) > 0) {
     called_[value] = name;
     return;

@@ -67,7 +67,7 @@ class GraphWriter {
       : graph_(graph), elements_(elements), names_(std::make_shared<Names>()) {}
   // For a graph within another one, whose names it sees.
   GraphWriter(::onnx::GraphProto& graph, const GraphWriter& around)
-      : graph_(graph), elements_(around.elements_), names_(around.names_) {}
+      : graph_(graph), elements_(around.elements_), names_(around.names_), around_(&around) {}
 
   // Returns a name that nothing has: the one wanted, or that with a number behind.
   Name Unique(std::string_view wanted);
@@ -84,8 +84,8 @@ class GraphWriter {
 
   // Adds a constant of that name, which nobody else has.
   Name AddConstant(const Constant& constant, std::string_view name);
-  // Returns a constant of that type and content, which all who ask for the same one share. The first one to
-  // ask gives it its name.
+  // Returns a constant of that type and content, which all who ask for the same one share, in graphs within
+  // this one too. The first one to ask gives it its name.
   Name Shared(const Constant& constant, std::string_view name);
 
   // Gives the result of a node the name that the graph is to have for it, one of Unique's. A value that has
@@ -94,6 +94,8 @@ class GraphWriter {
   // Says whether Call() would copy the value, and returns the name that it has.
   bool HasName(const Name& value) const { return !results_.contains(value); }
   Name NameOf(const Name& value) const;
+  // Says whether a node of this graph gives a value of that name, one of Call()'s.
+  bool IsOwn(const Name& name) const { return own_.contains(name); }
 
   // Adds the type and dims of a value to the graph's list of them.
   void Describe(const Name& name, int type, const std::vector<int64_t>& dims);
@@ -113,13 +115,17 @@ class GraphWriter {
   };
 
   bool IsDigested(const Constant& constant) const;
+  // Returns the constant of this graph, or of one around it, that is the same. Null: there is none.
+  const ::onnx::TensorProto* FindSame(const Constant& constant, size_t begin) const;
   bool IsSame(const ::onnx::TensorProto& kept, const Constant& constant) const;
 
   ::onnx::GraphProto& graph_;
   Elements elements_;
-  std::shared_ptr<Names> names_;                                 // of all graphs
+  std::shared_ptr<Names> names_;  // of all graphs
+  const GraphWriter* around_ = nullptr;
   std::set<Name> results_;                                       // of nodes, which nobody has called yet
   std::map<Name, Name> called_;                                  // result: its name
+  std::set<Name> own_;                                           // the names of these
   std::multimap<size_t, const ::onnx::TensorProto*> constants_;  // by a digest of their first elements
   std::map<std::string, std::vector<Name>> nodes_;               // by content: their results
 };

@@ -60,6 +60,13 @@ struct OpRow {
   std::optional<int> (*plain_padding)(const ir::Params& params) = nullptr;
   // Returns the same of the window so dilated.
   ir::Params (*with_dilation)(const ir::Params& params, const Dilation& dilation) = nullptr;
+  // Where a layer reads what it adds to each channel of its result. 0: nowhere.
+  size_t bias_input = 0;
+  // Returns the fused activation, and the parameters with another one, of such a layer and of a sum.
+  int (*activation)(const ir::Params& params) = nullptr;
+  ir::Params (*with_activation)(const ir::Params& params, int activation) = nullptr;
+  // Adds two values.
+  bool is_sum = false;
   // Returns the dim along which the operands are joined; nothing where more is done. Null: it joins nothing.
   std::optional<int> (*joins_along)(const ir::Params& params) = nullptr;
   // Makes a tensor of any dims of the elements of input 0.
@@ -68,6 +75,14 @@ struct OpRow {
   bool is_conversion = false;
   // Is not written of numbers with a scale that a run computes.
   bool takes_floats_alone = false;
+  // Reads numbers of int16 without a DequantizeLinear, of which older opsets have none.
+  bool reads_int16 = false;
+  // Has biases in scales of which the node's inputs do not tell all.
+  bool has_other_biases = false;
+  // The inputs in the product of whose scales a bias is. Nothing: the two before it.
+  std::optional<std::array<size_t, 2>> bias_factors = std::nullopt;
+  // Returns the parameters of a node whose result, numbers with a scale, becomes floats. Null: the same.
+  ir::Params (*of_floats)(const ir::Params& params, const ir::Tensor& numbers) = nullptr;
   // Computed when the model is converted wherever its inputs are stored, floats too.
   bool folds = false;
   // Computes polynomials of the integers that it is given, or moves them.

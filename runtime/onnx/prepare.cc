@@ -94,9 +94,7 @@ Status InferBranch(ir::Graph& graph, const ir::Node& node, const PrepareOptions&
     return InvalidArgument("passes other numbers of values than its branch takes and gives");
   }
   for (size_t i = 0; i < branch.inputs.size(); ++i) {
-    const ir::Tensor& passed = graph.tensor(node.inputs[i + 1]);
-    branch.tensor(branch.inputs[i]).dims = passed.dims;
-    branch.tensor(branch.inputs[i]).is_dynamic = passed.is_dynamic;
+    Bind(graph.tensor(node.inputs[i + 1]), branch.tensor(branch.inputs[i]));
   }
   ComputedValues computed;
   LITEVK_RETURN_IF_ERROR(Prepare(branch, options, computed));
@@ -141,6 +139,14 @@ std::string PlaceOf(const ir::Node& node, const OpInfo& info) {
 }
 
 }  // namespace
+
+void Bind(const ir::Tensor& passed, ir::Tensor& input) {
+  input.dims = passed.dims;
+  input.is_dynamic = passed.is_dynamic;
+  if (passed.constness != ir::Constness::kStored || passed.sparsity != nullptr) return;
+  input.constness = passed.constness;
+  input.data = passed.data;
+}
 
 Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& computed) {
   std::vector<ir::Node> kept;

@@ -26,4 +26,8 @@ struct PrepareOptions {
 // Tensors whose dims a run decides become ir::Tensor::is_dynamic.
 Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& computed);
 
+// Gives an input of a subgraph the dims of the value that is passed to it, and the value where that is
+// stored.
+void Bind(const ir::Tensor& passed, ir::Tensor& input);
+
 }  // namespace litevk::to_onnx

@@ -60,6 +60,10 @@ bool IsOfProducts(const OpInfo& info, OperandTensors inputs, OperandTensors outp
   return matched != info.types.end() && IsOfProducts(matched->input(index), *inputs[index]);
 }
 
+std::array<size_t, 2> FactorsOfBias(const OpRow& row, size_t bias) {
+  return row.bias_factors.value_or(std::array{bias - 2, bias - 1});
+}
+
 ir::Quantization ProductScales(const ir::Tensor& left, const ir::Tensor& right) {
   const bool is_left = left.quantization.scales.size() > right.quantization.scales.size();
   const std::vector<float>& other = is_left ? right.quantization.scales : left.quantization.scales;

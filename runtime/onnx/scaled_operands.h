@@ -2,6 +2,7 @@
 // DequantizeLinear and a QuantizeLinear (docs/ONNX.md).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -18,8 +19,10 @@ inline constexpr TypeSet kNumbers = {ir::DataType::kInt8, ir::DataType::kUInt8, 
 // Says whether the tensor has a scale that its numbers are multiplied with.
 bool IsQuantized(const ir::Tensor& tensor);
 
-// Says whether an input of a node is a bias, in the product of the scales of the two inputs before it.
+// Says whether an input of a node is a bias, in the product of the scales of two others.
 bool IsOfProducts(const OpInfo& info, OperandTensors inputs, OperandTensors outputs, size_t index);
+// Returns the two inputs in the product of whose scales it is.
+std::array<size_t, 2> FactorsOfBias(const OpRow& row, size_t bias);
 // Returns the scales of such a bias, one for each of its numbers or one for all.
 ir::Quantization ProductScales(const ir::Tensor& left, const ir::Tensor& right);
 

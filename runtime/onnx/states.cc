@@ -39,12 +39,17 @@ State* States::Find(ir::TensorId id) {
   return found == by_tensor_.end() ? nullptr : &states_[found->second];
 }
 
+// Before the first run a variable of int8 stands for 0, and all others have bytes of 0, as in TFLite.
 void States::AddVariables(const ir::Graph& graph) {
   for (const ir::Node& node : graph.nodes) {
     for (const ir::TensorId id : node.inputs) {
       if (id == ir::kAbsent || !graph.tensor(id).is_variable || by_tensor_.contains(id)) continue;
       const ir::Tensor& tensor = graph.tensor(id);
       by_tensor_[id] = Add({.name = tensor.name, .tensor = tensor, .initial = {}, .value = {}});
+      State& state = states_.back();
+      if (tensor.type == ir::DataType::kInt8 && !tensor.quantization.zero_points.empty()) {
+        std::ranges::fill(state.initial, static_cast<std::byte>(tensor.quantization.zero_points.front()));
+      }
     }
   }
 }

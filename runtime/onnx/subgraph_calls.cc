@@ -1,5 +1,6 @@
 #include "runtime/onnx/subgraph_calls.h"
 
+#include "runtime/onnx/fold_biases.h"
 #include "runtime/onnx/graph_conversion.h"
 #include "runtime/onnx/prepare.h"
 
@@ -17,8 +18,7 @@ Result<ir::Graph> CalledGraph(const ir::Program& program, int subgraph, const Ca
     ir::Tensor& tensor = graph.tensor(graph.inputs[i]);
     if (tensor.type != inputs.tensors[i].type)
       return InvalidArgument("a subgraph takes a value of another type");
-    tensor.dims = inputs.tensors[i].dims;
-    tensor.is_dynamic = inputs.tensors[i].is_dynamic;
+    Bind(inputs.tensors[i], tensor);
   }
   return graph;
 }
@@ -35,14 +35,17 @@ void Add(const std::vector<Refusal>& from, int subgraph, std::vector<Refusal>& t
 
 Result<CalledValues> SubgraphCalls::Write(int subgraph, const CalledValues& inputs, GraphWriter& writer) {
   LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CalledGraph(program_, subgraph, inputs));
+  const std::vector<ir::TensorId> passed = graph.inputs;
+  std::erase_if(graph.inputs, [&](ir::TensorId id) { return graph.tensor(id).is_known(); });
   ComputedValues computed;
   LITEVK_RETURN_IF_ERROR(Prepare(
       graph, {.folds_halves = settings_.folds_halves, .program = &program_, .size_uses = settings_.size_uses},
       computed));
+  FoldBiases(graph);
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, PlanLayouts(graph, {}));
   States none;
   GraphConversion conversion(graph, plan, settings_, none, *this, writer);
-  const Result<std::vector<Name>> names = conversion.RunCalled(inputs.names);
+  const Result<std::vector<Name>> names = conversion.RunCalled(passed, inputs.names);
   Add(conversion.refusals(), subgraph, refusals_);
   Add(conversion.approximations(), subgraph, approximations_);
   if (!names.ok()) return names.status();

@@ -16,6 +16,11 @@ std::span<const std::byte> BytesOf(const std::vector<T>& values) {
   return std::as_bytes(std::span(values));
 }
 
+// From this opset on, onnxruntime refuses a model in which a Reshape or the like moves what a
+// DequantizeLinear makes of int8: it puts a QuantizeLinear of int8 behind and then makes the zero point alone
+// one of uint8.
+constexpr int kOpsetOfFailingMoves = 21;
+
 // How much higher numbers of uint8 are than those of int8 that mean the same.
 constexpr int kRaise = 128;
 
@@ -116,7 +121,8 @@ Name TensorValues::MakeReal(ir::TensorId id, const Order& order, bool is_weight)
   if (rounded_.contains(id)) return MakeRealOfRounded(id, order);
   Name real = Dequantized(Read(id, order), tensor, order);
   const ir::Tensor form = FormOf(tensor);
-  if (is_weight || form.type == tensor.type) return real;
+  const bool stays = is_weight && opset_ < kOpsetOfFailingMoves;
+  if (stays || form.type == tensor.type) return real;
   return Dequantized(Quantized(real, form, order), form, order);
 }
 
@@ -255,7 +261,7 @@ Name TensorValues::ShapeConstant(const std::vector<int64_t>& values) {
 }
 
 bool TensorValues::StaysPacked(const ir::Tensor& tensor) const {
-  return has_packed_ && PackedOnnxType(tensor.type) != 0;
+  return opset_ >= kOpsetOfPacked && PackedOnnxType(tensor.type) != 0;
 }
 
 Name TensorValues::StoredValue(const ir::Tensor& tensor, const Order& order, const std::vector<int64_t>& dims,

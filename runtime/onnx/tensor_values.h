@@ -26,9 +26,8 @@ class TensorValues {
   // Computes a tensor that depends on constants alone, in the order of its reader.
   using ComputeKnown = std::function<Name(ir::TensorId, const Order&)>;
 
-  // `has_packed`: the opset has integers of 4 bits.
-  TensorValues(const ir::Graph& graph, GraphWriter& writer, bool has_packed)
-      : graph_(graph), writer_(writer), has_packed_(has_packed), constant_names_(graph) {}
+  TensorValues(const ir::Graph& graph, GraphWriter& writer, int opset)
+      : graph_(graph), writer_(writer), opset_(opset), constant_names_(graph) {}
 
   void set_compute_known(ComputeKnown compute) { compute_known_ = std::move(compute); }
 
@@ -93,7 +92,7 @@ class TensorValues {
 
   const ir::Graph& graph_;
   GraphWriter& writer_;
-  bool has_packed_;
+  int opset_;
   ConstantNames constant_names_;
   ComputeKnown compute_known_;
   std::map<Key, Name> values_;

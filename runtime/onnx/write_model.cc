@@ -6,6 +6,7 @@
 #include "onnx.pb.h"
 #include "runtime/base/utf8.h"
 #include "runtime/model/model_graph.h"
+#include "runtime/onnx/fold_biases.h"
 #include "runtime/onnx/fold_pads.h"
 #include "runtime/onnx/fold_quantization.h"
 #include "runtime/onnx/graph_conversion.h"
@@ -139,10 +140,11 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
   LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
   JoinDilation(graph);
   if (options.folds_quantization) {
-    LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, computed));
+    LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, states, computed));
     // Nodes of types that nobody computes may have become ones of floats, whose dims were not looked at.
     LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
   }
+  FoldBiases(graph);
   if (!options.follows_roundings) TakeWideFactors(graph);
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, Plan(options, graph));
   report.added_transposes = CountAdded(graph, plan);

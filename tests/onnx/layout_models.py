@@ -185,6 +185,30 @@ HEADS = {
     "heads": (_heads([6, 6, 6]), 1), "heads_of_two_counts": (_heads([4, 6, 6]), 2), "heads_apart": (_heads([6, 4, 6]), 3),
     "heads_of_int8": (_heads([6, 6, 4], is_quantized=True), 2),
 }
+
+
+def _added(name, dims, out_dims=IMAGE, shape=(CHANNELS,), is_read_again=False, **params):
+    """A layer without a bias, and an ADD of a constant."""
+    def build(g, x):
+        sizes = (_ints(g, list(out_dims)),) if name == "TRANSPOSE_CONV" else ()
+        weights, constant = g.constant(seeded(dims, "weights")), g.constant(seeded(shape, "bias"))
+        layer = g.node(name, [*sizes, *((weights, x) if sizes else (x, weights))], out_dims, **params)
+        total = g.node("ADD", [constant, layer], out_dims, fusedActivationFunction="RELU6")
+        return g.node("MUL", [total, layer], out_dims) if is_read_again else total
+
+    return build
+
+
+_SQUARE, _STRIDES = (CHANNELS, 3, 3, CHANNELS), {"padding": "SAME", "strideH": 1, "strideW": 1}
+# By name: how to build them, and how many Adds there are.
+ADDED = {
+    "added_to_fully_connected": (_added("FULLY_CONNECTED", (CHANNELS, CHANNELS), keepNumDims=True), 0),
+    "added_to_depthwise_conv_2d": (_added("DEPTHWISE_CONV_2D", (1, 3, 3, CHANNELS), depthMultiplier=1, **_STRIDES), 0),
+    "added_to_transpose_conv": (_added("TRANSPOSE_CONV", _SQUARE, shape=(1, 1, CHANNELS), **_STRIDES), 0),
+    "added_number": (_added("TRANSPOSE_CONV", _SQUARE, shape=(1,), **_STRIDES), 1),
+    "added_row": (_added("TRANSPOSE_CONV", _SQUARE, shape=(1, 1, 8, CHANNELS), **_STRIDES), 1),
+    "added_to_what_is_read_again": (_added("TRANSPOSE_CONV", _SQUARE, is_read_again=True, **_STRIDES), 1),
+}
 # Operators of explicit layouts: names of inputs are x, of outputs y.
 EXPLICIT = ("abs", "add", "add_of_lower_rank", "concatenation", "logistic", "mean", "mirror_pad", "mul", "pad", "pow", "prelu",
             "relu", "softmax", "split", "strided_slice", "sub")
@@ -193,7 +217,8 @@ EXPLICIT = ("abs", "add", "add_of_lower_rank", "concatenation", "logistic", "mea
 def _write(g, name):
     *before, stem = name.removesuffix("+conv").split("+")
     x = g.input(IMAGE, name="x")
-    builds = {**FOLLOWING, **ROUNDED, **ENDING, **{head: build for head, (build, _) in HEADS.items()}}
+    counted = {name: build for name, (build, _) in (HEADS | ADDED).items()}
+    builds = {**FOLLOWING, **ROUNDED, **ENDING, **counted}
     value = builds[stem](g, conv(g, x, CHANNELS, CHANNELS, seed="first") if before else x)
     g.outputs(conv(g, value, CHANNELS, 3, seed="last") if is_between(name) else value)
 
@@ -226,5 +251,5 @@ def _save(name, folder):
 
 
 if __name__ == "__main__":
-    for each in [*names(), *HEADS, *(f"conv+{name}+conv" for name in ROUNDED)]:
+    for each in [*names(), *HEADS, *ADDED, *(f"conv+{name}+conv" for name in ROUNDED)]:
         _save(each, pathlib.Path(sys.argv[1]))

@@ -65,6 +65,15 @@ def test_heads(name, convert, folder):
     assert networks.body_transposes(onnx.load(written).graph) == layout_models.HEADS[name][1]
 
 
+@pytest.mark.parametrize("name", layout_models.ADDED)
+def test_added_to_a_layer(name, convert, folder):
+    """What is added to each channel of a layer without a bias is the bias."""
+    arrays, written = np.load(folder / f"{name}.npz"), convert(name)
+    check(result(written, arrays["x"]), arrays["y"])
+    operators = [node.op_type for node in onnx.load(written).graph.node]
+    assert operators.count("Add") == layout_models.ADDED[name][1]
+
+
 @pytest.mark.parametrize("stem", ["fully_connected_of_int8_pixels", *layout_models.ROUNDED])
 def test_roundings(stem, convert, folder):
     name = f"conv+{stem}+conv"

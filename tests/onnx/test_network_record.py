@@ -15,15 +15,11 @@ import rotating_share  # noqa: E402
 RECORD = json.loads(network_page.RECORD.read_text())
 FLOATS = 1e-5  # of the largest magnitude
 EQUAL, STEPS = 0.99, 2
-# Networks whose floats are further off: TFLite's own kernels are 3e-4 from each other in the first one, and the others' outputs
-# come from Sigmoids near 0.
+# Networks whose floats are further off: docs/ONNX.md, "Floats", says why.
 _MODULES = "mediapipe/mediapipe/modules"
 _WAKE_WORDS = "openwakeword/openwakeword/resources/models"
 _FURTHER = {f"{_MODULES}/pose_landmark/pose_landmark_full", f"{_MODULES}/selfie_segmentation/selfie_segmentation_landscape",
             f"{_WAKE_WORDS}/hey_jarvis_v0.1"}
-# What has more than tf2onnx's: hey_jarvis, in whose subgraph it makes biases of three ADDs behind layers, and has no second
-# Reshape of the condition and no Identity.
-_MORE = {f"{_WAKE_WORDS}/hey_jarvis_v0.1": ["nodes"]}
 # Transposes that stand for none of the model's: of rows that RESHAPEs make of images, and of sequences (docs/ONNX.md).
 _NEEDED = {"face_detection_(back|front|short_range)$": 4, "palm_detection_(full|lite)$": 4, "pose_detection$": 4,
            "ssd_mobilenet_v1$": 4, "vit$": 1, "lstm_classifier$": 2}
@@ -92,7 +88,7 @@ def more(ours, theirs):
 
 def test_record_has_no_more_than_tf2onnx():
     found = {name: more(ours, theirs) for name, ours, theirs in rows_of("tf2onnx")}
-    assert {name: counts for name, counts in found.items() if counts} == _MORE
+    assert not {name: counts for name, counts in found.items() if counts}
 
 
 def test_no_more_than_tf2onnx(name, model, request, tmp_path):
@@ -102,7 +98,7 @@ def test_no_more_than_tf2onnx(name, model, request, tmp_path):
     written = tmp_path / "model.onnx"
     options = ("--fp16", "fold") if RECORD[name]["litevk"]["halves"] else ()
     networks.convert(request.config.getoption("--program"), model, written, *options)
-    assert more(networks.counts(written), theirs[0]) == _MORE.get(name, [])
+    assert not more(networks.counts(written), theirs[0])
 
 
 def needed(name):

@@ -1,4 +1,4 @@
-"""Three nodes that litevk-tflite2onnx makes one of, against the oracle in onnxruntime."""
+"""Graphs that litevk-tflite2onnx writes in a certain way, against the oracle in onnxruntime."""
 
 import subprocess
 
@@ -78,3 +78,21 @@ def test_a_layer_dilated_by_batches_is_one_convolution(program, runtime, tmp_pat
     assert (b"dilations" in written.read_bytes()) == bool(nodes)
     for results, expected in zip(runtime.run(written, graph.input_sets()), graph.tensors[graph.outputs[0]].values):
         np.testing.assert_allclose(results[0].astype(np.float64), expected, rtol=0, atol=1e-5 if dtype == "float32" else 1)
+
+
+@pytest.mark.parametrize("opset", ["17", "21"])
+def test_floats_of_int8_may_be_moved(program, runtime, tmp_path, opset):
+    """onnxruntime refuses a Reshape of what a DequantizeLinear makes of int8 in opset 21."""
+    rng, graph = np.random.default_rng(7), Graph()
+    scale = per_tensor(0.02, -3)
+    numbers = graph.add(Tensor("int8", "input", [_numbers(rng, (2, 3, 4), "int8") for _ in range(SETS)], quantization=scale))
+    floats, result = graph.add(Tensor("float32", "node")), graph.add(Tensor("float32", "node"))
+    operands = (floats, _constant(graph, rng.uniform(-1, 1, (5, 4)), "float32"), _constant(graph, np.zeros(5), "float32"))
+    graph.nodes = [Node("DEQUANTIZE", (numbers,), (floats,), {}), Node("FULLY_CONNECTED", operands, (result,), {})]
+    graph.outputs = [result]
+    oracle.evaluate(graph, ROWS)
+    model, written = tmp_path / "model.tflite", tmp_path / "model.onnx"
+    model.write_bytes(graph.model()[0])
+    subprocess.run([program, model, written, "--opset", opset], check=True, capture_output=True)
+    for results, expected in zip(runtime.run(written, graph.input_sets()), graph.tensors[result].values):
+        np.testing.assert_allclose(results[0], expected, rtol=0, atol=1e-5)

@@ -1,5 +1,7 @@
 #include "runtime/onnx/families/control_flow.h"
 
+#include <algorithm>
+
 #include "onnx.pb.h"
 #include "runtime/onnx/value_info.h"
 
@@ -47,7 +49,22 @@ void AddEdge(const Name& name, const ir::Tensor& tensor, ::onnx::ValueInfoProto&
   SetType(info, tensor, {});
 }
 
+static bool IsOutput(const ::onnx::GraphProto& graph, const Name& name) {
+  return std::ranges::any_of(graph.output(), [&](const auto& output) { return output.name() == name; });
+}
+
+// Takes a value out of the list of those within the graph.
+static void Forget(const Name& name, ::onnx::GraphProto& graph) {
+  auto& infos = *graph.mutable_value_info();
+  const auto is_it = [&](const auto& info) { return info.name() == name; };
+  infos.erase(std::remove_if(infos.begin(), infos.end(), is_it), infos.end());
+}
+
 void AddResult(GraphWriter& writer, const Name& value, const ir::Tensor& tensor, ::onnx::GraphProto& graph) {
+  if (writer.IsOwn(value) && !IsOutput(graph, value)) {
+    Forget(value, graph);
+    return AddEdge(value, tensor, *graph.add_output());
+  }
   const Name name = writer.Unique(tensor.name.empty() ? "result" : tensor.name);
   writer.Call(value, name);
   AddEdge(name, tensor, *graph.add_output());

@@ -28,7 +28,7 @@ bool AreAlike(const std::vector<ir::Tensor>& left, const std::vector<ir::Tensor>
 ::onnx::GraphProto& AddGraph(::onnx::NodeProto& node, const char* attribute);
 // States an input or output of a graph.
 void AddEdge(const Name& name, const ir::Tensor& tensor, ::onnx::ValueInfoProto& info);
-// Makes a value the next output of a graph, by a name of its own.
+// Makes a value the next output of a graph, by a name that nothing else in it has.
 void AddResult(GraphWriter& writer, const Name& value, const ir::Tensor& tensor, ::onnx::GraphProto& graph);
 
 // Makes the outputs of an ONNX node, from the first on, those of the node.

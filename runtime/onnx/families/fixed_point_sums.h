@@ -31,7 +31,9 @@ Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias);
 // Returns an input's numbers above its zero point, in float64.
 Name ReadWhole(NodeWriter& node, size_t index, const Order& order);
 
-// Returns them divided by a power of two and rounded, halves away from zero.
+// Returns whole numbers in float64, or those of ReadWhole(), divided by 2^bits and rounded, halves away from
+// zero.
+Name Shifted(NodeWriter& node, const Name& numbers, int bits);
 Name ReadShifted(NodeWriter& node, size_t index, const Order& order, int bits);
 
 // Returns in float64 the sums of products that `multiply` makes of floats, which are exact below 2^24. The
@@ -44,6 +46,11 @@ Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank);
 
 // Returns whole numbers in float64 in an output's scale, whole numbers too.
 Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling, const Order& order);
+
+// Returns whole numbers in float64 times factors, one for each element of a constant of those dims. They are
+// rounded twice.
+Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
+                   const std::vector<int64_t>& dims);
 
 // Makes whole numbers above the zero point of output 0 that output; and those that come to its scale first.
 Status WriteSteps(NodeWriter& node, const Name& steps, int activation, const Order& order);

@@ -1,5 +1,6 @@
 #include "runtime/onnx/families/convolution.h"
 #include "runtime/onnx/families/dilation.h"
+#include "runtime/onnx/families/fused_activation.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -24,4 +25,6 @@ LITEVK_ONNX_OP(
     depthwise_conv_2d, .write = DepthwiseConv2d,
     .wide_sums_of = [](const ir::Node&) -> std::optional<size_t> { return 0; },
     .plain_padding = PlainPadding<abi::TfLiteDepthwiseConvParams>,
-    .with_dilation = WithDilation<abi::TfLiteDepthwiseConvParams>)
+    .with_dilation = WithDilation<abi::TfLiteDepthwiseConvParams>, .bias_input = 2,
+    .activation = FusedActivation<abi::TfLiteDepthwiseConvParams>,
+    .with_activation = WithActivation<abi::TfLiteDepthwiseConvParams>)

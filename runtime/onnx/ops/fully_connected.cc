@@ -1,6 +1,7 @@
 #include "runtime/onnx/families/activation.h"
 #include "runtime/onnx/families/convolution.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
+#include "runtime/onnx/families/fused_activation.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -99,4 +100,6 @@ static Status FullyConnected(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(fully_connected, .write = FullyConnected)
+LITEVK_ONNX_OP(fully_connected, .write = FullyConnected, .bias_input = 2,
+               .activation = FusedActivation<abi::TfLiteFullyConnectedParams>,
+               .with_activation = WithActivation<abi::TfLiteFullyConnectedParams>)

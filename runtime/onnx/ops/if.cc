@@ -32,7 +32,9 @@ std::optional<int> TakenBranch(const ir::Graph& graph, const ir::Node& node) {
 static Status If(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteIfParams>();
   const CalledValues inputs = ReadPassed(node, 1);
-  ::onnx::NodeProto& proto = node.writer().AddNode("If", {node.Reshape(node.ReadStored(0, {}), {})});
+  const Name stored = node.ReadStored(0, {});
+  const Name condition = node.input(0).dims.rank() == 0 ? stored : node.Reshape(stored, {});
+  ::onnx::NodeProto& proto = node.writer().AddNode("If", {condition});
   LITEVK_RETURN_IF_ERROR(
       WriteBranch(node, params.then_subgraph_index, inputs, AddGraph(proto, "then_branch")));
   LITEVK_RETURN_IF_ERROR(

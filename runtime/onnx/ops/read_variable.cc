@@ -9,5 +9,4 @@ static Status ReadVariable(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(read_variable, .write = ReadVariable, .takes_floats_alone = true,
-               .state_role = StateRole::kReads)
+LITEVK_ONNX_OP(read_variable, .write = ReadVariable, .state_role = StateRole::kReads)

@@ -1,4 +1,5 @@
 #include "runtime/onnx/families/transpose_conv.h"
+#include "runtime/onnx/families/fused_activation.h"
 #include "runtime/onnx/node_writer.h"
 #include "runtime/opset/fixed_point.h"
 
@@ -24,4 +25,6 @@ static std::optional<size_t> WideSumsOf(const ir::Node& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(transpose_conv, .write = TransposeConv, .wide_sums_of = WideSumsOf)
+LITEVK_ONNX_OP(transpose_conv, .write = TransposeConv, .wide_sums_of = WideSumsOf, .bias_input = 3,
+               .activation = FusedActivation<abi::TfLiteTransposeConvParams>,
+               .with_activation = WithActivation<abi::TfLiteTransposeConvParams>)

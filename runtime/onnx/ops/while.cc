@@ -56,7 +56,9 @@ Status WriteBody(NodeWriter& node, const CalledValues& carried, ::onnx::GraphPro
 }  // namespace
 
 static Status While(NodeWriter& node) {
-  const CalledValues carried = ReadPassed(node, 0);
+  CalledValues carried = ReadPassed(node, 0);
+  // What is stored before the first round is another value in the next one.
+  for (ir::Tensor& tensor : carried.tensors) tensor.constness = ir::Constness::kRuntime;
   if (!AreAlike(carried.tensors, OutputsOf(node))) return Unsupported(kChanges);
   LITEVK_ASSIGN_OR_RETURN(const Name begins, WriteCondition(node, carried, node.writer()));
   std::vector<Name> inputs = {"", begins};

@@ -1,0 +1,109 @@
+#include "runtime/onnx/fold_biases.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "runtime/onnx/op_row.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+class Folder {
+ public:
+  explicit Folder(ir::Graph& graph)
+      : graph_(graph), writers_(graph.tensors.size(), kNone), reads_(graph.tensors.size()) {
+    for (size_t position = 0; position < graph.nodes.size(); ++position) {
+      for (const ir::TensorId id : graph.nodes[position].outputs) writers_[Index(id)] = position;
+      for (const ir::TensorId id : graph.nodes[position].inputs) {
+        if (id != ir::kAbsent) ++reads_[Index(id)];
+      }
+    }
+    for (const ir::TensorId id : graph.outputs) ++reads_[Index(id)];
+  }
+
+  void Run() {
+    std::vector<bool> gone(graph_.nodes.size());
+    for (size_t position = 0; position < graph_.nodes.size(); ++position) gone[position] = Fold(position);
+    size_t place = 0;
+    std::erase_if(graph_.nodes, [&](const ir::Node&) { return gone[place++]; });
+  }
+
+ private:
+  static constexpr size_t kNone = static_cast<size_t>(-1);
+  static size_t Index(ir::TensorId id) { return static_cast<size_t>(id); }
+
+  bool IsFloat(ir::TensorId id) const {
+    return id != ir::kAbsent && graph_.tensor(id).type == ir::DataType::kFloat32;
+  }
+
+  // Returns the layer of floats that gives a value, and that may still get a bias.
+  ir::Node* LayerOf(ir::TensorId value) {
+    if (!IsFloat(value) || writers_[Index(value)] == kNone || reads_[Index(value)] != 1) return nullptr;
+    ir::Node& node = graph_.nodes[writers_[Index(value)]];
+    const OpRow* row = FindOpRow(node.op_code);
+    if (row == nullptr || row->bias_input == 0 || node.outputs.size() != 1) return nullptr;
+    const bool has_bias = node.inputs.size() > row->bias_input && node.inputs[row->bias_input] != ir::kAbsent;
+    const bool is_plain = row->activation(node.params) == abi::kTfLiteActNone;
+    return !has_bias && is_plain && node.inputs.size() >= row->bias_input ? &node : nullptr;
+  }
+
+  // Says whether a value is stored and has an element for each channel of the other one, whose dims the sum
+  // has.
+  bool IsOfChannels(ir::TensorId id, const ir::Tensor& layer, const ir::Tensor& sum) const {
+    if (!IsFloat(id) || !graph_.tensor(id).is_known() || graph_.tensor(id).sparsity != nullptr) return false;
+    const ir::Shape& dims = graph_.tensor(id).dims;
+    const int rank = dims.rank();
+    if (rank == 0 || layer.is_dynamic || sum.is_dynamic || !(layer.dims == sum.dims)) return false;
+    const int channels = dims[rank - 1];
+    return rank <= layer.dims.rank() && channels == layer.dims[layer.dims.rank() - 1] &&
+           dims.NumElements() == channels;
+  }
+
+  // Returns the constant of channels under the dims of a bias.
+  ir::TensorId BiasOf(ir::TensorId id) {
+    ir::Tensor bias = graph_.tensor(id);
+    bias.dims = {static_cast<int>(bias.dims.NumElements())};
+    bias.signature = {};
+    graph_.tensors.push_back(std::move(bias));
+    return static_cast<ir::TensorId>(graph_.tensors.size() - 1);
+  }
+
+  // Makes the layer in front of a sum write the sum. Returns whether there is one.
+  bool Fold(size_t position) {
+    const ir::Node& sum = graph_.nodes[position];
+    const OpRow* row = FindOpRow(sum.op_code);
+    if (row == nullptr || !row->is_sum || sum.inputs.size() != 2 || sum.outputs.size() != 1) return false;
+    const int activation = row->activation(sum.params);
+    if (activation < abi::kTfLiteActNone || activation > abi::kTfLiteActRelu6) return false;
+    const ir::TensorId result = sum.outputs.front();
+    for (const auto& [value, constant] :
+         {std::pair(sum.inputs[0], sum.inputs[1]), std::pair(sum.inputs[1], sum.inputs[0])}) {
+      ir::Node* layer = LayerOf(value);
+      if (layer == nullptr || !IsOfChannels(constant, graph_.tensor(value), graph_.tensor(result))) continue;
+      Join(*layer, activation, BiasOf(constant), result);
+      return true;
+    }
+    return false;
+  }
+
+  void Join(ir::Node& layer, int activation, ir::TensorId bias, ir::TensorId result) {
+    const OpRow& row = *FindOpRow(layer.op_code);
+    layer.inputs.resize(row.bias_input + 1, ir::kAbsent);
+    layer.inputs[row.bias_input] = bias;
+    layer.params = row.with_activation(layer.params, activation);
+    layer.outputs.front() = result;
+    writers_[Index(result)] = static_cast<size_t>(graph_.PositionOf(layer));
+  }
+
+  ir::Graph& graph_;
+  std::vector<size_t> writers_;
+  std::vector<size_t> reads_;
+};
+
+}  // namespace
+
+void FoldBiases(ir::Graph& graph) { Folder(graph).Run(); }
+
+}  // namespace litevk::to_onnx
