@@ -7,6 +7,7 @@
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/sequence.h"
+#include "runtime/opset/families/gates16.h"
 #include "runtime/opset/fixed_point_math.h"
 
 namespace litevk::ref {

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels_ref/families/gates16.h"
+#include "kernels_ref/families/gate_norm.h"
 #include "runtime/opset/families/integer_lstm.h"
 #include "runtime/opset/kernel.h"
 

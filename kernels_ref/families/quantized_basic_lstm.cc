@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "kernels_ref/families/basic_lstm.h"
-#include "kernels_ref/families/gates16.h"
 #include "kernels_ref/support/affine.h"
 #include "runtime/opset/families/basic_lstm.h"
+#include "runtime/opset/families/gates16.h"
 #include "runtime/opset/fixed_point.h"
 #include "runtime/opset/fixed_point_math.h"
 

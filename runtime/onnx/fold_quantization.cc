@@ -24,11 +24,13 @@ namespace {
 std::optional<std::array<size_t, 2>> FactorsOf(const ir::Node& node, OperandTensors inputs,
                                                OperandTensors outputs, size_t index) {
   const OpRow* row = FindOpRow(node.op_code);
-  if (row == nullptr || row->takes_floats_alone || inputs[index] == nullptr) return std::nullopt;
+  const bool has_products = row != nullptr && !row->takes_floats_alone && !row->has_other_biases;
+  if (!has_products || inputs[index] == nullptr) return std::nullopt;
   if (!IsOfProducts(row->info, inputs, outputs, index)) return std::nullopt;
   const auto factors = FactorsOfBias(*row, index);
   const auto has_scales = [&](size_t factor) {
-    return inputs[factor] != nullptr && !inputs[factor]->quantization.scales.empty();
+    return factor < inputs.size() && inputs[factor] != nullptr &&
+           !inputs[factor]->quantization.scales.empty();
   };
   return std::ranges::all_of(factors, has_scales) ? std::optional(factors) : std::nullopt;
 }

@@ -53,6 +53,14 @@ const ir::Tensor& NodeWriter::output(size_t index) const {
   return place_.graph.tensor(place_.node.outputs[index]);
 }
 
+std::vector<const ir::Tensor*> NodeWriter::inputs() const {
+  return ir::TensorsOf(place_.graph, place_.node.inputs);
+}
+
+std::vector<const ir::Tensor*> NodeWriter::intermediates() const {
+  return ir::TensorsOf(place_.graph, place_.node.intermediates);
+}
+
 Name NodeWriter::Read(size_t index) { return Read(index, order(index)); }
 
 Name NodeWriter::Read(size_t index, const Order& wanted) {
@@ -172,11 +180,15 @@ Name NodeWriter::LookedUpAt(const Name& places, ir::DataType type, std::span<con
 
 Name NodeWriter::ReadPlaces(size_t index, const Order& order) {
   const ir::Tensor form = FormOf(input(index));
-  Name numbers = Cast(place_.values.ReadForm(place_.node.inputs[index], order), ir::DataType::kInt32);
+  Name numbers = Cast(ReadForm(index, order), ir::DataType::kInt32);
   const auto lowest = static_cast<int32_t>(ir::RangeOf(form.type).lowest);
   if (lowest == 0) return numbers;
   return Add("Sub", {numbers,
                      place_.writer.Shared({OnnxType(ir::DataType::kInt32), {}, BytesOf(lowest)}, "lowest")});
+}
+
+Name NodeWriter::ReadForm(size_t index, const Order& order) {
+  return place_.values.ReadForm(place_.node.inputs[index], order);
 }
 
 Name NodeWriter::ReadScaled(size_t index, const Order& order, float factor) {

@@ -61,6 +61,10 @@ class NodeWriter {
   bool has(size_t input) const;
   const ir::Tensor& input(size_t index) const;
   const ir::Tensor& output(size_t index) const;
+  // Returns all inputs, null where one is absent, and the tensors without values, whose scales say how the
+  // node computes.
+  std::vector<const ir::Tensor*> inputs() const;
+  std::vector<const ir::Tensor*> intermediates() const;
   // Returns the orders in which the plan has the node read and write its operands.
   const Order& order(size_t input) const { return place_.layout.inputs[input]; }
   const Order& output_order(size_t output) const { return place_.layout.outputs[output]; }
@@ -90,7 +94,8 @@ class NodeWriter {
   // of an output, with halves away from zero.
   Name ReadNumbers(size_t index, const Order& order);
   Name NearestNumbers(size_t output, const Name& value);
-  // Returns the numbers of an input above its zero point, times a factor.
+  // Returns the numbers of an input as FormOf() has them, and those above its zero point, times a factor.
+  Name ReadForm(size_t index, const Order& order);
   Name ReadScaled(size_t index, const Order& order, float factor);
   // Makes floats that count parts of 2^-bits of an output's numbers that output, in an order in which it may
   // be written. They are rounded to parts first, and then halves away from zero, as TFLite rounds twice.

@@ -77,6 +77,8 @@ struct OpRow {
   bool takes_floats_alone = false;
   // Reads numbers of int16 without a DequantizeLinear, of which older opsets have none.
   bool reads_int16 = false;
+  // Has biases in scales of which the node's inputs do not tell all.
+  bool has_other_biases = false;
   // The inputs in the product of whose scales a bias is. Nothing: the two before it.
   std::optional<std::array<size_t, 2>> bias_factors = std::nullopt;
   // Returns the parameters of a node whose result, numbers with a scale, becomes floats. Null: the same.

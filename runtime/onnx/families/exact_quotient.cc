@@ -100,7 +100,7 @@ Name PowersOf(NodeWriter& node, const Name& exponents) {
 }
 
 // Returns RoundingShift by numbers of bits that may be any: a processor takes the lower ones of them.
-Name Shifted(NodeWriter& node, const Name& value, const Name& bits) {
+Name ShiftedByAny(NodeWriter& node, const Name& value, const Name& bits) {
   FixedPointSteps steps(node.writer());
   const Name power = PowersOf(node, node.Add("Mod", {bits, node.Int(32)}));
   const Name is_out = node.Add("Less", {node.Int(31), node.Add("Mod", {bits, node.Int(64)})});
@@ -126,7 +126,7 @@ Status QuotientOfWords(NodeWriter& node) {
   const Name quotient = steps.HighProduct(inverse, steps.Int(factor.multiplier));
   const Name exponent = node.Add("Add", {node.Add("Sub", {BitsOf(node, right), node.Int(1)}), headroom});
   const Name shift = node.Add("Add", {exponent, node.Int(factor.right - factor.left)});
-  return WriteSteps(node, Shifted(node, quotient, shift),
+  return WriteSteps(node, ShiftedByAny(node, quotient, shift),
                     node.params<abi::TfLiteArithmeticParams>().activation, node.output_order(0));
 }
 

@@ -16,16 +16,21 @@ bool IsNumbers(const ir::Tensor& tensor) {
   return IsQuantized(tensor) && kNumbers.contains(ir::UnpackedType(tensor.type));
 }
 
-// One double for each factor, in a shape with channels in dim 1.
+// Returns the dims of a constant with so many channels in dim 1; of a scalar where one is for all.
+std::vector<int64_t> ChannelDims(const NodeWriter& node, size_t channels, const Order& order) {
+  if (channels == 1) return {};
+  std::vector<int64_t> dims(order.empty() ? node.output(0).dims.dims().size() : order.size(), 1);
+  dims[1] = static_cast<int64_t>(channels);
+  return dims;
+}
+
+// One double for each factor.
 template <typename Fn>
-Name ByChannel(NodeWriter& node, const std::vector<FixedPoint>& factors, const Order& order,
-               const Fn& value) {
+Name ByFactor(NodeWriter& node, const std::vector<FixedPoint>& factors, const std::vector<int64_t>& dims,
+              const Fn& value) {
   std::vector<double> values;
   values.reserve(factors.size());
   for (const FixedPoint& factor : factors) values.push_back(value(factor));
-  const size_t rank = order.empty() ? node.output(0).dims.dims().size() : order.size();
-  std::vector<int64_t> dims(values.size() > 1 ? rank : 0, 1);
-  if (values.size() > 1) dims[1] = static_cast<int64_t>(values.size());
   return node.Doubles(values, dims);
 }
 
@@ -33,25 +38,12 @@ Name ByChannel(NodeWriter& node, const std::vector<FixedPoint>& factors, const O
 constexpr double kJustAboveOne = 1 + 0x1p-40;
 
 Name RescaledOnce(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
-                  const Order& order) {
-  const Name multipliers = ByChannel(node, factors, order, [](const FixedPoint& factor) {
+                  const std::vector<int64_t>& dims) {
+  const Name multipliers = ByFactor(node, factors, dims, [](const FixedPoint& factor) {
     const WideFactor wide = Widen(factor);
     return std::ldexp(wide.multiplier, -wide.right);
   });
   return RoundedUp(node, node.Add("Mul", {numbers, multipliers}));
-}
-
-// Halves are rounded upwards first, and then away from zero.
-Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
-                   const Order& order) {
-  const Name multipliers = ByChannel(node, factors, order, [](const FixedPoint& factor) {
-    return std::ldexp(factor.multiplier, factor.left - kMultiplierBits);
-  });
-  const Name shifts = ByChannel(node, factors, order, [](const FixedPoint& factor) {
-    return std::ldexp(kJustAboveOne, -factor.right);
-  });
-  const Name once = RoundedUp(node, node.Add("Mul", {numbers, multipliers}));
-  return node.Add("Round", {node.Add("Mul", {once, shifts})});
 }
 
 }  // namespace
@@ -63,10 +55,6 @@ bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs)
 
 Name RoundedUp(NodeWriter& node, const Name& value) {
   return node.Add("Floor", {node.Add("Add", {value, node.Doubles({0.5}, {})})});
-}
-
-Name RoundedAway(NodeWriter& node, const Name& value, int bits) {
-  return node.Add("Round", {node.Add("Mul", {value, node.Doubles({std::ldexp(kJustAboveOne, -bits)}, {})})});
 }
 
 Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias) {
@@ -85,8 +73,8 @@ Name ReadWhole(NodeWriter& node, size_t index, const Order& order) {
 }
 
 Name ReadShifted(NodeWriter& node, size_t index, const Order& order, int bits) {
-  Name numbers = ReadWhole(node, index, order);
-  return bits == 0 ? numbers : RoundedAway(node, numbers, bits);
+  const Name numbers = ReadWhole(node, index, order);
+  return bits == 0 ? numbers : Shifted(node, numbers, bits);
 }
 
 Name WholeSums(NodeWriter& node, size_t data, const Order& order,
@@ -104,8 +92,26 @@ Name WholeSums(NodeWriter& node, size_t data, const Order& order,
   return node.Add("Add", {raised, sums_of(lower)});
 }
 
+// Halves are rounded upwards first, and then away from zero.
+Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
+                   const std::vector<int64_t>& dims) {
+  const Name multipliers = ByFactor(node, factors, dims, [](const FixedPoint& factor) {
+    return std::ldexp(factor.multiplier, factor.left - kMultiplierBits);
+  });
+  const Name shifts = ByFactor(
+      node, factors, dims, [](const FixedPoint& factor) { return std::ldexp(kJustAboveOne, -factor.right); });
+  const Name once = RoundedUp(node, node.Add("Mul", {numbers, multipliers}));
+  return node.Add("Round", {node.Add("Mul", {once, shifts})});
+}
+
 Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling, const Order& order) {
-  return (rescaling.is_wide ? RescaledOnce : RescaledTwice)(node, numbers, rescaling.factors, order);
+  const std::vector<int64_t> dims = ChannelDims(node, rescaling.factors.size(), order);
+  return (rescaling.is_wide ? RescaledOnce : RescaledTwice)(node, numbers, rescaling.factors, dims);
+}
+
+Name Shifted(NodeWriter& node, const Name& numbers, int bits) {
+  return node.Add("Round",
+                  {node.Add("Mul", {numbers, node.Doubles({std::ldexp(kJustAboveOne, -bits)}, {})})});
 }
 
 Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank) {

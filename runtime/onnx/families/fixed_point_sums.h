@@ -24,9 +24,6 @@ bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs)
 // Returns numbers of float64 rounded, halves upwards.
 Name RoundedUp(NodeWriter& node, const Name& value);
 
-// Returns whole numbers of float64 divided by a power of two and rounded, halves away from zero.
-Name RoundedAway(NodeWriter& node, const Name& value, int bits);
-
 // Returns how the sums of a layer are rescaled, without factors where it is not to have TFLite's roundings.
 // `data` is what the weights, input 1, are multiplied with.
 Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias);
@@ -34,7 +31,9 @@ Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias);
 // Returns an input's numbers above its zero point, in float64.
 Name ReadWhole(NodeWriter& node, size_t index, const Order& order);
 
-// Returns them so divided by a power of two.
+// Returns whole numbers in float64, or those of ReadWhole(), divided by 2^bits and rounded, halves away from
+// zero.
+Name Shifted(NodeWriter& node, const Name& numbers, int bits);
 Name ReadShifted(NodeWriter& node, size_t index, const Order& order, int bits);
 
 // Returns in float64 the sums of products that `multiply` makes of floats, which are exact below 2^24. The
@@ -47,6 +46,11 @@ Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank);
 
 // Returns whole numbers in float64 in an output's scale, whole numbers too.
 Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling, const Order& order);
+
+// Returns whole numbers in float64 times factors, one for each element of a constant of those dims. They are
+// rounded twice.
+Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
+                   const std::vector<int64_t>& dims);
 
 // Makes whole numbers above the zero point of output 0 that output; and those that come to its scale first.
 Status WriteSteps(NodeWriter& node, const Name& steps, int activation, const Order& order);

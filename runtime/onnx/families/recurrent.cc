@@ -63,11 +63,11 @@ Name Joined(NodeWriter& node, const std::vector<size_t>& inputs, const std::vect
 
 Order StepsFirst(bool is_time_major) { return is_time_major ? Order() : Order{1, 0, 2}; }
 
-std::vector<Name> StepsOf(NodeWriter& node, const Name& sequence, int64_t steps) {
+std::vector<Name> StepsOf(NodeWriter& node, const Name& sequence, int64_t steps, int64_t axis) {
   std::vector<Name> vectors;
   vectors.reserve(static_cast<size_t>(steps));
   for (int64_t step = 0; step < steps; ++step) {
-    vectors.push_back(node.Add("Gather", {sequence, node.Int(step)}, {{"axis", int64_t{0}}}));
+    vectors.push_back(node.Add("Gather", {sequence, node.Int(step)}, {{"axis", axis}}));
   }
   return vectors;
 }

@@ -24,8 +24,9 @@ Name Joined(NodeWriter& node, const std::vector<size_t>& inputs, const std::vect
 // Returns the order in which a sequence is read and written with its steps first.
 Order StepsFirst(bool is_time_major);
 
-// Returns the vectors {batch, size} of each step of {steps, batch, size}, and the other way.
-std::vector<Name> StepsOf(NodeWriter& node, const Name& sequence, int64_t steps);
+// Returns the vectors {batch, size} of each step of {steps, batch, size}, or of those along another axis, and
+// the other way.
+std::vector<Name> StepsOf(NodeWriter& node, const Name& sequence, int64_t steps, int64_t axis = 0);
 Name SequenceOf(NodeWriter& node, const std::vector<Name>& steps);
 
 // Writes the steps of a sequence whose input is {steps, batch, size}, the last one first where it runs

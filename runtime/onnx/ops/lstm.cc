@@ -1,5 +1,6 @@
 #include "runtime/onnx/families/lstm.h"
 #include "runtime/onnx/families/basic_lstm.h"
+#include "runtime/onnx/families/integer_lstm.h"
 #include "runtime/onnx/families/recurrent.h"
 #include "runtime/onnx/node_writer.h"
 
@@ -21,9 +22,15 @@ static Status WriteFull(NodeWriter& node) {
 
 static Status Lstm(NodeWriter& node) {
   const bool is_basic = node.params<abi::TfLiteLSTMParams>().kernel_type == abi::kTfLiteLSTMBasicKernel;
-  return is_basic ? WriteBasicLstm(node) : WriteFull(node);
+  const bool is_uint8 = node.input(kLstmInput).type == ir::DataType::kUInt8;
+  if (is_basic && is_uint8) return Unsupported("its basic kernel of uint8 is not written yet");
+  if (is_basic) return WriteBasicLstm(node);
+  if (node.is_scaled(0)) {
+    return WriteIntegerLstm(node, LstmOptionsOf<abi::TfLiteLSTMParams>(node.all_params()), false);
+  }
+  return WriteFull(node);
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(lstm, .write = Lstm, .takes_floats_alone = true)
+LITEVK_ONNX_OP(lstm, .write = Lstm, .reads_int16 = true, .has_other_biases = true)

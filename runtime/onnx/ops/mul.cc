@@ -16,7 +16,7 @@ static Status NarrowMul(NodeWriter& node) {
   // The lowest number times itself leaves 16 bits.
   const Name narrow = node.Add("Min", {parts, node.Doubles({0x7FFF}, {})});
   const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
-  return WriteSteps(node, RoundedAway(node, narrow, 8), activation, node.output_order(0));
+  return WriteSteps(node, Shifted(node, narrow, 8), activation, node.output_order(0));
 }
 
 static Status Mul(NodeWriter& node) {

@@ -1,3 +1,4 @@
+#include "runtime/onnx/families/integer_lstm.h"
 #include "runtime/onnx/families/lstm.h"
 #include "runtime/onnx/families/recurrent.h"
 #include "runtime/onnx/node_writer.h"
@@ -7,8 +8,10 @@ namespace litevk::to_onnx {
 static Status UnidirectionalSequenceLstm(NodeWriter& node) {
   using Params = abi::TfLiteUnidirectionalSequenceLSTMParams;
   const auto& params = node.params<Params>();
+  const LstmOptions options = LstmOptionsOf<Params>(node.all_params());
+  if (node.is_scaled(0)) return WriteIntegerLstm(node, options, params.time_major);
   const Name output = WriteLstmSequence(node, {.operands = kLstmOperands,
-                                               .options = LstmOptionsOf<Params>(node.all_params()),
+                                               .options = options,
                                                .input = kLstmInput,
                                                .is_time_major = params.time_major});
   node.Write(0, output, StepsFirst(params.time_major));
@@ -17,4 +20,5 @@ static Status UnidirectionalSequenceLstm(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(unidirectional_sequence_lstm, .write = UnidirectionalSequenceLstm, .takes_floats_alone = true)
+LITEVK_ONNX_OP(unidirectional_sequence_lstm, .write = UnidirectionalSequenceLstm, .reads_int16 = true,
+               .has_other_biases = true)

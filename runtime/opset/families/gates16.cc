@@ -1,12 +1,14 @@
-#include "kernels_ref/families/gates16.h"
+#include "runtime/opset/families/gates16.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
+#include <limits>
 
-#include "kernels_ref/support/affine.h"
+#include "runtime/opset/fixed_point.h"
 #include "runtime/opset/fixed_point_math.h"
 
-namespace litevk::ref {
+namespace litevk {
 namespace {
 
 constexpr int16_t kOne = 0x7FFF;  // the largest number without integer bits, which stands for 1
@@ -19,7 +21,8 @@ constexpr int16_t Short(int32_t raw) { return static_cast<int16_t>((int64_t{raw}
 // Returns value * 2^exponent.
 int16_t TimesPowerOfTwo(int32_t value, int exponent) {
   if (exponent < 0) return Wrap(RoundingShift(value, -exponent));
-  return Saturate<int16_t>(int64_t{value} << exponent);
+  return static_cast<int16_t>(
+      std::clamp<int64_t>(int64_t{value} << exponent, std::numeric_limits<int16_t>::min(), kOne));
 }
 
 // Returns exp(x) of -1/4 <= x < 0, without integer bits: a Taylor series around -1/8.
@@ -66,26 +69,6 @@ int16_t TwiceReciprocalOfOnePlus(int16_t x) {
   return result;
 }
 
-// Sums of one gate as TFLite measures them, in steps of 1/1024.
-struct Moments {
-  int32_t mean;
-  int32_t variance;  // in whole steps
-};
-
-Moments MomentsOf(std::span<const int16_t> sums) {
-  constexpr int64_t kSteps = 1024;
-  const auto count = static_cast<int64_t>(sums.size());
-  int64_t sum = 0;
-  int64_t sum_of_squares = 0;
-  for (const int16_t value : sums) {
-    sum += value;
-    sum_of_squares += int64_t{value} * value;
-  }
-  const auto mean = static_cast<int32_t>(sum * kSteps / count);
-  const int64_t variance = sum_of_squares * (kSteps * kSteps / count) - int64_t{mean} * mean;
-  return {mean, static_cast<int32_t>(variance / (kSteps * kSteps))};
-}
-
 }  // namespace
 
 int16_t GateLogistic(int16_t x) {
@@ -103,18 +86,4 @@ int16_t GateTanh(int16_t x, int integer_bits) {
   return x < 0 ? Wrap(-value) : value;
 }
 
-void NormalizeGate(const GateNorm& norm, std::span<int16_t> sums) {
-  constexpr int kSteps = 1024;
-  const auto [mean, variance] = MomentsOf(sums);
-  const ScaledNumber root = InverseRootOf(variance < 1 ? norm.least_variance : variance);
-  const FixedPoint inverse = {.multiplier = root.mantissa, .right = root.exponent};
-  for (size_t cell = 0; cell < sums.size(); ++cell) {
-    const auto normalized = static_cast<uint32_t>(Rescale(kSteps * sums[cell] - mean, inverse));
-    const auto weighed = static_cast<int32_t>(normalized * static_cast<uint32_t>(norm.weights[cell]) +
-                                              static_cast<uint32_t>(norm.bias[cell]));
-    const int64_t rounded = (int64_t{weighed} + (weighed > 0 ? kSteps / 2 : -kSteps / 2)) / kSteps;
-    sums[cell] = Saturate<int16_t>(Rescale(static_cast<int32_t>(rounded), norm.factor));
-  }
-}
-
-}  // namespace litevk::ref
+}  // namespace litevk

@@ -1,0 +1,167 @@
+#include "runtime/onnx/families/integer_lstm.h"
+
+#include <limits>
+#include <string>
+
+#include "runtime/onnx/families/cell_numbers.h"
+#include "runtime/onnx/families/fixed_point_sums.h"
+#include "runtime/onnx/families/integer_gates.h"
+#include "runtime/onnx/families/lstm.h"
+#include "runtime/onnx/families/recurrent.h"
+#include "runtime/opset/families/gates16.h"
+#include "runtime/opset/wrapping.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+constexpr int kFractionBits = 15;  // of what gates and tanh give
+
+size_t At(int operand) { return static_cast<size_t>(operand); }
+
+// The steps of a node. States are {batch, 1, size}: the output state in uint8, the cell state in float64.
+class Steps {
+ public:
+  Steps(NodeWriter& node, const IntegerLstmScaling& scaling)
+      : node_(node),
+        scaling_(scaling),
+        sizes_(SizesOf(node, kLstmOperands)),
+        gates_(node, scaling),
+        tanh_(TableOf(node,
+                      [&](int16_t cell) { return GateTanh(cell, kFractionBits + scaling.cell_exponent); })) {}
+
+  IntegerGates& gates() { return gates_; }
+  LstmStates ReadStates(int64_t batch);
+  void KeepStates(const LstmStates& states);
+  LstmStates Write(const Name& input_sums, const LstmStates& before);
+
+ private:
+  Name Cell(const std::vector<Name>& gates, const Name& before);
+  Name Output(const Name& gate, const Name& cell);
+  Name Projected(const Name& hidden);
+  std::vector<int32_t> ProjectionBias() const;
+
+  NodeWriter& node_;
+  const IntegerLstmScaling& scaling_;
+  LstmSizes sizes_;
+  IntegerGates gates_;
+  Name tanh_;
+};
+
+LstmStates Steps::ReadStates(int64_t batch) {
+  const Name output = Raised(node_, node_.ReadState(At(kLstmOutputState)));
+  const Name cell = node_.Cast(node_.ReadState(At(kLstmCellState)), ir::DataType::kFloat64);
+  return {node_.Reshape(output, {batch, 1, sizes_.outputs}), node_.Reshape(cell, {batch, 1, sizes_.cells})};
+}
+
+void Steps::KeepStates(const LstmStates& states) {
+  const auto keep = [&](int operand, const Name& value) {
+    const std::vector<int64_t> dims = WrittenDims(node_.input(At(operand)).dims, {});
+    node_.WriteState(At(operand), node_.Reshape(value, dims));
+  };
+  keep(kLstmOutputState, Lowered(node_, states.output));
+  keep(kLstmCellState, node_.Cast(states.cell, ir::DataType::kInt16));
+}
+
+LstmStates Steps::Write(const Name& input_sums, const LstmStates& before) {
+  const Name sums = gates_.WithOutputState(input_sums, before.output);
+  if (!gates_.has_peephole()) {
+    const std::vector<Name> gates = gates_.Evaluate(sums, before.cell, 0, gates_.count());
+    const Name cell = Cell(gates, before.cell);
+    return {Output(gates.back(), cell), cell};
+  }
+  const size_t last = gates_.count() - 1;
+  const std::vector<Name> parts = gates_.Split(sums, {static_cast<int64_t>(last), 1});
+  const Name cell = Cell(gates_.Evaluate(parts.front(), before.cell, 0, last), before.cell);
+  return {Output(gates_.Evaluate(parts.back(), cell, last, 1).front(), cell), cell};
+}
+
+// `gates`: the cell gate, the input gate where there is one, and the forget gate.
+Name Steps::Cell(const std::vector<Name>& gates, const Name& before) {
+  constexpr double kOne = std::numeric_limits<int16_t>::max();
+  const bool is_coupled = !node_.has(At(kLstmInputGate.weights));
+  const Name& forget = gates[is_coupled ? 1 : 2];
+  const Name enters = is_coupled ? node_.Add("Sub", {node_.Doubles({kOne}, {}), forget}) : gates[1];
+  const Name kept = ShiftedProduct(node_, forget, before, kFractionBits);
+  const Name added = ShiftedProduct(node_, enters, gates.front(), 2 * kFractionBits + scaling_.cell_exponent);
+  return CutOff(node_, node_.Add("Add", {kept, added}),
+                RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
+}
+
+Name Steps::Output(const Name& gate, const Name& cell) {
+  const Name product = node_.Add("Mul", {gate, LookedUp(node_, tanh_, cell)});
+  const Name hidden = RescaledTwice(node_, product, {scaling_.hidden}, {});
+  const ir::IntegerRange range = ir::RangeOf(ir::DataType::kInt8);
+  const int32_t zero_point = scaling_.hidden_zero_point;
+  if (!node_.has(At(kLstmProjectionWeights))) return RaisedBytes(node_, hidden, zero_point, range);
+  return Projected(RaisedBytes(node_, hidden, -zero_point, range));
+}
+
+// TFLite subtracts the hidden state's zero point where it means to add it, and makes up for that in the bias.
+std::vector<int32_t> Steps::ProjectionBias() const {
+  const std::vector<int8_t> weights = StoredElements<int8_t>(node_, {At(kLstmProjectionWeights)});
+  std::vector<int32_t> bias(At(sizes_.outputs));
+  if (node_.has(At(kLstmProjectionBias))) bias = StoredElements<int32_t>(node_, {At(kLstmProjectionBias)});
+  for (size_t i = 0; i < weights.size(); ++i) {
+    int32_t& sum = bias[i / At(sizes_.cells)];
+    sum = WrappingAdd(sum, scaling_.hidden_zero_point * weights[i]);
+  }
+  return bias;
+}
+
+Name Steps::Projected(const Name& hidden) {
+  const Name weights = RaisedColumns(node_, {At(kLstmProjectionWeights)});
+  const Name products = ProductWithColumns(node_, hidden, 0, weights);
+  const Name sums = node_.Add("Add", {products, Int32s(node_, ProjectionBias(), {sizes_.outputs})});
+  const Name wide = node_.Cast(sums, ir::DataType::kFloat64);
+  const Name numbers = RescaledTwice(node_, wide, {scaling_.projection}, {});
+  const int32_t zero_point = node_.input(At(kLstmOutputState)).quantization.zero_points[0];
+  return RaisedBytes(node_, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
+}
+
+Status CheckStored(const NodeWriter& node) {
+  for (size_t i = 1; i < node.input_count(); ++i) {
+    const bool is_state = i == At(kLstmOutputState) || i == At(kLstmCellState);
+    if (is_state || !node.has(i) || node.input(i).is_known()) continue;
+    return Unsupported("the values of its input " + std::to_string(i) + " are computed in the run");
+  }
+  return {};
+}
+
+// Returns the outputs of all steps, as TFLite has their dims.
+Name WriteSequence(NodeWriter& node, Steps& steps, LstmStates& states, bool is_time_major) {
+  const ir::Shape& dims = node.input(kLstmInput).dims;
+  const int64_t axis = is_time_major ? 0 : 1;
+  const int64_t count = dims[static_cast<int>(axis)];
+  std::vector<Name> outputs;
+  for (const Name& sums : StepsOf(node, steps.gates().InputSums(), count, axis)) {
+    states = steps.Write(sums, states);
+    outputs.push_back(is_time_major ? node.Reshape(states.output, {1, dims[1], -1}) : states.output);
+  }
+  return node.Concat(outputs, axis);
+}
+
+}  // namespace
+
+Status WriteIntegerLstm(NodeWriter& node, const LstmOptions& options, bool is_time_major) {
+  LITEVK_RETURN_IF_ERROR(CheckStored(node));
+  const std::vector<const ir::Tensor*> inputs = node.inputs();
+  const std::vector<const ir::Tensor*> intermediates = node.intermediates();
+  LITEVK_ASSIGN_OR_RETURN(const IntegerLstmScaling scaling,
+                          IntegerLstmScalingOf({inputs, intermediates, node.output(0)}, options));
+  Steps steps(node, scaling);
+  const ir::Shape& dims = node.input(kLstmInput).dims;
+  const bool is_sequence = dims.rank() == 3;
+  LstmStates states = steps.ReadStates(dims[is_sequence && is_time_major ? 1 : 0]);
+  Name output;
+  if (is_sequence) {
+    output = WriteSequence(node, steps, states, is_time_major);
+  } else {
+    states = steps.Write(steps.gates().InputSums(), states);
+    output = node.Reshape(states.output, WrittenDims(node.output(0).dims, {}));
+  }
+  steps.KeepStates(states);
+  node.WriteNumbers(0, output, {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
