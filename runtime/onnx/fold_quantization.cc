@@ -29,7 +29,8 @@ std::optional<std::array<size_t, 2>> FactorsOf(const ir::Node& node, OperandTens
   if (!IsOfProducts(row->info, inputs, outputs, index)) return std::nullopt;
   const auto factors = FactorsOfBias(*row, index);
   const auto has_scales = [&](size_t factor) {
-    return inputs[factor] != nullptr && !inputs[factor]->quantization.scales.empty();
+    return factor < inputs.size() && inputs[factor] != nullptr &&
+           !inputs[factor]->quantization.scales.empty();
   };
   return std::ranges::all_of(factors, has_scales) ? std::optional(factors) : std::nullopt;
 }

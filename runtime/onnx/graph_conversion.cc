@@ -49,7 +49,8 @@ Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& r
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
   const ScaledOperands scaled(row, inputs, outputs);
   const auto is_kept = [&](const ir::Tensor& tensor) {
-    return row.keeps_int16 && tensor.type == ir::DataType::kInt16;
+    return (row.keeps_int16 && tensor.type == ir::DataType::kInt16) ||
+           (row.rescales_int32 && tensor.type == ir::DataType::kInt32);
   };
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (scaled.is_of_products(i)) {
@@ -59,7 +60,8 @@ Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& r
       LITEVK_RETURN_IF_ERROR(CheckScaled(*inputs[i], false, opset));
     }
   }
-  if (scaled.lacks_scales()) return Unsupported("its inputs are numbers without a scale");
+  if (scaled.lacks_scales() && !row.takes_plain_numbers)
+    return Unsupported("its inputs are numbers without a scale");
   for (size_t i = 0; i < outputs.size(); ++i) {
     const bool is_checked = scaled.output(i) && !is_kept(*outputs[i]);
     if (is_checked) LITEVK_RETURN_IF_ERROR(CheckScaled(*outputs[i], true, opset));

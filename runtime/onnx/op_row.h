@@ -84,6 +84,10 @@ struct OpRow {
   std::optional<std::array<size_t, 2>> bias_factors = std::nullopt;
   // Returns the parameters of a node whose result, numbers with a scale, becomes floats. Null: the same.
   ir::Params (*of_floats)(const ir::Params& params, const ir::Tensor& numbers) = nullptr;
+  // Computes with the numbers of int32 that it reads and makes.
+  bool rescales_int32 = false;
+  // Makes numbers with a scale of ones whose scale it does not read.
+  bool takes_plain_numbers = false;
   // Computed when the model is converted wherever its inputs are stored, floats too.
   bool folds = false;
   // Computes polynomials of the integers that it is given, or moves them.

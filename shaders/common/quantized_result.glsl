@@ -1,11 +1,14 @@
-// Sums of products of int8 that become numbers of the output, binding 3, and what follows, bindings 4 and 5, whose words are four channels of a pixel. With PAIRS
+// Sums of products of int8 that become numbers of the output, the binding before STEPS_BINDING, and what follows, that and the
+// next one, whose words are four channels of a pixel. With PAIRS
 // lanes 4n to 4n + 3 of a subgroup, which have neighbouring words of the same pixels, exchange them where kStoresFour, and store four
 // words of one pixel each. Include after the layout of the workgroup and common/quantized_words.glsl.
 #include "common/requantize.glsl"
 #include "common/result_rows.glsl"
+#ifndef STEPS_BINDING
 #define STEPS_BINDING 4
+#endif
 #include "common/integer_steps.glsl"
-layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
+layout(std430, binding = STEPS_BINDING - 1) writeonly buffer result_scalars { uint result[]; };
 
 layout(constant_id = 15) const bool kStoresFour = false;  // blocks of a group are a multiple of 4
 // How sums are rescaled (Rescaling of delegate/ops/conv/quantized_sums.h). With kRescaleOnce the left shift is what the multiplier

@@ -10,6 +10,7 @@
 // compiled faster and called slower (docs/design/loads.md). READ_SCALARS reads one of four values as single floats in
 // all cases.
 #include "binding_rows.glsl"
+#include "put_vectors.glsl"
 #include "result_rows.glsl"
 
 #define READ_BUFFER(BINDING, NAME)                                                                    \
@@ -68,55 +69,10 @@
 #define READ_SCALARS(BINDING, NAME) READ_BUFFER(BINDING, NAME)
 #endif
 
-// Put_ is Store4_ for shaders that store one value after the other, number `i` from 0 on, a constant expression. With
-// PAIRS defined lanes 2n and 2n + 1 of a subgroup, where `paired`, exchange every other value: then each of them stores
-// eight floats at a time, half as often (docs/design/stores.md). Every lane must put as many, an even number; those of a
-// pair must be neighbours in memory, the first at an even place, and exist both or not at all.
-#ifdef PAIRS
-#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
-#extension GL_KHR_shader_subgroup_shuffle : require
-u64vec4 Pack(const vec4 low, const vec4 high) {
-  return u64vec4(pack64(floatBitsToUint(low.xy)), pack64(floatBitsToUint(low.zw)),
-                 pack64(floatBitsToUint(high.xy)), pack64(floatBitsToUint(high.zw)));
-}
-struct Held {
-  bool exists;
-  uint place;
-  vec4 value;
-};
-#define PUT_TENSOR(BINDING, NAME)                                                                     \
-  layout(std430, binding = BINDING) writeonly buffer NAME##_pairs { u64vec4 NAME##_v8[]; };           \
-  Held held_##NAME;                                                                                   \
-  void Put_##NAME(const bool paired, const uint i, const bool exists, const bool aligned,             \
-                  const uint place, const uint valid, const vec4 value) {                             \
-    const Held now = Held(exists, place, value);                                                      \
-    if (!paired) {                                                                                    \
-      if (exists) Store4_##NAME(aligned, place, valid, value);                                        \
-    } else if (i % 2 == 0) {                                                                          \
-      held_##NAME = now;                                                                              \
-    } else {                                                                                          \
-      const Held before = held_##NAME;                                                                \
-      const bool is_second = gl_SubgroupInvocationID % 2 == 1;                                        \
-      const vec4 given = is_second ? before.value : now.value;                                        \
-      const vec4 taken = subgroupShuffle(given, gl_SubgroupInvocationID ^ 1);                         \
-      const vec4 low = is_second ? taken : before.value;                                              \
-      const vec4 high = is_second ? now.value : taken;                                                \
-      const uint pair = (is_second ? now.place : before.place) / 2;                                   \
-      if (is_second ? now.exists : before.exists) NAME##_v8[pair] = Pack(low, high);                  \
-    }                                                                                                 \
-  }
-#else
-#define PUT_TENSOR(BINDING, NAME)                                                                     \
-  void Put_##NAME(const bool paired, const uint i, const bool exists, const bool aligned,             \
-                  const uint place, const uint valid, const vec4 value) {                             \
-    if (exists) Store4_##NAME(aligned, place, valid, value);                                          \
-  }
-#endif
-
 #define WRITE_TENSOR(BINDING, NAME)                                                                   \
   layout(std430, binding = BINDING) writeonly buffer NAME##_scalars { float NAME[]; };                \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { vec4 NAME##_v4[]; };            \
   void Store4_##NAME(const bool aligned, const uint place, const uint valid, const vec4 value) {      \
     STORE_FOUR(NAME)                                                                                  \
   }                                                                                                   \
-  PUT_TENSOR(BINDING, NAME)
+  PUT_VECTORS(BINDING, NAME, vec4)

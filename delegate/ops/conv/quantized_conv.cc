@@ -10,6 +10,7 @@
 #include "delegate/ops/conv/quantized_depthwise.h"
 #include "delegate/ops/conv/quantized_tile.h"
 #include "delegate/ops/conv/quantized_winograd.h"
+#include "delegate/ops/conv/wrapping_winograd.h"
 #include "delegate/ops/families/elements.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/move/strided.h"
@@ -162,14 +163,34 @@ bool AreBytes(const NodeView& view, const ConvInputs& at) {
          view.input(at.filter).type == ir::DataType::kInt8;
 }
 
+// An algorithm beside tiles: its ways and its work, in multiply-adds of tiles for an input and an output.
+struct Algorithm {
+  std::vector<QuantizedWay> ways;
+  double work;
+};
+
+// Adds the ways of Winograd's algorithms: in front of what they are faster than, on devices whose lanes share
+// pixels, and behind them elsewhere.
+void AddWinograd(const Lowering& lowering, const QuantizedProblem& problem, std::vector<QuantizedWay>& ways) {
+  const bool may_pay = lowering.limits().profile.prefers_texel_loads;
+  double least = double{kSharers} * problem.layout.taps * GroupsFor(lowering.output_dims().Rows(), kSharers);
+  for (Algorithm& algorithm : std::array{
+           Algorithm{QuantizedWinogradWays(lowering, problem), QuantizedWinogradWork(lowering, problem)},
+           Algorithm{WrappingWinogradWays(lowering, problem), WrappingWinogradWork(lowering, problem)}}) {
+    if (algorithm.ways.empty()) continue;
+    const bool is_best = may_pay && algorithm.work < least;
+    if (is_best) least = algorithm.work;
+    ways.insert(is_best ? ways.begin() : ways.end(), std::make_move_iterator(algorithm.ways.begin()),
+                std::make_move_iterator(algorithm.ways.end()));
+  }
+}
+
 // Ways of the shaders for tiles of int8.
 std::vector<QuantizedWay> TileWays(const Lowering& lowering, const QuantizedProblem& problem) {
   if (problem.transposed || !AreBytes(lowering.view(), problem.at)) return {};
   if (problem.layout.multiplier > 0) return QuantizedDepthwiseWays(lowering, problem);
   std::vector<QuantizedWay> ways = QuantizedTileWays(lowering, problem);
-  std::vector<QuantizedWay> winograd = QuantizedWinogradWays(lowering, problem);
-  const auto at = QuantizedWinogradPays(lowering, problem) ? ways.begin() : ways.end();
-  ways.insert(at, std::make_move_iterator(winograd.begin()), std::make_move_iterator(winograd.end()));
+  AddWinograd(lowering, problem, ways);
   return ways;
 }
 

@@ -107,24 +107,18 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t til
 std::vector<uint32_t> TilesOfLanes(const Lowering& lowering, uint32_t count) {
   if (!lowering.VariantWhen(true).reads_texels()) return {4};
   if (count <= kSharers) return {8, 16, 32};
-  return {16, 32, 8};
+  return {8, 16, 32};
 }
 
 }  // namespace
 
-bool QuantizedWinogradPays(const Lowering& lowering, const QuantizedProblem& problem) {
-  // Lanes that do not share pixels would transform them each.
-  if (!lowering.limits().profile.prefers_texel_loads) return false;
-  const ir::Shape& output = lowering.output_dims();
-  const uint32_t count = WinogradTilesOf(output, kTileSize).count;
+double QuantizedWinogradWork(const Lowering& lowering, const QuantizedProblem& problem) {
+  const uint32_t count = WinogradTilesOf(lowering.output_dims(), kTileSize).count;
   const uint32_t tile = TilesOfLanes(lowering, count).front();
-  const uint32_t products = kProducts * GroupsFor(count, tile) * tile;
-  const uint32_t direct =
-      static_cast<uint32_t>(problem.layout.taps) * GroupsFor(output.Rows(), kSharers) * kSharers;
-  // Time of a product in those of a direct convolution: pixels are transformed for each, and sums are added
-  // to pixels once for all channels (docs/benchmarks/convolutions.md#int8).
-  const double time = 1.4 + 32.0 / problem.layout.inputs;
-  return products * time < direct;
+  // Time of a product in those of tiles: pixels are transformed for each, and sums are added to pixels once
+  // for all channels (docs/benchmarks/convolutions.md#int8).
+  const double time = 1.15 + 35.0 / problem.layout.inputs;
+  return time * kProducts * (GroupsFor(count, tile) * tile + kWeightWork);
 }
 
 std::vector<QuantizedWay> QuantizedWinogradWays(const Lowering& lowering, const QuantizedProblem& problem) {

@@ -8,8 +8,9 @@
 
 namespace litevk {
 
-// Whether the algorithm is faster on the device than tiles of pixels, where both compute the problem.
-bool QuantizedWinogradPays(const Lowering& lowering, const QuantizedProblem& problem);
+// Returns the algorithm's work on one input channel of one output, in multiply-adds of tiles of pixels, where
+// it computes the problem.
+double QuantizedWinogradWork(const Lowering& lowering, const QuantizedProblem& problem);
 
 // The ways of the algorithm, the best first; none where it does not apply.
 std::vector<QuantizedWay> QuantizedWinogradWays(const Lowering& lowering, const QuantizedProblem& problem);

@@ -14,8 +14,8 @@ static Name PlacesInRows(NodeWriter& node, const std::vector<int64_t>& dims, siz
   };
   const int64_t batches = product(0, batch_dims);
   const int64_t outer = product(batch_dims, axis);
-  std::vector<int64_t> offsets;
-  for (int64_t row = 0; row < batches * outer; ++row) offsets.push_back(row * dims[axis]);
+  std::vector<int64_t> offsets(static_cast<size_t>(batches * outer));
+  for (size_t row = 0; row < offsets.size(); ++row) offsets[row] = static_cast<int64_t>(row) * dims[axis];
   const int64_t count = node.input(1).dims.NumElements() / batches;
   const Name places = node.Reshape(node.Cast(indices, ir::DataType::kInt64), {batches, 1, count});
   return node.Add("Add", {places, node.Ints(offsets, {batches, outer, 1})});

@@ -11,8 +11,8 @@ static Name PlacesOf(NodeWriter& node) {
   const int top = UnpoolingPadBefore(windows[1], params.filter_height, params.stride_height);
   const int left = UnpoolingPadBefore(windows[2], params.filter_width, params.stride_width);
   const auto first = [](int count, int stride, int pad) {
-    std::vector<int64_t> places;
-    for (int64_t i = 0; i < count; ++i) places.push_back(i * stride - pad);
+    std::vector<int64_t> places(static_cast<size_t>(count));
+    for (int i = 0; i < count; ++i) places[static_cast<size_t>(i)] = int64_t{i} * stride - pad;
     return places;
   };
   const Name index = node.Read(1, kChannelsFirst);

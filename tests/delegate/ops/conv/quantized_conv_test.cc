@@ -20,11 +20,11 @@ using testing::ElementsAre;
 
 class QuantizedConvTest : public ::testing::Test {
  protected:
-  ir::TensorId Conv(ir::TensorId input, ir::Shape output, int groups = 1) {
+  ir::TensorId Conv(ir::TensorId input, ir::Shape output, int groups = 1, int size = 1) {
     const int inputs = build_.graph().tensor(input).dims.channels() / groups;
     const int outputs = output.channels();
-    const ir::TensorId filter =
-        build_.Int8s({outputs, 1, 1, inputs}, std::vector<int8_t>(static_cast<size_t>(inputs) * outputs, 1));
+    const auto weights = static_cast<size_t>(outputs) * size * size * inputs;
+    const ir::TensorId filter = build_.Int8s({outputs, size, size, inputs}, std::vector<int8_t>(weights, 1));
     const ir::TensorId bias = build_.Ints({outputs}, std::vector<int>(static_cast<size_t>(outputs)));
     const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
     const ir::TensorId result =
@@ -103,6 +103,28 @@ TEST_F(QuantizedConvTest, IsWrittenInTheJoinedTensor) {
   const LoweredPartition lowered = LowerAll(image, Conv(joined, {1, 5, 3, 8}));
   EXPECT_THAT(ShadersOf(lowered),
               ElementsAre("quantized_tile_conv", "quantized_tile_conv", "quantized_tile_conv"));
+}
+
+TEST_F(QuantizedConvTest, TakesWinogradsAlgorithmWhereLanesSharePixels) {
+  const auto shaders_of = [&](int size, int inputs, int outputs, const gpu::DeviceLimits& limits) {
+    build_ = GraphBuilder();
+    const ir::TensorId image = Image({1, size, size, inputs});
+    return ShadersOf(LowerAll(image, Conv(image, {1, size, size, outputs}, 1, 3), limits));
+  };
+  const gpu::DeviceLimits shares = {.runs_on_cpu = true,
+                                    .profile = {.prefers_texel_loads = true, .parallel_workgroups = 8}};
+  const auto wrapping = ElementsAre("wrapping_winograd_input_texels", "wrapping_winograd_products_texels",
+                                    "wrapping_winograd_output_texels");
+  EXPECT_THAT(shaders_of(56, 64, 64, shares), wrapping);
+  EXPECT_THAT(shaders_of(14, 256, 256, shares), wrapping);
+  EXPECT_THAT(shaders_of(24, 32, 32, shares), wrapping);
+  EXPECT_THAT(shaders_of(7, 512, 512, shares), ElementsAre("quantized_winograd_conv_texels"))
+      << "few pixels take the smaller weights";
+  EXPECT_THAT(shaders_of(56, 16, 16, shares), ElementsAre("quantized_tile_conv_scalar_texels"))
+      << "the transformations cost more than they save";
+  EXPECT_THAT(shaders_of(28, 40, 64, shares), ElementsAre("quantized_tile_conv_scalar_texels"))
+      << "no whole vectors";
+  EXPECT_THAT(shaders_of(56, 64, 64, {}), ElementsAre("quantized_tile_conv"));
 }
 
 TEST_F(QuantizedConvTest, IsTunedOnItsOwn) {

@@ -1,0 +1,188 @@
+#include "delegate/ops/conv/wrapping_winograd.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "delegate/lower/integer_steps.h"
+#include "delegate/ops/conv/quantized_sums.h"
+#include "delegate/ops/conv/tile_plan.h"
+#include "delegate/ops/conv/winograd.h"
+#include "delegate/ops/conv/wrapping_winograd_pack.h"
+#include "shaders/wrapping_winograd_input.h"
+#include "shaders/wrapping_winograd_output.h"
+#include "shaders/wrapping_winograd_products.h"
+
+namespace litevk {
+namespace {
+
+// Output rows and columns of a tile.
+constexpr int kTileSize = 4;
+// Input channels that the transformation takes at once. Stores are of two vectors of them.
+constexpr int kVector = 8;
+constexpr int64_t kLargestProduct = int64_t{1} << 14;
+
+struct Sizes {
+  WinogradTiles tiles;
+  QuantizedLayout layout;
+
+  uint64_t matrix_words() const {  // two numbers each
+    return uint64_t{kWrappingProducts} * tiles.count * static_cast<uint64_t>(layout.inputs) / 2;
+  }
+  uint64_t product_words() const {
+    return uint64_t{kWrappingProducts} * tiles.count * static_cast<uint64_t>(layout.outputs);
+  }
+};
+
+Sizes SizesOf(const Lowering& lowering, const QuantizedProblem& problem) {
+  Sizes sizes = {WinogradTilesOf(lowering.output_dims(), kTileSize), problem.layout};
+  sizes.layout.lanes = LanesOn(problem.layout.Blocks(), lowering.limits());
+  return sizes;
+}
+
+bool FitsDevice(const Sizes& sizes, const gpu::DeviceLimits& limits) {
+  const uint64_t weights = WrappingWinogradWeights(sizes.layout) * sizeof(int16_t);
+  const uint64_t matrices = gpu::BytesOf(sizes.matrix_words(), gpu::Storage::kBits32);
+  const uint64_t products = gpu::BytesOf(sizes.product_words(), gpu::Storage::kBits32);
+  return std::max({weights, matrices, products}) <= limits.max_storage_buffer_range_bytes &&
+         matrices + products <= limits.memory_bytes / limits.profile.scratch_divisor &&
+         kWrappingProducts * sizes.layout.Panels() <= limits.max_workgroup_count[0];
+}
+
+bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+  const QuantizedLayout& layout = problem.layout;
+  const RowView rows = ResultRowsOf(lowering, problem);
+  const bool is_whole = layout.inputs % (2 * kVector) == 0 && layout.outputs % 16 == 0 &&
+                        SourceStrides(lowering, problem).AreWhole(4) && (!rows.exists() || rows.IsWhole(4));
+  return lowering.options().winograd && layout.groups == 1 && IsThreeByThree(problem.window) && is_whole &&
+         int64_t{layout.taps} * layout.inputs * kLargestProduct < kLargestWrappingSum &&
+         FitsDevice(SizesOf(lowering, problem), lowering.limits());
+}
+
+gpu::TensorId EmitInput(Lowering& lowering, const QuantizedProblem& problem, const Sizes& sizes) {
+  const gpu::Variant variant = lowering.VariantWhen(true);
+  const auto columns = static_cast<uint32_t>(problem.layout.inputs / kVector);
+  const gpu::TensorId matrices =
+      lowering.AddScratch("wrapping winograd input", sizes.matrix_words(), gpu::Storage::kBits32);
+  shaders::WrappingWinogradInput::Push push = {.by_columns = gpu::Divisor(columns),
+                                               .by_tiles_w = gpu::Divisor(sizes.tiles.w),
+                                               .by_tiles_h = gpu::Divisor(sizes.tiles.h),
+                                               .tiles_h = sizes.tiles.h,
+                                               .tiles_w = sizes.tiles.w,
+                                               .tiles = sizes.tiles.count,
+                                               .columns = columns,
+                                               .input_h = problem.input[1],
+                                               .input_w = problem.input[2],
+                                               .pad_top = problem.window.pad_top,
+                                               .pad_left = problem.window.pad_left,
+                                               .zeros = NumbersOf(lowering, problem).zeros};
+  SetStrides(SourceStrides(lowering, problem).In(4), push);
+  lowering.EmitPart<shaders::WrappingWinogradInput>(
+      {.kLocalSizeX = kInvocations}, push, {.source = lowering.Input(kConvInput), .result = matrices},
+      FlatGroups(int64_t{sizes.tiles.count} * columns, kInvocations, lowering.limits()), variant);
+  return matrices;
+}
+
+gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
+  const NodeView& view = lowering.view();
+  return lowering.AddConstant(
+      "int8 wrapping winograd filter", WrappingWinogradWeights(layout) * sizeof(int16_t),
+      gpu::Storage::kBits8,
+      [graph = &view.graph(), id = view.input_id(kConvFilter), layout](std::span<std::byte> out) -> Status {
+        LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, id));
+        PackWrappingWinograd(filter.As<int8_t>(), layout, ElementsOf<int16_t>(out));
+        return {};
+      },
+      lowering.KeyOf(kConvFilter, "in words of wrapping winograd, " + layout.Key()));
+}
+
+gpu::TensorId EmitProducts(Lowering& lowering, const Sizes& sizes, uint32_t tile, gpu::TensorId matrices) {
+  const gpu::Variant variant = lowering.VariantWhen(true);
+  const QuantizedLayout& layout = sizes.layout;
+  const gpu::TensorId products =
+      lowering.AddScratch("wrapping winograd products", sizes.product_words(), gpu::Storage::kBits32);
+  const uint32_t height = variant.reads_texels() ? 1 : kInvocations / layout.lanes;
+  lowering.EmitPart<shaders::WrappingWinogradProducts>(
+      {.kLocalSizeX = layout.lanes, .kLocalSizeY = height, .kTile = tile},
+      {.tiles = sizes.tiles.count,
+       .vectors = static_cast<uint32_t>(layout.inputs / kVector),
+       .panels = layout.Panels(),
+       .blocks = layout.Blocks()},
+      {.source = matrices, .weights = AddWeights(lowering, layout), .result = products},
+      TileGroups(kWrappingProducts * layout.Panels(), GroupsFor(sizes.tiles.count, tile), height,
+                 lowering.limits()),
+      variant);
+  return products;
+}
+
+void EmitOutput(Lowering& lowering, const QuantizedProblem& problem, const Sizes& sizes,
+                gpu::TensorId products, gpu::TensorId result) {
+  using Shader = shaders::WrappingWinogradOutput;
+  const ir::Shape& output = lowering.output_dims();
+  const uint32_t columns = problem.layout.Blocks();
+  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
+  SumScaling scaling = ScalingOf(lowering, problem);
+  Shader::Spec spec = {.kLocalSizeX = kInvocations,
+                       .kStoresFour = true,
+                       .kRescaling = static_cast<uint32_t>(scaling.rescaling)};
+  Shader::Push push = {.by_columns = gpu::Divisor(columns),
+                       .by_tiles_w = gpu::Divisor(sizes.tiles.w),
+                       .by_tiles_h = gpu::Divisor(sizes.tiles.h),
+                       .tiles_h = sizes.tiles.h,
+                       .tiles_w = sizes.tiles.w,
+                       .tiles = sizes.tiles.count,
+                       .columns = columns,
+                       .output_h = static_cast<uint32_t>(output[1]),
+                       .output_w = static_cast<uint32_t>(output[2]),
+                       .zeros = numbers.zeros,
+                       .output_zero_point = numbers.output_zero_point,
+                       .least = numbers.least,
+                       .most = numbers.most};
+  SetResultRows(ResultRowsOf(lowering, problem), spec, push);
+  Shader::Bindings bindings = {.products = products,
+                               .channels = AddQuantizedChannels(lowering, problem.at, problem.layout,
+                                                                problem.sums(), std::move(scaling.folded)),
+                               .result = result};
+  SetIntegerSteps(lowering, spec, bindings);
+  lowering.EmitPart<Shader>(spec, push, bindings,
+                            FlatGroups(int64_t{sizes.tiles.count} * columns, kInvocations, lowering.limits()),
+                            lowering.VariantWhen(true));
+}
+
+// Tiles that an invocation may compute of `count`, the best number first.
+std::vector<uint32_t> TilesOfLanes(const Lowering& lowering, uint32_t count) {
+  if (!lowering.VariantWhen(true).reads_texels()) return {4};
+  if (count <= kSharers) return {8, 16, 32};
+  return {16, 32, 8};
+}
+
+}  // namespace
+
+double WrappingWinogradWork(const Lowering& lowering, const QuantizedProblem& problem) {
+  const double inputs = problem.layout.inputs;
+  const double outputs = problem.layout.outputs;
+  const uint32_t count = WinogradTilesOf(lowering.output_dims(), kTileSize).count;
+  const uint32_t tile = TilesOfLanes(lowering, count).front();
+  // As measured (docs/benchmarks/convolutions.md#int8): of a product, and of a number that is transformed.
+  const double products = (0.95 + 22 / inputs) * (GroupsFor(count, tile) * tile + kWeightWork);
+  const double transforms = count * (15 / outputs + 22 / inputs);
+  return kWrappingProducts * (products + transforms);
+}
+
+std::vector<QuantizedWay> WrappingWinogradWays(const Lowering& lowering, const QuantizedProblem& problem) {
+  if (!Fits(lowering, problem)) return {};
+  std::vector<QuantizedWay> ways;
+  for (const uint32_t tile : TilesOfLanes(lowering, SizesOf(lowering, problem).tiles.count)) {
+    ways.push_back({"wrapping winograd tile " + std::to_string(tile),
+                    [tile](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
+                      const Sizes sizes = SizesOf(to, what);
+                      const gpu::TensorId matrices = EmitInput(to, what, sizes);
+                      const gpu::TensorId products = EmitProducts(to, sizes, tile, matrices);
+                      EmitOutput(to, what, sizes, products, result);
+                    }});
+  }
+  return ways;
+}
+
+}  // namespace litevk
