@@ -169,9 +169,13 @@ void NodeWriter::WriteLookedUp(std::span<const std::byte> table) {
 
 Name NodeWriter::LookedUp(size_t index, const Order& order, ir::DataType type,
                           std::span<const std::byte> table) {
+  return LookedUpAt(ReadPlaces(index, order), type, table);
+}
+
+Name NodeWriter::LookedUpAt(const Name& places, ir::DataType type, std::span<const std::byte> table) {
   const int64_t count = static_cast<int64_t>(table.size()) / ir::ByteSize(type);
   const Name results = place_.writer.Shared({OnnxType(type), {count}, table}, "results");
-  return Add("Gather", {results, ReadPlaces(index, order)});
+  return Add("Gather", {results, places});
 }
 
 Name NodeWriter::ReadPlaces(size_t index, const Order& order) {

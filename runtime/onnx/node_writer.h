@@ -110,6 +110,10 @@ class NodeWriter {
   Name Meaning(size_t output, const Name& numbers, const Order& order);
   // Returns a table's elements, of that type, one for each number of an input, the lowest first.
   Name LookedUp(size_t input, const Order& order, ir::DataType type, std::span<const std::byte> table);
+  // Returns the numbers of an input counted from the lowest one of their type, which are places in a table;
+  // and a table's elements of that type at places.
+  Name ReadPlaces(size_t index, const Order& order);
+  Name LookedUpAt(const Name& places, ir::DataType type, std::span<const std::byte> table);
   // Makes such elements of input 0, of the output's type, the output.
   void WriteLookedUp(std::span<const std::byte> table);
   // Makes a value of the output's own type the output.
@@ -173,8 +177,6 @@ class NodeWriter {
   ir::DataType MovedAs(ir::DataType type) const;
   bool IsNative(ir::DataType type) const;
   Name ReadBias(size_t index);
-  // Returns the numbers of an input counted from the lowest one of their type.
-  Name ReadPlaces(size_t index, const Order& order);
 
   Place place_;
   ScaledOperands scaled_;

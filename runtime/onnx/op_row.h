@@ -75,14 +75,19 @@ struct OpRow {
   bool is_conversion = false;
   // Is not written of numbers with a scale that a run computes.
   bool takes_floats_alone = false;
-  // Reads numbers of int16 without a DequantizeLinear, of which older opsets have none.
-  bool reads_int16 = false;
+  // Reads and gives numbers of int16 without DequantizeLinear and QuantizeLinear, of which older opsets have
+  // none.
+  bool keeps_int16 = false;
   // Has biases in scales of which the node's inputs do not tell all.
   bool has_other_biases = false;
   // The inputs in the product of whose scales a bias is. Nothing: the two before it.
   std::optional<std::array<size_t, 2>> bias_factors = std::nullopt;
   // Returns the parameters of a node whose result, numbers with a scale, becomes floats. Null: the same.
   ir::Params (*of_floats)(const ir::Params& params, const ir::Tensor& numbers) = nullptr;
+  // Computes with the numbers of int32 that it reads and makes.
+  bool rescales_int32 = false;
+  // Makes numbers with a scale of ones whose scale it does not read.
+  bool takes_plain_numbers = false;
   // Computed when the model is converted wherever its inputs are stored, floats too.
   bool folds = false;
   // Computes polynomials of the integers that it is given, or moves them.

@@ -5,7 +5,22 @@
 
 namespace litevk::to_onnx {
 
+// Fractions of 15 bits make one of 7, whatever the inputs' scales, as TFLite's LSTM cell has it.
+static Status NarrowMul(NodeWriter& node) {
+  const auto read = [&](size_t index) {
+    return node.Cast(node.ReadStored(index, BroadcastOrder(node, index)), ir::DataType::kFloat64);
+  };
+  const Name left = read(0);
+  const Name product = node.Add("Mul", {left, read(1)});
+  const Name parts = RoundedUp(node, node.Add("Mul", {product, node.Doubles({0x1p-15}, {})}));
+  // The lowest number times itself leaves 16 bits.
+  const Name narrow = node.Add("Min", {parts, node.Doubles({0x7FFF}, {})});
+  const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
+  return WriteSteps(node, Shifted(node, narrow, 8), activation, node.output_order(0));
+}
+
 static Status Mul(NodeWriter& node) {
+  if (node.is_scaled(0) && !node.reads_scale(0)) return NarrowMul(node);
   if (!FollowsRoundings(node, {0, 1})) return Arithmetic(node, "Mul");
   const FixedPoint factor = ProductFactors(ScalesOfBinary(node)).output;
   const Name left = ReadWhole(node, 0, BroadcastOrder(node, 0));
@@ -16,4 +31,4 @@ static Status Mul(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(mul, .write = Mul, .natives = kNumeric, .is_polynomial = true)
+LITEVK_ONNX_OP(mul, .write = Mul, .natives = kNumeric, .takes_plain_numbers = true, .is_polynomial = true)

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "runtime/onnx/families/fixed_point_steps.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
 #include "runtime/opset/affine_channels.h"
@@ -62,10 +63,25 @@ static Status RescaleExactly(NodeWriter& node) {
                        node.order(0));
 }
 
+// Products of numbers of 32 bits have more than float64.
+static Status RescaleWide(NodeWriter& node) {
+  FixedPointSteps steps(node.writer());
+  const Name numbers = steps.Cast(node.ReadStored(0, node.order(0)), ir::DataType::kInt64);
+  const int64_t zero = AffineChannels::OnlyOf(node.input(0)).zero_point;
+  const Name value = zero == 0 ? numbers : steps.Narrowed(node.Add("Sub", {numbers, steps.Int(zero)}));
+  const Name rescaled = steps.Rescaled(value, FactorBetween(node.input(0), node.output(0)));
+  const int64_t raise = AffineChannels::OnlyOf(node.output(0)).zero_point;
+  const Name raised = steps.Narrowed(node.Add("Add", {rescaled, steps.Int(raise)}));
+  const ir::IntegerRange range = ir::RangeOf(node.output(0).type);
+  const Name lowest = node.Add("Max", {raised, steps.Int(range.lowest)});
+  const Name clamped = node.Add("Min", {lowest, steps.Int(range.highest)});
+  node.WriteStored(0, node.Cast(clamped, node.output(0).type), node.order(0));
+  return {};
+}
+
 static Status Quantize(NodeWriter& node) {
-  if (node.input(0).type == ir::DataType::kInt32) {
-    return Unsupported("it rescales int32, whose numbers have more bits than floats");
-  }
+  const auto is_int32 = [](const ir::Tensor& tensor) { return tensor.type == ir::DataType::kInt32; };
+  if (is_int32(node.input(0)) || is_int32(node.output(0))) return RescaleWide(node);
   const bool is_float = node.input(0).type == ir::DataType::kFloat32;
   const bool are_bytes = IsByte(node.input(0)) && IsByte(node.output(0));
   const std::vector<size_t> numbers = is_float ? std::vector<size_t>() : std::vector<size_t>{0};
@@ -83,4 +99,4 @@ static Status Quantize(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(quantize, .write = Quantize, .is_conversion = true)
+LITEVK_ONNX_OP(quantize, .write = Quantize, .is_conversion = true, .rescales_int32 = true)

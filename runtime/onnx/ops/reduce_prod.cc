@@ -1,11 +1,11 @@
 #include "runtime/onnx/families/reduce.h"
+#include "runtime/onnx/families/rounded_product.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
 static Status ReduceProd(NodeWriter& node) {
-  if (node.is_scaled(0)) return Unsupported("TFLite rounds its numbers after each factor");
-  return Reduce(node, "ReduceProd");
+  return node.is_scaled(0) ? RoundedProduct(node) : Reduce(node, "ReduceProd");
 }
 
 }  // namespace litevk::to_onnx
