@@ -33,7 +33,7 @@ layout(constant_id = 19) const bool kIsFlat = false;
 layout(constant_id = 20) const bool kIsProduct = false;  // group_inputs is what lies between left matrices then
 #ifdef DOT_PRODUCTS
 #define ADD_UP kIsProduct
-// Of products `zeros` has the zero points of the left and the right matrix and how many inputs the last quad has, a byte each.
+// `zeros` of products has the zero points of the left and the right matrix and how many inputs the last quad has, a byte each.
 #define LAST_ONES 0x01010101u >> 8 * (4 - (zeros >> 16))
 #else
 #define FLOAT_WEIGHTS kIsProduct
