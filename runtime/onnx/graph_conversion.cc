@@ -33,8 +33,7 @@ Status CheckTensor(const ir::Tensor& tensor) {
   const bool is_stored_matrix = tensor.is_known() && tensor.dims.rank() == 2;
   if (tensor.quantization.block_size != 0 && !is_stored_matrix)
     return Unsupported("its weights have scales of blocks");
-  const bool is_packed = !tensor.is_known() && ir::PackedBits(tensor.type) > 0;
-  if (OnnxType(tensor.type) == 0 || is_packed) {
+  if (OnnxType(tensor.type) == 0) {
     return Unsupported("a tensor is " + std::string(ir::Name(tensor.type)) +
                        ", which ONNX has no tensors of here");
   }
