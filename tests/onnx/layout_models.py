@@ -209,6 +209,27 @@ ADDED = {
     "added_row": (_added("TRANSPOSE_CONV", _SQUARE, shape=(1, 1, 8, CHANNELS), **_STRIDES), 1),
     "added_to_what_is_read_again": (_added("TRANSPOSE_CONV", _SQUARE, is_read_again=True, **_STRIDES), 1),
 }
+
+
+def _branches(bound):
+    """An IF of a largest value below `bound`, which passes weights to a layer in each branch."""
+    def build(g, x):
+        largest = g.node("REDUCE_MAX", [x, _ints(g, [0, 1, 2, 3])], [])
+        condition = g.node("LESS", [largest, g.constant(np.float32(bound))], [], dtype="bool")
+        sizes = {"units": (CHANNELS, CHANNELS), "square": _SQUARE, "bias": (CHANNELS,)}
+        passed = [x, *(g.constant(seeded(dims, name)) for name, dims in sizes.items())]
+        for name in ("then", "else"):
+            branch = g.model.subgraph(name)
+            image, units, square, bias = (branch.input(dims) for dims in (IMAGE, *sizes.values()))
+            layer = branch.node("FULLY_CONNECTED", [image, units], IMAGE, keepNumDims=True)
+            total = branch.node("ADD", [layer, bias], IMAGE)
+            branch.outputs(total if name == "then" else branch.node("CONV_2D", [image, square, bias], IMAGE, **_STRIDES))
+        return g.node("IF", [condition, *passed], IMAGE, thenSubgraphIndex=1, elseSubgraphIndex=2)
+
+    return build
+
+
+BRANCHES = {"then_branch": _branches(1e3), "else_branch": _branches(-1e3)}
 # Operators of explicit layouts: names of inputs are x, of outputs y.
 EXPLICIT = ("abs", "add", "add_of_lower_rank", "concatenation", "logistic", "mean", "mirror_pad", "mul", "pad", "pow", "prelu",
             "relu", "softmax", "split", "strided_slice", "sub")
@@ -218,7 +239,7 @@ def _write(g, name):
     *before, stem = name.removesuffix("+conv").split("+")
     x = g.input(IMAGE, name="x")
     counted = {name: build for name, (build, _) in (HEADS | ADDED).items()}
-    builds = {**FOLLOWING, **ROUNDED, **ENDING, **counted}
+    builds = {**FOLLOWING, **ROUNDED, **ENDING, **counted, **BRANCHES}
     value = builds[stem](g, conv(g, x, CHANNELS, CHANNELS, seed="first") if before else x)
     g.outputs(conv(g, value, CHANNELS, 3, seed="last") if is_between(name) else value)
 
@@ -251,5 +272,5 @@ def _save(name, folder):
 
 
 if __name__ == "__main__":
-    for each in [*names(), *HEADS, *ADDED, *(f"conv+{name}+conv" for name in ROUNDED)]:
+    for each in [*names(), *HEADS, *ADDED, *BRANCHES, *(f"conv+{name}+conv" for name in ROUNDED)]:
         _save(each, pathlib.Path(sys.argv[1]))

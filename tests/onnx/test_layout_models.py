@@ -1,5 +1,6 @@
 """Models of tflite2onnx's operators and layouts, converted: TFLite's results, without Transposes between convolutions."""
 
+import collections
 import pathlib
 import subprocess
 
@@ -12,7 +13,8 @@ import onnxruntime
 import pytest
 
 PUBLISHED = 31  # operators that tflite2onnx 0.4.1 names
-BEYOND = {"SPACE_TO_BATCH_ND", "BATCH_TO_SPACE_ND"}  # as the converter dilates windows
+# As the converter dilates windows, and of branches.
+BEYOND = {"SPACE_TO_BATCH_ND", "BATCH_TO_SPACE_ND", "IF", "LESS", "REDUCE_MAX"}
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +74,15 @@ def test_added_to_a_layer(name, convert, folder):
     check(result(written, arrays["x"]), arrays["y"])
     operators = [node.op_type for node in onnx.load(written).graph.node]
     assert operators.count("Add") == layout_models.ADDED[name][1]
+
+
+@pytest.mark.parametrize("name", layout_models.BRANCHES)
+def test_weights_passed_to_branches(name, convert, folder):
+    """They are constants there, permuted in the file, and what is added to a layer is its bias."""
+    arrays, written = np.load(folder / f"{name}.npz"), convert(name)
+    check(result(written, arrays["x"]), arrays["y"])
+    operators = collections.Counter(node.op_type for node in networks.every_node(onnx.load(written).graph))
+    assert operators["Add"] == 0 and operators["Transpose"] == 2, operators
 
 
 @pytest.mark.parametrize("stem", ["fully_connected_of_int8_pixels", *layout_models.ROUNDED])
