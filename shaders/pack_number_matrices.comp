@@ -1,7 +1,7 @@
 #version 450
-// Matrices of int8 as floats less their zero point, in the order in which quantized_tile_conv.comp reads the right matrices of products:
-// [matrix][panel][four rows][lane][row of the four] of four columns. Zeros are what rounds up to whole fours and panels. One
-// invocation writes four rows of four columns.
+// Matrices of int8 as floats less their zero point, or as words of four rows, in the order in which quantized_tile_conv.comp reads the
+// right matrices of products: [matrix][panel][four rows][lane][row of the four] of four columns, of words no row. Zeros are what
+// rounds up to whole fours and panels. One invocation writes four rows of four columns.
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/four_numbers.glsl"
@@ -12,6 +12,7 @@ layout(std430, binding = 1) writeonly buffer packed_vectors { uvec4 packed[]; };
 
 layout(constant_id = 3) const bool kAligned = true;      // lines of the source are whole words
 layout(constant_id = 4) const bool kTransposed = false;  // lines of the source are columns of the matrices
+layout(constant_id = 5) const bool kWords = false;  // `zero_point` is 0
 
 layout(push_constant) uniform Push {
   uint rows, columns;  // of a matrix
@@ -34,6 +35,8 @@ Block FourLines(const uint begin, const uint line, const uint lines, const uint 
                Line(begin, line + 2, lines, size, first), Line(begin, line + 3, lines, size, first));
 }
 
+uvec4 Bytes(const vec4 row) { return uvec4(ivec4(row)) & 0xffu; }
+
 void main() {
   const uint index = FlatInvocation();
   if (index >= total) return;
@@ -47,6 +50,10 @@ void main() {
     block = Transposed(FourLines(begin, column, columns, rows, row));
   } else {
     block = FourLines(begin, row, rows, columns, column);
+  }
+  if (kWords) {
+    packed[index] = Bytes(block.a) | Bytes(block.b) << 8 | Bytes(block.c) << 16 | Bytes(block.d) << 24;
+    return;
   }
   packed[index * 4] = floatBitsToUint(block.a);
   packed[index * 4 + 1] = floatBitsToUint(block.b);

@@ -2,7 +2,8 @@
 // 2D convolution of int8 numbers, NHWC, grouped and dilated, in tiles of pixels: the numbers of quantized_conv_2d.comp, bit for bit.
 // Tiles and sums are those of common/byte_tile.glsl. The host has taken the pixels' zero point times the sum of the weights out of
 // the bias, so that taps beside the image read it as a number like any other. Products of matrices are such too: each group has pixels
-// of its own, rows of a left matrix, and a right matrix of floats less their zero point (pack_number_matrices.comp), all one factor.
+// of its own, rows of a left matrix, and a right matrix (pack_number_matrices.comp): floats less their zero point, or words of numbers, whose zero
+// points are made good by the sums of rows and columns. All have one factor.
 // Iterations: kFilterH * (1 + kFilterW * (1 + Ceil(quads, kExactQuads) + Ceil(quads, kStep)))
 // Variant scalar_texels: TEXELS SCALAR_SOURCE SHARED_PIXELS PAIRS
 // Variant dots: DOT_PRODUCTS
@@ -30,12 +31,25 @@ layout(push_constant) uniform Push {
 const uint kWeightBits = 8;
 layout(constant_id = 19) const bool kIsFlat = false;
 layout(constant_id = 20) const bool kIsProduct = false;  // group_inputs is what lies between left matrices then
-#ifndef DOT_PRODUCTS
+#ifdef DOT_PRODUCTS
+#define ADD_UP kIsProduct
+// `zeros` of products has the zero points of the left and the right matrix and how many inputs the last quad has, a byte each.
+#define LAST_ONES 0x01010101u >> 8 * (4 - (zeros >> 16))
+#else
 #define FLOAT_WEIGHTS kIsProduct
 #endif
 #define ZEROS(i) zeros
 #define START_PIXEL(i, image)
 #include "common/byte_tile.glsl"
+
+// The sum of pixel `p` of the tile.
+ivec4 SumOf(const uint p) {
+  if (kIsLong) return totals[p];
+#ifdef DOT_PRODUCTS
+  if (kIsProduct) return sums[p] - Number(zeros, 1) * pixel_sums[p] - Number(zeros, 0) * weight_sums;
+#endif
+  return ivec4(sums[p]);
+}
 
 void main() {
   const uint group = gl_WorkGroupID.x / panels;
@@ -50,6 +64,6 @@ void main() {
   if (kIsLong) TakeTotals();
   TAKE_RESULT_ROWS
   uint words[kMaxTile];
-  [[unroll]] for (uint p = 0; p < kTile; ++p) words[p] = Word(kIsLong ? totals[p] : ivec4(sums[p]), own);
+  [[unroll]] for (uint p = 0; p < kTile; ++p) words[p] = Word(SumOf(p), own);
   StoreWords(words, kTile, first_pixel, end_pixel, blocks, near_block);
 }

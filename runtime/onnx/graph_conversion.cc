@@ -33,8 +33,7 @@ Status CheckTensor(const ir::Tensor& tensor) {
   const bool is_stored_matrix = tensor.is_known() && tensor.dims.rank() == 2;
   if (tensor.quantization.block_size != 0 && !is_stored_matrix)
     return Unsupported("its weights have scales of blocks");
-  const bool is_packed = !tensor.is_known() && ir::PackedBits(tensor.type) > 0;
-  if (OnnxType(tensor.type) == 0 || is_packed) {
+  if (OnnxType(tensor.type) == 0) {
     return Unsupported("a tensor is " + std::string(ir::Name(tensor.type)) +
                        ", which ONNX has no tensors of here");
   }
@@ -48,23 +47,23 @@ Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& r
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
   const ScaledOperands scaled(row, inputs, outputs);
-  const auto is_read = [&](const ir::Tensor& tensor) {
-    return (row.reads_int16 && tensor.type == ir::DataType::kInt16) ||
+  const auto is_kept = [&](const ir::Tensor& tensor) {
+    return (row.keeps_int16 && tensor.type == ir::DataType::kInt16) ||
            (row.rescales_int32 && tensor.type == ir::DataType::kInt32);
   };
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (scaled.is_of_products(i)) {
       const bool is_run = !inputs[i]->is_known() && inputs[i]->type == ir::DataType::kInt64;
       if (is_run) return Unsupported("a bias of int64 is computed in the run");
-    } else if (scaled.input(i) && !is_read(*inputs[i])) {
+    } else if (scaled.input(i) && !is_kept(*inputs[i])) {
       LITEVK_RETURN_IF_ERROR(CheckScaled(*inputs[i], false, opset));
     }
   }
   if (scaled.lacks_scales() && !row.takes_plain_numbers)
     return Unsupported("its inputs are numbers without a scale");
   for (size_t i = 0; i < outputs.size(); ++i) {
-    const bool is_written = row.rescales_int32 && outputs[i]->type == ir::DataType::kInt32;
-    if (scaled.output(i) && !is_written) LITEVK_RETURN_IF_ERROR(CheckScaled(*outputs[i], true, opset));
+    const bool is_checked = scaled.output(i) && !is_kept(*outputs[i]);
+    if (is_checked) LITEVK_RETURN_IF_ERROR(CheckScaled(*outputs[i], true, opset));
   }
   return {};
 }

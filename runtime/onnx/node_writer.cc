@@ -294,6 +294,15 @@ Name NodeWriter::NumberLike(const ir::Tensor& tensor, double value) {
   return place_.writer.Shared({OnnxType(type), {}, bytes}, "number");
 }
 
+Name NodeWriter::WithinRange(const Name& value, ir::DataType type, ir::DataType range) {
+  const auto end = [&](int64_t number) {
+    const std::vector<std::byte> bytes = ElementOf(type, static_cast<double>(number));
+    return place_.writer.Shared({OnnxType(type), {}, bytes}, "number");
+  };
+  const Name lowest = end(ir::RangeOf(range).lowest);
+  return Add("Clip", {value, lowest, end(ir::RangeOf(range).highest)});
+}
+
 Name NodeWriter::ReadColumns() {
   const ColumnOrder& order = columns();
   if (order.dims.empty()) return Read(1, {});

@@ -145,6 +145,9 @@ class NodeWriter {
   Name Float(float value);
   Name NumberLike(const ir::Tensor& tensor, double value);
 
+  // Returns a value of one type within the range of another one's integers.
+  Name WithinRange(const Name& value, ir::DataType type, ir::DataType range);
+
   // Returns the weights of input 1 with their columns in the order of the plan.
   Name ReadColumns();
   Name Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to);

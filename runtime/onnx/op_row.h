@@ -75,8 +75,9 @@ struct OpRow {
   bool is_conversion = false;
   // Is not written of numbers with a scale that a run computes.
   bool takes_floats_alone = false;
-  // Reads numbers of int16 without a DequantizeLinear, of which older opsets have none.
-  bool reads_int16 = false;
+  // Reads and gives numbers of int16 without DequantizeLinear and QuantizeLinear, of which older opsets have
+  // none.
+  bool keeps_int16 = false;
   // Has biases in scales of which the node's inputs do not tell all.
   bool has_other_biases = false;
   // The inputs in the product of whose scales a bias is. Nothing: the two before it.

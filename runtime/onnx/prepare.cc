@@ -143,7 +143,8 @@ std::string PlaceOf(const ir::Node& node, const OpInfo& info) {
 void Bind(const ir::Tensor& passed, ir::Tensor& input) {
   input.dims = passed.dims;
   input.is_dynamic = passed.is_dynamic;
-  if (passed.constness != ir::Constness::kStored || passed.sparsity != nullptr) return;
+  const bool is_alike = passed.type == input.type && passed.sparsity == nullptr;
+  if (passed.constness != ir::Constness::kStored || !is_alike) return;
   input.constness = passed.constness;
   input.data = passed.data;
 }

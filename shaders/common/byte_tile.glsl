@@ -9,6 +9,8 @@
 // source_pixel apart throughout, output after output; ZEROS(i), a word of what taps beside the
 // image read, for the pixel of index i; START_PIXEL(i, image), what is to do where its image is known. With FLOAT_WEIGHTS, a bool,
 // weights are floats where it holds, four vectors of four outputs where else one of words is, and pixels are counted from ZEROS(0).
+// With DOT_PRODUCTS and ADD_UP, a bool, pixels and weights are added up too where it holds; LAST_ONES has ones for the inputs of
+// the last quad.
 // The pixels that this invocation loads: number kSharers * i + SELF of the tile at index i.
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
@@ -26,6 +28,15 @@ ivec4 Added(const ivec4 sum, const uint pixel, const uvec4 words) {
   return sum + ivec4(DotOfBytes(pixel, words.x, 0), DotOfBytes(pixel, words.y, 0), DotOfBytes(pixel, words.z, 0),
                      DotOfBytes(pixel, words.w, 0));
 }
+#ifdef ADD_UP
+int pixel_sums[kMaxTile];
+ivec4 weight_sums;  // of the lane's outputs
+void AddUp(const uint own[kMaxOwn], const uvec4 words, const uint quad) {
+  const uint ones = quad + 1 < quads ? 0x01010101u : LAST_ONES;
+  weight_sums = Added(weight_sums, ones, words);
+  [[unroll]] for (uint p = 0; p < kTile; ++p) pixel_sums[p] += DotOfBytes(own[p], ones, 0);
+}
+#endif
 #else
 #define SUMS vec4
 #define PIXELS vec4
@@ -84,6 +95,10 @@ void StartTile(const uint first_pixel, const uint channel) {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     sums[p] = SUMS(0);
     if (kIsLong) totals[p] = ivec4(0);
+#if defined(DOT_PRODUCTS) && defined(ADD_UP)
+    pixel_sums[p] = 0;
+    weight_sums = ivec4(0);
+#endif
   }
 }
 
@@ -144,6 +159,9 @@ void AccumulateQuad(const uint weight, const uint quad) {
   }
 #ifdef DOT_PRODUCTS
   [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = Added(sums[p], PIXEL(own, p), words);
+#ifdef ADD_UP
+  if (ADD_UP) AddUp(own, words, quad);
+#endif
 #else
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const vec4 x = PIXEL(own, p);

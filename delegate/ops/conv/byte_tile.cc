@@ -69,7 +69,7 @@ std::vector<ByteTilePlan> FloatPlans(const gpu::DeviceLimits& limits, const Quan
 std::vector<ByteTilePlan> DotPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
                                    int64_t pixels, int weight_bits) {
   std::vector<ByteTilePlan> plans;
-  if (limits.dot_product == gpu::PackedDotProduct::kNone || weight_bits != 8) return plans;
+  if (limits.dot_product == gpu::PackedDotProduct::kNone || weight_bits < 8) return plans;
   AddPlans(limits, layout, pixels, {.dot_products = true}, false, {8, 4, 2, 1}, plans);
   SortByTime(plans);
   return plans;

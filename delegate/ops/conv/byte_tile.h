@@ -26,8 +26,8 @@ std::string NameOf(const ByteTilePlan& plan);
 QuantizedLayout WithLanes(QuantizedLayout layout, const gpu::DeviceLimits& limits);
 
 // The plans for so many pixels of each group of a layout with lanes, the one with the smallest estimate
-// first. `variant` adds up floats. Other weights than those of 8 bits have no plan of packed dot products;
-// those of 32 are floats.
+// first. `variant` adds up floats. Weights of 4 bits have no plan of packed dot products; those of 32 are
+// floats, or bytes to such plans.
 std::vector<ByteTilePlan> ByteTilePlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
                                         int64_t pixels, const gpu::Variant& variant, int weight_bits);
 

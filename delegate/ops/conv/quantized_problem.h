@@ -54,9 +54,6 @@ void SetResultRows(const RowView& rows, Spec& spec, Push& push) {
   push.result_first = static_cast<uint32_t>(rows.offset);
 }
 
-// The time to read a transformed weight, in multiply-adds.
-inline constexpr uint32_t kWeightWork = 3;
-
 // One way to compute a problem.
 struct QuantizedWay {
   std::string name;  // told apart from every other one's

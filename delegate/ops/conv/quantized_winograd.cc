@@ -103,10 +103,9 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t til
       TileGroups(layout.Panels(), GroupsFor(tiles.count, tile), height, lowering.limits()), variant);
 }
 
-// Tiles of 2x2 pixels that an invocation may compute of `count`, the best number first.
-std::vector<uint32_t> TilesOfLanes(const Lowering& lowering, uint32_t count) {
+// Tiles of 2x2 pixels that an invocation may compute, the best number first.
+std::vector<uint32_t> TilesOfLanes(const Lowering& lowering) {
   if (!lowering.VariantWhen(true).reads_texels()) return {4};
-  if (count <= kSharers) return {8, 16, 32};
   return {8, 16, 32};
 }
 
@@ -114,7 +113,7 @@ std::vector<uint32_t> TilesOfLanes(const Lowering& lowering, uint32_t count) {
 
 double QuantizedWinogradWork(const Lowering& lowering, const QuantizedProblem& problem) {
   const uint32_t count = WinogradTilesOf(lowering.output_dims(), kTileSize).count;
-  const uint32_t tile = TilesOfLanes(lowering, count).front();
+  const uint32_t tile = TilesOfLanes(lowering).front();
   // Time of a product in those of tiles: pixels are transformed for each, and sums are added to pixels once
   // for all channels (docs/benchmarks/convolutions.md#int8).
   const double time = 1.15 + 35.0 / problem.layout.inputs;
@@ -124,8 +123,7 @@ double QuantizedWinogradWork(const Lowering& lowering, const QuantizedProblem& p
 std::vector<QuantizedWay> QuantizedWinogradWays(const Lowering& lowering, const QuantizedProblem& problem) {
   if (!Fits(lowering, problem) || StoresFloats(lowering)) return {};
   std::vector<QuantizedWay> ways;
-  for (const uint32_t tile :
-       TilesOfLanes(lowering, WinogradTilesOf(lowering.output_dims(), kTileSize).count)) {
+  for (const uint32_t tile : TilesOfLanes(lowering)) {
     ways.push_back({"winograd tile " + std::to_string(tile),
                     [tile](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
                       EmitTiles(to, what, tile, result);

@@ -8,6 +8,9 @@
 
 namespace litevk {
 
+// Multiply-adds in the time that reading a transformed weight takes.
+inline constexpr uint32_t kWeightWork = 3;
+
 // Returns the algorithm's work on one input channel of one output, in multiply-adds of tiles of pixels, where
 // it computes the problem.
 double QuantizedWinogradWork(const Lowering& lowering, const QuantizedProblem& problem);

@@ -7,6 +7,7 @@
 
 #include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/quantized_sums.h"
+#include "delegate/ops/conv/quantized_winograd.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/conv/winograd.h"
 #include "delegate/ops/conv/wrapping_winograd_pack.h"

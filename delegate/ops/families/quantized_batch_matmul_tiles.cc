@@ -32,14 +32,17 @@ uint64_t PackedQuads(const QuantizedLayout& layout) {
   return uint64_t{layout.AllPanels()} * layout.Quads() * layout.lanes;
 }
 
-gpu::TensorId EmitRight(Lowering& lowering, const QuantizedLayout& layout) {
+// As floats, or as words for packed dot products.
+gpu::TensorId EmitRight(Lowering& lowering, const QuantizedLayout& layout, bool in_words) {
   const NodeView& view = lowering.view();
   const MatrixDims right = DimsOfMatrix(view.input(kRight).dims, IsTransposed(view));
   const uint64_t total = PackedQuads(layout);
-  const gpu::TensorId packed = lowering.AddScratch("right", total * 16, gpu::Storage::kBits32);
+  const gpu::TensorId packed =
+      lowering.AddScratch("right", total * (in_words ? 4 : 16), gpu::Storage::kBits32);
   lowering.EmitPart<Pack>({.kLocalSizeX = kInvocations,
                            .kAligned = view.input(kRight).dims.channels() % 4 == 0,
-                           .kTransposed = IsTransposed(view)},
+                           .kTransposed = IsTransposed(view),
+                           .kWords = in_words},
                           {.rows = static_cast<uint32_t>(right.rows),
                            .columns = static_cast<uint32_t>(right.columns),
                            .lanes = layout.lanes,
@@ -47,16 +50,16 @@ gpu::TensorId EmitRight(Lowering& lowering, const QuantizedLayout& layout) {
                            .quads = layout.Quads(),
                            .total = static_cast<uint32_t>(total),
                            .last_word = LastWordOf(view.input(kRight)),
-                           .zero_point = ZeroPointOf(view.input(kRight))},
+                           .zero_point = in_words ? 0 : ZeroPointOf(view.input(kRight))},
                           {.source = lowering.Input(kRight), .packed = packed},
                           FlatGroups(static_cast<int64_t>(total), kInvocations, lowering.limits()));
   return packed;
 }
 
-// Adds one block of what PackChannels packs, without a bias.
-gpu::TensorId AddFactor(Lowering& lowering, const FixedPoint& factor) {
+// Adds one block of what PackChannels packs.
+gpu::TensorId AddFactor(Lowering& lowering, int32_t bias, const FixedPoint& factor) {
   std::vector<int32_t> words;
-  for (const int32_t number : {0, factor.multiplier, factor.left, factor.right}) {
+  for (const int32_t number : {bias, factor.multiplier, factor.left, factor.right}) {
     words.insert(words.end(), 4, number);
   }
   return AddNumbers(lowering, words);
@@ -76,13 +79,29 @@ Shader::Spec SpecOf(const ByteProduct& product, const ByteTilePlan& plan, const 
   return spec;
 }
 
+// Returns what sums of numbers lack to be those of numbers less their zero points, where the sums of rows and
+// columns are taken off: (a - z) * (b - w) = a * b - w * a - z * b + z * w. Modulo 2^32, as all sums are.
+int32_t BiasOf(const NodeView& view, const ByteProduct& product) {
+  return static_cast<int32_t>(int64_t{product.layout.inputs} * ZeroPointOf(view.input(kLeft)) *
+                              ZeroPointOf(view.input(kRight)));
+}
+
+// Returns the zero points and the inputs of the last quad, a byte each.
+uint32_t ZerosOf(const NodeView& view, const ByteProduct& product) {
+  const auto last = static_cast<uint32_t>((product.layout.inputs - 1) % 4 + 1);
+  const auto byte = [&](int input) {
+    return uint32_t{static_cast<uint8_t>(ZeroPointOf(view.input(input)))};
+  };
+  return byte(kLeft) | byte(kRight) << 8 | last << 16;
+}
+
 Shader::Push PushOf(const NodeView& view, const ByteProduct& product, const ImageStrides& strides) {
   const QuantizedLayout& layout = product.layout;
   const RowProducts& products = product.products;
   const auto pixels = static_cast<uint32_t>(products.pixels);
   Shader::Push push = {.blocks = layout.Blocks(),
                        .group_words = pixels * layout.Blocks(),
-                       .zeros = static_cast<uint8_t>(ZeroPointOf(view.input(kLeft))),
+                       .zeros = ZerosOf(view, product),
                        .output_zero_point = ZeroPointOf(view.output()),
                        .least = std::numeric_limits<int8_t>::min(),
                        .most = std::numeric_limits<int8_t>::max()};
@@ -143,10 +162,11 @@ void EmitByteProduct(Lowering& lowering, const ByteProduct& product, const ByteT
   if (view.output().dims.channels() % 4 == 0) {
     SetResultRows(InWords(lowering.OutputRows(), lowering.OutputBytes()), spec, push);
   }
-  const gpu::TensorId right = EmitRight(lowering, product.layout);
+  const bool in_words = plan.variant.dot_products;
+  const gpu::TensorId right = EmitRight(lowering, product.layout, in_words);
   Shader::Bindings bindings = {.source = lowering.Input(kLeft),
                                .weights = right,
-                               .channels = AddFactor(lowering, factor),
+                               .channels = AddFactor(lowering, in_words ? BiasOf(view, product) : 0, factor),
                                .result = result};
   SetIntegerSteps(lowering, spec, bindings);
   lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);

@@ -1,6 +1,6 @@
 // BATCH_MATMUL of int8 in the tiles of a convolution (shaders/quantized_tile_conv.comp), bit for bit TFLite's
-// reference kernel: the right matrices are packed in every run, as floats less their zero point, and the rows
-// of the left ones are pixels.
+// reference kernel: the right matrices are packed in every run, as floats less their zero point or as words
+// for packed dot products, and the rows of the left ones are pixels.
 #pragma once
 
 #include <optional>

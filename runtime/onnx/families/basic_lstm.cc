@@ -4,17 +4,14 @@
 #include "runtime/opset/families/basic_lstm.h"
 
 namespace litevk::to_onnx {
-namespace {
 
 Name ReadPrevious(NodeWriter& node, size_t input) {
-  return node.input(input).is_variable ? node.ReadState(input) : node.Read(input, {});
+  return node.input(input).is_variable ? node.ReadState(input) : node.ReadStored(input, {});
 }
 
-void Keep(NodeWriter& node, size_t input, const Name& value) {
+void KeepPrevious(NodeWriter& node, size_t input, const Name& value) {
   if (node.input(input).is_variable) node.WriteState(input, value);
 }
-
-}  // namespace
 
 Status WriteBasicLstm(NodeWriter& node) {
   const Name previous = ReadPrevious(node, kPreviousActivation);
@@ -29,8 +26,8 @@ Status WriteBasicLstm(NodeWriter& node) {
   const Name kept = node.Add("Mul", {gate(kForgetGate), ReadPrevious(node, kPreviousState)});
   const Name state = node.Add("Add", {added, kept});
   const Name activation = node.Add("Mul", {gate(kOutputGate), node.Add("Tanh", {state})});
-  Keep(node, kPreviousActivation, activation);
-  Keep(node, kPreviousState, state);
+  KeepPrevious(node, kPreviousActivation, activation);
+  KeepPrevious(node, kPreviousState, state);
   node.Write(kActivation, activation, {});
   node.Write(kState, state, {});
   node.Write(kJoined, joined, {});

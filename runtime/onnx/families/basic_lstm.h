@@ -7,4 +7,8 @@ namespace litevk::to_onnx {
 
 Status WriteBasicLstm(NodeWriter& node);
 
+// Returns a state, which is a variable or an input like any other, and keeps the next value of a variable.
+Name ReadPrevious(NodeWriter& node, size_t input);
+void KeepPrevious(NodeWriter& node, size_t input, const Name& value);
+
 }  // namespace litevk::to_onnx

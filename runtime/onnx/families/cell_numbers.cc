@@ -6,8 +6,6 @@
 namespace litevk::to_onnx {
 namespace {
 
-constexpr int32_t kRaise = 128;  // of uint8 above int8
-
 template <typename T>
 Name Stored(NodeWriter& node, ir::DataType type, const std::vector<T>& values,
             const std::vector<int64_t>& dims, std::string_view name) {
@@ -73,18 +71,29 @@ Name RaisedColumns(NodeWriter& node, const std::vector<size_t>& inputs) {
   const std::vector<uint8_t> numbers = StoredElements<uint8_t>(node, inputs);
   const auto columns = static_cast<size_t>(node.input(inputs.front()).dims[1]);
   const size_t rows = numbers.size() / columns;
+  const bool is_signed = node.input(inputs.front()).type == ir::DataType::kInt8;
+  const auto flipped = static_cast<uint8_t>(is_signed ? kRaise : 0);
   std::vector<uint8_t> raised(numbers.size());
   for (size_t row = 0; row < rows; ++row) {
     for (size_t column = 0; column < columns; ++column) {
-      raised[column * rows + row] = numbers[row * columns + column] ^ uint8_t { kRaise };
+      raised[column * rows + row] = numbers[row * columns + column] ^ flipped;
     }
   }
   return Stored(node, ir::DataType::kUInt8, raised,
                 {static_cast<int64_t>(columns), static_cast<int64_t>(rows)}, node.input(inputs.front()).name);
 }
 
-Name ProductWithColumns(NodeWriter& node, const Name& numbers, int32_t zero_point, const Name& columns) {
-  return node.Add("MatMulInteger", {numbers, columns, Byte(node, zero_point + kRaise), Byte(node, kRaise)});
+Name ProductWithColumns(NodeWriter& node, const Name& numbers, int32_t zero_point, const Name& columns,
+                        int32_t zero_point_of_columns) {
+  return node.Add("MatMulInteger", {numbers, columns, Byte(node, zero_point + kRaise),
+                                    Byte(node, zero_point_of_columns + kRaise)});
+}
+
+Status CheckStored(const NodeWriter& node, const std::vector<size_t>& inputs) {
+  for (const size_t input : inputs) {
+    if (node.has(input)) LITEVK_RETURN_IF_ERROR(node.Known(input).status());
+  }
+  return {};
 }
 
 }  // namespace litevk::to_onnx

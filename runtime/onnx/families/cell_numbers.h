@@ -13,6 +13,9 @@
 
 namespace litevk::to_onnx {
 
+// How much higher numbers of uint8 are than those of int8 that mean the same.
+inline constexpr int32_t kRaise = 128;
+
 // Returns the range of a type, or what of it is within a bound above 0 and its negative.
 ir::IntegerRange RangeWithin(int32_t bound, ir::DataType type);
 
@@ -36,11 +39,16 @@ Name Lowered(NodeWriter& node, const Name& numbers);
 
 Name Int32s(NodeWriter& node, const std::vector<int32_t>& values, const std::vector<int64_t>& dims);
 
-// Returns stored matrices of int8, {rows, columns} each, as one of such numbers: {columns, all rows}.
+// Returns stored matrices, {rows, columns} each, as one of such numbers: {columns, all rows}. Those of uint8
+// stay what they are.
 Name RaisedColumns(NodeWriter& node, const std::vector<size_t>& inputs);
 
-// Returns the sums of products of such numbers with such columns: int32. `zero_point` is that of int8.
-Name ProductWithColumns(NodeWriter& node, const Name& numbers, int32_t zero_point, const Name& columns);
+// Returns the sums of products of such numbers with such columns: int32. Zero points are those of int8.
+Name ProductWithColumns(NodeWriter& node, const Name& numbers, int32_t zero_point, const Name& columns,
+                        int32_t zero_point_of_columns = 0);
+
+// Fails where a run computes one of these inputs.
+Status CheckStored(const NodeWriter& node, const std::vector<size_t>& inputs);
 
 // Returns the elements of stored tensors behind each other.
 template <typename T>

@@ -30,17 +30,30 @@ Name PowerNotAbove(NodeWriter& node, const Name& value, int64_t axis) {
   return node.Add("Add", {Reduced(node, "ReduceSum", risen, {axis}, true), node.Doubles({1}, {})});
 }
 
+// Returns the entry of the table of inverses at a whole number from 0 on: one in 128 is stored, and a line
+// lies between two.
+Name InverseAt(NodeWriter& node, const Name& place) {
+  static const Softmax16Tables kTables;
+  constexpr double kBetween = 128;
+  const auto& entries = kTables.inverse.entries();
+  const std::vector<double> begins(entries.begin(), entries.end() - 1);
+  std::vector<double> slopes;
+  slopes.reserve(begins.size());
+  for (size_t i = 0; i < begins.size(); ++i) slopes.push_back(entries[i + 1] - begins[i]);
+  const auto count = static_cast<int64_t>(begins.size());
+  const Name step = node.Add("Floor", {node.Add("Mul", {place, node.Doubles({1 / kBetween}, {})})});
+  const Name index = node.Cast(step, ir::DataType::kInt32);
+  const Name rest = node.Add("Sub", {place, node.Add("Mul", {step, node.Doubles({kBetween}, {})})});
+  const Name slope = node.Add("Gather", {node.Doubles(slopes, {count}), index});
+  const Name line = node.Add("Mul", {slope, node.Add("Mul", {rest, node.Doubles({1 / kBetween}, {})})});
+  return node.Add("Add", {node.Add("Gather", {node.Doubles(begins, {count}), index}), RoundedUp(node, line)});
+}
+
 }  // namespace
 
 // The table has the inverse of 1 to 2.
 Name QuotientsOfTable(NodeWriter& node, const Name& powers, int64_t axis) {
-  static const Softmax16Tables kTables;
   constexpr int kTableBits = 16;
-  std::vector<float> inverses;
-  inverses.reserve(1 << kTableBits);
-  for (int place = 0; place < 1 << kTableBits; ++place) {
-    inverses.push_back(kTables.inverse[static_cast<int16_t>(place + std::numeric_limits<int16_t>::min())]);
-  }
   const auto times = [&](const Name& value, double factor) {
     return node.Add("Mul", {value, node.Doubles({factor}, {})});
   };
@@ -50,9 +63,7 @@ Name QuotientsOfTable(NodeWriter& node, const Name& powers, int64_t axis) {
   const Name fraction = node.Add("Sub", {node.Add("Div", {sums, unit}), node.Doubles({1}, {})});
   const Name place = RoundedUp(node, times(fraction, 1 << kTableBits));
   const Name last = node.Doubles({(1 << kTableBits) - 1}, {});
-  const Name index = node.Cast(node.Add("Min", {place, last}), ir::DataType::kInt32);
-  const Name entry = node.Add("Gather", {node.Floats(inverses, {1 << kTableBits}), index});
-  const Name inverse = node.Cast(entry, ir::DataType::kFloat64);
+  const Name inverse = InverseAt(node, node.Add("Min", {place, last}));
   const Name quotients = RoundedUp(node, node.Add("Div", {node.Add("Mul", {wide, inverse}), unit}));
   constexpr double kParts = 1 << 15;
   return node.Cast(times(quotients, 1 / kParts), ir::DataType::kFloat32);

@@ -1,11 +1,12 @@
 #include "runtime/onnx/families/integer_lstm.h"
 
 #include <limits>
-#include <string>
+#include <vector>
 
 #include "runtime/onnx/families/cell_numbers.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/families/integer_gates.h"
+#include "runtime/onnx/families/integer_states.h"
 #include "runtime/onnx/families/lstm.h"
 #include "runtime/onnx/families/recurrent.h"
 #include "runtime/opset/families/gates16.h"
@@ -18,7 +19,7 @@ constexpr int kFractionBits = 15;  // of what gates and tanh give
 
 size_t At(int operand) { return static_cast<size_t>(operand); }
 
-// The steps of a node. States are {batch, 1, size}: the output state in uint8, the cell state in float64.
+// The steps of a node, whose states are those of ReadIntegerStates().
 class Steps {
  public:
   Steps(NodeWriter& node, const IntegerLstmScaling& scaling)
@@ -30,8 +31,6 @@ class Steps {
                       [&](int16_t cell) { return GateTanh(cell, kFractionBits + scaling.cell_exponent); })) {}
 
   IntegerGates& gates() { return gates_; }
-  LstmStates ReadStates(int64_t batch);
-  void KeepStates(const LstmStates& states);
   LstmStates Write(const Name& input_sums, const LstmStates& before);
 
  private:
@@ -46,21 +45,6 @@ class Steps {
   IntegerGates gates_;
   Name tanh_;
 };
-
-LstmStates Steps::ReadStates(int64_t batch) {
-  const Name output = Raised(node_, node_.ReadState(At(kLstmOutputState)));
-  const Name cell = node_.Cast(node_.ReadState(At(kLstmCellState)), ir::DataType::kFloat64);
-  return {node_.Reshape(output, {batch, 1, sizes_.outputs}), node_.Reshape(cell, {batch, 1, sizes_.cells})};
-}
-
-void Steps::KeepStates(const LstmStates& states) {
-  const auto keep = [&](int operand, const Name& value) {
-    const std::vector<int64_t> dims = WrittenDims(node_.input(At(operand)).dims, {});
-    node_.WriteState(At(operand), node_.Reshape(value, dims));
-  };
-  keep(kLstmOutputState, Lowered(node_, states.output));
-  keep(kLstmCellState, node_.Cast(states.cell, ir::DataType::kInt16));
-}
 
 LstmStates Steps::Write(const Name& input_sums, const LstmStates& before) {
   const Name sums = gates_.WithOutputState(input_sums, before.output);
@@ -118,15 +102,6 @@ Name Steps::Projected(const Name& hidden) {
   return RaisedBytes(node_, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
 }
 
-Status CheckStored(const NodeWriter& node) {
-  for (size_t i = 1; i < node.input_count(); ++i) {
-    const bool is_state = i == At(kLstmOutputState) || i == At(kLstmCellState);
-    if (is_state || !node.has(i) || node.input(i).is_known()) continue;
-    return Unsupported("the values of its input " + std::to_string(i) + " are computed in the run");
-  }
-  return {};
-}
-
 // Returns the outputs of all steps, as TFLite has their dims.
 Name WriteSequence(NodeWriter& node, Steps& steps, LstmStates& states, bool is_time_major) {
   const ir::Shape& dims = node.input(kLstmInput).dims;
@@ -143,7 +118,7 @@ Name WriteSequence(NodeWriter& node, Steps& steps, LstmStates& states, bool is_t
 }  // namespace
 
 Status WriteIntegerLstm(NodeWriter& node, const LstmOptions& options, bool is_time_major) {
-  LITEVK_RETURN_IF_ERROR(CheckStored(node));
+  LITEVK_RETURN_IF_ERROR(CheckWeightsStored(node));
   const std::vector<const ir::Tensor*> inputs = node.inputs();
   const std::vector<const ir::Tensor*> intermediates = node.intermediates();
   LITEVK_ASSIGN_OR_RETURN(const IntegerLstmScaling scaling,
@@ -151,7 +126,7 @@ Status WriteIntegerLstm(NodeWriter& node, const LstmOptions& options, bool is_ti
   Steps steps(node, scaling);
   const ir::Shape& dims = node.input(kLstmInput).dims;
   const bool is_sequence = dims.rank() == 3;
-  LstmStates states = steps.ReadStates(dims[is_sequence && is_time_major ? 1 : 0]);
+  LstmStates states = ReadIntegerStates(node, dims[is_sequence && is_time_major ? 1 : 0]);
   Name output;
   if (is_sequence) {
     output = WriteSequence(node, steps, states, is_time_major);
@@ -159,7 +134,7 @@ Status WriteIntegerLstm(NodeWriter& node, const LstmOptions& options, bool is_ti
     states = steps.Write(steps.gates().InputSums(), states);
     output = node.Reshape(states.output, WrittenDims(node.output(0).dims, {}));
   }
-  steps.KeepStates(states);
+  KeepIntegerStates(node, states);
   node.WriteNumbers(0, output, {});
   return {};
 }

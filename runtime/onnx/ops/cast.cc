@@ -1,9 +1,14 @@
+#include "runtime/ir/packed_elements.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
+// Numbers of fewer bits than 8 are of 8 in ONNX, and TFLite makes the nearest ones of floats beyond.
 static Status Cast(NodeWriter& node) {
-  node.Write(0, node.Cast(node.Read(0), node.output(0).type), node.order(0));
+  const ir::DataType type = node.output(0).type;
+  Name value = node.Read(0);
+  if (ir::PackedBits(type) > 0) value = node.WithinRange(value, ir::DataType::kFloat32, type);
+  node.Write(0, node.Cast(value, type), node.order(0));
   return {};
 }
 

@@ -1,8 +1,11 @@
 #include "runtime/onnx/families/lstm.h"
 #include "runtime/onnx/families/basic_lstm.h"
+#include "runtime/onnx/families/byte_gates_lstm.h"
 #include "runtime/onnx/families/integer_lstm.h"
+#include "runtime/onnx/families/quantized_basic_lstm.h"
 #include "runtime/onnx/families/recurrent.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/families/byte_gates_lstm.h"
 
 namespace litevk::to_onnx {
 
@@ -20,17 +23,19 @@ static Status WriteFull(NodeWriter& node) {
   return {};
 }
 
+static Status WriteInteger(NodeWriter& node) {
+  const LstmOptions options = LstmOptionsOf<abi::TfLiteLSTMParams>(node.all_params());
+  if (node.intermediates().size() == kByteGateIntermediates) return WriteByteGatesLstm(node, options);
+  return WriteIntegerLstm(node, options, false);
+}
+
 static Status Lstm(NodeWriter& node) {
   const bool is_basic = node.params<abi::TfLiteLSTMParams>().kernel_type == abi::kTfLiteLSTMBasicKernel;
-  const bool is_uint8 = node.input(kLstmInput).type == ir::DataType::kUInt8;
-  if (is_basic && is_uint8) return Unsupported("its basic kernel of uint8 is not written yet");
-  if (is_basic) return WriteBasicLstm(node);
-  if (node.is_scaled(0)) {
-    return WriteIntegerLstm(node, LstmOptionsOf<abi::TfLiteLSTMParams>(node.all_params()), false);
-  }
-  return WriteFull(node);
+  const bool is_float = node.output(0).type == ir::DataType::kFloat32;
+  if (is_basic) return is_float ? WriteBasicLstm(node) : WriteQuantizedBasicLstm(node);
+  return is_float ? WriteFull(node) : WriteInteger(node);
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(lstm, .write = Lstm, .reads_int16 = true, .has_other_biases = true)
+LITEVK_ONNX_OP(lstm, .write = Lstm, .keeps_int16 = true, .has_other_biases = true)

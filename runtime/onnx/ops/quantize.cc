@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "runtime/ir/packed_elements.h"
 #include "runtime/onnx/families/fixed_point_steps.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
@@ -79,10 +80,20 @@ static Status RescaleWide(NodeWriter& node) {
   return {};
 }
 
+// Numbers of 4 bits are of 8 in ONNX.
+static Status QuantizeNarrow(NodeWriter& node) {
+  const Order& order = node.order(0);
+  const ir::DataType type = node.output(0).type;
+  const Name numbers = node.Rounded(0, node.Read(0), order);
+  node.WriteNumbers(0, node.WithinRange(numbers, ir::UnpackedType(type), type), order);
+  return {};
+}
+
 static Status Quantize(NodeWriter& node) {
   const auto is_int32 = [](const ir::Tensor& tensor) { return tensor.type == ir::DataType::kInt32; };
   if (is_int32(node.input(0)) || is_int32(node.output(0))) return RescaleWide(node);
   const bool is_float = node.input(0).type == ir::DataType::kFloat32;
+  if (ir::PackedBits(node.output(0).type) > 0) return QuantizeNarrow(node);
   const bool are_bytes = IsByte(node.input(0)) && IsByte(node.output(0));
   const std::vector<size_t> numbers = is_float ? std::vector<size_t>() : std::vector<size_t>{0};
   const bool follows = !are_bytes && HasOneScale(node.output(0)) && FollowsRoundings(node, numbers);

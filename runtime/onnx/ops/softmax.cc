@@ -38,8 +38,8 @@ static std::vector<float> PowersBelow(float step) {
   return powers;
 }
 
-// The powers come from TFLite's table; their quotient by the sum, which TFLite has a second table of, is
-// exact unless TFLite's roundings are asked for.
+// The powers come from TFLite's table, and the inverse of their sum from a second one, which is so coarse
+// that the quotient itself may be two steps away.
 static Status SoftmaxOfInt16(NodeWriter& node, int64_t axis, float beta) {
   const float scale = node.input(0).quantization.scales.front();
   const std::vector<float> powers = PowersBelow(scale * beta);
@@ -49,10 +49,7 @@ static Status SoftmaxOfInt16(NodeWriter& node, int64_t axis, float beta) {
   const Name places = node.Cast(node.Add("Min", {below, node.Float(last)}), ir::DataType::kInt32);
   const Name table = node.Floats(powers, {static_cast<int64_t>(powers.size())});
   const Name powers_of = node.Add("Gather", {table, places});
-  if (node.settings().follows_roundings)
-    return WriteProbabilities(node, QuotientsOfTable(node, powers_of, axis), node.order(0));
-  const Name sums = Reduced(node, "ReduceSum", powers_of, {axis}, true);
-  return WriteProbabilities(node, node.Add("Div", {powers_of, sums}), node.order(0));
+  return WriteProbabilities(node, QuotientsOfTable(node, powers_of, axis), node.order(0));
 }
 
 static bool IsByte(const ir::Tensor& tensor) { return ir::ByteSize(tensor.type) == 1; }

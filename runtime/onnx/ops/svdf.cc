@@ -95,5 +95,5 @@ ir::Params OfFloats(const ir::Params& params, const ir::Tensor& numbers) {
 }  // namespace
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(svdf, .write = Svdf, .reads_int16 = true,
+LITEVK_ONNX_OP(svdf, .write = Svdf, .keeps_int16 = true,
                .bias_factors = std::array<size_t, 2>{kState, kTimeWeights}, .of_floats = OfFloats)

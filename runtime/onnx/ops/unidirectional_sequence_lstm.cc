@@ -20,5 +20,5 @@ static Status UnidirectionalSequenceLstm(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(unidirectional_sequence_lstm, .write = UnidirectionalSequenceLstm, .reads_int16 = true,
+LITEVK_ONNX_OP(unidirectional_sequence_lstm, .write = UnidirectionalSequenceLstm, .keeps_int16 = true,
                .has_other_biases = true)

@@ -148,6 +148,21 @@ OpModel Transposed(OpModel model, const gpu::DeviceLimits& limits) {
   return Judged(std::move(model), limits);
 }
 
+// The product of the layer's rows and its filter, both of a run, which the operator transposes or not.
+OpModel Multiplied(OpModel model, bool adj_y, const gpu::DeviceLimits& limits) {
+  static constexpr std::array<abi::TfLiteBatchMatMulParams, 2> kParams = {{{}, {.adj_y = true}}};
+  ir::Node& node = model.graph.nodes.back();
+  node.op_code = abi::kTfLiteBuiltinBatchMatmul;
+  node.inputs.resize(2);
+  node.params = ir::Params(&kParams[adj_y ? 1 : 0], sizeof(kParams[0]));
+  ir::Tensor& right = model.graph.tensor(node.inputs[1]);
+  const ir::Shape dims = right.dims;
+  right = {.type = ir::DataType::kInt8,
+           .dims = adj_y ? dims : ir::Shape{dims[1], dims[0]},
+           .quantization = {.scales = {right.quantization.scales[0]}, .zero_points = {-9}}};
+  return Judged(std::move(model), limits);
+}
+
 ChoicePoint ChoiceOf(const OpModel& model, const gpu::DeviceLimits& limits) {
   const Partition& partition = model.partition;
   return Lower({model.graph, model.kernels, limits}, partition.positions, partition.inputs, partition.outputs,
@@ -245,6 +260,21 @@ TEST(WaysOfTransposedConvolutions, GiveEqualNumbers) {
   const OpModel model = Transposed(layer, device->limits());
   EXPECT_THAT(ChoiceOf(model, device->limits()).alternatives, SizeIs(Ge(4U)));
   ExpectEqualNumbers(model, device);
+}
+
+TEST(WaysOfProductsOfMatrices, GiveEqualNumbers) {
+  for (const auto& device : {DeviceWithout({}), DeviceWithout({vk::Feature::kTexelBuffers})}) {
+    const gpu::DeviceLimits& limits = device->limits();
+    for (const std::string_view line :
+         {"FULLY_CONNECTED input=35x70 filter=36x70", "FULLY_CONNECTED input=19x64 filter=64x64",
+          "FULLY_CONNECTED input=33x1033 filter=40x1033", "FULLY_CONNECTED input=9x3 filter=12x3"}) {
+      for (const bool adj_y : {false, true}) {
+        const OpModel model = Multiplied(Int8Layer(line, limits), adj_y, limits);
+        EXPECT_THAT(ChoiceOf(model, limits).alternatives, Contains(HasSubstr("dot products")));
+        ExpectEqualNumbers(model, device);
+      }
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Layers, Int8Ways, testing::ValuesIn(kLayers));

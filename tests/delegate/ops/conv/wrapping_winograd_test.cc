@@ -84,7 +84,7 @@ TEST(WrappingWinogradTest, TheFilterLiesInWordsOfTwoInputs) {
       FilterLayout{.groups = 1, .outputs = kOutputs, .taps = 9, .inputs = kInputs, .lanes = 8};
   for (size_t tap = 0; tap < 9; ++tap) {
     std::vector<int8_t> filter(size_t{kOutputs} * 9 * kInputs);
-    filter[(37 * 9 + tap) * kInputs + 9] = -128;
+    filter[(size_t{37} * 9 + tap) * kInputs + 9] = -128;
     std::vector<int16_t> packed(WrappingWinogradWeights(layout), 1);
     PackWrappingWinograd(filter, layout, packed);
     for (size_t product = 0; product < kWrappingProducts; ++product) {
