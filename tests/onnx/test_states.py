@@ -40,7 +40,7 @@ def runs_of(request):
 
 
 def first_values(order=(0, 1, 2, 3)):
-    """Those of the variables of CONVOLUTIONS."""
+    """Initial numbers of the variables of CONVOLUTIONS."""
     return [np.arange(-20, 0).reshape(1, 4, 1, 5).transpose(order), np.arange(-60, 60, 3).reshape(1, 5, 1, 8).transpose(order)]
 
 
