@@ -19,20 +19,25 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Returns the two inputs in the product of whose scales an input is, if it is a bias. In most recurrent
-// operators it is in others.
-std::optional<std::array<size_t, 2>> FactorsOf(const ir::Node& node, OperandTensors inputs,
-                                               OperandTensors outputs, size_t index) {
+// Returns the scales of an input that is a bias. In recurrent operators without a form in numbers it is in
+// scales that nobody needs.
+std::optional<ir::Quantization> ScalesOfBias(const ir::Graph& graph, const ir::Node& node, size_t index) {
+  const auto inputs = ir::TensorsOf(graph, node.inputs);
+  const auto outputs = ir::TensorsOf(graph, node.outputs);
   const OpRow* row = FindOpRow(node.op_code);
-  const bool has_products = row != nullptr && !row->takes_floats_alone && !row->has_other_biases;
-  if (!has_products || inputs[index] == nullptr) return std::nullopt;
+  if (row == nullptr || row->takes_floats_alone || inputs[index] == nullptr) return std::nullopt;
   if (!IsOfProducts(row->info, inputs, outputs, index)) return std::nullopt;
+  if (row->bias_scale != nullptr) {
+    const std::optional<float> scale = row->bias_scale(graph, node, index);
+    return scale ? std::optional(ir::Quantization{{*scale}, {0}, 0, 0}) : std::nullopt;
+  }
   const auto factors = FactorsOfBias(*row, index);
   const auto has_scales = [&](size_t factor) {
     return factor < inputs.size() && inputs[factor] != nullptr &&
            !inputs[factor]->quantization.scales.empty();
   };
-  return std::ranges::all_of(factors, has_scales) ? std::optional(factors) : std::nullopt;
+  if (!std::ranges::all_of(factors, has_scales)) return std::nullopt;
+  return ProductScales(*inputs[factors[0]], *inputs[factors[1]]);
 }
 
 bool IsFolded(const ir::Tensor& tensor) {
@@ -40,7 +45,7 @@ bool IsFolded(const ir::Tensor& tensor) {
          tensor.quantization.block_size == 0 && tensor.sparsity == nullptr;
 }
 
-// Says by tensor whether it becomes floats. A bias gets the product of the scales of two other inputs. Other
+// Says by tensor whether it becomes floats. A bias gets the scales that its node has it in. Other
 // integers of 32 bits may have scales that mean nothing.
 std::vector<bool> FindFolded(ir::Graph& graph) {
   std::vector<bool> folded;
@@ -49,13 +54,10 @@ std::vector<bool> FindFolded(ir::Graph& graph) {
     folded.push_back(IsFolded(tensor));
   }
   for (const ir::Node& node : graph.nodes) {
-    const auto inputs = ir::TensorsOf(graph, node.inputs);
-    const auto outputs = ir::TensorsOf(graph, node.outputs);
-    for (size_t i = 2; i < inputs.size(); ++i) {
-      const auto factors = FactorsOf(node, inputs, outputs, i);
-      if (!factors) continue;
-      graph.tensor(node.inputs[i]).quantization =
-          ProductScales(*inputs[(*factors)[0]], *inputs[(*factors)[1]]);
+    for (size_t i = 2; i < node.inputs.size(); ++i) {
+      const auto scales = ScalesOfBias(graph, node, i);
+      if (!scales) continue;
+      graph.tensor(node.inputs[i]).quantization = *scales;
       folded[static_cast<size_t>(node.inputs[i])] = true;
     }
   }

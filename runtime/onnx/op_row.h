@@ -78,8 +78,8 @@ struct OpRow {
   // Reads and gives numbers of int16 without DequantizeLinear and QuantizeLinear, of which older opsets have
   // none.
   bool keeps_int16 = false;
-  // Has biases in scales of which the node's inputs do not tell all.
-  bool has_other_biases = false;
+  // Returns the scale of a bias; nothing where the input is none. Null: it is the product of two inputs'.
+  std::optional<float> (*bias_scale)(const ir::Graph& graph, const ir::Node& node, size_t index) = nullptr;
   // The inputs in the product of whose scales a bias is. Nothing: the two before it.
   std::optional<std::array<size_t, 2>> bias_factors = std::nullopt;
   // Returns the parameters of a node whose result, numbers with a scale, becomes floats. Null: the same.

@@ -1,6 +1,7 @@
 #include "runtime/onnx/families/integer_lstm.h"
 
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "runtime/onnx/families/cell_numbers.h"
@@ -16,19 +17,14 @@ namespace litevk::to_onnx {
 namespace {
 
 constexpr int kFractionBits = 15;  // of what gates and tanh give
+constexpr int64_t kMostSteps = 10'000;
 
 size_t At(int operand) { return static_cast<size_t>(operand); }
 
 // The steps of a node, whose states are those of ReadIntegerStates().
 class Steps {
  public:
-  Steps(NodeWriter& node, const IntegerLstmScaling& scaling)
-      : node_(node),
-        scaling_(scaling),
-        sizes_(SizesOf(node, kLstmOperands)),
-        gates_(node, scaling),
-        tanh_(TableOf(node,
-                      [&](int16_t cell) { return GateTanh(cell, kFractionBits + scaling.cell_exponent); })) {}
+  Steps(NodeWriter& node, const IntegerLstmScaling& scaling);
 
   IntegerGates& gates() { return gates_; }
   LstmStates Write(const Name& input_sums, const LstmStates& before);
@@ -44,7 +40,21 @@ class Steps {
   LstmSizes sizes_;
   IntegerGates gates_;
   Name tanh_;
+  Name projection_weights_;  // empty: there is no projection
+  Name projection_bias_;
 };
+
+Steps::Steps(NodeWriter& node, const IntegerLstmScaling& scaling)
+    : node_(node),
+      scaling_(scaling),
+      sizes_(SizesOf(node, kLstmOperands)),
+      gates_(node, scaling),
+      tanh_(TableOf(node,
+                    [&](int16_t cell) { return GateTanh(cell, kFractionBits + scaling.cell_exponent); })) {
+  if (!node.has(At(kLstmProjectionWeights))) return;
+  projection_weights_ = RaisedColumns(node, {At(kLstmProjectionWeights)});
+  projection_bias_ = Int32s(node, ProjectionBias(), {sizes_.outputs});
+}
 
 LstmStates Steps::Write(const Name& input_sums, const LstmStates& before) {
   const Name sums = gates_.WithOutputState(input_sums, before.output);
@@ -76,7 +86,7 @@ Name Steps::Output(const Name& gate, const Name& cell) {
   const Name hidden = RescaledTwice(node_, product, {scaling_.hidden}, {});
   const ir::IntegerRange range = ir::RangeOf(ir::DataType::kInt8);
   const int32_t zero_point = scaling_.hidden_zero_point;
-  if (!node_.has(At(kLstmProjectionWeights))) return RaisedBytes(node_, hidden, zero_point, range);
+  if (projection_weights_.empty()) return RaisedBytes(node_, hidden, zero_point, range);
   return Projected(RaisedBytes(node_, hidden, -zero_point, range));
 }
 
@@ -93,20 +103,24 @@ std::vector<int32_t> Steps::ProjectionBias() const {
 }
 
 Name Steps::Projected(const Name& hidden) {
-  const Name weights = RaisedColumns(node_, {At(kLstmProjectionWeights)});
-  const Name products = ProductWithColumns(node_, hidden, 0, weights);
-  const Name sums = node_.Add("Add", {products, Int32s(node_, ProjectionBias(), {sizes_.outputs})});
+  const Name products = ProductWithColumns(node_, hidden, 0, projection_weights_);
+  const Name sums = node_.Add("Add", {products, projection_bias_});
   const Name wide = node_.Cast(sums, ir::DataType::kFloat64);
   const Name numbers = RescaledTwice(node_, wide, {scaling_.projection}, {});
   const int32_t zero_point = node_.input(At(kLstmOutputState)).quantization.zero_points[0];
   return RaisedBytes(node_, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
 }
 
+int64_t CountSteps(const NodeWriter& node, bool is_time_major) {
+  const ir::Shape& dims = node.input(kLstmInput).dims;
+  return dims.rank() == 2 ? 1 : dims[is_time_major ? 0 : 1];
+}
+
 // Returns the outputs of all steps, as TFLite has their dims.
 Name WriteSequence(NodeWriter& node, Steps& steps, LstmStates& states, bool is_time_major) {
   const ir::Shape& dims = node.input(kLstmInput).dims;
   const int64_t axis = is_time_major ? 0 : 1;
-  const int64_t count = dims[static_cast<int>(axis)];
+  const int64_t count = CountSteps(node, is_time_major);
   std::vector<Name> outputs;
   for (const Name& sums : StepsOf(node, steps.gates().InputSums(), count, axis)) {
     states = steps.Write(sums, states);
@@ -119,6 +133,9 @@ Name WriteSequence(NodeWriter& node, Steps& steps, LstmStates& states, bool is_t
 
 Status WriteIntegerLstm(NodeWriter& node, const LstmOptions& options, bool is_time_major) {
   LITEVK_RETURN_IF_ERROR(CheckWeightsStored(node));
+  if (CountSteps(node, is_time_major) > kMostSteps) {
+    return Unsupported("it has more than " + std::to_string(kMostSteps) + " steps, each of which is written");
+  }
   const std::vector<const ir::Tensor*> inputs = node.inputs();
   const std::vector<const ir::Tensor*> intermediates = node.intermediates();
   LITEVK_ASSIGN_OR_RETURN(const IntegerLstmScaling scaling,

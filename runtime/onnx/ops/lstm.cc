@@ -2,6 +2,7 @@
 #include "runtime/onnx/families/basic_lstm.h"
 #include "runtime/onnx/families/byte_gates_lstm.h"
 #include "runtime/onnx/families/integer_lstm.h"
+#include "runtime/onnx/families/lstm_in_floats.h"
 #include "runtime/onnx/families/quantized_basic_lstm.h"
 #include "runtime/onnx/families/recurrent.h"
 #include "runtime/onnx/node_writer.h"
@@ -38,4 +39,5 @@ static Status Lstm(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(lstm, .write = Lstm, .keeps_int16 = true, .has_other_biases = true)
+LITEVK_ONNX_OP(lstm, .write = Lstm, .keeps_int16 = true, .bias_scale = ScaleOfLstmBias,
+               .of_floats = WithTanh<abi::TfLiteLSTMParams>)

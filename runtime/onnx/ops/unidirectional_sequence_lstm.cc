@@ -1,5 +1,6 @@
 #include "runtime/onnx/families/integer_lstm.h"
 #include "runtime/onnx/families/lstm.h"
+#include "runtime/onnx/families/lstm_in_floats.h"
 #include "runtime/onnx/families/recurrent.h"
 #include "runtime/onnx/node_writer.h"
 
@@ -21,4 +22,5 @@ static Status UnidirectionalSequenceLstm(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(unidirectional_sequence_lstm, .write = UnidirectionalSequenceLstm, .keeps_int16 = true,
-               .has_other_biases = true)
+               .bias_scale = ScaleOfLstmBias,
+               .of_floats = WithTanh<abi::TfLiteUnidirectionalSequenceLSTMParams>)
