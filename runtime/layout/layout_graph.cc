@@ -11,7 +11,9 @@ namespace litevk {
 namespace {
 
 Result<ir::TensorId> FindNamed(const ir::Graph& graph, const std::string& name) {
-  const auto found = std::ranges::find(graph.tensors, name, &ir::Tensor::name);
+  const auto found = std::ranges::find_if(graph.tensors, [&](const ir::Tensor& tensor) {
+    return tensor.name == name && tensor.type != ir::DataType::kResource;
+  });
   if (found == graph.tensors.end()) {
     return InvalidArgument("layout of tensor " + Printable(name) + ": the model has no tensor of that name");
   }
@@ -33,7 +35,23 @@ Result<Order> NamedOrder(const ir::Tensor& tensor, const NamedLayout& named) {
   return InvalidArgument("layout of tensor " + Printable(named.tensor) + ": " + order.status().message());
 }
 
+// Returns the state of that name; null where there is none, or where a tensor has the name too.
+KeptState* FindState(const std::string& name, LayoutGraph& graph) {
+  if (FindNamed(*graph.graph, name).ok()) return nullptr;
+  const auto found = std::ranges::find(graph.states, name, &KeptState::name);
+  return found == graph.states.end() || found->values.empty() ? nullptr : &*found;
+}
+
+Status AddNamed(const NamedLayout& named, KeptState& state, const LayoutGraph& graph) {
+  LITEVK_ASSIGN_OR_RETURN(Order order, NamedOrder(graph.tensor(state.values.front()), named));
+  if (!state.named) state.named = order;
+  if (state.named == order) return {};
+  return InvalidArgument("layout of tensor " + Printable(named.tensor) + ": found two that differ");
+}
+
 Status AddNamed(const NamedLayout& named, LayoutGraph& graph) {
+  KeptState* state = FindState(named.tensor, graph);
+  if (state != nullptr) return AddNamed(named, *state, graph);
   LITEVK_ASSIGN_OR_RETURN(const ir::TensorId id, FindNamed(*graph.graph, named.tensor));
   LITEVK_ASSIGN_OR_RETURN(Order order, NamedOrder(graph.tensor(id), named));
   const auto [place, is_new] = graph.named.emplace(id, order);
@@ -56,7 +74,29 @@ std::vector<bool> FindConstants(const ir::Graph& graph) {
   return is_constant;
 }
 
+// Nobody moves a matrix, and values of several dims have no order in common.
+bool MayMove(const KeptState& state, const ir::Graph& graph) {
+  return std::ranges::all_of(state.values, [&](ir::TensorId id) {
+    const ir::Shape& dims = graph.tensor(id).dims;
+    return dims.rank() > 2 && dims == graph.tensor(state.values.front()).dims;
+  });
+}
+
+void AddStates(const LayoutRequest& request, LayoutGraph& graph) {
+  for (const std::string& name : request.states) graph.states.push_back({.name = name});
+  for (const ir::Node& node : graph.graph->nodes) {
+    graph.state_of.push_back(request.state_of ? request.state_of(node) : -1);
+    if (graph.state_of.back() < 0) continue;
+    graph.states[static_cast<size_t>(graph.state_of.back())].values.push_back(KeptValueOf(node));
+  }
+  for (KeptState& state : graph.states) state.may_move = MayMove(state, *graph.graph);
+}
+
 }  // namespace
+
+ir::TensorId KeptValueOf(const ir::Node& node) {
+  return node.outputs.empty() ? node.inputs.back() : node.outputs.front();
+}
 
 Result<LayoutGraph> LayoutGraph::Make(const ir::Graph& graph, const LayoutRequest& request) {
   LayoutGraph result{.graph = &graph,
@@ -68,6 +108,7 @@ Result<LayoutGraph> LayoutGraph::Make(const ir::Graph& graph, const LayoutReques
     result.rules.push_back(RuleOf(graph, node, keeps));
     result.fixed.push_back(FixedOrdersOf(graph, node, keeps));
   }
+  AddStates(request, result);
   for (const NamedLayout& named : request.named) LITEVK_RETURN_IF_ERROR(AddNamed(named, result));
   return result;
 }

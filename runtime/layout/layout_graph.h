@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "runtime/base/status.h"
@@ -13,6 +15,14 @@
 #include "runtime/layout/order_rule.h"
 
 namespace litevk {
+
+// A value that is kept from run to run. What nodes read of it and assign to it has one order.
+struct KeptState {
+  std::string name;
+  std::vector<ir::TensorId> values = {};  // what they read and assign
+  std::optional<Order> named = {};        // what the caller says
+  bool may_move = false;                  // from TFLite's own order
+};
 
 struct LayoutGraph {
   // Fails where a named layout is none, or names a tensor that the graph lacks or that is a constant.
@@ -32,8 +42,13 @@ struct LayoutGraph {
   // DEQUANTIZE of weights: each of its readers may have it in an order of its own.
   std::vector<bool> is_constant = {};
   std::map<ir::TensorId, Order> named = {};
+  std::vector<KeptState> states = {};
+  std::vector<int> state_of = {};  // by position: the state that a node reads or assigns; -1: none
   bool has_channels_first_edges = false;
 };
+
+// Returns the tensor that a node reads of a state or assigns to it.
+ir::TensorId KeptValueOf(const ir::Node& node);
 
 // The two orders between which the choice is for a tensor; twice the same where there is none.
 using OrderPair = std::array<Order, 2>;

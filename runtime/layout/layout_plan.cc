@@ -17,6 +17,9 @@ class Planner {
 
   LayoutPlan Plan() {
     plan_.tensors.resize(graph_.graph->tensors.size());
+    for (const StateChoice& state : choices_.states) {
+      plan_.states.push_back(state.variable < 0 ? Order() : state.pair[LabelOf(state.variable)]);
+    }
     for (const ir::TensorId id : graph_.graph->inputs)
       plan_.tensors[static_cast<size_t>(id)] = graph_.EdgeOrder(id);
     for (size_t i = 0; i < choices_.nodes.size(); ++i) {
@@ -30,9 +33,9 @@ class Planner {
   }
 
  private:
+  size_t LabelOf(int variable) const { return static_cast<size_t>(labels_[static_cast<size_t>(variable)]); }
   const Order& Labelled(ir::TensorId id, int variable) const {
-    return choices_
-        .pairs[static_cast<size_t>(id)][static_cast<size_t>(labels_[static_cast<size_t>(variable)])];
+    return choices_.pairs[static_cast<size_t>(id)][LabelOf(variable)];
   }
 
   NodeLayout LayoutOf(size_t position) const {
@@ -44,6 +47,8 @@ class Planner {
         layout.outputs[i] = Labelled(node.outputs[i], choice.variable);
     }
     if (choice.kind == NodeKind::kFollows) FollowOperands(position, layout);
+    const bool assigns = choice.kind == NodeKind::kKept && node.outputs.empty();
+    if (assigns) layout.inputs.back() = plan_.states[static_cast<size_t>(graph_.state_of[position])];
     return layout;
   }
 

@@ -52,6 +52,7 @@ struct LayoutPlan {
   std::vector<Order> tensors;     // by tensor: the order in which its producer writes it
   std::vector<NodeLayout> nodes;  // by position
   std::vector<Order> outputs;     // by output of the graph: the order in which it leaves
+  std::vector<Order> states;      // by state of the request: the order in which it is kept
   std::vector<PlannedTranspose> transposes;
 };
 
@@ -72,6 +73,11 @@ struct LayoutRequest {
   // Says that the writer computes a node in TFLite's own order, though its record wants another one. Null:
   // none.
   std::function<bool(const ir::Node&)> keeps_own_order;
+  // The names of values that are kept from run to run, in an order that nobody minds.
+  std::vector<std::string> states;
+  // Returns which of them a node reads, as its first result, or assigns, as its last operand. -1: none. Null:
+  // no node does.
+  std::function<int(const ir::Node&)> state_of;
 };
 
 // Fails where the request names a tensor that the graph lacks, an order that is none, or orders that

@@ -12,9 +12,11 @@ namespace litevk {
 namespace {
 
 constexpr int64_t kMostElements = int64_t{1} << 34;
-// Elements count first, then the number of conversions, and then that of those inside of the graph.
+// Elements count first, then the number of conversions, then that of states in another order than TFLite's,
+// and then that of conversions inside of the graph.
 constexpr int64_t kOfElement = int64_t{1} << 22;
-constexpr int64_t kOfConversion = int64_t{1} << 10;
+constexpr int64_t kOfConversion = int64_t{1} << 12;
+constexpr int64_t kOfState = int64_t{1} << 6;
 
 int64_t CostOfMove(const ir::Shape& dims, const OrderPair& pair) {
   if (!MovesElements(dims, pair[0], pair[1])) return kOfConversion;
@@ -26,6 +28,7 @@ class Builder {
   explicit Builder(const LayoutGraph& graph) : graph_(graph) {
     choices_.pairs = FindOrderPairs(graph);
     choices_.problem.tensors.resize(graph.graph->tensors.size());
+    for (const KeptState& state : graph.states) choices_.states.push_back(ChoiceOf(state));
     for (size_t i = 0; i < graph.rules.size(); ++i) choices_.nodes.push_back(Classify(static_cast<int>(i)));
   }
 
@@ -33,6 +36,7 @@ class Builder {
     AddEdges();
     for (size_t i = 0; i < choices_.nodes.size(); ++i) AddNode(i);
     for (const auto& [id, order] : graph_.named) LITEVK_RETURN_IF_ERROR(FixProducer(id, order));
+    for (size_t i = 0; i < graph_.states.size(); ++i) LITEVK_RETURN_IF_ERROR(FixState(i));
     return std::move(choices_);
   }
 
@@ -43,7 +47,24 @@ class Builder {
     return HasChoice(id) && !MovesElements(graph_.tensor(id).dims, PairOf(id)[0], PairOf(id)[1]);
   }
 
+  // Where operators want orders that do not fit together, the state is kept in TFLite's own.
+  StateChoice ChoiceOf(const KeptState& state) {
+    StateChoice choice;
+    for (const ir::TensorId id : state.values) {
+      if (HasChoice(id)) choice.pair = PairOf(id);
+    }
+    const bool agrees = std::ranges::all_of(
+        state.values, [&](ir::TensorId id) { return !graph_.HasOrder(id) || PairOf(id) == choice.pair; });
+    if (!state.may_move || !agrees || choice.pair[0] == choice.pair[1]) return {};
+    choice.variable = choices_.problem.AddVariable();
+    choices_.problem.costs.back()[choice.pair[0].empty() ? 1 : 0] = kOfState;
+    return choice;
+  }
+
   NodeChoice Classify(int position) {
+    const int state = graph_.state_of[static_cast<size_t>(position)];
+    if (state >= 0 && choices_.states[static_cast<size_t>(state)].variable >= 0)
+      return {NodeKind::kKept, choices_.states[static_cast<size_t>(state)].variable};
     const ir::Node& node = graph_.graph->nodes[static_cast<size_t>(position)];
     const OrderRule kind = graph_.rules[static_cast<size_t>(position)].kind;
     const bool has_choice = std::ranges::any_of(node.inputs, [&](int id) { return HasChoice(id); }) ||
@@ -122,8 +143,8 @@ class Builder {
       AddStretched(position, id, choice.variable);
     }
     if (!HasChoice(id) || (input == 0 && choice.reads_any_order)) return;
-    const bool follows =
-        choice.kind == NodeKind::kFollows && Contains(graph_.rules[position].operands, input);
+    const bool follows = choice.kind == NodeKind::kKept || (choice.kind == NodeKind::kFollows &&
+                                                            Contains(graph_.rules[position].operands, input));
     Tensor(id).readers.push_back(follows ? OrderPort{choice.variable, 0}
                                          : FixedPort(id, graph_.fixed[position].inputs[input]));
   }
@@ -155,7 +176,22 @@ class Builder {
       found = fixed;
     }
     if (wanted.label != kOtherOrder && found == wanted.label) return {};
-    return InvalidArgument("layout of tensor " + Printable(graph_.tensor(id).name) +
+    return Contradiction(graph_.tensor(id).name);
+  }
+
+  Status FixState(size_t number) {
+    const KeptState& state = graph_.states[number];
+    const StateChoice& choice = choices_.states[number];
+    if (!state.named || (choice.variable < 0 && state.named->empty())) return {};
+    const auto label = static_cast<int>(std::ranges::find(choice.pair, *state.named) - choice.pair.begin());
+    if (choice.variable < 0 || label > 1) return Contradiction(state.name);
+    int& fixed = choices_.problem.fixed[static_cast<size_t>(choice.variable)];
+    if (fixed < 0) fixed = label;
+    return fixed == label ? Status() : Contradiction(state.name);
+  }
+
+  static Status Contradiction(const std::string& name) {
+    return InvalidArgument("layout of tensor " + Printable(name) +
                            ": expected one that its operator and other layouts allow, found a contradiction");
   }
 

@@ -15,6 +15,7 @@ enum class NodeKind : uint8_t {
   kFixed,     // LayoutGraph::fixed has them
   kFollows,   // those that the label of the node's variable has in the pairs of its tensors
   kAnyOrder,  // a TRANSPOSE that reads what there is, and writes what its variable says
+  kKept,      // the order of a state, which the node reads or assigns
 };
 
 struct NodeChoice {
@@ -26,9 +27,15 @@ struct NodeChoice {
   int columns_of = -1;
 };
 
+struct StateChoice {
+  int variable = -1;  // -1: TFLite's own order
+  OrderPair pair;     // of all its values
+};
+
 struct NodeChoices {
-  std::vector<NodeChoice> nodes;  // by position
-  std::vector<OrderPair> pairs;   // by tensor
+  std::vector<NodeChoice> nodes;    // by position
+  std::vector<OrderPair> pairs;     // by tensor
+  std::vector<StateChoice> states;  // by state
   LayoutProblem problem;
 };
 

@@ -44,6 +44,10 @@ class PairFinder {
     for (const int position : graph_.index.ConsumersOf(id)) SpreadToResults(position, id);
     const int producer = graph_.index.ProducerOf(id);
     if (producer >= 0) SpreadToOperands(producer, id);
+    for (const KeptState& state : graph_.states) {
+      if (!state.may_move || std::ranges::find(state.values, id) == state.values.end()) continue;
+      for (const ir::TensorId value : state.values) Give(value, pairs_[static_cast<size_t>(id)]);
+    }
   }
 
   void SpreadToResults(int position, ir::TensorId id) {
@@ -127,6 +131,10 @@ bool FollowsConstant(const LayoutGraph& graph, const ir::Node& node, const NodeR
 std::vector<OrderPair> FindOrderPairs(const LayoutGraph& graph) {
   PairFinder finder(graph);
   for (const auto& [id, order] : graph.named) finder.Begin(id, order);
+  for (const KeptState& state : graph.states) {
+    if (!state.may_move) continue;
+    for (const ir::TensorId id : state.values) finder.Begin(id, state.named.value_or(Order()));
+  }
   BeginAtFixed(graph, finder);
   for (const std::vector<ir::TensorId>* edges : {&graph.graph->inputs, &graph.graph->outputs}) {
     for (const ir::TensorId id : *edges) finder.Begin(id, graph.EdgeOrder(id));

@@ -49,7 +49,7 @@ class Lister {
     if (position < 0) return TransposeReason::kGraphOutput;
     if (graph_.index.ProducerOf(id) < 0) return TransposeReason::kGraphInput;
     const NodeKind kind = choices_.nodes[static_cast<size_t>(position)].kind;
-    if (kind == NodeKind::kFollows) return TransposeReason::kChoice;
+    if (kind == NodeKind::kFollows || kind == NodeKind::kKept) return TransposeReason::kChoice;
     const OpInfo* info = FindOpInfo(graph_.graph->nodes[static_cast<size_t>(position)]);
     const bool is_implicit = info != nullptr && info->layout.role == LayoutRole::kImplicit;
     return is_implicit ? TransposeReason::kImplicit : TransposeReason::kOwnOrder;

@@ -213,11 +213,12 @@ void GraphConversion::AddStateInputs() {
                  std::nullopt);
       continue;
     }
-    const Constant initial = {OnnxType(state.tensor.type), WrittenDims(state.tensor.dims, {}), state.initial};
+    const Constant initial = {OnnxType(state.tensor.type), WrittenDims(state.tensor.dims, state.order),
+                              state.initial};
     state.value = writer_.AddConstant(initial, state.name);
     ::onnx::ValueInfoProto& info = *proto_.add_input();
     info.set_name(state.value);
-    SetType(info, state.tensor, {});
+    SetType(info, state.tensor, state.order);
     state_names_.emplace_back(state.value, Name());
   }
 }
@@ -230,7 +231,7 @@ void GraphConversion::AddStateOutputs() {
     writer_.Call(state.value, name);
     ::onnx::ValueInfoProto& info = *proto_.add_output();
     info.set_name(name);
-    SetType(info, state.tensor, {});
+    SetType(info, state.tensor, state.order);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runtime/onnx/op_row.h"
+#include "runtime/onnx/orders.h"
 #include "runtime/onnx/prepare.h"
 
 namespace litevk::to_onnx {
@@ -39,13 +40,33 @@ State* States::Find(ir::TensorId id) {
   return found == by_tensor_.end() ? nullptr : &states_[found->second];
 }
 
+void States::AddTo(LayoutRequest& request) const {
+  for (const State& state : states_) request.states.push_back(state.name);
+  request.state_of = [this](const ir::Node& node) {
+    const StateRole role = StateRoleOf(node);
+    if (role != StateRole::kReads && role != StateRole::kAssigns) return -1;
+    const auto found = by_tensor_.find(node.inputs.front());
+    return found == by_tensor_.end() ? -1 : static_cast<int>(found->second);
+  };
+}
+
+void States::TakeOrders(const LayoutPlan& plan) {
+  for (size_t i = 0; i < states_.size(); ++i) {
+    State& state = states_[i];
+    state.order = plan.states[i];
+    if (state.order.empty()) continue;
+    const auto bytes = static_cast<size_t>(ir::ByteSize(state.tensor.type));
+    state.initial = PermutedElements(state.initial, bytes, state.tensor.dims, state.order);
+  }
+}
+
 // Before the first run a variable of int8 stands for 0, and all others have bytes of 0, as in TFLite.
 void States::AddVariables(const ir::Graph& graph) {
   for (const ir::Node& node : graph.nodes) {
     for (const ir::TensorId id : node.inputs) {
       if (id == ir::kAbsent || !graph.tensor(id).is_variable || by_tensor_.contains(id)) continue;
       const ir::Tensor& tensor = graph.tensor(id);
-      by_tensor_[id] = Add({.name = tensor.name, .tensor = tensor, .initial = {}, .value = {}});
+      by_tensor_[id] = Add({.name = tensor.name, .tensor = tensor, .initial = {}, .order = {}, .value = {}});
       State& state = states_.back();
       if (tensor.type == ir::DataType::kInt8 && !tensor.quantization.zero_points.empty()) {
         std::ranges::fill(state.initial, static_cast<std::byte>(tensor.quantization.zero_points.front()));
@@ -89,7 +110,7 @@ Status States::AddResources(ir::Program& program) {
     if (value == nullptr) continue;
     if (!by_resource_.contains(resource)) {
       const std::string name = resource.substr(resource.find('/') + 1);
-      by_resource_[resource] = Add({.name = name, .tensor = *value, .initial = {}, .value = {}});
+      by_resource_[resource] = Add({.name = name, .tensor = *value, .initial = {}, .order = {}, .value = {}});
     }
     by_tensor_[node.outputs[0]] = by_resource_[resource];
   }

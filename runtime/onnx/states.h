@@ -9,6 +9,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/layout/layout_plan.h"
 #include "runtime/onnx/graph_writer.h"
 
 namespace litevk::to_onnx {
@@ -17,6 +18,7 @@ struct State {
   std::string name;
   ir::Tensor tensor;               // its type and dims
   std::vector<std::byte> initial;  // the elements before the first run
+  Order order;                     // of dims, where not TFLite's own
   Name value;                      // the current one, while a graph is written
 };
 
@@ -30,6 +32,11 @@ class States {
   std::vector<State>& list() { return states_; }
   // Returns the state that a tensor, a variable or the handle of a resource, stands for; null: none.
   State* Find(ir::TensorId id);
+
+  // Adds the states to what a plan of layouts is asked for.
+  void AddTo(LayoutRequest& request) const;
+  // Gives the states and their first values the orders of the plan.
+  void TakeOrders(const LayoutPlan& plan);
 
  private:
   Status AddResources(ir::Program& program);

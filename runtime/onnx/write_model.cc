@@ -60,8 +60,12 @@ void WriteOrders(const ir::Graph& graph, const LayoutPlan& plan, ::onnx::ModelPr
 }
 
 // Tells readers which output is the next value of which input: "state:h" is "h_next".
-void WriteStates(const std::vector<std::pair<Name, Name>>& names, ::onnx::ModelProto& model) {
-  for (const auto& [input, output] : names) {
+void WriteStates(const std::vector<State>& states, const std::vector<std::pair<Name, Name>>& names,
+                 ::onnx::ModelProto& model) {
+  for (size_t i = 0; i < names.size(); ++i) {
+    const auto& [input, output] = names[i];
+    WriteOrder(input, states[i].order, model);
+    WriteOrder(output, states[i].order, model);
     ::onnx::StringStringEntryProto& entry = *model.add_metadata_props();
     entry.set_key("state:" + input);
     entry.set_value(output);
@@ -100,10 +104,10 @@ std::vector<Refusal> Together(std::vector<Refusal> first, const std::vector<Refu
   return first;
 }
 
-Result<LayoutPlan> Plan(const Options& options, ir::Graph& graph) {
-  const LayoutRequest request = {.named = options.layouts,
-                                 .has_channels_first_edges = options.has_channels_first_edges,
-                                 .keeps_own_order = {}};
+Result<LayoutPlan> Plan(const Options& options, const States& states, ir::Graph& graph) {
+  LayoutRequest request = {.named = options.layouts,
+                           .has_channels_first_edges = options.has_channels_first_edges};
+  states.AddTo(request);
   Result<LayoutPlan> plan = PlanLayouts(graph, request);
   const bool is_old = plan.ok() && JoinRows(*plan, request.named, graph);
   return is_old ? PlanLayouts(graph, request) : std::move(plan);
@@ -146,7 +150,8 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
   }
   FoldBiases(graph);
   if (!options.follows_roundings) TakeWideFactors(graph);
-  LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, Plan(options, graph));
+  LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, Plan(options, states, graph));
+  states.TakeOrders(plan);
   report.added_transposes = CountAdded(graph, plan);
   const OpSettings settings = {.opset = options.opset,
                                .folds_halves = options.folds_halves,
@@ -167,7 +172,7 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
     FoldPads(*written.model->mutable_graph());
     NumberNodes(*written.model->mutable_graph());
     WriteOrders(graph, plan, *written.model);
-    WriteStates(writing.state_names(), *written.model);
+    WriteStates(states.list(), writing.state_names(), *written.model);
     CarryMetadata(model, *written.model);
   }
   Count(writer, report);

@@ -8,6 +8,8 @@ import onnx
 import pytest
 
 STREAM = "graphs/int8_streams_through_variables"
+CONVOLUTIONS = "graphs/int8_convolutions_of_a_stream"
+CHANNELS_FIRST = (0, 3, 1, 2)
 SCALE, ZERO_POINT = 0.06, -5  # of its variables and of what it hears
 SVDF = "svdf/int8"
 OPSETS = ["13", "17", "21"]
@@ -37,18 +39,37 @@ def runs_of(request):
     return load
 
 
-def check_states(written, count, dims, dtype, first):
-    """The states are inputs of that type with a first value, and each has an output that is its next one."""
+def first_values(order=(0, 1, 2, 3)):
+    """Initial numbers of the variables of CONVOLUTIONS."""
+    return [np.arange(-20, 0).reshape(1, 4, 1, 5).transpose(order), np.arange(-60, 60, 3).reshape(1, 5, 1, 8).transpose(order)]
+
+
+def zeros_of_stream(zero):
+    """The first values of STREAM. Its second variable has more elements than what is put to it, and leaves the model too."""
+    return [np.full([1, 6, 4, 1], zero), np.full([1, 4, 1, 6], zero)]
+
+
+def orders(written):
+    """The orders of dims that the metadata tells, by edge."""
+    entries = {entry.key: entry.value for entry in onnx.load(written).metadata_props}
+    return {key.removeprefix("order:"): value for key, value in entries.items() if key.startswith("order:")}
+
+
+def transposes(written):
+    return sum(node.op_type == "Transpose" for node in onnx.load(written).graph.node)
+
+
+def check_states(written, firsts, dtype):
+    """The states are inputs of that type with these first values, and each has an output that is its next one."""
     model = onnx.load(written)
     defaults = {constant.name: onnx.numpy_helper.to_array(constant) for constant in model.graph.initializer}
     following = {entry.key.removeprefix("state:"): entry.value for entry in model.metadata_props if entry.key.startswith("state:")}
     edges = {value.name: value.type.tensor_type for value in (*model.graph.input, *model.graph.output)}
-    assert len(following) == count
-    for name, following_name in following.items():
+    for (name, following_name), first in zip(following.items(), firsts, strict=True):
         for edge in (edges[name], edges[following_name]):
             assert onnx.helper.tensor_dtype_to_np_dtype(edge.elem_type) == dtype
-            assert [dim.dim_value for dim in edge.shape.dim] == dims
-        np.testing.assert_array_equal(defaults[name], np.full(dims, first, dtype))
+            assert [dim.dim_value for dim in edge.shape.dim] == list(first.shape)
+        np.testing.assert_array_equal(defaults[name], first.astype(dtype))
 
 
 def check_runs(written, runs, steps):
@@ -68,14 +89,14 @@ def meaning(numbers, scale, zero_point):
 def test_stream(convert, runs_of, opset, quant, steps):
     written, runs = convert(STREAM, "--opset", opset, "--quant", quant), runs_of(STREAM)
     assert len(runs) == 100
-    check_states(written, 2, [1, 4, 1, 6], np.int8, ZERO_POINT)
+    check_states(written, zeros_of_stream(ZERO_POINT), np.int8)
     check_runs(written, runs, steps)
 
 
 def test_stream_of_floats(convert, runs_of):
     """What the numbers stand for, but for what TFLite rounds."""
     written = convert(STREAM, "--quant", "float")
-    check_states(written, 2, [1, 4, 1, 6], np.float32, 0)
+    check_states(written, zeros_of_stream(0), np.float32)
     model = converted.Model(written)
     for given, (chances, heard) in runs_of(STREAM):
         found = model.run([meaning(given, SCALE, ZERO_POINT)])
@@ -85,16 +106,40 @@ def test_stream_of_floats(convert, runs_of):
 
 
 @pytest.mark.parametrize("opset", OPSETS)
+@pytest.mark.parametrize("quant, steps", [("exact", 0), ("qdq", 1)])
+def test_states_have_the_channels_first(convert, runs_of, opset, quant, steps):
+    written, runs = convert(CONVOLUTIONS, "--opset", opset, "--quant", quant), runs_of(CONVOLUTIONS)
+    assert len(runs) == 100
+    check_states(written, first_values(CHANNELS_FIRST), np.int8)
+    check_runs(written, runs, steps)
+    assert orders(written) == dict.fromkeys(["sound", "sound_next", "features", "features_next"], "0,3,1,2")
+    assert transposes(written) == 1, "the input's"
+
+
+def test_states_need_no_transpose_beside_an_input_with_the_channels_first(convert, runs_of):
+    written = convert(CONVOLUTIONS, "--quant", "exact", "--io-layout", "nchw")
+    check_runs(written, [(given.transpose(CHANNELS_FIRST), expected) for given, expected in runs_of(CONVOLUTIONS)], 0)
+    assert transposes(written) == 0
+
+
+def test_a_state_has_the_order_that_is_asked_for(convert, runs_of):
+    written = convert(CONVOLUTIONS, "--quant", "exact", "--layout", "features:NHWC:NHWC")
+    check_states(written, [first_values(CHANNELS_FIRST)[0], first_values()[1]], np.int8)
+    check_runs(written, runs_of(CONVOLUTIONS), 0)
+    assert sorted(orders(written)) == ["sound", "sound_next"]
+
+
+@pytest.mark.parametrize("opset", OPSETS)
 @pytest.mark.parametrize("quant", ["exact", "qdq"])
 def test_svdf(convert, runs_of, opset, quant):
     written = convert(SVDF, "--opset", opset, "--quant", quant)
-    check_states(written, 1, [3, 40], np.int16, 0)
+    check_states(written, [np.zeros([3, 40])], np.int16)
     check_runs(written, runs_of(SVDF), 0)
 
 
 def test_svdf_of_floats(convert, runs_of):
     written = convert(SVDF, "--quant", "float")
-    check_states(written, 1, [3, 40], np.float32, 0)
+    check_states(written, [np.zeros([3, 40])], np.float32)
     model, scale, zero_point = converted.Model(written), 0.03, -9
     for given, (expected,) in runs_of(SVDF):
         found = np.clip(model.run([meaning(given, 0.05, -3)])[0], *meaning(np.array([-128, 127]), scale, zero_point))

@@ -1,6 +1,7 @@
 // Small graphs of float32 tensors for tests of layouts.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "runtime/ir/graph.h"
+#include "runtime/layout/layout_plan.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk::test {
@@ -56,6 +58,32 @@ class LayoutGraphBuilder {
     return Node(abi::kTfLiteBuiltinTranspose, {input, Ints(std::move(permutation))}, dims);
   }
 
+  // Returns a handle of a new state.
+  ir::TensorId State(const std::string& name) {
+    const ir::TensorId id = Tensor({1});
+    graph_.tensor(id).type = ir::DataType::kResource;
+    handles_.push_back(id);
+    request_.states.push_back(name);
+    return id;
+  }
+  ir::TensorId ReadState(ir::TensorId state, ir::Shape dims) {
+    return Node(abi::kTfLiteBuiltinReadVariable, {state}, std::move(dims));
+  }
+  void AssignState(ir::TensorId state, ir::TensorId value) {
+    Node(abi::kTfLiteBuiltinAssignVariable, {state, value}, {1});
+    graph_.nodes.back().outputs.clear();
+  }
+
+  // Returns a request with the states.
+  LayoutRequest Request() const {
+    LayoutRequest request = request_;
+    request.state_of = [handles = handles_](const ir::Node& node) {
+      const auto found = node.inputs.empty() ? handles.end() : std::ranges::find(handles, node.inputs[0]);
+      return found == handles.end() ? -1 : static_cast<int>(found - handles.begin());
+    };
+    return request;
+  }
+
   void Output(ir::TensorId id) { graph_.outputs.push_back(id); }
   ir::Shape DimsOf(ir::TensorId id) const { return graph_.tensor(id).dims; }
   ir::Graph& graph() { return graph_; }
@@ -69,6 +97,8 @@ class LayoutGraphBuilder {
   }
 
   ir::Graph graph_;
+  LayoutRequest request_;
+  std::vector<ir::TensorId> handles_;
   std::deque<std::vector<int>> values_;
 };
 

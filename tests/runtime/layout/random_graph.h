@@ -14,8 +14,15 @@ namespace litevk::test {
 
 class RandomGraph {
  public:
-  explicit RandomGraph(unsigned seed) : random_(seed) {
+  // Reads so many states at its beginning.
+  explicit RandomGraph(unsigned seed, int states = 0) : random_(seed) {
     ids_ = {model_.Input(RandomDims()), model_.Input(RandomDims())};
+    for (; states > 0; --states) {
+      const ir::Shape dims = Below(2) == 0 ? RandomDims() : model_.DimsOf(AnyTensor());
+      states_.push_back(model_.State("state"));
+      kept_.push_back(model_.ReadState(states_.back(), dims));
+      ids_.push_back(kept_.back());
+    }
   }
 
   int Below(int limit) { return static_cast<int>(random_() % static_cast<unsigned>(limit)); }
@@ -54,11 +61,20 @@ class RandomGraph {
                                                    : ir::Shape{dims[0], dims[1], dims[2] * dims[3]}));
   }
 
+  // Assigns the states, some of them twice or not at all.
   ir::Graph& Finish() {
+    for (size_t i = 0; i < states_.size(); ++i) {
+      const std::vector<ir::TensorId> values = OfDims(model_.DimsOf(kept_[i]));
+      for (int n = Below(3); n > 0; --n) {
+        model_.AssignState(states_[i], values[static_cast<size_t>(Below(static_cast<int>(values.size())))]);
+      }
+    }
     model_.Output(ids_.back());
     model_.Output(AnyTensor());
     return model_.graph();
   }
+
+  LayoutRequest Request() const { return model_.Request(); }
 
  private:
   ir::Shape RandomDims() { return {1, 1 + Below(3), 2 + Below(4), 1 + Below(6)}; }
@@ -72,6 +88,8 @@ class RandomGraph {
   std::mt19937 random_;
   LayoutGraphBuilder model_;
   std::vector<ir::TensorId> ids_;
+  std::vector<ir::TensorId> states_;  // handles
+  std::vector<ir::TensorId> kept_;    // what is read of them
 };
 
 }  // namespace litevk::test

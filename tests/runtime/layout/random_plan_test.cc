@@ -27,6 +27,7 @@ std::vector<std::byte> Places(const ir::Shape& dims, const Order& order) {
 // Returns whether elementwise operators read all operands in the order of their result, pools have the
 // channels first, elements keep their places in a RESHAPE, and others keep their own order.
 bool Fits(const ir::Graph& graph, const ir::Node& node, const NodeLayout& layout) {
+  if (node.outputs.empty()) return true;  // an assigned state: see KeepsStates
   const Order& result = layout.outputs[0];
   const auto has = [&](const Order& order) {
     return std::ranges::all_of(layout.inputs, [&](const Order& each) { return each == order; });
@@ -40,31 +41,50 @@ bool Fits(const ir::Graph& graph, const ir::Node& node, const NodeLayout& layout
     case abi::kTfLiteBuiltinReshape:
       return Places(graph.tensor(node.inputs[0]).dims, layout.inputs[0]) ==
              Places(graph.tensor(node.outputs[0]).dims, result);
-    case abi::kTfLiteBuiltinTranspose:
-      return true;  // what is left of it depends on the two orders, which may be any
+    case abi::kTfLiteBuiltinReadVariable:  // see KeepsStates
+    case abi::kTfLiteBuiltinTranspose:     // what is left of it depends on the two orders, which may be any
+      return true;
     default:
       return has({}) && result.empty();
   }
 }
 
+// Returns whether nodes read and assign each state in the order in which it is kept.
+bool KeepsStates(const ir::Graph& graph, const LayoutRequest& request, const LayoutPlan& plan) {
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    const int state = request.state_of(graph.nodes[i]);
+    if (state < 0) continue;
+    const NodeLayout& layout = plan.nodes[i];
+    const Order& order = layout.outputs.empty() ? layout.inputs.back() : layout.outputs.front();
+    if (order != plan.states[static_cast<size_t>(state)]) return false;
+  }
+  return true;
+}
+
 TEST(RandomPlan, CanBeWritten) {
-  int moved = 0;
+  int moved = 0, states_moved = 0;
   for (unsigned seed = 0; seed < kGraphs; ++seed) {
-    test::RandomGraph random(seed);
+    test::RandomGraph random(seed, static_cast<int>(seed % 3));
     for (int n = 4 + random.Below(20); n > 0; --n) {
       random.Below(3) == 0 ? random.AddMovement() : random.AddSameRank();
     }
     const ir::Graph& graph = random.Finish();
-    const Result<LayoutPlan> plan = PlanLayouts(graph, {.has_channels_first_edges = seed % 2 == 1});
+    LayoutRequest request = random.Request();
+    request.has_channels_first_edges = seed % 2 == 1;
+    const Result<LayoutPlan> plan = PlanLayouts(graph, request);
     ASSERT_TRUE(plan.ok());
+    ASSERT_TRUE(KeepsStates(graph, request, *plan)) << "seed " << seed;
+    for (const Order& order : plan->states) states_moved += order.empty() ? 0 : 1;
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
       const ir::Node& node = graph.nodes[i];
       ASSERT_TRUE(Fits(graph, node, plan->nodes[i])) << "seed " << seed << ", node " << i;
+      if (node.outputs.empty()) continue;
       ASSERT_EQ(plan->nodes[i].outputs[0], plan->tensors[static_cast<size_t>(node.outputs[0])]);
       moved += node.op_code == abi::kTfLiteBuiltinReshape && !plan->nodes[i].outputs[0].empty() ? 1 : 0;
     }
   }
   EXPECT_GT(moved, 100) << "RESHAPEs that orders go through";
+  EXPECT_GT(states_moved, 100);
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 """Quantized models that keep what they have heard in variables from run to run, as wake words are found in a stream of sound."""
 
 import numpy as np
-from graph_builder import graph_case
+from graph_builder import graph_case, seeded
+from graphs.quantized import int8_conv, quantized
 from model_builder import ModelBuilder
 
 SCALED = {"scale": 0.06, "zero_point": -5}
@@ -14,24 +15,26 @@ def handle(g, name):
     return g.op("VAR_HANDLE", [], [g.tensor([1], "resource")], container="", sharedName=name)
 
 
-def add_initial_values(m: ModelBuilder, names):
-    """A subgraph that assigns zeros to the variables; each of KEPT rows."""
+def add_initial_values(m: ModelBuilder, values):
+    """A subgraph that assigns them to the variables of these names."""
     g = m.subgraph("initial")
-    zeros = g.constant(np.full((1, KEPT, 1, WIDTH), SCALED["zero_point"]), "int8", quantization=SCALED)
-    for name in names:
-        g.op("ASSIGN_VARIABLE", [handle(g, name), zeros], [])
+    for name, numbers in values.items():
+        g.op("ASSIGN_VARIABLE", [handle(g, name), g.constant(numbers, "int8", quantization=SCALED)], [])
 
 
 def scaled(g, quantization=SCALED, dtype="int8"):
     return g.tensor((), dtype, quantization=quantization)
 
 
-def remembered(g, name, x):
+def read(g, variable, rows=KEPT, width=WIDTH):
+    return g.op("READ_VARIABLE", [variable], [g.tensor([1, rows, 1, width], "int8", quantization=SCALED)])
+
+
+def remembered(g, name, x, rows=KEPT, width=WIDTH):
     """The rows that the variable keeps with those of `x` after them, of which the last ones are kept."""
     variable = handle(g, name)
-    kept = g.op("READ_VARIABLE", [variable], [g.tensor([1, KEPT, 1, WIDTH], "int8", quantization=SCALED)])
-    both = g.op("CONCATENATION", [kept, x], [scaled(g)], 2, axis=1)
-    bounds = [g.constant(values, "int32") for values in ([0, -KEPT, 0, 0], [0, 0, 0, 0], [1, 1, 1, 1])]
+    both = g.op("CONCATENATION", [read(g, variable, rows, width), x], [scaled(g)], 2, axis=1)
+    bounds = [g.constant(values, "int32") for values in ([0, -rows, 0, 0], [0, 0, 0, 0], [1, 1, 1, 1])]
     last = g.op("STRIDED_SLICE", [both, *bounds], [scaled(g)], 2, beginMask=13, endMask=15)
     g.op("ASSIGN_VARIABLE", [variable, last], [])
     return both
@@ -40,7 +43,8 @@ def remembered(g, name, x):
 @graph_case(runs_on="kernels", resize=([[1, 3, 1, WIDTH]],) * (RUNS - 1))
 def int8_streams_through_variables(m):
     g = m.subgraph()
-    add_initial_values(m, ["first", "second"])
+    zeros = np.full((1, KEPT, 1, WIDTH), SCALED["zero_point"])
+    add_initial_values(m, {"first": zeros, "second": zeros})
     x = g.input([1, 3, 1, WIDTH], "int8", quantization=SCALED)
     g.op("CALL_ONCE", [], [], initSubgraphIndex=1)
     window = {"strideH": 2, "strideW": 1, "padding": "VALID", "filterHeight": 3, "filterWidth": 1}
@@ -54,3 +58,19 @@ def int8_streams_through_variables(m):
     mean = g.op("MEAN", [heard, axes], [scaled(g, {"scale": 0.05, "zero_point": 3})], 2)
     chances = g.op("SOFTMAX", [mean], [scaled(g, {"scale": 1 / 256, "zero_point": -128})], 2, beta=1.0)
     g.outputs(chances, heard)
+
+
+@graph_case(runs_on="kernels", resize=([[1, 2, 1, 5]],) * (RUNS - 1))
+def int8_convolutions_of_a_stream(m):
+    """Windows of rows that are kept, from first values that all differ; one variable is read again when it has changed."""
+    g = m.subgraph()
+    add_initial_values(m, {"sound": np.arange(-20, 0).reshape(1, 4, 1, 5), "features": np.arange(40).reshape(1, 5, 1, 8) * 3 - 60})
+    x = g.input([1, 2, 1, 5], "int8", quantization=SCALED)
+    g.op("CALL_ONCE", [], [], initSubgraphIndex=1)
+    features, _ = int8_conv(g, remembered(g, "sound", x, 4, 5), SCALED, (8, 5, 1, 5), "features", output=SCALED, padding="VALID")
+    rows = remembered(g, "features", features, 5, 8)
+    weights = g.constant(seeded((1, 6, 1, 8), "rows", -128, 128, "int8"), "int8", quantization=quantized([2**-9] * 8, [0] * 8, 3))
+    bias = g.constant(seeded((8,), "bias", -900, 900, "int32"), "int32", quantization=quantized([SCALED["scale"] * 2**-9] * 8, [0] * 8))
+    heard = g.op("DEPTHWISE_CONV_2D", [rows, weights, bias], [scaled(g)], 3, padding="VALID", strideH=1, strideW=1, depthMultiplier=1)
+    axes = g.constant([1, 2], "int32")
+    g.outputs(*(g.op("MEAN", [value, axes], [scaled(g)], 2) for value in (heard, read(g, handle(g, "features"), 5, 8))))
