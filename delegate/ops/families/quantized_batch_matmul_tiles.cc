@@ -89,9 +89,7 @@ int32_t BiasOf(const NodeView& view, const ByteProduct& product) {
 // Returns the zero points and the inputs of the last quad, a byte each.
 uint32_t ZerosOf(const NodeView& view, const ByteProduct& product) {
   const auto last = static_cast<uint32_t>((product.layout.inputs - 1) % 4 + 1);
-  const auto byte = [&](int input) {
-    return uint32_t{static_cast<uint8_t>(ZeroPointOf(view.input(input)))};
-  };
+  const auto byte = [&](int input) { return uint32_t{static_cast<uint8_t>(ZeroPointOf(view.input(input)))}; };
   return byte(kLeft) | byte(kRight) << 8 | last << 16;
 }
 

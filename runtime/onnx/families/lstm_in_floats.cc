@@ -30,7 +30,8 @@ class Scales {
     return index < node_.inputs.size() && node_.inputs[index] != ir::kAbsent;
   }
   std::optional<float> Of(int operand) const {
-    return Has(operand) ? OnlyScaleOf(graph_.tensor(node_.inputs[static_cast<size_t>(operand)])) : std::nullopt;
+    return Has(operand) ? OnlyScaleOf(graph_.tensor(node_.inputs[static_cast<size_t>(operand)]))
+                        : std::nullopt;
   }
   std::optional<float> OfHidden() const {
     return OnlyScaleOf(graph_.tensor(node_.intermediates[kIntermediates - 1]));
