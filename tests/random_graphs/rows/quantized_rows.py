@@ -10,6 +10,7 @@ _UNIT = {"int8": (2.0**-8, -128), "uint8": (2.0**-8, 0), "int16": (2.0**-15, 0)}
 _LOGARITHM = {"int8": (2.0**-4, 127), "uint8": (2.0**-4, 255)}
 _DIRECTION = {"int8": (2.0**-7, 0), "uint8": (2.0**-7, 128)}
 _MOST_TERMS = 4096
+_MOST_EXPONENTIALS = 511  # 512 equal numbers of 8 bits end TFLite's process (docs/NUMERICS.md)
 
 
 def _reduction(op, scale, most=_MOST_TERMS, near=None):
@@ -40,11 +41,13 @@ def _parameters_of(c, x):
     return known["scale"], known["zero_point"]
 
 
-def _along_last(op, fixed, params=lambda c: {}):
-    """A function of rows, whose results have one scale and zero point, by the input's type and the output's."""
+def _along_last(op, fixed, params=lambda c: {}, most=None):
+    """A function of rows, whose results have one scale and zero point, by the input's type and the output's. `most`: numbers
+    of a row.
+    """
 
     def choose(c, signature):
-        x = operand(c, signature["inputs"][0], range(1, 5))
+        x = operand(c, signature["inputs"][0], range(1, 5), lambda tensor: most is None or tensor.values[0].shape[-1] <= most)
         dtypes = signature["outputs"][0]["types"]
         dtype = c.tensor(x).dtype if c.tensor(x).dtype in dtypes else dtypes[0]
         scale, zero_point = fixed(c.tensor(x).dtype, dtype)
@@ -104,7 +107,7 @@ QUANTIZED = (
     _reduction("REDUCE_PROD", _of_products, most=64, near=0.25),
     _reduction("REDUCE_MAX", None),
     _reduction("REDUCE_MIN", None),
-    _along_last("SOFTMAX", _softmax, _beta),
+    _along_last("SOFTMAX", _softmax, _beta, _MOST_EXPONENTIALS),
     _along_last("LOG_SOFTMAX", lambda source, result: _LOGARITHM[result]),
     _along_last("L2_NORMALIZATION", lambda source, result: _DIRECTION[result]),
     _pool("AVERAGE_POOL_2D"),
