@@ -1,10 +1,11 @@
 #include "runtime/onnx/fold_biases.h"
 
-#include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "runtime/onnx/op_row.h"
+#include "runtime/onnx/value_uses.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::to_onnx {
@@ -12,41 +13,29 @@ namespace {
 
 class Folder {
  public:
-  explicit Folder(ir::Graph& graph)
-      : graph_(graph), writers_(graph.tensors.size(), kNone), reads_(graph.tensors.size()) {
-    for (size_t position = 0; position < graph.nodes.size(); ++position) {
-      for (const ir::TensorId id : graph.nodes[position].outputs) writers_[Index(id)] = position;
-      for (const ir::TensorId id : graph.nodes[position].inputs) {
-        if (id != ir::kAbsent) ++reads_[Index(id)];
-      }
-    }
-    for (const ir::TensorId id : graph.outputs) ++reads_[Index(id)];
-  }
+  explicit Folder(ir::Graph& graph) : graph_(graph), uses_(graph) {}
 
   void Run() {
     std::vector<bool> gone(graph_.nodes.size());
     for (size_t position = 0; position < graph_.nodes.size(); ++position) gone[position] = Fold(position);
-    size_t place = 0;
-    std::erase_if(graph_.nodes, [&](const ir::Node&) { return gone[place++]; });
+    RemoveNodes(gone, graph_);
   }
 
  private:
-  static constexpr size_t kNone = static_cast<size_t>(-1);
-  static size_t Index(ir::TensorId id) { return static_cast<size_t>(id); }
-
   bool IsFloat(ir::TensorId id) const {
     return id != ir::kAbsent && graph_.tensor(id).type == ir::DataType::kFloat32;
   }
 
-  // Returns the layer of floats that gives a value, and that may still get a bias.
-  ir::Node* LayerOf(ir::TensorId value) {
-    if (!IsFloat(value) || writers_[Index(value)] == kNone || reads_[Index(value)] != 1) return nullptr;
-    ir::Node& node = graph_.nodes[writers_[Index(value)]];
+  // Returns the position of the layer of floats that gives a value, and that may still get a bias.
+  std::optional<size_t> LayerOf(ir::TensorId value) const {
+    const std::optional<size_t> position = uses_.SoleWriterOf(value);
+    if (!position || !IsFloat(value)) return std::nullopt;
+    const ir::Node& node = graph_.nodes[*position];
     const OpRow* row = FindOpRow(node.op_code);
-    if (row == nullptr || row->bias_input == 0 || node.outputs.size() != 1) return nullptr;
+    if (row == nullptr || row->bias_input == 0 || node.outputs.size() != 1) return std::nullopt;
     const bool has_bias = node.inputs.size() > row->bias_input && node.inputs[row->bias_input] != ir::kAbsent;
     const bool is_plain = row->activation(node.params) == abi::kTfLiteActNone;
-    return !has_bias && is_plain && node.inputs.size() >= row->bias_input ? &node : nullptr;
+    return !has_bias && is_plain && node.inputs.size() >= row->bias_input ? position : std::nullopt;
   }
 
   // Says whether a value is stored and has an element for each channel of the other one, whose dims the sum
@@ -78,28 +67,29 @@ class Folder {
     const int activation = row->activation(sum.params);
     if (activation < abi::kTfLiteActNone || activation > abi::kTfLiteActRelu6) return false;
     const ir::TensorId result = sum.outputs.front();
+    if (result == ir::kAbsent) return false;
     for (const auto& [value, constant] :
          {std::pair(sum.inputs[0], sum.inputs[1]), std::pair(sum.inputs[1], sum.inputs[0])}) {
-      ir::Node* layer = LayerOf(value);
-      if (layer == nullptr || !IsOfChannels(constant, graph_.tensor(value), graph_.tensor(result))) continue;
+      const std::optional<size_t> layer = LayerOf(value);
+      if (!layer || !IsOfChannels(constant, graph_.tensor(value), graph_.tensor(result))) continue;
       Join(*layer, activation, BiasOf(constant), result);
       return true;
     }
     return false;
   }
 
-  void Join(ir::Node& layer, int activation, ir::TensorId bias, ir::TensorId result) {
+  void Join(size_t position, int activation, ir::TensorId bias, ir::TensorId result) {
+    ir::Node& layer = graph_.nodes[position];
     const OpRow& row = *FindOpRow(layer.op_code);
     layer.inputs.resize(row.bias_input + 1, ir::kAbsent);
     layer.inputs[row.bias_input] = bias;
     layer.params = row.with_activation(layer.params, activation);
     layer.outputs.front() = result;
-    writers_[Index(result)] = static_cast<size_t>(graph_.PositionOf(layer));
+    uses_.SetWriter(result, position);
   }
 
   ir::Graph& graph_;
-  std::vector<size_t> writers_;
-  std::vector<size_t> reads_;
+  ValueUses uses_;
 };
 
 }  // namespace

@@ -1,12 +1,12 @@
 #include "runtime/onnx/join_dilation.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>
 
 #include "runtime/ir/node_view.h"
 #include "runtime/onnx/op_row.h"
+#include "runtime/onnx/value_uses.h"
 #include "runtime/opset/same_meaning.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -66,16 +66,7 @@ struct Triple {
 
 class Joiner {
  public:
-  explicit Joiner(ir::Graph& graph)
-      : graph_(graph), writers_(graph.tensors.size(), kNone), reads_(graph.tensors.size()) {
-    for (size_t position = 0; position < graph.nodes.size(); ++position) {
-      for (const ir::TensorId id : graph.nodes[position].outputs) writers_[Index(id)] = position;
-      for (const ir::TensorId id : graph.nodes[position].inputs) {
-        if (id != ir::kAbsent) ++reads_[Index(id)];
-      }
-    }
-    for (const ir::TensorId id : graph.outputs) ++reads_[Index(id)];
-  }
+  explicit Joiner(ir::Graph& graph) : graph_(graph), uses_(graph) {}
 
   void Run() {
     std::vector<bool> gone(graph_.nodes.size());
@@ -85,18 +76,13 @@ class Joiner {
       gone[triple->to_batch] = true;
       gone[triple->to_space] = true;
     }
-    size_t place = 0;
-    std::erase_if(graph_.nodes, [&](const ir::Node&) { return gone[place++]; });
+    RemoveNodes(gone, graph_);
   }
 
  private:
-  static constexpr size_t kNone = static_cast<size_t>(-1);
-  static size_t Index(ir::TensorId id) { return static_cast<size_t>(id); }
-
   // Returns the node that alone gives input 0 of a node its value, which nobody else reads.
-  size_t Before(size_t position) const {
-    const ir::TensorId id = graph_.nodes[position].inputs.front();
-    return reads_[Index(id)] != 1 ? kNone : writers_[Index(id)];
+  std::optional<size_t> Before(size_t position) const {
+    return uses_.SoleWriterOf(graph_.nodes[position].inputs.front());
   }
 
   // A file may leave out operands: such a node is refused where it is written.
@@ -115,28 +101,28 @@ class Joiner {
 
   // Returns `position` and leaves it before its node, where the node changes how values are stored and
   // nothing else.
-  std::optional<size_t> Pass(size_t& position) const {
-    if (position == kNone) return std::nullopt;
-    const OpRow* row = FindOpRow(graph_.nodes[position].op_code);
+  std::optional<size_t> Pass(std::optional<size_t>& position) const {
+    if (!position) return std::nullopt;
+    const OpRow* row = FindOpRow(graph_.nodes[*position].op_code);
     if (row == nullptr || !row->is_conversion) return std::nullopt;
-    const size_t passed = position;
-    position = HasOperands(passed, 1) ? Before(passed) : kNone;
+    const size_t passed = *position;
+    position = HasOperands(passed, 1) ? Before(passed) : std::nullopt;
     return passed;
   }
 
   std::optional<Triple> TripleAt(size_t to_space) const {
     if (MoveOf(to_space) != BlockMove::kToSpace || !HasOperands(to_space, 3)) return std::nullopt;
-    size_t conv = Before(to_space);
+    std::optional<size_t> conv = Before(to_space);
     const std::optional<size_t> dequantize = Pass(conv);
-    if (conv == kNone || !HasOperands(conv, 2)) return std::nullopt;
-    const OpRow* row = FindOpRow(graph_.nodes[conv].op_code);
+    if (!conv || !HasOperands(*conv, 2)) return std::nullopt;
+    const OpRow* row = FindOpRow(graph_.nodes[*conv].op_code);
     if (row == nullptr || row->with_dilation == nullptr) return std::nullopt;
-    size_t to_batch = Before(conv);
+    std::optional<size_t> to_batch = Before(*conv);
     const std::optional<size_t> quantize = Pass(to_batch);
-    if (to_batch == kNone || MoveOf(to_batch) != BlockMove::kToBatches || !HasOperands(to_batch, 3)) {
+    if (!to_batch || MoveOf(*to_batch) != BlockMove::kToBatches || !HasOperands(*to_batch, 3)) {
       return std::nullopt;
     }
-    return Triple{to_batch, quantize, conv, dequantize, to_space};
+    return Triple{*to_batch, quantize, *conv, dequantize, to_space};
   }
 
   // The nodes between which values move keep what their numbers mean.
@@ -180,19 +166,18 @@ class Joiner {
     if (triple.dequantize) SetDims(conv.outputs.front(), output);
     graph_.nodes[triple.quantize.value_or(triple.conv)].inputs.front() = input;
     graph_.nodes[triple.dequantize.value_or(triple.conv)].outputs.front() = output;
-    writers_[Index(output)] = triple.dequantize.value_or(triple.conv);
+    uses_.SetWriter(output, triple.dequantize.value_or(triple.conv));
     return true;
   }
 
   void SetDims(ir::TensorId id, ir::TensorId from) {
-    ir::Tensor& tensor = graph_.tensors[Index(id)];
+    ir::Tensor& tensor = graph_.tensor(id);
     tensor.dims = graph_.tensor(from).dims;
     tensor.signature = graph_.tensor(from).signature;
   }
 
   ir::Graph& graph_;
-  std::vector<size_t> writers_;
-  std::vector<size_t> reads_;
+  ValueUses uses_;
 };
 
 }  // namespace

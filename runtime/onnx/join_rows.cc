@@ -8,9 +8,9 @@
 #include <optional>
 #include <utility>
 
-#include "runtime/ir/graph_index.h"
 #include "runtime/layout/order.h"
 #include "runtime/onnx/op_row.h"
+#include "runtime/onnx/value_uses.h"
 #include "runtime/opset/same_meaning.h"
 
 namespace litevk::to_onnx {
@@ -29,14 +29,7 @@ struct Head {
 class Joiner {
  public:
   Joiner(const LayoutPlan& plan, const std::vector<NamedLayout>& named, ir::Graph& graph)
-      : plan_(plan), named_(named), graph_(graph), index_(graph), reads_(graph.tensors.size()) {
-    for (const ir::Node& node : graph.nodes) {
-      for (const ir::TensorId id : node.inputs) {
-        if (id != ir::kAbsent) ++reads_[Index(id)];
-      }
-    }
-    for (const ir::TensorId id : graph.outputs) ++reads_[Index(id)];
-  }
+      : plan_(plan), named_(named), graph_(graph), uses_(graph) {}
 
   bool Run() {
     for (size_t position = 0; position < graph_.nodes.size(); ++position) {
@@ -53,8 +46,6 @@ class Joiner {
   }
 
  private:
-  static size_t Index(ir::TensorId id) { return static_cast<size_t>(id); }
-
   bool JoinsRows(const ir::Node& node) const {
     const OpRow* row = FindOpRow(node.op_code);
     if (row == nullptr || row->joins_along == nullptr || !HasEnds(node)) return false;
@@ -71,12 +62,11 @@ class Joiner {
   // Returns the position of the node that makes the tensor for one reader alone; nothing where none does, or
   // the tensor has to stay.
   std::optional<size_t> MakerOf(ir::TensorId id) const {
-    const bool is_old = id != ir::kAbsent && Index(id) < reads_.size();
-    if (!is_old || reads_[Index(id)] != 1 || index_.ProducerOf(id) < 0) return std::nullopt;
+    const std::optional<size_t> position = uses_.SoleWriterOf(id);
+    if (!position) return std::nullopt;
     const bool is_named =
         std::ranges::find(named_, graph_.tensor(id).name, &NamedLayout::tensor) != named_.end();
-    const auto position = static_cast<size_t>(index_.ProducerOf(id));
-    return is_named || !HasEnds(graph_.nodes[position]) ? std::nullopt : std::optional<size_t>(position);
+    return is_named || !HasEnds(graph_.nodes[*position]) ? std::nullopt : position;
   }
 
   const OpRow* RowAt(std::optional<size_t> position) const {
@@ -113,7 +103,7 @@ class Joiner {
     const ir::Shape& rows = graph_.tensor(node.outputs.front()).dims;
     if (!MakerOf(image) || dims.rank() < 3 || rows.rank() < 2 || dims[0] != rows[0]) return false;
     if (dims.has_unknown() || dims.NumElements() < 1) return false;
-    const Order& order = plan_.tensors[Index(image)];
+    const Order& order = plan_.tensors[static_cast<size_t>(image)];
     return plan_.nodes[position].inputs.front().empty() && order == ChannelsFirst(dims.rank()) &&
            MovesElements(dims, order, Order());
   }
@@ -198,8 +188,7 @@ class Joiner {
   const LayoutPlan& plan_;
   const std::vector<NamedLayout>& named_;
   ir::Graph& graph_;
-  ir::GraphIndex index_;
-  std::vector<size_t> reads_;
+  ValueUses uses_;
   std::map<size_t, std::vector<ir::Node>> added_;  // before the node of a position
 };
 
