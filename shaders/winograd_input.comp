@@ -11,6 +11,7 @@ READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
 #include "common/image_strides.glsl"
 #include "common/winograd_tile.glsl"
+#include "common/winograd_window.glsl"
 
 layout(push_constant) uniform Push {
   WINOGRAD_TILE_PUSH
@@ -37,16 +38,6 @@ void Transform(inout Value d[6]) {
   d[2] = near_even - near_odd;
   d[3] = far_even + far_odd;
   d[4] = far_even - far_odd;
-}
-
-// Offsets of six rows or columns, and whether they exist: those in the padding repeat an edge.
-uint places[6];
-bool inside[6];
-void Place(const int first, const int size, const uint stride) {
-  [[unroll]] for (int i = 0; i < 6; ++i) {
-    places[i] = uint(clamp(first + i, 0, size - 1)) * stride;
-    inside[i] = first + i >= 0 && first + i < size;
-  }
 }
 
 // Rows of a tile, then columns, that an invocation transforms; of the two that share a tile one takes the second half.

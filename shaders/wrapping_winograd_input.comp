@@ -13,6 +13,7 @@ WRITE_WORD_VECTORS(1, result)
 #include "common/divide.glsl"
 #include "common/flat.glsl"
 #include "common/winograd_place.glsl"
+#include "common/winograd_window.glsl"
 
 layout(push_constant) uniform Push {
   WINOGRAD_TILE_PUSH
@@ -45,16 +46,6 @@ void Transform(inout uvec4 d[6]) {
   d[2] = third;
   d[3] = fourth;
   d[5] = a - twice_b;
-}
-
-// Offsets of six rows or columns, and whether they exist: those in the padding repeat an edge.
-uint places[6];
-bool inside[6];
-void Place(const int first, const int size, const uint stride) {
-  [[unroll]] for (int i = 0; i < 6; ++i) {
-    places[i] = uint(clamp(first + i, 0, size - 1)) * stride;
-    inside[i] = first + i >= 0 && first + i < size;
-  }
 }
 
 uvec4 Load(const uint word) { return Split(uvec2(LoadWord_source(word), LoadWord_source(word + 1))); }

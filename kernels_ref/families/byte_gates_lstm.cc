@@ -8,18 +8,18 @@
 #include "kernels_ref/families/lstm_numbers.h"
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/operand_tensors.h"
+#include "runtime/opset/families/gates16.h"
 #include "runtime/opset/to_int32.h"
 
 namespace litevk::ref {
 namespace {
 
-constexpr int kFractionBits = 15;  // of what gates and tanh give
 constexpr size_t kForget = 1;
 constexpr size_t kCell = 2;
 constexpr size_t kOutput = 3;
 
 int16_t Product(int left, int right) {
-  return static_cast<int16_t>(RoundingShift(left * right, kFractionBits));
+  return static_cast<int16_t>(RoundingShift(left * right, kGateFractionBits));
 }
 
 struct Moments {

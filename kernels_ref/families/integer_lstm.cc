@@ -79,7 +79,6 @@ std::vector<int16_t> IntegerLstm::Logistic(const Gate& gate, const States& from)
 }
 
 void IntegerLstm::UpdateCell(const States& from, std::span<int16_t> cell) const {
-  constexpr int kFractionBits = 15;
   const bool is_coupled = !Has(kLstmInputGate.weights);
   const std::vector<int16_t> forget = Logistic(forget_gate_, from);
   const std::vector<int16_t> candidate = Sum(cell_gate_, from);
@@ -87,9 +86,10 @@ void IntegerLstm::UpdateCell(const States& from, std::span<int16_t> cell) const 
   for (size_t index = 0; index < cell.size(); ++index) {
     constexpr int kGateIntegerBits = 3;
     const int enters = is_coupled ? std::numeric_limits<int16_t>::max() - forget[index] : entry[index];
-    const auto kept = static_cast<int16_t>(RoundingShift(forget[index] * cell[index], kFractionBits));
-    const auto added = static_cast<int16_t>(RoundingShift(
-        enters * GateTanh(candidate[index], kGateIntegerBits), 2 * kFractionBits + scaling_.cell_exponent));
+    const auto kept = static_cast<int16_t>(RoundingShift(forget[index] * cell[index], kGateFractionBits));
+    const auto added =
+        static_cast<int16_t>(RoundingShift(enters * GateTanh(candidate[index], kGateIntegerBits),
+                                           2 * kGateFractionBits + scaling_.cell_exponent));
     cell[index] = Saturate<int16_t>(kept + added);
   }
   Clip(cell, scaling_.cell_clip);

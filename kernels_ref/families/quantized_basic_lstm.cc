@@ -10,10 +10,10 @@
 namespace litevk::ref {
 namespace {
 
-constexpr int kMiddle = 128;           // the zero point of activations, whatever their tensors state
-constexpr int kStateIntegerBits = 4;   // of the cell state
-constexpr int kGateIntegerBits = 3;    // of the sums
-constexpr int kGateFractionBits = 12;  // 15 but for the integer ones
+constexpr int kMiddle = 128;          // the zero point of activations, whatever their tensors state
+constexpr int kStateIntegerBits = 4;  // of the cell state
+constexpr int kGateIntegerBits = 3;   // of the sums
+constexpr int kSumFractionBits = kGateFractionBits - kGateIntegerBits;
 
 template <typename T, typename View>
 T* RowOf(const View& view, int64_t row) {
@@ -79,7 +79,7 @@ void Step(const KernelArgs& args, int64_t row, const FixedPoint& factor) {
 Status RunQuantizedBasicLstm(const KernelArgs& args) {
   if (args.outputs[kJoined].dims().NumElements() == 0) return {};
   const float scale = AffineChannels::OnlyOf(*args.inputs[kBias].tensor).scale;
-  const FixedPoint factor = ToFixedPoint(static_cast<double>(scale) * (1 << kGateFractionBits));
+  const FixedPoint factor = ToFixedPoint(static_cast<double>(scale) * (1 << kSumFractionBits));
   for (int row = 0; row < args.inputs[kInput].dims()[0]; ++row) Step(args, row, factor);
   KeepBasicStates(args);
   return {};

@@ -67,11 +67,9 @@ Name NodeWriter::RoundedIn(size_t index, const Name& value, const ir::Quantizati
 }
 
 void NodeWriter::WriteLookedUp(std::span<const std::byte> table) {
-  const ir::Tensor form = FormOf(output(0));
-  const bool is_raised = form.type != output(0).type;
   std::vector<std::byte> elements(table.begin(), table.end());
-  for (std::byte& element : elements) element ^= is_raised ? std::byte{0x80} : std::byte{0};
-  WriteNumbers(0, LookedUp(0, order(0), form.type, elements), order(0));
+  TakeForm(output(0), elements);
+  WriteNumbers(0, LookedUp(0, order(0), FormOf(output(0)).type, elements), order(0));
 }
 
 Name NodeWriter::LookedUp(size_t index, const Order& order, ir::DataType type,

@@ -21,9 +21,6 @@ std::span<const std::byte> BytesOf(const std::vector<T>& values) {
 // one of uint8.
 constexpr int kOpsetOfFailingMoves = 21;
 
-// How much higher numbers of uint8 are than those of int8 that mean the same.
-constexpr int kRaise = 128;
-
 // Zero points as elements of a type of one or two bytes, whose first one is the lowest.
 std::vector<std::byte> ZeroPointsOf(const ir::Tensor& tensor) {
   const auto& points = tensor.quantization.zero_points;
@@ -55,6 +52,11 @@ ir::Tensor FormOf(const ir::Tensor& tensor) {
     point = static_cast<int>(static_cast<uint32_t>(point) + uint32_t{kRaise});
   }
   return form;
+}
+
+void TakeForm(const ir::Tensor& tensor, std::span<std::byte> numbers) {
+  if (FormOf(tensor).type == tensor.type) return;
+  for (std::byte& number : numbers) number ^= std::byte{kRaise};
 }
 
 void TensorValues::Define(ir::TensorId id, const Name& name, const Order& order) {

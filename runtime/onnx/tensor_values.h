@@ -17,9 +17,14 @@
 
 namespace litevk::to_onnx {
 
+// How much higher numbers of uint8 are than those of int8 that mean the same.
+inline constexpr int kRaise = 128;
+
 // Returns the tensor as it is between nodes that compute with its scale. Numbers of int8 are uint8, 128
 // higher, since that is what onnxruntime has kernels of everywhere; edges of the graph keep their type.
 ir::Tensor FormOf(const ir::Tensor& tensor);
+// Makes a tensor's numbers of 8 bits those of FormOf().
+void TakeForm(const ir::Tensor& tensor, std::span<std::byte> numbers);
 
 class TensorValues {
  public:

@@ -97,9 +97,11 @@ void StartTile(const uint first_pixel, const uint channel) {
     if (kIsLong) totals[p] = ivec4(0);
 #if defined(DOT_PRODUCTS) && defined(ADD_UP)
     pixel_sums[p] = 0;
-    weight_sums = ivec4(0);
 #endif
   }
+#if defined(DOT_PRODUCTS) && defined(ADD_UP)
+  weight_sums = ivec4(0);
+#endif
 }
 
 // A tap beside the image is read at the first place of all.

@@ -80,12 +80,17 @@ def check_runs(written, runs, steps):
             np.testing.assert_allclose(actual.astype(int), numbers.astype(int), rtol=0, atol=steps)
 
 
+def in_every_form(test):
+    """Runs a test in each opset, to the bit and within a step."""
+    forms = pytest.mark.parametrize("quant, steps", [("exact", 0), ("qdq", 1)])
+    return pytest.mark.parametrize("opset", OPSETS)(forms(test))
+
+
 def meaning(numbers, scale, zero_point):
     return ((numbers.astype(np.float32) - zero_point) * scale).astype(np.float32)
 
 
-@pytest.mark.parametrize("opset", OPSETS)
-@pytest.mark.parametrize("quant, steps", [("exact", 0), ("qdq", 1)])
+@in_every_form
 def test_stream(convert, runs_of, opset, quant, steps):
     written, runs = convert(STREAM, "--opset", opset, "--quant", quant), runs_of(STREAM)
     assert len(runs) == 100
@@ -105,8 +110,7 @@ def test_stream_of_floats(convert, runs_of):
         np.testing.assert_allclose(found[0], meaning(chances, 1 / 256, -128), rtol=0.12, atol=1 / 256)
 
 
-@pytest.mark.parametrize("opset", OPSETS)
-@pytest.mark.parametrize("quant, steps", [("exact", 0), ("qdq", 1)])
+@in_every_form
 def test_states_have_the_channels_first(convert, runs_of, opset, quant, steps):
     written, runs = convert(CONVOLUTIONS, "--opset", opset, "--quant", quant), runs_of(CONVOLUTIONS)
     assert len(runs) == 100

@@ -31,12 +31,7 @@ bool SumsFit(const QuantizedLayout& layout) {
 
 bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
   const QuantizedLayout layout = WithLanes(problem.layout, lowering.limits());
-  // Stores are of four words, and loads of four words of an input that begins with a whole vector.
-  const RowView rows = ResultRowsOf(lowering, problem);
-  const bool is_whole = layout.inputs % kWinogradInputs == 0 && layout.outputs % 16 == 0 &&
-                        SourceStrides(lowering, problem).AreWhole(kWinogradInputs) &&
-                        (!rows.exists() || rows.IsWhole(4));
-  return lowering.options().winograd && layout.groups == 1 && IsThreeByThree(problem.window) && is_whole &&
+  return SuitsWinograd(lowering, problem) && SourceStrides(lowering, problem).AreWhole(kWinogradInputs) &&
          SumsFit(layout) && WinogradFilterBytes(layout) <= lowering.limits().max_storage_buffer_range_bytes &&
          layout.Panels() <= lowering.limits().max_workgroup_count[0];
 }
@@ -110,6 +105,15 @@ std::vector<uint32_t> TilesOfLanes(const Lowering& lowering) {
 }
 
 }  // namespace
+
+// Stores are of four words.
+bool SuitsWinograd(const Lowering& lowering, const QuantizedProblem& problem) {
+  const QuantizedLayout& layout = problem.layout;
+  const RowView rows = ResultRowsOf(lowering, problem);
+  return lowering.options().winograd && layout.groups == 1 && IsThreeByThree(problem.window) &&
+         layout.inputs % kWinogradInputs == 0 && layout.outputs % 16 == 0 &&
+         (!rows.exists() || rows.IsWhole(4));
+}
 
 double QuantizedWinogradWork(const Lowering& lowering, const QuantizedProblem& problem) {
   const uint32_t count = WinogradTilesOf(lowering.output_dims(), kTileSize).count;

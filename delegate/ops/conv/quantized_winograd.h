@@ -8,6 +8,10 @@
 
 namespace litevk {
 
+// Whether the window is the algorithms', and inputs and outputs are whole vectors of 16 channels, the outputs
+// where they lie too.
+bool SuitsWinograd(const Lowering& lowering, const QuantizedProblem& problem);
+
 // Multiply-adds in the time that reading a transformed weight takes.
 inline constexpr uint32_t kWeightWork = 3;
 

@@ -39,17 +39,11 @@ void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Wi
   const ir::Shape& input = problem.input;
   const gpu::Variant variant = lowering.VariantWhen(true);
   const uint32_t columns = ColumnsOf(input[3], variant);
-  shaders::WinogradInput::Push push = {.by_columns = gpu::Divisor(columns),
-                                       .by_tiles_w = gpu::Divisor(tiles.w),
-                                       .by_tiles_h = gpu::Divisor(tiles.h),
-                                       .tiles_h = tiles.h,
-                                       .tiles_w = tiles.w,
-                                       .tiles = tiles.count,
-                                       .columns = columns,
-                                       .input_h = input[1],
+  shaders::WinogradInput::Push push = {.input_h = input[1],
                                        .input_w = input[2],
                                        .pad_top = problem.window.pad_top,
                                        .pad_left = problem.window.pad_left};
+  SetWinogradTiles(tiles, columns, push);
   SetStrides(problem.strides.In(variant.reads_texels() ? 4 : 1), push);
   const int64_t sharers = variant.reads_texels() ? 2 : 1;  // invocations that share a tile
   lowering.EmitPart<shaders::WinogradInput>(
@@ -79,17 +73,12 @@ void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Wino
                          gpu::TensorId products, int activation) {
   const gpu::Variant variant = lowering.VariantWhen(true);
   const uint32_t columns = ColumnsOf(output[3], variant);
+  shaders::WinogradOutput::Push push = {.output_h = static_cast<uint32_t>(output[1]),
+                                        .output_w = static_cast<uint32_t>(output[2])};
+  SetWinogradTiles(tiles, columns, push);
   lowering.Emit<shaders::WinogradOutput>(
       {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(variant, output[3], kTileSize * kTileSize)},
-      {.by_columns = gpu::Divisor(columns),
-       .by_tiles_w = gpu::Divisor(tiles.w),
-       .by_tiles_h = gpu::Divisor(tiles.h),
-       .tiles_h = tiles.h,
-       .tiles_w = tiles.w,
-       .tiles = tiles.count,
-       .columns = columns,
-       .output_h = static_cast<uint32_t>(output[1]),
-       .output_w = static_cast<uint32_t>(output[2])},
+      push,
       {.products = products,
        .bias = AddPackedRows(lowering, "bias", kConvBias, 1, output[3]),
        .result = lowering.Output()},

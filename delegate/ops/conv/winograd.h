@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "delegate/ops/conv/conv_common.h"
+#include "runtime/graph/divisor.h"
 
 namespace litevk {
 
@@ -45,6 +46,17 @@ struct WinogradTiles {
   uint32_t count = 0;  // of all images
 };
 WinogradTiles WinogradTilesOf(const ir::Shape& output, int size);
+// Sets the push constants of a shader that includes winograd_place.glsl. A matrix has so many columns.
+template <typename Push>
+void SetWinogradTiles(const WinogradTiles& tiles, uint32_t columns, Push& push) {
+  push.by_columns = gpu::Divisor(columns);
+  push.by_tiles_w = gpu::Divisor(tiles.w);
+  push.by_tiles_h = gpu::Divisor(tiles.h);
+  push.tiles_h = tiles.h;
+  push.tiles_w = tiles.w;
+  push.tiles = tiles.count;
+  push.columns = columns;
+}
 
 // Whether the window is 3x3 taps beside each other, at stride 1.
 bool IsThreeByThree(const ConvWindow& window);

@@ -53,10 +53,7 @@ bool FitsDevice(const Sizes& sizes, const gpu::DeviceLimits& limits) {
 
 bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
   const QuantizedLayout& layout = problem.layout;
-  const RowView rows = ResultRowsOf(lowering, problem);
-  const bool is_whole = layout.inputs % (2 * kVector) == 0 && layout.outputs % 16 == 0 &&
-                        SourceStrides(lowering, problem).AreWhole(4) && (!rows.exists() || rows.IsWhole(4));
-  return lowering.options().winograd && layout.groups == 1 && IsThreeByThree(problem.window) && is_whole &&
+  return SuitsWinograd(lowering, problem) && SourceStrides(lowering, problem).AreWhole(4) &&
          int64_t{layout.taps} * layout.inputs * kLargestProduct < kLargestWrappingSum &&
          FitsDevice(SizesOf(lowering, problem), lowering.limits());
 }
@@ -66,18 +63,12 @@ gpu::TensorId EmitInput(Lowering& lowering, const QuantizedProblem& problem, con
   const auto columns = static_cast<uint32_t>(problem.layout.inputs / kVector);
   const gpu::TensorId matrices =
       lowering.AddScratch("wrapping winograd input", sizes.matrix_words(), gpu::Storage::kBits32);
-  shaders::WrappingWinogradInput::Push push = {.by_columns = gpu::Divisor(columns),
-                                               .by_tiles_w = gpu::Divisor(sizes.tiles.w),
-                                               .by_tiles_h = gpu::Divisor(sizes.tiles.h),
-                                               .tiles_h = sizes.tiles.h,
-                                               .tiles_w = sizes.tiles.w,
-                                               .tiles = sizes.tiles.count,
-                                               .columns = columns,
-                                               .input_h = problem.input[1],
+  shaders::WrappingWinogradInput::Push push = {.input_h = problem.input[1],
                                                .input_w = problem.input[2],
                                                .pad_top = problem.window.pad_top,
                                                .pad_left = problem.window.pad_left,
                                                .zeros = NumbersOf(lowering, problem).zeros};
+  SetWinogradTiles(sizes.tiles, columns, push);
   SetStrides(SourceStrides(lowering, problem).In(4), push);
   lowering.EmitPart<shaders::WrappingWinogradInput>(
       {.kLocalSizeX = kInvocations}, push, {.source = lowering.Input(kConvInput), .result = matrices},
@@ -127,19 +118,13 @@ void EmitOutput(Lowering& lowering, const QuantizedProblem& problem, const Sizes
   Shader::Spec spec = {.kLocalSizeX = kInvocations,
                        .kStoresFour = true,
                        .kRescaling = static_cast<uint32_t>(scaling.rescaling)};
-  Shader::Push push = {.by_columns = gpu::Divisor(columns),
-                       .by_tiles_w = gpu::Divisor(sizes.tiles.w),
-                       .by_tiles_h = gpu::Divisor(sizes.tiles.h),
-                       .tiles_h = sizes.tiles.h,
-                       .tiles_w = sizes.tiles.w,
-                       .tiles = sizes.tiles.count,
-                       .columns = columns,
-                       .output_h = static_cast<uint32_t>(output[1]),
+  Shader::Push push = {.output_h = static_cast<uint32_t>(output[1]),
                        .output_w = static_cast<uint32_t>(output[2]),
                        .zeros = numbers.zeros,
                        .output_zero_point = numbers.output_zero_point,
                        .least = numbers.least,
                        .most = numbers.most};
+  SetWinogradTiles(sizes.tiles, columns, push);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
   Shader::Bindings bindings = {.products = products,
                                .channels = AddQuantizedChannels(lowering, problem.at, problem.layout,

@@ -9,19 +9,18 @@
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/families/integer_states.h"
 #include "runtime/onnx/families/lstm.h"
+#include "runtime/onnx/families/recurrent.h"
 #include "runtime/opset/families/byte_gates_lstm.h"
+#include "runtime/opset/families/gates16.h"
 
 namespace litevk::to_onnx {
 namespace {
 
-constexpr int kFractionBits = 15;  // of what gates and tanh give
 constexpr int64_t kCellAxis = 2;
 
 // TFLite has no input gate here, whatever the model has.
 constexpr std::array<const LstmGate*, 3> kGates = {&kLstmCellGate, &kLstmForgetGate, &kLstmOutputGate};
 constexpr std::array<size_t, 3> kPlaces = {2, 1, 3};  // in the scaling
-
-size_t At(int operand) { return static_cast<size_t>(operand); }
 
 std::vector<size_t> Operands(int LstmGate::*member) {
   std::vector<size_t> operands;
@@ -138,11 +137,11 @@ LstmStates Step::Write(const Name& input, const LstmStates& before) {
   const Name kept = LookedUp(node_, logistic, gates[1]);
   const Name enters = node_.Add("Sub", {node_.Doubles({std::numeric_limits<int16_t>::max()}, {}), kept});
   const Name candidate = tanh(gates[0], kByteGateSumScale);
-  const Name sum = node_.Add("Add", {ShiftedProduct(node_, kept, before.cell, kFractionBits),
-                                     ShiftedProduct(node_, enters, candidate, kFractionBits)});
+  const Name sum = node_.Add("Add", {ShiftedProduct(node_, kept, before.cell, kGateFractionBits),
+                                     ShiftedProduct(node_, enters, candidate, kGateFractionBits)});
   const Name cell = CutOff(node_, sum, RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
   const Name shown = LookedUp(node_, logistic, gates[2]);
-  const Name hidden = ShiftedProduct(node_, shown, tanh(cell, kByteGateCellScale), kFractionBits);
+  const Name hidden = ShiftedProduct(node_, shown, tanh(cell, kByteGateCellScale), kGateFractionBits);
   return {Projected(hidden), cell};
 }
 

@@ -4,17 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <functional>
-#include <span>
 #include <vector>
 
 #include "runtime/onnx/node_writer.h"
+#include "runtime/onnx/stored_elements.h"
 
 namespace litevk::to_onnx {
-
-// How much higher numbers of uint8 are than those of int8 that mean the same.
-inline constexpr int32_t kRaise = 128;
 
 // Returns the range of a type, or what of it is within a bound above 0 and its negative.
 ir::IntegerRange RangeWithin(int32_t bound, ir::DataType type);
@@ -49,18 +45,5 @@ Name ProductWithColumns(NodeWriter& node, const Name& numbers, int32_t zero_poin
 
 // Fails where a run computes one of these inputs.
 Status CheckStored(const NodeWriter& node, const std::vector<size_t>& inputs);
-
-// Returns the elements of stored tensors behind each other.
-template <typename T>
-std::vector<T> StoredElements(const NodeWriter& node, const std::vector<size_t>& inputs) {
-  std::vector<T> values;
-  for (const size_t input : inputs) {
-    const std::span<const std::byte> bytes = node.input(input).data;
-    const size_t before = values.size();
-    values.resize(before + bytes.size() / sizeof(T));
-    std::memcpy(values.data() + before, bytes.data(), bytes.size());
-  }
-  return values;
-}
 
 }  // namespace litevk::to_onnx

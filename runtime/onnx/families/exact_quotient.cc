@@ -46,10 +46,7 @@ Result<std::vector<std::byte>> QuotientsOfPairs(const NodeWriter& node, int op_c
     return ref::ConstView{&alone.tensor(id), id == 0 ? numbers : divisors};
   };
   LITEVK_ASSIGN_OR_RETURN(auto outputs, ref::RunNode(alone, single, find));
-  const ir::Tensor form = FormOf(node.output(0));
-  for (std::byte& number : outputs.front().bytes) {
-    number ^= form.type == node.output(0).type ? std::byte{0} : std::byte{0x80};
-  }
+  TakeForm(node.output(0), outputs.front().bytes);
   return std::move(outputs.front().bytes);
 }
 

@@ -34,9 +34,6 @@ Name ByFactor(NodeWriter& node, const std::vector<FixedPoint>& factors, const st
   return node.Doubles(values, dims);
 }
 
-// What is a little larger is no half, which would be rounded to the even number.
-constexpr double kJustAboveOne = 1 + 0x1p-40;
-
 Name RescaledOnce(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
                   const std::vector<int64_t>& dims) {
   const Name multipliers = ByFactor(node, factors, dims, [](const FixedPoint& factor) {

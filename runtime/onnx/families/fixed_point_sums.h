@@ -21,6 +21,9 @@ struct Rescaling {
 // are numbers of 8 or 16 bits with a scale.
 bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs);
 
+// What is a little larger is no half, which would be rounded to the even number.
+inline constexpr double kJustAboveOne = 1 + 0x1p-40;
+
 // Returns numbers of float64 rounded, halves upwards.
 Name RoundedUp(NodeWriter& node, const Name& value);
 

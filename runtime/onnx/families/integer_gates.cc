@@ -3,14 +3,13 @@
 #include "runtime/onnx/families/cell_numbers.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/families/lstm.h"
+#include "runtime/onnx/families/recurrent.h"
 #include "runtime/opset/families/gates16.h"
 
 namespace litevk::to_onnx {
 namespace {
 
 constexpr int kIntegerBits = 3;  // of the sums
-
-size_t At(int operand) { return static_cast<size_t>(operand); }
 
 bool Has(const NodeWriter& node, int operand) { return node.has(At(operand)); }
 

@@ -16,10 +16,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-constexpr int kFractionBits = 15;  // of what gates and tanh give
 constexpr int64_t kMostSteps = 10'000;
-
-size_t At(int operand) { return static_cast<size_t>(operand); }
 
 // The steps of a node, whose states are those of ReadIntegerStates().
 class Steps {
@@ -49,8 +46,8 @@ Steps::Steps(NodeWriter& node, const IntegerLstmScaling& scaling)
       scaling_(scaling),
       sizes_(SizesOf(node, kLstmOperands)),
       gates_(node, scaling),
-      tanh_(TableOf(node,
-                    [&](int16_t cell) { return GateTanh(cell, kFractionBits + scaling.cell_exponent); })) {
+      tanh_(TableOf(
+          node, [&](int16_t cell) { return GateTanh(cell, kGateFractionBits + scaling.cell_exponent); })) {
   if (!node.has(At(kLstmProjectionWeights))) return;
   projection_weights_ = RaisedColumns(node, {At(kLstmProjectionWeights)});
   projection_bias_ = Int32s(node, ProjectionBias(), {sizes_.outputs});
@@ -75,8 +72,9 @@ Name Steps::Cell(const std::vector<Name>& gates, const Name& before) {
   const bool is_coupled = !node_.has(At(kLstmInputGate.weights));
   const Name& forget = gates[is_coupled ? 1 : 2];
   const Name enters = is_coupled ? node_.Add("Sub", {node_.Doubles({kOne}, {}), forget}) : gates[1];
-  const Name kept = ShiftedProduct(node_, forget, before, kFractionBits);
-  const Name added = ShiftedProduct(node_, enters, gates.front(), 2 * kFractionBits + scaling_.cell_exponent);
+  const Name kept = ShiftedProduct(node_, forget, before, kGateFractionBits);
+  const Name added =
+      ShiftedProduct(node_, enters, gates.front(), 2 * kGateFractionBits + scaling_.cell_exponent);
   return CutOff(node_, node_.Add("Add", {kept, added}),
                 RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
 }

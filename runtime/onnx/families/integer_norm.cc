@@ -78,7 +78,6 @@ struct InverseRoot {
 // A value from 2^(2k + 1) on, k of 0 to 14, is 4^(k - 13) times a fraction of InverseRootOfFraction().
 InverseRoot InverseRootOf(NodeWriter& node, const Name& value) {
   constexpr int kClasses = 15;
-  constexpr double kJustAboveOne = 1 + 0x1p-40;  // what is a little larger than a half is none
   std::vector<int64_t> least;
   std::vector<int64_t> powers_of_four;
   std::vector<double> factors;

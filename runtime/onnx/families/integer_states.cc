@@ -1,15 +1,9 @@
 #include "runtime/onnx/families/integer_states.h"
 
-#include <numeric>
-
 #include "runtime/onnx/families/cell_numbers.h"
+#include "runtime/onnx/families/recurrent.h"
 
 namespace litevk::to_onnx {
-namespace {
-
-size_t At(int operand) { return static_cast<size_t>(operand); }
-
-}  // namespace
 
 LstmStates ReadIntegerStates(NodeWriter& node, int64_t batch) {
   const LstmSizes sizes = SizesOf(node, kLstmOperands);

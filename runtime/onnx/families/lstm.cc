@@ -7,8 +7,6 @@
 namespace litevk::to_onnx {
 namespace {
 
-size_t At(int operand) { return static_cast<size_t>(operand); }
-
 bool Has(const NodeWriter& node, int operand) { return operand >= 0 && node.has(At(operand)); }
 
 // The gates in ONNX's order: input, output, forget, cell.

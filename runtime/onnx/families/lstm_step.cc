@@ -14,8 +14,6 @@ struct Sources {
   const LstmStates& states;
 };
 
-size_t At(int operand) { return static_cast<size_t>(operand); }
-
 bool Has(const NodeWriter& node, int operand) { return operand >= 0 && node.has(At(operand)); }
 
 Name Normalized(NodeWriter& node, const Name& sum, const LstmGate& gate) {

@@ -15,10 +15,9 @@
 namespace litevk::to_onnx {
 namespace {
 
-constexpr int kStateIntegerBits = 4;   // of the cell state
-constexpr int kGateIntegerBits = 3;    // of the sums
-constexpr int kGateFractionBits = 12;  // 15 but for the integer ones
-constexpr int kFractionBits = 15;
+constexpr int kStateIntegerBits = 4;  // of the cell state
+constexpr int kGateIntegerBits = 3;   // of the sums
+constexpr int kSumFractionBits = kGateFractionBits - kGateIntegerBits;
 
 // Returns value * factor, halves rounded upwards.
 Name TimesUpwards(NodeWriter& node, const Name& value, double factor) {
@@ -27,7 +26,7 @@ Name TimesUpwards(NodeWriter& node, const Name& value, double factor) {
 
 // Returns left * right * 2^-15, halves rounded upwards.
 Name HighProduct(NodeWriter& node, const Name& left, const Name& right) {
-  return TimesUpwards(node, node.Add("Mul", {left, right}), std::ldexp(1, -kFractionBits));
+  return TimesUpwards(node, node.Add("Mul", {left, right}), std::ldexp(1, -kGateFractionBits));
 }
 
 // Activations have a zero point of 128, whatever their tensors state. Both roundings take halves upwards.
@@ -37,7 +36,7 @@ Name Sums(NodeWriter& node, const Name& joined) {
   const std::vector<int32_t> bias = StoredElements<int32_t>(node, {kBias});
   const Name sums = node.Add("Add", {products, Int32s(node, bias, {static_cast<int64_t>(bias.size())})});
   const double scale = AffineChannels::OnlyOf(node.input(kBias)).scale;
-  const FixedPoint factor = ToFixedPoint(scale * (1 << kGateFractionBits));
+  const FixedPoint factor = ToFixedPoint(scale * (1 << kSumFractionBits));
   const Name once = TimesUpwards(node, node.Cast(sums, ir::DataType::kFloat64),
                                  std::ldexp(factor.multiplier, factor.left - kMultiplierBits));
   return CutOff(node, TimesUpwards(node, once, std::ldexp(1, -factor.right)));

@@ -1,7 +1,8 @@
 #include "runtime/onnx/families/recurrent.h"
 
 #include <algorithm>
-#include <cstring>
+
+#include "runtime/onnx/stored_elements.h"
 
 namespace litevk::to_onnx {
 
@@ -51,14 +52,7 @@ Name Joined(NodeWriter& node, const std::vector<size_t>& inputs, const std::vect
     for (const size_t input : inputs) parts.push_back(node.Read(input, {}));
     return node.Reshape(node.Concat(parts, 0), dims);
   }
-  std::vector<float> values;
-  for (const size_t input : inputs) {
-    const std::span<const std::byte> bytes = node.input(input).data;
-    const size_t before = values.size();
-    values.resize(before + bytes.size() / sizeof(float));
-    std::memcpy(values.data() + before, bytes.data(), bytes.size());
-  }
-  return node.Floats(values, dims);
+  return node.Floats(StoredElements<float>(node, inputs), dims);
 }
 
 Order StepsFirst(bool is_time_major) { return is_time_major ? Order() : Order{1, 0, 2}; }

@@ -1,11 +1,15 @@
 // What recurrent operators share: sequences, steps, states and activations.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
+
+// Returns the place of an operand, which is there.
+inline size_t At(int operand) { return static_cast<size_t>(operand); }
 
 // Returns the value behind an activation, each code of which is a function in recurrent operators.
 Name RecurrentActivation(NodeWriter& node, const Name& value, int activation);

@@ -8,8 +8,6 @@
 namespace litevk::to_onnx {
 namespace {
 
-size_t At(int operand) { return static_cast<size_t>(operand); }
-
 // An activation of ONNX's RNN, and the bound of its argument; 0: none.
 struct OnnxActivation {
   int activation;

@@ -6,6 +6,9 @@
 
 namespace litevk {
 
+// Bits behind the point of what the functions give.
+inline constexpr int kGateFractionBits = 15;
+
 // Returns 1 / (1 + exp(-x)) as a fraction of 2^15, of a number with 3 integer bits.
 int16_t GateLogistic(int16_t x);
 
