@@ -15,16 +15,20 @@ std::vector<EpilogueStep> StepsOf(const NodeView& view, const FusedNode& fused) 
   return steps;
 }
 
+// Numbers of 8 bits that floats become as they are stored, which one invocation makes a word of.
+constexpr int64_t kNumbersInWord = 4;
+
 // How many neighbours the dispatch takes together at least: an elementwise one any number, unless a step of
-// it looks at the place along the innermost dim.
+// it looks at the place along the innermost dim or it stores numbers.
 int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
   const ir::Shape& dims = view.output().dims;
+  const int64_t least = fused.stores_numbers() ? kNumbersInWord : 1;
   if (OwnStepsOf(view, fused).source == ir::kAbsent) {
     const auto writes_together = view.kernel().writes_together;
-    return writes_together != nullptr ? writes_together(view) : ShortestRow(dims);
+    return writes_together != nullptr ? std::max(writes_together(view), least) : ShortestRow(dims);
   }
   const auto looks = [](const EpilogueStep& step) { return step.kind == OperandKind::kChannel; };
-  return std::ranges::any_of(StepsOf(view, fused), looks) ? ShortestRow(dims) : 1;
+  return std::ranges::any_of(StepsOf(view, fused), looks) ? ShortestRow(dims) : least;
 }
 
 // A part that is joined by a copy is read as rows that end where the joined ones do.
@@ -117,11 +121,15 @@ RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const ReadRow
   if (reading.is_source &&
       !CanReadRows(read.rows, NeighboursOf(view, fused), view.output().dims, view.limits()))
     return kNone;
-  if (reading.is_source) ++found;
+  if (reading.is_source) {
+    reading.keeps_rows = true;
+    ++found;
+  }
   for (const EpilogueStep& step : StepsOf(view, fused)) {
     if (!read.is_it(step.operand)) continue;
     if (!IsReadInRows(view, fused, step, read.rows)) return kNone;
-    reading.is_operand = true;
+    // One value has no neighbours that a row could part.
+    reading.keeps_rows |= step.kind != OperandKind::kSingle;
     ++found;
   }
   if (found != reads) return kNone;

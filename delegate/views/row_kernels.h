@@ -29,8 +29,8 @@ struct ReadRows {
 
 // How a dispatch may read a tensor that is rows, or, to be read after its name, why it does not.
 struct RowReading {
-  bool is_operand = false;  // of steps
   bool is_source = false;   // what an elementwise kernel begins with
+  bool keeps_rows = false;  // neighbours that a step takes together lie in one row
   std::string_view against;
 };
 

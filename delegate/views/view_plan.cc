@@ -173,7 +173,7 @@ std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView
       if (reader == joiner || IsRejoined(id, *reader)) continue;
       const RowReading reading = HowItReads(*reader, id, view.rows);
       if (reading.is_source) reader->source_rows = view.rows;
-      if (reading.is_source || reading.is_operand) reader->KeepRows(view.rows);
+      if (reading.keeps_rows) reader->KeepRows(view.rows);
     }
     const bool is_written = joiner != nullptr && uses_.Of(id).writer->kernel->joins == nullptr;
     if (is_written && uses_.IsLast(id)) {

@@ -362,6 +362,29 @@ def one_value_is_a_part(m):
             g.outputs(g.node("MUL", [x, value]))
 
 
+def _halves_of_rows(g):
+    """Two tensors with rows of 12, which lie in a wider one as rows of 6."""
+    wide = g.node("TANH", [g.input([4, 18])])
+    dims = g.constant([2, 12], "int32")
+    return [g.node("RESHAPE", [part, dims]) for part in _split(g, wide, 1, [6, 6, 6])[:2]]
+
+
+@graph_case(moves=0)
+def rows_are_half_of_channels(m):
+    """Steps read rows that are shorter than those of their result, whose vectors are cut apart."""
+    g = m.subgraph()
+    source, operand = _halves_of_rows(g)
+    g.outputs(g.node("ADD", [g.node("EXP", [source]), operand]))
+
+
+@graph_case(shader="reduce", moves=0)
+def an_operand_of_means_has_halves_of_rows(m):
+    g = m.subgraph()
+    _, operand = _halves_of_rows(g)
+    mean = g.node("MEAN", [g.input([2, 12, 3]), g.constant([2], "int32")])
+    g.outputs(g.node("MUL", [mean, operand]))
+
+
 @graph_case(shader="reduce", moves=0, resize=(([3, 6, 7, 24],),))
 def means_of_channels_are_joined(m):
     """Whole images of parts of the channels, in whole vectors and not, whose means lie beside each other."""
