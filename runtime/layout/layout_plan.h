@@ -2,6 +2,7 @@
 // the channels first. docs/design/layouts.md says how it is chosen.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -18,6 +19,8 @@ namespace litevk {
 struct ColumnOrder {
   std::vector<int> dims;  // their product is the number of columns; empty: the columns stay as they are
   Order order;
+
+  auto operator<=>(const ColumnOrder&) const = default;
 };
 
 // By operand, the order in which a node reads and writes it. An order may be longer than the operand's rank:
@@ -26,7 +29,7 @@ struct ColumnOrder {
 struct NodeLayout {
   std::vector<Order> inputs;
   std::vector<Order> outputs;
-  ColumnOrder columns;  // of input 1
+  ColumnOrder columns;  // of input 1; of the only one where the node makes weights of a constant
 };
 
 // Why a tensor has to be transposed.

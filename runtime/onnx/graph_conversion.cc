@@ -116,6 +116,8 @@ GraphConversion::GraphConversion(const ir::Graph& graph, const LayoutPlan& plan,
       values_(graph, writer_, settings.opset),
       constant_producers_(graph.tensors.size(), -1) {
   values_.set_compute_known([this](ir::TensorId id, const Order& order) { return ComputeKnown(id, order); });
+  values_.set_compute_columns(
+      [this](ir::TensorId id, const ColumnOrder& columns) { ComputeColumns(id, columns); });
 }
 
 void GraphConversion::Refuse(const ir::Node& node, const std::string& reason) {
@@ -138,6 +140,21 @@ Name GraphConversion::ComputeKnown(ir::TensorId id, const Order& order) {
   if (position < 0) return {};  // a node before was refused, and so is the model
   WriteNode(graph_.nodes[static_cast<size_t>(position)], {{order}, {order}, {}});
   return values_.IsDefined(id) ? values_.Read(id, order) : Name();
+}
+
+// Scales of columns would move with them.
+bool GraphConversion::HasMovableColumns(ir::TensorId id) const {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  if (IsQuantized(tensor)) return false;
+  const int position = constant_producers_[static_cast<size_t>(id)];
+  if (position < 0) return tensor.is_known();
+  return HasMovableColumns(graph_.nodes[static_cast<size_t>(position)].inputs.front());
+}
+
+void GraphConversion::ComputeColumns(ir::TensorId id, const ColumnOrder& columns) {
+  const int position = constant_producers_[static_cast<size_t>(id)];
+  if (position < 0 || !HasMovableColumns(id)) return;
+  WriteNode(graph_.nodes[static_cast<size_t>(position)], {{Order()}, {Order()}, columns});
 }
 
 Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter& writer) {

@@ -48,6 +48,8 @@ class GraphConversion {
   void WriteNode(const ir::Node& node, const NodeLayout& layout);
   Status Write(const OpRow& row, const ir::Node& node, NodeWriter& writer);
   Name ComputeKnown(ir::TensorId id, const Order& order);
+  void ComputeColumns(ir::TensorId id, const ColumnOrder& columns);
+  bool HasMovableColumns(ir::TensorId id) const;
   bool IsConstantChain(const ir::Node& node) const;
   void Refuse(const ir::Node& node, const std::string& reason);
   bool RefuseType(const std::string& what, const ir::Tensor& tensor);

@@ -59,13 +59,17 @@ std::vector<const ir::Tensor*> NodeWriter::intermediates() const {
 Name NodeWriter::Read(size_t index) { return Read(index, order(index)); }
 
 Name NodeWriter::Read(size_t index, const Order& wanted) {
+  if (MakesColumns()) return ReadColumns(index);
   const ir::TensorId id = place_.node.inputs[index];
   if (scaled_.is_of_products(index)) return ReadBias(index);
   if (scaled_.input(index)) return place_.values.ReadReal(id, wanted, scaled_.is_weight(index));
-  const Name value = place_.values.Read(id, wanted);
-  const ir::DataType type = MovedAs(input(index).type);
-  if (!IsNative(type)) unknown_type_ = ir::Name(input(index).type);
-  return type == input(index).type ? value : Cast(value, type);
+  return AsNative(place_.values.Read(id, wanted), input(index).type);
+}
+
+Name NodeWriter::AsNative(const Name& value, ir::DataType own) {
+  const ir::DataType type = MovedAs(own);
+  if (!IsNative(type)) unknown_type_ = ir::Name(own);
+  return type == own ? value : Cast(value, type);
 }
 
 Name NodeWriter::ReadBias(size_t index) {
@@ -101,8 +105,9 @@ void NodeWriter::Write(size_t index, const Name& value, const Order& from) {
 void NodeWriter::WriteStored(size_t index, const Name& value, const Order& from) {
   const ir::TensorId id = place_.node.outputs[index];
   const ir::Tensor& tensor = place_.graph.tensor(id);
-  place_.values.DefineResult(id, value, Normalized(from, tensor.dims.rank()));
   written_[index] = true;
+  if (MakesColumns()) return place_.values.DefineColumns(id, value, columns());
+  place_.values.DefineResult(id, value, Normalized(from, tensor.dims.rank()));
 }
 
 Name NodeWriter::AddBias(const Name& value, size_t bias, size_t rank) {
@@ -190,18 +195,18 @@ Name NodeWriter::WithinRange(const Name& value, ir::DataType type, ir::DataType 
   return Add("Clip", {value, lowest, end(ir::RangeOf(range).highest)});
 }
 
-Name NodeWriter::ReadColumns() {
+Name NodeWriter::ReadColumns(size_t index) {
   const ColumnOrder& order = columns();
-  if (order.dims.empty()) return Read(1, {});
-  if (input(1).is_known()) {
-    return place_.values.ReadColumns(place_.node.inputs[1], order, scaled_.input(1));
-  }
-  const int64_t rows = input(1).dims[0];
+  if (order.dims.empty()) return Read(index, {});
+  const bool is_scaled = scaled_.input(index);
+  const Name stored = place_.values.ReadColumns(place_.node.inputs[index], order, is_scaled);
+  if (!stored.empty()) return is_scaled ? stored : AsNative(stored, input(index).type);
+  const int64_t rows = input(index).dims[0];
   std::vector<int64_t> dims = {rows};
   dims.insert(dims.end(), order.dims.begin(), order.dims.end());
   std::vector<int64_t> permutation = {0};
   for (const int dim : order.order) permutation.push_back(dim + 1);
-  return Reshape(Transpose(Reshape(Read(1, {}), dims), permutation), {rows, input(1).dims[1]});
+  return Reshape(Transpose(Reshape(Read(index, {}), dims), permutation), {rows, input(index).dims[1]});
 }
 
 Name NodeWriter::Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to) {

@@ -148,8 +148,8 @@ class NodeWriter {
   // Returns a value of one type within the range of another one's integers.
   Name WithinRange(const Name& value, ir::DataType type, ir::DataType range);
 
-  // Returns the weights of input 1 with their columns in the order of the plan.
-  Name ReadColumns();
+  // Returns weights with their columns in the order of the plan.
+  Name ReadColumns(size_t index);
   Name Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to);
   // Returns the slice that the node, a STRIDED_SLICE, takes.
   Result<ir::SliceRange> ResolveSlice() const;
@@ -179,6 +179,10 @@ class NodeWriter {
   // Returns the type that a value of a type is cast to on its way; the type itself: none.
   ir::DataType MovedAs(ir::DataType type) const;
   bool IsNative(ir::DataType type) const;
+  // Returns a value of that type in one that onnxruntime has a kernel for.
+  Name AsNative(const Name& value, ir::DataType own);
+  // Returns whether the node makes a constant weights whose columns are in the order of the plan.
+  bool MakesColumns() const { return place_.node.inputs.size() == 1 && !columns().dims.empty(); }
   Name ReadBias(size_t index);
 
   Place place_;

@@ -222,6 +222,19 @@ Name TensorValues::ReadBias(ir::TensorId id, const ir::Quantization& quantizatio
 }
 
 Name TensorValues::ReadColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled) {
+  if (graph_.tensor(id).is_known()) return StoredColumns(id, columns, is_scaled);
+  const auto key = std::pair(id, columns);
+  if (!is_scaled && !columns_.contains(key)) compute_columns_(id, columns);
+  return columns_.contains(key) ? columns_.at(key) : Name();
+}
+
+void TensorValues::DefineColumns(ir::TensorId id, const Name& result, const ColumnOrder& columns) {
+  const Name name = writer_.Unique(graph_.tensor(id).name);
+  writer_.Call(result, name);
+  columns_[{id, columns}] = name;
+}
+
+Name TensorValues::StoredColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled) {
   ir::Tensor wide = graph_.tensor(id);
   const std::vector<int64_t> dims = WrittenDims(wide.dims, {});
   std::vector<int> split = {wide.dims[0]};

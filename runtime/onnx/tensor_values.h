@@ -30,11 +30,14 @@ class TensorValues {
  public:
   // Computes a tensor that depends on constants alone, in the order of its reader.
   using ComputeKnown = std::function<Name(ir::TensorId, const Order&)>;
+  // Has a matrix that depends on constants alone defined with its columns in another order, where it can be.
+  using ComputeColumns = std::function<void(ir::TensorId, const ColumnOrder&)>;
 
   TensorValues(const ir::Graph& graph, GraphWriter& writer, int opset)
       : graph_(graph), writer_(writer), opset_(opset), constant_names_(graph) {}
 
   void set_compute_known(ComputeKnown compute) { compute_known_ = std::move(compute); }
+  void set_compute_columns(ComputeColumns compute) { compute_columns_ = std::move(compute); }
 
   // Returns the value as the tensor's type has it, in that order, which may be longer than its rank.
   Name Read(ir::TensorId id, const Order& order);
@@ -48,7 +51,8 @@ class TensorValues {
   Name ReadScaled(ir::TensorId id, const Order& order, float factor);
   // Returns the floats of a bias in scales that are not its own.
   Name ReadBias(ir::TensorId id, const ir::Quantization& quantization);
-  // Returns a stored matrix, as floats where it is quantized, with its columns in another order.
+  // Returns a matrix that is stored, as floats where it is quantized, or follows from a stored one, with its
+  // columns in another order. Empty where the columns of what it follows from cannot be moved.
   Name ReadColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled);
 
   // Returns floats as a tensor's numbers in that order, and the reverse.
@@ -62,6 +66,8 @@ class TensorValues {
   // Makes the result of a node the tensor in that order, by the tensor's name where that is free.
   void DefineResult(ir::TensorId id, const Name& result, const Order& order);
 
+  // Makes the result of a node the matrix with its columns in that order.
+  void DefineColumns(ir::TensorId id, const Name& result, const ColumnOrder& columns);
   // Makes numbers of FormOf() that a node has rounded the tensor in that order.
   void DefineNumbers(ir::TensorId id, const Name& numbers, const Order& order);
 
@@ -83,6 +89,7 @@ class TensorValues {
  private:
   using Key = std::pair<ir::TensorId, Order>;
 
+  Name StoredColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled);
   Name MakeReal(ir::TensorId id, const Order& order, bool is_weight);
   Name MakeRealOfConstant(const ir::Tensor& tensor, const Order& order, bool is_weight);
   Name MakeRealOfRounded(ir::TensorId id, const Order& order);
@@ -100,9 +107,11 @@ class TensorValues {
   int opset_;
   ConstantNames constant_names_;
   ComputeKnown compute_known_;
+  ComputeColumns compute_columns_;
   std::map<Key, Name> values_;
   std::map<Key, Name> numbers_;                 // of FormOf()
   std::map<std::pair<Key, bool>, Name> reals_;  // weights apart
+  std::map<std::pair<ir::TensorId, ColumnOrder>, Name> columns_;
   std::map<ir::TensorId, Order> written_;
   std::map<Key, Name> reserved_;  // of outputs that nothing is yet
   std::map<ir::TensorId, Name> named_;

@@ -211,6 +211,18 @@ ADDED = {
 }
 
 
+def _flattened_to_halves(g, x):
+    """Layers of rows that share weights of float16, behind images in both orders."""
+    weights = g.node("DEQUANTIZE", [g.constant(seeded((5, 192), "units").astype(np.float16), "float16")], (5, 192))
+    images = [x, *(conv(g, x, CHANNELS, CHANNELS, seed=seed) for seed in "ab")]
+    rows = [g.node("RESHAPE", [image, _ints(g, [1, 192])], newShape=[1, 192]) for image in images]
+    first, second, third = (g.node("FULLY_CONNECTED", [row, weights], [1, 5]) for row in rows)
+    return g.node("ADD", [g.node("ADD", [first, second]), third])
+
+
+FLATTENED = {"flattened_to_halves": _flattened_to_halves}
+
+
 def _branches(bound):
     """An IF of a largest value below `bound`, which passes weights to a layer in each branch."""
     def build(g, x):
@@ -239,7 +251,7 @@ def _write(g, name):
     *before, stem = name.removesuffix("+conv").split("+")
     x = g.input(IMAGE, name="x")
     counted = {name: build for name, (build, _) in (HEADS | ADDED).items()}
-    builds = {**FOLLOWING, **ROUNDED, **ENDING, **counted, **BRANCHES}
+    builds = {**FOLLOWING, **ROUNDED, **ENDING, **counted, **FLATTENED, **BRANCHES}
     value = builds[stem](g, conv(g, x, CHANNELS, CHANNELS, seed="first") if before else x)
     g.outputs(conv(g, value, CHANNELS, 3, seed="last") if is_between(name) else value)
 
@@ -272,5 +284,5 @@ def _save(name, folder):
 
 
 if __name__ == "__main__":
-    for each in [*names(), *HEADS, *ADDED, *BRANCHES, *(f"conv+{name}+conv" for name in ROUNDED)]:
+    for each in [*names(), *HEADS, *ADDED, *FLATTENED, *BRANCHES, *(f"conv+{name}+conv" for name in ROUNDED)]:
         _save(each, pathlib.Path(sys.argv[1]))

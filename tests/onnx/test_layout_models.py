@@ -76,6 +76,17 @@ def test_added_to_a_layer(name, convert, folder):
     assert operators.count("Add") == layout_models.ADDED[name][1]
 
 
+@pytest.mark.parametrize("name", layout_models.FLATTENED)
+def test_weights_behind_a_flatten(name, convert, folder):
+    """Their columns are permuted in the file, also where floats are made of them in the run."""
+    arrays, written = np.load(folder / f"{name}.npz"), convert(name)
+    check(result(written, arrays["x"]), arrays["y"])
+    graph = onnx.load(written).graph
+    assert networks.body_transposes(graph) == 0
+    # The rows of three images; two of them want another order than the input.
+    assert collections.Counter(node.op_type for node in graph.node)["Reshape"] == 3
+
+
 @pytest.mark.parametrize("name", layout_models.BRANCHES)
 def test_weights_passed_to_branches(name, convert, folder):
     """They are constants there, permuted in the file, and what is added to a layer is its bias."""

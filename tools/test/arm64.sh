@@ -22,18 +22,21 @@ begin=$SECONDS
 export TEST_TMPDIR="$build/test_files/"
 mkdir -p "$TEST_TMPDIR"
 for test in "${tests[@]}"; do
-  # There is no driver for arm64 here.
-  "${emulator[@]}" "$build/$test" --gtest_brief=1 --gtest_filter='-*.RunsOnADevice'
+  # There is no driver for arm64 here, and an emulated program cannot start itself again, as tests of drivers' libraries do.
+  "${emulator[@]}" "$build/$test" --gtest_brief=1 --gtest_filter='-*.RunsOnADevice:DriverLibrariesDeathTest.*'
 done
-# In one process, as the emulated program cannot start itself again: a crash ends the script. A result is 0 for a case that
-# passed, 2 for one whose operator the delegate leaves to the interpreter, anything else for a failure.
+# In one process, for the same reason: a crash ends the script. A result is 0 for a case that passed, 2 for one whose operator
+# the delegate leaves to the interpreter, anything else for a failure.
 run_cases=("$build/litevk-delegate-test" --delegate "$build/liblitevk.so" -o backend=reference
   -o partition_policy=all --cases "$cases")
 "${emulator[@]}" "${run_cases[@]}" --list >"$build/names.txt"
 count="$(wc -l <"$build/names.txt")"
 "${emulator[@]}" "${run_cases[@]}" --run-from 0 --run-count "$count" 2>/dev/null |
   sed -n 's/^litevk-delegate-test-result //p' >"$build/results.txt"
-paste "$build/results.txt" "$build/names.txt" | grep -v '^[02] ' | cut -f 2 | sort >"$build/failed.txt" || true
+# The sign of a NaN that an operation makes is the processor's, and the cases were made on x86-64 (docs/NUMERICS.md).
+readonly signs_of_nan='svdf/non_finite_sign_bit'
+paste "$build/results.txt" "$build/names.txt" | grep -v '^[02] ' | cut -f 2 | grep -vxF "$signs_of_nan" |
+  sort >"$build/failed.txt" || true
 echo "operator cases: $count, $(grep -c '^0 ' "$build/results.txt") passed, $(wc -l <"$build/failed.txt") failed"
 [[ "$(wc -l <"$build/results.txt")" == "$count" ]]
 cat "$build/failed.txt"

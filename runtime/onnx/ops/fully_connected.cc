@@ -82,7 +82,7 @@ static Status FullyConnected(NodeWriter& node) {
     return (is_wide ? WideRows : FixedPointRows)(node, matrix);
   const bool is_matrix = WrittenDims(node.input(0).dims, node.order(0)) == matrix;
   const Name value = is_matrix ? node.Read(0) : node.ReadReshaped(0, matrix);
-  std::vector<Name> inputs = {value, node.ReadColumns()};
+  std::vector<Name> inputs = {value, node.ReadColumns(1)};
   const bool is_apart = node.has_wide_bias(2);
   if (node.has(2) && !is_apart) inputs.push_back(node.Read(2, {}));
   Name product = node.Add("Gemm", inputs, {{"transB", int64_t{1}}});
