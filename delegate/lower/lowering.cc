@@ -63,6 +63,8 @@ std::string Lowering::NodeLabel() const {
 
 gpu::TensorId Lowering::AddConstant(std::string_view name, uint64_t elements, gpu::Storage storage,
                                     std::function<Status(std::span<std::byte>)> write, std::string key) {
+  // A key that says too little must not give one node the shorter bytes of another.
+  if (!key.empty()) key += ", " + std::to_string(elements) + " elements";
   const auto same = std::ranges::find(out_.graph.constants, key, &gpu::Constant::key);
   if (!key.empty() && same != out_.graph.constants.end()) return same->tensor;
   const gpu::TensorId id = AddTensor(out_, std::string(name), elements, storage);

@@ -17,6 +17,7 @@ OpSpec MakeSpec_fill() {
                    .constraints = {{"the dims are stored in the model or computed from shapes",
                                     InputIsPlanned<0>}},
                    .takes_epilogue = kFloat32,
+                   .stores_fours = CopiesElements,
                    .writes_rows = ResultRows::kOfWords,
                    .lower = Lower}},
   };

@@ -73,9 +73,9 @@ std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fuse
 
 bool IsReadInRows(const NodeView& view, const FusedNode& fused, const EpilogueStep& step,
                   const RowView& rows) {
-  // One value of a vector of texels is no vector.
+  // One value of a vector of texels is no vector. A dispatch may take all elements as one row.
   const bool reads_texels =
-      view.limits().profile.prefers_texel_loads && view.output().dims.channels() % 4 == 0;
+      view.limits().profile.prefers_texel_loads && view.output().dims.NumElements() % 4 == 0;
   if (step.kind == OperandKind::kSingle && reads_texels) return false;
   // A PAD or SLICE that the step takes in gives the operand the output's dims.
   const bool is_whole_output = step.kind == OperandKind::kElement;

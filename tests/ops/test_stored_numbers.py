@@ -7,14 +7,12 @@ import pathlib
 
 import numpy as np
 import pytest
-from ai_edge_litert import schema_py_generated as schema
 
 import harness
-from model_builder import ModelBuilder
+import stored_numbers
 
 # Operators whose kernels store all floats in fours where channels are whole words.
 ALWAYS_STORED = ["relu", "add", "average_pool_2d", "softmax", "dequantize", "resize_bilinear", "conv_3d"]
-TYPES = {"int8": schema.TensorType.INT8, "uint8": schema.TensorType.UINT8}
 
 
 def has_floats_in_words(entry, folder):
@@ -24,8 +22,7 @@ def has_floats_in_words(entry, folder):
     path = folder / entry["name"] / "run0" / "output_0.npy"
     if not path.exists():
         return False
-    values = np.load(path, mmap_mode="r")
-    return values.dtype == np.float32 and values.ndim > 0 and values.size > 0 and values.shape[-1] % 4 == 0
+    return stored_numbers.has_whole_words(np.load(path, mmap_mode="r"))
 
 
 def pytest_generate_tests(metafunc):
@@ -34,29 +31,6 @@ def pytest_generate_tests(metafunc):
         index = json.loads((folder / "index.json").read_text())
         entries = [entry for entry in index if has_floats_in_words(entry, folder)]
         metafunc.parametrize("case", [harness.Case(folder, entry) for entry in entries], ids=str)
-
-
-def quantized(case, dtype, values, keeps_floats):
-    """The model of the case with a QUANTIZE behind its first output, whose numbers reach beyond most values of the run. A model
-    that returns the floats too stores these, so that the numbers have a dispatch of their own."""
-    builder = ModelBuilder()
-    builder.table = schema.ModelT.InitFromPackedBuf(bytearray(case.model.read_bytes()), 0)
-    builder.table.signatureDefs = []
-    graph = builder.table.subgraphs[0]
-    finite = values[np.isfinite(values) & (np.abs(values) < 1e30)]
-    tensor = schema.TensorT()
-    tensor.name, tensor.shape, tensor.type = b"numbers", list(values.shape), TYPES[dtype]
-    tensor.buffer, tensor.hasRank = 0, True
-    tensor.quantization = schema.QuantizationParametersT()
-    tensor.quantization.scale = [float(np.abs(finite).max(initial=1e-3)) / 100]
-    tensor.quantization.zeroPoint = [3 if dtype == "int8" else 131]
-    graph.tensors.append(tensor)
-    node = schema.OperatorT()
-    node.opcodeIndex = builder.operator_code("QUANTIZE", 1)
-    node.inputs, node.outputs = [int(graph.outputs[0])], [len(graph.tensors) - 1]
-    graph.operators.append(node)
-    graph.outputs = [*node.outputs, *(graph.outputs[:1] if keeps_floats else [])]
-    return builder.serialize()
 
 
 def numbers_of(model, inputs, delegates, path):
@@ -68,15 +42,16 @@ def numbers_of(model, inputs, delegates, path):
     return numbers, delegates.report().uses("quantize")
 
 
-@pytest.mark.parametrize("dtype", TYPES)
+@pytest.mark.parametrize("dtype", stored_numbers.TYPES)
 def test_case(case, dtype, delegates, tmp_path):
     inputs, outputs, _ = next(case.runs())
-    beside, has_dispatch = numbers_of(
-        quantized(case, dtype, outputs[0], True), inputs, delegates, tmp_path / "beside.tflite"
-    )
-    within, is_alone = numbers_of(
-        quantized(case, dtype, outputs[0], False), inputs, delegates, tmp_path / "within.tflite"
-    )
+
+    def run(keeps_floats):
+        model = stored_numbers.with_numbers(case.model.read_bytes(), 0, dtype, outputs[0], keeps_floats)
+        return numbers_of(model, inputs, delegates, tmp_path / "model.tflite")
+
+    beside, has_dispatch = run(keeps_floats=True)
+    within, is_alone = run(keeps_floats=False)
     assert within.tobytes() == beside.tobytes()
     assert has_dispatch or not delegates.report().programs()
     if str(case).split("/")[0] in ALWAYS_STORED:

@@ -16,6 +16,8 @@ MAX_INPUTS = {GPU: 6, CPU: 12}
 MAX_ELEMENTS = 4096
 MANY_ELEMENTS = 40_000
 DIMS = (1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 11, 16, 17, 33, 64, 65, 130)
+# Dims of graphs of few operators, about whole vectors of four: more of these take each other's results.
+FEWER_DIMS = (1, 1, 2, 2, 3, 4, 4, 5, 6, 8, 8, 12, 16, 20)
 RANKS = (1, 2, 2, 3, 3, 4, 4, 4, 5, 6)
 FEW = 8  # magnitude of integers, unless a row or the dice ask for others
 
@@ -27,11 +29,12 @@ class NotPossible(Exception):
 class Choice:
     """`has_special`: new inputs of floats have infinities and NaNs among them, where the row sets no limits. `is_quantized`:
     the graph is one of bytes with scales for the most part. `taker`: whose signatures of quantized tensors are chosen.
+    `operators`: the only ones; empty: any.
     """
 
-    def __init__(self, rng, graph, has_special=False, is_quantized=False, taker=GPU):
+    def __init__(self, rng, graph, has_special=False, is_quantized=False, taker=GPU, operators=()):
         self.rng, self.graph, self.has_special, self.is_quantized = rng, graph, has_special, is_quantized
-        self.taker = taker
+        self.taker, self.operators = taker, operators
         # Nodes that the next one needs before it.
         self.before = []
         # Types of which the next node moves quantized tensors.
@@ -91,7 +94,7 @@ class Choice:
 
     def random_shape(self, ranks=range(1, 7)):
         rank = self.one_of([rank for rank in RANKS if rank in ranks] or list(ranks))
-        shape = [self.one_of(DIMS) for _ in range(rank)]
+        shape = [self.one_of(FEWER_DIMS if self.operators else DIMS) for _ in range(rank)]
         most = MANY_ELEMENTS if self.happens(0.03) else MAX_ELEMENTS
         while np.prod(shape) > most:
             shape[int(np.argmax(shape))] //= 2

@@ -16,7 +16,6 @@ MOST_NODES = 25
 MOST_BEFORE = 3
 
 _NAMES = list(ROWS)
-_WEIGHTS = np.array([ROWS[name].weight for name in _NAMES])
 # Shares: of graphs that are quantized, of their nodes that are chosen by what takes quantized tensors, and of these those
 # that compute by scales, where the others move.
 _SHARES = {GPU: (0.4, 0.6, 0.4), CPU: (1.0, 1.0, 0.75)}
@@ -24,14 +23,15 @@ _SHARES = {GPU: (0.4, 0.6, 0.4), CPU: (1.0, 1.0, 0.75)}
 _BY_DEFAULT_KERNELS = {GPU: 0.1, CPU: 0.02}
 
 
-def generate(seed, taker=GPU, quantized=False):
+def generate(seed, taker=GPU, quantized=False, operators=()):
     """A graph with values and errors. The same seed gives the same graph. `taker`: whose quantized signatures it has.
-    `quantized`: it is one of quantized tensors, whatever the taker's share of these is.
+    `quantized`: it is one of quantized tensors, whatever the taker's share of these is. `operators`: it has these alone;
+    empty: any.
     """
     rng = np.random.default_rng(seed)
     graph = Graph(resolver=DEFAULT if rng.random() < _BY_DEFAULT_KERNELS[taker] else REFERENCE, taker=taker)
     share = 1 if quantized else _SHARES[taker][0]
-    choice = Choice(rng, graph, rng.random() < 0.15, rng.random() < share, taker)
+    choice = Choice(rng, graph, rng.random() < 0.15, rng.random() < share, taker, tuple(operators))
     for _ in range(choice.integer(1, 3)):
         dtype = FLOAT if choice.happens(0.2 if choice.is_quantized else 0.6) else choice.one_type(ANY)
         choice.new_input(dtype, choice.random_shape(), quantization=choice.parameters(dtype))
@@ -47,16 +47,34 @@ def generate(seed, taker=GPU, quantized=False):
     return graph
 
 
+def generate_for(subject, seed):
+    """The graph of that seed that a subject is tested with."""
+    return generate(seed, subject.taker, subject.quantized, subject.operators)
+
+
+def _among(names, operators):
+    return [name for name in names if not operators or name in operators]
+
+
 @functools.cache
-def computing(taker, resolver):
+def computing(taker, resolver, operators=()):
     """The rows whose operators compute by scales of tensors, and the signatures of each."""
-    rows = [(row, left_out.taken(op, stating_scales(op, taker) + converting(op, taker))) for op, row in QUANTIZED.items()]
+    found = [(op, QUANTIZED[op]) for op in _among(QUANTIZED, operators)]
+    rows = [(row, left_out.taken(op, stating_scales(op, taker) + converting(op, taker))) for op, row in found]
     return [(row, signatures) for row, signatures in rows if signatures and row.resolver == resolver]
 
 
 @functools.cache
-def _moving(taker):
-    return [name for name in _NAMES if set(BYTES) & set(moved_types(name, taker))]
+def _moving(taker, operators):
+    return [name for name in _among(_NAMES, operators) if set(BYTES) & set(moved_types(name, taker))]
+
+
+@functools.cache
+def _weighted(operators):
+    """The names of operators, and how likely each is."""
+    names = _among(_NAMES, operators)
+    weights = np.array([ROWS[name].weight for name in names])
+    return names, weights / weights.sum()
 
 
 def grow(choice, choose):
@@ -79,13 +97,14 @@ def grow(choice, choose):
 def _node(choice):
     """A node of a random row, in graphs of quantized tensors rather of one that takes these."""
     _, taking, by_scales = _SHARES[choice.taker]
-    name = choice.rng.choice(_NAMES, p=_WEIGHTS / _WEIGHTS.sum())
+    names, weights = _weighted(choice.operators)
+    name = choice.rng.choice(names, p=weights)
     if choice.is_quantized and choice.happens(taking):
-        rows = computing(choice.taker, choice.graph.resolver)
+        rows = computing(choice.taker, choice.graph.resolver, choice.operators)
         if rows and choice.happens(by_scales):
             row, signatures = choice.one_of(rows)
             return row.choose(choice, choice.one_of(signatures))
-        name = choice.one_of(_moving(choice.taker))
+        name = choice.one_of(_moving(choice.taker, choice.operators))
     choice.moved = moved_types(name, choice.taker)
     return ROWS[name].choose(choice)
 

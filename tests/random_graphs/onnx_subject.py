@@ -40,6 +40,7 @@ class Onnx:
     program: str
     python: str
     quantized: bool = False
+    operators: tuple = ()
     taker = GPU
     _runtime: OnnxRuntime | None = None
 

@@ -21,9 +21,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests" / "ops" / "harness"), str(ROOT / "tools" / "test")]
 
 import rotating_share  # noqa: E402
-from generator import generate  # noqa: E402
+from generator import generate_for  # noqa: E402
 from onnx_subject import Onnx  # noqa: E402
 from smallest import write_smallest  # noqa: E402
+from rows import ROWS  # noqa: E402
+from stored_numbers_subject import StoredNumbers  # noqa: E402
 from subject import Delegate, Kernels  # noqa: E402
 from worker import Result, Worker  # noqa: E402
 
@@ -50,6 +52,12 @@ def arguments():
     parser.add_argument("--python", help="one with onnx and onnxruntime, of the backend onnx")
     parser.add_argument("--driver", default="", help="the report's device name must contain this text")
     parser.add_argument("--quantized", action="store_true", help="graphs of quantized tensors alone")
+    parser.add_argument("--operators", nargs="+", default=[], choices=sorted(ROWS), metavar="OPERATOR", help="graphs of these alone")
+    parser.add_argument(
+        "--stored-numbers",
+        action="store_true",
+        help="QUANTIZE behind each output of floats: its numbers within the dispatch of the floats, and beside it",
+    )
     parser.add_argument(
         "--disable-features", help='delegate option; "one": the commit\'s own of those that integers are computed with'
     )
@@ -97,6 +105,8 @@ def command(args, seed):
     given = {"--driver": args.driver, "--disable-features": args.disable_features, "--python": args.python}
     further = "".join(f" {name} {value}" for name, value in given.items() if value)
     further += " --quantized" if args.quantized else ""
+    further += " --stored-numbers" if args.stored_numbers else ""
+    further += f" --operators {' '.join(args.operators)}" if args.operators else ""
     further += "".join(f" --option {option}" for option in args.option)
     names = ("VK_ICD_FILENAMES", "LITEVK_VALIDATION", "LITEVK_OPSET")
     prefix = "".join(f"{name}={os.environ[name]} " for name in names if name in os.environ)
@@ -123,12 +133,14 @@ def summary(taken, left, failed, args, seconds):
 
 
 def subject_of(args):
+    operators = tuple(args.operators)
     if args.backend == "onnx":
-        return Onnx(args.library, args.python, args.quantized)
+        return Onnx(args.library, args.python, args.quantized, operators)
     if args.backend == "interpreter":
-        return Kernels(args.library)
+        return Kernels(args.library, operators)
     options = dict(option.split("=", 1) for option in args.option)
-    return Delegate(args.library, args.backend, args.driver, args.quantized, args.disable_features, options)
+    kind = StoredNumbers if args.stored_numbers else Delegate
+    return kind(args.library, args.backend, args.driver, args.quantized, args.disable_features, options, operators)
 
 
 def main():
@@ -143,7 +155,7 @@ def main():
     for seed, result in run_all(subject, args):
         taken, left = taken + result.taken, left + result.left
         if args.show and seed is not None:
-            print(f"seed {seed}\n{generate(seed, subject.taker, subject.quantized).text()}")
+            print(f"seed {seed}\n{generate_for(subject, seed).text()}")
         if result.failure:
             failed.append(seed)
             report_failure(subject, args, seed, result, len(failed) <= MOST_SHRUNK)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import oracle
-from generator import generate
+from generator import generate_for
 from graph import SETS
 from rows import ROWS
 from shrinker import shrink
@@ -30,7 +30,7 @@ def smallest(graph, subject, failure, args):
 
 def write_smallest(subject, seed, failure, args):
     """Writes the model, its inputs and expected outputs, and its text; returns a sentence that says where."""
-    graph, last = smallest(generate(seed, subject.taker, subject.quantized), subject, failure, args)
+    graph, last = smallest(generate_for(subject, seed), subject, failure, args)
     folder = args.out / f"seed_{seed}"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "model.tflite").write_bytes(graph.model()[0])

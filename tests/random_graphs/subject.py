@@ -24,6 +24,7 @@ class Kernels:
     """kernels_ref, on which every node runs in the project's own interpreter."""
 
     library: str
+    operators: tuple = ()
     taker = CPU
     quantized = True
 
@@ -43,7 +44,7 @@ class Kernels:
 @dataclasses.dataclass
 class Delegate:
     """`driver`: text that the name of the device in the report must contain. `quantized`: all graphs are so. `options`:
-    others of the delegate.
+    others of the delegate. `operators`: of the graphs; empty: any.
     """
 
     library: str
@@ -52,6 +53,7 @@ class Delegate:
     quantized: bool = False
     disable_features: str | None = None
     options: dict = dataclasses.field(default_factory=dict)
+    operators: tuple = ()
     taker = GPU
     # An interpreter that lives as long as the process, which so keeps its device and its pipelines.
     kept: list = dataclasses.field(default_factory=list)
@@ -61,13 +63,8 @@ class Delegate:
         nodes of each operator the delegate took and left.
         """
         with tempfile.TemporaryDirectory() as folder:
-            report_path = pathlib.Path(folder) / "report.json"
-            delegates = harness.Delegates(self.library, self.backend, report_path, self.disable_features)
-            model, _ = graph.model()
-            interpreter = oracle.interpreter_of(model, graph.resolver, experimental_delegates=[delegates.create(**self.options)])
-            interpreter.allocate_tensors()
-            self._check_device(delegates.report())
-            taken, left = _counts(delegates.report())
+            interpreter, report = self.interpreter(graph.model()[0], graph.resolver, pathlib.Path(folder))
+            taken, left = counts(report)
             for shapes in (graph,) if resized is None else (graph, resized, graph):
                 harness.set_shapes(interpreter, shapes.input_sets()[0])
                 check_runs(shapes, lambda inputs: harness.run(interpreter, inputs))
@@ -78,13 +75,22 @@ class Delegate:
                 self.kept.append(interpreter)
         return taken, left
 
+    def interpreter(self, model, resolver, folder):
+        """One with the delegate, whose tensors are allocated, and the report."""
+        delegates = harness.Delegates(self.library, self.backend, folder / "report.json", self.disable_features)
+        interpreter = oracle.interpreter_of(model, resolver, experimental_delegates=[delegates.create(**self.options)])
+        interpreter.allocate_tensors()
+        self._check_device(delegates.report())
+        return interpreter, delegates.report()
+
     def _check_device(self, report):
         device = report.content["device"] or ""
         if self.backend == "vulkan" and self.driver.lower() not in device.lower():
             raise Mismatch(f"device {device!r}, expected one with {self.driver!r} in its name")
 
 
-def _counts(report):
+def counts(report):
+    """How many nodes of each operator the delegate took and left."""
     taken, left = collections.Counter(), collections.Counter()
     for node in report.nodes():
         (taken if node["delegated"] else left)[node["op"]] += 1

@@ -34,6 +34,7 @@ class Wrong:
     how: str
     taker = GPU
     quantized = False
+    operators = ()
 
     def check(self, graph, resized):
         operators = collections.Counter(node.op for node in graph.nodes)
@@ -65,6 +66,15 @@ def _has(graph, op, least_nodes):
 
 def test_a_seed_is_a_graph():
     assert generate(7).text() == generate(7).text() != generate(8).text()
+
+
+def test_operators_of_a_graph_are_those_named():
+    """Their rows may put others around them."""
+    named = {"SPLIT", "RESHAPE", "MUL"}
+    graphs = [generate(seed, operators=tuple(sorted(named))) for seed in range(40)]
+    made = collections.Counter(node.op for graph in graphs for node in graph.nodes)
+    assert set(named) <= set(made)
+    assert sum(made[op] for op in named) > 0.8 * made.total()
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import re
 import tempfile
 
 import oracle
-from generator import generate
+from generator import generate_for
 from resize import resized
 from rows import ROWS
 from subject import Mismatch
@@ -56,7 +56,7 @@ def _do(connection, subject, stderr_path, job):
     try:
         graph = job
         if isinstance(job, int):
-            graph = generate(job, subject.taker, subject.quantized)
+            graph = generate_for(subject, job)
         else:
             oracle.evaluate(graph, ROWS)
         other = resized(graph)

@@ -83,8 +83,8 @@ bool IsOperand(const NodeView& view, int input, int chained_input) {
 
 std::string TableKeyOf(const ir::Graph& graph, const ir::Node& node) {
   std::string key = "table of " + std::to_string(node.op_code);
-  AppendTensor(graph.tensor(node.inputs[0]), key);
   for (const ir::TensorId id : node.inputs) {
+    AppendTensor(graph.tensor(id), key);
     if (graph.tensor(id).is_known()) key.append(" known ").append(std::to_string(id));
   }
   AppendTensor(graph.tensor(node.outputs[0]), key);

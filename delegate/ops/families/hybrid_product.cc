@@ -60,7 +60,7 @@ gpu::TensorId AddChannels(Lowering& lowering, const HybridProduct& product) {
     return {};
   };
   const std::string bias_key = has_bias ? lowering.KeyOf(product.bias, "bias") : "no bias";
-  const std::string key = lowering.KeyOf(kWeights, "channels, ");
+  const std::string key = lowering.KeyOf(kWeights, "channels, " + product.right.Key() + ", ");
   return lowering.AddConstant("scales and biases", product.right.ChannelWords(), gpu::Storage::kBits32, write,
                               key.empty() || bias_key.empty() ? "" : key + bias_key);
 }

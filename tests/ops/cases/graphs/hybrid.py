@@ -134,3 +134,13 @@ def hybrid_convolution_of_a_pad_in_front(m):
     pad = g.constant([[0, 0], [1, 0], [1, 0], [0, 0]], "int32")
     y = g.node("PAD", [g.input([2, 5, 5, 3]), pad])
     g.outputs(hybrid_conv(g, y, (6, 3, 3, 3), "b", **VALID_BY_TWO))
+
+
+@graph_case(shader="hybrid_product")
+def hybrid_products_share_a_matrix(m):
+    """A matrix as it is and transposed, as tied embeddings have it, whose outputs are more in one product than in the other."""
+    g = m.subgraph()
+    weights = _weights(g, (8, 40), "tied")
+    narrow = g.op("BATCH_MATMUL", [g.input([2, 3, 40]), weights], [g.tensor([2, 3, 8])], 4, adjY=True)
+    wide = g.op("BATCH_MATMUL", [g.input([2, 3, 8]), weights], [g.tensor([2, 3, 40])], 4, adjY=False)
+    g.outputs(narrow, wide)

@@ -118,3 +118,27 @@ def int8_products_of_matrices_have_steps(m):
         z = add(g, other, product(g, left, right, scaled, **flips))
         g.outputs(unary(g, "LOGISTIC", z, quantized(1 / 256, -128), 2))
         g.outputs(g.op("DEQUANTIZE", [product(g, left, right, scaled, **flips)], [g.tensor((), "float32")], 2))
+
+
+@graph_case()
+def int8_numbers_in_front_of_results(m):
+    """Layers that differ in scale alone, and a stored number as the first operand: each has a table of its own."""
+    g = m.subgraph()
+    x = g.input([2, 3, 5, 8], "int8", quantization=SAME)
+    number = g.constant(np.int8(100).reshape(()), "int8", quantization=quantized(0.01))
+    for op in ("ADD", "SUB", "MUL"):
+        for scale in (0.05, 0.2):
+            y, _ = int8_conv(g, x, SAME, (8, 1, 1, 8), f"{op} {scale}", output=quantized(scale, 3))
+            z = g.tensor((), "int8", quantization=quantized(0.2, 1))
+            g.outputs(g.op(op, [number, y], [z], 2, fusedActivationFunction="NONE"))
+
+
+@graph_case()
+def repeated_floats_become_numbers(m):
+    """FILL of a value of the run writes no floats in fours."""
+    g = m.subgraph()
+    value = g.node("RESHAPE", [g.input([1]), g.constant(np.zeros(0), "int32")], [])
+    for op in ("ABS", "RELU", None):
+        y = g.node("FILL", [g.constant([3, 8], "int32"), value], [3, 8])
+        y = g.node(op, [y], [3, 8]) if op else y
+        g.outputs(g.op("QUANTIZE", [y], [g.tensor([3, 8], "int8", quantization=quantized(0.03125, 3))]))

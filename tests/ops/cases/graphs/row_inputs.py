@@ -353,10 +353,10 @@ def stretched_operands_are_parts(m):
 
 @graph_case()
 def one_value_is_a_part(m):
-    """The value is read by a dispatch that reads whole vectors, and by one that does not."""
+    """The value is read by a dispatch that reads whole vectors, by one that does not, and by one whose rows together are vectors."""
     g = m.subgraph()
     values = _split(g, g.node("ABS", [g.input([1, 5])]), 1, [2, 1, 1, 1])
-    for channels in (8, 5):
+    for channels in (8, 5, 6):
         x = g.node("TANH", [g.input([2, 3, channels])])
         for value in values[1:3]:
             g.outputs(g.node("MUL", [x, value]))

@@ -1,0 +1,44 @@
+"""A model with a QUANTIZE behind floats that it computes, whose numbers a dispatch may store in their place."""
+
+import numpy as np
+from ai_edge_litert import schema_py_generated as schema
+from model_builder import ModelBuilder
+
+TYPES = {"int8": schema.TensorType.INT8, "uint8": schema.TensorType.UINT8}
+_ZERO_POINTS = {"int8": 3, "uint8": 131}
+
+
+def has_whole_words(values):
+    """Whether they are floats of which a dispatch may make whole words of numbers."""
+    return values.dtype == np.float32 and values.ndim > 0 and values.size > 0 and values.shape[-1] % 4 == 0
+
+
+def with_numbers(model, output, dtype, values, keeps_floats):
+    """Returns the model with numbers in front of its outputs, made of that one, whose place it leaves free. They reach beyond most
+    of `values`, which it has in a run. A model that returns the floats too stores these, so that the numbers have a dispatch of
+    their own.
+    """
+    builder = ModelBuilder()
+    builder.table = schema.ModelT.InitFromPackedBuf(bytearray(model), 0)
+    builder.table.signatureDefs = []
+    graph = builder.table.subgraphs[0]
+    tensor = graph.outputs[output]
+    numbers = schema.TensorT()
+    numbers.name, numbers.shape, numbers.type = b"numbers", list(values.shape), TYPES[dtype]
+    numbers.buffer, numbers.hasRank = 0, True
+    numbers.quantization = schema.QuantizationParametersT()
+    numbers.quantization.scale = [_largest(values) / 100]
+    numbers.quantization.zeroPoint = [_ZERO_POINTS[dtype]]
+    graph.tensors.append(numbers)
+    node = schema.OperatorT()
+    node.opcodeIndex = builder.operator_code("QUANTIZE", 1)
+    node.inputs, node.outputs = [tensor], [len(graph.tensors) - 1]
+    graph.operators.append(node)
+    others = [output for output in graph.outputs if output != tensor]
+    graph.outputs = [*node.outputs, *others, *([tensor] if keeps_floats else [])]
+    return builder.serialize()
+
+
+def _largest(values):
+    finite = values[np.isfinite(values) & (np.abs(values) < 1e30)]
+    return float(np.abs(finite).max(initial=1e-3))

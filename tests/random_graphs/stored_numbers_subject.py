@@ -1,0 +1,39 @@
+"""Floats of a graph that QUANTIZE makes numbers of, which the dispatch of the floats stores in their place."""
+
+import collections
+import dataclasses
+import pathlib
+import tempfile
+
+import harness
+import stored_numbers
+from subject import Delegate, Mismatch, counts
+
+
+@dataclasses.dataclass
+class StoredNumbers(Delegate):
+    """The numbers that a dispatch stores must be those of a dispatch of its own, in every bit."""
+
+    def check(self, graph, resized):
+        """Compares them for each output of floats. Returns how many nodes of each operator the delegate took and left."""
+        taken, left = collections.Counter(), collections.Counter()
+        with tempfile.TemporaryDirectory() as folder:
+            for place, number in enumerate(graph.outputs):
+                tensor = graph.tensors[number]
+                if tensor.kind != "node" or not stored_numbers.has_whole_words(tensor.values[0]):
+                    continue
+                for dtype in stored_numbers.TYPES:
+                    beside, within = (self._numbers(graph, place, dtype, keeps, pathlib.Path(folder)) for keeps in (True, False))
+                    if beside[0] != within[0]:
+                        raise Mismatch(f"t{number}: {dtype} in place of floats differs from a dispatch of its own")
+                    taken, left = taken + within[1], left + within[2]
+        return taken, left
+
+    def _numbers(self, graph, place, dtype, keeps_floats, folder):
+        """The bytes of the numbers, and the nodes that the delegate took and left."""
+        values = graph.tensors[graph.outputs[place]].values[0]
+        model = stored_numbers.with_numbers(graph.model()[0], place, dtype, values, keeps_floats)
+        interpreter, report = self.interpreter(model, graph.resolver, folder)
+        inputs = graph.input_sets()[0]
+        harness.set_shapes(interpreter, inputs)
+        return harness.run(interpreter, inputs)[0].tobytes(), *counts(report)
