@@ -5,6 +5,7 @@
 #include <cstring>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "runtime/ir/node_view.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/onnx/op_row.h"
+#include "runtime/onnx/patterns/plain_nodes.h"
 #include "runtime/onnx/scaled_operands.h"
 #include "runtime/opset/affine_channels.h"
 #include "runtime/opset/dispatch.h"
@@ -137,14 +139,17 @@ class Aliases {
  public:
   explicit Aliases(ir::Graph& graph) : graph_(graph), ids_(graph.tensors.size()) {
     std::iota(ids_.begin(), ids_.end(), 0);
+    kept_names_.insert(graph.inputs.begin(), graph.inputs.end());
+    kept_names_.insert(graph.outputs.begin(), graph.outputs.end());
   }
 
-  void Add(ir::TensorId from, ir::TensorId to) {
-    ids_[static_cast<size_t>(to)] = ids_[static_cast<size_t>(from)];
-    // The name of what leaves the graph remains, unless that is an input.
+  // Returns whether one can stand for the other: each output of the graph has a name of its own.
+  bool Add(ir::TensorId from, ir::TensorId to) {
     const bool is_output = std::ranges::find(graph_.outputs, to) != graph_.outputs.end();
-    const bool is_input = std::ranges::find(graph_.inputs, from) != graph_.inputs.end();
-    if (is_output && !is_input) std::swap(graph_.tensor(from).name, graph_.tensor(to).name);
+    if (is_output && !kept_names_.insert(from).second) return false;
+    ids_[static_cast<size_t>(to)] = ids_[static_cast<size_t>(from)];
+    if (is_output) std::swap(graph_.tensor(from).name, graph_.tensor(to).name);
+    return true;
   }
 
   void Apply(std::vector<ir::TensorId>& ids) const {
@@ -154,6 +159,7 @@ class Aliases {
  private:
   ir::Graph& graph_;
   std::vector<ir::TensorId> ids_;
+  std::set<ir::TensorId> kept_names_;  // of inputs, and of what has an output's
 };
 
 // Says whether the node does nothing to floats.
@@ -179,11 +185,10 @@ Status FoldQuantization(ir::Graph& graph, States& states, ComputedValues& comput
   std::vector<ir::Node> kept;
   for (ir::Node& node : graph.nodes) {
     aliases.Apply(node.inputs);
-    if (IsConverter(graph, node)) {
-      aliases.Add(node.inputs[0], node.outputs[0]);
-    } else {
-      kept.push_back(std::move(node));
-    }
+    const bool is_converter = IsConverter(graph, node);
+    if (is_converter && aliases.Add(node.inputs[0], node.outputs[0])) continue;
+    if (is_converter) BecomeCopy(node);
+    kept.push_back(std::move(node));
   }
   graph.nodes = std::move(kept);
   aliases.Apply(graph.outputs);

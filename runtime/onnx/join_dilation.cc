@@ -1,11 +1,14 @@
 #include "runtime/onnx/join_dilation.h"
 
-#include <array>
+#include <algorithm>
+#include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
-#include "runtime/ir/node_view.h"
+#include "runtime/onnx/dilated_sides.h"
 #include "runtime/onnx/op_row.h"
+#include "runtime/onnx/patterns/plain_nodes.h"
 #include "runtime/onnx/value_uses.h"
 #include "runtime/opset/same_meaning.h"
 #include "runtime/tflite/builtin_params.h"
@@ -13,54 +16,19 @@
 namespace litevk::to_onnx {
 namespace {
 
-constexpr size_t kSides = 2;
-using Sides = std::array<int, kSides>;  // of height and width
-// What stands before and behind each side.
-using Margins = std::array<Sides, kSides>;
+// What stands between a move and a convolution, by positions in the graph's order: what makes integers for a
+// convolution between moves of floats, and what puts a dim of 1 into rows of pixels or takes it out.
+struct Between {
+  std::vector<size_t> nodes;
+  std::optional<size_t> view;
+};
 
-// The stored numbers of a block of height and width, and of its paddings or crops.
-std::optional<Sides> BlockOf(const ir::Graph& graph, const ir::Node& node) {
-  const ir::Tensor& block = graph.tensor(node.inputs[1]);
-  if (!block.is_known() || block.dims.NumElements() != kSides) return std::nullopt;
-  const std::vector<int64_t> sizes = ir::StoredIndices(block);
-  return Sides{static_cast<int>(sizes[0]), static_cast<int>(sizes[1])};
-}
-
-std::optional<Margins> MarginsOf(const ir::Graph& graph, const ir::Node& node) {
-  const ir::Tensor& margins = graph.tensor(node.inputs[2]);
-  if (!margins.is_known() || margins.dims.NumElements() != kSides * 2) return std::nullopt;
-  const std::vector<int64_t> sizes = ir::StoredIndices(margins);
-  Margins result;
-  for (size_t i = 0; i < kSides; ++i) {
-    result[i] = {static_cast<int>(sizes[2 * i]), static_cast<int>(sizes[2 * i + 1])};
-  }
-  return result;
-}
-
-// Returns the padding of the dilated window that leaves no more and no less around the image than the three
-// nodes do; nothing where none does.
-std::optional<int> JoinedPadding(const Sides& kernel, const Sides& block, const Margins& pads,
-                                 const Margins& crops, bool is_same) {
-  bool is_valid = true;
-  bool keeps_size = true;
-  for (size_t i = 0; i < kSides; ++i) {
-    const int reach = block[i] * (kernel[i] - 1);
-    const int before = block[i] * ((kernel[i] - 1) / 2);
-    const Sides own = is_same ? Sides{before, reach - before} : Sides{0, 0};
-    const Sides total = {pads[i][0] + own[0] - crops[i][0], pads[i][1] + own[1] - crops[i][1]};
-    is_valid = is_valid && total == Sides{0, 0};
-    keeps_size = keeps_size && total == Sides{reach / 2, reach - reach / 2};
-  }
-  if (is_valid) return abi::kTfLitePaddingValid;
-  return keeps_size ? std::optional<int>(abi::kTfLitePaddingSame) : std::nullopt;
-}
-
-// The three nodes, by their positions, and what makes integers for a convolution between moves of floats.
+// The three nodes, by their positions, and what is between them.
 struct Triple {
   size_t to_batch;
-  std::optional<size_t> quantize;
+  Between before;
   size_t conv;
-  std::optional<size_t> dequantize;
+  Between behind;
   size_t to_space;
 };
 
@@ -73,16 +41,57 @@ class Joiner {
     for (size_t position = 0; position < graph_.nodes.size(); ++position) {
       const std::optional<Triple> triple = TripleAt(position);
       if (!triple || !Join(*triple)) continue;
-      gone[triple->to_batch] = true;
       gone[triple->to_space] = true;
+      joined_.push_back(triple->to_batch);
+      joined_.insert(joined_.end(), triple->before.nodes.begin(), triple->before.nodes.end());
     }
-    RemoveNodes(gone, graph_);
+    if (joined_.empty()) return;
+    RemoveUnread(gone);
+    std::vector<ir::Node> nodes;
+    for (size_t position = 0; position < graph_.nodes.size(); ++position) {
+      for (ir::Node& node : added_[position]) nodes.push_back(std::move(node));
+      if (!gone[position]) nodes.push_back(std::move(graph_.nodes[position]));
+    }
+    graph_.nodes = std::move(nodes);
   }
 
  private:
-  // Returns the node that alone gives input 0 of a node its value, which nobody else reads.
-  std::optional<size_t> Before(size_t position) const {
-    return uses_.SoleWriterOf(graph_.nodes[position].inputs.front());
+  // Returns the node that gives input 0 of a node its value, which nobody else reads unless it is shared: one
+  // SPACE_TO_BATCH_ND may serve several layers.
+  std::optional<size_t> Before(size_t position, bool is_shared) const {
+    const ir::TensorId value = graph_.nodes[position].inputs.front();
+    return is_shared ? uses_.WriterOf(value) : uses_.SoleWriterOf(value);
+  }
+
+  static void Count(const ir::Node& node, int by, std::vector<int>& reads) {
+    for (const ir::TensorId id : node.inputs) {
+      if (id != ir::kAbsent) reads[static_cast<size_t>(id)] += by;
+    }
+  }
+
+  // Returns how often each tensor is read by what is not gone.
+  std::vector<int> CountReads(const std::vector<bool>& gone) const {
+    std::vector<int> reads(graph_.tensors.size());
+    for (size_t i = 0; i < graph_.nodes.size(); ++i) {
+      if (!gone[i]) Count(graph_.nodes[i], 1, reads);
+    }
+    for (const auto& [position, nodes] : added_) {
+      for (const ir::Node& node : nodes) Count(node, 1, reads);
+    }
+    for (const ir::TensorId id : graph_.outputs) ++reads[static_cast<size_t>(id)];
+    return reads;
+  }
+
+  // Removes what only joined layers read, the last first.
+  void RemoveUnread(std::vector<bool>& gone) {
+    std::vector<int> reads = CountReads(gone);
+    std::ranges::sort(joined_, std::greater<>());
+    for (const size_t position : joined_) {
+      const ir::Node& node = graph_.nodes[position];
+      if (gone[position] || reads[static_cast<size_t>(node.outputs.front())] > 0) continue;
+      gone[position] = true;
+      Count(node, -1, reads);
+    }
   }
 
   // A file may leave out operands: such a node is refused where it is written.
@@ -99,30 +108,66 @@ class Joiner {
     return row == nullptr ? BlockMove::kNone : row->block_move;
   }
 
-  // Returns `position` and leaves it before its node, where the node changes how values are stored and
-  // nothing else.
-  std::optional<size_t> Pass(std::optional<size_t>& position) const {
-    if (!position) return std::nullopt;
-    const OpRow* row = FindOpRow(graph_.nodes[*position].op_code);
-    if (row == nullptr || !row->is_conversion) return std::nullopt;
-    const size_t passed = *position;
-    position = HasOperands(passed, 1) ? Before(passed) : std::nullopt;
+  bool IsView(size_t position) const {
+    const OpInfo* info = FindOpInfo(graph_.nodes[position]);
+    return info != nullptr && info->layout.keeps_elements && HasOperands(position, 1) &&
+           KeepsMeaning(graph_.nodes[position]);
+  }
+
+  // Passes a node that changes how values are stored, and one that changes their dims, in any order. Leaves
+  // the position before them.
+  Between Pass(std::optional<size_t>& position, bool is_shared) const {
+    Between passed;
+    bool has_conversion = false;
+    while (position) {
+      const OpRow* row = FindOpRow(graph_.nodes[*position].op_code);
+      const bool is_conversion = row != nullptr && row->is_conversion && !has_conversion;
+      if (!is_conversion && (passed.view || !IsView(*position))) break;
+      if (is_conversion) {
+        has_conversion = true;
+      } else {
+        passed.view = position;
+      }
+      passed.nodes.insert(passed.nodes.begin(), *position);
+      position = HasOperands(*position, 1) ? Before(*position, is_shared) : std::nullopt;
+    }
     return passed;
   }
 
   std::optional<Triple> TripleAt(size_t to_space) const {
     if (MoveOf(to_space) != BlockMove::kToSpace || !HasOperands(to_space, 3)) return std::nullopt;
-    std::optional<size_t> conv = Before(to_space);
-    const std::optional<size_t> dequantize = Pass(conv);
+    std::optional<size_t> conv = Before(to_space, false);
+    Between behind = Pass(conv, false);
     if (!conv || !HasOperands(*conv, 2)) return std::nullopt;
     const OpRow* row = FindOpRow(graph_.nodes[*conv].op_code);
     if (row == nullptr || row->with_dilation == nullptr) return std::nullopt;
-    std::optional<size_t> to_batch = Before(*conv);
-    const std::optional<size_t> quantize = Pass(to_batch);
+    std::optional<size_t> to_batch = Before(*conv, true);
+    Between before = Pass(to_batch, true);
     if (!to_batch || MoveOf(*to_batch) != BlockMove::kToBatches || !HasOperands(*to_batch, 3)) {
       return std::nullopt;
     }
-    return Triple{*to_batch, quantize, *conv, dequantize, to_space};
+    if (before.view.has_value() != behind.view.has_value()) return std::nullopt;
+    return Triple{*to_batch, std::move(before), *conv, std::move(behind), to_space};
+  }
+
+  static ir::Shape WithDim(const ir::Shape& rows, int dim) {
+    std::vector<int> dims(rows.dims().begin(), rows.dims().end());
+    dims.insert(dims.begin() + dim, 1);
+    return ir::Shape(dims);
+  }
+
+  // Returns which dim of 1 the window's image has that the moves' rows of pixels lack, before and behind.
+  AddedDim AddedTo(const Triple& triple) const {
+    const ir::Node& conv = graph_.nodes[triple.conv];
+    const ir::Shape& rows = graph_.tensor(graph_.nodes[triple.to_batch].outputs.front()).dims;
+    const ir::Shape& moved = graph_.tensor(graph_.nodes[triple.to_space].inputs.front()).dims;
+    if (rows.rank() != 3 || moved.rank() != 3) return std::nullopt;
+    for (const int dim : {1, 2}) {
+      const bool is_added = WithDim(rows, dim) == graph_.tensor(conv.inputs.front()).dims &&
+                            WithDim(moved, dim) == graph_.tensor(conv.outputs.front()).dims;
+      if (is_added && graph_.tensor(conv.inputs[1]).dims[dim] == 1) return dim;
+    }
+    return std::nullopt;
   }
 
   // The nodes between which values move keep what their numbers mean.
@@ -138,11 +183,13 @@ class Joiner {
     const ir::Node& conv = graph_.nodes[triple.conv];
     if (!KeepsMeaning(first) || !KeepsMeaning(last)) return std::nullopt;
     const ir::Shape& weights = graph_.tensor(conv.inputs[1]).dims;
-    const auto block = BlockOf(graph_, first);
-    const auto pads = MarginsOf(graph_, first);
-    const auto crops = MarginsOf(graph_, last);
-    if (!block || !pads || !crops || BlockOf(graph_, last) != block || weights.rank() != 4)
-      return std::nullopt;
+    if (weights.rank() != 4) return std::nullopt;
+    const AddedDim added = triple.before.view ? AddedTo(triple) : std::nullopt;
+    if (added.has_value() != triple.before.view.has_value()) return std::nullopt;
+    const auto block = BlockOf(graph_, first, added);
+    const auto pads = MarginsOf(graph_, first, added);
+    const auto crops = MarginsOf(graph_, last, added);
+    if (!block || !pads || !crops || BlockOf(graph_, last, added) != block) return std::nullopt;
     const OpRow& row = *FindOpRow(conv.op_code);
     const std::optional<int> own = row.plain_padding(conv.params);
     if (!own) return std::nullopt;
@@ -158,26 +205,62 @@ class Joiner {
   bool Join(const Triple& triple) {
     const std::optional<ir::Params> params = JoinedParams(triple);
     if (!params) return false;
-    const ir::TensorId input = graph_.nodes[triple.to_batch].inputs.front();
-    const ir::TensorId output = graph_.nodes[triple.to_space].outputs.front();
+    const AddedDim added = triple.before.view ? AddedTo(triple) : std::nullopt;
     ir::Node& conv = graph_.nodes[triple.conv];
     conv.params = *params;
-    if (triple.quantize) SetDims(conv.inputs.front(), input);
-    if (triple.dequantize) SetDims(conv.outputs.front(), output);
-    graph_.nodes[triple.quantize.value_or(triple.conv)].inputs.front() = input;
-    graph_.nodes[triple.dequantize.value_or(triple.conv)].outputs.front() = output;
-    uses_.SetWriter(output, triple.dequantize.value_or(triple.conv));
+    conv.inputs.front() = CopyBefore(triple, added);
+    WriteBehind(triple, added);
     return true;
   }
 
-  void SetDims(ir::TensorId id, ir::TensorId from) {
-    ir::Tensor& tensor = graph_.tensor(id);
-    tensor.dims = graph_.tensor(from).dims;
-    tensor.signature = graph_.tensor(from).signature;
+  // Copies what is between the first node and the convolution, since others may read it. Returns what the
+  // convolution reads.
+  ir::TensorId CopyBefore(const Triple& triple, AddedDim added) {
+    const ir::TensorId input = graph_.nodes[triple.to_batch].inputs.front();
+    AddedDim dim = std::nullopt;  // of what the node before gives
+    ir::TensorId value = input;
+    for (const size_t position : triple.before.nodes) {
+      const bool is_view = position == triple.before.view;
+      if (is_view) dim = added;
+      ir::Node node = graph_.nodes[position];
+      graph_.tensors.push_back(ir::Tensor(graph_.tensor(node.outputs.front())));
+      node.inputs.front() = value;
+      value = static_cast<ir::TensorId>(graph_.tensors.size()) - 1;
+      node.outputs.front() = value;
+      SetDims(node, is_view, input, dim);
+      added_[triple.conv].push_back(std::move(node));
+    }
+    return value;
+  }
+
+  // Has what is behind the convolution write what the last node wrote.
+  void WriteBehind(const Triple& triple, AddedDim added) {
+    const ir::TensorId output = graph_.nodes[triple.to_space].outputs.front();
+    SetDims(graph_.nodes[triple.conv], false, output, added);
+    size_t last = triple.conv;
+    for (const size_t position : triple.behind.nodes) {
+      const bool is_view = position == triple.behind.view;
+      if (is_view) added = std::nullopt;
+      SetDims(graph_.nodes[position], is_view, output, added);
+      last = position;
+    }
+    graph_.nodes[last].outputs.front() = output;
+    uses_.SetWriter(output, last);
+  }
+
+  // Gives the result of a node the dims of a tensor, with a dim of 1 more. A view becomes a RESHAPE to them.
+  void SetDims(ir::Node& node, bool is_view, ir::TensorId from, AddedDim added) {
+    ir::Tensor& tensor = graph_.tensor(node.outputs.front());
+    const ir::Shape& dims = graph_.tensor(from).dims;
+    tensor.dims = added ? WithDim(dims, *added) : dims;
+    tensor.signature = {};
+    if (is_view) BecomeView(node, tensor.dims);
   }
 
   ir::Graph& graph_;
   ValueUses uses_;
+  std::map<size_t, std::vector<ir::Node>> added_;  // before the node of a position
+  std::vector<size_t> joined_;                     // what may be unread now
 };
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "runtime/onnx/op_row.h"
 #include "runtime/onnx/value_uses.h"
 #include "runtime/opset/same_meaning.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -150,6 +151,11 @@ class Joiner {
       operands.push_back(KeepPixels(heads[i], dims[0], like));
     }
     joined.inputs = std::move(operands);
+    // The dims that are joined are the second of three here; one that is counted from the last may be
+    // another.
+    auto along = joined.params.As<abi::TfLiteConcatenationParams>();
+    along.axis = 1;
+    joined.params = ir::Params(&along, sizeof(along));
     joined.outputs = {Add(like, {dims[0], static_cast<int>(pixels), heads.front().channels})};
     reshape.inputs = joined.outputs;
     reshape.index = joined.index;

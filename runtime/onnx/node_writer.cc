@@ -209,6 +209,12 @@ Name NodeWriter::ReadColumns(size_t index) {
   return Reshape(Transpose(Reshape(Read(index, {}), dims), permutation), {rows, input(index).dims[1]});
 }
 
+Name NodeWriter::ReadWholeColumns(size_t index) {
+  const ir::TensorId id = place_.node.inputs[index];
+  if (columns().dims.empty()) return place_.values.ReadScaled(id, {}, 1);
+  return place_.values.ReadScaledColumns(id, columns(), 1);
+}
+
 Name NodeWriter::Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to) {
   return place_.values.Reordered(value, dims, from, to);
 }

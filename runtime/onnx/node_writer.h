@@ -150,6 +150,8 @@ class NodeWriter {
 
   // Returns weights with their columns in the order of the plan.
   Name ReadColumns(size_t index);
+  // Returns the numbers of stored weights above their zero points in that order.
+  Name ReadWholeColumns(size_t index);
   Name Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to);
   // Returns the slice that the node, a STRIDED_SLICE, takes.
   Result<ir::SliceRange> ResolveSlice() const;

@@ -46,6 +46,8 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   const bool has_types =
       info.types.empty() || MatchSignature(info.types, inputs, outputs) != info.types.end();
   if (!has_types) return {};  // the node is refused where it is written
+  const auto is_dynamic = [](const ir::Tensor* input) { return input != nullptr && input->is_dynamic; };
+  const bool reads_dynamic = std::ranges::any_of(inputs, is_dynamic);
   std::vector<ir::Shape> shapes;
   std::vector<ir::DataType> types;
   for (const ir::TensorId id : node.outputs) {
@@ -56,7 +58,8 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   const Status status = InferShapes(
       info,
       {.inputs = inputs, .params = node.params, .outputs = shapes, .custom = custom, .output_types = types});
-  const bool needs_values = status.code() == StatusCode::kNeedsValues;
+  // Dims that only a run knows are not those of the file, and need not fit.
+  const bool needs_values = status.code() == StatusCode::kNeedsValues || (reads_dynamic && !status.ok());
   if (!needs_values) LITEVK_RETURN_IF_ERROR(status);
   for (size_t i = 0; i < shapes.size(); ++i) {
     ir::Tensor& tensor = graph.tensor(node.outputs[i]);

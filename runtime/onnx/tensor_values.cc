@@ -107,6 +107,11 @@ Name TensorValues::MakeValue(ir::TensorId id, const Order& order) {
   const Order& from = written_.at(id);
   const auto stored = values_.find({id, from});
   if (stored != values_.end()) return Reordered(stored->second, tensor.dims, from, order);
+  // What another reader has moved already is not moved again.
+  for (const bool is_weight : {false, true}) {
+    const auto real = reals_.find({{id, order}, is_weight});
+    if (real != reals_.end()) return Quantized(real->second, tensor, order);
+  }
   return Reordered(Quantized(ReadReal(id, from, false), tensor, from), tensor.dims, from, order);
 }
 
@@ -234,7 +239,18 @@ void TensorValues::DefineColumns(ir::TensorId id, const Name& result, const Colu
   columns_[{id, columns}] = name;
 }
 
+Name TensorValues::ReadScaledColumns(ir::TensorId id, const ColumnOrder& columns, float factor) {
+  ir::Tensor scaled = graph_.tensor(id);
+  scaled.quantization.scales.assign(scaled.quantization.scales.size(), factor);
+  return Dequantized(ColumnsOf(id, columns, true), scaled, {});
+}
+
 Name TensorValues::StoredColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled) {
+  const Name value = ColumnsOf(id, columns, is_scaled);
+  return is_scaled ? Dequantized(value, graph_.tensor(id), {}) : value;
+}
+
+Name TensorValues::ColumnsOf(ir::TensorId id, const ColumnOrder& columns, bool keeps_packed) {
   ir::Tensor wide = graph_.tensor(id);
   const std::vector<int64_t> dims = WrittenDims(wide.dims, {});
   std::vector<int> split = {wide.dims[0]};
@@ -242,8 +258,7 @@ Name TensorValues::StoredColumns(ir::TensorId id, const ColumnOrder& columns, bo
   wide.dims = ir::Shape(split);
   Order order = {0};
   for (const int dim : columns.order) order.push_back(dim + 1);
-  const Name value = StoredValue(wide, order, dims, is_scaled);
-  return is_scaled ? Dequantized(value, graph_.tensor(id), {}) : value;
+  return StoredValue(wide, order, dims, keeps_packed);
 }
 
 Name TensorValues::Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to) {

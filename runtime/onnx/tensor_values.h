@@ -54,6 +54,8 @@ class TensorValues {
   // Returns a matrix that is stored, as floats where it is quantized, or follows from a stored one, with its
   // columns in another order. Empty where the columns of what it follows from cannot be moved.
   Name ReadColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled);
+  // Returns the same of stored numbers, those above the zero point times a factor.
+  Name ReadScaledColumns(ir::TensorId id, const ColumnOrder& columns, float factor);
 
   // Returns floats as a tensor's numbers in that order, and the reverse.
   Name Quantized(const Name& value, const ir::Tensor& tensor, const Order& order);
@@ -90,6 +92,7 @@ class TensorValues {
   using Key = std::pair<ir::TensorId, Order>;
 
   Name StoredColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled);
+  Name ColumnsOf(ir::TensorId id, const ColumnOrder& columns, bool keeps_packed);
   Name MakeReal(ir::TensorId id, const Order& order, bool is_weight);
   Name MakeRealOfConstant(const ir::Tensor& tensor, const Order& order, bool is_weight);
   Name MakeRealOfRounded(ir::TensorId id, const Order& order);

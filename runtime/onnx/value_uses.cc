@@ -23,6 +23,11 @@ std::optional<size_t> ValueUses::SoleWriterOf(ir::TensorId id) const {
   return writers_[index];
 }
 
+std::optional<size_t> ValueUses::WriterOf(ir::TensorId id) const {
+  const auto index = static_cast<size_t>(id);
+  return id == ir::kAbsent || index >= writers_.size() ? std::nullopt : writers_[index];
+}
+
 void RemoveNodes(const std::vector<bool>& gone, ir::Graph& graph) {
   size_t position = 0;
   std::erase_if(graph.nodes, [&](const ir::Node&) { return gone[position++]; });

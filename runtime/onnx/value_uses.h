@@ -13,9 +13,12 @@ class ValueUses {
  public:
   explicit ValueUses(const ir::Graph& graph);
 
+  bool IsRead(ir::TensorId id) const { return reads_[static_cast<size_t>(id)] > 0; }
   // Returns the position of the node that writes a value, where that is read once, by a node or as an output
   // of the graph. Nothing of a value that is absent or newer than this.
   std::optional<size_t> SoleWriterOf(ir::TensorId id) const;
+  // Returns the position of the node that writes a tensor, whoever reads it.
+  std::optional<size_t> WriterOf(ir::TensorId id) const;
   // Says that another node writes a value from now on.
   void SetWriter(ir::TensorId id, size_t position) { writers_[static_cast<size_t>(id)] = position; }
 

@@ -14,6 +14,7 @@
 #include "runtime/onnx/join_dilation.h"
 #include "runtime/onnx/join_rows.h"
 #include "runtime/onnx/metadata.h"
+#include "runtime/onnx/patterns/join_items.h"
 #include "runtime/onnx/prepare.h"
 #include "runtime/onnx/wide_factors.h"
 #include "runtime/tflite/schema/tflite_generated.h"
@@ -136,6 +137,7 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
   Report& report = written.report;
   report.tflite_nodes = graph.nodes.size();
   LITEVK_RETURN_IF_ERROR(InlineCalls(imported.program()));
+  for (ir::Graph& each : imported.program().subgraphs) JoinItems(each);
   LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program()));
   written.has_states = !states.list().empty();
   ComputedValues computed;

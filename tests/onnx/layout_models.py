@@ -115,6 +115,44 @@ def _conv_of_int8_by_batches(g, x):
     return _of_int8(g, x, "CONV_2D", BATCHES, (CHANNELS, 3, 3, CHANNELS), OF_BATCHES, **VALID)
 
 
+def _rows_by_batches(is_high):
+    """A row of pixels whose window is dilated, as TensorFlow's converter has a Conv1D: a dim of 1 is put in for the layer."""
+    def build(g, x):
+        block, rows = _ints(g, [2]), g.node("RESHAPE", [x, _ints(g, [1, 48, CHANNELS])], [1, 48, CHANNELS])
+        batches = g.node("SPACE_TO_BATCH_ND", [rows, block, _ints(g, [[2, 2]])], [2, 26, CHANNELS])
+        size = (3, 1) if is_high else (1, 3)
+        image = g.node("EXPAND_DIMS", [batches, _ints(g, 2 if is_high else 1)])
+        weights = g.constant(seeded((CHANNELS, *size, CHANNELS), "weights"))
+        layer = g.node("CONV_2D", [image, weights, g.constant(seeded((CHANNELS,), "bias"))], **VALID)
+        pixels = g.node("RESHAPE", [layer, _ints(g, [2, 24, CHANNELS])], [2, 24, CHANNELS])
+        whole = g.node("BATCH_TO_SPACE_ND", [pixels, block, _ints(g, [[0, 0]])], [1, 48, CHANNELS])
+        return g.node("RESHAPE", [whole, _ints(g, IMAGE)], IMAGE)
+
+    return build
+
+
+def _layers_of_one_batch(g, x):
+    """Two layers that read one SPACE_TO_BATCH_ND."""
+    block = _ints(g, [2, 2])
+    batches = g.node("SPACE_TO_BATCH_ND", [x, block, _ints(g, [[2, 2], [2, 2]])], BATCHES)
+    layers = []
+    for seed in "ab":
+        weights, bias = g.constant(seeded((CHANNELS, 3, 3, CHANNELS), seed)), g.constant(seeded((CHANNELS,), seed))
+        layer = g.node("CONV_2D", [batches, weights, bias], OF_BATCHES, **VALID)
+        layers.append(g.node("BATCH_TO_SPACE_ND", [layer, block, _ints(g, [[0, 0], [0, 0]])], IMAGE))
+    return g.node("MUL", layers)
+
+
+def _updated(g, x):
+    return g.node("DYNAMIC_UPDATE_SLICE", [x, g.node("SLICE", [x, _ints(g, [0] * 4), _ints(g, [1, 2, 3, 4])]), _ints(g, [0, 3, 9, 0])])
+
+
+def _most(g, x):
+    values, places = g.tensor((1, 6, 8, CHANNELS)), g.tensor((1, 6, 8, CHANNELS), "int32")
+    g.op("TOPK_V2", [x, _ints(g, CHANNELS)], [values, places])
+    return values
+
+
 def _resize(name, **params):
     return lambda g, x: g.node(name, [x, _ints(g, [9, 12])], **params)
 
@@ -141,6 +179,10 @@ FOLLOWING = {
     "mean": lambda g, x: g.node("MEAN", [x, _ints(g, [1, 2])], keepDims=True),
     "fully_connected_of_pixels": _pixels, "fully_connected_of_int8_pixels": _pixels_of_int8,
     "softmax": lambda g, x: g.node("SOFTMAX", [x], beta=1.0),
+    "select": lambda g, x: g.node("SELECT", [g.node("LESS", [x, g.node("ABS", [x])], dtype="bool"), x, g.node("EXP", [x])]),
+    "gather": lambda g, x: g.node("GATHER", [x, _ints(g, [3, 0, 2, 1])], IMAGE, axis=3, batchDims=0),
+    "topk_v2": _most, "dynamic_update_slice": _updated, "conv_2d_twice_by_batches": _layers_of_one_batch,
+    "broadcast_to": lambda g, x: g.op("BROADCAST_TO", [x, _ints(g, [2, 6, 8, CHANNELS])], [g.tensor((2, 6, 8, CHANNELS))], 2),
     "resize_bilinear": _resize("RESIZE_BILINEAR", halfPixelCenters=True),
     "resize_nearest_neighbor": _resize("RESIZE_NEAREST_NEIGHBOR"),
 }
@@ -148,6 +190,7 @@ FOLLOWING = {
 ROUNDED = {"conv_2d_of_int8_dilated_by_batches": _by_batches(_conv_of_int8_by_batches)}
 # Operators with an order of their own.
 ENDING = {
+    "row_by_batches": _rows_by_batches(False), "column_by_batches": _rows_by_batches(True),
     "reshape": lambda g, x: g.node("RESHAPE", [x, _ints(g, [1, 48, 4])], newShape=[1, 48, 4]),
     "transpose": lambda g, x: g.node("TRANSPOSE", [x, _ints(g, [0, 2, 1, 3])]),
     "fully_connected": lambda g, x: g.node(
@@ -223,6 +266,76 @@ def _flattened_to_halves(g, x):
 FLATTENED = {"flattened_to_halves": _flattened_to_halves}
 
 
+def _flattened_int16(g, x):
+    """So many units that some would be a step off if products were rounded once."""
+    image = g.op("QUANTIZE", [conv(g, x, CHANNELS, CHANNELS)], [g.tensor(IMAGE, "int16", quantization={"scale": 2e-4, "zero_point": 0})])
+    row = g.op("RESHAPE", [image, _ints(g, [1, 192])], [g.tensor((1, 192), "int16", quantization={"scale": 2e-4, "zero_point": 0})], 1)
+    weights = np.round(seeded((2000, 192), "weights") * 60).astype(np.int8)
+    weights = g.constant(weights, "int8", quantization={"scale": [0.01013], "zero_point": [0], "axis": 0})
+    units = g.tensor((1, 2000), "int16", quantization={"scale": 7e-4, "zero_point": 0})
+    return g.node("DEQUANTIZE", [g.op("FULLY_CONNECTED", [row, weights, None], [units], 7)], (1, 2000))
+
+
+def _joined_from_the_end(g, x):
+    rows = [g.node("RESHAPE", [conv(g, x, CHANNELS, CHANNELS, seed=seed), _ints(g, [1, 192])], [1, 192]) for seed in "ab"]
+    return g.node("CONCATENATION", rows, [1, 384], axis=-1)
+
+
+def _read_and_returned(g, x):
+    """A layer of int8 whose result is read by another one and leaves the graph."""
+    scaled = {"scale": 0.05, "zero_point": 3}
+    image = g.op("QUANTIZE", [x], [g.tensor(IMAGE, "int8", quantization=scaled)])
+    for seed in "ab":
+        weights = g.constant(np.round(seeded((CHANNELS, 3, 3, CHANNELS), seed) * 60).astype(np.int8), "int8",
+                             quantization={"scale": [0.01], "zero_point": [0], "axis": 0})
+        bias = g.constant(np.arange(CHANNELS) * 40, "int32", quantization={"scale": [0.0005], "zero_point": [0], "axis": 0})
+        image = g.op("CONV_2D", [image, weights, bias], [g.tensor(IMAGE, "int8", quantization=scaled)], 3, **_STRIDES)
+        g.outputs(image)
+    return g.node("DEQUANTIZE", [image])
+
+
+def _converted_and_returned(g, x):
+    """Floats and what QUANTIZE and DEQUANTIZE make of them, all of which leave the graph."""
+    value = g.node("ABS", [x])
+    g.outputs(value)
+    for _ in range(2):
+        g.outputs(g.node("DEQUANTIZE", [_as_numbers(g, value)]))
+    return g.node("DEQUANTIZE", [_as_numbers(g, g.node("EXP", [value]))])
+
+
+LIST = (48, 1, CHANNELS)
+
+
+def _items_of_a_list(g, x):
+    """A loop whose steps each replace an item of a list, as TensorFlow's converter writes layers that return sequences."""
+    rows = g.node("RESHAPE", [x, _ints(g, LIST)], LIST)
+    results = [g.tensor((), "int32"), g.tensor(LIST), g.tensor(LIST)]
+    g.op("WHILE", [_ints(g, 0), g.constant(np.zeros(LIST, np.float32)), rows], results, condSubgraphIndex=1, bodySubgraphIndex=2)
+    condition, body = g.model.subgraph("condition"), g.model.subgraph("body")
+    counter, _, _ = condition.input([], "int32"), condition.input(LIST), condition.input(LIST)
+    condition.outputs(condition.node("LESS", [counter, _ints(condition, LIST[0])], [], dtype="bool"))
+    counter, items, rows = body.input([], "int32"), body.input(LIST), body.input(LIST)
+    after = body.node("ADD", [counter, _ints(body, 1)], [], dtype="int32")
+    item = body.node("TANH", [body.node("GATHER", [rows, counter], LIST[1:], axis=0, batchDims=0)], LIST[1:])
+    item = body.node("RESHAPE", [item, _ints(body, (1, *LIST[1:]))], (1, *LIST[1:]))
+
+    def place(number, others):
+        vector = body.node("RESHAPE", [number, _ints(body, [1])], [1], dtype="int32")
+        return body.node("CONCATENATION", [vector, _ints(body, others)], [3], dtype="int32", axis=0)
+
+    # Their dims depend on the step. The file states some that fit nothing.
+    front, behind = body.tensor((1, 1, 1), signature=[-1] * 3), body.tensor((1, 1, CHANNELS), signature=[-1, 1, CHANNELS])
+    body.op("SLICE", [items, _ints(body, [0, 0, 0]), place(counter, [-1, -1])], [front])
+    body.op("SLICE", [items, place(after, [0, 0]), _ints(body, [-1, -1, -1])], [behind])
+    body.outputs(after, body.node("CONCATENATION", [front, item, behind], LIST, axis=0), rows)
+    return results[1]
+
+
+# Models of which tests ask something of their own.
+OTHERS = {"flattened_int16": _flattened_int16, "joined_from_the_end": _joined_from_the_end,
+          "items_of_a_list": _items_of_a_list, "read_and_returned": _read_and_returned, "converted_and_returned": _converted_and_returned}
+
+
 def _branches(bound):
     """An IF of a largest value below `bound`, which passes weights to a layer in each branch."""
     def build(g, x):
@@ -251,7 +364,7 @@ def _write(g, name):
     *before, stem = name.removesuffix("+conv").split("+")
     x = g.input(IMAGE, name="x")
     counted = {name: build for name, (build, _) in (HEADS | ADDED).items()}
-    builds = {**FOLLOWING, **ROUNDED, **ENDING, **counted, **FLATTENED, **BRANCHES}
+    builds = {**FOLLOWING, **ROUNDED, **ENDING, **counted, **FLATTENED, **OTHERS, **BRANCHES}
     value = builds[stem](g, conv(g, x, CHANNELS, CHANNELS, seed="first") if before else x)
     g.outputs(conv(g, value, CHANNELS, 3, seed="last") if is_between(name) else value)
 
@@ -280,9 +393,10 @@ def _save(name, folder):
     interpreter.set_tensor(interpreter.get_input_details()[0]["index"], x)
     interpreter.invoke()
     (folder / f"{name}.tflite").write_bytes(content)
-    np.savez(folder / f"{name}.npz", x=x, y=interpreter.get_tensor(interpreter.get_output_details()[0]["index"]))
+    outputs = interpreter.get_output_details()
+    np.savez(folder / f"{name}.npz", x=x, y=interpreter.get_tensor(outputs[0]["index"]), names=[each["name"] for each in outputs])
 
 
 if __name__ == "__main__":
-    for each in [*names(), *HEADS, *ADDED, *FLATTENED, *BRANCHES, *(f"conv+{name}+conv" for name in ROUNDED)]:
+    for each in [*names(), *HEADS, *ADDED, *FLATTENED, *OTHERS, *BRANCHES, *(f"conv+{name}+conv" for name in ROUNDED)]:
         _save(each, pathlib.Path(sys.argv[1]))

@@ -14,7 +14,8 @@ import pytest
 
 PUBLISHED = 31  # operators that tflite2onnx 0.4.1 names
 # As the converter dilates windows, and of branches.
-BEYOND = {"SPACE_TO_BATCH_ND", "BATCH_TO_SPACE_ND", "IF", "LESS", "REDUCE_MAX"}
+BEYOND = {"SPACE_TO_BATCH_ND", "BATCH_TO_SPACE_ND", "IF", "LESS", "REDUCE_MAX", "SELECT", "GATHER", "TOPK_V2", "DYNAMIC_UPDATE_SLICE",
+          "BROADCAST_TO", "EXPAND_DIMS", "EXP", "SLICE", "WHILE"}
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +86,38 @@ def test_weights_behind_a_flatten(name, convert, folder):
     assert networks.body_transposes(graph) == 0
     # The rows of three images; two of them want another order than the input.
     assert collections.Counter(node.op_type for node in graph.node)["Reshape"] == 3
+
+
+def test_roundings_behind_a_flatten(convert, folder):
+    arrays = np.load(folder / "flattened_int16.npz")
+    written = convert("flattened_int16", "--quant", "exact", "--opset", "21")
+    np.testing.assert_array_equal(result(written, arrays["x"]), arrays["y"])
+    assert networks.body_transposes(onnx.load(written).graph) == 0
+
+
+def test_rows_joined_from_the_end(convert, folder):
+    arrays = np.load(folder / "joined_from_the_end.npz")
+    check(result(convert("joined_from_the_end"), arrays["x"]), arrays["y"])
+
+
+def test_items_of_a_list(convert, folder):
+    """Each is put into its place, in a list whose dims are known."""
+    arrays, written = np.load(folder / "items_of_a_list.npz"), convert("items_of_a_list")
+    check(result(written, arrays["x"]), arrays["y"])
+    operators = collections.Counter(node.op_type for node in networks.every_node(onnx.load(written).graph))
+    assert operators["ScatterND"] == 1 and operators["Slice"] == 0
+
+
+def test_a_result_that_is_returned_is_transposed_once(convert):
+    graph = onnx.load(convert("read_and_returned")).graph
+    assert [node.op_type for node in graph.node].count("Transpose") == 3
+
+
+def test_outputs_have_their_names(convert, folder):
+    """Also where floats are all that is left of QUANTIZE and DEQUANTIZE."""
+    arrays = np.load(folder / "converted_and_returned.npz")
+    graph = onnx.load(convert("converted_and_returned", "--quant", "float")).graph
+    assert [value.name for value in graph.output] == list(arrays["names"])
 
 
 @pytest.mark.parametrize("name", layout_models.BRANCHES)

@@ -3,8 +3,9 @@
 namespace litevk::to_onnx {
 
 static Status BroadcastTo(NodeWriter& node) {
-  const Name dims = node.Dims(WrittenDims(node.output(0).dims, {}));
-  node.Write(0, node.Add("Expand", {node.Read(0, {}), dims}), {});
+  const Order& order = node.output_order(0);
+  const Name dims = node.Dims(WrittenDims(node.output(0).dims, order));
+  node.Write(0, node.Add("Expand", {node.Read(0, order), dims}), order);
   return {};
 }
 

@@ -7,13 +7,18 @@ namespace litevk::to_onnx {
 
 // Writes the update to the places that lie behind the start, which is moved so that all of it fits.
 static Status DynamicUpdateSlice(NodeWriter& node) {
-  const ir::Shape& operand = node.input(0).dims;
-  const ir::Shape& update = node.input(1).dims;
+  const Order& order = node.output_order(0);
+  const ir::Shape operand(Permuted(node.input(0).dims.dims(), order, 1));
+  const ir::Shape update(Permuted(node.input(1).dims.dims(), order, 1));
   const int64_t rank = operand.rank();
   if (rank == 0) return Unsupported("its operand is a scalar");
   std::vector<int64_t> most(static_cast<size_t>(rank));
   std::ranges::transform(operand.dims(), update.dims(), most.begin(), std::minus<int64_t>());
-  const Name start = node.Cast(node.ReadStored(2, {}), ir::DataType::kInt64);
+  Name start = node.Cast(node.ReadStored(2, {}), ir::DataType::kInt64);
+  if (!order.empty()) {
+    const std::vector<int64_t> places_of_dims(order.begin(), order.end());
+    start = node.Add("Gather", {start, node.Dims(places_of_dims)});
+  }
   const Name fitting = node.Add("Min", {node.Add("Max", {start, node.Int(0)}), node.Ints(most, {rank})});
   std::vector<int64_t> places;
   std::vector<int64_t> at(static_cast<size_t>(rank));
@@ -27,7 +32,7 @@ static Status DynamicUpdateSlice(NodeWriter& node) {
   std::vector<int64_t> dims = WrittenDims(update, {});
   dims.push_back(rank);
   const Name indices = node.Add("Add", {node.Ints(places, dims), fitting});
-  node.Write(0, node.Add("ScatterND", {node.Read(0, {}), indices, node.Read(1, {})}), {});
+  node.Write(0, node.Add("ScatterND", {node.Read(0, order), indices, node.Read(1, order)}), order);
   return {};
 }
 

@@ -29,7 +29,8 @@ static Name NumbersOfSums(NodeWriter& node, const Name& sums, size_t rank) {
 // Weights of int16 have sums of 64 bits, and factors of 16.
 static Status WideRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
   const Name value = node.Reshape(ReadWhole(node, 0, node.order(0)), matrix);
-  const Name sums = node.Add("Gemm", {value, ReadWhole(node, 1, {})}, {{"transB", int64_t{1}}});
+  const Name sums = node.Add("Gemm", {value, node.Cast(node.ReadWholeColumns(1), ir::DataType::kFloat64)},
+                             {{"transB", int64_t{1}}});
   const ir::Quantization& weights = node.input(1).quantization;
   const auto factors = FactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
                                  static_cast<int>(weights.scales.size()));
@@ -38,7 +39,7 @@ static Status WideRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
 }
 
 static Status FixedPointRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
-  const Name weights = node.ReadScaled(1, {}, 1);
+  const Name weights = node.ReadWholeColumns(1);
   const Name sums = WholeSums(node, 0, node.order(0), [&](const Name& value) {
     return node.Add("Gemm", {node.Reshape(value, matrix), weights}, {{"transB", int64_t{1}}});
   });
@@ -78,8 +79,7 @@ static Status FullyConnected(NodeWriter& node) {
   const int64_t rows = weights[1] == 0 ? 0 : node.input(0).dims.NumElements() / weights[1];
   const std::vector<int64_t> matrix = {rows, weights[1]};
   const bool is_wide = node.input(1).type == ir::DataType::kInt16;
-  if (Follows(node) && node.columns().dims.empty())
-    return (is_wide ? WideRows : FixedPointRows)(node, matrix);
+  if (Follows(node)) return (is_wide ? WideRows : FixedPointRows)(node, matrix);
   const bool is_matrix = WrittenDims(node.input(0).dims, node.order(0)) == matrix;
   const Name value = is_matrix ? node.Read(0) : node.ReadReshaped(0, matrix);
   std::vector<Name> inputs = {value, node.ReadColumns(1)};

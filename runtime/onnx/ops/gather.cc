@@ -23,12 +23,15 @@ static Name PlacesInRows(NodeWriter& node, const std::vector<int64_t>& dims, siz
 
 static Status Gather(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteGatherParams>();
-  const int64_t axis = Moved(params.axis, {}, node.input(0).dims.rank());
-  const Name value = node.Read(0, {});
+  // The places of one dim leave the others where they are.
+  const Order order =
+      params.batch_dims == 0 && node.input(1).dims.rank() == 1 ? node.output_order(0) : Order();
+  const int64_t axis = Moved(params.axis, order, node.input(0).dims.rank());
+  const Name value = node.Read(0, order);
   Name indices = node.ReadStored(1, {});
   if (node.input(1).type == ir::DataType::kInt16) indices = node.Cast(indices, ir::DataType::kInt32);
   if (params.batch_dims == 0) {
-    node.Write(0, node.Add("Gather", {value, indices}, {{"axis", axis}}), {});
+    node.Write(0, node.Add("Gather", {value, indices}, {{"axis", axis}}), order);
     return {};
   }
   const std::vector<int64_t> dims = WrittenDims(node.input(0).dims, {});

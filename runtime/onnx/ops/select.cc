@@ -4,15 +4,18 @@ namespace litevk::to_onnx {
 
 // A vector of conditions counts for the outermost dim.
 static Status Select(NodeWriter& node) {
-  Name condition = node.ReadStored(0, {});
-  if (node.input(0).dims.rank() == 1 && node.input(1).dims.rank() > 1) {
+  const int rank = node.input(1).dims.rank();
+  const bool is_alike = node.input(0).dims.rank() == rank && node.output(0).dims.rank() == rank;
+  const Order order = is_alike ? node.output_order(0) : Order();
+  Name condition = node.ReadStored(0, order);
+  if (node.input(0).dims.rank() == 1 && rank > 1) {
     std::vector<int64_t> dims(node.input(1).dims.dims().size(), 1);
     dims.front() = node.input(0).dims[0];
     condition = node.Reshape(condition, dims);
   }
-  const Name value = node.Add("Where", {condition, node.Read(1, {}), node.Read(2, {})});
+  const Name value = node.Add("Where", {condition, node.Read(1, order), node.Read(2, order)});
   // TFLite makes a scalar of single elements of any rank.
-  node.Write(0, node.output(0).dims.rank() == 0 ? node.Reshape(value, {}) : value, {});
+  node.Write(0, node.output(0).dims.rank() == 0 ? node.Reshape(value, {}) : value, order);
   return {};
 }
 

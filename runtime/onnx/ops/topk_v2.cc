@@ -4,9 +4,11 @@ namespace litevk::to_onnx {
 
 static Status TopkV2(NodeWriter& node) {
   const Name count = node.Dims({node.output(0).dims.channels()});
-  const std::vector<Name> found = node.AddMany("TopK", {node.Read(0, {}), count}, {{"axis", int64_t{-1}}}, 2);
-  node.Write(0, found[0], {});
-  node.WriteStored(1, node.Cast(found[1], node.output(1).type), {});
+  const Order& order = node.output_order(0);
+  const int64_t axis = Moved(-1, order, node.output(0).dims.rank());
+  const std::vector<Name> found = node.AddMany("TopK", {node.Read(0, order), count}, {{"axis", axis}}, 2);
+  node.Write(0, found[0], order);
+  node.WriteStored(1, node.Cast(found[1], node.output(1).type), order);
   return {};
 }
 
