@@ -29,12 +29,14 @@ struct Engine {
   std::shared_ptr<const vk::Device> device;  // null: partitions run on the reference kernels
   gpu::DeviceLimits limits;
   std::optional<gpu::DeviceRates> rates;  // none without a device
+  bool is_cpu_driver = false;             // the device's driver runs on the CPU
   std::shared_ptr<Tuner> tuner;           // null: estimates choose
   std::shared_ptr<ReportWriter> report;
 
-  // What estimates are made with; none without a device.
-  std::optional<CostModel> costs() const {
-    return rates ? std::optional(CostModel{.limits = limits, .rates = *rates}) : std::nullopt;
+  // What estimates are made with, beside these kernels of the interpreter; none without a device.
+  std::optional<CostModel> costs(CpuKernels cpu) const {
+    if (!rates) return std::nullopt;
+    return CostModel{.limits = limits, .rates = *rates, .is_cpu_driver = is_cpu_driver, .cpu = cpu};
   }
 };
 

@@ -79,7 +79,7 @@ std::vector<Misfit> Plan::LossesOf(const PartitionCost& cost) const {
 
 bool Plan::MakeReferenceInsteadOfLoss() {
   const Options& options = engine_.options;
-  const std::optional<CostModel> costs = engine_.costs();
+  const std::optional<CostModel> costs = engine_.costs(partition_.cpu);
   if (!costs || options.strict || options.partition.policy != PartitionPolicy::kAuto) return false;
   const PartitionCost cost =
       costs->Estimate(graph(), nodes_.kernels, partition_.graph_index->consumers, partition_.positions);

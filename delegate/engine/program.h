@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "delegate/engine/warnings.h"
+#include "delegate/partition/partition_cost.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph_index.h"
 
@@ -32,6 +33,7 @@ struct Partition {
   std::vector<ir::TensorId> shape_sources;
   // How many times as long as the interpreter's CPU kernels the device may take (Partitioning::most_times).
   double most_times = 2;
+  CpuKernels cpu = CpuKernels::kTflite;    // whose these are
   std::shared_ptr<ConstantStore> weights;  // of its plans on the device
   std::shared_ptr<RunMemory> memory;       // of its plans on the device, of which one runs at a time
   std::shared_ptr<Warnings> warnings = std::make_shared<Warnings>();  // of all its plans

@@ -34,7 +34,7 @@ void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramRe
 
 void DescribeCost(const JudgedGraph& judged, const Partition& partition, const Engine& engine,
                   ProgramReport& report) {
-  const std::optional<CostModel> costs = engine.costs();
+  const std::optional<CostModel> costs = engine.costs(partition.cpu);
   if (!costs) return;
   report.cost =
       costs->Estimate(judged.graph, judged.kernels, partition.graph_index->consumers, partition.positions);

@@ -14,7 +14,7 @@
 
 namespace litevk {
 
-inline constexpr int kReportSchemaVersion = 5;
+inline constexpr int kReportSchemaVersion = 6;
 
 // What the driver says of one compiled pipeline (VK_KHR_pipeline_executable_properties).
 struct PipelineReport {

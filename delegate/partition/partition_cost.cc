@@ -29,8 +29,8 @@ double WorkUs(const OpCost& work, double gflops, double gbs) {
 class Weigher {
  public:
   Weigher(const JudgedGraph& judged, const std::vector<std::vector<int>>& consumers,
-          std::span<const int> positions, const gpu::DeviceRates& rates)
-      : judged_(judged), graph_(judged.graph), positions_(positions), rates_(rates) {
+          std::span<const int> positions, const gpu::DeviceRates& rates, CpuKernels cpu)
+      : judged_(judged), graph_(judged.graph), positions_(positions), rates_(rates), cpu_(cpu) {
     const std::set<int> members(positions.begin(), positions.end());
     std::set<ir::TensorId> seen;
     for (const int position : positions) {
@@ -49,7 +49,7 @@ class Weigher {
   }
 
   PartitionCost Weigh() const {
-    PartitionCost cost;
+    PartitionCost cost = {.cpu = cpu_};
     std::vector<int> computed;
     for (const int position : positions_) {
       if (IsComputedBefore(graph_, Node(position)) || OutputsAreKnown(position)) continue;
@@ -58,6 +58,7 @@ class Weigher {
       cost.cpu_us += kCpuNodeUs + WorkUs(work, kCpuGflops, kCpuGbs);
       cost.reference_us += kCpuNodeUs + WorkUs(work, kReferenceGflops, kReferenceGbs);
     }
+    if (cpu_ == CpuKernels::kLitevk) cost.cpu_us = cost.reference_us;
     const std::vector<FusedNode> dispatches = Fuse(judged_, computed, outputs_, true);
     if (dispatches.empty()) return {};  // constants alone, computed once
     for (const FusedNode& fused : dispatches) {
@@ -117,6 +118,7 @@ class Weigher {
   const ir::Graph& graph_;
   std::span<const int> positions_;
   const gpu::DeviceRates& rates_;
+  CpuKernels cpu_;
   std::vector<ir::TensorId> inputs_;   // from outside, at run time
   std::vector<ir::TensorId> outputs_;  // read outside, at run time
 };
@@ -132,13 +134,23 @@ std::string About(double us) {
 PartitionCost CostModel::Estimate(const ir::Graph& graph, const NodeKernels& kernels,
                                   const std::vector<std::vector<int>>& consumers,
                                   std::span<const int> positions) const {
-  return Weigher({graph, kernels, limits}, consumers, positions, rates).Weigh();
+  return Weigher({graph, kernels, limits}, consumers, positions, rates, cpu).Weigh();
 }
 
 std::string ToString(const PartitionCost& cost) {
   const std::string plan = cost.plan_us > 0 ? " and " + About(cost.plan_us) + " a plan for new dims" : "";
   return "about " + About(cost.device_us) + " on the device, of which " + About(cost.overhead_us) +
-         " submit and transfer" + plan + ", and " + About(cost.cpu_us) + " on the CPU";
+         " submit and transfer" + plan + ", and " + About(cost.cpu_us) +
+         (cost.cpu == CpuKernels::kLitevk ? " in litevk's kernels on the CPU" : " on the CPU");
+}
+
+std::string RuleOf(double most_times) {
+  if (most_times <= 1) {
+    return "with a driver that runs on the CPU, partition_policy=auto takes what is estimated to be faster "
+           "than without it";
+  }
+  return "partition_policy=auto takes what is estimated to take at most " +
+         std::to_string(std::lround(most_times)) + " times as long on the device as on the CPU";
 }
 
 }  // namespace litevk

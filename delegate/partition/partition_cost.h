@@ -14,13 +14,20 @@
 
 namespace litevk {
 
+// Whose kernels run what the device does not.
+enum class CpuKernels {
+  kTflite,  // XNNPACK's and TFLite's own
+  kLitevk,  // kernels_ref, in the project's own interpreter
+};
+
 // Microseconds of one run.
 struct PartitionCost {
   double device_us = 0;     // all of it
   double overhead_us = 0;   // of that: submission, waiting, the transfer of inputs and outputs
   double plan_us = 0;       // of device_us: a plan for other dims than the run before had
-  double cpu_us = 0;        // of the same nodes, on one thread of XNNPACK
+  double cpu_us = 0;        // of the same nodes, on one thread of the interpreter's kernels
   double reference_us = 0;  // on kernels_ref, which alone are left once the interpreter has replaced them
+  CpuKernels cpu = CpuKernels::kTflite;  // whose cpu_us is
 
   bool IsLoss(double most_times) const { return device_us > most_times * cpu_us; }
 };
@@ -28,16 +35,20 @@ struct PartitionCost {
 // What it takes on the host to make a plan whose pipelines exist: dims, lowering, memory, commands.
 inline constexpr double kPlanUs = 250;
 
-// How many times as long as the CPU the device may take. Within that it has the work, since the user has
+// How many times as long as the CPU the device may take. Within that a GPU has the work, since the user has
 // asked for it and estimates are no better.
 inline constexpr double kMostTimesOfPartition = 2;
 inline constexpr double kMostTimesOfGraph = 4;  // that is delegated whole: what the user meant
+// A driver that runs on the CPU has to gain something: nobody asks for it but to go without a GPU.
+inline constexpr double kMostTimesOfCpuDriver = 1;
 
 // A partition that was weighed.
 struct PartitionEstimate {
   std::vector<int> positions;  // in ir::Graph::nodes, in execution order
   PartitionCost cost;
-  bool assumes_dims = false;  // which the model leaves open
+  double most_times = kMostTimesOfPartition;  // that it was held against
+  bool assumes_dims = false;                  // which the model leaves open
+  bool is_only_here = false;                  // the interpreter cannot run all of its nodes
   bool is_claimed = false;
 };
 
@@ -45,6 +56,14 @@ struct PartitionEstimate {
 struct CostModel {
   gpu::DeviceLimits limits;
   gpu::DeviceRates rates;
+  bool is_cpu_driver = false;
+  CpuKernels cpu = CpuKernels::kTflite;  // of the interpreter
+
+  // Returns how many times as long as the CPU the device may take, for a graph or a part of one.
+  double MostTimes(bool is_whole_graph) const {
+    if (is_cpu_driver) return kMostTimesOfCpuDriver;
+    return is_whole_graph ? kMostTimesOfGraph : kMostTimesOfPartition;
+  }
 
   // `positions` of nodes that the delegate supports, with their inferred dims, none of them unknown, and
   // their kernels; `consumers` are those of the graph's ir::GraphIndex.
@@ -55,5 +74,8 @@ struct CostModel {
 
 // "about 210 us on the device, of which 190 us submit and transfer, and 40 us on the CPU"
 std::string ToString(const PartitionCost& cost);
+
+// Returns the rule of partition_policy=auto in words, for a partition that was held against `most_times`.
+std::string RuleOf(double most_times);
 
 }  // namespace litevk

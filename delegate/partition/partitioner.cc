@@ -68,12 +68,6 @@ bool HoldsShapesAlone(const ir::Graph& graph, std::span<const int> group) {
          });
 }
 
-// A user who brings an operator wants it to run, and the interpreter may have no kernel of it.
-bool HoldsCustomOp(const ir::Graph& graph, std::span<const int> group) {
-  return std::ranges::any_of(
-      group, [&](int position) { return graph.nodes[static_cast<size_t>(position)].custom_op != nullptr; });
-}
-
 // The tensors of a group whose dims its plans know.
 std::set<ir::TensorId> TensorsOfGroup(const ir::Graph& graph, std::span<const int> group) {
   std::set<ir::TensorId> tensors;
@@ -131,7 +125,8 @@ Verdict RejectCost(const PartitionEstimate& group, int nodes, bool is_whole) {
   return Reject(
       is_whole ? ReasonCode::kGraphNotWorthIt : ReasonCode::kNotWorthIt,
       what + " would take " + ToString(group.cost) +
-          (group.assumes_dims ? ", with the dims that were known when the delegate was applied" : ""));
+          (group.assumes_dims ? ", with the dims that were known when the delegate was applied" : "") + "; " +
+          RuleOf(group.most_times));
 }
 
 // Rejects the nodes of groups that a limit forbids or that do not pay.
@@ -155,7 +150,7 @@ class GroupFilter {
            [](const PartitionEstimate&) { return Reject(ReasonCode::kMinNodes); });
     if (options_.policy == PartitionPolicy::kAuto && costs_ != nullptr) {
       const auto is_dear = [&](const PartitionEstimate& group) {
-        return group.cost.IsLoss(most_times()) && !HoldsCustomOp(graph_, group.positions);
+        return group.cost.IsLoss(group.most_times) && !group.is_only_here;
       };
       DropIf(is_dear,
              [&](const PartitionEstimate& group) { return RejectCost(group, Count(group), is_whole_); });
@@ -164,7 +159,7 @@ class GroupFilter {
     return dropped_;
   }
 
-  double most_times() const { return is_whole_ ? kMostTimesOfGraph : kMostTimesOfPartition; }
+  double most_times() const { return costs_ == nullptr ? kMostTimesOfGraph : costs_->MostTimes(is_whole_); }
 
   // After the last Apply.
   std::vector<PartitionEstimate> TakeEstimates() {
@@ -178,7 +173,8 @@ class GroupFilter {
 
  private:
   PartitionEstimate Weighed(const std::vector<int>& group) const {
-    PartitionEstimate estimate = {.positions = group};
+    PartitionEstimate estimate = {
+        .positions = group, .most_times = most_times(), .is_only_here = IsOnlyHere(group)};
     if (costs_ == nullptr) return estimate;
     estimate.cost =
         costs_->Estimate(use_.sized == nullptr ? graph_ : *use_.sized, kernels_, index_.consumers, group);
@@ -188,6 +184,15 @@ class GroupFilter {
       estimate.cost.device_us += kPlanUs;
     }
     return estimate;
+  }
+
+  // A user who brings an operator wants it to run as well, and the interpreter may have no kernel of it.
+  bool IsOnlyHere(std::span<const int> group) const {
+    return std::ranges::any_of(group, [&](int position) {
+      const auto index = static_cast<size_t>(position);
+      const bool is_only_here = use_.only_here != nullptr && (*use_.only_here)[index];
+      return is_only_here || graph_.nodes[index].custom_op != nullptr;
+    });
   }
 
   // A group that cannot be as it is, for the shapes that it reads or gives. Returns whether nodes were

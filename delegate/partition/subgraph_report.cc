@@ -36,7 +36,11 @@ SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const Pa
                             .verdict = partitioning.verdicts[position]});
   }
   for (const PartitionEstimate& estimate : partitioning.estimates) {
-    EstimateReport entry = {.nodes = {}, .cost = estimate.cost, .assumes_dims = estimate.assumes_dims};
+    EstimateReport entry = {.nodes = {},
+                            .cost = estimate.cost,
+                            .most_times = estimate.most_times,
+                            .assumes_dims = estimate.assumes_dims,
+                            .is_only_here = estimate.is_only_here};
     for (const int position : estimate.positions)
       entry.nodes.push_back(report.nodes[static_cast<size_t>(position)].index);
     report.estimates.push_back(std::move(entry));

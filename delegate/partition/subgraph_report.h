@@ -24,7 +24,9 @@ struct EstimateReport {
   std::vector<int> nodes;  // TFLite node indices, in execution order
   int partition = -1;      // -1: left to the interpreter
   PartitionCost cost;
-  bool assumes_dims = false;  // which the model leaves open
+  double most_times = kMostTimesOfPartition;  // that it was held against
+  bool assumes_dims = false;                  // which the model leaves open
+  bool is_only_here = false;                  // the interpreter cannot run all of its nodes
 };
 
 struct SubgraphReport {

@@ -8,6 +8,8 @@
 #include "delegate/engine/gpu_op_library.h"
 #include "delegate/engine/tuner.h"
 #include "delegate/import/import_graph.h"
+#include "delegate/import/interpreter_kernels.h"
+#include "delegate/partition/only_here.h"
 #include "delegate/partition/partitioner.h"
 #include "delegate/partition/sized_graph.h"
 #include "delegate/plugin/callback_guard.h"
@@ -139,6 +141,7 @@ Status Delegate::AcquireDevice() {
       engine_->logger.Warning(problem);
     }
     ApplyProfileOptions(engine_->options, engine_->limits.profile);
+    engine_->is_cpu_driver = engine_->device->info().type == vk::DeviceType::kCpu;
     engine_->rates = vk::RatesOf(engine_->device->info().type, IoPathOf(*engine_->device, engine_->options));
     if (const Options& options = engine_->options; options.tuning != Tuning::kNone) {
       engine_->tuner = std::make_shared<Tuner>(engine_->device, options.tuning, options.serialization_dir,
@@ -175,13 +178,17 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
     RejectSupported(verdicts, Reject(ReasonCode::kReadByCaller));
   }
   const std::optional<ir::Graph> sized = SizeOpenDims(graph, at_hand);
-  const Partitioning partitioning = Partitions(graph, *index, std::move(verdicts),
+  const CpuKernels cpu = IsLitevkInterpreter(context) ? CpuKernels::kLitevk : CpuKernels::kTflite;
+  const std::vector<bool> only_here = FindOnlyHere(graph, FindNodesWithoutKernel(context, graph), cpu);
+  const Partitioning partitioning = Partitions(graph, *index, std::move(verdicts), cpu,
                                                {.sized = sized ? &*sized : nullptr,
+                                                .only_here = &only_here,
                                                 .is_called = subgraph.is_control_flow_body,
                                                 .is_replanned = IsReplanned(subgraph)});
   const std::shared_ptr<PreparedGraph> prepared =
       MakePreparedGraph(subgraph.index, std::move(graph), std::move(index), partitioning);
   prepared->is_control_flow_body = subgraph.is_control_flow_body;
+  prepared->cpu = cpu;
   LITEVK_RETURN_IF_ERROR(Claim(context, prepared, partitioning.verdicts));
   engine_->report->SetSubgraph(context, ReportOf(*prepared, partitioning));
   // The user asked for a GPU and gets none of it: the one line about a fallback, once all that runs is known.
@@ -231,9 +238,9 @@ Status Delegate::LeaveToInterpreter(const Status& reason) const {
 }
 
 Partitioning Delegate::Partitions(const ir::Graph& graph, const ir::GraphIndex& index,
-                                  std::vector<Verdict> verdicts, const GraphUse& use) const {
+                                  std::vector<Verdict> verdicts, CpuKernels cpu, const GraphUse& use) const {
   const PartitionOptions& options = engine_->options.partition;
-  const std::optional<CostModel> costs = engine_->costs();
+  const std::optional<CostModel> costs = engine_->costs(cpu);
   if (!costs) return PartitionGraph(graph, index, std::move(verdicts), options);
   return PartitionGraph(graph, index, std::move(verdicts), options, &*costs, use);
 }

@@ -53,7 +53,7 @@ class Delegate {
   Status LeaveToInterpreter(const Status& reason) const;
   // What is to be claimed of the graph, by the options and, where there is a device, by estimates.
   Partitioning Partitions(const ir::Graph& graph, const ir::GraphIndex& index, std::vector<Verdict> verdicts,
-                          const GraphUse& use) const;
+                          CpuKernels cpu, const GraphUse& use) const;
   // One verdict per node, with the dims that callers in other subgraphs pass.
   std::vector<Verdict> Judge(abi::TfLiteContext* context, const SubgraphInfo& subgraph,
                              const ir::GraphIndex& index, ir::Graph& graph);

@@ -73,6 +73,7 @@ Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
   partition_.subgraph = prepared_->subgraph;
   partition_.index = prepared_->partitions++;
   partition_.most_times = prepared_->most_times;
+  partition_.cpu = prepared_->cpu;
   for (const int node_index : ToVector(params.nodes_to_replace)) {
     const auto found = prepared_->index->positions.find(node_index);
     if (found == prepared_->index->positions.end()) {

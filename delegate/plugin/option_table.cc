@@ -115,8 +115,9 @@ constexpr OptionSpec kOptions[] = {
      LITEVK_SET(SetBackend, backend)},
     {"partition_policy", "auto", "auto or all",
      "auto leaves a partition to the interpreter where an estimate says that it would take more than twice "
-     "as long on the device as on the CPU, and a whole graph where it says more than four times; all takes "
-     "every partition.",
+     "as long on the device as on the CPU, and a whole graph where it says more than four times; with a "
+     "driver that runs on the CPU, whatever it does not make faster. It never leaves what the interpreter "
+     "cannot run. all takes every partition.",
      LITEVK_SET(SetPartitionPolicy, partition.policy)},
     {"max_delegated_partitions", "0", kCount, "Keep only this many partitions, the largest; 0 keeps all.",
      LITEVK_SET(SetCount, partition.max_partitions)},

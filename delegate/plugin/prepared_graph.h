@@ -27,7 +27,8 @@ struct PreparedGraph {
   // than it was asked for, which it does to show its user every tensor (`expected_partitions`), nor in the
   // bodies of control flow, whose outputs an interpreter may read without asking for them.
   int expected_partitions = 0;
-  double most_times = 2;  // Partition::most_times
+  double most_times = 2;                 // Partition::most_times
+  CpuKernels cpu = CpuKernels::kTflite;  // Partition::cpu
   bool is_control_flow_body = false;
   std::unordered_map<ir::TensorId, std::shared_ptr<PassedTensor>> passed;
   Status init_error;  // of the first kernel that could not be made ready

@@ -54,7 +54,7 @@ OPTIONS: dict[str, str] = {
     "allow_cpu_device": "Also use a Vulkan driver that runs on the CPU; the environment variable LITEVK_ALLOW_CPU_DEVICE=1 does the same. 0 or 1; default: 0.",
     "on_missing_device": "Without a device, leave every node to the interpreter, or fail to create the delegate. fallback or error; default: fallback.",
     "backend": "Where partitions run; reference runs them on the CPU reference kernels, for tests and bug reports. vulkan or reference; default: vulkan.",
-    "partition_policy": "auto leaves a partition to the interpreter where an estimate says that it would take more than twice as long on the device as on the CPU, and a whole graph where it says more than four times; all takes every partition. auto or all; default: auto.",
+    "partition_policy": "auto leaves a partition to the interpreter where an estimate says that it would take more than twice as long on the device as on the CPU, and a whole graph where it says more than four times; with a driver that runs on the CPU, whatever it does not make faster. It never leaves what the interpreter cannot run. all takes every partition. auto or all; default: auto.",
     "max_delegated_partitions": "Keep only this many partitions, the largest; 0 keeps all. an integer from 0 on; default: 0.",
     "min_nodes_per_partition": "Leave smaller partitions to the interpreter; nodes that compute constants do not count. an integer from 0 on; default: 0.",
     "first_delegate_node_index": "Leave nodes of a lower index to the interpreter. an integer from 0 on; default: 0.",

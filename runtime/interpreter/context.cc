@@ -4,12 +4,14 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "runtime/base/guard.h"
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/subgraph.h"
 #include "runtime/model/tensor_data.h"
+#include "runtime/tflite/interpreter_name.h"
 
 namespace litevk {
 namespace {
@@ -75,6 +77,10 @@ abi::TfLiteStatus GetModelMetadata(const abi::TfLiteContext* context, const char
     if (pointer == nullptr || bytes == nullptr) return subgraph.Fail("GetModelMetadata without a result");
     *pointer = nullptr;
     *bytes = 0;
+    if (name == std::string_view(abi::kInterpreterName)) {
+      *pointer = abi::kInterpreterName;
+      return abi::kTfLiteOk;
+    }
     const auto found = subgraph.interpreter().model().Metadata(name);
     if (!found.has_value()) return abi::kTfLiteError;
     *pointer = reinterpret_cast<const char*>(found->data());

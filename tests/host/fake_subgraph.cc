@@ -5,12 +5,14 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "delegate/kernel/op_spec.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/opset/run_node.h"
 #include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/interpreter_name.h"
 #include "runtime/values/output_shapes.h"
 #include "tests/host/fake_interpreter.h"
 #include "tests/host/node_groups.h"
@@ -49,6 +51,10 @@ FakeSubgraph::FakeSubgraph(FakeInterpreter& interpreter, const ModelSubgraph& mo
   context_.tensors = tensors_.data();
   context_.tensors_size = tensors_.size();
   context_.ReportError = ReportError;
+  // Answers as the project's interpreter, since kernels_ref runs what no delegate takes.
+  context_.GetModelMetadata = [](const abi::TfLiteContext*, const char* name, const char**, size_t*) {
+    return name == std::string_view(abi::kInterpreterName) ? abi::kTfLiteOk : abi::kTfLiteError;
+  };
   context_.ResizeTensor = [](abi::TfLiteContext* context, abi::TfLiteTensor* tensor,
                              abi::TfLiteIntArray* dims) {
     return From(context).ResizeTensor(tensor, IntArray(dims));

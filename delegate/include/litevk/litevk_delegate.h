@@ -46,7 +46,8 @@ struct TfLiteDelegate;
  *                               fallback: leave every node to the interpreter; error: fail here
  *   backend (vulkan)            reference: run partitions on the CPU reference kernels
  *   partition_policy (auto)     auto: leave partitions to the interpreter that clearly cost more than they
- *                               save, and whole graphs that are far too small; all: take every one
+ *                               save, and whole graphs that are far too small; on a CPU driver all
+ *                               that it does not make faster; all: take every one
  *   max_delegated_partitions (0)
  *                               keep only the largest ones; 0: all
  *   min_nodes_per_partition (0) leave smaller partitions to the interpreter

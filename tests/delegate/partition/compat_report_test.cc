@@ -144,7 +144,7 @@ TEST(RefusalsTest, AllSubgraphsCount) {
   EXPECT_EQ(
       DescribeRefusals(refused),
       "no node of 2 runs on the GPU: 1 time \"not supported on the GPU\" (WHILE), 1 time \"its partition "
-      "would take more than twice as long on the device as on the CPU\" (ADD); partition_policy=all takes "
+      "is estimated to cost more on the device than it saves\" (ADD); partition_policy=all takes "
       "what the estimate leaves out");
   const std::vector<SubgraphReport> mixed = {loop, SomeSubgraph(1)};
   EXPECT_EQ(DescribeRefusals(mixed), "");

@@ -25,15 +25,16 @@ constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNon
 // Round figures: 1 operation or byte in a nanosecond.
 constexpr gpu::DeviceRates kUnit = {.gflops = 1, .gbs = 1, .submit_us = 100, .dispatch_us = 10};
 
-PartitionCost Estimate(ModelBuilder& model, const gpu::DeviceRates& rates = kUnit) {
+PartitionCost Estimate(ModelBuilder& model, const gpu::DeviceRates& rates = kUnit,
+                       CpuKernels cpu = CpuKernels::kTflite) {
   const std::vector<Verdict> verdicts = JudgeGraph(model.graph(), gpu::DeviceLimits());
   for (const Verdict& verdict : verdicts) {
     EXPECT_TRUE(verdict.supported()) << verdict.reason;
   }
   std::vector<int> positions(model.graph().nodes.size());
   std::iota(positions.begin(), positions.end(), 0);
-  return CostModel{.limits = {}, .rates = rates}.Estimate(model.graph(), KernelsOf(verdicts),
-                                                          ir::GraphIndex(model.graph()).consumers, positions);
+  return CostModel{.limits = {}, .rates = rates, .cpu = cpu}.Estimate(
+      model.graph(), KernelsOf(verdicts), ir::GraphIndex(model.graph()).consumers, positions);
 }
 
 ir::TensorId Conv(ModelBuilder& model, ir::TensorId input, int channels, int outputs, const ir::Shape& dims) {
@@ -55,6 +56,18 @@ TEST(PartitionCostTest, WorkOfAConvolution) {
   EXPECT_DOUBLE_EQ(cost.overhead_us, 100);
   EXPECT_DOUBLE_EQ(cost.device_us, 100 + 10 + 2 * 9 * 4 * 800 / 1e3);
   EXPECT_GT(cost.cpu_us, 1);
+}
+
+TEST(PartitionCostTest, TheInterpretersKernelsCount) {
+  ModelBuilder model;
+  const int input = model.Input({1, 100, 100, 4});
+  model.SetOutputs({Conv(model, input, 4, 8, {1, 100, 100, 8})});
+  const PartitionCost beside_tflite = Estimate(model);
+  const PartitionCost beside_litevk = Estimate(model, kUnit, CpuKernels::kLitevk);
+  EXPECT_GT(beside_litevk.cpu_us, 10 * beside_tflite.cpu_us);
+  EXPECT_EQ(beside_litevk.cpu_us, beside_litevk.reference_us);
+  EXPECT_EQ(beside_litevk.device_us, beside_tflite.device_us);
+  EXPECT_THAT(ToString(beside_litevk), testing::EndsWith(" us in litevk's kernels on the CPU"));
 }
 
 // By bytes: an elementwise operation reads and writes more than it computes.
@@ -159,6 +172,17 @@ TEST(PartitionCostTest, PlansThatAreMadeAnew) {
       ToString({.device_us = 460, .overhead_us = 190, .plan_us = 250, .cpu_us = 40}),
       "about 460 us on the device, of which 190 us submit and transfer and 250 us a plan for new dims, and "
       "40 us on the CPU");
+}
+
+TEST(PartitionCostTest, ADriverOnTheCpuHasToGain) {
+  for (const bool is_whole : {false, true}) {
+    EXPECT_EQ((CostModel{.limits = {}, .rates = kUnit, .is_cpu_driver = true}).MostTimes(is_whole), 1);
+  }
+  constexpr CostModel kGpu = {.limits = {}, .rates = kUnit};
+  EXPECT_EQ(kGpu.MostTimes(false), kMostTimesOfPartition);
+  EXPECT_EQ(kGpu.MostTimes(true), kMostTimesOfGraph);
+  EXPECT_THAT(RuleOf(1), testing::HasSubstr("faster than without it"));
+  EXPECT_THAT(RuleOf(kMostTimesOfGraph), testing::HasSubstr("at most 4 times as long"));
 }
 
 TEST(PartitionCostTest, TwiceIsNotClear) {

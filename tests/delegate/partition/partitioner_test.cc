@@ -185,7 +185,8 @@ TEST(PartitionPolicyTest, LeavesACheapNodeBetweenOthers) {
   EXPECT_EQ(result.verdicts[1].code, ReasonCode::kNotWorthIt);
   EXPECT_EQ(result.verdicts[1].reason,
             "its partition of 1 node would take about 1000 us on the device, of which 1000 us submit and "
-            "transfer, and 1 us on the CPU");
+            "transfer, and 1 us on the CPU; " +
+                RuleOf(kMostTimesOfPartition));
 }
 
 TEST(PartitionPolicyTest, TakesALargeConvolutionAlone) {
@@ -212,7 +213,8 @@ TEST(PartitionPolicyTest, LeavesAWholeGraphThatIsFarTooSmall) {
   EXPECT_EQ(
       result.verdicts[0].reason,
       "the whole graph would take about 1000 us on the device, of which 1000 us submit and transfer, and 2 "
-      "us on the CPU");
+      "us on the CPU; " +
+          RuleOf(kMostTimesOfGraph));
   EXPECT_FALSE(Weigh(model, {.policy = PartitionPolicy::kAll}).partitions.empty());
 }
 
@@ -239,6 +241,32 @@ TEST(PartitionPolicyTest, TakesAWholeGraphUnlessItTakesFourTimesAsLong) {
   EXPECT_EQ(called.verdicts[0].code, ReasonCode::kNotWorthIt) << "a branch or a body is a part";
 }
 
+// A device that takes one and a half times as long as the CPU.
+TEST(PartitionPolicyTest, ADriverOnTheCpuTakesWhatItMakesFaster) {
+  const auto times = [](double slower, bool is_cpu_driver) {
+    ModelBuilder model;
+    const ir::Shape dims = {10'000'000};
+    model.SetOutputs({model.Node(kRelu, {model.Input(dims)}, dims)});
+    const gpu::DeviceRates rates = {.gflops = 1000, .gbs = 15 / slower, .submit_us = 1, .dispatch_us = 1};
+    return Weigh(model, {}, {}, {.limits = {}, .rates = rates, .is_cpu_driver = is_cpu_driver});
+  };
+  EXPECT_EQ(times(1.5, false).partitions.size(), 1U);
+  const Partitioning left = times(1.5, true);
+  EXPECT_TRUE(left.partitions.empty());
+  EXPECT_THAT(left.verdicts[0].reason, testing::HasSubstr(RuleOf(kMostTimesOfCpuDriver)));
+  EXPECT_EQ(times(0.9, true).partitions.size(), 1U);
+}
+
+TEST(PartitionPolicyTest, WhatTheInterpreterCannotRunIsTaken) {
+  ModelBuilder model = Mixed();
+  const std::vector<bool> only_here = {false, false, false, false, false, false, true};
+  const Partitioning result = Weigh(model, {}, {.only_here = &only_here});
+  EXPECT_THAT(result.partitions, ElementsAre(ElementsAre(1), ElementsAre(5, 6)));
+  ASSERT_EQ(result.estimates.size(), 3U);
+  EXPECT_FALSE(result.estimates[0].is_only_here);
+  EXPECT_TRUE(result.estimates[2].is_only_here);
+}
+
 // As Keras exports nearly every network: the batch is open, and 1 when a delegate is applied.
 ModelBuilder OpenBatch(int batch) {
   ModelBuilder model;
@@ -261,7 +289,7 @@ TEST(PartitionPolicyTest, OpenDimsCountAsTheyAreWhenTheDelegateIsApplied) {
   ASSERT_EQ(result.estimates.size(), 1U);
   EXPECT_TRUE(result.estimates[0].assumes_dims);
   EXPECT_THAT(result.verdicts[1].reason,
-              testing::EndsWith(", with the dims that were known when the delegate was applied"));
+              testing::HasSubstr(", with the dims that were known when the delegate was applied; "));
   ModelBuilder large = OpenBatch(10'000'000);
   EXPECT_THAT(Weigh(large).partitions, ElementsAre(ElementsAre(1, 2)));
 }

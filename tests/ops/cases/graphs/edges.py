@@ -15,7 +15,7 @@ def unsupported_in_the_middle(m):
 
 @graph_case(on_cpu=(CPU_ONLY, CPU_ONLY, CPU_ONLY), partitions=2)
 def large_convolution_and_cheap_node(m):
-    """partition_policy=auto takes the convolution and leaves the RELU."""
+    """partition_policy=auto takes the convolution on a GPU and leaves the RELU."""
     g = m.subgraph()
     y = cpu_only(g, g.input([1, 32, 32, 128]), 1)
     y = cpu_only(g, conv(g, y, 128, 128, seed="policy", largest=0.05), 1)
