@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::json;
 using OpNames = std::map<std::pair<int, int>, std::string>;  // by subgraph and node
 
-constexpr int kSchemaVersion = 5;
+constexpr int kSchemaVersion = 6;
 
 // Adds up estimates, those of partitions that the device runs apart from those that were left out.
 void ReadEstimates(const Json& estimates, GpuReport& report) {
