@@ -47,20 +47,39 @@ bool IsFolded(const ir::Tensor& tensor) {
          tensor.quantization.block_size == 0 && tensor.sparsity == nullptr;
 }
 
-// Says by tensor whether it becomes floats. A bias gets the scales that its node has it in. Other
-// integers of 32 bits may have scales that mean nothing.
+std::vector<int> CountReads(const ir::Graph& graph) {
+  std::vector<int> reads(graph.tensors.size());
+  for (const ir::Node& node : graph.nodes) {
+    for (const ir::TensorId id : node.inputs) {
+      if (id != ir::kAbsent) ++reads[static_cast<size_t>(id)];
+    }
+  }
+  return reads;
+}
+
+// Says by tensor whether it becomes floats. A bias gets the scales that its node has it in, and is a tensor
+// of its own where others read it, who may have it in other ones. Other integers of 32 bits may have scales
+// that mean nothing.
 std::vector<bool> FindFolded(ir::Graph& graph) {
+  std::vector<int> reads = CountReads(graph);
   std::vector<bool> folded;
   folded.reserve(graph.tensors.size());
   for (const ir::Tensor& tensor : graph.tensors) {
     folded.push_back(IsFolded(tensor));
   }
-  for (const ir::Node& node : graph.nodes) {
+  for (ir::Node& node : graph.nodes) {
     for (size_t i = 2; i < node.inputs.size(); ++i) {
       const auto scales = ScalesOfBias(graph, node, i);
       if (!scales) continue;
-      graph.tensor(node.inputs[i]).quantization = *scales;
-      folded[static_cast<size_t>(node.inputs[i])] = true;
+      ir::TensorId& bias = node.inputs[i];
+      if (graph.tensor(bias).is_known() && reads[static_cast<size_t>(bias)]-- > 1) {
+        graph.tensors.push_back(ir::Tensor(graph.tensor(bias)));
+        bias = static_cast<ir::TensorId>(graph.tensors.size()) - 1;
+        folded.push_back(true);
+        reads.push_back(1);
+      }
+      graph.tensor(bias).quantization = *scales;
+      folded[static_cast<size_t>(bias)] = true;
     }
   }
   return folded;

@@ -50,13 +50,17 @@ def _weights_in_blocks(c, rows, width):
 
 
 def _bias(c, stated, scale, weights, axis, terms):
-    """Numbers like the sums, and now and then far larger ones, in the scale of the products."""
+    """Numbers like the sums, and now and then far larger ones, in the scale of the products; or those of another layer, whose scale
+    may be another."""
     known = c.tensor(weights)
     dtype = c.one_of(stated["types"])
     scales = np.atleast_1d(known.quantization["scale"]) * scale
     outputs = known.shape[axis]
     if dtype == FLOAT:
         return c.random_constant(FLOAT, (outputs,), -1.0, 1.0)
+    others = c.shared(dtype, lambda tensor: tensor.shape == (outputs,))
+    if others is not None:
+        return others
     largest = int(3000 * terms**0.5) if c.happens(0.9) else 2**29
     return c.constant_of(c.rng.integers(-largest, largest, outputs).astype(dtype), per_channel(scales, 0))
 

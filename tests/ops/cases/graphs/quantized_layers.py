@@ -4,7 +4,7 @@ import zlib
 
 import numpy as np
 from graphs.quantized import quantized
-from graph_builder import graph_case
+from graph_builder import graph_case, seeded
 
 _CHANNELS = 1500
 _WINDOW = {"padding": "VALID", "strideH": 1, "strideW": 1}
@@ -64,3 +64,15 @@ def sums_of_layers_beside_halves(m):
     _layer(g, "TRANSPOSE_CONV", x16, "int16", "int8", conv, False, 5, transposed, quantizedBiasType="INT32", **_WINDOW)
     _layer(g, "FULLY_CONNECTED", x16, "int16", "int8", units, False, 11, quantizedBiasType="INT32")
     _layer(g, "FULLY_CONNECTED", x16, "int16", "int16", units, False, 7)
+
+
+@graph_case()
+def int8_layers_that_share_a_bias(m):
+    """Two layers whose sums have other scales, of which each has the bias in its own."""
+    g = m.subgraph()
+    bias = g.constant([1000, -2000, 500], "int32", quantization=quantized(0.0005))
+    for name, scale, output in (("a", 0.05, 0.2), ("b", 0.5, 2.0)):
+        x = g.input([2, 4], "int8", quantization=quantized(scale, 3))
+        weights = g.constant(seeded((3, 4), f"shared {name}", -127, 128, "int8"), "int8", quantization=quantized(scale / 10))
+        y = g.tensor((), "int8", quantization=quantized(output, 5))
+        g.outputs(g.op("FULLY_CONNECTED", [x, weights, bias], [y], 4))
