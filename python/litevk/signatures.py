@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from . import tensors
 from ._native import api, int_array
-from .handle import Handle
+from .handle import Handle, alone
 from .tensors import TensorDetails
 
 
@@ -48,6 +48,7 @@ class SignatureRunner:
         self._outputs = signatures[name]["outputs"]
         self._before_first = before_first
 
+    @alone
     def __call__(self, **inputs: npt.ArrayLike) -> dict[str, npt.NDArray[Any]]:
         """Runs the signature on an array for each of its inputs, whose shapes the inputs take; returns a copy of each
         output by name. Raises ValueError for other names and types, RuntimeError where the model fails."""
@@ -64,10 +65,12 @@ class SignatureRunner:
         self._handle.check(api.InterpreterInvokeSignature(self._handle.pointer, self._key))
         return {name: tensors.value_of(self._output(name)) for name in self._outputs}
 
+    @alone
     def get_input_details(self) -> dict[str, TensorDetails]:
         """The inputs by the signature's names."""
         return {name: tensors.details_of(self._input(name)) for name in self._inputs}
 
+    @alone
     def get_output_details(self) -> dict[str, TensorDetails]:
         """The outputs by the signature's names."""
         return {name: tensors.details_of(self._output(name)) for name in self._outputs}

@@ -1,6 +1,7 @@
 #include "runtime/onnx/open_dims.h"
 
 #include <array>
+#include <utility>
 
 #include "runtime/base/utf8.h"
 #include "runtime/tflite/schema/tflite_generated.h"
@@ -28,10 +29,13 @@ std::vector<OpenPlace> FindPlaces(const schema::SubGraph& subgraph) {
   return places;
 }
 
+std::string NameOf(const schema::Tensor& tensor) {
+  return tensor.name() == nullptr ? "" : ValidUtf8(tensor.name()->string_view());
+}
+
 std::string NameOf(const schema::SubGraph& subgraph, const OpenPlace& place) {
-  const auto* name = subgraph.tensors()->Get(static_cast<uint32_t>(place.input))->name();
-  const std::string input = name == nullptr ? "" : ValidUtf8(name->string_view());
-  return input + "_" + std::to_string(place.axis);
+  return NameOf(*subgraph.tensors()->Get(static_cast<uint32_t>(place.input))) + "_" +
+         std::to_string(place.axis);
 }
 
 std::string NameOfAxis(int axis) { return axis == 0 ? "batch" : "dim_" + std::to_string(axis); }
@@ -51,6 +55,22 @@ std::vector<OpenDim> FindOpenDims(const Model& model, bool joins_inputs) {
     found->places.push_back(place);
   }
   return dims;
+}
+
+std::string OpenInputsText(const Model& model) {
+  const schema::SubGraph& subgraph = *model.root().subgraphs()->Get(0);
+  std::string text;
+  ir::TensorId last = ir::kAbsent;
+  for (const OpenPlace& place : FindPlaces(subgraph)) {
+    if (place.input == std::exchange(last, place.input)) continue;
+    const schema::Tensor& tensor = *subgraph.tensors()->Get(static_cast<uint32_t>(place.input));
+    const auto dims = tensor.shape() == nullptr
+                          ? std::vector<int>()
+                          : std::vector<int>(tensor.shape()->begin(), tensor.shape()->end());
+    text += (text.empty() ? "input '" : ", input '") + NameOf(tensor) + "' leaves dims open and is " +
+            ir::Shape(dims).ToString() + " in the file";
+  }
+  return text;
 }
 
 int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe) {

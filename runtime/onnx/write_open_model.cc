@@ -74,10 +74,13 @@ Result<WrittenModel> WriteOpenModel(const Model& model, const Options& options) 
   Result<WrittenModel> written = WriteModel(model, options, {});
   if (written.ok()) {
     written->report.fixed_dims = reason;
-  } else if (!reason.empty()) {
-    return Status(written.status().code(), written.status().message() + "; with its dims open: " + reason);
+    return written;
   }
-  return written;
+  const std::string open = OpenInputsText(model);
+  if (open.empty()) return written;
+  const std::string tried = reason.empty() ? "" : "; with its dims open: " + reason;
+  const std::string hint = open + "; --shape NAME:DIMS sets them: ";
+  return Status(written.status().code(), hint + written.status().message() + tried);
 }
 
 }  // namespace litevk::to_onnx
