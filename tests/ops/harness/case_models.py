@@ -53,7 +53,7 @@ def add_node(graph, op, case, input_values, shared=None):
         graph.tensor(shape, dtype, quantization=case.get("output_quantization")) for shape, dtype in zip(shapes, types)
     ]
     intermediates = [
-        graph.tensor(entry["shape"], entry["type"], quantization=entry["quantization"])
+        graph.tensor(entry["shape"], entry["type"], quantization=entry.get("quantization"))
         for entry in case.get("intermediates", [])
     ]
     options = {"custom_options": case.get("custom_options"), "intermediates": intermediates}

@@ -128,6 +128,11 @@ class ModelBuilder:
         self.table.operatorCodes, self.table.subgraphs = [], []
         self.table.buffers = [schema.BufferT()]
         self.table.signatureDefs = []
+        self.file = None
+
+    def read(self, file):
+        """Makes it the model of a file's bytes, which `serialize` gives back as they are."""
+        self.table, self.file = schema.ModelT.InitFromPackedBuf(file, 0), file
 
     def subgraph(self, name="main"):
         graph = Subgraph(self, name)
@@ -164,6 +169,8 @@ class ModelBuilder:
         self.table.signatureDefs.append(signature)
 
     def serialize(self):
+        if self.file is not None:
+            return self.file
         builder = flatbuffers.Builder(1024)
         builder.Finish(self.table.Pack(builder), b"TFL3")
         return bytes(builder.Output())
