@@ -10,6 +10,7 @@
 
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "kernels_ref/support/strides.h"
 #include "runtime/opset/families/zero_number.h"
@@ -28,14 +29,17 @@ inline void FillZero(const MutableView& output) {
   }
 }
 
+// Refuses a value whose numbers mean another value in the output.
+inline Status CheckPadding(const PreparedNode& node) {
+  const ir::Tensor* value = OperandAt(node.inputs, 2);
+  if (value == nullptr || MeansTheSame(*value, *node.outputs[0])) return {};
+  return Unsupported("constant_values '" + value->name +
+                     "' is quantized in another way than the output, expected the same");
+}
+
 inline Status PadInput(const KernelArgs& args) {
   const MutableView& output = args.outputs[0];
   if (args.has_input(2)) {
-    const ir::Tensor& value = *args.inputs[2].tensor;
-    if (!MeansTheSame(value, *output.tensor)) {
-      return Unsupported("constant_values '" + value.name +
-                         "' is quantized in another way than the output, expected the same");
-    }
     LITEVK_RETURN_IF_ERROR(FillElements(args.inputs[2], output));
   } else {
     FillZero(output);

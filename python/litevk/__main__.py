@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
-from typing import Any, Callable, NamedTuple, Sequence, cast
+from typing import Any, Callable, NamedTuple, Optional, Sequence, cast
 
 from . import example, execute, programs, self_test, warm
 from ._native import runtime_version
@@ -18,6 +18,7 @@ from .machine import doctor
 from .option_values import key_and_value
 from .parser import Parser
 from .reports import report
+from .shapes import name_and_dims
 
 _USAGE = 2
 _FAILED = 3
@@ -35,17 +36,38 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
                         help="an option of the delegate; docs/OPTIONS.md has all")
 
 
-def _model_and_options(name: str, description: str, arguments: Sequence[str]) -> tuple[str, dict[str, str]]:
-    parser = Parser(prog=f"litevk {name}", usage=f"litevk {name} MODEL [-o KEY=VALUE ...]", description=description,
+class _Asked(NamedTuple):
+    """What a command that takes a model is asked for."""
+
+    model: str
+    options: dict[str, str]
+    shape: dict[str, list[int]]
+    signature: Optional[str]
+
+
+def _shape(text: str) -> tuple[str, list[int]]:
+    try:
+        return name_and_dims(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _model_and_options(name: str, description: str, arguments: Sequence[str]) -> _Asked:
+    usage = f"litevk {name} MODEL [--shape NAME:DIMS ...] [--signature NAME] [-o KEY=VALUE ...]"
+    parser = Parser(prog=f"litevk {name}", usage=usage, description=description,
                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("words", nargs="*", metavar="MODEL", help="the .tflite file; KEY=VALUE after it is as with -o")
+    parser.add_argument("--shape", type=_shape, action="append", default=[], metavar="NAME:DIMS",
+                        help="the dims of an input, for example image:1,224,224,3")
+    parser.add_argument("--signature", metavar="NAME", help="the model's signature of that name")
     _add_options(parser)
     found = parser.parse_intermixed_args(arguments)
     if not any(found.words[:1]):
         parser.error("a model file is missing")
     model, *more = found.words
     try:
-        return model, dict(found.options + [_pair(word) for word in more])
+        options = dict(found.options + [_pair(word) for word in more])
+        return _Asked(model, options, dict(found.shape), found.signature)
     except argparse.ArgumentTypeError as error:
         parser.error(str(error))
 
@@ -63,13 +85,14 @@ def _told(name: str, tell: Callable[[], object]) -> int:
 
 
 def _report(arguments: Sequence[str]) -> int:
-    model, options = _model_and_options("report", "What of a model runs where, and why.", arguments)
-    return _told("report", lambda: report(model, **cast(Any, options)))
+    asked = _model_and_options("report", "What of a model runs where, and why.", arguments)
+    return _told("report", lambda: report(asked.model, shape=asked.shape, signature=asked.signature,
+                                          **cast(Any, asked.options)))
 
 
 def _warm(arguments: Sequence[str]) -> int:
-    model, options = _model_and_options("warm", warm.__doc__ or "", arguments)
-    return _told("warm", lambda: warm.warm(model, options))
+    asked = _model_and_options("warm", warm.__doc__ or "", arguments)
+    return _told("warm", lambda: warm.warm(asked.model, asked.options, asked.shape, asked.signature))
 
 
 def _doctor(arguments: Sequence[str]) -> int:

@@ -7,7 +7,7 @@ import os
 import pathlib
 import re
 import tempfile
-from typing import Any, Mapping, Union
+from typing import Any, Mapping, Sequence, Union
 
 from . import programs
 from ._options import OPTIONS
@@ -42,11 +42,13 @@ def run_bench(
     model: Union[str, os.PathLike[str]],
     options: Mapping[str, Any],
     flags: Mapping[str, Union[bool, int, float, str]],
+    more: Sequence[str] = (),
 ) -> None:
-    """Runs `litevk-bench` to its end, for its files. `function` is what the user called, for the sentence of a TypeError.
-    Raises RuntimeError with the program's sentence where it fails, TypeError for a flag that it does not have."""
+    """Runs `litevk-bench` to its end, for its files. `function` is what the user called, for the sentence of a TypeError,
+    and `more` are words of its command line. Raises RuntimeError with the program's sentence where it fails, TypeError
+    for a flag that it does not have."""
     check_path(model, f"{function}() takes the path of a file")
-    arguments = [f"--graph={os.fspath(model)}", *_flags(flags)]
+    arguments = [f"--graph={os.fspath(model)}", *_flags(flags), *more]
     for key, value in as_strings(function, options).items():
         arguments += ["-o", f"{key}={value}"]
     result = programs.run("bench", arguments)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Mapping, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -56,14 +56,19 @@ class SignatureRunner:
             raise ValueError(f"expected {len(self._inputs)} inputs, {self._inputs}, found {len(inputs)}")
         self._handle.ensure_nothing_is_lent()
         arrays = {name: np.asarray(value) for name, value in inputs.items()}
-        for name, array in arrays.items():
-            self._resize(name, array.shape)
-        self._before_first()
-        self._handle.check(api.InterpreterAllocateSignature(self._handle.pointer, self._key))
+        self.prepare({name: array.shape for name, array in arrays.items()})
         for name, array in arrays.items():
             tensors.set_value(self._input(name), array)
         self._handle.check(api.InterpreterInvokeSignature(self._handle.pointer, self._key))
         return {name: tensors.value_of(self._output(name)) for name in self._outputs}
+
+    @alone
+    def prepare(self, shapes: Mapping[str, Sequence[int]]) -> None:
+        """Gives inputs these dims by name and plans memory for them, without a run. Raises as a run does."""
+        for name, dims in shapes.items():
+            self._resize(name, tuple(dims))
+        self._before_first()
+        self._handle.check(api.InterpreterAllocateSignature(self._handle.pointer, self._key))
 
     @alone
     def get_input_details(self) -> dict[str, TensorDetails]:

@@ -7,6 +7,7 @@
 #include "onnx.pb.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/onnx/data_type.h"
+#include "runtime/onnx/families/complex.h"
 #include "runtime/onnx/number_table.h"
 #include "runtime/onnx/value_info.h"
 
@@ -27,13 +28,14 @@ Status CheckFloatsAlone(const ir::Graph& graph, const ir::Node& node) {
   return {};
 }
 
-Status CheckTensor(const ir::Tensor& tensor) {
+Status CheckTensor(const ir::Tensor& tensor, bool takes_complex) {
   if (tensor.is_dynamic) return Unsupported("its dims depend on values that only a run computes");
   if (tensor.sparsity != nullptr) return Unsupported("its weights are sparse");
   const bool is_stored_matrix = tensor.is_known() && tensor.dims.rank() == 2;
   if (tensor.quantization.block_size != 0 && !is_stored_matrix)
     return Unsupported("its weights have scales of blocks");
-  if (OnnxType(tensor.type) == 0) {
+  const bool is_complex = takes_complex && IsComplex(tensor) && !tensor.is_known();
+  if (OnnxType(tensor.type) == 0 && !is_complex) {
     return Unsupported("a tensor is " + std::string(ir::Name(tensor.type)) +
                        ", which ONNX has no tensors of here");
   }
@@ -75,7 +77,7 @@ Status CheckNode(const ir::Graph& graph, const ir::Node& node, const OpRow& row)
   for (const auto& tensors : {inputs, outputs}) {
     for (const ir::Tensor* tensor : tensors) {
       const bool is_handle = tensor != nullptr && tensor->type == ir::DataType::kResource;
-      if (tensor != nullptr && !is_handle) LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor));
+      if (tensor != nullptr && !is_handle) LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor, row.takes_complex));
     }
   }
   // Operators that only an interpreter runs have no list of types.
@@ -267,6 +269,12 @@ Status GraphConversion::Run(const std::function<void(size_t done, size_t total)>
   return {};
 }
 
+SizePlace GraphConversion::PlaceOf(const OpenPlace& place) const {
+  if (!values_.IsDefined(place.tensor)) return {};
+  const int rank = graph_.tensor(place.tensor).dims.rank();
+  return {values_.WrittenName(place.tensor), Moved(place.axis, values_.WrittenOrder(place.tensor), rank)};
+}
+
 Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<ir::TensorId>& inputs,
                                                      const std::vector<Name>& names) {
   for (size_t i = 0; i < inputs.size(); ++i) values_.Define(inputs[i], names[i], {});
@@ -274,7 +282,7 @@ Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<ir::Tenso
   if (!refusals_.empty()) return Unsupported("its subgraphs have nodes that have no form in ONNX here");
   std::vector<Name> outputs;
   for (const ir::TensorId id : graph_.outputs) {
-    LITEVK_RETURN_IF_ERROR(CheckTensor(graph_.tensor(id)));
+    LITEVK_RETURN_IF_ERROR(CheckTensor(graph_.tensor(id), false));
     outputs.push_back(values_.Read(id, {}));
   }
   Describe();

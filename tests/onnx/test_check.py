@@ -20,6 +20,9 @@ class Interpreter:
     def get_output_details(self):
         return [{"index": 1}]
 
+    def allocate_tensors(self):
+        pass
+
     def set_tensor(self, index, array):
         self.value = array
 
@@ -44,9 +47,9 @@ def model(addend, dims=(2, 3), order=""):
 
 @pytest.fixture
 def check(tmp_path, monkeypatch, capsys):
-    def run(made, *flags):
+    def run(made, *flags, interpreters=(Interpreter(),)):
         onnx.save(made, tmp_path / "model.onnx")
-        monkeypatch.setattr(check_onnx, "interpreter_of", lambda _: Interpreter())
+        monkeypatch.setattr(check_onnx, "interpreters_of", lambda _: interpreters)
         return check_onnx.main(["model.tflite", str(tmp_path / "model.onnx"), *flags]), capsys.readouterr()
 
     return run
@@ -64,6 +67,21 @@ def test_dims_in_another_order(check):
     assert check(model(1, (3, 2), "1,0"), "--strict")[0] == 0
     status, printed = check(model(1, (3, 2)))
     assert status == 1 and "--check: " in printed.err
+
+
+class Refusing(Interpreter):
+    """As the one of ai_edge_litert, of a model with an operator that it lacks."""
+
+    def allocate_tensors(self):
+        raise RuntimeError("Encountered unresolved custom op: Mine.\nSee the page.")
+
+
+def test_the_next_interpreter_runs_what_one_cannot(check):
+    status, printed = check(model(1), "--strict", interpreters=(Refusing(), Interpreter()))
+    assert status == 0 and "is run by test_check: Encountered unresolved custom op: Mine.\n" in printed.out
+    assert "output 'y': the largest difference is 0" in printed.out
+    status, printed = check(model(1), interpreters=(Refusing(),))
+    assert status == 1 and printed.err.startswith("--check: Encountered unresolved custom op")
 
 
 def test_a_model_that_the_checker_refuses(check):

@@ -1,4 +1,4 @@
-"""Every example of README.md and docs/PYTHON.md runs."""
+"""Every example of README.md, docs/PYTHON.md and docs/ONNX.md runs."""
 
 import os
 import pathlib
@@ -47,6 +47,12 @@ def test_python(page, folder):
     process = run([sys.executable, "-c", "\n".join(examples)], folder)
     assert process.returncode == 0, process.stderr
     assert "Traceback" not in process.stderr
+
+
+def test_python_of_onnx(folder):
+    process = run([sys.executable, "-c", "\n".join(blocks("docs/ONNX.md", "python"))], folder)
+    assert process.returncode == 0 and process.stdout.strip().isdigit(), process.stderr
+    assert (folder / "shapes.onnx").stat().st_size > 0
 
 
 @pytest.mark.parametrize("page", PAGES)
