@@ -134,9 +134,6 @@ PrepareOptions OfSubgraph(PrepareOptions options) {
 Status InferBranch(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options) {
   const int called = CalledSubgraphs(node).front();
   ir::Graph branch = options.program->subgraphs[static_cast<size_t>(called)];
-  if (branch.inputs.size() + 1 != node.inputs.size() || branch.outputs.size() != node.outputs.size()) {
-    return InvalidArgument("passes other numbers of values than its branch takes and gives");
-  }
   for (size_t i = 0; i < branch.inputs.size(); ++i) {
     Bind(graph.tensor(node.inputs[i + 1]), branch.tensor(branch.inputs[i]));
   }
@@ -185,10 +182,6 @@ Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed)
     graph.tensor(node.outputs.front()).name = graph.tensor(node.inputs.front()).name;
   }
   return {};
-}
-
-std::string PlaceOf(const ir::Node& node, const OpInfo& info) {
-  return "operator " + std::to_string(node.index) + " (" + std::string(info.name) + "): ";
 }
 
 }  // namespace
