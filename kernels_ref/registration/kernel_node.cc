@@ -9,7 +9,6 @@
 
 #include "kernels_ref/support/output_views.h"
 #include "runtime/base/guard.h"
-#include "runtime/interpreter/resolve_ops.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/opset/custom_ops.h"
@@ -143,8 +142,7 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/false);
   const NodeTensors outputs(*context, Ids(node.outputs), /*values=*/false);
   if (const Status types = CheckNode(row_, *params_, inputs.pointers(), outputs.pointers()); !types.ok()) {
-    return Unsupported("litevk has no CPU kernel for this node: " + types.message() + "; " +
-                       std::string(kKernelAdvice));
+    return Unsupported("litevk has no CPU kernel for this node: " + types.message());
   }
   function_ = FunctionFor(row_, inputs.pointers(), outputs.pointers());
   for (const int id : Ids(node.outputs)) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "runtime/base/float_text.h"
 #include "runtime/opset/to_int32.h"
 
 namespace litevk {
@@ -36,7 +37,7 @@ class Scales {
           "projection_bias");
     }
     if (Of(kLstmCellState) == kByteGateCellScale) return {};
-    return Unsupported("the cell state has scale " + std::to_string(Of(kLstmCellState)) +
+    return Unsupported("the cell state has scale " + FloatText(Of(kLstmCellState)) +
                        ", expected 2^-15, with 12 intermediates");
   }
 

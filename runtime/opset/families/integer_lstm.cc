@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "runtime/base/float_text.h"
 #include "runtime/opset/power_of_two.h"
 #include "runtime/opset/scales.h"
 #include "runtime/opset/to_int32.h"
@@ -21,7 +22,7 @@ Result<int> CellExponentOf(float scale) {
   constexpr int kHighest = -9;
   const std::optional<int> exponent = ExponentOf(scale);
   if (exponent && *exponent >= kLowest && *exponent <= kHighest) return *exponent;
-  return Unsupported("the cell state has scale " + std::to_string(scale) +
+  return Unsupported("the cell state has scale " + FloatText(scale) +
                      ", expected a power of two from 2^-15 to 2^-9");
 }
 
