@@ -13,6 +13,7 @@
 #include "delegate/ops/conv/quantized_problem.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
 #include "delegate/ops/families/quantized_numbers.h"
+#include "runtime/opset/weights_zero_point.h"
 #include "shaders/quantized_tile_conv.h"
 
 namespace litevk {
@@ -26,7 +27,7 @@ constexpr int64_t kLeastRows = 9;
 bool AreBytes(const NodeView& view) {
   return view.input(kConvInput).type == ir::DataType::kInt8 &&
          view.input(kConvFilter).type == ir::DataType::kInt8 && view.output().type == ir::DataType::kInt8 &&
-         ZeroPointOf(view.input(kConvFilter)) == 0;
+         ZeroPointOfWeights(view.input(kConvFilter)) == 0;
 }
 
 QuantizedProblem ProblemOf(const Lowering& lowering) {
