@@ -10,6 +10,7 @@ from graph import DEFAULT, REFERENCE, SETS, Graph
 from quantization import is_per_tensor
 from rows import QUANTIZED, ROWS, left_out, patterns
 from signatures import CPU, GPU, converting, moved_types, stating_scales
+from twin_nodes import add_twins
 
 MOST_NODES = 25
 # Nodes that a row adds before its own.
@@ -43,6 +44,7 @@ def generate(seed, taker=GPU, quantized=False, operators=()):
             break
         grow(choice, lambda: _node(choice))
     graph.outputs = _outputs(choice)
+    graph.outputs += add_twins(graph, seed, MOST_NODES, _compute)
     graph = graph.pruned()
     graph.resize = _resize(choice)
     oracle.evaluate(graph, ROWS)
