@@ -144,8 +144,8 @@ Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& 
     Status status;
     const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info, options);
     if (info != nullptr) {
-      ReadWeightsAsKernelsDo(graph, node, *info);
-      status = InferDims(graph, node, *info);
+      status = ReadWeightsAsKernelsDo(graph, node, *info);
+      if (status.ok()) status = InferDims(graph, node, *info);
     }
     if (status.ok() && HasDimsOfSubgraph(node)) status = InferBranch(graph, node, options);
     if (status.ok() && options.size_uses != nullptr && info != nullptr) {
