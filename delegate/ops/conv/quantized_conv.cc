@@ -223,7 +223,7 @@ bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout) {
   const uint64_t blocks = layout.BlockedNumbers(output.has_unknown() ? 0 : output.Rows()) *
                           (view.output().type == ir::DataType::kInt16 ? 2 : 1);
   return std::max({layout.Weights(), gpu::BytesOf(layout.ChannelWords(), gpu::Storage::kBits32), blocks}) <=
-         view.limits().max_storage_buffer_range_bytes;
+         view.limits().max_tensor_bytes();
 }
 
 void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem) {

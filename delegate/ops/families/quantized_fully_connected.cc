@@ -192,7 +192,7 @@ bool Fits(const NodeView& view) {
   // Where dims are unknown, the verdict on the plan's own dims decides.
   const uint64_t rows = output.has_unknown() ? 0 : static_cast<uint64_t>(output.Rows());
   const uint64_t words = std::max({layout.WeightWords(), layout.ChannelWords(), rows * layout.Blocks() * 2});
-  return gpu::BytesOf(words, gpu::Storage::kBits32) <= view.limits().max_storage_buffer_range_bytes &&
+  return gpu::BytesOf(words, gpu::Storage::kBits32) <= view.limits().max_tensor_bytes() &&
          GroupsFor(layout.Blocks(), 2) <= view.limits().max_workgroup_count[0];
 }
 

@@ -49,7 +49,7 @@ bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
   const Result<int64_t> sum = LargestSum(lowering.view(), layout.inputs);
   return AreBytes(lowering.view()) && is_dense && layout.outputs % 4 == 0 && layout.Blocks() > 1 &&
          lowering.output_dims().Rows() >= kLeastRows && sum.ok() && *sum < int64_t{1} << kExactSumBits &&
-         TileFilterBytes(layout, 8) <= limits.max_storage_buffer_range_bytes &&
+         TileFilterBytes(layout, 8) <= limits.max_tensor_bytes() &&
          layout.AllPanels() <= limits.max_workgroup_count[0];
 }
 

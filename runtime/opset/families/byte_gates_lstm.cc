@@ -74,7 +74,7 @@ class Scales {
 }  // namespace
 
 Result<ByteGatesScaling> ByteGatesScalingOf(const LstmTensors& tensors, const LstmOptions& options) {
-  LITEVK_RETURN_IF_ERROR(CheckIntermediates(tensors.intermediates, kByteGateIntermediates));
+  LITEVK_RETURN_IF_ERROR(CheckIntermediates(tensors.intermediates, kByteGateIntermediates, /*first_read=*/0));
   const Scales scales(tensors);
   LITEVK_RETURN_IF_ERROR(scales.CheckOperands());
   ByteGatesScaling scaling;

@@ -346,6 +346,9 @@ TEST_F(VerdictTest, DeviceLimit) {
   EXPECT_TRUE(Judge(limits).supported());
   limits.max_storage_buffer_range_bytes = 47;
   EXPECT_THAT(Judge(limits).reason, HasSubstr("has 48 bytes, above the 47 that the device can bind"));
+  limits.max_allocation_bytes = 46;
+  EXPECT_THAT(Judge(limits).reason,
+              HasSubstr("has 48 bytes, above the 46 that the device can allocate at once"));
 }
 
 // Dims of the model file may be stale: the rule decides.
