@@ -187,8 +187,8 @@ Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& 
     Status status;
     const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info, options);
     if (info != nullptr) {
-      ReadWeightsAsKernelsDo(graph, node, *info);
-      status = InferDims(graph, node, *info, options.run_dims);
+      status = ReadWeightsAsKernelsDo(graph, node, *info);
+      if (status.ok()) status = InferDims(graph, node, *info, options.run_dims);
     }
     const OpRow* row = FindOpRow(node.op_code);
     if (status.ok() && row != nullptr && row->has_dims_of_subgraph) {

@@ -26,23 +26,27 @@ ir::Quantization AsRead(const OperandType& operand, const ir::Tensor& tensor) {
 
 }  // namespace
 
-void ReadWeightsAsKernelsDo(ir::Graph& graph, ir::Node& node, const OpInfo& info) {
+Status ReadWeightsAsKernelsDo(ir::Graph& graph, ir::Node& node, const OpInfo& info) {
   const auto matched =
       MatchSignature(info.types, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs));
-  if (matched == info.types.end()) return;
+  if (matched == info.types.end()) return {};
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     if (node.inputs[i] == ir::kAbsent) continue;
-    ir::Tensor weights = graph.tensor(node.inputs[i]);
-    ir::Quantization as_read = AsRead(matched->input(i), weights);
-    const bool is_bytes = IsBytesOfInt8(*matched, weights);
-    const bool is_alike = as_read.zero_points == weights.quantization.zero_points &&
-                          as_read.channel_axis == weights.quantization.channel_axis;
+    const ir::Tensor& stated = graph.tensor(node.inputs[i]);
+    ir::Quantization as_read = AsRead(matched->input(i), stated);
+    const bool is_bytes = IsBytesOfInt8(*matched, stated);
+    const bool is_alike = as_read.zero_points == stated.quantization.zero_points &&
+                          as_read.channel_axis == stated.quantization.channel_axis;
     if (is_alike && !is_bytes) continue;
+    if (!stated.is_known())
+      return Unsupported("reads weights of a run in another way than their tensor states");
+    ir::Tensor weights = stated;
     if (is_bytes) weights.type = ir::DataType::kInt8;
     weights.quantization = std::move(as_read);
     node.inputs[i] = static_cast<ir::TensorId>(graph.tensors.size());
     graph.tensors.push_back(std::move(weights));
   }
+  return {};
 }
 
 }  // namespace litevk::to_onnx

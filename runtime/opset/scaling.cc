@@ -134,12 +134,12 @@ Status CheckLikeProducts(OperandTensors tensors, const ir::Tensor& output) {
   const ir::Tensor& second = *tensors[tensors.size() - 2];
   const ir::Tensor& first = *tensors[tensors.size() - 3];
   if (first.quantization.scales.size() != 1 || second.quantization.scales.size() != 1) return {};
-  const float product = OnlyScaleOf(first) * OnlyScaleOf(second);
-  const double difference = std::abs(double{product} - double{OnlyScaleOf(bias)});
+  const double product = double{OnlyScaleOf(first)} * double{OnlyScaleOf(second)};
+  const double difference = std::abs(product - double{OnlyScaleOf(bias)});
   constexpr double kMostSteps = 0.02;
   if (difference / double{OnlyScaleOf(output)} <= kMostSteps) return {};
   return Unsupported("scale " + FloatText(OnlyScaleOf(bias)) + ", expected the product of the scales of '" +
-                     first.name + "' and '" + second.name + "', " + FloatText(product) +
+                     first.name + "' and '" + second.name + "', " + FloatText(static_cast<float>(product)) +
                      ", within 0.02 of the output's scale");
 }
 

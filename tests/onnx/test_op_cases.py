@@ -12,13 +12,16 @@ import pytest
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
 import rotating_share  # noqa: E402
 
-# Integers beyond their type wrap around in TFLite; a quotient an ulp below a whole number is that number in onnxruntime.
+# Integers beyond their type wrap around in TFLite; a quotient an ulp below a whole number is that number in onnxruntime, which
+# leaves a Clip out whose bounds are within 2^-23 of the ends of what is quantized behind it.
 _DIFFERS = re.compile(r"^(pow|reduce_prod)/u?int\d+_(wraps|all)|^floor_div/whole_quotients$|wraps?_(around|beside|upwards)|"
                       r"beyond_32_bits|sums_wrap_around|factors?_above_one|(large|huge)_factor|int16xint8_deep$|"
-                      r"scales_(of_eight|over_nine)_orders|^graphs/.*_opened$|^graphs/int8_sums_in_every_scale$")
+                      r"scales_(of_eight|over_nine)_orders|relu_n1_to_1_bounds_of_2_to_31|^graphs/.*_opened$|^graphs/int8_sums_in_every_scale$")
 # Where --quant exact may be a step off: docs/ONNX.md, "Roundings".
 _A_STEP = re.compile(r"^(resize_bilinear|l2_normalization)/|^softmax/int8_to_int16|int16_power_of_two_5$|^relu/int8_many$|"
                      r"winograd_largest_sums$|^graphs/sums_of_layers_beside_halves$")
+# Factors above 2^31, which wrap around in TFLite and with --quant exact; floats are cut off.
+_WRAPS = re.compile(r"output_that_was_0_in_calibration$")
 # What has TFLite's bits without --quant exact too, over a whole sequence.
 _TO_THE_BIT = re.compile(r"^(unidirectional_sequence_)?lstm/u?int8|^graphs/int8_lstms_of_24_steps$")
 # TFLite rounds values to int8 before it multiplies them with int8 weights; ONNX multiplies floats.
@@ -70,7 +73,8 @@ def test_op_case(entry, processes, cases, models):
     assert process.returncode == 0, process.stderr
     is_quantized = has_roundings(written) and not _TO_THE_BIT.search(entry["name"])
     # A step of one layer may become several in those behind it: the numbers of graphs are those of TFLite's roundings.
-    run_case(entry, written, cases, is_quantized, has_numbers=not (is_quantized and entry["name"].startswith("graphs/")))
+    is_apart = is_quantized and (entry["name"].startswith("graphs/") or _WRAPS.search(entry["name"]))
+    run_case(entry, written, cases, is_quantized, has_numbers=not is_apart)
 
 
 def has_roundings(written):

@@ -65,7 +65,14 @@ Status CheckActivation(int activation) {
 
 Result<NumberClamp> FusedClamp(const NodeWriter& node, int activation) {
   LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, node.output(0)));
-  return NumberClamp(node.output(0), range.min, range.max);
+  if (range.min <= range.max) return NumberClamp(node.output(0), range.min, range.max);
+  // The upper bound wins, whose lowest bits become the number.
+  const bool is_signed = ir::RangeOf(node.output(0).type).lowest < 0;
+  const bool is_byte = ir::ByteSize(node.output(0).type) == 1;
+  const int64_t number = !is_byte    ? int64_t{static_cast<int16_t>(range.max)}
+                         : is_signed ? int64_t{static_cast<int8_t>(range.max)}
+                                     : int64_t{static_cast<uint8_t>(range.max)};
+  return NumberClamp(node.output(0), number, number);
 }
 
 }  // namespace
