@@ -16,15 +16,17 @@ namespace {
 constexpr size_t kIntermediates = 5;  // one for each gate, and one for the hidden state before projection
 constexpr size_t kHidden = 4;
 
-// Returns the exponent of a scale that is a power of two, as near as TFLite asks for. Below 2^-15 TFLite
-// reads the input gate's buffer, which nothing has written where the node has none.
+// Returns the exponent of a scale that is a power of two, as near as TFLite asks for. Where the cell state
+// has no TANH, TFLite reads the input gate's buffer, which nothing has written where the node has none.
 Result<int> CellExponentOf(float scale, bool has_input_gate) {
-  const int lowest = has_input_gate ? -30 : -15;
-  constexpr int kHighest = -9;
+  // Below 2^-30 TFLite would shift to the left.
+  const int lowest = has_input_gate ? -30 : kLeastTanhExponent;
+  const int highest = has_input_gate ? 0 : kMostTanhExponent;
   const std::optional<int> exponent = ExponentOf(scale);
-  if (exponent && *exponent >= lowest && *exponent <= kHighest) return *exponent;
+  if (exponent && *exponent >= lowest && *exponent <= highest) return *exponent;
   return Unsupported("the cell state has scale " + FloatText(scale) + ", expected a power of two from 2^" +
-                     std::to_string(lowest) + " to 2^-9" + (has_input_gate ? "" : " without an input gate"));
+                     std::to_string(lowest) + " to 2^" + std::to_string(highest) +
+                     (has_input_gate ? "" : " without an input gate"));
 }
 
 // Each product is rounded where TFLite rounds it.
