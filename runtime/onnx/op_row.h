@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/base/status.h"
@@ -99,11 +100,21 @@ struct OpRow {
   bool widens_halves = false;
   // Returns the subgraph whose nodes take the node's place; nothing where the node stays.
   std::optional<int> (*replacement)(const ir::Graph& graph, const ir::Node& node) = nullptr;
+  // Reads or gives complex numbers (families/complex.h).
+  bool takes_complex = false;
+  // Is written with operands that only a run knows and that decide the output's dims.
+  bool has_dims_of_run = false;
+  // Counts its elements, so that they stay open where sizes are.
+  bool follows_counts = false;
+  // The outputs have the dims of the inputs, which a subgraph is called with again and again.
+  bool has_dims_of_inputs = false;
   // The outputs have the dims that the first subgraph gives them.
   bool has_dims_of_subgraph = false;
   StateRole state_role = StateRole::kNone;
   // Returns the name by which handles mean the same variable.
   std::string (*variable)(const ir::Node& node) = nullptr;
+  // How ONNX computes otherwise than TFLite whatever the node, as the report says it. Empty: it does not.
+  std::string_view approximation = {};
 };
 
 // Null where ONNX has no form of the operator that is known here.
@@ -111,6 +122,8 @@ const OpRow* FindOpRow(int op_code);
 StateRole StateRoleOf(const ir::Node& node);
 // Returns the subgraphs that a node calls.
 std::vector<int> CalledSubgraphs(const ir::Node& node);
+// Returns what an error about the node begins with.
+std::string PlaceOf(const ir::Node& node, const OpInfo& info);
 // The rows in the order of their stems.
 std::span<const OpRow* const> OpRows();
 

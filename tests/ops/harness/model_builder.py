@@ -240,6 +240,12 @@ def options_name(op_name):
     return known or _OPTIONS_BY_KEY.get(op_name.replace("_", "").lower())
 
 
+def enumerators_of(field):
+    """The numbers of an options field's enumerators by their names; None where it has none."""
+    table = _ENUM_FIELDS.get(field)
+    return None if table is None else {name: value for name, value in vars(table).items() if not name.startswith("_")}
+
+
 def _set_options(operator, op_name, params):
     name = options_name(op_name)
     if name is None:
