@@ -33,7 +33,7 @@ layout(constant_id = 3) const bool kCoupled = false;
 layout(constant_id = 4) const bool kPeephole = false;
 layout(constant_id = 5) const bool kNormalized = false;
 layout(constant_id = 6) const bool kProjected = false;
-layout(constant_id = 7) const int kCellBits = 4;  // integer bits of the cell state, -15 to 6
+layout(constant_id = 7) const int kCellBits = 4;  // integer bits of the cell state, -15 to 15
 
 layout(push_constant) uniform Push {
   uint rows;  // of the batch
@@ -195,9 +195,10 @@ void UpdateCells(const uint begin) {
   }
 }
 
-// TFLite has a tanh of 0 integer bits and more alone: of fewer its result is the input gate, which it leaves in the buffer.
+// TFLite has a tanh of 0 to 6 integer bits: of others its result is the input gate, which it leaves in the buffer.
 int CellTanh(const int input_sum, const int state) {
-  return kCellBits < 0 ? GateLogistic(ivec4(input_sum)).x : GateTanh(ivec4(state), max(kCellBits, 0)).x;
+  const int bits = clamp(kCellBits, 0, 6);
+  return kCellBits == bits ? GateTanh(ivec4(state), bits).x : GateLogistic(ivec4(input_sum)).x;
 }
 
 int Hidden(const uint begin, const uint cell) {

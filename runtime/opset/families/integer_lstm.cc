@@ -16,15 +16,25 @@ namespace {
 constexpr size_t kIntermediates = 5;  // one for each gate, and one for the hidden state before projection
 constexpr size_t kHidden = 4;
 
-// Returns the exponent of a scale that is a power of two, as near as TFLite asks for. Below 2^-15 TFLite
-// reads the input gate's buffer, which nothing has written where the node has none.
-Result<int> CellExponentOf(float scale, bool has_input_gate) {
-  const int lowest = has_input_gate ? -30 : -15;
-  constexpr int kHighest = -9;
+// How a node reads its cell state.
+struct CellReaders {
+  bool has_input_gate;
+  bool has_peephole;
+};
+
+// Returns the exponent of a scale that is a power of two, as near as TFLite asks for. Where the cell state
+// has no TANH, TFLite reads the input gate's buffer, which nothing has written where the node has none.
+Result<int> CellExponentOf(float scale, const CellReaders& readers) {
+  constexpr int kLowest = -30;  // below it TFLite would shift to the left
+  const bool is_unread = readers.has_input_gate && !readers.has_peephole && scale < std::ldexp(1.0F, kLowest);
+  if (is_unread) return kLowest;
+  const int lowest = readers.has_input_gate ? kLowest : kLeastTanhExponent;
+  const int highest = readers.has_input_gate ? 0 : kMostTanhExponent;
   const std::optional<int> exponent = ExponentOf(scale);
-  if (exponent && *exponent >= lowest && *exponent <= kHighest) return *exponent;
+  if (exponent && *exponent >= lowest && *exponent <= highest) return *exponent;
   return Unsupported("the cell state has scale " + FloatText(scale) + ", expected a power of two from 2^" +
-                     std::to_string(lowest) + " to 2^-9" + (has_input_gate ? "" : " without an input gate"));
+                     std::to_string(lowest) + " to 2^" + std::to_string(highest) +
+                     (readers.has_input_gate ? "" : " without an input gate"));
 }
 
 // Each product is rounded where TFLite rounds it.
@@ -100,8 +110,9 @@ Result<IntegerLstmScaling> IntegerLstmScalingOf(const LstmTensors& tensors, cons
   LITEVK_RETURN_IF_ERROR(
       CheckRecurrentWeights(*tensors.inputs[static_cast<size_t>(kLstmOutputGate.recurrent_weights)]));
   IntegerLstmScaling scaling;
-  LITEVK_ASSIGN_OR_RETURN(scaling.cell_exponent,
-                          CellExponentOf(scales.Of(kLstmCellState), scales.Has(kLstmInputGate.weights)));
+  const CellReaders readers = {.has_input_gate = scales.Has(kLstmInputGate.weights),
+                               .has_peephole = scales.Has(kLstmOutputGate.cell_weights)};
+  LITEVK_ASSIGN_OR_RETURN(scaling.cell_exponent, CellExponentOf(scales.Of(kLstmCellState), readers));
   const ir::Quantization& hidden = tensors.intermediates[kHidden]->quantization;
   scaling.hidden = ToFixedPoint(static_cast<float>(0x1p-15 / double{hidden.scales[0]} * 0x1p-15));
   LITEVK_ASSIGN_OR_RETURN(scaling.hidden_zero_point,

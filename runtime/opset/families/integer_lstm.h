@@ -27,7 +27,7 @@ struct IntegerLstmGate {
 
 struct IntegerLstmScaling {
   std::array<IntegerLstmGate, 4> gates;  // input, forget, cell, output; one without weights has no factors
-  int cell_exponent = 0;                 // the cell state's scale is 2 to it, -30 to -9
+  int cell_exponent = 0;                 // the cell state's scale is 2 to it, -30 to 0
   FixedPoint hidden;
   int hidden_zero_point = 0;
   FixedPoint projection;
@@ -35,9 +35,15 @@ struct IntegerLstmScaling {
   int8_t projection_clip = 0;  // 0: none
 };
 
-// True if the cell state's numbers have a tanh in TFLite, which knows none of numbers that stay below 1. In
-// its place TFLite then reads the buffer of the input gate.
-inline bool HasCellTanh(const IntegerLstmScaling& scaling) { return scaling.cell_exponent >= -15; }
+// The exponents of scales of a cell state that TFLite has a TANH of.
+inline constexpr int kLeastTanhExponent = -15;
+inline constexpr int kMostTanhExponent = -9;
+
+// True if TFLite has a TANH of the cell state. In place of another state's it reads the buffer of the input
+// gate.
+inline bool HasCellTanh(const IntegerLstmScaling& scaling) {
+  return scaling.cell_exponent >= kLeastTanhExponent && scaling.cell_exponent <= kMostTanhExponent;
+}
 
 // The tensors of a node that passed CheckLstm; null where one is absent.
 struct LstmTensors {

@@ -216,11 +216,22 @@ def varied(base):
     result = case_models.output_types(base.case)
     for change, quantization in _other_parameters(result[0], None, base.case.get("output_quantization")) if result else ():
         yield _with(base, f"output {change}", output_quantization=quantization)
+    yield from _varied_intermediates(base)
     for change, field, value in _other_options(base):
         yield _with(base, change, params={**base.case["params"], field: value})
     for version in range(1, opset.records()[base.op]["versions"][-1]["version"] + 2):
         if version != base.case["version"]:
             yield _with(base, f"version {version}", version=version)
+
+
+def _varied_intermediates(base):
+    tensors = base.case.get("intermediates", [])
+    for position, entry in enumerate(tensors):
+        for change, quantization in _other_parameters(entry["type"], None, entry.get("quantization")):
+            others = [*tensors[:position], {**entry, "quantization": quantization}, *tensors[position + 1 :]]
+            yield _with(base, f"intermediate {position} {change}", intermediates=others)
+    if tensors:
+        yield _with(base, "one intermediate fewer", intermediates=tensors[:-1])
 
 
 def _other_parameters(dtype, shape, quantization):
