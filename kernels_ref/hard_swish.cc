@@ -5,6 +5,7 @@
 #include "kernels_ref/families/quantized_unary.h"
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/base/float_text.h"
 #include "runtime/opset/fixed_point.h"
 #include "runtime/opset/fixed_point_math.h"
 
@@ -38,8 +39,8 @@ class HardSwish16 {
     result.output_ = ToFactor16(scale / to);
     result.gate_ = ToFactor16(scale / (3.0F / 32768.0F));
     if (result.output_.exponent <= 0) return result;
-    return Unsupported("output: scale " + std::to_string(to) + ", expected more than " +
-                       std::to_string(scale) + ", the 128th part of the input's");
+    return Unsupported("output: scale " + FloatText(to) + ", expected more than " + FloatText(scale) +
+                       ", the 128th part of the input's");
   }
 
   // Returns how far the result is above the output's zero point.
@@ -71,9 +72,10 @@ static Status HardSwish(const KernelArgs& args) {
       args, [](float value) { return value * std::min(6.0F, std::max(0.0F, value + 3.0F)) / 6.0F; });
 }
 
-static Status CheckScales(const ir::Params& /*params*/, OperandTensors inputs, OperandTensors outputs) {
-  if (inputs[0]->type == ir::DataType::kFloat32) return {};
-  return HardSwish16::Of(inputs[0]->quantization.scales[0], outputs[0]->quantization.scales[0]).status();
+static Status CheckScales(const PreparedNode& node) {
+  const ir::Tensor& input = *node.inputs[0];
+  if (input.type == ir::DataType::kFloat32) return {};
+  return HardSwish16::Of(input.quantization.scales[0], node.outputs[0]->quantization.scales[0]).status();
 }
 
 // The zero point is added in 16 bits, which wrap around.

@@ -31,12 +31,21 @@ Status RunInteger(const KernelArgs& args) {
   return RunIntegerLstm(args, options, /*is_time_major=*/false);
 }
 
+Status CheckScales(const PreparedNode& node) {
+  if (node.inputs[kLstmInput]->type != ir::DataType::kInt8) return {};
+  const LstmOptions options = LstmOptionsOf<abi::TfLiteLSTMParams>(node.params);
+  if (node.intermediates.size() == kByteGateIntermediates) return CheckByteGatesLstm(node, options);
+  return CheckIntegerLstm(node, options);
+}
+
 }  // namespace
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(lstm, {{kPlainSignature, &Lstm},
-                         {"float32xint8", &Lstm},
-                         {kHybridOfBytes, &Lstm},
-                         {"uint8", &RunQuantizedBasicLstm},
-                         {"int8", &RunInteger}})
+LITEVK_KERNEL_ROW(lstm,
+                  {{kPlainSignature, &Lstm},
+                   {"float32xint8", &Lstm},
+                   {kHybridOfBytes, &Lstm},
+                   {"uint8", &RunQuantizedBasicLstm},
+                   {"int8", &RunInteger}},
+                  /*checks_values=*/false, &CheckScales)

@@ -4,4 +4,4 @@
 
 namespace litevk::ref {}  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(pad, &PadInput)
+LITEVK_KERNEL_ROW(pad, &PadInput, /*checks_values=*/false, &CheckPadding)

@@ -4,4 +4,4 @@
 
 namespace litevk::ref {}  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(padv2, &PadInput)
+LITEVK_KERNEL_ROW(padv2, &PadInput, /*checks_values=*/false, &CheckPadding)

@@ -10,16 +10,17 @@
 
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "kernels_ref/support/strides.h"
 #include "runtime/opset/families/zero_number.h"
+#include "runtime/opset/same_meaning.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 
-// Fills the output with zeros as its type and quantization have them.
-inline void FillZero(const MutableView& output) {
-  const int number = ZeroNumber(*output.tensor);
+// Fills the output, of one or two bytes an element, with a number; of other types with zeros.
+inline void FillNumber(const MutableView& output, int number) {
   if (output.element_bytes() == 2) {
     std::ranges::fill(std::span(output.data<int16_t>(), output.bytes.size() / 2),
                       static_cast<int16_t>(number));
@@ -28,17 +29,20 @@ inline void FillZero(const MutableView& output) {
   }
 }
 
+// Refuses a value whose numbers mean another value in the output.
+inline Status CheckPadding(const PreparedNode& node) {
+  const ir::Tensor* value = OperandAt(node.inputs, 2);
+  if (value == nullptr || MeansTheSame(*value, *node.outputs[0])) return {};
+  return Unsupported("constant_values '" + value->name +
+                     "' is quantized in another way than the output, expected the same");
+}
+
 inline Status PadInput(const KernelArgs& args) {
   const MutableView& output = args.outputs[0];
   if (args.has_input(2)) {
-    const ir::Tensor& value = *args.inputs[2].tensor;
-    if (!MeansTheSame(value, *output.tensor)) {
-      return Unsupported("constant_values '" + value.name +
-                         "' is quantized in another way than the output, expected the same");
-    }
     LITEVK_RETURN_IF_ERROR(FillElements(args.inputs[2], output));
   } else {
-    FillZero(output);
+    FillNumber(output, PaddingNumber(*args.inputs[0].tensor, *output.tensor));
   }
   const ir::Shape& input = args.inputs[0].dims();
   if (input.NumElements() == 0) return {};

@@ -12,25 +12,16 @@
 #include "kernels_ref/families/dot_products.h"
 #include "kernels_ref/families/layer_output.h"
 #include "kernels_ref/support/densify.h"
+#include "runtime/opset/weights_zero_point.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
 namespace {
 
-// Returns the weights where they lie, or, of sparse ones, a dense copy in `storage`. TFLite takes sparse ones
-// of int8 in blocks of 16 numbers of a row.
+// Returns the weights where they lie, or, of sparse ones, a dense copy in `storage`.
 template <typename Weight>
 Result<const Weight*> DenseWeights(const ConstView& weights, std::vector<Weight>* storage) {
-  const abi::TfLiteSparsity* sparsity = weights.tensor->sparsity;
-  if (sparsity == nullptr) return weights.data<Weight>();
-  constexpr int kLevels = 3;
-  constexpr int kBlock = 16;
-  const bool has_blocks = std::is_same_v<Weight, int8_t> && sparsity->dim_metadata_size == kLevels &&
-                          sparsity->dim_metadata != nullptr &&
-                          sparsity->dim_metadata[kLevels - 1].dense_size == kBlock;
-  if (!has_blocks || weights.tensor->quantization.zero_points[0] != 0) {
-    return Unsupported("the weights are sparse, expected int8 with zero point 0 in blocks of 1x16");
-  }
+  if (weights.tensor->sparsity == nullptr) return weights.data<Weight>();
   storage->resize(static_cast<size_t>(weights.dims().NumElements()));
   LITEVK_RETURN_IF_ERROR(SpreadBlocks(weights, std::as_writable_bytes(std::span(*storage))));
   return storage->data();
@@ -46,7 +37,7 @@ Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) 
   Out* output = args.outputs[0].data<Out>();
   std::vector<Weight> storage;
   LITEVK_ASSIGN_OR_RETURN(const Weight* dense, DenseWeights(args.inputs[1], &storage));
-  const NumberRows<Weight> weights = {dense, units, depth, layer.weights.quantization.zero_points[0]};
+  const NumberRows<Weight> weights = {dense, units, depth, ZeroPointOfWeights(layer.weights)};
   ForEachSumOfProducts<T>(
       args.outputs[0].dims().NumElements() / units, weights,
       [&](int64_t row, int16_t* values) {
@@ -58,6 +49,18 @@ Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) 
 
 }  // namespace
 
+Status CheckSparseWeights(const ir::Tensor& weights) {
+  if (weights.sparsity == nullptr) return {};
+  const abi::TfLiteSparsity& sparsity = *weights.sparsity;
+  constexpr int kLevels = 3;
+  constexpr int kBlock = 16;
+  const bool has_blocks = ir::UnpackedType(weights.type) == ir::DataType::kInt8 &&
+                          sparsity.dim_metadata_size == kLevels && sparsity.dim_metadata != nullptr &&
+                          sparsity.dim_metadata[kLevels - 1].dense_size == kBlock;
+  if (has_blocks && ZeroPointOfWeights(weights) == 0) return {};
+  return Unsupported("the weights are sparse, expected int8 with zero point 0 in blocks of 1x16");
+}
+
 template <typename T, typename Weight, typename Out>
 Status QuantizedFullyConnected(const KernelArgs& args) {
   // Without a depth there are zeros, to which TFLite adds no bias.
@@ -68,7 +71,7 @@ Status QuantizedFullyConnected(const KernelArgs& args) {
   const auto& params = args.params.As<abi::TfLiteFullyConnectedParams>();
   const LayerTensors layer = TensorsOfLayer(args, args.inputs[1].dims()[0], params.activation);
   if constexpr (std::is_same_v<Weight, int16_t>) {
-    return Multiply<T, Weight, Out>(args, layer, WideFixedPointScale{FixedFactorsOf(layer)});
+    return Multiply<T, Weight, Out>(args, layer, WideScaleOf(layer));
   } else if constexpr (std::is_same_v<T, int16_t>) {
     if (!HasNarrowSums(params.quantized_bias_type)) {
       return Multiply<T, Weight, Out>(args, layer, DoubleScale<int64_t>{RealFactorsOf(layer)});

@@ -11,7 +11,7 @@ import difflib
 import sys
 from typing import Any, Callable, NamedTuple, Optional, Sequence, cast
 
-from . import execute, programs, self_test, warm
+from . import example, execute, programs, self_test, warm
 from ._native import runtime_version
 from .busy import busy
 from .machine import doctor
@@ -97,7 +97,7 @@ def _warm(arguments: Sequence[str]) -> int:
 
 def _doctor(arguments: Sequence[str]) -> int:
     parser = Parser(prog="litevk doctor", description="What is wrong with this machine, and how to mend it. The exit status is "
-                     "0 where models run on a GPU and the self-test passed, 1 otherwise.")
+                     "0 where models run on a device, a CPU driver where that is allowed, and the self-test passed, 1 otherwise.")
     _add_options(parser)
     options = dict(parser.parse_args(arguments).options)
     try:
@@ -106,7 +106,15 @@ def _doctor(arguments: Sequence[str]) -> int:
         parser.error(str(error))
     print(diagnosis)
     passed = self_test.as_last_step_of_doctor(options)
-    return 0 if diagnosis.has_gpu and passed else 1
+    return 0 if diagnosis.chosen is not None and passed else 1
+
+
+def _example(arguments: Sequence[str]) -> int:
+    parser = Parser(prog="litevk example", description="Prints the path of the model that comes with litevk, for commands such "
+                    'as python -m litevk run "$(python -m litevk example)".')
+    parser.add_argument("--picture", action="store_true", help="the path of its picture, uint8 [128, 128, 3], instead")
+    print(example.PICTURE if parser.parse_args(arguments).picture else example.MODEL)
+    return 0
 
 
 def _bringup(arguments: Sequence[str]) -> int:
@@ -129,6 +137,7 @@ _COMMANDS = {
     "report": _Command("what of a model runs where, and why", _report),
     "warm": _Command("compiles a model's pipelines before a program needs them", _warm),
     "doctor": _Command("what is wrong with this machine, and how to mend it", _doctor),
+    "example": _Command("the path of the model that comes with litevk", _example),
     "selftest": _Command("litevk's own model on the device, compared and timed", self_test.main),
     "exec": _Command("a program in Python, with litevk in its interpreters", execute.main),
     "bringup": _Command("all of litevk on this machine's GPU, measured: docs/BRINGUP.md", _bringup),

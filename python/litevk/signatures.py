@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from . import tensors
 from ._native import api, int_array
-from .handle import Handle
+from .handle import Handle, alone
 from .tensors import TensorDetails
 
 
@@ -48,6 +48,7 @@ class SignatureRunner:
         self._outputs = signatures[name]["outputs"]
         self._before_first = before_first
 
+    @alone
     def __call__(self, **inputs: npt.ArrayLike) -> dict[str, npt.NDArray[Any]]:
         """Runs the signature on an array for each of its inputs, whose shapes the inputs take; returns a copy of each
         output by name. Raises ValueError for other names and types, RuntimeError where the model fails."""
@@ -61,6 +62,7 @@ class SignatureRunner:
         self._handle.check(api.InterpreterInvokeSignature(self._handle.pointer, self._key))
         return {name: tensors.value_of(self._output(name)) for name in self._outputs}
 
+    @alone
     def prepare(self, shapes: Mapping[str, Sequence[int]]) -> None:
         """Gives inputs these dims by name and plans memory for them, without a run. Raises as a run does."""
         for name, dims in shapes.items():
@@ -68,10 +70,12 @@ class SignatureRunner:
         self._before_first()
         self._handle.check(api.InterpreterAllocateSignature(self._handle.pointer, self._key))
 
+    @alone
     def get_input_details(self) -> dict[str, TensorDetails]:
         """The inputs by the signature's names."""
         return {name: tensors.details_of(self._input(name)) for name in self._inputs}
 
+    @alone
     def get_output_details(self) -> dict[str, TensorDetails]:
         """The outputs by the signature's names."""
         return {name: tensors.details_of(self._output(name)) for name in self._outputs}

@@ -1,6 +1,7 @@
 #include "runtime/onnx/open_dims.h"
 
 #include <array>
+#include <utility>
 
 #include "runtime/base/utf8.h"
 #include "runtime/tflite/schema/tflite_generated.h"
@@ -51,10 +52,13 @@ std::vector<OpenPlace> FindPlaces(const Source& source) {
   return places;
 }
 
+std::string NameOf(const schema::Tensor& tensor) {
+  return tensor.name() == nullptr ? "" : ValidUtf8(tensor.name()->string_view());
+}
+
 std::string NameOf(const schema::SubGraph& subgraph, const OpenPlace& place) {
-  const auto* name = subgraph.tensors()->Get(static_cast<uint32_t>(place.tensor))->name();
-  const std::string input = name == nullptr ? "" : ValidUtf8(name->string_view());
-  return input + "_" + std::to_string(place.axis);
+  return NameOf(*subgraph.tensors()->Get(static_cast<uint32_t>(place.tensor))) + "_" +
+         std::to_string(place.axis);
 }
 
 std::string NameOfAxis(int axis) { return axis == 0 ? "batch" : "dim_" + std::to_string(axis); }
@@ -74,6 +78,22 @@ std::vector<OpenDim> FindOpenDims(const Source& source, bool joins_inputs) {
     found->places.push_back(place);
   }
   return dims;
+}
+
+std::string OpenInputsText(const Source& source) {
+  std::string text;
+  ir::TensorId last = ir::kAbsent;
+  for (const OpenPlace& place : FindPlaces(source)) {
+    const bool is_known = source.given.contains(place.tensor);
+    if (is_known || place.tensor == std::exchange(last, place.tensor)) continue;
+    const schema::Tensor& tensor = *SubgraphOf(source).tensors()->Get(static_cast<uint32_t>(place.tensor));
+    const auto dims = tensor.shape() == nullptr
+                          ? std::vector<int>()
+                          : std::vector<int>(tensor.shape()->begin(), tensor.shape()->end());
+    text += (text.empty() ? "input '" : ", input '") + NameOf(tensor) + "' leaves dims open and is " +
+            ir::Shape(dims).ToString() + " in the file";
+  }
+  return text;
 }
 
 int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe) {

@@ -31,6 +31,10 @@ struct OpenDim {
 // Returns the open dims of the graph's inputs: each by itself, or those of an axis together.
 std::vector<OpenDim> FindOpenDims(const Source& source, bool joins_inputs);
 
+// Returns "input 'image' leaves dims open and is 1x1x1x3 in the file" for each such input whose dims the user
+// has not given; "" without one.
+std::string OpenInputsText(const Source& source);
+
 // A model is written once for each probe, a set of sizes. What is the same in all follows from no open dim,
 // since sizes of all remainders are among them, and no size follows from another dim's.
 inline constexpr size_t kProbes = 3;

@@ -141,10 +141,12 @@ Result<WrittenModel> WriteOpenModel(const Source& source, const Options& options
   Result<WrittenModel> written = WriteWithFixedDims(source, options);
   if (written.ok()) {
     written->report.fixed_dims = reason;
-  } else if (!reason.empty()) {
-    return Status(written.status().code(), written.status().message() + "; with its dims open: " + reason);
+    return written;
   }
-  return written;
+  const std::string open = OpenInputsText(source);
+  const std::string hint = open.empty() ? "" : open + "; --shape NAME:DIMS sets them: ";
+  const std::string tried = reason.empty() ? "" : "; with its dims open: " + reason;
+  return Status(written.status().code(), hint + written.status().message() + tried);
 }
 
 }  // namespace litevk::to_onnx

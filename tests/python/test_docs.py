@@ -11,8 +11,6 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ("README.md", "docs/PYTHON.md")
-# What the commands of an example end with where it is not 0: lavapipe alone is no GPU.
-STATUS = {"python -m litevk doctor": 1}
 
 
 APPLICATION = """import tflite_runtime.interpreter
@@ -64,4 +62,4 @@ def test_commands(page, folder):
     assert commands
     for line in commands:
         process = run([sys.executable, *line.split()[1:]], folder)
-        assert process.returncode == STATUS.get(line, 0), f"{line}: {process.stderr}"
+        assert process.returncode == 0, f"{line}: {process.stderr}"

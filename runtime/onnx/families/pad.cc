@@ -7,7 +7,7 @@ namespace {
 
 // Returns what TFLite puts around values where a node does not say it.
 Name ZeroLike(NodeWriter& node) {
-  return node.NumberLike(node.input(0), node.is_scaled(0) ? 0 : ZeroNumber(node.output(0)));
+  return node.NumberLike(node.input(0), node.is_scaled(0) ? 0 : PaddingNumber(node.input(0), node.output(0)));
 }
 
 Status ConstantPad(NodeWriter& node, const Name& value) {
