@@ -122,9 +122,10 @@ bool NodeWriter::IsNative(ir::DataType type) const {
 
 ir::DataType NodeWriter::MovedAs(ir::DataType type) const {
   if (IsNative(type)) return type;
-  const bool is_wide = type == ir::DataType::kUInt32 || type == ir::DataType::kUInt64 ||
-                       !place_.row.natives.contains(ir::DataType::kInt32);
   if (type == ir::DataType::kFloat16) return ir::DataType::kFloat32;
+  if (type == ir::DataType::kFloat64) return type;  // which nothing else holds
+  const bool is_wide = type == ir::DataType::kUInt32 || type == ir::DataType::kUInt64 ||
+                       type == ir::DataType::kInt64 || !place_.row.natives.contains(ir::DataType::kInt32);
   return is_wide ? ir::DataType::kInt64 : ir::DataType::kInt32;
 }
 

@@ -52,7 +52,7 @@ bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& 
 
 // Infers the dims of outputs of which a run decides some, and gives these sizes of the probe. Returns false
 // where that cannot be.
-bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims& run_dims,
+bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims* run_dims,
                    std::vector<ir::Shape>& shapes) {
   // Operands of the run are asked about as if a plan were to have them: with the rank alone.
   std::vector<ir::Tensor> planned;
@@ -68,7 +68,9 @@ bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& i
   for (const ir::TensorId id : node.outputs) types.push_back(graph.tensor(id).type);
   const ir::ShapeQuery query = {
       .inputs = inputs, .params = node.params, .outputs = shapes, .output_types = types};
-  return InferShapes(info, query).ok() && run_dims.Assign(graph, node, shapes);
+  if (!InferShapes(info, query).ok()) return false;
+  if (std::ranges::none_of(shapes, &ir::Shape::has_unknown)) return true;
+  return run_dims != nullptr && run_dims->Assign(graph, node, shapes);
 }
 
 bool HasDimsOfRun(const ir::Node& node) {
@@ -99,8 +101,8 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, Run
   const bool needs_values = status.code() == StatusCode::kNeedsValues || (reads_dynamic && !status.ok());
   if (!needs_values) LITEVK_RETURN_IF_ERROR(status);
   const bool is_open = needs_values || std::ranges::any_of(shapes, &ir::Shape::has_unknown);
-  const bool is_assigned = is_open && !reads_dynamic && run_dims != nullptr && HasDimsOfRun(node) &&
-                           AssignRunDims(graph, node, info, *run_dims, shapes);
+  const bool is_assigned =
+      is_open && !reads_dynamic && HasDimsOfRun(node) && AssignRunDims(graph, node, info, run_dims, shapes);
   for (size_t i = 0; i < shapes.size(); ++i) {
     ir::Tensor& tensor = graph.tensor(node.outputs[i]);
     tensor.is_dynamic = (needs_values && !is_assigned) || shapes[i].has_unknown();

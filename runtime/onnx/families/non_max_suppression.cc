@@ -7,7 +7,6 @@ namespace litevk::to_onnx {
 
 Status SuppressBoxes(NodeWriter& node) {
   LITEVK_RETURN_IF_ERROR(node.Known(kMostSelected).status());
-  const int64_t room = node.output(0).dims.NumElements();
   const Name scores = node.Read(kScores, {});
   const SuppressionRule rule = {
       .most = node.Reshape(node.Cast(node.Read(kMostSelected, {}), ir::DataType::kInt64), {1}),
@@ -16,15 +15,19 @@ Status SuppressBoxes(NodeWriter& node) {
   const Name kept =
       KeptBoxes(node, node.Unsqueeze(node.Read(kBoxes, {}), {0}), node.Unsqueeze(scores, {0, 1}), rule);
   const Name indices = ColumnOf(node, kept, 2);
+  const bool has_scores = node.output_count() == 3;
+  WriteKept(node, indices,
+            has_scores ? node.Add("Gather", {scores, indices}, {{"axis", int64_t{0}}}) : Name());
+  return {};
+}
+
+void WriteKept(NodeWriter& node, const Name& indices, const Name& scores) {
+  const int64_t room = node.output(0).dims.NumElements();
   const Name whole = WithRows(node, indices, node.Int(0), {room});
   node.WriteStored(0, node.Cast(whole, ir::DataType::kInt32), {});
-  if (node.output_count() == 3) {
-    const Name of_kept = node.Add("Gather", {scores, indices}, {{"axis", int64_t{0}}});
-    node.Write(1, WithRows(node, of_kept, node.Float(0), {room}), {});
-  }
-  const Name count = node.Cast(node.Reshape(RowCount(node, kept), {}), ir::DataType::kInt32);
+  if (!scores.empty()) node.Write(1, WithRows(node, scores, node.Float(0), {room}), {});
+  const Name count = node.Cast(node.Reshape(RowCount(node, indices), {}), ir::DataType::kInt32);
   node.WriteStored(node.output_count() - 1, count, {});
-  return {};
 }
 
 }  // namespace litevk::to_onnx

@@ -15,4 +15,7 @@ inline constexpr std::string_view kOrderOfTies =
 // output. With three outputs, their scores are output 1.
 Status SuppressBoxes(NodeWriter& node);
 
+// Writes the outputs of boxes that are kept. No scores: the node gives none.
+void WriteKept(NodeWriter& node, const Name& indices, const Name& scores);
+
 }  // namespace litevk::to_onnx

@@ -5,10 +5,7 @@
 
 namespace litevk::to_onnx {
 
-// Returns what TFLite puts around values where a node does not say it.
-Name ZeroLike(NodeWriter& node);
-
-// Writes a Pad of input 0 by the paddings of input 1 with a scalar.
-Status ConstantPad(NodeWriter& node, const Name& value);
+// Writes a Pad of input 0 by the paddings of input 1, with the value of input 2 or else what TFLite takes.
+Status PadWithInput(NodeWriter& node);
 
 }  // namespace litevk::to_onnx

@@ -15,7 +15,7 @@ static Name LimitOfFloats(NodeWriter& node, const Name& start, const Name& limit
 static bool CountsUp(const NodeWriter& node) {
   const auto is_at_least = [&](size_t input, int64_t least) {
     const Result<std::vector<int64_t>> value = node.Known(input);
-    return value.ok() && !node.input(input).is_of_plan && value->front() >= least;
+    return value.ok() && !value->empty() && !node.input(input).is_of_plan && value->front() >= least;
   };
   return is_at_least(0, 0) && is_at_least(2, 1);
 }

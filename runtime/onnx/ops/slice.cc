@@ -1,8 +1,10 @@
+#include "runtime/onnx/families/run_slice.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
 static Status Slice(NodeWriter& node) {
+  if (HasBoundsOfRun(node)) return WriteRunSlice(node);
   LITEVK_ASSIGN_OR_RETURN(std::vector<int64_t> starts, node.Known(1));
   const Order& order = node.order(0);
   if (starts.empty()) {
@@ -19,4 +21,4 @@ static Status Slice(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(slice, .write = Slice, .is_polynomial = true)
+LITEVK_ONNX_OP(slice, .write = Slice, .is_polynomial = true, .has_dims_of_run = true)

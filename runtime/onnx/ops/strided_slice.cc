@@ -1,6 +1,7 @@
 #include <limits>
 #include <numeric>
 
+#include "runtime/onnx/families/run_slice.h"
 #include "runtime/onnx/node_writer.h"
 #include "runtime/opset/shape_inference.h"
 
@@ -13,7 +14,7 @@ static std::vector<int64_t> AllAxes(size_t rank) {
 }
 
 static Status StridedSlice(NodeWriter& node) {
-  for (size_t i = 1; i < 4; ++i) LITEVK_RETURN_IF_ERROR(node.Known(i).status());
+  if (HasBoundsOfRun(node)) return WriteRunStridedSlice(node);
   LITEVK_ASSIGN_OR_RETURN(const ir::SliceRange range, node.ResolveSlice());
   std::vector<int64_t> starts;
   std::vector<int64_t> ends;
@@ -44,4 +45,4 @@ static Status StridedSlice(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(strided_slice, .write = StridedSlice, .is_polynomial = true)
+LITEVK_ONNX_OP(strided_slice, .write = StridedSlice, .is_polynomial = true, .has_dims_of_run = true)
