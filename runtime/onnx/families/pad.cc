@@ -4,11 +4,13 @@
 
 namespace litevk::to_onnx {
 
-Name ZeroLike(NodeWriter& node) {
+// Returns what TFLite puts around values where a node does not say it.
+static Name ZeroLike(NodeWriter& node) {
   return node.NumberLike(node.input(0), node.is_scaled(0) ? 0 : PaddingNumber(node.input(0), node.output(0)));
 }
 
-Status ConstantPad(NodeWriter& node, const Name& value) {
+Status ConstantPad(NodeWriter& node) {
+  const Name value = node.has(2) ? node.Reshape(node.Read(2, {}), {}) : ZeroLike(node);
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> paddings, node.Known(1));
   std::vector<int64_t> before;
   std::vector<int64_t> after;
