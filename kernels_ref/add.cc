@@ -18,4 +18,4 @@ static Status QuantizedAdd(const KernelArgs& args) { return CombineQuantized(arg
 
 LITEVK_KERNEL_ROW(
     add, {{"plain", &Add}, {"int8", &QuantizedAdd}, {"uint8", &QuantizedAdd}, {"int16", &QuantizedAdd}},
-    /*checks_values=*/false, &CheckShifts)
+    /*checks_values=*/false, &CheckSum)

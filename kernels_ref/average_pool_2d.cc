@@ -28,4 +28,4 @@ static Status AveragePool2d(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(average_pool_2d, &AveragePool2d)
+LITEVK_KERNEL_ROW(average_pool_2d, &AveragePool2d, /*checks_values=*/false, &CheckPool)

@@ -23,12 +23,12 @@ std::vector<std::byte> Converted(const ConstView& input, const ir::Tensor& outpu
   return numbers;
 }
 
-Status CheckNumbers(const ir::Params& params, OperandTensors inputs, OperandTensors outputs) {
-  if (params.As<abi::TfLiteConcatenationParams>().activation != abi::kTfLiteActNone) {
+Status CheckNumbers(const PreparedNode& node) {
+  if (node.params.As<abi::TfLiteConcatenationParams>().activation != abi::kTfLiteActNone) {
     return Unsupported("the node has a fused activation, expected none");
   }
-  for (const ir::Tensor* input : inputs) {
-    if (input == nullptr || HowJoined(*input, *outputs[0]) != JoinedNumbers::kRefused) continue;
+  for (const ir::Tensor* input : node.inputs) {
+    if (input == nullptr || HowJoined(*input, *node.outputs[0]) != JoinedNumbers::kRefused) continue;
     return Unsupported("input '" + input->name +
                        "' is quantized in another way than the output, expected the same");
   }

@@ -72,9 +72,10 @@ static Status FloatConv2d(const KernelArgs& args) {
   return {};
 }
 
-static Status CheckBias(const ir::Params& params, OperandTensors inputs, OperandTensors /*outputs*/) {
-  return CheckConvBias(*inputs[0], OperandAt(inputs, 2),
-                       params.As<abi::TfLiteConvParams>().quantized_bias_type);
+static Status Check(const PreparedNode& node) {
+  LITEVK_RETURN_IF_ERROR(CheckOutputRange<abi::TfLiteConvParams>(node));
+  return CheckConvBias(*node.inputs[0], OperandAt(node.inputs, 2),
+                       node.params.As<abi::TfLiteConvParams>().quantized_bias_type);
 }
 
 }  // namespace litevk::ref
@@ -88,4 +89,4 @@ LITEVK_KERNEL_ROW(conv_2d,
                    {"float32xint8", &HybridConv2d},
                    {"float32xint4", &HybridConv2d},
                    {kHybridOfBytes, &HybridConv2d}},
-                  /*checks_values=*/false, &CheckBias)
+                  /*checks_values=*/false, &Check)

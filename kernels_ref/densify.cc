@@ -174,13 +174,13 @@ Status SpreadBlocks(const ConstView& sparse, std::span<std::byte> dense) {
   return Spreader(levels, sparse.element_bytes(), sparse.bytes, dense).Spread(0, 0, 0);
 }
 
-static Status Densify(const KernelArgs& args) {
-  if (args.inputs[0].tensor->sparsity == nullptr) {
-    return InvalidArgument("densify: the input is not sparse");
-  }
-  return SpreadBlocks(args.inputs[0], args.outputs[0].bytes);
+static Status Densify(const KernelArgs& args) { return SpreadBlocks(args.inputs[0], args.outputs[0].bytes); }
+
+static Status CheckSparse(const PreparedNode& node) {
+  if (node.inputs[0]->sparsity != nullptr) return {};
+  return InvalidArgument("densify: the input is not sparse");
 }
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(densify, &Densify)
+LITEVK_KERNEL_ROW(densify, &Densify, /*checks_values=*/false, &CheckSparse)

@@ -41,8 +41,9 @@ static Status FloatDepthwiseConv2d(const KernelArgs& args) {
   return {};
 }
 
-static Status CheckBias(const ir::Params& /*params*/, OperandTensors inputs, OperandTensors /*outputs*/) {
-  return CheckConvBias(*inputs[0], OperandAt(inputs, 2), abi::kTfLiteNoType);
+static Status Check(const PreparedNode& node) {
+  LITEVK_RETURN_IF_ERROR(CheckOutputRange<abi::TfLiteDepthwiseConvParams>(node));
+  return CheckConvBias(*node.inputs[0], OperandAt(node.inputs, 2), abi::kTfLiteNoType);
 }
 
 }  // namespace litevk::ref
@@ -54,4 +55,4 @@ LITEVK_KERNEL_ROW(depthwise_conv_2d,
                    {"uint8", &QuantizedDepthwiseConv2d<uint8_t, uint8_t>},
                    {"int16xint8", &QuantizedDepthwiseConv2d<int16_t, int8_t>},
                    {"float32xint8", &HybridDepthwiseConv2d}},
-                  /*checks_values=*/false, &CheckBias)
+                  /*checks_values=*/false, &Check)

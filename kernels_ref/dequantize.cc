@@ -28,9 +28,14 @@ static Status Dequantize(const KernelArgs& args) {
   });
 }
 
+static Status CheckScales(const PreparedNode& node) {
+  if (node.inputs[0]->type == ir::DataType::kFloat16) return {};
+  return AffineChannels::Of(*node.inputs[0]).status();
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(dequantize, {{"float16", &WidenHalves},
-                               {"integers", &Dequantize},
-                               {"int16", &Dequantize},
-                               {"packed", &Dequantize}})
+LITEVK_KERNEL_ROW(
+    dequantize,
+    {{"float16", &WidenHalves}, {"integers", &Dequantize}, {"int16", &Dequantize}, {"packed", &Dequantize}},
+    /*checks_values=*/false, &CheckScales)

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "kernels_ref/families/binary.h"
+#include "kernels_ref/families/output_range.h"
 #include "kernels_ref/families/quantized_binary.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/fixed_point_math.h"
@@ -57,4 +58,5 @@ static Status QuantizedDiv(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(div, {{"plain", &Div}, {"8 bits", &QuantizedDiv}, {"int16", &QuantizedDiv}})
+LITEVK_KERNEL_ROW(div, {{"plain", &Div}, {"8 bits", &QuantizedDiv}, {"int16", &QuantizedDiv}},
+                  /*checks_values=*/false, &CheckOutputRange<abi::TfLiteArithmeticParams>)

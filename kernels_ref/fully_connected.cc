@@ -3,6 +3,7 @@
 
 #include "kernels_ref/families/hybrid_fully_connected.h"
 #include "kernels_ref/families/layer_output.h"
+#include "kernels_ref/families/output_range.h"
 #include "kernels_ref/families/quantized_fully_connected.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/densify.h"
@@ -50,12 +51,16 @@ static Status FloatFullyConnected(const KernelArgs& args) {
   return {};
 }
 
-static Status CheckBias(const ir::Params& params, OperandTensors inputs, OperandTensors /*outputs*/) {
+static Status Check(const PreparedNode& node) {
+  LITEVK_RETURN_IF_ERROR(CheckOutputRange<abi::TfLiteFullyConnectedParams>(node));
+  if (node.outputs[0]->type != ir::DataType::kFloat32) {
+    LITEVK_RETURN_IF_ERROR(CheckSparseWeights(*node.inputs[1]));
+  }
   const bool chooses_bias =
-      inputs[0]->type == ir::DataType::kInt16 && inputs[1]->type != ir::DataType::kInt16;
+      node.inputs[0]->type == ir::DataType::kInt16 && node.inputs[1]->type != ir::DataType::kInt16;
   if (!chooses_bias) return {};
-  return CheckBiasType(OperandAt(inputs, 2),
-                       params.As<abi::TfLiteFullyConnectedParams>().quantized_bias_type);
+  return CheckBiasType(OperandAt(node.inputs, 2),
+                       node.params.As<abi::TfLiteFullyConnectedParams>().quantized_bias_type);
 }
 
 }  // namespace litevk::ref
@@ -74,4 +79,4 @@ LITEVK_KERNEL_ROW(fully_connected,
                    {"float32xint4", &HybridFullyConnected},
                    {"float32xint2", &HybridFullyConnected},
                    {kHybridOfBytes, &HybridFullyConnected}},
-                  /*checks_values=*/false, &CheckBias)
+                  /*checks_values=*/false, &Check)

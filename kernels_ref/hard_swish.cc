@@ -71,9 +71,10 @@ static Status HardSwish(const KernelArgs& args) {
       args, [](float value) { return value * std::min(6.0F, std::max(0.0F, value + 3.0F)) / 6.0F; });
 }
 
-static Status CheckScales(const ir::Params& /*params*/, OperandTensors inputs, OperandTensors outputs) {
-  if (inputs[0]->type == ir::DataType::kFloat32) return {};
-  return HardSwish16::Of(inputs[0]->quantization.scales[0], outputs[0]->quantization.scales[0]).status();
+static Status CheckScales(const PreparedNode& node) {
+  const ir::Tensor& input = *node.inputs[0];
+  if (input.type == ir::DataType::kFloat32) return {};
+  return HardSwish16::Of(input.quantization.scales[0], node.outputs[0]->quantization.scales[0]).status();
 }
 
 // The zero point is added in 16 bits, which wrap around.

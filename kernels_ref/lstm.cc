@@ -20,10 +20,11 @@ Status RunFullLstm(const KernelArgs& args) {
   return {};
 }
 
-Status Lstm(const KernelArgs& args) {
-  const bool is_basic = args.params.As<abi::TfLiteLSTMParams>().kernel_type == abi::kTfLiteLSTMBasicKernel;
-  return is_basic ? RunBasicLstm(args) : RunFullLstm(args);
+bool IsBasic(const ir::Params& params) {
+  return params.As<abi::TfLiteLSTMParams>().kernel_type == abi::kTfLiteLSTMBasicKernel;
 }
+
+Status Lstm(const KernelArgs& args) { return IsBasic(args.params) ? RunBasicLstm(args) : RunFullLstm(args); }
 
 Status RunInteger(const KernelArgs& args) {
   const LstmOptions options = LstmOptionsOf<abi::TfLiteLSTMParams>(args.params);
@@ -31,12 +32,22 @@ Status RunInteger(const KernelArgs& args) {
   return RunIntegerLstm(args, options, /*is_time_major=*/false);
 }
 
+Status CheckScales(const PreparedNode& node) {
+  if (node.inputs[kLstmInput]->type != ir::DataType::kInt8) return {};
+  if (IsBasic(node.params)) return Unsupported("kernel_type is 1 (BASIC), expected 0 (FULL) with int8");
+  const LstmOptions options = LstmOptionsOf<abi::TfLiteLSTMParams>(node.params);
+  if (node.intermediates.size() == kByteGateIntermediates) return CheckByteGatesLstm(node, options);
+  return CheckIntegerLstm(node, options);
+}
+
 }  // namespace
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(lstm, {{kPlainSignature, &Lstm},
-                         {"float32xint8", &Lstm},
-                         {kHybridOfBytes, &Lstm},
-                         {"uint8", &RunQuantizedBasicLstm},
-                         {"int8", &RunInteger}})
+LITEVK_KERNEL_ROW(lstm,
+                  {{kPlainSignature, &Lstm},
+                   {"float32xint8", &Lstm},
+                   {kHybridOfBytes, &Lstm},
+                   {"uint8", &RunQuantizedBasicLstm},
+                   {"int8", &RunInteger}},
+                  /*checks_values=*/false, &CheckScales)

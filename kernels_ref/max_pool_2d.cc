@@ -16,4 +16,4 @@ static Status MaxPool2d(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(max_pool_2d, &MaxPool2d)
+LITEVK_KERNEL_ROW(max_pool_2d, &MaxPool2d, /*checks_values=*/false, &CheckPool)

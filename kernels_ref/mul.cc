@@ -3,6 +3,7 @@
 #include <complex>
 
 #include "kernels_ref/families/binary.h"
+#include "kernels_ref/families/output_range.h"
 #include "kernels_ref/families/quantized_binary.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/fixed_point_math.h"
@@ -54,8 +55,10 @@ static Status QuantizedMul(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(mul, {{"plain", &Mul},
-                        {"int16 without output scale", &Mul},
-                        {"int16 to 8 bits", &NarrowMul},
-                        {"8 bits", &QuantizedMul},
-                        {"int16", &QuantizedMul}})
+LITEVK_KERNEL_ROW(mul,
+                  {{"plain", &Mul},
+                   {"int16 without output scale", &Mul},
+                   {"int16 to 8 bits", &NarrowMul},
+                   {"8 bits", &QuantizedMul},
+                   {"int16", &QuantizedMul}},
+                  /*checks_values=*/false, &CheckOutputRange<abi::TfLiteArithmeticParams>)

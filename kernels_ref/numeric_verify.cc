@@ -51,6 +51,12 @@ static Status VerifyNumbers(const KernelArgs& args) {
   });
 }
 
+static Status CheckScales(const PreparedNode& node) {
+  if (node.inputs[0]->type == ir::DataType::kFloat16) return {};
+  return AffineChannels::Of(*node.inputs[0]).status();
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(numeric_verify, {{"float16", &VerifyHalves}, {"integers", &VerifyNumbers}})
+LITEVK_KERNEL_ROW(numeric_verify, {{"float16", &VerifyHalves}, {"integers", &VerifyNumbers}},
+                  /*checks_values=*/false, &CheckScales)

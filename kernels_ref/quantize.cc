@@ -41,9 +41,9 @@ static Status Quantize(const KernelArgs& args) {
 }
 
 // The other signatures state that their output has one.
-static Status CheckScale(const ir::Params& /*params*/, OperandTensors /*inputs*/, OperandTensors outputs) {
-  if (!outputs[0]->quantization.scales.empty()) return {};
-  return Unsupported("output: it has no scale");
+static Status CheckScale(const PreparedNode& node) {
+  if (node.outputs[0]->quantization.scales.empty()) return Unsupported("output: it has no scale");
+  return AffineChannels::Of(*node.outputs[0]).status();
 }
 
 static Status Requantize(const KernelArgs& args) {

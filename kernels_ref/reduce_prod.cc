@@ -21,12 +21,26 @@ struct Product {
   bool is_empty = true;
 };
 
+// Returns the factor after each multiplication, of an output that has elements.
+Result<FixedPoint> FactorFor(const ir::Tensor& input, const ir::Tensor& output) {
+  const int64_t count = input.dims.NumElements() / output.dims.NumElements();
+  if (count == 0) return InvalidArgument("the product of no quantized numbers is not known");
+  return FactorOfProduct(input, output, count);
+}
+
+// Axes that a run computes are looked at when the node runs.
+Status CheckFactor(const PreparedNode& node) {
+  const ir::Tensor& input = *node.inputs[0];
+  const ir::Tensor& output = *node.outputs[0];
+  const bool has_dims = node.inputs[1]->constness == ir::Constness::kStored;
+  if (input.quantization.scales.empty() || !has_dims) return {};
+  return output.dims.NumElements() == 0 ? Status() : FactorFor(input, output).status();
+}
+
 template <typename T>
 Status QuantizedReduceProd(const KernelArgs& args) {
-  if (CountReduced(args) == 0) return InvalidArgument("the product of no quantized numbers is not known");
-  LITEVK_ASSIGN_OR_RETURN(
-      const FixedPoint factor,
-      FactorOfProduct(*args.inputs[0].tensor, *args.outputs[0].tensor, CountReduced(args)));
+  LITEVK_ASSIGN_OR_RETURN(const FixedPoint factor,
+                          FactorFor(*args.inputs[0].tensor, *args.outputs[0].tensor));
   const int zero_point = AffineChannels::OnlyOf(*args.inputs[0].tensor).zero_point;
   const int output_zero_point = AffineChannels::OnlyOf(*args.outputs[0].tensor).zero_point;
   std::vector<Product> products(static_cast<size_t>(args.outputs[0].dims().NumElements()));
@@ -45,6 +59,8 @@ Status QuantizedReduceProd(const KernelArgs& args) {
 }  // namespace
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(reduce_prod, {{"plain", &ReduceProd},
-                                {"int8", &QuantizedReduceProd<int8_t>},
-                                {"int16", &QuantizedReduceProd<int16_t>}})
+LITEVK_KERNEL_ROW(reduce_prod,
+                  {{"plain", &ReduceProd},
+                   {"int8", &QuantizedReduceProd<int8_t>},
+                   {"int16", &QuantizedReduceProd<int16_t>}},
+                  /*checks_values=*/false, &CheckFactor)

@@ -17,4 +17,4 @@ static Status QuantizedSub(const KernelArgs& args) {
 }  // namespace litevk::ref
 
 LITEVK_KERNEL_ROW(sub, {{"plain", &Sub}, {"8 bits", &QuantizedSub}, {"int16", &QuantizedSub}},
-                  /*checks_values=*/false, &CheckShifts)
+                  /*checks_values=*/false, &CheckSum)

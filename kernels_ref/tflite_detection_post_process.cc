@@ -207,6 +207,13 @@ static Status PostProcess(const KernelArgs& args) {
   return {};
 }
 
+static Status CheckScales(const PreparedNode& node) {
+  for (const ir::Tensor* input : node.inputs) {
+    if (input->type != ir::DataType::kFloat32) LITEVK_RETURN_IF_ERROR(AffineChannels::Of(*input).status());
+  }
+  return {};
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(tflite_detection_post_process, &PostProcess)
+LITEVK_KERNEL_ROW(tflite_detection_post_process, &PostProcess, /*checks_values=*/false, &CheckScales)

@@ -20,15 +20,19 @@ void SelectRow(const T* row, std::vector<Index>* order, int k, T* values, Index*
   std::transform(indices, indices + k, values, [&](Index index) { return row[index]; });
 }
 
+Status CheckIndices(const PreparedNode& node) {
+  const int size = node.inputs[0]->dims.channels();
+  const bool is_narrow = node.outputs[1]->type == ir::DataType::kInt16;
+  if (!is_narrow || size <= std::numeric_limits<int16_t>::max()) return {};
+  return InvalidArgument("the last dim has " + std::to_string(size) +
+                         " elements, which indices of int16 do not reach");
+}
+
 template <typename T, typename Index>
 Status SelectRows(const KernelArgs& args) {
   const ir::Shape& dims = args.inputs[0].dims();
   const int size = dims.channels();
   const int k = args.outputs[0].dims().channels();
-  if (size > std::numeric_limits<Index>::max()) {
-    return InvalidArgument("the last dim has " + std::to_string(size) +
-                           " elements, which indices of int16 do not reach");
-  }
   std::vector<Index> order(static_cast<size_t>(size));
   const T* row = args.inputs[0].data<T>();
   T* values = args.outputs[0].data<T>();
@@ -52,4 +56,4 @@ static Status TopKV2(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(topk_v2, &TopKV2)
+LITEVK_KERNEL_ROW(topk_v2, &TopKV2, /*checks_values=*/false, &CheckIndices)

@@ -14,9 +14,11 @@ static Status FloatTransposeConv(const KernelArgs& args) {
   return TransposeConv(args, kTransposeConvInputs, RangeOf(activation));
 }
 
-static Status CheckBias(const ir::Params& params, OperandTensors inputs, OperandTensors /*outputs*/) {
-  return CheckConvBias(*inputs[kTransposeConvInputs.image], OperandAt(inputs, kTransposeConvInputs.bias),
-                       params.As<abi::TfLiteTransposeConvParams>().quantized_bias_type);
+static Status Check(const PreparedNode& node) {
+  LITEVK_RETURN_IF_ERROR(CheckOutputRange<abi::TfLiteTransposeConvParams>(node));
+  return CheckConvBias(*node.inputs[kTransposeConvInputs.image],
+                       OperandAt(node.inputs, kTransposeConvInputs.bias),
+                       node.params.As<abi::TfLiteTransposeConvParams>().quantized_bias_type);
 }
 
 }  // namespace litevk::ref
@@ -27,4 +29,4 @@ LITEVK_KERNEL_ROW(transpose_conv,
                    {"uint8", &QuantizedTransposeConv<uint8_t, uint8_t>},
                    {"int16xint8", &QuantizedTransposeConv<int16_t, int8_t>},
                    {"float32xint8", &HybridTransposeConv}},
-                  /*checks_values=*/false, &CheckBias)
+                  /*checks_values=*/false, &Check)

@@ -28,11 +28,18 @@ Status RunIntegerSequence(const KernelArgs& args) {
   return RunIntegerLstm(args, LstmOptionsOf<Params>(args.params), args.params.As<Params>().time_major);
 }
 
+Status CheckScales(const PreparedNode& node) {
+  if (node.inputs[kLstmInput]->type != ir::DataType::kInt8) return {};
+  return CheckIntegerLstm(node, LstmOptionsOf<abi::TfLiteUnidirectionalSequenceLSTMParams>(node.params));
+}
+
 }  // namespace
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(unidirectional_sequence_lstm, {{kPlainSignature, &RunSequence},
-                                                 {"float32xint8", &RunSequence},
-                                                 {kHybridOfBytes, &RunSequence},
-                                                 {"int8", &RunIntegerSequence}})
+LITEVK_KERNEL_ROW(unidirectional_sequence_lstm,
+                  {{kPlainSignature, &RunSequence},
+                   {"float32xint8", &RunSequence},
+                   {kHybridOfBytes, &RunSequence},
+                   {"int8", &RunIntegerSequence}},
+                  /*checks_values=*/false, &CheckScales)

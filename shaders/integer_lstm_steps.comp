@@ -33,7 +33,7 @@ layout(constant_id = 3) const bool kCoupled = false;
 layout(constant_id = 4) const bool kPeephole = false;
 layout(constant_id = 5) const bool kNormalized = false;
 layout(constant_id = 6) const bool kProjected = false;
-layout(constant_id = 7) const int kCellBits = 4;  // integer bits of the cell state, 0 to 6
+layout(constant_id = 7) const int kCellBits = 4;  // integer bits of the cell state, -15 to 6
 
 layout(push_constant) uniform Push {
   uint rows;  // of the batch
@@ -195,9 +195,15 @@ void UpdateCells(const uint begin) {
   }
 }
 
+// TFLite has a tanh of 0 integer bits and more alone: of fewer its result is the input gate, which it leaves in the buffer.
+int CellTanh(const int input_sum, const int state) {
+  return kCellBits < 0 ? GateLogistic(ivec4(input_sum)).x : GateTanh(ivec4(state), max(kCellBits, 0)).x;
+}
+
 int Hidden(const uint begin, const uint cell) {
-  const int gate = GateLogistic(ivec4(int(gates[begin + cell].w))).x;
-  return RescaledByOne(gate * GateTanh(ivec4(memory[cell_at + cell]), kCellBits).x, kOfHidden);
+  const ivec4 sums = ivec4(gates[begin + cell]);
+  const int gate = GateLogistic(ivec4(sums.w)).x;
+  return RescaledByOne(gate * CellTanh(sums.x, memory[cell_at + cell]), kOfHidden);
 }
 
 void Show(const uint position, const uint index, const int number) {

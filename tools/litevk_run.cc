@@ -7,6 +7,7 @@
 #include "tools/program/delegate_options.h"
 #include "tools/program/model_argument.h"
 #include "tools/program/program.h"
+#include "tools/program/shape_option.h"
 #include "tools/run/compare_outputs.h"
 #include "tools/run/run.h"
 

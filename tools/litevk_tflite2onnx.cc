@@ -84,8 +84,7 @@ Result<ExitStatus> Convert(const OnnxArguments& arguments) {
   Printf("%s\n", ReportText(report).c_str());
   if (!arguments.checks) return kExitOk;
   std::fflush(stdout);
-  LITEVK_ASSIGN_OR_RETURN(const bool is_right,
-                          Check(arguments.model.string(), arguments.output.string(), arguments.is_strict));
+  LITEVK_ASSIGN_OR_RETURN(const bool is_right, Check(arguments));
   return is_right ? kExitOk : kExitNegative;
 }
 

@@ -1,27 +1,36 @@
 #!/usr/bin/env bash
-# Builds and runs every test: installs what they need, then the release build's tests, the style checks, and on every second
-# commit those of one of the other builds: that with AddressSanitizer and UndefinedBehaviorSanitizer, with some fuzzing, the
-# wheel, and arm64 under qemu. Ends with "N passed, N failed". Which build it is, and which share runs of the slowest tests
-# and of clang-tidy, rotates with the commits (tools/test/rotating_share.py). Continuous integration makes one build of a
-# commit: the other where it has one.
-#   tools/run_tests.sh [--full | --quick | --op STEM]
-#     --full      all of the builds, and all of what is sampled
-#     --quick     the release build and its tests labelled quick, nothing else
-#     --op STEM   the release build and the cases of one operator (tests/ops/cases/STEM_cases.json) on lavapipe
+# Installs what the tests need, builds the release build, runs its tests and the style checks. Ends with "N passed, N failed".
+# Shares of the slowest tests and of clang-tidy rotate with the commits (tools/test/rotating_share.py).
+#   tools/run_tests.sh [--full | --quick | --op STEM | --build NAME]
+#     --full       every build, and all of what is sampled
+#     --quick      the release build and its tests labelled quick, nothing else
+#     --op STEM    the release build and the cases of one operator (tests/ops/cases/STEM_cases.json) on lavapipe
+#     --build NAME one of the other builds in place of the release build: sanitizers (AddressSanitizer and
+#                  UndefinedBehaviorSanitizer, with some fuzzing), wheel, arm64 (under qemu)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+usage() {
+  echo "usage: $0 [--full | --quick | --op STEM | --build sanitizers|wheel|arm64]" >&2
+  exit 2
+}
+
 mode=all
 op=
+builds=(release)
 case "${1-}${2+ with a value}" in
   "") ;;
-  --full) export LITEVK_FULL=1 ;;
+  --full)
+    export LITEVK_FULL=1
+    builds+=(sanitizers wheel arm64)
+    ;;
   --quick) mode=quick ;;
   "--op with a value") mode=op op="$2" ;;
-  *)
-    echo "usage: $0 [--full | --quick | --op STEM]" >&2
-    exit 2
+  "--build with a value")
+    if [[ ! "$2" =~ ^(sanitizers|wheel|arm64)$ ]]; then usage; fi
+    builds=("$2")
     ;;
+  *) usage ;;
 esac
 
 # Compilers, pip and drivers cache inside the checkout and nowhere else.
@@ -58,20 +67,6 @@ check() {
     failures+=("$name")
     return 1
   fi
-}
-
-# The builds of this change. Each compiles all of the library, which takes two cores a quarter of an hour: continuous
-# integration has the time for one of them.
-builds_of_turn() {
-  local other
-  case "$(python3 tools/test/rotating_share.py turn 6)" in
-    1 | 3 | 5) other= ;;
-    0) other=sanitizers ;;
-    2) other=wheel ;;
-    4) other=arm64 ;;
-    *) other="sanitizers wheel arm64" ;; # there are no turns
-  esac
-  if [[ "${CI-}" == true && "$other" =~ ^[a-z0-9]+$ ]]; then echo "$other"; else echo release $other; fi
 }
 
 build() { # <preset>
@@ -182,7 +177,7 @@ finish() {
   # Neither is a failure, but they are not silent either.
   python3 tools/test/interpreters.py left-out
   if [[ "$mode" == all ]]; then
-    echo "Builds, by turns: ${builds[*]}"
+    echo "Builds: ${builds[*]}"
     local built
     for built in "${builds[@]/sanitizers/asan-ubsan}"; do
       if [[ -f "build/$built/CTestTestfile.cmake" ]]; then python3 tools/test/rotating_share.py summary "build/$built" || true; fi
@@ -193,7 +188,6 @@ finish() {
 }
 
 check "packages" tools/install_dependencies.sh --with-tests || finish
-read -r -a builds <<<"$(builds_of_turn)"
 environment=
 if [[ "$mode" == quick ]]; then
   check "build, release" build release || finish

@@ -6,6 +6,7 @@
 
 #include "tools/program/checks.h"
 #include "tools/program/model_argument.h"
+#include "tools/program/shape_option.h"
 #include "tools/run/arguments.h"
 
 namespace litevk::bench {
@@ -90,9 +91,7 @@ void AddDelegate(CLI::App& app, BenchArguments& arguments) {
 }
 
 void AddInputs(CLI::App& app, BenchArguments& arguments) {
-  app.add_option("--shape", arguments.shapes, "Resize an input, for example image:1,224,224,3")
-      ->type_name("NAME:DIMS")
-      ->allow_extra_args(false);
+  tools::AddShapeOption(app, arguments.shapes, "Resize an input, for example image:1,224,224,3");
   app.add_option("--input_layer", arguments.input_layer, "Names of the inputs to resize")->type_name("a,b");
   app.add_option("--input_layer_shape", arguments.input_layer_shape, "Their shapes, one for each name")
       ->type_name("1,224,224,3:1,20");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <tuple>
 #include <utility>
 
 #include "runtime/tflite/builtin_params.h"
@@ -49,7 +50,11 @@ struct Uses {
 class Matcher {
  public:
   Matcher(const ir::Graph& graph, const Uses& uses, const std::vector<bool>& is_taken, const Fusion& fusion)
-      : graph_(graph), uses_(uses), is_taken_(is_taken), fusion_(fusion) {}
+      : graph_(graph),
+        uses_(uses),
+        is_taken_(is_taken),
+        fusion_(fusion),
+        made_(fusion.rules.size(), ir::kAbsent) {}
 
   std::optional<FusionMatch> MatchAt(int position) {
     match_ = {.fusion = &fusion_, .root = position};
@@ -91,12 +96,21 @@ class Matcher {
     return true;
   }
 
+  // A name stands for one tensor, as the alternatives of its rules compute different values.
   bool IsMade(ir::TensorId id, std::string_view name) {
+    const auto first = std::ranges::find(fusion_.rules, name, &FusionRule::name);
+    const auto index = static_cast<size_t>(first - fusion_.rules.begin());
+    if (made_[index] != ir::kAbsent) return made_[index] == id;
     const int position = uses_.maker[static_cast<size_t>(id)];
     if (position < 0 || is_taken_[static_cast<size_t>(position)] || graph_.tensor(id).is_known())
       return false;
-    return std::ranges::any_of(
-        fusion_.rules, [&](const FusionRule& rule) { return rule.name == name && MakesBy(position, rule); });
+    if (std::ranges::none_of(fusion_.rules, [&](const FusionRule& rule) {
+          return rule.name == name && MakesBy(position, rule);
+        })) {
+      return false;
+    }
+    made_[index] = id;
+    return true;
   }
 
   bool MakesBy(int position, const FusionRule& rule) {
@@ -104,15 +118,14 @@ class Matcher {
     if (node.custom_op != nullptr || node.op_code != rule.op_code) return false;
     if (node.outputs.size() != 1 || node.inputs.size() < rule.operands.size()) return false;
     if (rule.holds != nullptr && !rule.holds({graph_, node})) return false;
-    const FusionMatch before = match_;
-    if (std::ranges::find(match_.positions, position) == match_.positions.end()) {
-      match_.positions.push_back(position);
-    }
+    const auto before = std::pair(match_, made_);
+    if (!Contains(position)) match_.positions.push_back(position);
     const FusionMatch entered = match_;
     if (OperandsAre(node, rule, false)) return true;
     match_ = entered;
+    made_ = before.second;
     if (rule.in_any_order && OperandsAre(node, rule, true)) return true;
-    match_ = before;
+    std::tie(match_, made_) = before;
     return false;
   }
 
@@ -124,13 +137,20 @@ class Matcher {
     return true;
   }
 
-  // Nobody else reads what the nodes before the last one make.
+  bool Contains(int position) const {
+    return std::ranges::find(match_.positions, position) != match_.positions.end();
+  }
+
+  // Nobody else reads what the nodes before the last one make, and the dispatch in their place, which writes
+  // none of it, does not read it either.
   bool IsSelfContained() const {
     return std::ranges::all_of(match_.positions, [&](int position) {
-      const auto id = static_cast<size_t>(Node(position).outputs[0]);
-      return !uses_.is_returned[id] && std::ranges::all_of(uses_.readers[id], [&](int reader) {
-        return reader == match_.root || std::ranges::find(match_.positions, reader) != match_.positions.end();
-      });
+      const ir::TensorId made = Node(position).outputs[0];
+      const auto id = static_cast<size_t>(made);
+      const bool is_captured = std::ranges::find(match_.captured, made) != match_.captured.end();
+      return !is_captured && !uses_.is_returned[id] &&
+             std::ranges::all_of(uses_.readers[id],
+                                 [&](int reader) { return reader == match_.root || Contains(reader); });
     });
   }
 
@@ -139,6 +159,7 @@ class Matcher {
   const std::vector<bool>& is_taken_;
   const Fusion& fusion_;
   FusionMatch match_;
+  std::vector<ir::TensorId> made_;  // by the first rule of a name: what the name stands for
 };
 
 }  // namespace

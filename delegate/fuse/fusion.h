@@ -19,7 +19,8 @@ namespace litevk {
 struct Fusion;
 
 // "`name` is what a node of this operator computes of `operands`." Several rules of one name are
-// alternatives. An operand is the name of other rules, of a capture, or "": anything.
+// alternatives, and a match has one tensor for a name, wherever it stands. An operand is the name of other
+// rules, of a capture, or "": anything.
 struct FusionRule {
   std::string_view name;
   int op_code = 0;
@@ -28,8 +29,8 @@ struct FusionRule {
   bool (*holds)(const ir::NodeView& view) = nullptr;  // what else must be true of the node; null: nothing
 };
 
-// A tensor that no rule makes: the same one wherever the name stands, or, of constants, one of the same
-// value.
+// A tensor that no node of the match makes: the same one wherever the name stands, or, of constants, one of
+// the same value.
 struct FusionCapture {
   std::string_view name;
   TypeSet types;

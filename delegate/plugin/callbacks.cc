@@ -6,6 +6,7 @@
 #include "delegate/plugin/callback_guard.h"
 #include "delegate/plugin/delegate_kernel.h"
 #include "delegate/plugin/passed_tensor.h"
+#include "runtime/base/one_thread.h"
 #include "runtime/exec/device_tensor.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -20,6 +21,16 @@ void FreeKernel(abi::TfLiteContext* context, void* user_data) {
     return true;
   };
   Guard(release, [](const char*) { return false; });
+}
+
+Status NotOnDevice(abi::TfLiteBufferHandle handle) {
+  return Unavailable("buffer handle " + std::to_string(handle) + " has no value on the device");
+}
+
+Status Read(const PassedTensor& passed, abi::TfLiteBufferHandle handle, const abi::TfLiteTensor& tensor) {
+  if (passed.current() == nullptr) return NotOnDevice(handle);
+  if (tensor.data.data == nullptr) return Internal("a tensor without memory is to be read from the device");
+  return passed.current()->Read({static_cast<std::byte*>(tensor.data.data), tensor.bytes});
 }
 
 abi::TfLiteStatus PrepareKernel(abi::TfLiteContext* context, abi::TfLiteNode* node) {
@@ -40,12 +51,8 @@ abi::TfLiteStatus CopyFromHandle(abi::TfLiteContext* context, abi::TfLiteDelegat
                                  abi::TfLiteBufferHandle handle, abi::TfLiteTensor* tensor) {
   return ReportFailure(context, [&]() -> Status {
     const std::shared_ptr<PassedTensor> passed = PassedTensor::Find(handle);
-    if (passed == nullptr || passed->current() == nullptr) {
-      return Unavailable("buffer handle " + std::to_string(handle) + " has no value on the device");
-    }
-    if (tensor->data.data == nullptr)
-      return Internal("a tensor without memory is to be read from the device");
-    return passed->current()->Read({static_cast<std::byte*>(tensor->data.data), tensor->bytes});
+    if (passed == nullptr) return NotOnDevice(handle);
+    return RunAlone(passed->in_use(), [&] { return Read(*passed, handle, *tensor); });
   });
 }
 

@@ -8,6 +8,7 @@
 
 #include "delegate/import/import_graph.h"
 #include "delegate/partition/planned.h"
+#include "runtime/base/one_thread.h"
 #include "runtime/exec/constant_store.h"
 #include "runtime/exec/run_memory.h"
 #include "runtime/ir/import_tensor.h"
@@ -130,7 +131,7 @@ Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
 }
 
 Status DelegateKernel::Prepare(abi::TfLiteContext* context) {
-  Status status = PrepareForShapes(context);
+  Status status = RunAlone(*prepared_->in_use, [&] { return PrepareForShapes(context); });
   // TensorFlow 2.14 goes on without the delegate then, and nobody reads what it was told.
   if (!status.ok()) engine_->logger.Error(status.message());
   return status;
@@ -175,6 +176,10 @@ Status DelegateKernel::Invoke(abi::TfLiteContext* context) {
   if (engine_->options.error_during_invoke) {
     return Internal("failure injected by the option error_during_invoke");
   }
+  return RunAlone(*prepared_->in_use, [&] { return RunPlan(context); });
+}
+
+Status DelegateKernel::RunPlan(abi::TfLiteContext* context) {
   if (plans_.empty()) return Internal("partition " + std::to_string(partition_.index) + " is not prepared");
   LITEVK_RETURN_IF_ERROR(PlaceTensors(context));
   LITEVK_RETURN_IF_ERROR(CopyConstants(context));

@@ -18,7 +18,7 @@ namespace litevk {
 // but for weights that other sizes want in another order.
 inline constexpr int kMaxCachedPlans = 4;
 
-// Used by one thread at a time, that of its interpreter.
+// Used by one thread at a time, that of its interpreter: Prepare and Invoke fail where another one comes.
 class DelegateKernel {
  public:
   DelegateKernel(std::shared_ptr<const Engine> engine, std::shared_ptr<PreparedGraph> prepared,
@@ -40,6 +40,7 @@ class DelegateKernel {
   Status SetPartition(const abi::TfLiteDelegateParams& params);
   void SetEdges(const abi::TfLiteDelegateParams& params);
   Status PrepareForShapes(abi::TfLiteContext* context);
+  Status RunPlan(abi::TfLiteContext* context);
   Status SelectPlan(const std::vector<ir::Shape>& shapes);
   Status ResizeOutputs(abi::TfLiteContext* context);
   Status CopyConstants(abi::TfLiteContext* context);

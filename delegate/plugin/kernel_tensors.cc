@@ -57,7 +57,7 @@ void DelegateKernel::FindPassedOutputs(const abi::TfLiteContext* context) {
       const int reader = prepared_->partition_of[static_cast<size_t>(position)];
       return reader >= 0 && reader != partition_.index;
     });
-    if (is_passed) prepared_->passed[id] = PassedTensor::Create();
+    if (is_passed) prepared_->passed[id] = PassedTensor::Create(prepared_->in_use);
   }
 }
 

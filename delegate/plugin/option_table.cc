@@ -234,18 +234,22 @@ std::string Unescape(std::string value) {
   return value;
 }
 
-bool EnvironmentAllowsCpuDevice() {
-  const char* value = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
-  return value != nullptr && std::string_view(value) == "1";
-}
-
 }  // namespace
 
 std::span<const OptionSpec> OptionTable() { return kOptions; }
 
+Result<bool> EnvironmentAllowsCpuDevice() {
+  const char* value = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
+  bool is_allowed = false;
+  if (value == nullptr || *value == '\0' || SetBool(is_allowed, value)) return is_allowed;
+  return InvalidArgument(
+      std::string("the environment variable LITEVK_ALLOW_CPU_DEVICE: expected 0 or 1, found \"") + value +
+      "\"");
+}
+
 Result<Options> ParseOptions(const OptionPairs& pairs) {
   Options options;
-  options.allow_cpu_device = EnvironmentAllowsCpuDevice();
+  LITEVK_ASSIGN_OR_RETURN(options.allow_cpu_device, EnvironmentAllowsCpuDevice());
   for (const auto& [key, value] : pairs) {
     const auto* const spec = std::ranges::find(kOptions, key, &OptionSpec::key);
     if (spec == std::end(kOptions)) return NoSuchKey(key, kOptions);

@@ -19,6 +19,10 @@ inline constexpr std::string_view kUserCache = "auto";
 
 std::span<const OptionSpec> OptionTable();
 
+// Returns true where the environment variable LITEVK_ALLOW_CPU_DEVICE allows CPU drivers. Fails for a value
+// that says neither yes nor no.
+Result<bool> EnvironmentAllowsCpuDevice();
+
 // Keys and values as a caller of the plugin gave them; a later pair replaces an earlier one. In values,
 // %3A stands for ':' and %3B for ';', which the tools' command lines cannot pass. An error names the
 // key, what was expected and found, and the key or word that may have been meant.

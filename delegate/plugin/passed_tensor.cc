@@ -22,8 +22,8 @@ Handles& AllHandles() {
 
 }  // namespace
 
-std::shared_ptr<PassedTensor> PassedTensor::Create() {
-  const std::shared_ptr<PassedTensor> tensor(new PassedTensor());
+std::shared_ptr<PassedTensor> PassedTensor::Create(std::shared_ptr<OneThread> in_use) {
+  const std::shared_ptr<PassedTensor> tensor(new PassedTensor(std::move(in_use)));
   Handles& handles = AllHandles();
   const std::scoped_lock lock(handles.mutex);
   tensor->handle_ = ++handles.last;

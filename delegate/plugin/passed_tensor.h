@@ -5,18 +5,21 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <utility>
 
+#include "runtime/base/one_thread.h"
 #include "runtime/exec/device_tensor.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
 
-// One tensor of one interpreter. Its kernels and its callbacks use it from one thread at a time.
+// One tensor of one interpreter. Its kernels and its callbacks use it with in_use().
 class PassedTensor {
  public:
   // Registers a handle, a number of the process: the interpreter may ask with another delegate object than
   // ours (TFLite's ExternalDelegateWrapper), and after the kernel was freed.
-  static std::shared_ptr<PassedTensor> Create();
+  // The kernels that use the tensor hold `in_use`.
+  static std::shared_ptr<PassedTensor> Create(std::shared_ptr<OneThread> in_use);
   // What a handle names; null where it is not known, or no kernel has the tensor any more.
   static std::shared_ptr<PassedTensor> Find(abi::TfLiteBufferHandle handle);
   static void Forget(abi::TfLiteBufferHandle handle);
@@ -25,6 +28,7 @@ class PassedTensor {
   PassedTensor& operator=(const PassedTensor&) = delete;
   ~PassedTensor() { Forget(handle_); }
 
+  OneThread& in_use() const { return *in_use_; }
   // Null: the partition leaves its value in the interpreter's memory.
   DeviceTensor* memory() const { return memory_.get(); }
   void SetMemory(std::unique_ptr<DeviceTensor> memory) { memory_ = std::move(memory); }
@@ -39,8 +43,9 @@ class PassedTensor {
   void Release(abi::TfLiteTensor& tensor);
 
  private:
-  PassedTensor() = default;
+  explicit PassedTensor(std::shared_ptr<OneThread> in_use) : in_use_(std::move(in_use)) {}
 
+  std::shared_ptr<OneThread> in_use_;
   abi::TfLiteBufferHandle handle_ = abi::kTfLiteNullBufferHandle;
   std::unique_ptr<DeviceTensor> memory_;
   bool is_current_ = false;

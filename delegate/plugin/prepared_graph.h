@@ -8,6 +8,7 @@
 #include "delegate/partition/partitioner.h"
 #include "delegate/partition/subgraph_report.h"
 #include "delegate/plugin/passed_tensor.h"
+#include "runtime/base/one_thread.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 #include "runtime/ir/graph_index.h"
@@ -31,6 +32,9 @@ struct PreparedGraph {
   bool is_control_flow_body = false;
   std::unordered_map<ir::TensorId, std::shared_ptr<PassedTensor>> passed;
   Status init_error;  // of the first kernel that could not be made ready
+  // Held by the kernel that works: an interpreter's threads, which should be one, may come at once. Shared
+  // with the passed tensors, which outlive the graph.
+  std::shared_ptr<OneThread> in_use = std::make_shared<OneThread>();
 };
 
 std::shared_ptr<PreparedGraph> MakePreparedGraph(int subgraph, ir::Graph graph,

@@ -118,6 +118,10 @@ void ByteGatesLstm::Project(std::span<const int16_t> hidden, std::span<int8_t> o
   Clip(output, scaling_.projection_clip);
 }
 
+Status CheckByteGatesLstm(const PreparedNode& node, const LstmOptions& options) {
+  return ByteGatesScalingOf({node.inputs, node.intermediates, *node.outputs[0]}, options).status();
+}
+
 Status RunByteGatesLstm(const KernelArgs& args, const LstmOptions& options) {
   LITEVK_ASSIGN_OR_RETURN(const ByteGatesLstm lstm, ByteGatesLstm::Create(args, options));
   const ir::Shape& input = args.inputs[kLstmInput].dims();

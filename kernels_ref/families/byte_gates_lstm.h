@@ -41,6 +41,9 @@ class ByteGatesLstm {
   ByteGatesScaling scaling_ = {};
 };
 
+// Refuses a node that passed CheckLstm for operands or scales that TFLite does not take.
+Status CheckByteGatesLstm(const PreparedNode& node, const LstmOptions& options);
+
 // Runs the node over its input {rows, size}.
 Status RunByteGatesLstm(const KernelArgs& args, const LstmOptions& options);
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels_ref/families/layer_output.h"
+#include "kernels_ref/families/output_range.h"
 
 namespace litevk::ref {
 

@@ -78,14 +78,18 @@ std::vector<int16_t> IntegerLstm::Logistic(const Gate& gate, const States& from)
   return values;
 }
 
-void IntegerLstm::UpdateCell(const States& from, std::span<int16_t> cell) const {
-  const bool is_coupled = !Has(kLstmInputGate.weights);
+// Nothing where the forget gate decides what enters.
+std::vector<int16_t> IntegerLstm::InputGate(const States& from) const {
+  return Has(kLstmInputGate.weights) ? Logistic(input_gate_, from) : std::vector<int16_t>();
+}
+
+void IntegerLstm::UpdateCell(const States& from, std::span<const int16_t> entry,
+                             std::span<int16_t> cell) const {
   const std::vector<int16_t> forget = Logistic(forget_gate_, from);
   const std::vector<int16_t> candidate = Sum(cell_gate_, from);
-  const std::vector<int16_t> entry = is_coupled ? std::vector<int16_t>() : Logistic(input_gate_, from);
   for (size_t index = 0; index < cell.size(); ++index) {
     constexpr int kGateIntegerBits = 3;
-    const int enters = is_coupled ? std::numeric_limits<int16_t>::max() - forget[index] : entry[index];
+    const int enters = entry.empty() ? std::numeric_limits<int16_t>::max() - forget[index] : entry[index];
     const auto kept = static_cast<int16_t>(RoundingShift(forget[index] * cell[index], kGateFractionBits));
     const auto added =
         static_cast<int16_t>(RoundingShift(enters * GateTanh(candidate[index], kGateIntegerBits),
@@ -100,12 +104,14 @@ void IntegerLstm::Step(int row, const int8_t* input, int8_t* output) const {
   const std::span<int16_t> cell = StateOf<int16_t>(args_, kLstmCellState, row, sizes_.cells);
   const States from = {
       {input, ZeroPointOf(kLstmInput)}, {output_state.data(), ZeroPointOf(kLstmOutputState)}, cell};
-  UpdateCell(from, cell);
+  const std::vector<int16_t> entry = InputGate(from);
+  UpdateCell(from, entry, cell);
   const std::vector<int16_t> shown = Logistic(output_gate_, from);
   std::vector<int32_t> products(cell.size());
   for (size_t index = 0; index < products.size(); ++index) {
-    products[index] =
-        Rescale(shown[index] * GateTanh(cell[index], 15 + scaling_.cell_exponent), scaling_.hidden);
+    const int factor =
+        HasCellTanh(scaling_) ? GateTanh(cell[index], 15 + scaling_.cell_exponent) : entry[index];
+    products[index] = Rescale(shown[index] * factor, scaling_.hidden);
   }
   Project(products, output_state);
   std::ranges::copy(output_state, output);
@@ -133,6 +139,10 @@ void IntegerLstm::Project(std::span<const int32_t> products, std::span<int8_t> o
         ZeroPointOf(kLstmOutputState));
   }
   Clip(output, scaling_.projection_clip);
+}
+
+Status CheckIntegerLstm(const PreparedNode& node, const LstmOptions& options) {
+  return IntegerLstmScalingOf({node.inputs, node.intermediates, *node.outputs[0]}, options).status();
 }
 
 Status RunIntegerLstm(const KernelArgs& args, const LstmOptions& options, bool is_time_major) {

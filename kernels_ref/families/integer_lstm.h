@@ -45,7 +45,8 @@ class IntegerLstm {
   Gate ReadGate(const LstmGate& operands, const IntegerLstmGate& factors) const;
   std::vector<int16_t> Sum(const Gate& gate, const States& from) const;
   std::vector<int16_t> Logistic(const Gate& gate, const States& from) const;
-  void UpdateCell(const States& from, std::span<int16_t> cell) const;
+  std::vector<int16_t> InputGate(const States& from) const;
+  void UpdateCell(const States& from, std::span<const int16_t> entry, std::span<int16_t> cell) const;
   void Project(std::span<const int32_t> products, std::span<int8_t> output) const;
   bool Has(int operand) const { return args_.has_input(static_cast<size_t>(operand)); }
   const ConstView& Operand(int operand) const { return args_.inputs[static_cast<size_t>(operand)]; }
@@ -59,6 +60,9 @@ class IntegerLstm {
   Gate cell_gate_ = {};
   Gate output_gate_ = {};
 };
+
+// Refuses a node that passed CheckLstm for scales that TFLite does not take.
+Status CheckIntegerLstm(const PreparedNode& node, const LstmOptions& options);
 
 // Runs the node over its input {rows, size}, or over sequences of it.
 Status RunIntegerLstm(const KernelArgs& args, const LstmOptions& options, bool is_time_major);

@@ -10,6 +10,7 @@
 
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "kernels_ref/support/strides.h"
 #include "runtime/opset/families/zero_number.h"
@@ -28,9 +29,10 @@ inline void FillNumber(const MutableView& output, int number) {
   }
 }
 
-inline Status CheckPadding(const ir::Params&, OperandTensors inputs, OperandTensors outputs) {
-  const ir::Tensor* value = inputs.size() > 2 ? inputs[2] : nullptr;
-  if (value == nullptr || MeansTheSame(*value, *outputs[0])) return {};
+// Refuses a value whose numbers mean another value in the output.
+inline Status CheckPadding(const PreparedNode& node) {
+  const ir::Tensor* value = OperandAt(node.inputs, 2);
+  if (value == nullptr || MeansTheSame(*value, *node.outputs[0])) return {};
   return Unsupported("constant_values '" + value->name +
                      "' is quantized in another way than the output, expected the same");
 }

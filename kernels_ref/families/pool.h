@@ -15,6 +15,20 @@
 
 namespace litevk::ref {
 
+// Refuses a fused activation whose bounds are no numbers of the output's scale.
+inline Status CheckPool(const PreparedNode& node) {
+  const int activation = node.params.As<abi::TfLitePoolParams>().activation;
+  const ir::Tensor& output = *node.outputs[0];
+  if (output.type == ir::DataType::kFloat32) return {};
+  const bool has_bounds = activation == abi::kTfLiteActRelu || activation == abi::kTfLiteActRelu6 ||
+                          activation == abi::kTfLiteActReluN1To1;
+  if (has_bounds && output.quantization.scales.empty()) {
+    return Unsupported("a fused activation of " + std::string(ir::Name(output.type)) +
+                       " needs a scale, which the output does not have");
+  }
+  return QuantizedRangeOf(activation, output).status();
+}
+
 // Returns what the fused activation leaves of the output's values. Its bounds on integers are numbers of the
 // output's scale.
 template <typename T>
@@ -23,14 +37,8 @@ Result<ActivationRange<T>> OutputRange(const KernelArgs& args) {
   if constexpr (std::is_floating_point_v<T>) {
     return RangeOf<T>(activation);
   } else {
-    const ir::Tensor& output = *args.outputs[0].tensor;
-    const bool has_bounds = activation == abi::kTfLiteActRelu || activation == abi::kTfLiteActRelu6 ||
-                            activation == abi::kTfLiteActReluN1To1;
-    if (has_bounds && output.quantization.scales.empty()) {
-      return Unsupported("a fused activation of " + std::string(ir::Name(output.type)) +
-                         " needs a scale, which the output does not have");
-    }
-    LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, output));
+    LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range,
+                            QuantizedRangeOf(activation, *args.outputs[0].tensor));
     return ActivationRange<T>{.min = static_cast<T>(range.min), .max = static_cast<T>(range.max)};
   }
 }

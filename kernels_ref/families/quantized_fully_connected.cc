@@ -17,20 +17,10 @@
 namespace litevk::ref {
 namespace {
 
-// Returns the weights where they lie, or, of sparse ones, a dense copy in `storage`. TFLite takes sparse ones
-// of int8 in blocks of 16 numbers of a row.
+// Returns the weights where they lie, or, of sparse ones, a dense copy in `storage`.
 template <typename Weight>
 Result<const Weight*> DenseWeights(const ConstView& weights, std::vector<Weight>* storage) {
-  const abi::TfLiteSparsity* sparsity = weights.tensor->sparsity;
-  if (sparsity == nullptr) return weights.data<Weight>();
-  constexpr int kLevels = 3;
-  constexpr int kBlock = 16;
-  const bool has_blocks = std::is_same_v<Weight, int8_t> && sparsity->dim_metadata_size == kLevels &&
-                          sparsity->dim_metadata != nullptr &&
-                          sparsity->dim_metadata[kLevels - 1].dense_size == kBlock;
-  if (!has_blocks || weights.tensor->quantization.zero_points[0] != 0) {
-    return Unsupported("the weights are sparse, expected int8 with zero point 0 in blocks of 1x16");
-  }
+  if (weights.tensor->sparsity == nullptr) return weights.data<Weight>();
   storage->resize(static_cast<size_t>(weights.dims().NumElements()));
   LITEVK_RETURN_IF_ERROR(SpreadBlocks(weights, std::as_writable_bytes(std::span(*storage))));
   return storage->data();
@@ -57,6 +47,18 @@ Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) 
 }
 
 }  // namespace
+
+Status CheckSparseWeights(const ir::Tensor& weights) {
+  if (weights.sparsity == nullptr) return {};
+  const abi::TfLiteSparsity& sparsity = *weights.sparsity;
+  constexpr int kLevels = 3;
+  constexpr int kBlock = 16;
+  const bool has_blocks = ir::UnpackedType(weights.type) == ir::DataType::kInt8 &&
+                          sparsity.dim_metadata_size == kLevels && sparsity.dim_metadata != nullptr &&
+                          sparsity.dim_metadata[kLevels - 1].dense_size == kBlock;
+  if (has_blocks && weights.quantization.zero_points[0] == 0) return {};
+  return Unsupported("the weights are sparse, expected int8 with zero point 0 in blocks of 1x16");
+}
 
 template <typename T, typename Weight, typename Out>
 Status QuantizedFullyConnected(const KernelArgs& args) {

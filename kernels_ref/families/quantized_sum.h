@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "kernels_ref/families/output_range.h"
 #include "kernels_ref/families/quantized_binary.h"
 #include "runtime/opset/fixed_point_math.h"
 #include "runtime/tflite/builtin_params.h"
@@ -35,13 +36,17 @@ Status CombineShifted(const KernelArgs& args, const BinaryParameters& parameters
   });
 }
 
-// Checks the scales of int16 where the model asks for shifts.
-inline Status CheckShifts(const ir::Params& params, OperandTensors inputs, OperandTensors outputs) {
+// Checks the fused activation, and the scales of int16 where the model asks for shifts.
+inline Status CheckSum(const PreparedNode& node) {
+  LITEVK_RETURN_IF_ERROR(CheckOutputRange<abi::TfLiteAddParams>(node));
   const auto scales_of = [](const ir::Tensor& tensor) { return std::span(tensor.quantization.scales); };
-  const bool is_shifted = outputs[0]->type == ir::DataType::kInt16 && !scales_of(*outputs[0]).empty() &&
-                          params.As<abi::TfLiteAddParams>().pot_scale_int16;
+  const bool is_shifted = node.outputs[0]->type == ir::DataType::kInt16 &&
+                          !scales_of(*node.outputs[0]).empty() &&
+                          node.params.As<abi::TfLiteAddParams>().pot_scale_int16;
   if (!is_shifted) return {};
-  return ShiftsOf({scales_of(*inputs[0])[0], scales_of(*inputs[1])[0], scales_of(*outputs[0])[0]}).status();
+  return ShiftsOf(
+             {scales_of(*node.inputs[0])[0], scales_of(*node.inputs[1])[0], scales_of(*node.outputs[0])[0]})
+      .status();
 }
 
 // ADD and SUB, whose int16 is shifted where the model asks for it and the scales let it.

@@ -100,6 +100,13 @@ std::vector<ConstView> ViewInputs(std::span<const ir::Tensor* const> tensors) {
   return views;
 }
 
+// Says of what a check refuses what a user can do.
+Status WithAdvice(const Status& check) {
+  if (check.ok()) return check;
+  return Unsupported("litevk has no CPU kernel for this node: " + check.message() + "; " +
+                     std::string(kKernelAdvice));
+}
+
 abi::TfLiteStatus Report(abi::TfLiteContext* context, const KernelRow& row, const std::string& message) {
   const std::string name(row.info.name);
   context->ReportError(context, "%s: %s", name.c_str(), message.c_str());
@@ -142,20 +149,22 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   LITEVK_RETURN_IF_ERROR(params_.status());
   const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/false);
   const NodeTensors outputs(*context, Ids(node.outputs), /*values=*/false);
-  if (const Status types = CheckNode(row_, *params_, inputs.pointers(), outputs.pointers()); !types.ok()) {
-    return Unsupported("litevk has no CPU kernel for this node: " + types.message() + "; " +
-                       std::string(kKernelAdvice));
-  }
+  LITEVK_RETURN_IF_ERROR(WithAdvice(CheckTypes(row_.info, inputs.pointers(), outputs.pointers())));
   function_ = FunctionFor(row_, inputs.pointers(), outputs.pointers());
   for (const int id : Ids(node.outputs)) {
     // The size of a string tensor is known when its strings are.
     if (context->tensors[id].type == abi::kTfLiteString)
       context->tensors[id].allocation_type = abi::kTfLiteDynamic;
   }
-  Status status = ResizeOutputs(context, node, inputs.pointers());
-  if (status.code() != StatusCode::kNeedsValues) return status;
-  for (const int id : Ids(node.outputs)) context->tensors[id].allocation_type = abi::kTfLiteDynamic;
-  return {};
+  const Status shapes = ResizeOutputs(context, node, inputs.pointers());
+  if (!shapes.ok() && shapes.code() != StatusCode::kNeedsValues) return shapes;
+  if (!shapes.ok()) {
+    for (const int id : Ids(node.outputs)) context->tensors[id].allocation_type = abi::kTfLiteDynamic;
+  }
+  if (row_.check == nullptr) return {};
+  const NodeTensors resized(*context, Ids(node.outputs), /*values=*/false);
+  const NodeTensors intermediates(*context, Ids(node.intermediates), /*values=*/false);
+  return WithAdvice(row_.check({*params_, inputs.pointers(), resized.pointers(), intermediates.pointers()}));
 }
 
 Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,

@@ -162,16 +162,13 @@ Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args) {
   return {};
 }
 
-Status CheckNode(const KernelRow& row, const ir::Params& params, OperandTensors inputs,
-                 OperandTensors outputs) {
-  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
-  return row.check == nullptr ? Status() : row.check(params, inputs, outputs);
-}
-
 Status RunKernel(const KernelRow& row, const KernelArgs& args) {
   const std::vector<const ir::Tensor*> inputs = TensorsOf(args.inputs);
   const std::vector<const ir::Tensor*> outputs = TensorsOf(args.outputs);
-  LITEVK_RETURN_IF_ERROR(CheckNode(row, args.params, inputs, outputs));
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
+  if (row.check != nullptr) {
+    LITEVK_RETURN_IF_ERROR(row.check({args.params, inputs, outputs, args.intermediates}));
+  }
   return RunChecked(row, FunctionFor(row, inputs, outputs), args);
 }
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
-from typing import Any, Callable, NamedTuple, Sequence, cast
+from typing import Any, Callable, NamedTuple, Optional, Sequence, cast
 
-from . import execute, programs, self_test, warm
+from . import example, execute, programs, self_test, warm
 from ._native import runtime_version
 from .busy import busy
 from .machine import doctor
 from .option_values import key_and_value
 from .parser import Parser
 from .reports import report
+from .shapes import name_and_dims
 
 _USAGE = 2
 _FAILED = 3
@@ -35,17 +36,38 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
                         help="an option of the delegate; docs/OPTIONS.md has all")
 
 
-def _model_and_options(name: str, description: str, arguments: Sequence[str]) -> tuple[str, dict[str, str]]:
-    parser = Parser(prog=f"litevk {name}", usage=f"litevk {name} MODEL [-o KEY=VALUE ...]", description=description,
+class _Asked(NamedTuple):
+    """What a command that takes a model is asked for."""
+
+    model: str
+    options: dict[str, str]
+    shape: dict[str, list[int]]
+    signature: Optional[str]
+
+
+def _shape(text: str) -> tuple[str, list[int]]:
+    try:
+        return name_and_dims(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _model_and_options(name: str, description: str, arguments: Sequence[str]) -> _Asked:
+    usage = f"litevk {name} MODEL [--shape NAME:DIMS ...] [--signature NAME] [-o KEY=VALUE ...]"
+    parser = Parser(prog=f"litevk {name}", usage=usage, description=description,
                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("words", nargs="*", metavar="MODEL", help="the .tflite file; KEY=VALUE after it is as with -o")
+    parser.add_argument("--shape", type=_shape, action="append", default=[], metavar="NAME:DIMS",
+                        help="the dims of an input, for example image:1,224,224,3")
+    parser.add_argument("--signature", metavar="NAME", help="the model's signature of that name")
     _add_options(parser)
     found = parser.parse_intermixed_args(arguments)
     if not any(found.words[:1]):
         parser.error("a model file is missing")
     model, *more = found.words
     try:
-        return model, dict(found.options + [_pair(word) for word in more])
+        options = dict(found.options + [_pair(word) for word in more])
+        return _Asked(model, options, dict(found.shape), found.signature)
     except argparse.ArgumentTypeError as error:
         parser.error(str(error))
 
@@ -63,18 +85,19 @@ def _told(name: str, tell: Callable[[], object]) -> int:
 
 
 def _report(arguments: Sequence[str]) -> int:
-    model, options = _model_and_options("report", "What of a model runs where, and why.", arguments)
-    return _told("report", lambda: report(model, **cast(Any, options)))
+    asked = _model_and_options("report", "What of a model runs where, and why.", arguments)
+    return _told("report", lambda: report(asked.model, shape=asked.shape, signature=asked.signature,
+                                          **cast(Any, asked.options)))
 
 
 def _warm(arguments: Sequence[str]) -> int:
-    model, options = _model_and_options("warm", warm.__doc__ or "", arguments)
-    return _told("warm", lambda: warm.warm(model, options))
+    asked = _model_and_options("warm", warm.__doc__ or "", arguments)
+    return _told("warm", lambda: warm.warm(asked.model, asked.options, asked.shape, asked.signature))
 
 
 def _doctor(arguments: Sequence[str]) -> int:
     parser = Parser(prog="litevk doctor", description="What is wrong with this machine, and how to mend it. The exit status is "
-                     "0 where models run on a GPU and the self-test passed, 1 otherwise.")
+                     "0 where models run on a device, a CPU driver where that is allowed, and the self-test passed, 1 otherwise.")
     _add_options(parser)
     options = dict(parser.parse_args(arguments).options)
     try:
@@ -83,7 +106,15 @@ def _doctor(arguments: Sequence[str]) -> int:
         parser.error(str(error))
     print(diagnosis)
     passed = self_test.as_last_step_of_doctor(options)
-    return 0 if diagnosis.has_gpu and passed else 1
+    return 0 if diagnosis.chosen is not None and passed else 1
+
+
+def _example(arguments: Sequence[str]) -> int:
+    parser = Parser(prog="litevk example", description="Prints the path of the model that comes with litevk, for commands such "
+                    'as python -m litevk run "$(python -m litevk example)".')
+    parser.add_argument("--picture", action="store_true", help="the path of its picture, uint8 [128, 128, 3], instead")
+    print(example.PICTURE if parser.parse_args(arguments).picture else example.MODEL)
+    return 0
 
 
 def _bringup(arguments: Sequence[str]) -> int:
@@ -106,6 +137,7 @@ _COMMANDS = {
     "report": _Command("what of a model runs where, and why", _report),
     "warm": _Command("compiles a model's pipelines before a program needs them", _warm),
     "doctor": _Command("what is wrong with this machine, and how to mend it", _doctor),
+    "example": _Command("the path of the model that comes with litevk", _example),
     "selftest": _Command("litevk's own model on the device, compared and timed", self_test.main),
     "exec": _Command("a program in Python, with litevk in its interpreters", execute.main),
     "bringup": _Command("all of litevk on this machine's GPU, measured: docs/BRINGUP.md", _bringup),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import re
 import tempfile
-from typing import Any, Mapping, Union
+from typing import Any, Mapping, Sequence, Union
 
 from . import programs
 from ._options import OPTIONS
@@ -41,17 +42,28 @@ def run_bench(
     model: Union[str, os.PathLike[str]],
     options: Mapping[str, Any],
     flags: Mapping[str, Union[bool, int, float, str]],
+    more: Sequence[str] = (),
 ) -> None:
-    """Runs `litevk-bench` to its end, for its files. `function` is what the user called, for the sentence of a TypeError.
-    Raises RuntimeError with the program's sentence where it fails."""
+    """Runs `litevk-bench` to its end, for its files. `function` is what the user called, for the sentence of a TypeError,
+    and `more` are words of its command line. Raises RuntimeError with the program's sentence where it fails, TypeError
+    for a flag that it does not have."""
     check_path(model, f"{function}() takes the path of a file")
-    arguments = [f"--graph={os.fspath(model)}", *_flags(flags)]
+    arguments = [f"--graph={os.fspath(model)}", *_flags(flags), *more]
     for key, value in as_strings(function, options).items():
         arguments += ["-o", f"{key}={value}"]
     result = programs.run("bench", arguments)
     # Status 1 says that outputs differ from the CPU's, which who compares wants to see.
+    _refuse_unknown_flag(function, result.stderr)
     if result.returncode not in (0, 1):
         raise RuntimeError(result.stderr.strip() or f"litevk-bench ended with status {result.returncode}")
+
+
+def _refuse_unknown_flag(function: str, said: str) -> None:
+    """Raises TypeError where the program said that it has no such flag: in Python that was a keyword."""
+    found = re.match(r'litevk-bench: there is no option --(\w+)(?:; did you mean "--(\w+)"\?)?', said)
+    if found:
+        hint = f"did you mean '{found[2]}'?" if found[2] else "it takes litevk-bench's flags and the delegate's options"
+        raise TypeError(f"{function}() got an unexpected keyword '{found[1]}'; {hint}")
 
 
 def _flags(flags: Mapping[str, Union[bool, int, float, str]]) -> list[str]:

@@ -1,6 +1,6 @@
 """Looks at an ONNX model that litevk-tflite2onnx wrote, and runs it beside the TFLite model that it was made from.
 
-    check_onnx.py MODEL.tflite MODEL.onnx [--strict]
+    check_onnx.py MODEL.tflite MODEL.onnx [--strict] [--signature NAME]
 
 Needs the package onnx. Both models are run where onnxruntime is installed as well, and one of ai_edge_litert, litevk,
 tflite_runtime and tensorflow. Exit status: 0 when nothing is wrong, 1 when something is, 3 when it could not look.
@@ -9,9 +9,11 @@ litevk-tflite2onnx has this file within, so it imports nothing of the package bu
 
 from __future__ import annotations
 
+import argparse
+import functools
 import importlib
 import sys
-from typing import Any, NamedTuple, Optional
+from typing import Any, Callable, Iterator, NamedTuple, Optional, Union
 
 _WRONG = 1
 _FAILED = 3
@@ -24,6 +26,23 @@ _INTERPRETERS = ("ai_edge_litert.interpreter", "litevk", "tflite_runtime.interpr
 # What a strict check allows: of floats a share of the largest one, of other numbers a step.
 _SHARE = 1e-5
 _STEPS = 2
+
+
+class Edge(NamedTuple):
+    """An input or output of the ONNX model."""
+
+    name: str
+    key: str  # what the signature calls it
+    dims: list[Union[int, str]]
+    order: str  # of dims, where not TFLite's: "0,3,1,2"
+
+
+class Written(NamedTuple):
+    """What the ONNX model says of itself."""
+
+    inputs: list[Edge]
+    outputs: list[Edge]
+    multiples: dict[str, int]  # of open dims by name
 
 
 class Difference(NamedTuple):
@@ -43,37 +62,56 @@ def imported(name: str) -> Optional[Any]:
         return None
 
 
-def interpreter_of(model: str) -> Optional[Any]:
-    """The TFLite model in an interpreter, on the CPU. None where none is installed."""
+def interpreters_of(model: str) -> Iterator[Callable[[], Any]]:
+    """The TFLite model in each interpreter that is installed, on the CPU."""
     for name in _INTERPRETERS:
         module = imported(name)
         if module is None:
             continue
         options: dict[str, Any] = {"experimental_delegates": []} if name == "litevk" else {
             "experimental_op_resolver_type": module.OpResolverType.BUILTIN_REF}
-        interpreter = module.Interpreter(model_path=model, **options)
-        interpreter.allocate_tensors()
-        return interpreter
-    return None
+        yield functools.partial(module.Interpreter, model_path=model, **options)
 
 
-def leveled(values: Any, levels: int, random: Any) -> Any:
-    """An array of as many of the values, drawn anew: all that are there where `levels` is 0."""
-    if levels == 0 or values.size == 0:
-        return values
-    return random.choice(values.reshape(-1)[:levels], values.shape)
+class Values:
+    """Draws values for inputs, of as many different ones as `levels` says in each, or of any number where that is 0."""
+
+    def __init__(self, random: Any, levels: int) -> None:
+        self._random = random
+        self._levels = levels
+
+    def of(self, details: dict[str, Any], shape: list[int]) -> Any:
+        """Values for an input."""
+        values = values_of(details, shape, self._random)
+        if self._levels == 0 or values.size == 0:
+            return values
+        return self._random.choice(values.reshape(-1)[:self._levels], values.shape)
 
 
-def values_of(details: dict[str, Any], random: Any) -> Any:
+def values_of(details: dict[str, Any], shape: list[int], random: Any) -> Any:
     """Values for an input: floats from -1 to 1, numbers of a scale over their whole range, other integers 0 or 1."""
     numpy = importlib.import_module("numpy")
-    shape, dtype = tuple(details["shape"]), numpy.dtype(details["dtype"])
+    dtype = numpy.dtype(details["dtype"])
     if dtype.kind == "f":
         return random.uniform(-1, 1, shape).astype(dtype)
     if dtype.kind in "iu" and details["quantization"][0] != 0:
         limits = numpy.iinfo(dtype)
         return random.integers(limits.min, limits.max, shape, dtype, endpoint=True)
     return random.integers(0, 2, shape).astype(dtype)
+
+
+def dims_of(details: dict[str, Any], edge: Edge, multiples: dict[str, int]) -> list[int]:
+    """The dims to run an input with: the ONNX model's, in TFLite's order; an open one is the file's, or its least multiple."""
+    dims = [int(size) for size in details["shape"]]
+    axes = [int(axis) for axis in edge.order.split(",")] if edge.order else list(range(len(edge.dims)))
+    added = len(axes) - len(dims) if edge.order else 0
+    if not edge.order and len(edge.dims) != len(dims):
+        dims = [1] * len(edge.dims)
+    for size, axis in zip(edge.dims, axes):
+        if axis >= added:
+            place = axis - added
+            dims[place] = size if isinstance(size, int) else max(dims[place], multiples.get(size, 1))
+    return dims
 
 
 def permuted(array: Any, order: str) -> Any:
@@ -101,59 +139,110 @@ def difference_of(name: str, actual: Any, expected: Any) -> Difference:
                       not apart <= _SHARE * largest_value, numpy.nan_to_num(apart, nan=numpy.inf))
 
 
-def differences(interpreter: Any, session: Any, orders: dict[str, str], random: Any, levels: int) -> list[Difference]:
-    """Runs both models on the same values and compares their outputs. States begin as the models have them."""
-    given = {}
-    for details, value in zip(interpreter.get_input_details(), session.get_inputs()):
-        array = leveled(values_of(details, random), levels, random)
+def results_of(interpreter: Any, arrays: list[Any]) -> list[Any]:
+    """What the TFLite model makes of values of its inputs."""
+    inputs = interpreter.get_input_details()
+    for details, array in zip(inputs, arrays):
+        if tuple(details["shape"]) != array.shape:
+            interpreter.resize_tensor_input(details["index"], array.shape)
+    interpreter.allocate_tensors()
+    for details, array in zip(inputs, arrays):
         interpreter.set_tensor(details["index"], array)
-        given[value.name] = permuted(array, orders.get(value.name, ""))
     interpreter.invoke()
-    names = [value.name for value in session.get_outputs()]
+    return [interpreter.get_tensor(details["index"]) for details in interpreter.get_output_details()]
+
+
+def run_tflite(interpreter: Any, written: Written, signature: str, values: Values) -> tuple[list[Any], list[Any]]:
+    """Values of the TFLite model's inputs, and its results, each in the order of the ONNX model's edges."""
+    if not signature:
+        inputs = interpreter.get_input_details()
+        arrays = [values.of(details, dims_of(details, edge, written.multiples))
+                  for details, edge in zip(inputs, written.inputs)]
+        return arrays, results_of(interpreter, arrays)
+    runner = interpreter.get_signature_runner(signature)
+    of_names = runner.get_input_details()
+    edges = [edge for edge in written.inputs if edge.key in of_names]
+    arrays = [values.of(of_names[edge.key], dims_of(of_names[edge.key], edge, written.multiples)) for edge in edges]
+    results = runner(**{edge.key: array for edge, array in zip(edges, arrays)})
+    return arrays, [results[edge.key] for edge in written.outputs if edge.key in results]
+
+
+def differences(interpreter: Any, session: Any, written: Written, signature: str, values: Values) -> list[Difference]:
+    """Runs both models on the same values and compares their outputs."""
+    arrays, expected = run_tflite(interpreter, written, signature, values)
+    given = {edge.name: permuted(array, edge.order) for edge, array in zip(written.inputs, arrays)}
     results = session.run(None, given)
-    return [difference_of(name, actual, permuted(interpreter.get_tensor(details["index"]), orders.get(name, "")))
-            for name, actual, details in zip(names, results, interpreter.get_output_details())]
+    return [difference_of(edge.name, actual, permuted(array, edge.order))
+            for edge, actual, array in zip(written.outputs, results, expected)]
 
 
-def worst_of_runs(tflite: str, session: Any, orders: dict[str, str]) -> list[Difference]:
-    """By output, how far the results of the run lie apart in which they do so most."""
+def worst_of_runs(make: Callable[[], Any], session: Any, written: Written, signature: str) -> list[Difference]:
+    """By output, how far the results of the run lie apart in which they do so most. States begin as the models have them."""
     random = importlib.import_module("numpy").random.default_rng(_SEED)
-    runs = [differences(interpreter_of(tflite), session, orders, random, levels) for levels in (0,) * _RANDOM_RUNS + _LEVELS]
+    runs = [differences(make(), session, written, signature, Values(random, levels))
+            for levels in (*[0] * _RANDOM_RUNS, *_LEVELS)]
     return [max(of_output, key=lambda difference: difference.apart) for of_output in zip(*runs)]
 
 
-def run_both(tflite: str, onnx_model: str, orders: dict[str, str], is_strict: bool) -> int:
-    """Prints how far the models' results lie apart, where both can be run here."""
+def run_both(tflite: str, onnx_model: str, written: Written, asked: argparse.Namespace) -> int:
+    """Prints how far the models' results lie apart, where both can be run here. An interpreter that cannot run the model,
+    for an operator that it lacks, leaves it to the next one."""
     onnxruntime = imported("onnxruntime")
-    interpreter = interpreter_of(tflite) if onnxruntime is not None else None
-    if onnxruntime is None or interpreter is None:
-        missing = "onnxruntime" if onnxruntime is None else "interpreter of TFLite models"
-        print(f"the models are not run: Python has no {missing}")
+    if onnxruntime is None:
+        print("the models are not run: Python has no onnxruntime")
         return 0
-    session = onnxruntime.InferenceSession(onnx_model, providers=["CPUExecutionProvider"])
-    found = worst_of_runs(tflite, session, orders)
-    for difference in found:
-        print(f"output '{difference.name}': {difference.text}")
-    return _WRONG if is_strict and any(difference.is_large for difference in found) else 0
+    refusals = []
+    for make in interpreters_of(tflite):
+        session = onnxruntime.InferenceSession(onnx_model, providers=["CPUExecutionProvider"])
+        try:
+            found = worst_of_runs(make, session, written, asked.signature)
+        except RuntimeError as error:  # of the interpreter; onnxruntime's are others
+            refusals.append(error)
+            continue
+        if refusals:
+            print(f"the TFLite model is run by {type(make()).__module__}: {str(refusals[0]).splitlines()[0]}")
+        for difference in found:
+            print(f"output '{difference.name}': {difference.text}")
+        return _WRONG if asked.strict and any(difference.is_large for difference in found) else 0
+    if refusals:
+        raise refusals[0]
+    print("the models are not run: Python has no interpreter of TFLite models")
+    return 0
+
+
+def written_of(onnx: Any, onnx_model: str) -> Written:
+    """What the ONNX model says of its edges."""
+    model = onnx.load(onnx_model, load_external_data=False)
+    entries = {entry.key: entry.value for entry in model.metadata_props}
+
+    def edge_of(value: Any) -> Edge:
+        dims = [dim.dim_param or dim.dim_value for dim in value.type.tensor_type.shape.dim]
+        return Edge(value.name, value.doc_string or value.name, dims, entries.get(f"order:{value.name}", ""))
+
+    multiples = {key[len("multiple:"):]: int(value) for key, value in entries.items() if key.startswith("multiple:")}
+    return Written([edge_of(value) for value in model.graph.input], [edge_of(value) for value in model.graph.output], multiples)
 
 
 def main(arguments: list[str]) -> int:
     """Returns the exit status."""
-    tflite, onnx_model, *flags = arguments
+    parser = argparse.ArgumentParser()
+    parser.add_argument("tflite")
+    parser.add_argument("onnx")
+    parser.add_argument("--strict", action="store_true")
+    parser.add_argument("--signature", default="")
+    asked = parser.parse_args(arguments)
     onnx = imported("onnx")
     if onnx is None:
         print("--check needs the Python package onnx, which this Python lacks: pip install onnx onnxruntime", file=sys.stderr)
         return _FAILED
     try:
-        onnx.checker.check_model(onnx_model, full_check=True)
+        onnx.checker.check_model(asked.onnx, full_check=True)
     except Exception as error:  # whatever the checker and shape inference raise is their finding
         print(f"onnx.checker: {error}", file=sys.stderr)
         return _WRONG
     print("onnx.checker and shape inference: nothing is wrong")
-    properties = onnx.load(onnx_model, load_external_data=False).metadata_props
-    orders = {entry.key[len("order:"):]: entry.value for entry in properties if entry.key.startswith("order:")}
     try:
-        return run_both(tflite, onnx_model, orders, "--strict" in flags)
+        return run_both(asked.tflite, asked.onnx, written_of(onnx, asked.onnx), asked)
     except Exception as error:  # either runtime refuses the model, or its values
         print(f"--check: {error}", file=sys.stderr)
         return _WRONG

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Optional, TypedDict
 
 from . import programs
 from .handle import PathLike, check_path
+from .shapes import Shapes, as_arguments
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -24,6 +25,8 @@ class ConvertOptions(TypedDict, total=False):
     """The options of litevk-tflite2onnx (docs/ONNX.md), as Python writes them."""
 
     opset: int
+    signature: str
+    shape: Shapes
     io_layout: str
     dims: str
     quant: str
@@ -54,6 +57,8 @@ def convert(
 
     `explicit_layouts` has the order of a tensor's dims in both models, by its name: {"image": ("NHWC", "NCHW")}. The
     options are the program's: opset=17, io_layout="nchw", dims="file", fp16="fold", external_data=True, check=True, strict=True.
+    `signature` chooses one of the model's signatures, which it needs where there are several. `shape` has dims of inputs by
+    name, {"image": (1, 64, 64, 3)}, with -1 for a dim that stays open.
 
     Raises ValueError where the model or an option does not allow it, and where a check finds something; OSError where a
     file cannot be read or written, or the check's packages are missing; TypeError for an option that there is not.
@@ -88,8 +93,10 @@ def _flags(options: Mapping[str, Any]) -> list[str]:
     for key, value in options.items():
         if key not in ConvertOptions.__annotations__:
             raise TypeError(f"convert() got an unexpected option '{key}'; there is {', '.join(ConvertOptions.__annotations__)}")
-        if value is True:
+        if key == "shape":
+            arguments += as_arguments(value)
+        elif value is True:
             arguments.append(f"--{key.replace('_', '-')}")
-        elif value is not False:
+        elif value is not False and value is not None:
             arguments.append(f"--{key.replace('_', '-')}={value}")
     return arguments

@@ -6,10 +6,11 @@ import ctypes
 import importlib
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Iterable, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Iterable, Mapping, NoReturn, Optional, Union
 
 from . import _native
 from ._options import OPTIONS, Options
+from .handle import NotCopied
 from .option_values import as_strings
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ _REPORT_ERROR = ctypes.CFUNCTYPE(None, ctypes.c_char_p)
 _INTERPRETER_MODULES = ("ai_edge_litert.interpreter", "tflite_runtime.interpreter", "tensorflow")
 
 
-class Delegate:
+class Delegate(NotCopied):
     """A delegate of a shared library that follows TFLite's convention for external delegates.
 
     It must live as long as the interpreters that it was given to, which hold it for that. It fits `litevk.Interpreter`
@@ -103,7 +104,7 @@ def _imported_loader() -> Any:
     return load_delegate
 
 
-def delegate(**options: Unpack[Options]) -> Any:
+def delegate(*model: NoReturn, **options: Unpack[Options]) -> Any:
     """litevk as a delegate of the interpreter that the program imported: ai_edge_litert, tflite_runtime or tensorflow.
 
         from ai_edge_litert.interpreter import Interpreter
@@ -113,6 +114,11 @@ def delegate(**options: Unpack[Options]) -> Any:
     has one by default. Raises TypeError for an option that there is not, with the one that was meant, and ValueError for
     a value that an option does not take.
     """
+    if model:
+        raise TypeError(
+            f"delegate() takes options alone, found {model[0]!r}: a model is for the interpreter, as in "
+            "Interpreter(model, experimental_delegates=[litevk.delegate()])"
+        )
     return _imported_loader()(str(_native.DELEGATE_LIBRARY), as_strings("delegate", options))
 
 

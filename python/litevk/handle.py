@@ -3,23 +3,52 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 import weakref
-from typing import Any, Callable, Optional, Sequence, Union
+from typing import Any, Callable, NoReturn, Optional, Sequence, TypeVar, Union, cast
 
 from ._native import ERROR_SIZE, OK, api
 
 PathLike = Union[str, os.PathLike[str]]
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+
+def alone(method: _Method) -> _Method:
+    """Has a method of an object with a `_handle` keep that for the calling thread. The method raises RuntimeError while
+    another thread uses the interpreter."""
+
+    @functools.wraps(method)
+    def kept(self: Any, *arguments: Any, **keywords: Any) -> Any:
+        with self._handle:
+            return method(self, *arguments, **keywords)
+
+    return cast(_Method, kept)
 
 
 def check_path(path: object, remedy: str) -> None:
-    """Raises ValueError for bytes that no path has: those of a model, with what to do instead."""
+    """Raises ValueError for bytes that no path has, those of a model, and TypeError for what is no path; with what to do
+    instead."""
     if isinstance(path, (bytes, bytearray, memoryview)) and 0 in bytes(path):
         raise ValueError(f"these are the bytes of a model: {remedy}")
+    if not isinstance(path, (str, bytes, os.PathLike)):
+        raise TypeError(
+            f"expected the path of a .tflite file, found {type(path).__name__}; if that holds the bytes of a model: {remedy}"
+        )
 
 
-class Handle:
+class NotCopied:
+    """An object of this process alone, which copy and pickle refuse."""
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(f"{type(self).__name__} cannot be copied or pickled: make one in each process and each thread")
+
+
+class Handle(NotCopied):
     """A LitevkInterpreter with its model, and everything that has to outlive it: the model's bytes and the delegates.
+
+    `with handle:` keeps the interpreter for the calling thread; the statement raises RuntimeError while another thread
+    uses it.
 
     Raises ValueError where the model cannot be read or a library of custom operators cannot be loaded.
     """
@@ -62,6 +91,12 @@ class Handle:
         if self.pointer is not None:
             api.InterpreterDelete(self.pointer)
             self.pointer = None
+
+    def __enter__(self) -> None:
+        self.check(api.InterpreterTryLock(self.pointer))
+
+    def __exit__(self, *_: object) -> None:
+        api.InterpreterUnlock(self.pointer)
 
     def check(self, status: int) -> None:
         """Raises RuntimeError with the interpreter's sentence unless the status is a success."""

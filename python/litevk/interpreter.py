@@ -16,7 +16,7 @@ from ._native import api, int_array, is_c_int
 from ._options import Options
 from .arguments import content_argument, delegates_argument, index_argument, threads_argument
 from .delegates import Delegate, own_delegate
-from .handle import Handle, PathLike, check_path
+from .handle import Handle, NotCopied, PathLike, alone, check_path
 from .nodes import details_of_node, details_of_nodes
 from .signatures import SignatureRunner, signatures_of
 from .tensors import TensorDetails
@@ -39,7 +39,7 @@ class _NoSuchTensor(IndexError, ValueError):
     """An index that no tensor has. TFLite raises ValueError for it."""
 
 
-class Interpreter:
+class Interpreter(NotCopied):
     """Runs a TFLite model, by default on the GPU: what it cannot take, and all of the model where there is none, runs on
     litevk's CPU kernels, and a line on standard error says why.
 
@@ -51,8 +51,10 @@ class Interpreter:
     libraries with CPU kernels of custom operators. `num_threads` is accepted: the CPU kernels use one thread. So are
     TFLite's other arguments, which say nothing to litevk.
 
-    One thread at a time may use an interpreter; others may use other interpreters meanwhile, since Python's lock is
-    released while one works.
+    Make an interpreter for each thread; Python's lock is released while one works. Threads that share one take turns
+    with a lock of the program's own, from set_tensor() to the last get_tensor(). Without it they raise RuntimeError
+    rather than return each other's results: all methods while another thread's call is under way, invoke() and
+    get_tensor() once another thread has set a tensor that this one had set.
 
     Raises ValueError for a model that cannot be read and for a bad value of an argument or an option, TypeError for an
     option that there is not, RuntimeError where a delegate fails.
@@ -83,11 +85,12 @@ class Interpreter:
         if experimental_delegates is None:
             self._default = self._own_delegate(options)
         content = content_argument(model_content)
+        if model_path is not None:
+            check_path(model_path, "pass model_content=")
         if not model_path and not content:
             raise ValueError("`model_path` or `model_content` must be specified.")
         if model_path and content:
             raise ValueError("Can't both provide `model_path` and `model_content`")
-        check_path(model_path, "pass model_content=")
         self.experimental_compress_quantization_zero_points = experimental_compress_quantization_zero_points
         self._handle = Handle(
             model_path or None, content, threads_argument(num_threads), experimental_preserve_all_tensors, custom_op_libraries
@@ -95,6 +98,7 @@ class Interpreter:
         for delegate in delegates:
             self._handle.apply(delegate)
 
+    @alone
     def allocate_tensors(self) -> None:
         """Plans memory for the shapes that the inputs have. Raises RuntimeError where an operator does not fit them, and
         while arrays of tensor() are held."""
@@ -102,12 +106,14 @@ class Interpreter:
         self._apply_default()
         self._handle.check(api.InterpreterAllocateTensors(self._handle.pointer))
 
+    @alone
     def invoke(self) -> None:
         """Runs the model. Other Python threads go on meanwhile. Raises RuntimeError before allocate_tensors(), where an
         operator fails, and while arrays of tensor() are held."""
         self._handle.ensure_nothing_is_lent()
         self._handle.check(api.InterpreterInvoke(self._handle.pointer))
 
+    @alone
     def resize_tensor_input(self, input_index: int, tensor_size: npt.ArrayLike, strict: bool = False) -> None:
         """Gives the input with that tensor index other dims, from the next allocate_tensors() on.
 
@@ -124,21 +130,27 @@ class Interpreter:
             tensors.check_strict(self._tensor(input_index), sizes)
         position = self._input_indices().index(input_index) if input_index in self._input_indices() else -1
         if position < 0:
-            raise ValueError(f"tensor {input_index} is not an input of the model")
+            inputs = [f"{index} '{tensors.name_of(self._tensor(index))}'" for index in self._input_indices() if index >= 0]
+            raise ValueError(f"tensor {input_index} is not an input of the model; its inputs are {', '.join(inputs)}")
         array = int_array(sizes)
         self._handle.check(api.InterpreterResizeInputTensor(self._handle.pointer, position, array, len(sizes)))
 
+    @alone
     def set_tensor(self, tensor_index: int, value: npt.ArrayLike) -> None:
         """Copies `value`, of the tensor's shape and type, into the tensor with that index. Strings are arrays of str or
         bytes. Raises ValueError where shape or type differ, and before allocate_tensors()."""
         tensors.set_value(self._tensor(tensor_index), value)
 
+    @alone
     def get_tensor(self, tensor_index: int, subgraph_index: int = 0) -> npt.NDArray[Any]:
         """A copy of the tensor's value, an array of its shape and type. Raises ValueError where it has none in the host's
         memory: before allocate_tensors(), and for an intermediate tensor that is not preserved. As every function that
         takes a tensor's index, raises an IndexError that is a ValueError too where no tensor has it."""
-        return tensors.value_of(self._tensor(tensor_index, subgraph_index))
+        found = self._tensor(tensor_index, subgraph_index)
+        self._handle.check(api.TensorCheckThread(found))
+        return tensors.value_of(found)
 
+    @alone
     def tensor(self, tensor_index: int) -> Callable[[], npt.NDArray[Any]]:
         """A function that returns an array on the tensor's own memory, of its shape and type, without a copy.
 
@@ -146,22 +158,29 @@ class Interpreter:
         raise RuntimeError. Arrays on constants are read-only. The function raises ValueError where get_tensor() does.
         """
         found = self._tensor(tensor_index)
+        is_input = tensor_index in self._input_indices()
 
         def view() -> npt.NDArray[Any]:
-            memory, array = tensors.memory_of(found)
-            self._handle.lend(memory)
-            return array
+            with self._handle:
+                if not is_input:  # an input may be written, which is setting it
+                    self._handle.check(api.TensorCheckThread(found))
+                memory, array = tensors.memory_of(found)
+                self._handle.lend(memory)
+                return array
 
         return view
 
+    @alone
     def reset_all_variables(self) -> None:
         """Sets the states of the model to zero. Raises RuntimeError where one cannot be."""
         self._handle.check(api.InterpreterResetVariableTensors(self._handle.pointer))
 
+    @alone
     def get_input_details(self) -> list[TensorDetails]:
         """The inputs in the model's order, as `litevk.TensorDetails`."""
         return [self._details_of(self._tensor(index)) for index in self._input_indices()]
 
+    @alone
     def get_output_details(self) -> list[TensorDetails]:
         """The outputs in the model's order, as `litevk.TensorDetails`."""
         pointer = self._handle.pointer
@@ -171,6 +190,7 @@ class Interpreter:
         ]
         return [self._details_of(self._tensor(index)) for index in indices]
 
+    @alone
     def get_tensor_details(self, subgraph_index: int = 0) -> list[TensorDetails]:
         """Every tensor of a subgraph that has a type. Raises ValueError for a subgraph that the model does not have."""
         if not 0 <= subgraph_index < self.num_subgraphs():
@@ -195,10 +215,12 @@ class Interpreter:
         """
         return SignatureRunner(self._handle, signature_key, self._apply_default)
 
+    @alone
     def _get_ops_details(self) -> list[dict[str, Any]]:
         """The nodes in the order in which they run; what a delegate took is one. TFLite has it under this name."""
         return details_of_nodes(self._handle)
 
+    @alone
     def _get_op_details(self, op_index: int) -> dict[str, Any]:
         """The node with that `index`, if it runs. TFLite has it under this name."""
         return details_of_node(self._handle, op_index)

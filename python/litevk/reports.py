@@ -8,7 +8,7 @@ import os
 import pathlib
 import tempfile
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, Union
 
 from ._options import Options
 from .benchmarking import run_bench
@@ -16,6 +16,7 @@ from .handle import check_path
 from .interpreter import Interpreter
 from .option_values import as_strings
 from .printable import printable
+from .shapes import Shapes, allocate, as_arguments
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -29,6 +30,7 @@ class Report:
     model: pathlib.Path
     options: Mapping[str, Any] = field(default_factory=dict)  # with which the model was prepared
     problem: str = ""  # why litevk's own interpreter cannot prepare what is left of the model; a TFLite may
+    shape: Optional[Shapes] = None  # the dims of inputs with which it was
 
     @property
     def device(self) -> Optional[str]:
@@ -61,9 +63,8 @@ class Report:
             _ensure_folder(pathlib.Path(file))
         with tempfile.TemporaryDirectory() as folder:
             written = pathlib.Path(folder, "nodes.json")
-            run_bench(
-                "model_explorer", self.model, self.options, {"model-explorer": str(written), "compare": compare}
-            )
+            flags: dict[str, Union[bool, str]] = {"model-explorer": str(written), "compare": compare}
+            run_bench("model_explorer", self.model, self.options, flags, as_arguments(self.shape))
             files = {kind: written.with_suffix(f".{kind}.json") for kind in ("where", "time", "error")}
             texts = {kind: path.read_text(encoding="utf-8") for kind, path in files.items() if path.exists()}
         if file is not None:
@@ -88,27 +89,36 @@ class Report:
         return "\n".join(lines)
 
 
-def report(model: Union[str, os.PathLike[str]], **options: Unpack[Options]) -> Report:
+def report(
+    model: Union[str, os.PathLike[str]],
+    *,
+    shape: Optional[Shapes] = None,
+    signature: Optional[str] = None,
+    **options: Unpack[Options],
+) -> Report:
     """Prepares the model, without running it, and tells what the delegate takes of it and why not the rest.
+
+    `shape` has dims of inputs by name, {"image": (1, 64, 64, 3)}; `signature` names which of the model's is prepared.
 
     What the delegate leaves needs a kernel in litevk's interpreter only when it is to run: where there is none, the
     report's `problem` says so. With `report_path`, the document is also written there. Raises what `litevk.Interpreter`
     raises for the model and the options otherwise, and OSError where that file cannot be written.
     """
     check_path(model, "report() takes the path of a file")
-    as_strings("report", options)
+    as_strings("report", options, ("shape", "signature"))
     wanted = options.get("report_path")
     if wanted is not None:
         _ensure_folder(pathlib.Path(wanted))
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "report.json"
         asked: Options = {**options, "report_path": file}
-        problem = _prepare(Interpreter(model, **asked), file)
+        interpreter = Interpreter(model, **asked)
+        problem = _prepare(lambda: allocate(interpreter, shape, signature), file)
         text = file.read_text(encoding="utf-8")
         if wanted is not None:
             pathlib.Path(wanted).write_text(text, encoding="utf-8")
         document = json.loads(text)
-        return Report(document, pathlib.Path(model), options, problem)
+        return Report(document, pathlib.Path(model), options, problem, shape)
 
 
 def _ensure_folder(file: pathlib.Path) -> None:
@@ -117,11 +127,11 @@ def _ensure_folder(file: pathlib.Path) -> None:
         raise FileNotFoundError(f"the folder {file.parent} does not exist")
 
 
-def _prepare(interpreter: Interpreter, file: pathlib.Path) -> str:
+def _prepare(allocate_model: Callable[[], None], file: pathlib.Path) -> str:
     """Why the interpreter cannot prepare what the delegate left of the model; empty where it can. The delegate's own
     failures, whose sentences begin with its name, are raised, and all that keep it from its report."""
     try:
-        interpreter.allocate_tensors()
+        allocate_model()
     except RuntimeError as error:
         if not file.exists() or any(line.startswith("litevk: ") for line in str(error).splitlines()):
             raise

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Mapping, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from . import tensors
 from ._native import api, int_array
-from .handle import Handle
+from .handle import Handle, alone
 from .tensors import TensorDetails
 
 
@@ -48,6 +48,7 @@ class SignatureRunner:
         self._outputs = signatures[name]["outputs"]
         self._before_first = before_first
 
+    @alone
     def __call__(self, **inputs: npt.ArrayLike) -> dict[str, npt.NDArray[Any]]:
         """Runs the signature on an array for each of its inputs, whose shapes the inputs take; returns a copy of each
         output by name. Raises ValueError for other names and types, RuntimeError where the model fails."""
@@ -55,19 +56,26 @@ class SignatureRunner:
             raise ValueError(f"expected {len(self._inputs)} inputs, {self._inputs}, found {len(inputs)}")
         self._handle.ensure_nothing_is_lent()
         arrays = {name: np.asarray(value) for name, value in inputs.items()}
-        for name, array in arrays.items():
-            self._resize(name, array.shape)
-        self._before_first()
-        self._handle.check(api.InterpreterAllocateSignature(self._handle.pointer, self._key))
+        self.prepare({name: array.shape for name, array in arrays.items()})
         for name, array in arrays.items():
             tensors.set_value(self._input(name), array)
         self._handle.check(api.InterpreterInvokeSignature(self._handle.pointer, self._key))
         return {name: tensors.value_of(self._output(name)) for name in self._outputs}
 
+    @alone
+    def prepare(self, shapes: Mapping[str, Sequence[int]]) -> None:
+        """Gives inputs these dims by name and plans memory for them, without a run. Raises as a run does."""
+        for name, dims in shapes.items():
+            self._resize(name, tuple(dims))
+        self._before_first()
+        self._handle.check(api.InterpreterAllocateSignature(self._handle.pointer, self._key))
+
+    @alone
     def get_input_details(self) -> dict[str, TensorDetails]:
         """The inputs by the signature's names."""
         return {name: tensors.details_of(self._input(name)) for name in self._inputs}
 
+    @alone
     def get_output_details(self) -> dict[str, TensorDetails]:
         """The outputs by the signature's names."""
         return {name: tensors.details_of(self._output(name)) for name in self._outputs}

@@ -146,6 +146,8 @@ def set_value(tensor: int, value: npt.ArrayLike) -> None:
     dtype = dtype_of(tensor)
     if array.dtype != dtype:
         expected = "none that numpy knows" if dtype is None else np.dtype(dtype).name
+        if array.dtype.newbyteorder() == dtype:
+            raise ValueError(f"Cannot set {where}: the value has big-endian numbers: value.astype('{expected}') turns them")
         raise ValueError(f"Cannot set {where}: the value is of type {array.dtype.name}, the tensor's is {expected}")
     _check_shape(tensor, array, where)
     contiguous = np.ascontiguousarray(array)

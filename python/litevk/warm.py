@@ -10,11 +10,12 @@ import os
 import pathlib
 import re
 import time
-from typing import Any, Mapping, cast
+from typing import Any, Mapping, Optional, cast
 
 from .option_values import as_strings
 from .printable import printable
 from .reports import Report, report
+from .shapes import Shapes
 
 # Bytes: the header that Vulkan gives every driver's data.
 _EMPTY_CACHE = 32
@@ -70,13 +71,15 @@ def _summary(made: Report, begin: float) -> str:
     )
 
 
-def warm(model: str, options: Mapping[str, str]) -> str:
+def warm(
+    model: str, options: Mapping[str, str], shape: Optional[Shapes] = None, signature: Optional[str] = None
+) -> str:
     """A summary of what was made and where it is. Raises RuntimeError where nothing could be kept, and what report() does."""
     begin = time.time()
     asked = as_strings("warm", {"serialization_dir": "auto", **options})
     if asked["serialization_dir"] != "auto":
         _ensure_writable(asked["serialization_dir"])
-    made = report(model, **cast(Any, asked))
+    made = report(model, shape=shape, signature=signature, **cast(Any, asked))
     problem = _problem(made)
     if problem:
         raise RuntimeError(printable(problem))

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,7 +13,9 @@
 
 #include "litevk/litevk_runtime.h"
 #include "runtime/base/guard.h"
+#include "runtime/base/one_thread.h"
 #include "runtime/base/printable.h"
+#include "runtime/c_api/thread_use.h"
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/op_resolver.h"
 #include "runtime/interpreter/subgraph.h"
@@ -26,6 +29,7 @@ struct LitevkModel {
 
 // A tensor by its id, since TFLite's structs move when tensors are added.
 struct LitevkTensor {
+  const LitevkInterpreter* interpreter;
   litevk::Subgraph* subgraph;
   int id;
 };
@@ -82,7 +86,8 @@ auto Create(char* error, size_t error_size, Fn&& body) noexcept {
 struct LitevkInterpreter {
   std::unique_ptr<const litevk::c_api::Resolver> resolver;
   std::unique_ptr<litevk::Interpreter> interpreter;
-  std::string error;  // of the last call that returned a status
+  std::string error;  // of the last call that returned a status, in any thread
+  mutable litevk::c_api::ThreadUse use;
   // Tensors that were asked for, by subgraph and id. A map, whose elements stay where they are.
   mutable std::map<std::pair<int, int>, LitevkTensor> tensors;
 };
@@ -93,6 +98,11 @@ LitevkStatus ToPublic(StatusCode code);
 
 // Null for a tensor that the subgraph does not have.
 LitevkTensor* FindTensor(const LitevkInterpreter* interpreter, int subgraph, int id);
+
+// The interpreter's functions of these names, which note what they do to other threads' values.
+Status Resize(LitevkInterpreter& interpreter, int subgraph, int input, const ir::Shape& dims);
+Status Allocate(LitevkInterpreter& interpreter, int subgraph);
+Status Invoke(LitevkInterpreter& interpreter, int subgraph);
 
 // The node at that position of the subgraph's plan; kLitevkApplicationError where there is none.
 LitevkStatus DescribeNode(const LitevkInterpreter* interpreter, int subgraph, int position,
@@ -105,16 +115,53 @@ inline Result<ir::Shape> MakeShape(const int* dims, int count) {
   return ir::Shape(std::vector<int>(dims, dims + count));
 }
 
-// The body of a function that returns a status: keeps the sentence of a failure in the interpreter.
+// The calling thread's last call that failed, whose sentence another thread's call leaves alone.
+struct CallError {
+  const LitevkInterpreter* interpreter = nullptr;
+  std::string sentence;
+};
+CallError& LastError();
+// Keeps the sentence of a failure there.
+LitevkStatus KeepError(const LitevkInterpreter* interpreter, const Status& status);
+
+// The body of a function that returns a status: keeps the sentence of a failure in the interpreter. Fails
+// while another thread uses that.
 template <typename Fn>
 LitevkStatus Run(LitevkInterpreter* interpreter, Fn&& body) noexcept {
-  const auto run = [&] {
-    const Status status = body();
+  const auto run_alone = [&]() -> Status {
+    Status status = body();
     interpreter->interpreter->TakeErrors();
     interpreter->error = PrintableLines(status.message());
-    return ToPublic(status.code());
+    return status;
+  };
+  const auto run = [&] { return KeepError(interpreter, RunAlone(interpreter->use.lock(), run_alone)); };
+  return Guard(run, [](const char*) { return kLitevkError; });
+}
+
+// The body of a function that returns a status and sets, reads or checks one tensor, as Run.
+template <typename Fn>
+LitevkStatus RunOnTensor(const LitevkTensor* tensor, Fn&& body) noexcept {
+  const auto run = [&] {
+    return KeepError(tensor->interpreter, RunAlone(tensor->interpreter->use.lock(), body));
   };
   return Guard(run, [](const char*) { return kLitevkError; });
 }
+
+// A lock for functions that cannot fail: they wait for the end of another thread's call.
+inline std::unique_lock<std::recursive_mutex> Wait(const LitevkInterpreter* interpreter) {
+  return std::unique_lock(interpreter->use.lock().mutex());
+}
+
+// A tensor with that lock.
+class Locked {
+ public:
+  explicit Locked(const LitevkTensor* tensor)
+      : lock_(Wait(tensor->interpreter)), tensor_(tensor->subgraph->tensor(tensor->id)) {}
+  abi::TfLiteTensor* operator->() const { return &tensor_; }
+
+ private:
+  std::unique_lock<std::recursive_mutex> lock_;
+  abi::TfLiteTensor& tensor_;
+};
 
 }  // namespace litevk::c_api

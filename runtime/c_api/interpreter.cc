@@ -8,45 +8,6 @@ using c_api::Own;
 using litevk::Interpreter;
 using litevk::Status;
 
-namespace litevk::c_api {
-
-const abi::TfLiteRegistration* Resolver::FindBuiltin(int op_code, int version) const {
-  const abi::TfLiteRegistration* own = own_.FindBuiltin(op_code, version);
-  return own != nullptr ? own : BuiltinOps().FindBuiltin(op_code, version);
-}
-
-const abi::TfLiteRegistration* Resolver::FindCustom(std::string_view name, int version) const {
-  const abi::TfLiteRegistration* own = own_.FindCustom(name, version);
-  return own != nullptr ? own : BuiltinOps().FindCustom(name, version);
-}
-
-LitevkTensor* FindTensor(const LitevkInterpreter* interpreter, int subgraph_index, int id) {
-  Subgraph& subgraph = interpreter->interpreter->subgraph(subgraph_index);
-  if (id < 0 || id >= subgraph.tensor_count()) return nullptr;
-  const auto find = [&] {
-    return &interpreter->tensors.try_emplace({subgraph_index, id}, LitevkTensor{&subgraph, id}).first->second;
-  };
-  return Guard(find, [](const char*) -> LitevkTensor* { return nullptr; });
-}
-
-LitevkStatus ToPublic(StatusCode code) {
-  switch (code) {
-    case StatusCode::kOk:
-      return kLitevkOk;
-    case StatusCode::kInvalidArgument:
-    case StatusCode::kUnsupported:
-      return kLitevkApplicationError;
-    case StatusCode::kCancelled:
-      return kLitevkCancelled;
-    case StatusCode::kDelegateFailed:
-      return kLitevkDelegateError;
-    default:
-      return kLitevkError;
-  }
-}
-
-}  // namespace litevk::c_api
-
 namespace {
 
 int IdAt(const std::vector<int>& ids, int position) {
@@ -83,6 +44,7 @@ litevk::Result<LitevkInterpreter*> MakeInterpreter(const LitevkModel& model,
                           Interpreter::Create(model.model, *handle->resolver, std::move(settings)));
   LITEVK_RETURN_IF_ERROR(ApplyDelegates(*handle->interpreter, options));
   handle->interpreter->TakeErrors();
+  c_api::KeepError(handle.get(), {});  // of an earlier interpreter at this address
   return handle.release();
 }
 
@@ -90,6 +52,7 @@ litevk::Result<LitevkInterpreter*> MakeInterpreter(const LitevkModel& model,
 
 LitevkStatus litevk::c_api::DescribeNode(const LitevkInterpreter* interpreter, int subgraph_index,
                                          int position, LitevkNodeInfo* info) {
+  const auto lock = Wait(interpreter);
   Subgraph& subgraph = interpreter->interpreter->subgraph(subgraph_index);
   const auto place = static_cast<size_t>(position);
   if (place >= subgraph.plan().size() || info == nullptr) return kLitevkApplicationError;
@@ -131,7 +94,8 @@ LitevkInterpreter* LitevkInterpreterCreate(const LitevkModel* model, const Litev
 void LitevkInterpreterDelete(LitevkInterpreter* interpreter) { delete interpreter; }
 
 const char* LitevkInterpreterGetError(const LitevkInterpreter* interpreter) {
-  return interpreter->error.c_str();
+  const c_api::CallError& last = c_api::LastError();
+  return (last.interpreter == interpreter ? last.sentence : interpreter->error).c_str();
 }
 
 int LitevkInterpreterGetInputCount(const LitevkInterpreter* interpreter) {
@@ -159,6 +123,7 @@ int LitevkInterpreterGetOutputTensorIndex(const LitevkInterpreter* interpreter, 
 }
 
 int LitevkInterpreterGetTensorCount(const LitevkInterpreter* interpreter) {
+  const auto lock = c_api::Wait(interpreter);
   return interpreter->interpreter->primary().tensor_count();
 }
 
@@ -172,6 +137,7 @@ int LitevkInterpreterGetSubgraphCount(const LitevkInterpreter* interpreter) {
 
 int LitevkInterpreterGetSubgraphTensorCount(const LitevkInterpreter* interpreter, int subgraph) {
   const bool exists = subgraph >= 0 && subgraph < interpreter->interpreter->subgraph_count();
+  const auto lock = c_api::Wait(interpreter);
   return exists ? interpreter->interpreter->subgraph(subgraph).tensor_count() : 0;
 }
 
@@ -185,16 +151,16 @@ LitevkStatus LitevkInterpreterResizeInputTensor(LitevkInterpreter* interpreter, 
                                                 int dims_count) {
   return c_api::Run(interpreter, [&]() -> Status {
     LITEVK_ASSIGN_OR_RETURN(const litevk::ir::Shape shape, c_api::MakeShape(dims, dims_count));
-    return interpreter->interpreter->ResizeInput(input, shape);
+    return c_api::Resize(*interpreter, 0, input, shape);
   });
 }
 
 LitevkStatus LitevkInterpreterAllocateTensors(LitevkInterpreter* interpreter) {
-  return c_api::Run(interpreter, [&] { return interpreter->interpreter->AllocateTensors(); });
+  return c_api::Run(interpreter, [&] { return c_api::Allocate(*interpreter, 0); });
 }
 
 LitevkStatus LitevkInterpreterInvoke(LitevkInterpreter* interpreter) {
-  return c_api::Run(interpreter, [&] { return interpreter->interpreter->Invoke(); });
+  return c_api::Run(interpreter, [&] { return c_api::Invoke(*interpreter, 0); });
 }
 
 LitevkStatus LitevkInterpreterResetVariableTensors(LitevkInterpreter* interpreter) {
@@ -209,7 +175,17 @@ LitevkStatus LitevkInterpreterModifyGraphWithDelegate(LitevkInterpreter* interpr
 
 void LitevkInterpreterCancel(LitevkInterpreter* interpreter) { interpreter->interpreter->Cancel(); }
 
+LitevkStatus LitevkInterpreterTryLock(LitevkInterpreter* interpreter) {
+  return c_api::Run(interpreter, [&]() -> Status {
+    interpreter->use.lock().mutex().lock();  // again: Run has the lock for this call alone
+    return {};
+  });
+}
+
+void LitevkInterpreterUnlock(LitevkInterpreter* interpreter) { interpreter->use.lock().mutex().unlock(); }
+
 int LitevkInterpreterGetNodeCount(const LitevkInterpreter* interpreter) {
+  const auto lock = c_api::Wait(interpreter);
   return static_cast<int>(interpreter->interpreter->primary().plan().size());
 }
 
@@ -219,5 +195,6 @@ LitevkStatus LitevkInterpreterGetNodeInfo(const LitevkInterpreter* interpreter, 
 }
 
 void LitevkInterpreterResetProfile(LitevkInterpreter* interpreter) {
+  const auto lock = c_api::Wait(interpreter);
   interpreter->interpreter->profile().Reset();
 }

@@ -54,6 +54,14 @@ int FindTensor(const TensorMaps* maps, const char* name) {
   return -1;
 }
 
+std::string NamesOf(const TensorMaps* maps) {
+  std::string names;
+  for (int index = 0; index < CountOf(maps); ++index) {
+    names.append(names.empty() ? "'" : ", '").append(NameAt(maps, index)).append("'");
+  }
+  return names.empty() ? "none" : names;
+}
+
 litevk::Subgraph& SubgraphOf(const LitevkInterpreter* interpreter, const schema::SignatureDef& signature) {
   return interpreter->interpreter->subgraph(static_cast<int>(signature.subgraph_index()));
 }
@@ -63,9 +71,13 @@ LitevkTensor* TensorOf(const LitevkInterpreter* interpreter, const schema::Signa
   return c_api::FindTensor(interpreter, static_cast<int>(signature->subgraph_index()), id);
 }
 
-litevk::Status NoSignature(const char* key) {
+litevk::Status NoSignature(const LitevkInterpreter* interpreter, const char* key) {
+  std::string keys;
+  for (int index = 0; const schema::SignatureDef* signature = SignatureAt(interpreter, index); ++index) {
+    keys.append(keys.empty() ? "'" : ", '").append(TextOf(signature->signature_key())).append("'");
+  }
   return litevk::InvalidArgument("the model has no signature '" + std::string(key == nullptr ? "" : key) +
-                                 "'");
+                                 "'; it has " + (keys.empty() ? "none" : keys));
 }
 
 }  // namespace
@@ -113,24 +125,26 @@ LitevkStatus LitevkInterpreterResizeSignatureInput(LitevkInterpreter* interprete
                                                    const char* name, const int* dims, int dims_count) {
   return c_api::Run(interpreter, [&]() -> litevk::Status {
     const schema::SignatureDef* signature = FindSignature(interpreter, key);
-    if (signature == nullptr) return NoSignature(key);
+    if (signature == nullptr) return NoSignature(interpreter, key);
     const std::vector<int>& ids = SubgraphOf(interpreter, *signature).inputs();
     const int tensor = FindTensor(InputsOf(signature), name);
     const auto found = std::ranges::find(ids, tensor);
     if (tensor < 0 || found == ids.end()) {
-      return litevk::InvalidArgument("signature '" + std::string(key) + "' has no such input");
+      return litevk::InvalidArgument("signature '" + std::string(key) + "' has no input '" +
+                                     (name == nullptr ? "" : name) + "'; it has " +
+                                     NamesOf(InputsOf(signature)));
     }
     LITEVK_ASSIGN_OR_RETURN(const litevk::ir::Shape shape, c_api::MakeShape(dims, dims_count));
-    return interpreter->interpreter->ResizeInput(static_cast<int>(found - ids.begin()), shape,
-                                                 static_cast<int>(signature->subgraph_index()));
+    return c_api::Resize(*interpreter, static_cast<int>(signature->subgraph_index()),
+                         static_cast<int>(found - ids.begin()), shape);
   });
 }
 
 LitevkStatus LitevkInterpreterAllocateSignature(LitevkInterpreter* interpreter, const char* key) {
   return c_api::Run(interpreter, [&]() -> litevk::Status {
     const schema::SignatureDef* signature = FindSignature(interpreter, key);
-    if (signature == nullptr) return NoSignature(key);
-    return interpreter->interpreter->AllocateTensors(static_cast<int>(signature->subgraph_index()));
+    if (signature == nullptr) return NoSignature(interpreter, key);
+    return c_api::Allocate(*interpreter, static_cast<int>(signature->subgraph_index()));
   });
 }
 
@@ -141,6 +155,7 @@ int LitevkInterpreterGetSignatureSubgraph(const LitevkInterpreter* interpreter, 
 
 int LitevkInterpreterGetSignatureNodeCount(const LitevkInterpreter* interpreter, const char* key) {
   const schema::SignatureDef* signature = FindSignature(interpreter, key);
+  const auto lock = c_api::Wait(interpreter);
   return signature == nullptr ? 0 : static_cast<int>(SubgraphOf(interpreter, *signature).plan().size());
 }
 
@@ -159,7 +174,7 @@ LitevkTensor* LitevkInterpreterGetSignatureTensor(const LitevkInterpreter* inter
 LitevkStatus LitevkInterpreterInvokeSignature(LitevkInterpreter* interpreter, const char* key) {
   return c_api::Run(interpreter, [&]() -> litevk::Status {
     const schema::SignatureDef* signature = FindSignature(interpreter, key);
-    if (signature == nullptr) return NoSignature(key);
-    return interpreter->interpreter->Invoke(static_cast<int>(signature->subgraph_index()));
+    if (signature == nullptr) return NoSignature(interpreter, key);
+    return c_api::Invoke(*interpreter, static_cast<int>(signature->subgraph_index()));
   });
 }

@@ -8,7 +8,7 @@ namespace abi = litevk::abi;
 namespace {
 
 const abi::TfLiteSparsity* SparsityOf(const LitevkTensor* tensor) {
-  return tensor->subgraph->tensor(tensor->id).sparsity;
+  return litevk::c_api::Locked(tensor)->sparsity;
 }
 
 int SizeOf(std::span<const int> values) { return static_cast<int>(values.size()); }

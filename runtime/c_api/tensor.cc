@@ -7,41 +7,59 @@
 #include "runtime/tflite/strings.h"
 
 namespace abi = litevk::abi;
+namespace c_api = litevk::c_api;
+using litevk::InvalidArgument;
+using litevk::Status;
 
 namespace {
 
 using Strings = std::vector<std::string_view>;
 
-abi::TfLiteTensor& Get(const LitevkTensor* tensor) { return tensor->subgraph->tensor(tensor->id); }
+abi::TfLiteTensor& Unlocked(const LitevkTensor* tensor) { return tensor->subgraph->tensor(tensor->id); }
 
-// With its newest value, where a delegate has that. A value that the delegate cannot hand over is not there.
-abi::TfLiteTensor& GetReadable(const LitevkTensor* tensor) {
-  const auto read = [&] { return tensor->subgraph->EnsureReadable(tensor->id); };
-  litevk::Guard(read, [](const char*) { return abi::kTfLiteError; });
-  return Get(tensor);
+bool IsInput(const LitevkTensor* tensor) {
+  return std::ranges::find(tensor->subgraph->inputs(), tensor->id) != tensor->subgraph->inputs().end();
 }
 
-const abi::TfLiteAffineQuantization* Affine(const abi::TfLiteTensor& tensor) {
-  if (tensor.quantization.type != abi::kTfLiteAffineQuantization) return nullptr;
-  return static_cast<const abi::TfLiteAffineQuantization*>(tensor.quantization.params);
+void NoteSet(const LitevkTensor* tensor) {
+  tensor->interpreter->use.NoteSet(tensor->subgraph->index(), tensor->id);
 }
 
-// The scales of blocks lie in a tensor of their own.
-LitevkQuantization Blocks(const LitevkTensor& tensor, const abi::TfLiteBlockwiseQuantization& blocks) {
-  LitevkQuantization result = {};
-  result.block_size = blocks.blocksize;
-  result.channel_axis = blocks.quantized_dimension;
-  if (blocks.scale < 0 || blocks.scale >= tensor.subgraph->tensor_count()) return result;
-  const abi::TfLiteTensor& scales = tensor.subgraph->tensor(blocks.scale);
-  if (scales.type != abi::kTfLiteFloat16 || scales.allocation_type != abi::kTfLiteMmapRo) return result;
-  result.block_scales = static_cast<const uint16_t*>(scales.data.data);
-  result.block_count = result.block_scales == nullptr ? 0 : static_cast<int>(scales.bytes / sizeof(uint16_t));
+Status CheckRead(const LitevkTensor* tensor) {
+  return tensor->interpreter->use.CheckRead(tensor->subgraph->index());
+}
+
+// The tensor with its newest value, where a delegate has that. A value that the delegate cannot hand over is
+// not there.
+abi::TfLiteTensor& WithNewestValue(const LitevkTensor* tensor) {
+  tensor->subgraph->EnsureReadable(tensor->id);
+  return Unlocked(tensor);
+}
+
+// Returns what `read` makes of the tensor; `none` where the calling thread may not read that.
+template <typename T, typename Fn>
+T Read(const LitevkTensor* tensor, T none, Fn&& read) {
+  T result = none;
+  c_api::RunOnTensor(tensor, [&]() -> Status {
+    LITEVK_RETURN_IF_ERROR(CheckRead(tensor));
+    result = read(WithNewestValue(tensor));
+    return {};
+  });
   return result;
 }
 
-Strings Unpack(std::span<const std::byte> packed) {
-  litevk::Result<Strings> strings = litevk::ref::UnpackStrings(packed);
-  return strings.ok() ? std::move(*strings) : Strings();
+Status NoMemory() {
+  return InvalidArgument("the tensor has no memory of its own: call AllocateTensors first");
+}
+
+// Fails unless the tensor has memory, of the size that the caller's has.
+Status CheckSize(const abi::TfLiteTensor& tensor, const void* data, size_t size) {
+  if (size != tensor.bytes) {
+    return InvalidArgument("expected " + std::to_string(tensor.bytes) + " bytes, found " +
+                           std::to_string(size));
+  }
+  if (size > 0 && data == nullptr) return InvalidArgument("the caller's memory is null");
+  return size > 0 && tensor.data.data == nullptr ? NoMemory() : Status();
 }
 
 std::span<const std::byte> BytesOf(const abi::TfLiteTensor& tensor) {
@@ -49,131 +67,147 @@ std::span<const std::byte> BytesOf(const abi::TfLiteTensor& tensor) {
   return {data, data == nullptr ? 0 : tensor.bytes};
 }
 
+// None for tensors of other types, and where the bytes are no strings.
+Strings StringsOf(const abi::TfLiteTensor& tensor) {
+  if (tensor.type != abi::kTfLiteString) return {};
+  litevk::Result<Strings> strings = litevk::ref::UnpackStrings(BytesOf(tensor));
+  return strings.ok() ? std::move(*strings) : Strings();
+}
+
 // Takes any packed strings, as many as the tensor has elements.
-LitevkStatus SetPacked(abi::TfLiteTensor& tensor, std::span<const std::byte> packed) {
-  const litevk::Result<Strings> strings = litevk::ref::UnpackStrings(packed);
-  if (!strings.ok() || tensor.type != abi::kTfLiteString || !litevk::OwnsData(tensor)) {
-    return kLitevkApplicationError;
+Status SetPacked(abi::TfLiteTensor& tensor, std::span<const std::byte> packed) {
+  LITEVK_ASSIGN_OR_RETURN(const Strings strings, litevk::ref::UnpackStrings(packed));
+  if (tensor.type != abi::kTfLiteString) return InvalidArgument("the tensor holds no strings");
+  if (!litevk::OwnsData(tensor)) return NoMemory();
+  const int64_t expected = litevk::ImportShape(tensor).NumElements();
+  if (static_cast<int64_t>(strings.size()) != expected) {
+    return InvalidArgument("expected " + std::to_string(expected) + " strings, found " +
+                           std::to_string(strings.size()));
   }
-  if (static_cast<int64_t>(strings->size()) != litevk::ImportShape(tensor).NumElements()) {
-    return kLitevkApplicationError;
-  }
-  if (!litevk::ReserveData(tensor, packed.size())) return kLitevkError;
+  if (!litevk::ReserveData(tensor, packed.size())) return litevk::Internal("out of memory");
   std::ranges::copy(packed, static_cast<std::byte*>(tensor.data.data));
   tensor.bytes = packed.size();
-  return kLitevkOk;
+  return {};
+}
+
+Status SetBytes(abi::TfLiteTensor& tensor, std::span<const std::byte> bytes) {
+  if (tensor.type == abi::kTfLiteString) return SetPacked(tensor, bytes);
+  if (tensor.allocation_type == abi::kTfLiteMmapRo) return InvalidArgument("the tensor is a constant");
+  LITEVK_RETURN_IF_ERROR(CheckSize(tensor, bytes.data(), bytes.size()));
+  std::ranges::copy(bytes, static_cast<std::byte*>(tensor.data.data));
+  return {};
+}
+
+// The body of a function that sets a tensor.
+template <typename Fn>
+LitevkStatus Set(LitevkTensor* tensor, Fn&& set) {
+  return c_api::RunOnTensor(tensor, [&]() -> Status {
+    LITEVK_RETURN_IF_ERROR(set(Unlocked(tensor)));
+    NoteSet(tensor);
+    return {};
+  });
 }
 
 }  // namespace
 
-int LitevkTensorGetType(const LitevkTensor* tensor) { return Get(tensor).type; }
+int LitevkTensorGetType(const LitevkTensor* tensor) { return c_api::Locked(tensor)->type; }
 
 const char* LitevkTensorGetName(const LitevkTensor* tensor) {
-  const char* name = Get(tensor).name;
+  const char* name = c_api::Locked(tensor)->name;
   return name == nullptr ? "" : name;
 }
 
 int LitevkTensorGetIndex(const LitevkTensor* tensor) { return tensor->id; }
 
 int LitevkTensorGetDimCount(const LitevkTensor* tensor) {
-  return static_cast<int>(litevk::Values(Get(tensor).dims).size());
+  return static_cast<int>(litevk::Values(c_api::Locked(tensor)->dims).size());
 }
 
 int LitevkTensorGetDim(const LitevkTensor* tensor, int index) {
-  const std::span<const int> dims = litevk::Values(Get(tensor).dims);
+  const c_api::Locked locked(tensor);
+  const std::span<const int> dims = litevk::Values(locked->dims);
   const auto position = static_cast<size_t>(index);
   return position < dims.size() ? dims[position] : -1;
 }
 
 int LitevkTensorGetSignatureDim(const LitevkTensor* tensor, int index) {
-  const abi::TfLiteIntArray* signature = Get(tensor).dims_signature;
+  const c_api::Locked locked(tensor);
+  const abi::TfLiteIntArray* signature = locked->dims_signature;
   if (signature == nullptr || signature->size == 0) return LitevkTensorGetDim(tensor, index);
   const std::span<const int> dims = litevk::Values(signature);
   const auto position = static_cast<size_t>(index);
   return position < dims.size() ? dims[position] : -1;
 }
 
-size_t LitevkTensorGetByteSize(const LitevkTensor* tensor) { return Get(tensor).bytes; }
+size_t LitevkTensorGetByteSize(const LitevkTensor* tensor) { return c_api::Locked(tensor)->bytes; }
 
-void* LitevkTensorGetData(const LitevkTensor* tensor) { return GetReadable(tensor).data.data; }
+// A caller may write an input's memory, so that it counts as set.
+void* LitevkTensorGetData(const LitevkTensor* tensor) {
+  void* data = nullptr;
+  c_api::RunOnTensor(tensor, [&]() -> Status {
+    if (IsInput(tensor)) {
+      NoteSet(tensor);
+    } else {
+      LITEVK_RETURN_IF_ERROR(CheckRead(tensor));
+    }
+    data = WithNewestValue(tensor).data.data;
+    return {};
+  });
+  return data;
+}
+
+LitevkStatus LitevkTensorCheckThread(const LitevkTensor* tensor) {
+  return c_api::RunOnTensor(tensor, [&] { return CheckRead(tensor); });
+}
 
 bool LitevkTensorIsConstant(const LitevkTensor* tensor) {
-  return Get(tensor).allocation_type == abi::kTfLiteMmapRo;
+  return c_api::Locked(tensor)->allocation_type == abi::kTfLiteMmapRo;
 }
 
 const TfLiteTensor* LitevkTensorGetTfLiteTensor(const LitevkTensor* tensor) {
-  return reinterpret_cast<const TfLiteTensor*>(&GetReadable(tensor));
-}
-
-float LitevkTensorGetScale(const LitevkTensor* tensor) { return Get(tensor).params.scale; }
-
-int LitevkTensorGetZeroPoint(const LitevkTensor* tensor) { return Get(tensor).params.zero_point; }
-
-LitevkQuantization LitevkTensorGetQuantization(const LitevkTensor* tensor) {
-  const abi::TfLiteQuantization& quantization = Get(tensor).quantization;
-  if (quantization.type == abi::kTfLiteBlockwiseQuantization && quantization.params != nullptr) {
-    return Blocks(*tensor, *static_cast<const abi::TfLiteBlockwiseQuantization*>(quantization.params));
-  }
-  LitevkQuantization result = {};
-  const abi::TfLiteAffineQuantization* affine = Affine(Get(tensor));
-  if (affine == nullptr || affine->scale == nullptr) return result;
-  result.scales = affine->scale->data;
-  result.count = affine->scale->size;
-  result.zero_points = affine->zero_point == nullptr ? nullptr : affine->zero_point->data;
-  result.zero_point_count = affine->zero_point == nullptr ? 0 : affine->zero_point->size;
-  result.channel_axis = affine->quantized_dimension;
-  return result;
+  const auto address = [](const abi::TfLiteTensor& found) { return &found; };
+  return reinterpret_cast<const TfLiteTensor*>(Read<const abi::TfLiteTensor*>(tensor, nullptr, address));
 }
 
 LitevkStatus LitevkTensorCopyFromBuffer(LitevkTensor* tensor, const void* data, size_t size) {
-  abi::TfLiteTensor& target = Get(tensor);
-  if (target.type == abi::kTfLiteString) {
-    const auto set = [&] { return SetPacked(target, {static_cast<const std::byte*>(data), size}); };
-    return litevk::Guard(set, [](const char*) { return kLitevkError; });
-  }
-  if (size != target.bytes || LitevkTensorIsConstant(tensor)) return kLitevkApplicationError;
-  if (size == 0) return kLitevkOk;
-  if (target.data.data == nullptr || data == nullptr) return kLitevkApplicationError;
-  std::memcpy(target.data.data, data, size);
-  return kLitevkOk;
+  return Set(tensor, [&](abi::TfLiteTensor& target) {
+    return SetBytes(target, {static_cast<const std::byte*>(data), size});
+  });
 }
 
 LitevkStatus LitevkTensorCopyToBuffer(const LitevkTensor* tensor, void* data, size_t size) {
-  const abi::TfLiteTensor& source = GetReadable(tensor);
-  if (size != source.bytes) return kLitevkApplicationError;
-  if (size == 0) return kLitevkOk;
-  if (source.data.data == nullptr || data == nullptr) return kLitevkApplicationError;
-  std::memcpy(data, source.data.data, size);
-  return kLitevkOk;
+  return c_api::RunOnTensor(tensor, [&]() -> Status {
+    LITEVK_RETURN_IF_ERROR(CheckRead(tensor));
+    const abi::TfLiteTensor& source = WithNewestValue(tensor);
+    LITEVK_RETURN_IF_ERROR(CheckSize(source, data, size));
+    std::ranges::copy(BytesOf(source).first(size), static_cast<std::byte*>(data));
+    return {};
+  });
 }
 
 int LitevkTensorGetStringCount(const LitevkTensor* tensor) {
-  if (Get(tensor).type != abi::kTfLiteString) return 0;
-  return litevk::Guard([&] { return static_cast<int>(Unpack(BytesOf(GetReadable(tensor))).size()); },
-                       [](const char*) { return 0; });
+  return Read(tensor, 0,
+              [](const abi::TfLiteTensor& source) { return static_cast<int>(StringsOf(source).size()); });
 }
 
 const char* LitevkTensorGetString(const LitevkTensor* tensor, int index, size_t* length) {
-  if (Get(tensor).type != abi::kTfLiteString) return nullptr;
-  const auto find = [&]() -> const char* {
-    const Strings strings = Unpack(BytesOf(GetReadable(tensor)));
+  return Read<const char*>(tensor, nullptr, [&](const abi::TfLiteTensor& source) -> const char* {
+    const Strings strings = StringsOf(source);
     const auto position = static_cast<size_t>(index);
     if (position >= strings.size()) return nullptr;
     *length = strings[position].size();
     return strings[position].data();
-  };
-  return litevk::Guard(find, [](const char*) -> const char* { return nullptr; });
+  });
 }
 
 LitevkStatus LitevkTensorSetStrings(LitevkTensor* tensor, const char* const* strings, const size_t* lengths,
                                     int count) {
-  const auto set = [&] {
+  return Set(tensor, [&](abi::TfLiteTensor& target) {
     std::vector<std::string> copies;
     for (int index = 0; index < count; ++index) {
       const size_t length = lengths == nullptr ? std::strlen(strings[index]) : lengths[index];
       copies.emplace_back(strings[index], length);
     }
-    return SetPacked(Get(tensor), litevk::ref::PackStrings(copies));
-  };
-  return litevk::Guard(set, [](const char*) { return kLitevkError; });
+    return SetPacked(target, litevk::ref::PackStrings(copies));
+  });
 }

@@ -6,6 +6,7 @@
 #include "runtime/base/log.h"
 #include "runtime/base/printable.h"
 #include "runtime/interpreter/denormals.h"
+#include "runtime/interpreter/input_dims.h"
 #include "runtime/interpreter/profile.h"
 #include "runtime/interpreter/resolve_ops.h"
 #include "runtime/interpreter/resources.h"
@@ -33,27 +34,6 @@ StatusCode ToCode(abi::TfLiteStatus status) {
     default:
       return StatusCode::kInternal;
   }
-}
-
-// "input 0 'image' was resized from 1x8x8x3 to 1x4x4x3" for each input whose dims are not those of the file.
-std::string ResizedInputs(const Model& model, Subgraph& subgraph) {
-  const auto& source = *model.root().subgraphs()->Get(static_cast<flatbuffers::uoffset_t>(subgraph.index()));
-  std::string sentence;
-  for (size_t input = 0; input < subgraph.inputs().size(); ++input) {
-    const int id = subgraph.inputs()[input];
-    if (id < 0) continue;
-    const auto* stored = source.tensors()->Get(static_cast<flatbuffers::uoffset_t>(id))->shape();
-    const ir::Shape before(stored == nullptr ? std::vector<int>()
-                                             : std::vector<int>(stored->begin(), stored->end()));
-    const auto dims = Values(subgraph.tensor(id).dims);
-    const ir::Shape now(std::vector<int>(dims.begin(), dims.end()));
-    if (now == before) continue;
-    const char* name = subgraph.tensor(id).name;
-    sentence += (sentence.empty() ? "input " : ", input ") + std::to_string(input);
-    if (name != nullptr && *name != '\0') sentence += " '" + std::string(name) + "'";
-    sentence += " was resized from " + before.ToString() + " to " + now.ToString();
-  }
-  return sentence;
 }
 
 }  // namespace
@@ -127,16 +107,14 @@ Status Interpreter::ResizeInput(int input, const ir::Shape& dims, int subgraph_i
 
 Status Interpreter::AllocateTensors(int subgraph_index) {
   const size_t errors_begin = errors_.size();
-  Status status = ToStatus(subgraph(subgraph_index).Allocate(), errors_begin);
-  if (status.ok()) return status;
-  const std::string resized = ResizedInputs(*model_, subgraph(subgraph_index));
-  if (resized.empty()) return status;
-  return {status.code(), resized + ", which the model does not take: " + status.message()};
+  return WithInputDims(ToStatus(subgraph(subgraph_index).Allocate(), errors_begin), *model_,
+                       subgraph(subgraph_index));
 }
 
 Status Interpreter::Invoke(int subgraph_index) {
   const size_t errors_begin = errors_.size();
-  return ToStatus(InvokeAndRead(subgraph(subgraph_index)), errors_begin);
+  return WithOpenInputs(ToStatus(InvokeAndRead(subgraph(subgraph_index)), errors_begin), *model_,
+                        subgraph(subgraph_index));
 }
 
 abi::TfLiteStatus Interpreter::InvokeAndRead(Subgraph& called) {

@@ -2,20 +2,38 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "runtime/base/nearest_word.h"
 #include "runtime/base/printable.h"
 #include "runtime/opset/op_info.h"
 
 namespace litevk {
 namespace {
 
+// Returns the name that may have been meant, or else those of the inputs and outputs.
+std::string MeantName(const ir::Graph& graph, const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const ir::Tensor& tensor : graph.tensors) names.push_back(tensor.name);
+  if (const std::string meant = DidYouMean(name, names); !meant.empty()) return Printable(meant);
+  std::string text;
+  for (const auto* ids : {&graph.inputs, &graph.outputs}) {
+    for (const ir::TensorId id : *ids) {
+      if (id != ir::kAbsent)
+        text += (text.empty() ? "; its inputs and outputs are " : ", ") + graph.tensor(id).name;
+    }
+  }
+  return Printable(text);
+}
+
 Result<ir::TensorId> FindNamed(const ir::Graph& graph, const std::string& name) {
   const auto found = std::ranges::find_if(graph.tensors, [&](const ir::Tensor& tensor) {
     return tensor.name == name && tensor.type != ir::DataType::kResource;
   });
   if (found == graph.tensors.end()) {
-    return InvalidArgument("layout of tensor " + Printable(name) + ": the model has no tensor of that name");
+    return InvalidArgument("layout of tensor " + Printable(name) + ": the model has no tensor of that name" +
+                           MeantName(graph, name));
   }
   if (found->is_known()) {
     return InvalidArgument("layout of tensor " + Printable(name) +

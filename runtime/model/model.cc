@@ -75,7 +75,7 @@ class Model::File {
 Status Model::File::Map(int descriptor) {
   struct stat status {};
   if (fstat(descriptor, &status) != 0) return Unavailable(std::strerror(errno));
-  if (!S_ISREG(status.st_mode)) return InvalidArgument("not a file");
+  if (!S_ISREG(status.st_mode)) return InvalidArgument("not a file" + model_check::OtherFolder(descriptor));
   const auto size = static_cast<size_t>(status.st_size);
   if (size == 0) return InvalidArgument("the file is empty");
   void* data = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);

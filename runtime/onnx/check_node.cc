@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "runtime/onnx/data_type.h"
+#include "runtime/onnx/families/complex.h"
 #include "runtime/onnx/scaled_operands.h"
-#include "runtime/opset/run_node.h"
+#include "runtime/opset/kernel.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -52,29 +53,34 @@ Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& r
 }
 
 // Fails where the node's tensors are not for ONNX, or not what the operator takes.
-Status CheckTensors(const ir::Graph& graph, const ir::Node& node) {
+Status CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpRow& row) {
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
   for (const auto& tensors : {inputs, outputs}) {
     for (const ir::Tensor* tensor : tensors) {
       const bool is_handle = tensor != nullptr && tensor->type == ir::DataType::kResource;
-      if (tensor != nullptr && !is_handle) LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor));
+      if (tensor != nullptr && !is_handle) LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor, row.takes_complex));
     }
   }
   // Operators that only an interpreter runs have no kernel.
   const ref::KernelRow* kernel = ref::FindKernel(node.op_code);
-  return kernel == nullptr ? Status() : ref::CheckNode(*kernel, node.params, inputs, outputs);
+  if (kernel == nullptr) return {};
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
+  if (kernel->check == nullptr) return {};
+  const std::vector<const ir::Tensor*> intermediates = ir::TensorsOf(graph, node.intermediates);
+  return kernel->check({node.params, inputs, outputs, intermediates});
 }
 
 }  // namespace
 
-Status CheckTensor(const ir::Tensor& tensor) {
+Status CheckTensor(const ir::Tensor& tensor, bool takes_complex) {
   if (tensor.is_dynamic) return Unsupported("its dims depend on values that only a run computes");
   if (tensor.sparsity != nullptr) return Unsupported("its weights are sparse");
   const bool is_stored_matrix = tensor.is_known() && tensor.dims.rank() == 2;
   if (tensor.quantization.block_size != 0 && !is_stored_matrix)
     return Unsupported("its weights have scales of blocks");
-  if (OnnxType(tensor.type) == 0) {
+  const bool is_complex = takes_complex && IsComplex(tensor) && !tensor.is_known();
+  if (OnnxType(tensor.type) == 0 && !is_complex) {
     return Unsupported("a tensor is " + std::string(ir::Name(tensor.type)) +
                        ", which ONNX has no tensors of here");
   }
@@ -84,7 +90,7 @@ Status CheckTensor(const ir::Tensor& tensor) {
 }
 
 Status CheckNode(const ir::Graph& graph, const ir::Node& node, const OpRow& row, int opset) {
-  LITEVK_RETURN_IF_ERROR(CheckTensors(graph, node));
+  LITEVK_RETURN_IF_ERROR(CheckTensors(graph, node, row));
   if (row.takes_floats_alone) LITEVK_RETURN_IF_ERROR(CheckFloatsAlone(graph, node));
   return CheckNumbers(graph, node, row, opset);
 }

@@ -7,8 +7,9 @@
 
 namespace litevk::to_onnx {
 
-// Fails where ONNX has no such tensor here.
-Status CheckTensor(const ir::Tensor& tensor);
+// Fails where ONNX has no such tensor here. Complex numbers that a run computes are pairs of floats where a
+// node takes these.
+Status CheckTensor(const ir::Tensor& tensor, bool takes_complex);
 
 // Fails where the node's tensors are not for ONNX, or not what the operator's kernel takes, and where its
 // numbers have scales that the opset has no form of.

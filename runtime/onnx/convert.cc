@@ -16,7 +16,8 @@ Conversion::Conversion(Conversion&&) noexcept = default;
 Conversion& Conversion::operator=(Conversion&&) noexcept = default;
 
 Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
-  LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteOpenModel(model, options));
+  LITEVK_ASSIGN_OR_RETURN(const Source source, FindSource(model, options));
+  LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteOpenModel(source, options));
   Conversion conversion;
   conversion.model_ = std::move(written.model);
   conversion.most_file_bytes_ = options.most_file_bytes;

@@ -8,9 +8,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/base/status.h"
+#include "runtime/ir/shape.h"
 #include "runtime/layout/layout_plan.h"
 #include "runtime/model/model.h"
 
@@ -27,6 +29,9 @@ inline constexpr int kNewestOpset = 21;
 // What readers of protobuf take.
 inline constexpr size_t kMostFileBytes = std::numeric_limits<int32_t>::max();
 
+// A dim that stays open, as in the shape signature of a file.
+inline constexpr int kOpen = -1;
+
 struct Options {
   int opset = kDefaultOpset;
   std::vector<NamedLayout> layouts;
@@ -37,6 +42,8 @@ struct Options {
   size_t most_file_bytes = kMostFileBytes;  // of a model above them they do so in any case
   bool folds_halves = false;                // constants of float16 become float32
   bool keeps_open_dims = true;  // dims that the model leaves open have names; else those of its file
+  std::string signature;        // which of the model's is converted; empty: its first subgraph
+  std::vector<std::pair<std::string, ir::Shape>> shapes;  // dims of inputs by name; kOpen: left open
   // Called after each node of the TFLite model with how many are written, and how many there are.
   std::function<void(size_t done, size_t total)> on_progress;
 };
@@ -65,6 +72,7 @@ struct Report {
   size_t quantize_nodes = 0;
   size_t dequantize_nodes = 0;
   std::vector<std::string> open_dims;  // the names of dims that a run may choose
+  std::vector<int64_t> multiples;      // of each: only multiples of this number can be run
   std::string fixed_dims;  // why dims that the model leaves open are those of its file; empty: none are
   std::vector<TransposeCount> added_transposes;
   std::vector<Refusal> approximations;  // nodes that ONNX computes otherwise than TFLite does, and how

@@ -8,6 +8,7 @@
 #include "runtime/ir/packed_elements.h"
 #include "runtime/onnx/check_node.h"
 #include "runtime/onnx/data_type.h"
+#include "runtime/onnx/families/complex.h"
 #include "runtime/onnx/number_table.h"
 #include "runtime/onnx/value_info.h"
 
@@ -200,6 +201,12 @@ Status GraphConversion::Run(const std::function<void(size_t done, size_t total)>
   return {};
 }
 
+SizePlace GraphConversion::PlaceOf(const OpenPlace& place) const {
+  if (!values_.IsDefined(place.tensor)) return {};
+  const int rank = graph_.tensor(place.tensor).dims.rank();
+  return {values_.WrittenName(place.tensor), Moved(place.axis, values_.WrittenOrder(place.tensor), rank)};
+}
+
 Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<ir::TensorId>& inputs,
                                                      const std::vector<Name>& names) {
   for (size_t i = 0; i < inputs.size(); ++i) values_.Define(inputs[i], names[i], {});
@@ -207,7 +214,7 @@ Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<ir::Tenso
   if (!refusals_.empty()) return Unsupported("its subgraphs have nodes that have no form in ONNX here");
   std::vector<Name> outputs;
   for (const ir::TensorId id : graph_.outputs) {
-    LITEVK_RETURN_IF_ERROR(CheckTensor(graph_.tensor(id)));
+    LITEVK_RETURN_IF_ERROR(CheckTensor(graph_.tensor(id), false));
     outputs.push_back(values_.Read(id, {}));
   }
   Describe();

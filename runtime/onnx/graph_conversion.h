@@ -10,6 +10,8 @@
 #include "runtime/ir/graph.h"
 #include "runtime/onnx/convert.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/onnx/open_dims.h"
+#include "runtime/onnx/shape_nodes.h"
 #include "runtime/onnx/states.h"
 #include "runtime/onnx/subgraph_calls.h"
 #include "runtime/onnx/tensor_values.h"
@@ -32,6 +34,9 @@ class GraphConversion {
   // its outputs, in TFLite's order of dims.
   Result<std::vector<Name>> RunCalled(const std::vector<ir::TensorId>& inputs,
                                       const std::vector<Name>& names);
+
+  // Returns where the written graph has an axis of a tensor; no name where nothing of it is written.
+  SizePlace PlaceOf(const OpenPlace& place) const;
 
   const std::vector<Refusal>& refusals() const { return refusals_; }
   const std::vector<Refusal>& approximations() const { return approximations_; }

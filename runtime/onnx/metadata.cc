@@ -72,19 +72,17 @@ void NameEdges(const schema::SignatureDef& signature, const schema::SubGraph& su
 
 }  // namespace
 
-void CarryMetadata(const Model& source, ::onnx::ModelProto& model) {
-  const schema::Model& root = source.root();
+void CarryMetadata(const Source& source, ::onnx::ModelProto& model) {
+  const schema::Model& root = source.model.root();
   if (root.description() != nullptr) model.set_doc_string(ValidUtf8(root.description()->string_view()));
   if (root.metadata() != nullptr) {
     for (const schema::Metadata* metadata : *root.metadata()) {
       const std::string name = metadata->name() == nullptr ? "" : ValidUtf8(metadata->name()->string_view());
-      if (name != kRuntimeVersion) AddEntry(name, source.Buffer(metadata->buffer()), model);
+      if (name != kRuntimeVersion) AddEntry(name, source.model.Buffer(metadata->buffer()), model);
     }
   }
-  if (root.signature_defs() == nullptr) return;
-  for (const schema::SignatureDef* signature : *root.signature_defs()) {
-    if (signature->subgraph_index() == 0)
-      NameEdges(*signature, *root.subgraphs()->Get(0), *model.mutable_graph());
+  if (source.signature != nullptr) {
+    NameEdges(*source.signature, SubgraphOf(source), *model.mutable_graph());
   }
 }
 

@@ -1,7 +1,7 @@
 // What a TFLite file says of a model beside its graph, and the ONNX model of it repeats.
 #pragma once
 
-#include "runtime/model/model.h"
+#include "runtime/onnx/source.h"
 
 namespace onnx {
 class ModelProto;
@@ -10,7 +10,7 @@ class ModelProto;
 namespace litevk::to_onnx {
 
 // Gives a written model the description and the metadata of the file, and the edges of its graph the names
-// that signatures have for them.
-void CarryMetadata(const Model& source, ::onnx::ModelProto& model);
+// that the signature has for them.
+void CarryMetadata(const Source& source, ::onnx::ModelProto& model);
 
 }  // namespace litevk::to_onnx

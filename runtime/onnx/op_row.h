@@ -100,6 +100,14 @@ struct OpRow {
   bool widens_halves = false;
   // Returns the subgraph whose nodes take the node's place; nothing where the node stays.
   std::optional<int> (*replacement)(const ir::Graph& graph, const ir::Node& node) = nullptr;
+  // Reads or gives complex numbers (families/complex.h).
+  bool takes_complex = false;
+  // Is written with operands that only a run knows and that decide the output's dims.
+  bool has_dims_of_run = false;
+  // Counts its elements, so that they stay open where sizes are.
+  bool follows_counts = false;
+  // The outputs have the dims of the inputs, which a subgraph is called with again and again.
+  bool has_dims_of_inputs = false;
   // The outputs have the dims that the first subgraph gives them.
   bool has_dims_of_subgraph = false;
   StateRole state_role = StateRole::kNone;

@@ -1,6 +1,7 @@
 #include "runtime/onnx/open_dims.h"
 
 #include <array>
+#include <utility>
 
 #include "runtime/base/utf8.h"
 #include "runtime/tflite/schema/tflite_generated.h"
@@ -8,40 +9,66 @@
 namespace litevk::to_onnx {
 namespace {
 
+using Sizes = std::array<int64_t, kProbes>;
+
 // No row is a multiple of another one and a constant. Large enough for an image that a network halves five
 // times, and for no dim of a usual model.
-constexpr std::array<std::array<int64_t, kProbes>, kMostOpenDims> kSizes = {
-    {{234, 295, 348}, {282, 293, 399}, {301, 334, 372}, {397, 254, 308}, {340, 377, 274}, {309, 350, 263}}};
+constexpr std::array<Sizes, kMostDims> kSizes = {{{234, 295, 348},
+                                                  {282, 293, 399},
+                                                  {301, 334, 372},
+                                                  {397, 254, 308},
+                                                  {340, 377, 274},
+                                                  {309, 350, 263},
+                                                  {287, 289, 276},
+                                                  {318, 311, 388},
+                                                  {326, 271, 321},
+                                                  {358, 315, 356},
+                                                  {325, 384, 242},
+                                                  {278, 349, 327}}};
+// Sizes of which only multiples can be run are those of a number times these, so that products of them stay
+// within 32 bits.
+constexpr std::array<Sizes, kMostOpenDims> kFactors = {
+    {{47, 33, 52}, {31, 57, 26}, {34, 35, 24}, {17, 43, 54}, {39, 41, 58}, {59, 48, 49}}};
 
-std::vector<OpenPlace> FindPlaces(const schema::SubGraph& subgraph) {
+// The dims of an input, kOpen where one is.
+ir::Shape OpenDimsOf(const Source& source, ir::TensorId input) {
+  const auto given = source.given.find(input);
+  if (given != source.given.end()) return given->second;
+  const auto* signature = SubgraphOf(source).tensors()->Get(static_cast<uint32_t>(input))->shape_signature();
+  return signature == nullptr ? ir::Shape()
+                              : ir::Shape(std::vector<int>(signature->begin(), signature->end()));
+}
+
+std::vector<OpenPlace> FindPlaces(const Source& source) {
   std::vector<OpenPlace> places;
-  if (subgraph.inputs() == nullptr) return places;
-  for (const int32_t id : *subgraph.inputs()) {
-    const schema::Tensor& tensor = *subgraph.tensors()->Get(static_cast<uint32_t>(id));
-    if (tensor.shape_signature() == nullptr) continue;
-    int axis = 0;
-    for (const int32_t size : *tensor.shape_signature()) {
-      if (size == -1) places.push_back({id, axis});
-      ++axis;
+  const auto* inputs = SubgraphOf(source).inputs();
+  if (inputs == nullptr) return places;
+  for (const int32_t id : *inputs) {
+    const ir::Shape dims = OpenDimsOf(source, id);
+    for (int axis = 0; axis < dims.rank(); ++axis) {
+      if (dims[axis] == kOpen) places.push_back({id, axis});
     }
   }
   return places;
 }
 
+std::string NameOf(const schema::Tensor& tensor) {
+  return tensor.name() == nullptr ? "" : ValidUtf8(tensor.name()->string_view());
+}
+
 std::string NameOf(const schema::SubGraph& subgraph, const OpenPlace& place) {
-  const auto* name = subgraph.tensors()->Get(static_cast<uint32_t>(place.input))->name();
-  const std::string input = name == nullptr ? "" : ValidUtf8(name->string_view());
-  return input + "_" + std::to_string(place.axis);
+  return NameOf(*subgraph.tensors()->Get(static_cast<uint32_t>(place.tensor))) + "_" +
+         std::to_string(place.axis);
 }
 
 std::string NameOfAxis(int axis) { return axis == 0 ? "batch" : "dim_" + std::to_string(axis); }
 
 }  // namespace
 
-std::vector<OpenDim> FindOpenDims(const Model& model, bool joins_inputs) {
-  const schema::SubGraph& subgraph = *model.root().subgraphs()->Get(0);
+std::vector<OpenDim> FindOpenDims(const Source& source, bool joins_inputs) {
+  const schema::SubGraph& subgraph = SubgraphOf(source);
   std::vector<OpenDim> dims;
-  for (const OpenPlace& place : FindPlaces(subgraph)) {
+  for (const OpenPlace& place : FindPlaces(source)) {
     const bool is_batch_alone = place.axis == 0 && subgraph.inputs()->size() == 1;
     const std::string name =
         joins_inputs || is_batch_alone ? NameOfAxis(place.axis) : NameOf(subgraph, place);
@@ -53,14 +80,41 @@ std::vector<OpenDim> FindOpenDims(const Model& model, bool joins_inputs) {
   return dims;
 }
 
-int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe) {
-  return kSizes[dim][probe] + dims[dim].added;
+std::string OpenInputsText(const Source& source) {
+  std::string text;
+  ir::TensorId last = ir::kAbsent;
+  for (const OpenPlace& place : FindPlaces(source)) {
+    const bool is_known = source.given.contains(place.tensor);
+    if (is_known || place.tensor == std::exchange(last, place.tensor)) continue;
+    const schema::Tensor& tensor = *SubgraphOf(source).tensors()->Get(static_cast<uint32_t>(place.tensor));
+    const auto dims = tensor.shape() == nullptr
+                          ? std::vector<int>()
+                          : std::vector<int>(tensor.shape()->begin(), tensor.shape()->end());
+    text += (text.empty() ? "input '" : ", input '") + NameOf(tensor) + "' leaves dims open and is " +
+            ir::Shape(dims).ToString() + " in the file";
+  }
+  return text;
 }
 
-void SetProbe(const std::vector<OpenDim>& dims, size_t probe, ir::Graph& graph) {
+int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe) {
+  const OpenDim& open = dims[dim];
+  return open.multiple == 1 ? kSizes[dim][probe] + open.added : kFactors[dim][probe] * open.multiple;
+}
+
+void SetProbe(const Source& source, const std::vector<OpenDim>& dims, size_t probe, ir::Graph& graph) {
+  for (const auto& [input, given] : source.given) {
+    ir::Tensor& tensor = graph.tensor(input);
+    if (tensor.is_known()) continue;
+    // What stays open without a probe is as in the file, or 1.
+    const ir::Shape file = tensor.dims;
+    tensor.dims = given;
+    for (int axis = 0; axis < given.rank(); ++axis) {
+      if (given[axis] == kOpen) tensor.dims[axis] = axis < file.rank() ? file[axis] : 1;
+    }
+  }
   for (size_t dim = 0; dim < dims.size(); ++dim) {
     for (const OpenPlace& place : dims[dim].places) {
-      ir::Tensor& input = graph.tensor(place.input);
+      ir::Tensor& input = graph.tensor(place.tensor);
       // What is stored has the dims of its bytes.
       if (!input.is_known()) input.dims[place.axis] = static_cast<int>(ProbeSize(dims, dim, probe));
     }

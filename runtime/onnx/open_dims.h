@@ -1,5 +1,6 @@
-// Dims that a model's inputs leave open (-1 in the shape signature of the file): their names, and sizes by
-// which a conversion finds out what follows from them.
+// Dims that a model's inputs leave open (-1 in the shape signature of the file, or as the user says), and
+// those that only a run decides: their names, and sizes by which a conversion finds out what follows from
+// them.
 #pragma once
 
 #include <array>
@@ -9,13 +10,13 @@
 #include <vector>
 
 #include "runtime/ir/graph.h"
-#include "runtime/model/model.h"
+#include "runtime/onnx/source.h"
 
 namespace litevk::to_onnx {
 
-// An axis of an input of the model.
+// An axis of an input of the graph, or of a value whose dims a run decides.
 struct OpenPlace {
-  ir::TensorId input = 0;
+  ir::TensorId tensor = 0;
   int axis = 0;
 };
 
@@ -23,23 +24,29 @@ struct OpenPlace {
 struct OpenDim {
   std::string name;
   std::vector<OpenPlace> places;
-  int64_t added = 0;  // to the sizes of all probes, for windows that fit into no smaller one
+  int64_t added = 0;     // to the sizes of all probes, for windows that fit into no smaller one
+  int64_t multiple = 1;  // only multiples of it are sizes
 };
 
-// Returns the open dims of the main graph's inputs: each by itself, or those of an axis together.
-std::vector<OpenDim> FindOpenDims(const Model& model, bool joins_inputs);
+// Returns the open dims of the graph's inputs: each by itself, or those of an axis together.
+std::vector<OpenDim> FindOpenDims(const Source& source, bool joins_inputs);
+
+// Returns "input 'image' leaves dims open and is 1x1x1x3 in the file" for each such input whose dims the user
+// has not given; "" without one.
+std::string OpenInputsText(const Source& source);
 
 // A model is written once for each probe, a set of sizes. What is the same in all follows from no open dim,
 // since sizes of all remainders are among them, and no size follows from another dim's.
 inline constexpr size_t kProbes = 3;
-inline constexpr size_t kMostOpenDims = 6;
+inline constexpr size_t kMostOpenDims = 6;  // of inputs
+inline constexpr size_t kMostDims = 12;     // with those that a run decides
 int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe);
 
 // What is added to sizes one after the other, where a model cannot be written with smaller ones. Remainders
 // stay those of the sizes.
 inline constexpr std::array<int64_t, 3> kAdded = {0, 1020, 16320};
 
-// Gives the graph's inputs the sizes of a probe.
-void SetProbe(const std::vector<OpenDim>& dims, size_t probe, ir::Graph& graph);
+// Gives the graph's inputs the dims that the user gives, and those of `dims` the sizes of a probe.
+void SetProbe(const Source& source, const std::vector<OpenDim>& dims, size_t probe, ir::Graph& graph);
 
 }  // namespace litevk::to_onnx

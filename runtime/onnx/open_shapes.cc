@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "onnx.pb.h"
+#include "runtime/onnx/guard_multiples.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -66,8 +67,9 @@ std::string Described(const Node& node) {
 
 }  // namespace
 
-OpenShapes::OpenShapes(const std::vector<OpenDim>& dims, ::onnx::ModelProto& first)
-    : dims_(dims), model_(first), content_(*first.mutable_graph()) {
+OpenShapes::OpenShapes(const std::vector<OpenDim>& dims, std::vector<SizePlace> run_places,
+                       ::onnx::ModelProto& first)
+    : dims_(dims), run_places_(std::move(run_places)), model_(first), content_(*first.mutable_graph()) {
   for (const Tensor* constant : content_.constants) {
     constants_.push_back(MayBeShape(*constant) ? Numbers{NumbersOf(*constant)} : Numbers());
   }
@@ -124,9 +126,10 @@ Result<std::vector<SizePlace>> OpenShapes::FindPlaces() const {
       const auto term = TermOf(ValuesAt(infos_[i], axis), dims_);
       if (!term) return Internal("an input has a dim of no probe");
       SizePlace& place = places[term->dim];
-      if (place.input.empty()) place = {content_.infos[i]->name(), static_cast<int64_t>(axis)};
+      if (place.value.empty()) place = {content_.infos[i]->name(), static_cast<int64_t>(axis)};
     }
   }
+  std::ranges::copy(run_places_, places.end() - static_cast<ptrdiff_t>(run_places_.size()));
   return places;
 }
 
@@ -173,6 +176,7 @@ Result<size_t> OpenShapes::Open() {
     if (!constants_[i].empty()) LITEVK_RETURN_IF_ERROR(OpenConstant(i, nodes));
   }
   NameSizes();
+  GuardMultiples(dims_, model_, nodes);
   const auto is_computed = [&](const Tensor& constant) { return nodes.Has(constant.name()); };
   RemoveConstants(*model_.mutable_graph(), is_computed);
   return nodes.Finish(*model_.mutable_graph());
@@ -184,7 +188,7 @@ void OpenShapes::NameSizes() {
     for (size_t axis = 0; axis < infos_[i].front().size(); ++axis) {
       if (!Differs(infos_[i], axis)) continue;
       const auto term = TermOf(ValuesAt(infos_[i], axis), dims_);
-      const bool is_size = term && term->factor == 1 && term->offset == 0;
+      const bool is_size = term && term->is_size();
       shape.mutable_dim(static_cast<int>(axis))
           ->set_dim_param(is_size ? dims_[term->dim].name
                                   : content_.infos[i]->name() + "_" + std::to_string(axis));

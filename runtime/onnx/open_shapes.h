@@ -20,8 +20,9 @@ namespace litevk::to_onnx {
 
 class OpenShapes {
  public:
-  // `first` is the model of probe 0, which Open() changes.
-  OpenShapes(const std::vector<OpenDim>& dims, ::onnx::ModelProto& first);
+  // `first` is the model of probe 0, which Open() changes. `run_places` are those of the last dims, which a
+  // run decides.
+  OpenShapes(const std::vector<OpenDim>& dims, std::vector<SizePlace> run_places, ::onnx::ModelProto& first);
 
   // Takes the model of the next probe, with Elements::kDigests. Fails where other things than numbers of
   // shapes differ.
@@ -43,6 +44,7 @@ class OpenShapes {
   void NameSizes();
 
   const std::vector<OpenDim>& dims_;
+  std::vector<SizePlace> run_places_;
   ::onnx::ModelProto& model_;
   ModelContent content_;
   std::vector<Numbers> constants_;  // by constant: its integers; empty: it is no shape

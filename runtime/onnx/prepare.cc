@@ -27,19 +27,56 @@ bool IsWidening(const ir::Graph& graph, const ir::Node& node, const OpRow* row) 
          graph.tensor(first).type == ir::DataType::kFloat16;
 }
 
+// Says whether what is computed of the node may follow from sizes of tensors. That is so of what follows from
+// such values too.
+bool FollowsSizes(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
+  if (info.reads_dims_alone && !info.reads_rank_alone && !HasStoredInputs(graph, node)) return true;
+  return std::ranges::any_of(
+      node.inputs, [&](ir::TensorId id) { return id != ir::kAbsent && graph.tensor(id).is_of_plan; });
+}
+
 // Says whether the node is to be computed here rather than by whoever runs the ONNX model.
 bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& info,
                     const PrepareOptions& options) {
   if (!HasStoredInputs(graph, node) && !info.reads_dims_alone) return false;
   if (ref::FindKernel(node.op_code) == nullptr) return false;
   const OpRow* row = FindOpRow(node.op_code);
+  if (row != nullptr && row->follows_counts && options.keeps_counts && FollowsSizes(graph, node, info)) {
+    return false;
+  }
   if (row == nullptr || row->folds) return true;
   if (options.folds_halves && IsWidening(graph, node, row)) return true;
   return std::ranges::all_of(node.outputs,
                              [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });
 }
 
-Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
+// Infers the dims of outputs of which a run decides some, and gives these sizes of the probe. Returns false
+// where that cannot be.
+bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims& run_dims,
+                   std::vector<ir::Shape>& shapes) {
+  // Operands of the run are asked about as if a plan were to have them: with the rank alone.
+  std::vector<ir::Tensor> planned;
+  planned.reserve(node.inputs.size());
+  std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
+  for (const ir::Tensor*& input : inputs) {
+    if (input == nullptr || !input->is_of_run()) continue;
+    planned.push_back(*input);
+    planned.back().constness = ir::Constness::kPlanned;
+    input = &planned.back();
+  }
+  std::vector<ir::DataType> types;
+  for (const ir::TensorId id : node.outputs) types.push_back(graph.tensor(id).type);
+  const ir::ShapeQuery query = {
+      .inputs = inputs, .params = node.params, .outputs = shapes, .output_types = types};
+  return InferShapes(info, query).ok() && run_dims.Assign(graph, node, shapes);
+}
+
+bool HasDimsOfRun(const ir::Node& node) {
+  const OpRow* row = FindOpRow(node.op_code);
+  return row != nullptr && row->has_dims_of_run;
+}
+
+Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims* run_dims) {
   if (info.infer_shapes == nullptr) return {};
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
@@ -61,9 +98,12 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   // Dims that only a run knows are not those of the file, and need not fit.
   const bool needs_values = status.code() == StatusCode::kNeedsValues || (reads_dynamic && !status.ok());
   if (!needs_values) LITEVK_RETURN_IF_ERROR(status);
+  const bool is_open = needs_values || std::ranges::any_of(shapes, &ir::Shape::has_unknown);
+  const bool is_assigned = is_open && !reads_dynamic && run_dims != nullptr && HasDimsOfRun(node) &&
+                           AssignRunDims(graph, node, info, *run_dims, shapes);
   for (size_t i = 0; i < shapes.size(); ++i) {
     ir::Tensor& tensor = graph.tensor(node.outputs[i]);
-    tensor.is_dynamic = needs_values || shapes[i].has_unknown();
+    tensor.is_dynamic = (needs_values && !is_assigned) || shapes[i].has_unknown();
     if (!tensor.is_dynamic) tensor.dims = shapes[i];
   }
   return {};
@@ -84,9 +124,10 @@ void ReadBytesAsInt8(ir::Graph& graph, ir::Node& node, const OpInfo& info) {
   }
 }
 
-bool HasDimsOfSubgraph(const ir::Node& node) {
-  const OpRow* row = FindOpRow(node.op_code);
-  return row != nullptr && row->has_dims_of_subgraph;
+// Dims that a run decides within a subgraph are no dims of the graph around it.
+PrepareOptions OfSubgraph(PrepareOptions options) {
+  options.run_dims = nullptr;
+  return options;
 }
 
 // The outputs have the dims that the first branch gives them.
@@ -97,12 +138,21 @@ Status InferBranch(ir::Graph& graph, const ir::Node& node, const PrepareOptions&
     Bind(graph.tensor(node.inputs[i + 1]), branch.tensor(branch.inputs[i]));
   }
   ComputedValues computed;
-  LITEVK_RETURN_IF_ERROR(Prepare(branch, options, computed));
+  LITEVK_RETURN_IF_ERROR(Prepare(branch, OfSubgraph(options), computed));
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     graph.tensor(node.outputs[i]).dims = branch.tensor(branch.outputs[i]).dims;
     graph.tensor(node.outputs[i]).is_dynamic = branch.tensor(branch.outputs[i]).is_dynamic;
   }
   return {};
+}
+
+// The outputs have the dims of the inputs, which a loop's body is given and gives back.
+void InferLoop(ir::Graph& graph, const ir::Node& node) {
+  for (size_t i = 0; i < std::min(node.inputs.size(), node.outputs.size()); ++i) {
+    const ir::Tensor& input = graph.tensor(node.inputs[i]);
+    graph.tensor(node.outputs[i]).dims = input.dims;
+    graph.tensor(node.outputs[i]).is_dynamic = input.is_dynamic;
+  }
 }
 
 // Computes the node's results, which the model is to hold.
@@ -153,14 +203,22 @@ Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& 
     const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info, options);
     if (info != nullptr) {
       ReadBytesAsInt8(graph, node, *info);
-      status = InferDims(graph, node, *info);
+      status = InferDims(graph, node, *info, options.run_dims);
     }
-    if (status.ok() && HasDimsOfSubgraph(node)) status = InferBranch(graph, node, options);
+    const OpRow* row = FindOpRow(node.op_code);
+    if (status.ok() && row != nullptr && row->has_dims_of_subgraph) {
+      status = InferBranch(graph, node, options);
+    }
+    if (status.ok() && row != nullptr && row->has_dims_of_inputs) InferLoop(graph, node);
     if (status.ok() && options.size_uses != nullptr && info != nullptr) {
       is_computed ? NoteComputed(graph, node, *options.size_uses)
                   : NoteWritten(graph, node, *options.size_uses);
     }
-    if (status.ok() && is_computed) status = Compute(graph, node, computed);
+    if (status.ok() && is_computed) {
+      const bool follows_sizes = FollowsSizes(graph, node, *info);
+      status = Compute(graph, node, computed);
+      for (const ir::TensorId id : node.outputs) graph.tensor(id).is_of_plan = follows_sizes;
+    }
     if (!status.ok()) return {status.code(), PlaceOf(node, *info) + status.message()};
     if (!is_computed) kept.push_back(node);
   }

@@ -7,6 +7,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/onnx/run_dims.h"
 #include "runtime/onnx/size_uses.h"
 
 namespace litevk::to_onnx {
@@ -18,6 +19,8 @@ struct PrepareOptions {
   bool folds_halves = false;                  // constants of float16 become floats
   const ir::Program* program = nullptr;       // has the subgraphs that nodes call
   std::vector<SizeUse>* size_uses = nullptr;  // gets what nodes do with sizes; null: nobody asks
+  RunDims* run_dims = nullptr;  // gets dims that a run decides; null: their tensors become dynamic
+  bool keeps_counts = false;    // values that count up to a size are left to a run
 };
 
 // Infers the dims of all tensors from those of the model's inputs, and computes what depends on stored

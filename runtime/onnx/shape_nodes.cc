@@ -1,9 +1,11 @@
 #include "runtime/onnx/shape_nodes.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "onnx.pb.h"
+#include "runtime/onnx/sort_nodes.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -11,11 +13,15 @@ namespace {
 std::optional<SizeTerm> TermOfDim(const std::vector<int64_t>& values, const std::vector<OpenDim>& dims,
                                   size_t dim) {
   const auto size = [&](size_t probe) { return ProbeSize(dims, dim, probe); };
-  const int64_t factor = (values[1] - values[0]) / (size(1) - size(0));
-  const SizeTerm term = {dim, factor, values[0] - factor * size(0)};
-  if (factor <= 0) return std::nullopt;
+  const int64_t rise = values[1] - values[0];
+  const int64_t run = size(1) - size(0);
+  const int64_t common = std::gcd(rise, run) * (run < 0 ? -1 : 1);
+  SizeTerm term = {.dim = dim, .factor = rise / common, .divisor = run / common};
+  if (term.factor == 0 || dims[dim].multiple % term.divisor != 0) return std::nullopt;
+  const auto part = [&](size_t probe) { return term.factor * (size(probe) / term.divisor); };
+  term.offset = values[0] - part(0);
   for (size_t probe = 0; probe < values.size(); ++probe) {
-    if (values[probe] != factor * size(probe) + term.offset) return std::nullopt;
+    if (values[probe] != part(probe) + term.offset) return std::nullopt;
   }
   return term;
 }
@@ -63,12 +69,13 @@ Name ShapeNodes::Vector(const std::vector<int64_t>& values) {
 
 Name ShapeNodes::Value(const SizeTerm& term) {
   const SizePlace& place = places_[term.dim];
-  const Name shape = writer_.Add("Shape", {place.input});
+  const Name shape = writer_.Add("Shape", {place.value});
   Name value = writer_.Add("Gather", {shape, Vector({place.axis})}, {{"axis", int64_t{0}}});
+  if (term.divisor != 1) value = writer_.Add("Div", {value, Vector({term.divisor})});
   if (term.factor != 1) value = writer_.Add("Mul", {value, Vector({term.factor})});
   if (term.offset != 0) value = writer_.Add("Add", {value, Vector({term.offset})});
   // A place before the first element is the first one in TFLite; in ONNX it would be counted from the last.
-  if (term.factor + term.offset < 0) value = writer_.Add("Max", {value, Vector({0})});
+  if (term.factor > 0 && term.factor + term.offset < 0) value = writer_.Add("Max", {value, Vector({0})});
   return value;
 }
 
@@ -86,6 +93,7 @@ Result<Name> ShapeNodes::Joined(const std::vector<std::vector<int64_t>>& numbers
     }
     const auto term = TermOf(ValuesAt(numbers, i), dims_);
     if (!term) return Unsupported("a number of its shapes follows from several dims, or by a division");
+    if (places_[term->dim].value.empty()) return Unsupported("nothing of the graph has a size that it needs");
     flush();
     parts.push_back(Value(*term));
   }
@@ -105,7 +113,18 @@ Status ShapeNodes::Compute(const ::onnx::TensorProto& constant,
   return {};
 }
 
-size_t ShapeNodes::Finish(::onnx::GraphProto& graph) {
+Name ShapeNodes::Guard(const Name& value, const std::vector<int64_t>& multiples) {
+  const Name shape = writer_.Add("Shape", {value});
+  const Name rest = writer_.Add("Mod", {shape, Vector(multiples)});
+  // Where a rest is left, these are dims of more elements than there are.
+  const Name guarded = writer_.Add("Reshape", {value, writer_.Add("Add", {shape, rest})});
+  const int64_t most = std::ranges::max(multiples);
+  const Name name = writer_.Unique(value + "_in_multiples_of_" + std::to_string(most));
+  writer_.Call(guarded, name);
+  return name;
+}
+
+Result<size_t> ShapeNodes::Finish(::onnx::GraphProto& graph) {
   writer_.Finish();
   const int count = front_->node_size();
   for (::onnx::NodeProto& node : *front_->mutable_node())
@@ -115,6 +134,7 @@ size_t ShapeNodes::Finish(::onnx::GraphProto& graph) {
   for (::onnx::TensorProto& constant : *front_->mutable_initializer()) {
     *graph.add_initializer() = std::move(constant);
   }
+  LITEVK_RETURN_IF_ERROR(SortNodes(graph));
   return static_cast<size_t>(count);
 }
 

@@ -21,11 +21,15 @@ class TensorProto;
 
 namespace litevk::to_onnx {
 
-// Number of a term: factor * size + offset, with the size of an open dim.
+// Number of a term: factor * size / divisor + offset, with the size of an open dim, which the divisor
+// divides.
 struct SizeTerm {
   size_t dim = 0;
   int64_t factor = 1;
+  int64_t divisor = 1;
   int64_t offset = 0;
+
+  bool is_size() const { return factor == 1 && divisor == 1 && offset == 0; }
 };
 
 // Returns the term of one of the open dims that has these values in the probes; nothing: there is none.
@@ -36,9 +40,9 @@ std::vector<int64_t> ValuesAt(const std::vector<std::vector<int64_t>>& numbers, 
 // Says whether the numbers of that place follow from an open dim.
 bool Differs(const std::vector<std::vector<int64_t>>& numbers, size_t place);
 
-// Where the size of an open dim is: an input of the ONNX graph, and an axis of it in the order of the file.
+// Where the size of an open dim is: a value of the ONNX graph, and an axis of it.
 struct SizePlace {
-  Name input;
+  Name value;
   int64_t axis = 0;
 };
 
@@ -51,8 +55,10 @@ class ShapeNodes {
   // Computes what a constant has, under its name, of the numbers that it has in each probe. Fails where one
   // is no term.
   Status Compute(const ::onnx::TensorProto& constant, const std::vector<std::vector<int64_t>>& numbers);
-  // Puts the nodes in front of the graph's. Returns how many there are.
-  size_t Finish(::onnx::GraphProto& graph);
+  // Returns a value behind nodes that fail in a run whose dims are no multiples of these.
+  Name Guard(const Name& value, const std::vector<int64_t>& multiples);
+  // Puts the nodes into the graph, each in front of the nodes that read it. Returns how many there are.
+  Result<size_t> Finish(::onnx::GraphProto& graph);
 
   // Says whether a constant is computed.
   bool Has(const Name& constant) const { return computed_.contains(constant); }

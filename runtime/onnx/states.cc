@@ -101,8 +101,8 @@ Status States::SetInitialValues(const ir::Program& program, int subgraph) {
   return {};
 }
 
-Status States::AddResources(ir::Program& program) {
-  ir::Graph& graph = program.subgraphs.front();
+Status States::AddResources(ir::Program& program, size_t main) {
+  ir::Graph& graph = program.subgraphs[main];
   for (const ir::Node& node : graph.nodes) {
     if (StateRoleOf(node) != StateRole::kDeclares) continue;
     const std::string resource = VariableOf(node);
@@ -121,10 +121,10 @@ Status States::AddResources(ir::Program& program) {
   return {};
 }
 
-Result<States> States::Extract(ir::Program& program) {
+Result<States> States::Extract(ir::Program& program, size_t main) {
   States states;
-  LITEVK_RETURN_IF_ERROR(states.AddResources(program));
-  ir::Graph& graph = program.subgraphs.front();
+  LITEVK_RETURN_IF_ERROR(states.AddResources(program, main));
+  ir::Graph& graph = program.subgraphs[main];
   std::erase_if(graph.nodes, IsDeclaration);
   states.AddVariables(graph);
   return states;

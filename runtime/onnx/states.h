@@ -24,10 +24,10 @@ struct State {
 
 class States {
  public:
-  // Finds the states of the program's main graph. Nodes that declare resources and fill them before the first
-  // run are taken out of it, since the states have what these do. Fails where a resource's first value is not
-  // stored.
-  static Result<States> Extract(ir::Program& program);
+  // Finds the states of one of the program's graphs, which is to run. Nodes that declare resources and fill
+  // them before the first run are taken out of it, since the states have what these do. Fails where a
+  // resource's first value is not stored.
+  static Result<States> Extract(ir::Program& program, size_t main);
 
   std::vector<State>& list() { return states_; }
   // Returns the state that a tensor, a variable or the handle of a resource, stands for; null: none.
@@ -39,7 +39,7 @@ class States {
   void TakeOrders(const LayoutPlan& plan);
 
  private:
-  Status AddResources(ir::Program& program);
+  Status AddResources(ir::Program& program, size_t main);
   Status SetInitialValues(const ir::Program& program, int subgraph);
   void AddVariables(const ir::Graph& graph);
   size_t Add(State state);

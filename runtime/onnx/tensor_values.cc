@@ -205,6 +205,12 @@ void TensorValues::DefineNumbers(ir::TensorId id, const Name& numbers, const Ord
   numbers_[{id, order}] = name;
 }
 
+Name TensorValues::WrittenName(ir::TensorId id) const {
+  const Key key = {id, WrittenOrder(id)};
+  const auto found = values_.find(key);
+  return writer_.NameOf(found == values_.end() ? numbers_.at(key) : found->second);
+}
+
 int TensorValues::WrittenType(ir::TensorId id) const {
   const ir::Tensor& tensor = graph_.tensor(id);
   return OnnxType(rounded_.contains(id) ? FormOf(tensor).type : tensor.type);

@@ -80,6 +80,8 @@ class TensorValues {
   bool IsDefined(ir::TensorId id) const { return written_.contains(id); }
   // Returns the order in which the tensor was written.
   const Order& WrittenOrder(ir::TensorId id) const { return written_.at(id); }
+  // Returns the name under which it was, as numbers of FormOf() or as its type has it.
+  Name WrittenName(ir::TensorId id) const;
   // Returns the type of TensorProto::DataType in which it was.
   int WrittenType(ir::TensorId id) const;
 

@@ -95,11 +95,20 @@ std::vector<TransposeCount> CountAdded(const ir::Graph& graph, const LayoutPlan&
   return counts;
 }
 
-// Says whether any open dim is one of an image or a sequence.
-bool HasSides(const std::vector<OpenDim>& dims) {
+// Says whether any open dim may be one of an image or a sequence.
+bool HasSides(const RunDims& dims) {
   const auto is_side = [](const OpenPlace& place) { return place.axis > 0; };
-  return std::ranges::any_of(dims,
-                             [&](const OpenDim& dim) { return std::ranges::any_of(dim.places, is_side); });
+  return dims.dims().size() > dims.input_count() || std::ranges::any_of(dims.dims(), [&](const OpenDim& dim) {
+           return std::ranges::any_of(dim.places, is_side);
+         });
+}
+
+std::vector<SizePlace> RunPlaces(const RunDims& dims, const GraphConversion& written) {
+  std::vector<SizePlace> places;
+  for (size_t i = dims.input_count(); i < dims.dims().size(); ++i) {
+    places.push_back(written.PlaceOf(dims.dims()[i].places.front()));
+  }
+  return places;
 }
 
 std::vector<Refusal> Together(std::vector<Refusal> first, const std::vector<Refusal>& second) {
@@ -130,22 +139,25 @@ WrittenModel::~WrittenModel() = default;
 WrittenModel::WrittenModel(WrittenModel&&) noexcept = default;
 WrittenModel& WrittenModel::operator=(WrittenModel&&) noexcept = default;
 
-Result<WrittenModel> WriteModel(const Model& model, const Options& options, const Probe& probe) {
-  const schema::SubGraph& subgraph = *model.root().subgraphs()->Get(0);
-  LITEVK_ASSIGN_OR_RETURN(ModelProgram imported, ModelProgram::Import(model));
-  ir::Graph& graph = imported.program().subgraphs.front();
-  SetProbe(probe.dims, probe.number, graph);
+Result<WrittenModel> WriteModel(const Source& source, const Options& options, const Probe& probe) {
+  LITEVK_ASSIGN_OR_RETURN(ModelProgram imported, ModelProgram::Import(source.model));
+  ir::Graph& graph = imported.program().subgraphs[source.subgraph];
+  SetProbe(source, probe.dims, probe.number, graph);
   WrittenModel written;
   Report& report = written.report;
   report.tflite_nodes = graph.nodes.size();
   LITEVK_RETURN_IF_ERROR(CheckCounts(imported.program()));
   InlineCalls(imported.program());
   for (ir::Graph& each : imported.program().subgraphs) JoinItems(each);
-  LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program()));
+  LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program(), source.subgraph));
   written.has_states = !states.list().empty();
   ComputedValues computed;
-  const PrepareOptions preparing = {
-      .folds_halves = options.folds_halves, .program = &imported.program(), .size_uses = &written.size_uses};
+  RunDims run_dims(probe.dims, probe.number);
+  const PrepareOptions preparing = {.folds_halves = options.folds_halves,
+                                    .program = &imported.program(),
+                                    .size_uses = &written.size_uses,
+                                    .run_dims = probe.finds_run_dims ? &run_dims : nullptr,
+                                    .keeps_counts = probe.keeps_counts};
   LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
   JoinDilation(graph);
   if (options.folds_quantization) {
@@ -161,9 +173,9 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
   const OpSettings settings = {.opset = options.opset,
                                .folds_halves = options.folds_halves,
                                .follows_roundings = options.follows_roundings,
-                               .has_open_sides = HasSides(probe.dims),
+                               .has_open_sides = HasSides(run_dims),
                                .size_uses = &written.size_uses};
-  WriteHeader(subgraph, settings.opset, *written.model);
+  WriteHeader(SubgraphOf(source), settings.opset, *written.model);
   SubgraphCalls subgraphs(imported.program(), settings);
   // The models of other sizes are only compared with the first one.
   const Elements elements = probe.number == 0 ? Elements::kAll : Elements::kDigests;
@@ -179,8 +191,10 @@ Result<WrittenModel> WriteModel(const Model& model, const Options& options, cons
     NumberNodes(*written.model->mutable_graph());
     WriteOrders(graph, plan, *written.model);
     WriteStates(states.list(), writing.state_names(), *written.model);
-    CarryMetadata(model, *written.model);
+    CarryMetadata(source, *written.model);
+    written.run_places = RunPlaces(run_dims, writing);
   }
+  written.dims = run_dims.dims();
   Count(writer, report);
   return written;
 }

@@ -8,7 +8,9 @@
 #include "runtime/base/status.h"
 #include "runtime/onnx/convert.h"
 #include "runtime/onnx/open_dims.h"
+#include "runtime/onnx/shape_nodes.h"
 #include "runtime/onnx/size_uses.h"
+#include "runtime/onnx/source.h"
 
 namespace litevk::to_onnx {
 
@@ -22,15 +24,19 @@ struct WrittenModel {
   Report report;
   std::vector<SizeUse> size_uses;
   bool has_states = false;
+  std::vector<OpenDim> dims;          // those of the probe, and behind them those that a run decides
+  std::vector<SizePlace> run_places;  // of the latter
 };
 
 // Sizes of open dims. Without dims: those of the file.
 struct Probe {
-  std::vector<OpenDim> dims;
+  std::vector<OpenDim> dims = {};
   size_t number = 0;
+  bool keeps_counts = false;   // values that count up to a size are left to a run
+  bool finds_run_dims = true;  // dims that a run decides have sizes too
 };
 
 // Fails as Conversion::Run does.
-Result<WrittenModel> WriteModel(const Model& model, const Options& options, const Probe& probe);
+Result<WrittenModel> WriteModel(const Source& source, const Options& options, const Probe& probe);
 
 }  // namespace litevk::to_onnx

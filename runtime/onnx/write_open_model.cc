@@ -1,5 +1,7 @@
 #include "runtime/onnx/write_open_model.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "onnx.pb.h"
@@ -19,65 +21,132 @@ Status CheckUses(const std::vector<SizeUse>& first, const std::vector<SizeUse>& 
   return {};
 }
 
-Result<WrittenModel> WriteProbe(const Model& model, const Options& options, const Probe& probe) {
-  LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteModel(model, options, probe));
+Result<WrittenModel> WriteProbe(const Source& source, const Options& options, const Probe& probe) {
+  LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteModel(source, options, probe));
   if (!written.report.refusals.empty()) {
     return Unsupported("with other dims than the file's, ONNX has no form of " +
                        RefusalText(written.report.refusals));
   }
-  if (written.has_states) return Unsupported("the values that it keeps from run to run have fixed dims");
+  const bool has_sizes = !probe.dims.empty();
+  if (has_sizes && written.has_states) {
+    return Unsupported("the values that it keeps from run to run have fixed dims");
+  }
   return written;
 }
 
-// Returns the model of the smallest sizes that its windows fit into, which the dims then have in probe 0.
+// Returns the model of the smallest sizes that its windows fit into, which the probe's dims then have.
 // Products of more than two large sizes may leave 32 bits.
-Result<WrittenModel> WriteFirstProbe(const Model& model, const Options& options, std::vector<OpenDim>& dims) {
-  Result<WrittenModel> first = WriteProbe(model, options, {dims, 0});
+Result<WrittenModel> WriteFirstProbe(const Source& source, const Options& options, Probe& probe) {
+  Result<WrittenModel> first = WriteProbe(source, options, probe);
   constexpr size_t kMostLargeDims = 2;
-  for (size_t i = 1; i < kAdded.size() && !first.ok() && dims.size() <= kMostLargeDims; ++i) {
-    for (OpenDim& dim : dims) dim.added = kAdded[i];
-    Result<WrittenModel> larger = WriteProbe(model, options, {dims, 0});
+  for (size_t i = 1; i < kAdded.size() && !first.ok() && probe.dims.size() <= kMostLargeDims; ++i) {
+    for (OpenDim& dim : probe.dims) dim.added = kAdded[i];
+    Result<WrittenModel> larger = WriteProbe(source, options, probe);
     if (larger.ok()) return larger;
   }
   return first;
 }
 
-Result<WrittenModel> WriteWithNames(const Model& model, const Options& options, std::vector<OpenDim> dims) {
-  if (dims.size() > kMostOpenDims) return Unsupported("it has more than " + std::to_string(kMostOpenDims));
-  LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteFirstProbe(model, options, dims));
+// Makes the model of probe 0 one for all sizes.
+Result<WrittenModel> WithSizes(const Source& source, const Options& options, Probe probe,
+                               WrittenModel written) {
   Options silent = options;
   silent.on_progress = nullptr;
-  OpenShapes shapes(dims, *written.model);
-  for (size_t probe = 1; probe < kProbes; ++probe) {
-    LITEVK_ASSIGN_OR_RETURN(const WrittenModel other, WriteProbe(model, silent, {dims, probe}));
+  OpenShapes shapes(written.dims, written.run_places, *written.model);
+  for (probe.number = 1; probe.number < kProbes; ++probe.number) {
+    LITEVK_ASSIGN_OR_RETURN(const WrittenModel other, WriteProbe(source, silent, probe));
     LITEVK_RETURN_IF_ERROR(CheckUses(written.size_uses, other.size_uses));
     LITEVK_RETURN_IF_ERROR(shapes.Add(*other.model));
   }
   LITEVK_ASSIGN_OR_RETURN(const size_t added, shapes.Open());
   written.report.onnx_nodes += added;
-  for (const OpenDim& dim : dims) written.report.open_dims.push_back(dim.name);
+  for (const OpenDim& dim : probe.dims) {
+    written.report.open_dims.push_back(dim.name);
+    written.report.multiples.push_back(dim.multiple);
+  }
   return written;
+}
+
+Result<WrittenModel> WriteWithNames(const Source& source, const Options& options, Probe probe) {
+  if (probe.dims.size() > kMostOpenDims) {
+    return Unsupported("it has more than " + std::to_string(kMostOpenDims));
+  }
+  LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteFirstProbe(source, options, probe));
+  return WithSizes(source, options, std::move(probe), std::move(written));
+}
+
+bool IsSide(const OpenDim& dim) {
+  return std::ranges::any_of(dim.places, [](const OpenPlace& place) { return place.axis > 0; });
+}
+
+// Writes the model with sides that are multiples of the least number with which that can be done, each side
+// by itself.
+Result<WrittenModel> WriteWithMultiples(const Source& source, const Options& options, Probe probe) {
+  constexpr int64_t kMost = 64;
+  Result<WrittenModel> written = Unsupported("it has no sides");
+  if (std::ranges::none_of(probe.dims, IsSide)) return written;
+  for (int64_t multiple = 2; multiple <= kMost && !written.ok(); multiple *= 2) {
+    for (OpenDim& dim : probe.dims) dim.multiple = IsSide(dim) ? multiple : 1;
+    written = WriteWithNames(source, options, probe);
+  }
+  for (size_t i = 0; i < probe.dims.size() && written.ok() && probe.dims.size() > 1; ++i) {
+    Probe freer = probe;
+    freer.dims[i].multiple = 1;
+    Result<WrittenModel> other = WriteWithNames(source, options, freer);
+    if (!other.ok()) continue;
+    probe = std::move(freer);
+    written = std::move(other);
+  }
+  return written;
+}
+
+// Writes the model for the dims of its file. Those that a run decides stay open.
+Result<WrittenModel> WriteWithFixedDims(const Source& source, const Options& options) {
+  LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteModel(source, options, {}));
+  if (written.dims.empty() || !written.report.refusals.empty()) return written;
+  Result<WrittenModel> opened = WithSizes(source, options, {}, std::move(written));
+  if (opened.ok()) return opened;
+  LITEVK_ASSIGN_OR_RETURN(WrittenModel refused, WriteModel(source, options, {.finds_run_dims = false}));
+  AddRefusal(refused.report.refusals, "dims of a run", opened.status().message(), std::nullopt);
+  return refused;
+}
+
+// Returns the probes to be tried, one after the other.
+std::vector<Probe> ProbesOf(const Source& source) {
+  std::vector<Probe> probes;
+  for (const bool keeps_counts : {false, true}) {
+    const std::vector<OpenDim> apart = FindOpenDims(source, false);
+    const std::vector<OpenDim> joined = FindOpenDims(source, true);
+    if (apart.empty()) break;
+    probes.push_back({.dims = apart, .keeps_counts = keeps_counts});
+    if (joined.size() != apart.size()) probes.push_back({.dims = joined, .keeps_counts = keeps_counts});
+  }
+  return probes;
 }
 
 }  // namespace
 
-Result<WrittenModel> WriteOpenModel(const Model& model, const Options& options) {
+Result<WrittenModel> WriteOpenModel(const Source& source, const Options& options) {
   std::string reason;
-  for (const bool joins_inputs : {false, true}) {
-    const std::vector<OpenDim> dims = FindOpenDims(model, joins_inputs);
-    const bool is_again = joins_inputs && dims.size() == FindOpenDims(model, false).size();
-    if (dims.empty() || is_again || !options.keeps_open_dims) break;
-    Result<WrittenModel> written = WriteWithNames(model, options, dims);
+  const std::vector<Probe> probes = options.keeps_open_dims ? ProbesOf(source) : std::vector<Probe>();
+  for (const Probe& probe : probes) {
+    Result<WrittenModel> written = WriteWithNames(source, options, probe);
     if (written.ok()) return written;
     reason = written.status().message();
   }
-  Result<WrittenModel> written = WriteModel(model, options, {});
+  if (!probes.empty()) {
+    Result<WrittenModel> written = WriteWithMultiples(source, options, probes.back());
+    if (written.ok()) return written;
+  }
+  Result<WrittenModel> written = WriteWithFixedDims(source, options);
   if (written.ok()) {
     written->report.fixed_dims = reason;
-  } else if (!reason.empty()) {
-    return Status(written.status().code(), written.status().message() + "; with its dims open: " + reason);
+    return written;
   }
-  return written;
+  const std::string open = OpenInputsText(source);
+  const std::string hint = open.empty() ? "" : open + "; --shape NAME:DIMS sets them: ";
+  const std::string tried = reason.empty() ? "" : "; with its dims open: " + reason;
+  return Status(written.status().code(), hint + written.status().message() + tried);
 }
 
 }  // namespace litevk::to_onnx

@@ -73,8 +73,16 @@ struct KernelArgs {
 // only for values that break the operator's rules: an index out of range, a division by zero.
 using KernelFn = Status (*)(const KernelArgs& args);
 
+// What is known of a node before it runs. Its types and dims are right.
+struct PreparedNode {
+  const ir::Params& params;
+  OperandTensors inputs;
+  OperandTensors outputs;
+  OperandTensors intermediates = {};
+};
+
 // Refuses a node before it runs for what neither its types nor its dims show, as TFLite's Prepare does.
-using CheckFn = Status (*)(const ir::Params& params, OperandTensors inputs, OperandTensors outputs);
+using CheckFn = Status (*)(const PreparedNode& node);
 
 // A function and the name of the signature that it computes (Signature::name).
 struct NamedKernelFn {

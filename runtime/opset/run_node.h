@@ -18,11 +18,7 @@ namespace litevk::ref {
 // other needs to look for that.
 Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args);
 
-// Checks what shows before a run: the types, and what the row's own check looks at.
-Status CheckNode(const KernelRow& row, const ir::Params& params, OperandTensors inputs,
-                 OperandTensors outputs);
-
-// Checks the node, then runs.
+// Checks types and what the row's own check looks at, then runs.
 Status RunKernel(const KernelRow& row, const KernelArgs& args);
 
 // Finds an input of a node. A view without bytes has a shape alone.

@@ -42,6 +42,10 @@ class Kit:
         path.write_text(f"#!/bin/sh\n{script}\n")
         path.chmod(0o755)
 
+    def remove_data(self):
+        """Leaves the kit without cases and models, as the package of a checkout is."""
+        (self.folder / "data.tar.xz").unlink()
+
     def change_golden(self, case):
         """Makes an output of a case wrong: what the device computes then is not what is expected."""
         with tempfile.TemporaryDirectory() as temporary:

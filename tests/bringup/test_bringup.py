@@ -1,6 +1,8 @@
 """The bring-up kit on lavapipe: a whole run, planted faults, no device, no rights, and what its files may hold."""
 
+import importlib
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -50,7 +52,8 @@ def test_a_whole_run_with_planted_faults(made):
     found = kit.documents(out)
     assert {path.name for path in out.iterdir()} == FILES - {"rates.json"}
     assert found["operators"]["runs"][0]["run"] > 20 and found["models"]["models"]
-    assert all(not model["wrong"] for model in found["models"]["models"])
+    assert all(not model["wrong"] or "ended at its work" in model["wrong"][0] for model in found["models"]["models"])
+    assert found["models"]["example"]["right"]
     operation = found["operation"]
     assert all(check["done"] > 0 for check in operation.values() if "done" in check)
     for check in ("invokes", "cycles", "resizes", "threads", "memory", "growth"):
@@ -60,21 +63,27 @@ def test_a_whole_run_with_planted_faults(made):
     assert all(re.search(f"{SPOILED} is wrong|litevk-op-bench crashed|litevk-bench hung", line) for line in lines), wrong
 
 
+def expect_rates(out):
+    operators = kit.documents(out)["speed"]["operators"]
+    assert operators["peak_gflops"] > 0 and len(operators["furthest_from_the_roofline"]) > 3
+    rates = json.loads((out / "rates.json").read_text())
+    assert not {"host_name", "executable"} & rates["context"].keys()
+    assert "% of the roofline" in (out / "summary.md").read_text()
+
+
 def test_the_speed_of_a_sound_kit(made):
     """What a slow machine has no time for is said to be left out."""
     process, out = made.run("--minutes", 1, "--allow-cpu-device", "--step", "speed", driver=driver_file("lvp"))
     assert process.returncode == 0, process.stdout + process.stderr
     speed = kit.documents(out)["speed"]
-    assert speed["operators"]["peak_gflops"] > 0 and len(speed["operators"]["furthest_from_the_roofline"]) > 3
+    if "litevk-op-bench had no result" not in process.stdout:
+        expect_rates(out)
     assert all(record["litevk"]["error"] < 1e-4 for record in speed["networks"].values() if "litevk" in record)
     for part in ("networks", "compile_times", "copies", "parallel_workgroups", "tuner"):
         assert speed.get(part) or left_out(part, process.stdout), part
     for times in speed.get("compile_times", {}).values():
         assert times["pipelines"] == len(times["each"]) > 1 and times["sum_ms"] > 0
-    rates = json.loads((out / "rates.json").read_text())
-    assert not {"host_name", "executable"} & rates["context"].keys()
     summary = (out / "summary.md").read_text()
-    assert "% of the roofline" in summary
     assert all(f"| {network} | litevk |" in summary for network, records in speed["networks"].items() if "litevk" in records)
 
 
@@ -89,6 +98,51 @@ def test_files_are_few_small_and_without_names(made):
         text = path.read_text()
         for secret in {str(made.folder), str(out.parent), socket.gethostname()} - {"localhost"}:
             assert not re.search(rf"(?<!\w){re.escape(secret)}(?!\w)", text), f"{path.name} holds {secret}"
+
+
+def test_without_cases_and_models(made):
+    """The run says at once what is missing and how to get it, runs the example model, and calls that no success."""
+    made.remove_data()
+    process, out = made.run("--minutes", 0.5, "--allow-cpu-device", "--step", "operators", "--step", "models", driver=driver_file("lvp"))
+    assert process.returncode == 4, process.stdout + process.stderr
+    first = process.stdout.splitlines()[0]
+    assert "there are no operator cases and no models here" in first and "tools/bringup/pack.sh" in first
+    assert "litevk's example model is right" in process.stdout and "of the little that ran" in process.stdout
+    summary = (out / "summary.md").read_text()
+    assert "That is little" in summary and "litevk's example model: right" in summary
+
+
+def test_an_example_that_fails_is_wrong(made):
+    made.remove_data()
+    (made.folder / "litevk" / "example" / "picture.npy").write_bytes(b"no picture")
+    process, _ = made.run("--minutes", 0.5, "--allow-cpu-device", "--step", "models", driver=driver_file("lvp"))
+    assert process.returncode == 1 and "WRONG  litevk's example model" in process.stdout, process.stdout
+
+
+@pytest.fixture
+def impatient(package, monkeypatch):
+    """The package's `child`, which takes a second for silence and three for what a slow machine needs."""
+    monkeypatch.syspath_prepend(str(package))
+    child = importlib.import_module("litevk.bringup.child")
+    monkeypatch.setattr(child, "_SILENCE_S", 1.0)
+    monkeypatch.setattr(child, "_EXTENSION_S", 3.0)
+    return child
+
+
+@pytest.mark.parametrize("script, is_busy, sentence, was_at_work", [
+    ("exec sleep 60", False, "hung: it was ended after", False),
+    ("exec sleep 60", True, "hung: it was ended after", False),
+    ("while :; do echo row; sleep 0.2; done", False, "had no result after 4 s, and was ended at its work", True),
+    ("while :; do :; done", False, "hung: it was ended after", False),
+    ("while :; do :; done", True, "had no result after 4 s, and was ended at its work", True),
+    ("for i in 1 2 3 4 5 6 7; do echo row; sleep 0.3; done", False, "", False),
+])
+def test_what_is_at_work_does_not_hang(impatient, monkeypatch, script, is_busy, sentence, was_at_work):
+    """A process beyond its limit goes on while it prints and, on a busy machine, while it computes."""
+    monkeypatch.setattr(impatient, "_machine_is_busy", lambda: is_busy)
+    ended = impatient.run(["/bin/sh", "-c", script], 1.0, {"PATH": os.environ["PATH"]})
+    assert ended.failure.startswith(sentence) and bool(ended.failure) == bool(sentence)
+    assert ended.was_at_work == was_at_work
 
 
 def test_no_device(made):

@@ -134,15 +134,8 @@ def constant_batch(g):
     g.outputs(_dense(g, x, 16, 3, "units"))
 
 
-def positions(g):
-    x = open_input(g, [1, -1])
-    count = dim_of(g, shape_of(g, x, 2), 1)
-    numbers = g.node("RANGE", [int_scalar(g, 0), count, int_scalar(g, 1)], [1], dtype="int32")
-    g.outputs(g.node("ADD", [x, g.node("CAST", [numbers], [1], dtype="float32", inDataType="INT32", outDataType="FLOAT32")]))
-
-
 # Which node the sentence names.
-FIXED = {least_of_sizes: "MINIMUM (node 2)", constant_batch: "RESHAPE", positions: "RANGE (node 2)"}
+FIXED = {least_of_sizes: "MINIMUM (node 2)", constant_batch: "RESHAPE"}
 
 
 def _interpreter(content):

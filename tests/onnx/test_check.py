@@ -20,6 +20,9 @@ class Interpreter:
     def get_output_details(self):
         return [{"index": 1}]
 
+    def allocate_tensors(self):
+        pass
+
     def set_tensor(self, index, array):
         self.value = array
 
@@ -44,9 +47,9 @@ def model(addend, dims=(2, 3), order=""):
 
 @pytest.fixture
 def check(tmp_path, monkeypatch, capsys):
-    def run(made, *flags, interpreter=Interpreter):
+    def run(made, *flags, interpreters=(Interpreter,)):
         onnx.save(made, tmp_path / "model.onnx")
-        monkeypatch.setattr(check_onnx, "interpreter_of", lambda _: interpreter())
+        monkeypatch.setattr(check_onnx, "interpreters_of", lambda _: interpreters)
         return check_onnx.main(["model.tflite", str(tmp_path / "model.onnx"), *flags]), capsys.readouterr()
 
     return run
@@ -66,6 +69,21 @@ def test_dims_in_another_order(check):
     assert status == 1 and "--check: " in printed.err
 
 
+class Refusing(Interpreter):
+    """As the one of ai_edge_litert, of a model with an operator that it lacks."""
+
+    def allocate_tensors(self):
+        raise RuntimeError("Encountered unresolved custom op: Mine.\nSee the page.")
+
+
+def test_the_next_interpreter_runs_what_one_cannot(check):
+    status, printed = check(model(1), "--strict", interpreters=(Refusing, Interpreter))
+    assert status == 0 and "is run by test_check: Encountered unresolved custom op: Mine.\n" in printed.out
+    assert "output 'y': the largest difference is 0" in printed.out
+    status, printed = check(model(1), interpreters=(Refusing,))
+    assert status == 1 and printed.err.startswith("--check: Encountered unresolved custom op")
+
+
 def test_a_model_that_the_checker_refuses(check):
     made = model(1)
     made.graph.node[0].op_type = "TFL_ADD"
@@ -80,9 +98,9 @@ def test_inputs_that_tie_are_tried(check, monkeypatch):
             return super().get_tensor(index) + np.float32(np.unique(self.value).size < self.value.size)
 
     monkeypatch.setattr(check_onnx, "_LEVELS", ())
-    assert check(model(1), "--strict", interpreter=Ties)[0] == 0
+    assert check(model(1), "--strict", interpreters=(Ties,))[0] == 0
     monkeypatch.undo()
-    status, printed = check(model(1), "--strict", interpreter=Ties)
+    status, printed = check(model(1), "--strict", interpreters=(Ties,))
     assert status == 1 and "output 'y': the largest difference is 1, " in printed.out
 
 

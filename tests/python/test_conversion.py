@@ -63,6 +63,59 @@ def test_what_is_wrong_is_one_sentence(face, tmp_path):
     assert not written.exists()
 
 
+@pytest.fixture
+def open_model(tmp_path):
+    """A model of two signatures, the second of which has an open dim."""
+    builder = ModelBuilder()
+    for name in ("first", "second"):
+        graph = builder.subgraph(name)
+        x = graph.input([1, 4], signature=[-1, 4], name=f"{name}:x")
+        graph.outputs(graph.node("ABS" if name == "first" else "NEG", [x], [1, 4]))
+    builder.signature("first", 0)
+    builder.signature("second", 1)
+    path = tmp_path / "open.tflite"
+    path.write_bytes(builder.serialize())
+    return path
+
+
+def test_a_signature_and_shapes(open_model, tmp_path):
+    written = tmp_path / "model.onnx"
+    with pytest.raises(ValueError, match="several signatures, 'first', 'second'.*in Python signature=NAME"):
+        litevk.convert(open_model, written)
+    done = litevk.convert(open_model, written, signature="second")
+    assert (done.document["signature"], done.document["open_dims"]) == ("second", ["batch"])
+    done = litevk.convert(open_model, written, signature="second", shape={"x0": (3, 4)})
+    assert done.document["open_dims"] == [] and done.document["is_written"]
+    done = litevk.convert(open_model, written, signature="first", shape={"first:x": [3, -1]})
+    assert done.document["open_dims"] == ["first:x_1"]
+    for options, sentence in (({"signature": "third"}, "no signature is named 'third'"),
+                              ({"signature": "first", "shape": {"y": [1]}}, "no input is named y; the model has first:x")):
+        with pytest.raises(ValueError, match=sentence):
+            litevk.convert(open_model, written, **options)
+
+
+def test_a_report_of_a_signature_and_shapes(open_model):
+    for options in ({"signature": "second", "shape": {"x0": (3, 4)}}, {"shape": {"first:x": [5, 4]}}):
+        assert litevk.report(open_model, allow_cpu_device=True, partition_policy="all", **options).nodes
+    with pytest.raises(ValueError, match="no input is named x0; the model has first:x"):
+        litevk.report(open_model, shape={"x0": (3, 4)})
+    with pytest.raises(ValueError, match="'third'"):
+        litevk.report(open_model, signature="third")
+
+
+def test_shapes_on_the_command_line(open_model):
+    def module(*arguments):
+        command = [sys.executable, "-m", "litevk", *map(str, arguments)]
+        return subprocess.run(command, capture_output=True, text=True, env=dict(os.environ))
+
+    process = module("report", open_model, "--shape", "x0:7,4", "--signature", "second", "-o", "allow_cpu_device=1")
+    assert process.returncode == 0, process.stderr
+    for shape, status, sentence in (("y:1,4", 3, "no input is named y"), ("x", 2, "--shape x: expected NAME:1,224,224,3"),
+                                    ("x:1,", 2, "--shape x:1,: expected NAME:1,224,224,3")):
+        process = module("report", open_model, "--shape", shape)
+        assert process.returncode == status and sentence in process.stderr
+
+
 def test_refused(refused, tmp_path):
     written, report = tmp_path / "model.onnx", tmp_path / "report.json"
     with pytest.raises(ValueError, match=r"nothing is written.*\nLSH_PROJECTION \(1 node: 0\): no form in ONNX is known"):

@@ -1,7 +1,11 @@
 """litevk.Interpreter beside ai_edge_litert's, whose interface it has."""
 
+import copy
 import gc
 import os
+import pickle
+import subprocess
+import sys
 import threading
 
 import ai_edge_litert.interpreter as litert
@@ -10,6 +14,7 @@ import pytest
 
 import litevk
 from conftest import GPU, same
+from litevk._native import DELEGATE_LIBRARY
 from model_builder import ModelBuilder
 
 FACTORIES = {"litert": litert.Interpreter, "litevk": lambda **kwargs: litevk.Interpreter(**kwargs, **GPU)}
@@ -384,3 +389,53 @@ def test_other_threads_go_on_while_one_invokes(models):
     stop.set()
     thread.join()
     assert counted > 5
+
+
+def test_what_is_no_path_is_told(tmp_path):
+    array = np.zeros(4, np.float32)
+    with pytest.raises(TypeError, match="expected the path of a .tflite file, found ndarray; .*pass model_content="):
+        litevk.Interpreter(array)
+    for function in (litevk.report, litevk.benchmark, lambda path: litevk.convert(path, tmp_path / "m.onnx")):
+        with pytest.raises(TypeError, match=r"expected the path of a .tflite file, found ndarray; .*\(\) takes the path of a file"):
+            function(array)
+
+
+def test_the_delegate_takes_no_model():
+    with pytest.raises(TypeError, match="takes options alone, found 'm.tflite': a model is for the interpreter"):
+        litevk.delegate("m.tflite")
+
+
+def test_objects_of_a_process_are_not_copied(sum_model):
+    interpreter = litevk.Interpreter(model_content=sum_model, **GPU)
+    delegate = litevk.load_delegate(DELEGATE_LIBRARY)
+    for thing in (interpreter, interpreter.get_signature_runner(), delegate):
+        for copied in (copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="cannot be copied or pickled: make one in each process and each thread"):
+                copied(thing)
+
+
+def test_numbers_in_the_other_order_of_bytes_are_told(sum_model):
+    interpreter = litevk.Interpreter(model_content=sum_model, **GPU)
+    interpreter.allocate_tensors()
+    with pytest.raises(ValueError, match=r"the value has big-endian numbers: value.astype\('float32'\) turns them"):
+        interpreter.set_tensor(0, ONES.astype(">f4"))
+
+
+def test_open_dims_that_nobody_set_are_named():
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    x = graph.input([1, 1, 1, 3], signature=[1, -1, -1, 3], name="x")
+    options = {"padding": 1, "strideW": 1, "strideH": 1, "filterWidth": 4, "filterHeight": 4}
+    graph.outputs(graph.node("AVERAGE_POOL_2D", [x], [1, 1, 1, 3], **options))
+    interpreter = litevk.Interpreter(model_content=builder.serialize(), experimental_delegates=[])
+    with pytest.raises(RuntimeError, match=r"input 0 'x' leaves dims open and is 1x1x1x3 as .*; resize_tensor_input\(\) does"):
+        interpreter.allocate_tensors()
+    interpreter.resize_tensor_input(0, [1, 8, 8, 3])
+    interpreter.allocate_tensors()
+
+
+def test_a_warning_is_said_once_a_process():
+    make = "litevk.Interpreter(litevk.example.MODEL).allocate_tensors()"
+    process = subprocess.run([sys.executable, "-c", f"import litevk, litevk.example\nfor _ in range(3): {make}"],
+                             capture_output=True, text=True, check=True)
+    assert process.stderr.count("is a CPU driver; set allow_cpu_device=1") == 1, process.stderr

@@ -206,8 +206,10 @@ def test_benchmark(face):
     runs = {"num_runs": 1, "min_secs": 0, "warmup_min_secs": 0}
     on_the_cpu = litevk.benchmark(face, allow_cpu_device=True, last_delegate_node_index=0, partition_policy="all", **runs)
     assert on_the_cpu["external_delegate_options"] != result["external_delegate_options"]
-    with pytest.raises(RuntimeError, match='there is no option --num_rums; did you mean "--num_runs"?'):
+    with pytest.raises(TypeError, match=r"benchmark\(\) got an unexpected keyword 'num_rums'; did you mean 'num_runs'\?"):
         litevk.benchmark(face, num_rums=2)
+    with pytest.raises(TypeError, match="'foo'; it takes litevk-bench's flags and the delegate's options"):
+        litevk.benchmark(face, foo=2)
 
 
 def test_a_read_only_folder_and_several_processes(face, tmp_path):

@@ -95,6 +95,12 @@ def test_a_wrong_command_is_told(arguments, status, sentence):
 def test_doctor_ends_with_it(words, environment):
     process = module("doctor", *words, **environment)
     assert process.stdout.splitlines()[-1].startswith("The self-test passed: "), process.stderr
+    assert process.returncode == 0
+
+
+def test_doctor_fails_where_no_device_may_be_used():
+    process = module("doctor")
+    assert process.returncode == 1 and "no device ran it" in process.stdout
 
 
 def test_options_need_no_flag():

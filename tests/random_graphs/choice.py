@@ -1,5 +1,7 @@
 """How rows choose operands: from the tensors that are there, or new inputs and constants of the values that they need."""
 
+import contextlib
+
 import numpy as np
 from graph import SETS, Node, Tensor
 from quantization import is_per_tensor, per_tensor, random_numbers, random_scale, random_zero_point
@@ -11,6 +13,8 @@ ANY = (FLOAT, INT, LONG, BOOL, *BYTES)
 # The rarer types are chosen as often as one of the others, but for graphs of quantized tensors.
 _RARE = {dtype: 1 / len(BYTES) for dtype in BYTES}
 _OFTEN = {"int8": 4.0}
+# How often a constant is one that another node reads too, and how often a tensor that is no constant stands in its place.
+_SHARED, _REPLACED = 0.5, 0.06
 # What the CPU computes has more types, which meet less often in a graph.
 MAX_INPUTS = {GPU: 6, CPU: 12}
 MAX_ELEMENTS = 4096
@@ -37,6 +41,8 @@ class Choice:
         self.taker, self.operators = taker, operators
         # Nodes that the next one needs before it.
         self.before = []
+        # Tensors within a pattern, which no node beside it reads and which are no outputs.
+        self.inner = set()
         # Types of which the next node moves quantized tensors.
         self.moved = ()
 
@@ -80,7 +86,7 @@ class Choice:
                     return False
             return (tensor.is_exact or not exact) and when(tensor)
 
-        known = [number for number, tensor in self.graph.tensors.items() if tensor.values and fits(tensor)]
+        known = [number for number, tensor in self.graph.tensors.items() if tensor.values and number not in self.inner and fits(tensor)]
         if known and not self.happens(new):
             return self.one_of(known[-3:] if self.happens(0.6) else known)
         if new == 0.0:
@@ -138,12 +144,23 @@ class Choice:
         return len(self.graph.of_kind("input")) < MAX_INPUTS[self.taker]
 
     def sizes(self, values, dtype=INT):
-        """Axes, dims, counts and the like: constants, and now and then an input that has these values in every set, of
-        which the delegate makes nothing, and whose reader's output has dims that are known when the graph runs.
+        """Axes, dims, counts and the like: constants, often one for several nodes, and now and then an input that has these
+        values in every set, of which the delegate makes nothing, and whose reader's output has dims that are known when the
+        graph runs.
         """
         if self.happens(0.02) and self._takes_inputs():
             return self.graph.add(Tensor(dtype, "input", [np.asarray(values, dtype=dtype)] * SETS))
-        return self.constant(values, dtype)
+        alike = self._constants(dtype, lambda tensor: np.array_equal(tensor.values[0], values))
+        return self.one_of(alike) if alike and self.happens(0.5) else self.constant(values, dtype)
+
+    def shared(self, dtype, when, probability=_SHARED):
+        """A constant that is there, or None, as it is for the most part."""
+        alike = self._constants(dtype, when) if self.happens(probability) else []
+        return self.one_of(alike) if alike else None
+
+    def _constants(self, dtype, when):
+        known = self.graph.tensors.items()
+        return [number for number, tensor in known if tensor.kind == "constant" and tensor.dtype == dtype and when(tensor)]
 
     def constant(self, values, dtype=INT):
         return self.graph.add(Tensor(dtype, "constant", [np.asarray(values, dtype=dtype)] * SETS))
@@ -153,6 +170,18 @@ class Choice:
         return self.graph.add(Tensor(dtype or str(numbers.dtype), "constant", [numbers] * SETS, quantization=quantization))
 
     def random_constant(self, dtype, shape, low=-np.inf, high=np.inf, quantization=None):
+        """A new constant, or one of that kind which is there, or a tensor of such values that is none."""
+
+        def is_alike(tensor):
+            return tensor.shape == tuple(shape) and _is_of(tensor, low, high, quantization)
+
+        known = self.shared(dtype, is_alike)
+        if known is not None:
+            return known
+        if self.happens(_REPLACED):
+            with contextlib.suppress(NotPossible):
+                scaled = quantization is not None
+                return self.pick([dtype], [len(shape)], True, low, high, new=0.0, when=is_alike, scaled=scaled)
         values = np.asarray(self.values(dtype, shape, low, high, quantization), dtype=dtype)
         return self.constant_of(values, quantization)
 
@@ -182,12 +211,7 @@ class Choice:
             return self.fed_beside(dtype, shape, low, high, quantization)
 
         def broadcasts(tensor):
-            if tensor.quantization != quantization:
-                return False
-            pairs = zip(reversed(tensor.shape), reversed(shape))
-            larger = np.prod([max(a, b) for a, b in pairs]) if tensor.shape and shape else 1
-            pairs = zip(reversed(tensor.shape), reversed(shape))
-            return all(a == b or 1 in (a, b) for a, b in pairs) and larger <= MAX_ELEMENTS
+            return tensor.quantization == quantization and stretches(tensor.shape, shape)
 
         try:
             return self.pick([dtype], range(7), exact, low, high, new=0.0, when=broadcasts)
@@ -212,6 +236,13 @@ class Choice:
 
     def fed_beside(self, dtype, shape, low, high, quantization):
         """A constant or an input of the same shape, of the last dims, with ones in it, or a scalar."""
+
+        def is_alike(tensor):
+            return _is_of(tensor, low, high, quantization) and stretches(tensor.shape, shape)
+
+        known = self.shared(dtype, is_alike)
+        if known is not None:
+            return known
         ones = self.happens(0.3)
         kept = tuple(1 if ones and self.happens(0.5) else dim for dim in shape[self.integer(0, len(shape)) :])
         make = self.new_input if self.happens(0.15) else self.random_constant
@@ -247,6 +278,20 @@ class Choice:
     def _moved_parameters(self, inputs, dtype):
         tensors = [self.tensor(number) for number in inputs if number is not None]
         return next((t.quantization for t in tensors if t.dtype == dtype and t.quantization is not None), None)
+
+
+def stretches(shape, other):
+    """Whether the shapes broadcast to one that is not too large."""
+    pairs = list(zip(reversed(shape), reversed(other)))
+    return all(a == b or 1 in (a, b) for a, b in pairs) and np.prod([max(a, b) for a, b in pairs]) <= MAX_ELEMENTS
+
+
+def _is_of(tensor, low, high, quantization):
+    """Whether it has these parameters, and values in [low, high]."""
+    if tensor.quantization != quantization:
+        return False
+    least, most = tensor.range()
+    return tensor.dtype == BOOL or (least >= low and most <= high)
 
 
 def _same_kind(tensor, other):

@@ -8,8 +8,9 @@ import oracle
 from choice import ANY, BYTES, FLOAT, Choice, NotPossible
 from graph import DEFAULT, REFERENCE, SETS, Graph
 from quantization import is_per_tensor
-from rows import QUANTIZED, ROWS, left_out
+from rows import QUANTIZED, ROWS, left_out, patterns
 from signatures import CPU, GPU, converting, moved_types, stating_scales
+from twin_nodes import add_twins
 
 MOST_NODES = 25
 # Nodes that a row adds before its own.
@@ -19,6 +20,8 @@ _NAMES = list(ROWS)
 # Shares: of graphs that are quantized, of their nodes that are chosen by what takes quantized tensors, and of these those
 # that compute by scales, where the others move.
 _SHARES = {GPU: (0.4, 0.6, 0.4), CPU: (1.0, 1.0, 0.75)}
+# How often the next node is a pattern of several, and how often nothing else reads what is within it.
+_PATTERNS, _CLOSED = 0.08, 0.8
 # How many graphs have the operators that the reference kernels lack.
 _BY_DEFAULT_KERNELS = {GPU: 0.1, CPU: 0.02}
 
@@ -41,6 +44,7 @@ def generate(seed, taker=GPU, quantized=False, operators=()):
             break
         grow(choice, lambda: _node(choice))
     graph.outputs = _outputs(choice)
+    graph.outputs += add_twins(graph, seed, MOST_NODES, _compute)
     graph = graph.pruned()
     graph.resize = _resize(choice)
     oracle.evaluate(graph, ROWS)
@@ -85,18 +89,24 @@ def grow(choice, choose):
     try:
         last = choose()
         nodes = [*choice.before, last]
+        if len(graph.nodes) + len(nodes) > MOST_NODES:
+            raise NotPossible
         for node in nodes:
             _compute(graph, node)
     except NotPossible:
         graph.drop_from(first_new)
         return None
     graph.nodes += nodes
+    if choice.happens(_CLOSED):
+        choice.inner |= {number for node in choice.before for number in node.outputs}
     return last
 
 
 def _node(choice):
     """A node of a random row, in graphs of quantized tensors rather of one that takes these."""
     _, taking, by_scales = _SHARES[choice.taker]
+    if choice.happens(_PATTERNS) and patterns.patterns(choice):
+        return patterns.choose(choice)
     names, weights = _weighted(choice.operators)
     name = choice.rng.choice(names, p=weights)
     if choice.is_quantized and choice.happens(taking):
@@ -140,7 +150,8 @@ def _outputs(choice):
         unread = [number for number in node.outputs if number not in read]
         drops = len(node.outputs) > 1 and choice.happens(0.3)
         chosen += unread[:1] if drops else unread
-        chosen += [number for number in node.outputs if number in read and choice.happens(0.08)]
+        seen = [number for number in node.outputs if number in read and number not in choice.inner]
+        chosen += [number for number in seen if choice.happens(0.08)]
     return chosen
 
 

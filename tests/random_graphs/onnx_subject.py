@@ -2,7 +2,8 @@
 
 TFLite rounds integers with a scale in several steps and ONNX once, so that each may be one apart. So that they do not add up, each
 such tensor is an output, and the oracle computes what reads it anew from the numbers that onnxruntime found. Where TFLite rounds
-floats to int8 before it multiplies them with int8 weights, the oracle has the floats of these weights, as ONNX has.
+floats to int8 before it multiplies them with int8 weights, the oracle has the floats of these weights, as ONNX has, and what reads
+the products, of which TFLite's are the same bits everywhere, is computed from onnxruntime's as well.
 """
 
 import collections
@@ -118,8 +119,14 @@ def _evaluated(graph):
 
 
 def _rounded(graph):
-    """The results that nodes round to numbers with a scale, and those of an interpolation."""
-    return [number for node in graph.nodes for number in node.outputs if _is_rounded(node, graph.tensors[number])]
+    """The results that nodes round to numbers with a scale, those of an interpolation, and those of floats and integer weights."""
+    nodes = [(node, _is_hybrid(graph, node)) for node in graph.nodes]
+    return [number for node, is_hybrid in nodes for number in node.outputs if is_hybrid or _is_rounded(node, graph.tensors[number])]
+
+
+def _is_hybrid(graph, node):
+    first, *others = graph.inputs_of(node)
+    return first is not None and first.dtype == "float32" and any(other and other.quantization for other in others)
 
 
 def _is_rounded(node, tensor):

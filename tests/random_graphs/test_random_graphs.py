@@ -17,7 +17,7 @@ from choice import Choice
 from generator import computing, generate, grow
 from graph import DEFAULT, REFERENCE, SETS, Graph, Tensor
 from quantization import per_channel
-from rows import QUANTIZED, ROWS, left_out
+from rows import QUANTIZED, ROWS, left_out, patterns
 from signatures import CPU, GPU, moved_types, stating_scales
 from smallest import smallest, write_smallest
 from subject import Mismatch, check_runs
@@ -79,7 +79,7 @@ def test_operators_of_a_graph_are_those_named():
 
 @pytest.fixture(scope="module")
 def graphs():
-    return [generate(seed) for seed in range(250)]
+    return [generate(seed) for seed in range(300)]
 
 
 def test_every_row_is_made(graphs):
@@ -108,6 +108,39 @@ def test_what_takes_quantized_tensors_is_made(graphs):
     assert computing <= taking, f"no row chooses quantized tensors for {sorted(computing - taking)}"
     assert len(moving - taking) < len(moving) / 4, sorted(moving - taking)
     assert any(node.op == "QUANTIZE" for graph in graphs for node in graph.nodes)
+
+
+def test_several_nodes_read_one_constant(graphs):
+    """Numbers that are computed with, and axes or sizes."""
+    read = collections.Counter((place, number) for place, graph in enumerate(graphs) for node in graph.nodes for number in {*node.inputs})
+    several = [graphs[place].tensors[number] for (place, number), count in read.items() if number is not None and count > 1]
+    shared = {tensor.dtype for tensor in several if tensor.kind == "constant"}
+    assert {"float32", "int8", "int32"} <= shared
+
+
+def test_a_tensor_stands_in_the_place_of_a_constant(graphs):
+    """Biases and slopes among them."""
+    layers = [(graph, node) for graph in graphs for node in graph.nodes if node.op in ("CONV_2D", "FULLY_CONNECTED", "PRELU")]
+    assert {graph.tensors[node.inputs[-1]].kind for graph, node in layers if node.inputs[-1] is not None} == {"constant", "input", "node"}
+
+
+def factors_of(graph):
+    """The operators that make what the root of a normalization is multiplied by; "" of what no node makes."""
+    makers = {output: node.op for node in graph.nodes for output in node.outputs}
+    products = [[makers.get(number, "") for number in node.inputs] for node in graph.nodes if node.op == "MUL"]
+    return {pair[1 - pair.index("RSQRT")] for pair in products if "RSQRT" in pair}
+
+
+@pytest.mark.parametrize("quantized", [False, True])
+def test_normalizations_are_scaled_by_what_they_make(quantized):
+    wanted, found = {"", "MEAN", "SQUARED_DIFFERENCE", "ADD", "RSQRT"}, set()
+    for seed in range(1000):
+        choice = Choice(np.random.default_rng(seed), Graph(), is_quantized=quantized)
+        grow(choice, lambda choice=choice: patterns.choose(choice))
+        found |= factors_of(choice.graph)
+        if wanted <= found:
+            break
+    assert wanted <= found
 
 
 def quantized_signatures():

@@ -458,6 +458,7 @@ def test_bad_usage_is_2(start, write_model, arguments):
     (["--warmup", "few"], '--warmup: expected a whole number, found "few"'),
     (["--delegate", "vulcan"], '--delegate: "vulcan" is neither none, vulkan nor a file; did you mean "vulkan"?'),
     (["--delgate", "vulkan"], 'there is no option --delgate; did you mean "--delegate"?'),
+    (["--input-shape", "x:1,8"], 'there is no option --input-shape; did you mean "--shape"?'),
     (["--report", "/nonexist/report.json"], "the folder /nonexist does not exist"),
     (["--delegate", "/nonexist/no.so"], "--delegate: the file /nonexist/no.so does not exist"),
     (["-o", "strict=1"], "-o is for a delegate: add --delegate vulkan"),
@@ -507,6 +508,24 @@ def test_a_resized_input_is_named(start, write_model):
     assert process.returncode == 3
     said = "litevk-run: input 0 'x' was resized from 1x8 to 1x9, which the model does not take: "
     assert process.stderr.startswith(said) and len(process.stderr) > len(said) + 10
+
+
+def test_open_dims_that_nobody_set_are_named(start, write_model, tmp_path):
+    """The sentence of the node alone does not say that the model wants other sizes than those of its file."""
+    def build(graph):
+        x = graph.input([1, 1, 1, 3], signature=[1, -1, -1, 3], name="x")
+        options = {"padding": 1, "strideW": 1, "strideH": 1, "filterWidth": 4, "filterHeight": 4}
+        graph.outputs(graph.node("AVERAGE_POOL_2D", [x], [1, 1, 1, 3], **options))
+
+    model = write_model(build)
+    process = start("litevk-run", model)
+    assert process.returncode == 3
+    said = "litevk-run: input 0 'x' leaves dims open and is 1x1x1x3 as long as nobody sets them; "
+    assert process.stderr.startswith(said) and "--shape NAME:DIMS" in process.stderr
+    assert start("litevk-run", model, "--shape", "x:1,8,8,3").returncode == 0
+    converted = start("litevk-tflite2onnx", model, tmp_path / "m.onnx", "--dims", "file")
+    said = "input 'x' leaves dims open and is 1x1x1x3 in the file; --shape NAME:DIMS sets them: "
+    assert converted.returncode != 0 and said in converted.stderr and converted.stderr.count("\n") == 1
 
 
 def test_what_cannot_run_is_3_with_one_sentence(start, write_model, tmp_path):

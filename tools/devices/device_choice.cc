@@ -5,7 +5,6 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "delegate/plugin/option_table.h"
@@ -42,9 +41,8 @@ Status ApplyOptions(DeviceChoice& choice) {
 
 std::string WhyCpuDevice(const DeviceChoice& choice) {
   if (choice.allow_cpu_device) return "allow_cpu_device=1 is set";
-  const char* environment = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
-  const bool is_set = environment != nullptr && std::string_view(environment) == "1";
-  return is_set ? "LITEVK_ALLOW_CPU_DEVICE=1 is set" : "";
+  const Result<bool> is_allowed = EnvironmentAllowsCpuDevice();
+  return is_allowed.ok() && *is_allowed ? "LITEVK_ALLOW_CPU_DEVICE=1 is set" : "";
 }
 
 vk::DeviceRequest DeviceRequestOf(const DeviceChoice& choice) {

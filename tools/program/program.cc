@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <set>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -66,6 +68,29 @@ std::string RepeatedOption(const CLI::App& app, const std::vector<std::string>& 
   return "";
 }
 
+std::set<std::string> PartsOf(const std::string& name) {
+  std::set<std::string> parts;
+  std::istringstream stream(WithUnderscores(name).substr(2));
+  for (std::string part; std::getline(stream, part, '_');) parts.insert(part);
+  return parts;
+}
+
+std::string LastPart(const std::string& name) {
+  const std::string text = WithUnderscores(name).substr(2);
+  return text.substr(text.find_last_of('_') + 1);
+}
+
+// The longest option that says less of the same thing: --shape for --input-shape.
+std::string DidYouMeanLess(const std::string& name, const std::vector<std::string>& names) {
+  std::string nearest;
+  for (const std::string& candidate : names) {
+    const bool is_less =
+        LastPart(candidate) == LastPart(name) && std::ranges::includes(PartsOf(name), PartsOf(candidate));
+    if (is_less && candidate.size() > nearest.size()) nearest = candidate;
+  }
+  return nearest.empty() ? "" : "; did you mean \"" + nearest + "\"?";
+}
+
 // What to do about a word that was not expected and is near no option.
 std::string HintOn(const CLI::App& app, const std::string& name) {
   const bool is_option = name.starts_with("--");
@@ -83,7 +108,8 @@ std::string Unexpected(const CLI::App& app, const std::vector<std::string>& give
            (option.empty() ? "" : "; each value has its own " + option + ": " + option + " " + word);
   }
   const std::vector<std::string> names = LongNames(app);
-  const std::string near = DidYouMean(name, std::vector<std::string_view>(names.begin(), names.end()));
+  std::string near = DidYouMean(name, std::vector<std::string_view>(names.begin(), names.end()));
+  if (near.empty() && name.starts_with("--")) near = DidYouMeanLess(name, names);
   return "there is no option " + name + (near.empty() ? HintOn(app, name) : near);
 }
 

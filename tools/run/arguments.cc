@@ -1,12 +1,12 @@
 #include "tools/run/arguments.h"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <limits>
 
 #include "tools/program/checks.h"
 #include "tools/program/delegate_options.h"
 #include "tools/program/model_argument.h"
+#include "tools/program/shape_option.h"
 
 namespace litevk::tools {
 namespace {
@@ -38,9 +38,7 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
   app.add_option("--delegate", arguments.delegate, "none, vulkan, or the path of a delegate library")
       ->capture_default_str();
   AddDelegateOptions(app, arguments.delegate_options);
-  app.add_option("--shape", arguments.shapes, "Resize an input, for example image:1,224,224,3")
-      ->type_name("NAME:DIMS")
-      ->allow_extra_args(false);
+  AddShapeOption(app, arguments.shapes, "Resize an input, for example image:1,224,224,3");
   app.add_option("--random-seed", arguments.random_seed, "Of the values used where no input is given")
       ->check(WholeNumber(0, std::numeric_limits<int64_t>::max()))
       ->capture_default_str();
@@ -72,24 +70,6 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
                  "A shared library with custom operators")
       ->type_name("PATH")
       ->allow_extra_args(false);
-}
-
-Result<std::pair<std::string, ir::Shape>> ParseShapeOption(const std::string& text) {
-  const size_t colon = text.rfind(':');
-  const auto bad = InvalidArgument("--shape " + text + ": expected NAME:1,224,224,3");
-  if (colon == std::string::npos || colon == 0) return bad;
-  std::vector<int> dims;
-  const char* const end = text.data() + text.size();
-  for (const char* at = text.data() + colon + 1; at != end;) {
-    int dim = 0;
-    const auto [next, error] = std::from_chars(at, end, dim);
-    if (error != std::errc() || dim < 0) return bad;
-    dims.push_back(dim);
-    // A comma stands between two dims, not after the last.
-    if (next != end && (*next != ',' || next + 1 == end)) return bad;
-    at = next == end ? end : next + 1;
-  }
-  return std::pair(text.substr(0, colon), ir::Shape(std::move(dims)));
 }
 
 }  // namespace litevk::tools

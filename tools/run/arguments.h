@@ -5,11 +5,8 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "runtime/base/status.h"
-#include "runtime/ir/shape.h"
 #include "tools/run/compare.h"
 #include "tools/run/input_values.h"
 
@@ -45,8 +42,5 @@ void AddOptions(CLI::App& app, RunArguments& arguments);
 
 // Adds --compare, which litevk-bench has in the same meaning: "cpu", also where nothing follows, or a folder.
 void AddCompareOption(CLI::App& app, std::string& compare);
-
-// "image:1,224,224,3" split at its last colon: names may hold colons.
-Result<std::pair<std::string, ir::Shape>> ParseShapeOption(const std::string& text);
 
 }  // namespace litevk::tools

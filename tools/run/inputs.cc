@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "tools/program/shape_option.h"
 #include "tools/run/input_values.h"
 #include "tools/run/quantize.h"
 

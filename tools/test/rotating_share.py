@@ -1,12 +1,10 @@
 """What runs on a change where all of it would take too long: a share that rotates with the number of commits, so that
-everything has run after twice as many commits as the share has parts: every second one runs the release build's tests
-(tools/run_tests.sh). The same commit always gives the same share.
+everything has run after as many commits as the share has parts. The same commit always gives the same share.
 
 Everything is taken with LITEVK_FULL=1, which tools/run_tests.sh --full sets, and where there is nothing to rotate by: in
 a folder without git, and in a shallow clone, whose commits do not count.
 
     python3 tools/test/rotating_share.py summary build/release    # which tests of ctest took a share
-    python3 tools/test/rotating_share.py turn 6                    # which of six commits it is; nothing: every one
 """
 
 import os
@@ -31,20 +29,14 @@ def git(*arguments, root=ROOT):
     return process.stdout if process.returncode == 0 else None
 
 
-def number_of_commits(root=ROOT, environment=os.environ):
-    """None: take everything."""
+def current_turn(root=ROOT, environment=os.environ):
+    """Returns the number of commits, which says what share is taken; None: take everything."""
     if environment.get("LITEVK_FULL") == "1":
         return None
     if (git("rev-parse", "--is-shallow-repository", root=root) or "").strip() != "false":
         return None
     count = git("rev-list", "--count", "HEAD", root=root)
     return int(count) if count else None
-
-
-def current_turn(root=ROOT, environment=os.environ):
-    """Which share is taken, one further on every second commit; None: everything."""
-    count = number_of_commits(root, environment)
-    return None if count is None else count // 2
 
 
 def share(names, parts, turn, group_of=None):
@@ -99,10 +91,5 @@ def print_summary(build):
     print(f"{pathlib.Path(build).name}: {summary(commands(build), current_turn())}")
 
 
-def print_turn(parts):
-    count = number_of_commits()
-    print("" if count is None else count % int(parts))
-
-
 if __name__ == "__main__":
-    {"summary": print_summary, "turn": print_turn}[sys.argv[1]](sys.argv[2])
+    {"summary": print_summary}[sys.argv[1]](sys.argv[2])

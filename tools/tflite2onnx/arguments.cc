@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "runtime/base/files.h"
+#include "tools/program/shape_option.h"
 
 namespace litevk::tools {
 namespace {
@@ -39,6 +40,10 @@ void AddOptions(CLI::App& app, OnnxArguments& arguments) {
   app.add_option("--dims", arguments.dims,
                  "open: dims that the model leaves open have names; file: they are those of its file")
       ->check(CLI::IsMember({"open", "file"}));
+  AddShapeOption(app, arguments.shapes,
+                 "The dims of an input, for example image:1,224,224,3; -1 stands for one that stays open");
+  app.add_option("--signature", arguments.signature, "Convert the model's signature of that name")
+      ->type_name("NAME");
   app.add_option("--fp16", arguments.halves,
                  "keep: constants of float16 stay so, with a Cast behind each; fold: they become float32")
       ->check(CLI::IsMember({"keep", "fold"}));
@@ -92,9 +97,14 @@ Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments) {
   options.has_external_data = arguments.has_external_data;
   options.keeps_open_dims = arguments.dims == "open";
   options.folds_halves = arguments.halves == "fold";
+  options.signature = arguments.signature;
   for (const std::string& text : arguments.layouts) {
     LITEVK_ASSIGN_OR_RETURN(NamedLayout layout, ParseLayout(text));
     options.layouts.push_back(std::move(layout));
+  }
+  for (const std::string& text : arguments.shapes) {
+    LITEVK_ASSIGN_OR_RETURN(auto shape, ParseShapeOption(text, to_onnx::kOpen));
+    options.shapes.push_back(std::move(shape));
   }
   return options;
 }

@@ -20,6 +20,8 @@ struct OnnxArguments {
   std::filesystem::path report;
   int opset = to_onnx::kDefaultOpset;
   std::vector<std::string> layouts;  // NAME:FROM:TO
+  std::vector<std::string> shapes;   // NAME:1,224,224,3
+  std::string signature;             // empty: the model's first subgraph
   std::string edges = "keep";
   std::string halves = "keep";
   std::string dims = "open";
@@ -36,7 +38,7 @@ Status CheckUsage(const OnnxArguments& arguments);
 Status CheckFiles(const OnnxArguments& arguments);
 // Fails where the file of the weights would.
 Status CheckDataFile(const OnnxArguments& arguments, const std::string& path);
-// Fails where a layout is not of the form NAME:FROM:TO.
+// Fails where a layout is not of the form NAME:FROM:TO, or a shape not of the form NAME:DIMS.
 Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments);
 
 }  // namespace litevk::tools

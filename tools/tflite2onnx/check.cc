@@ -27,11 +27,13 @@ int StatusOf(const std::vector<std::string>& command) {
 
 }  // namespace
 
-Result<bool> Check(const std::string& model, const std::string& output, bool is_strict) {
+Result<bool> Check(const OnnxArguments& arguments) {
   const char* chosen = std::getenv("LITEVK_PYTHON");
   const std::string python = chosen == nullptr ? "python3" : chosen;
-  std::vector<std::string> command = {python, "-c", std::string(kCheckScript), model, output};
-  if (is_strict) command.emplace_back("--strict");
+  std::vector<std::string> command = {python, "-c", std::string(kCheckScript), arguments.model.string(),
+                                      arguments.output.string()};
+  if (arguments.is_strict) command.emplace_back("--strict");
+  if (!arguments.signature.empty()) command.insert(command.end(), {"--signature", arguments.signature});
   const int status = StatusOf(command);
   if (status == 0 || status == kWrong) return status == 0;
   return Unavailable("--check: " + python +

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "runtime/base/status.h"
+#include "tools/tflite2onnx/arguments.h"
 
 namespace litevk::tools {
 
@@ -13,8 +14,8 @@ namespace litevk::tools {
 extern const std::string_view kCheckScript;
 
 // Runs the script in the Python of the variable LITEVK_PYTHON, or in python3. What it finds goes to standard
-// output. Returns false where something is wrong with the model; with `is_strict`, also where the results of
+// output. Returns false where something is wrong with the model; with --strict, also where the results of
 // both models differ. Fails where it could not look.
-Result<bool> Check(const std::string& model, const std::string& output, bool is_strict);
+Result<bool> Check(const OnnxArguments& arguments);
 
 }  // namespace litevk::tools

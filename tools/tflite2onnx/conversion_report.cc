@@ -26,6 +26,9 @@ std::string ReportText(const to_onnx::Report& report) {
           " Transposes among them";
   for (size_t i = 0; i < report.open_dims.size(); ++i) {
     text += (i == 0 ? "\nopen dims: " : ", ") + Printable(report.open_dims[i]);
+    if (report.multiples[i] != 1) {
+      text += " (multiples of " + std::to_string(report.multiples[i]) + " alone)";
+    }
   }
   if (!report.fixed_dims.empty()) {
     text += "\ndims that the model leaves open are those of its file: " + Printable(report.fixed_dims);
@@ -38,6 +41,10 @@ std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& re
   for (const to_onnx::TransposeCount& transposes : report.added_transposes) {
     added.push_back({{"reason", transposes.reason}, {"count", transposes.count}});
   }
+  Json multiples = Json::object();
+  for (size_t i = 0; i < report.open_dims.size(); ++i) {
+    if (report.multiples[i] != 1) multiples[report.open_dims[i]] = report.multiples[i];
+  }
   const Json document = {{"schema_version", 1},
                          {"model", arguments.model.string()},
                          {"output", arguments.output.string()},
@@ -48,7 +55,9 @@ std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& re
                          {"transposes", report.transposes},
                          {"quantize_nodes", report.quantize_nodes},
                          {"dequantize_nodes", report.dequantize_nodes},
+                         {"signature", arguments.signature},
                          {"open_dims", report.open_dims},
+                         {"multiples", std::move(multiples)},
                          {"fixed_dims", report.fixed_dims},
                          {"added_transposes", std::move(added)},
                          {"approximations", JsonOf(report.approximations)},

@@ -15,6 +15,11 @@ from typing import IO, Any, Mapping, Optional, Sequence
 
 PACKAGE_PARENT = pathlib.Path(__file__).resolve().parents[2]
 
+# A process hangs where it has neither printed nor computed for so long.
+_SILENCE_S = 25.0
+# A process at work may go on so long beyond its limit: on a slow or busy machine everything takes longer.
+_EXTENSION_S = 75.0
+
 
 @dataclass(frozen=True)
 class Ended:
@@ -24,10 +29,13 @@ class Ended:
     output: str
     errors: str
     seconds: float
+    was_at_work: bool = False  # when it was killed it was still printing or computing
 
     @property
     def failure(self) -> str:
         """How it ended, where that was not by itself and with status 0; "" where it was."""
+        if self.status is None and self.was_at_work:
+            return f"had no result after {self.seconds:.0f} s, and was ended at its work"
         if self.status is None:
             return f"hung: it was ended after {self.seconds:.0f} s"
         if self.status < 0:
@@ -49,8 +57,58 @@ class Ended:
             return None
 
 
+class _Silence:
+    """A value that a process raises while it is at work, and how long it has stood still."""
+
+    def __init__(self) -> None:
+        self._value = -1
+        self._since = time.monotonic()
+
+    def is_long(self, value: int) -> bool:
+        """True when the value has not changed between calls for _SILENCE_S."""
+        if value != self._value:
+            self._value, self._since = value, time.monotonic()
+        return time.monotonic() - self._since >= _SILENCE_S
+
+
+class _Work:
+    """Watches a process group. Printing is work; computing alone is only where the machine is busy, as a driver may spin."""
+
+    def __init__(self, group: int, files: Sequence[IO[bytes]]) -> None:
+        self._group = group
+        self._files = files
+        self._printing, self._computing = _Silence(), _Silence()
+
+    def goes_on(self) -> bool:
+        """True while the processes are at work. Has to be called every second or so."""
+        silent = self._printing.is_long(sum(os.fstat(file.fileno()).st_size for file in self._files))
+        idle = self._computing.is_long(_ticks_of(self._group))
+        return not silent or (not idle and _machine_is_busy())
+
+
+def _machine_is_busy() -> bool:
+    return os.getloadavg()[0] > 1.5 * (os.cpu_count() or 1)
+
+
+def _ticks_of(group: int) -> int:
+    """Returns the processor time of a process group, in clock ticks (proc(5), /proc/PID/stat)."""
+    ticks = 0
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            # The name in parentheses may hold spaces. After it come state, parent and group; times are 10 fields on.
+            fields = path.read_bytes().rpartition(b")")[2].split()
+        except OSError:
+            continue  # it has ended meanwhile
+        if int(fields[2]) == group:
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks
+
+
 def run(command: Sequence[str], limit_s: float, environment: Mapping[str, str]) -> Ended:
-    """Runs the command. After `limit_s` seconds it is killed, with every process that it has started."""
+    """Runs the command. Beyond `limit_s` seconds it goes on only while it is at work, and not for long.
+
+    Then it is killed, with every process that it has started.
+    """
     begin = time.monotonic()
     # Files and no pipes: a grandchild that lives on would keep a pipe open.
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
@@ -62,15 +120,21 @@ def run(command: Sequence[str], limit_s: float, environment: Mapping[str, str]) 
             env=dict(environment),
             start_new_session=True,
         )
-        status = _wait(process, limit_s)
-        return Ended(status, _text(output), _text(errors), time.monotonic() - begin)
+        status, was_at_work = _wait(process, max(limit_s, 0.1), _Work(process.pid, (output, errors)))
+        return Ended(status, _text(output), _text(errors), time.monotonic() - begin, was_at_work)
 
 
-def _wait(process: subprocess.Popen[bytes], limit_s: float) -> Optional[int]:
+def _wait(process: subprocess.Popen[bytes], limit_s: float, work: _Work) -> tuple[Optional[int], bool]:
+    """Returns the exit status, or None and whether the process was at work when it was killed."""
+    end = time.monotonic() + limit_s
+    goes_on = True
     try:
-        return process.wait(max(limit_s, 0.1))
-    except subprocess.TimeoutExpired:
-        return None
+        while (left := end - time.monotonic()) > 0 or (goes_on and left > -_EXTENSION_S):
+            try:
+                return process.wait(min(1.0, left) if left > 0 else 1.0), False
+            except subprocess.TimeoutExpired:
+                goes_on = work.goes_on()
+        return None, goes_on
     finally:
         # The group may outlive its leader. Killing it twice does no harm.
         try:

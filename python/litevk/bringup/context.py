@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+import sys
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Tuple
 
@@ -15,7 +16,7 @@ from .results import Results
 from .settings import Settings
 
 
-# What has begun may take so long, whatever time is left: what does not end by then hangs, and was not cut off.
+# What has begun may take so long, whatever time is left. Beyond that it goes on only while it is at work.
 LEAST_S = 25.0
 
 
@@ -53,6 +54,13 @@ class Context:
             self.problems.append(problem)
             self.results.say(f"  WRONG  {what}")
 
+    def no_result(self, step: str, what: str, ended: child.Ended, otherwise: str) -> None:
+        """Keeps that a program gave no result: as wrong, unless it was ended at its work, as on a slow machine."""
+        if ended.was_at_work:
+            self.note(f"{step}: {what} {ended.failure}: the machine is slow or busy")
+        else:
+            self.problem(step, f"{what} {ended.failure or otherwise}")
+
     def note(self, what: str) -> None:
         """Keeps what was left out, and says so."""
         self.notes.append(what)
@@ -62,6 +70,11 @@ class Context:
     def is_cpu_driver(self) -> bool:
         """Whether the device is a driver that computes on the CPU."""
         return self.device is not None and self.device["type"] == "cpu"
+
+    @property
+    def has_data(self) -> bool:
+        """True when there are operator cases and models to run."""
+        return self.data.cases is not None and bool(self.data.models)
 
     def run_parts(self, step: str, parts: Sequence[Part], deadline: Deadline, least_s: float) -> dict[str, Any]:
         """Runs the parts of a step in order of worth, each with its share of the time that is left. One for which
@@ -98,6 +111,10 @@ class Context:
         """Runs a function of `checks` in a Python of its own; what it returns is the last line of its output."""
         given = json.dumps({"seconds": deadline.left() * 0.8, **parameters})
         return self._run(child.module_command("checks", name, given), deadline, extra)
+
+    def package_command(self, arguments: Sequence[str], deadline: Deadline) -> child.Ended:
+        """Runs a command of the package, as `python -m litevk`, in a Python of its own."""
+        return self._run([sys.executable, "-m", "litevk", *arguments], deadline, {})
 
     def peer(self, arguments: Sequence[str], deadline: Deadline, extra: Mapping[str, str] = {}) -> child.Ended:
         """Runs an engine of `peers` in a Python of its own."""

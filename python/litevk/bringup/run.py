@@ -20,6 +20,11 @@ from .steps import STEPS
 _RIGHT = 0
 _WRONG = 1
 _NO_DEVICE = 3
+_INCOMPLETE = 4
+_NO_DATA = (
+    "there are no operator cases and no models here, which most steps need: only litevk's example model and the device's "
+    "speed can be looked at. In a checkout tools/bringup/pack.sh makes a kit with all of them, and its bringup.sh runs it"
+)
 # Where a driver keeps compiled shaders: within the run, so that it begins with none and leaves none behind.
 _CACHES = ("MESA_SHADER_CACHE_DIR", "__GL_SHADER_DISK_CACHE_PATH", "XDG_CACHE_HOME")
 
@@ -33,7 +38,7 @@ def _stop(number: int, frame: Any) -> NoReturn:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the bring-up. The status is 0 when nothing is wrong, 1 when something is, 3 without a device to use."""
+    """Runs the bring-up. Returns the exit status, which docs/BRINGUP.md explains."""
     settings = parse(arguments, [name for name in STEPS if name != "devices"])
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _stop)
@@ -46,7 +51,9 @@ def main(arguments: Sequence[str]) -> int:
         _finish(context)
     if context.device is None:
         return _NO_DEVICE
-    return _WRONG if context.problems else _RIGHT
+    if context.problems:
+        return _WRONG
+    return _RIGHT if context.has_data else _INCOMPLETE
 
 
 def _context(settings: Settings, work: pathlib.Path) -> Context:
@@ -70,6 +77,8 @@ def _unpack(context: Context) -> None:
     """Unpacks the data. A damaged archive costs the steps that need it, and is named."""
     try:
         context.data = data.unpack(data.find_archive(context.settings.kit), context.work)
+        if not context.has_data:
+            context.note(_NO_DATA)
     except Exception as error:
         context.problem("data", f"the archive of cases and models cannot be unpacked: {type(error).__name__}: {error}")
 
@@ -102,7 +111,8 @@ def _write(context: Context, name: str) -> None:
 def _finish(context: Context) -> None:
     context.results.write_summary(summary.page(context))
     count = "1 thing is" if len(context.problems) == 1 else f"{len(context.problems)} things are"
-    context.results.say(f"{count} wrong; what was found is in {context.settings.out}:")
+    incomplete = "" if context.has_data else " of the little that ran, without cases and models"
+    context.results.say(f"{count} wrong{incomplete}; what was found is in {context.settings.out}:")
     for name, size in context.results.files():
         context.results.say(f"  {name:16} {size:>10} bytes")
     context.results.say("No file names you or this machine: read them, then attach the folder to an issue of litevk.")

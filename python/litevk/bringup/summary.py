@@ -39,11 +39,15 @@ def _heading(context: Context) -> str:
 def _wrong(context: Context) -> str:
     problems = context.problems
     if not problems:
-        return "## What is wrong\n\nNothing that ran was wrong.\n"
+        return f"## What is wrong\n\nNothing that ran was wrong.{_too_little(context)}\n"
     lines = [f"- {problem.step}: {problem.what}" for problem in problems[:_MOST_PROBLEMS]]
     if len(problems) > _MOST_PROBLEMS:
         lines.append(f"- and {len(problems) - _MOST_PROBLEMS} more: {LOG}")
     return "## What is wrong\n\n" + "\n".join(lines) + "\n"
+
+
+def _too_little(context: Context) -> str:
+    return "" if context.has_data else " That is little: there were no operator cases and no models."
 
 
 def _furthest(context: Context) -> str:
@@ -112,12 +116,21 @@ def _ran(context: Context) -> str:
         lines.append(f"- cases, {run['variant']}: {outcomes['pass']} passed, {bad} failed, {len(run['left_to_the_cpu'])} left to the CPU, {run['cases'] - run['run']} not run")
     models = context.documents.get("models", {}).get("models", [])
     if models:
-        lines.append(f"- models: {sum(not model['wrong'] for model in models)} of {len(models)} right")
+        lines.append(f"- models: {sum(model['right'] for model in models)} of {len(models)} right")
+    example = context.documents.get("models", {}).get("example")
+    if example:
+        lines.append(f"- litevk's example model: {'right' if example['right'] else 'not right'}")
     for name, found in context.documents.get("operation", {}).items():
         amount = f", {found['done']} of {found['asked']}" if "asked" in found else ""
-        lines.append(f"- {name}: {'wrong' if found.get('wrong') or found.get('messages') else 'right'}{amount}")
+        lines.append(f"- {name}: {_outcome(found)}{amount}")
     notes = "".join(f"- {note}\n" for note in context.notes)
     return "## What ran\n\n" + "\n".join(lines or ["- nothing"]) + "\n" + (f"\nNot run, or to be known:\n\n{notes}" if notes else "")
+
+
+def _outcome(found: dict[str, Any]) -> str:
+    if found.get("wrong") or found.get("messages"):
+        return "wrong"
+    return "no result" if "no_result" in found else "right"
 
 
 def _files(context: Context) -> str:

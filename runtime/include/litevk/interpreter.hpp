@@ -110,7 +110,10 @@ class BasicTensor {
   size_t byte_size() const { return LitevkTensorGetByteSize(tensor_); }
   LitevkQuantization quantization() const { return LitevkTensorGetQuantization(tensor_); }
 
-  // The values, as T; empty before AllocateTensors. T is the caller's to choose by type().
+  // Fails where the calling thread may not read the values: another thread uses the interpreter.
+  [[nodiscard]] LitevkStatus CheckThread() const { return LitevkTensorCheckThread(tensor_); }
+  // The values, as T; empty before AllocateTensors and where CheckThread fails. T is the caller's to choose
+  // by type().
   template <typename T>
   auto data() const {
     using Value = std::conditional_t<std::is_const_v<Handle>, const T, T>;
@@ -233,9 +236,12 @@ class Interpreter {
   [[nodiscard]] LitevkStatus ModifyGraphWithDelegate(TfLiteDelegate* delegate) {
     return LitevkInterpreterModifyGraphWithDelegate(get(), delegate);
   }
+  // Keeps the interpreter for the calling thread until Unlock, as LitevkInterpreterTryLock.
+  [[nodiscard]] LitevkStatus TryLock() { return LitevkInterpreterTryLock(get()); }
+  void Unlock() { LitevkInterpreterUnlock(get()); }
   // From any thread.
   void Cancel() { LitevkInterpreterCancel(get()); }
-  // The sentence of the last of these that failed.
+  // The sentence of the calling thread's last call that failed.
   std::string error() const { return LitevkInterpreterGetError(get()); }
 
   int input_count() const { return LitevkInterpreterGetInputCount(get()); }

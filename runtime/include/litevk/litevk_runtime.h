@@ -9,11 +9,16 @@
  *
  * Ownership: whoever creates an object deletes it. Delete functions accept null. Strings and tensors that a
  * function returns belong to the object that they come from.
- * Threads: an interpreter is used by one thread at a time, except for LitevkInterpreterCancel. Models and
- * options may be shared by threads as long as nobody changes them.
- * Errors: functions that can fail return a LitevkStatus, or null with a sentence written into
- * `error` (of `error_size` bytes, cut where it does not fit; both may be null and 0).
- * LitevkInterpreterGetError gives the sentence of the interpreter's last failure.
+ * Threads: make an interpreter for each thread; models and options may be shared by threads as long as nobody
+ * changes them. Several threads may use one interpreter in turn, each with a lock of the program's own from
+ * setting the inputs to reading the outputs. Without such a lock nobody gets another's results: while a call
+ * of one thread is under way, and in a thread that has set a tensor which another has set since, calls fail
+ * with a sentence; from the latter a thread recovers when it sets the tensor again. A thread that sets
+ * nothing may invoke and read for others. Memory that a program writes or reads through a pointer of
+ * LitevkTensorGetData is seen at that call alone. LitevkInterpreterCancel may be called at any time. Errors:
+ * functions that can fail return a LitevkStatus, or null with a sentence written into `error` (of
+ * `error_size` bytes, cut where it does not fit; both may be null and 0). LitevkInterpreterGetError gives the
+ * sentence of the calling thread's last failure.
  */
 #ifndef LITEVK_LITEVK_RUNTIME_H_
 #define LITEVK_LITEVK_RUNTIME_H_
@@ -117,8 +122,8 @@ LITEVK_RUNTIME_EXPORT LitevkInterpreter* LitevkInterpreterCreate(const LitevkMod
                                                                  const LitevkInterpreterOptions* options,
                                                                  char* error, size_t error_size);
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterDelete(LitevkInterpreter* interpreter);
-/* The sentence of the last Resize, Allocate, Invoke, Reset or ModifyGraph call; empty when it succeeded.
- * Valid until the next such call. */
+/* The sentence of the calling thread's last call that returned a status for this interpreter or one of its
+ * tensors; empty when it succeeded. Valid until the next such call. */
 LITEVK_RUNTIME_EXPORT const char* LitevkInterpreterGetError(const LitevkInterpreter* interpreter);
 
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetInputCount(const LitevkInterpreter* interpreter);
@@ -139,9 +144,13 @@ LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterResetVariableTensors(LitevkI
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterModifyGraphWithDelegate(LitevkInterpreter* interpreter,
                                                                             struct TfLiteDelegate* delegate);
 /* Makes the running Invoke, or the next one if none is running, stop before its next node with
- * kLitevkCancelled; the one after it runs again. The only function that may be called while another thread
- * uses the interpreter. */
+ * kLitevkCancelled; the one after it runs again. For any thread. */
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterCancel(LitevkInterpreter* interpreter);
+/* Keeps the interpreter for the calling thread until as many calls of Unlock. Other threads' calls that
+ * return a status fail meanwhile, and the other ones wait. Fails while another thread uses the interpreter.
+ */
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterTryLock(LitevkInterpreter* interpreter);
+LITEVK_RUNTIME_EXPORT void LitevkInterpreterUnlock(LitevkInterpreter* interpreter);
 
 /* Every tensor of the primary subgraph, by the model's own index. An intermediate one has a value to read
  * only when all tensors are preserved. */
@@ -224,7 +233,8 @@ LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetSignatureTensor(const Li
 
 /* ---- Tensors ---- */
 
-/* TFLite's own struct, for what the functions below do not tell. Valid until the interpreter's next call. */
+/* TFLite's own struct, for what the functions below do not tell. Null where CheckThread fails. Valid until
+ * the interpreter's next call. */
 LITEVK_RUNTIME_EXPORT const struct TfLiteTensor* LitevkTensorGetTfLiteTensor(const LitevkTensor* tensor);
 
 /* A TfLiteType: 1 float32, 2 int32, 3 uint8, 4 int64, 5 string, 6 bool, 7 int16, 9 int8, 10 float16, ... */
@@ -238,8 +248,11 @@ LITEVK_RUNTIME_EXPORT int LitevkTensorGetDim(const LitevkTensor* tensor, int ind
 /* As GetDim, but -1 too where the model leaves the dim open, whatever it is at the moment. */
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetSignatureDim(const LitevkTensor* tensor, int index);
 LITEVK_RUNTIME_EXPORT size_t LitevkTensorGetByteSize(const LitevkTensor* tensor);
-/* Null before AllocateTensors, and for tensors on a delegate's device only. Valid until the next call. */
+/* Null before AllocateTensors, for tensors on a delegate's device only, and where CheckThread fails. An input
+ * counts as set by the calling thread. Valid until the next call. */
 LITEVK_RUNTIME_EXPORT void* LitevkTensorGetData(const LitevkTensor* tensor);
+/* Fails where the calling thread may not read the tensor: "Threads" above. */
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkTensorCheckThread(const LitevkTensor* tensor);
 /* A part of the model, whose memory must not be written. */
 LITEVK_RUNTIME_EXPORT bool LitevkTensorIsConstant(const LitevkTensor* tensor);
 /* Scale and zero point of a tensor that is quantized per tensor; 0 and 0 for any other. */

@@ -94,22 +94,23 @@ Status CheckNode(Subgraph& subgraph, const abi::TfLiteNode& node) {
     return InvalidArgument("the number of samples is not int32");
   }
   const abi::TfLiteType type = subgraph.tensor(outputs[0]).type;
-  if (type == abi::kTfLiteInt32 || type == abi::kTfLiteInt64) return {};
-  return Unsupported("the output is neither int32 nor int64");
-}
-
-// The dims of the output, from the values of a run or constants.
-Result<ir::Shape> OutputDims(Subgraph& subgraph, const abi::TfLiteNode& node) {
-  const std::span<const int> inputs = Values(node.inputs);
+  if (type != abi::kTfLiteInt32 && type != abi::kTfLiteInt64) {
+    return Unsupported("the output is neither int32 nor int64");
+  }
   const ir::Shape logits = ImportShape(subgraph.tensor(inputs[0]));
   if (logits.rank() != 2 || logits[1] == 0) {
     return InvalidArgument("the logits have dims " + logits.ToString() +
                            ", expected 2 dims and one class or more");
   }
-  const abi::TfLiteTensor& count = subgraph.tensor(inputs[1]);
-  if (ImportShape(count).rank() != 0) return InvalidArgument("the number of samples is no scalar");
-  const int samples = *static_cast<const int32_t*>(count.data.data);
-  if (samples >= 0) return ir::Shape{logits[0], samples};
+  if (ImportShape(subgraph.tensor(inputs[1])).rank() == 0) return {};
+  return InvalidArgument("the number of samples is no scalar");
+}
+
+// The dims of the output, from the values of a run or constants.
+Result<ir::Shape> OutputDims(Subgraph& subgraph, const abi::TfLiteNode& node) {
+  const std::span<const int> inputs = Values(node.inputs);
+  const int samples = *static_cast<const int32_t*>(subgraph.tensor(inputs[1]).data.data);
+  if (samples >= 0) return ir::Shape{ImportShape(subgraph.tensor(inputs[0]))[0], samples};
   return InvalidArgument("the number of samples is " + std::to_string(samples) + ", expected 0 or more");
 }
 

@@ -18,6 +18,14 @@ namespace {
 
 constexpr int64_t kMostSteps = 10'000;
 
+// Returns the low 16 bits of whole numbers, as numbers of int16.
+Name Wrapped(NodeWriter& node, const Name& numbers) {
+  constexpr double kNumbers = 0x1p16;
+  const Name above = node.Add("Add", {numbers, node.Doubles({kNumbers / 2}, {})});
+  const Name rounds = node.Add("Floor", {node.Add("Mul", {above, node.Doubles({1 / kNumbers}, {})})});
+  return node.Add("Sub", {numbers, node.Add("Mul", {rounds, node.Doubles({kNumbers}, {})})});
+}
+
 // The steps of a node, whose states are those of ReadIntegerStates().
 class Steps {
  public:
@@ -28,7 +36,8 @@ class Steps {
 
  private:
   Name Cell(const std::vector<Name>& gates, const Name& before);
-  Name Output(const Name& gate, const Name& cell);
+  Name CellTanh(const std::vector<Name>& gates, const Name& cell);
+  Name Output(const Name& gate, const Name& cell_tanh);
   Name Projected(const Name& hidden);
   std::vector<int32_t> ProjectionBias() const;
 
@@ -36,18 +45,17 @@ class Steps {
   const IntegerLstmScaling& scaling_;
   LstmSizes sizes_;
   IntegerGates gates_;
-  Name tanh_;
+  Name tanh_;                // empty: the cell state has none
   Name projection_weights_;  // empty: there is no projection
   Name projection_bias_;
 };
 
 Steps::Steps(NodeWriter& node, const IntegerLstmScaling& scaling)
-    : node_(node),
-      scaling_(scaling),
-      sizes_(SizesOf(node, kLstmOperands)),
-      gates_(node, scaling),
-      tanh_(TableOf(
-          node, [&](int16_t cell) { return GateTanh(cell, kGateFractionBits + scaling.cell_exponent); })) {
+    : node_(node), scaling_(scaling), sizes_(SizesOf(node, kLstmOperands)), gates_(node, scaling) {
+  if (HasCellTanh(scaling)) {
+    const int integer_bits = kGateFractionBits + scaling.cell_exponent;
+    tanh_ = TableOf(node, [&](int16_t cell) { return GateTanh(cell, integer_bits); });
+  }
   if (!node.has(At(kLstmProjectionWeights))) return;
   projection_weights_ = RaisedColumns(node, {At(kLstmProjectionWeights)});
   projection_bias_ = Int32s(node, ProjectionBias(), {sizes_.outputs});
@@ -58,12 +66,14 @@ LstmStates Steps::Write(const Name& input_sums, const LstmStates& before) {
   if (!gates_.has_peephole()) {
     const std::vector<Name> gates = gates_.Evaluate(sums, before.cell, 0, gates_.count());
     const Name cell = Cell(gates, before.cell);
-    return {Output(gates.back(), cell), cell};
+    return {Output(gates.back(), CellTanh(gates, cell)), cell};
   }
   const size_t last = gates_.count() - 1;
   const std::vector<Name> parts = gates_.Split(sums, {static_cast<int64_t>(last), 1});
-  const Name cell = Cell(gates_.Evaluate(parts.front(), before.cell, 0, last), before.cell);
-  return {Output(gates_.Evaluate(parts.back(), cell, last, 1).front(), cell), cell};
+  const std::vector<Name> gates = gates_.Evaluate(parts.front(), before.cell, 0, last);
+  const Name cell = Cell(gates, before.cell);
+  const Name output_gate = gates_.Evaluate(parts.back(), cell, last, 1).front();
+  return {Output(output_gate, CellTanh(gates, cell)), cell};
 }
 
 // `gates`: the cell gate, the input gate where there is one, and the forget gate.
@@ -73,14 +83,20 @@ Name Steps::Cell(const std::vector<Name>& gates, const Name& before) {
   const Name& forget = gates[is_coupled ? 1 : 2];
   const Name enters = is_coupled ? node_.Add("Sub", {node_.Doubles({kOne}, {}), forget}) : gates[1];
   const Name kept = ShiftedProduct(node_, forget, before, kGateFractionBits);
-  const Name added =
-      ShiftedProduct(node_, enters, gates.front(), 2 * kGateFractionBits + scaling_.cell_exponent);
+  const int shift = 2 * kGateFractionBits + scaling_.cell_exponent;
+  Name added = ShiftedProduct(node_, enters, gates.front(), shift);
+  if (shift < kGateFractionBits) added = Wrapped(node_, added);
   return CutOff(node_, node_.Add("Add", {kept, added}),
                 RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
 }
 
-Name Steps::Output(const Name& gate, const Name& cell) {
-  const Name product = node_.Add("Mul", {gate, LookedUp(node_, tanh_, cell)});
+// `gates`: the cell gate, and the input gate where the tanh is TFLite's substitute.
+Name Steps::CellTanh(const std::vector<Name>& gates, const Name& cell) {
+  return HasCellTanh(scaling_) ? LookedUp(node_, tanh_, cell) : gates[1];
+}
+
+Name Steps::Output(const Name& gate, const Name& cell_tanh) {
+  const Name product = node_.Add("Mul", {gate, cell_tanh});
   const Name hidden = RescaledTwice(node_, product, {scaling_.hidden}, {});
   const ir::IntegerRange range = ir::RangeOf(ir::DataType::kInt8);
   const int32_t zero_point = scaling_.hidden_zero_point;

@@ -1,8 +1,11 @@
 #include "runtime/onnx/families/reshape.h"
 
+#include "runtime/onnx/families/complex.h"
+
 namespace litevk::to_onnx {
 
 Status WriteReshaped(NodeWriter& node) {
+  if (IsComplex(node.input(0))) return WriteReshapedParts(node);
   const Name value = node.Read(0);
   std::vector<int64_t> dims = WrittenDims(node.output(0).dims, node.output_order(0));
   if (node.settings().has_open_sides) KeepBatch(WrittenDims(node.input(0).dims, node.order(0)), dims);

@@ -1,6 +1,31 @@
 #include "runtime/onnx/families/resize.h"
 
+#include <algorithm>
+#include <bit>
+
 namespace litevk::to_onnx {
+
+namespace {
+
+// Parts of a pixel that kernels of integers count in.
+constexpr int kMostTimes = 1024;
+
+bool IsByPowerOfTwo(int from, int to) {
+  const int less = std::min(from, to);
+  if (less <= 0 || std::max(from, to) % less != 0) return false;
+  const int times = std::max(from, to) / less;
+  return times <= kMostTimes && std::has_single_bit(static_cast<unsigned>(times));
+}
+
+}  // namespace
+
+bool IsByPowersOfTwo(const ir::Graph& graph, const ir::Node& node) {
+  const ir::Shape& from = graph.tensor(node.inputs.front()).dims;
+  const ir::Shape& to = graph.tensor(node.outputs.front()).dims;
+  // A run may decide the dims.
+  if (from.rank() != 4 || to.rank() != 4) return false;
+  return IsByPowerOfTwo(from[1], to[1]) && IsByPowerOfTwo(from[2], to[2]);
+}
 
 Status Resize(NodeWriter& node, const Attributes& attributes) {
   // Sizes rather than scales, which do not always give the size back.

@@ -10,4 +10,8 @@ Status Resize(NodeWriter& node, const Attributes& attributes);
 // Writes the same of integers of 8 or 16 bits, which are rounded.
 Status ResizeNumbers(NodeWriter& node, const Attributes& attributes);
 
+// Says whether each side becomes some power of two times as long, or as short: the places between pixels are
+// then the same in kernels of floats and of integers, for images of any size.
+bool IsByPowersOfTwo(const ir::Graph& graph, const ir::Node& node);
+
 }  // namespace litevk::to_onnx

@@ -1,4 +1,38 @@
-#include "runtime/onnx/families/known.h"
 #include "runtime/onnx/node_writer.h"
 
-LITEVK_ONNX_OP(range, .write = RefuseUnknown)
+namespace litevk::to_onnx {
+
+// TFLite divides floats in their own precision to count the steps, and onnxruntime in a higher one, where the
+// last step may be one more. A limit half a step beyond the last one is counted alike.
+static Name LimitOfFloats(NodeWriter& node, const Name& start, const Name& limit, const Name& delta) {
+  const Name distance = node.Add("Sub", {limit, start});
+  const Name steps = node.Add("Ceil", {node.Add("Abs", {node.Add("Div", {distance, delta})})});
+  const Name halves = node.Add("Sub", {steps, node.Float(0.5F)});
+  return node.Add("Add", {start, node.Add("Mul", {halves, delta})});
+}
+
+// Says whether the values go up from 0 or more, however large the limit is.
+static bool CountsUp(const NodeWriter& node) {
+  const auto is_at_least = [&](size_t input, int64_t least) {
+    const Result<std::vector<int64_t>> value = node.Known(input);
+    return value.ok() && !node.input(input).is_of_plan && value->front() >= least;
+  };
+  return is_at_least(0, 0) && is_at_least(2, 1);
+}
+
+static Status Range(NodeWriter& node) {
+  const Name start = node.Read(0, {});
+  const Name limit = node.Read(1, {});
+  const Name delta = node.Read(2, {});
+  const bool is_float = node.output(0).type == ir::DataType::kFloat32;
+  const Name end = is_float ? LimitOfFloats(node, start, limit, delta) : limit;
+  const Name values = node.Add("Range", {start, end, delta});
+  // onnxruntime makes a Slice of such places and the Gather that reads them, where those below 0 are others.
+  const bool is_plain = is_float || CountsUp(node);
+  node.Write(0, is_plain ? values : node.Reshape(values, {-1}), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(range, .write = Range, .natives = kNumeric, .has_dims_of_run = true, .follows_counts = true)

@@ -45,8 +45,9 @@ static Name InterpolatedAlong(NodeWriter& node, const Name& value, int64_t axis,
   return node.Add("Add", {lower, step});
 }
 
-static bool AreNumbers(const ir::Graph& graph, const ir::Node& node) {
-  return graph.tensor(node.inputs.front()).type != ir::DataType::kFloat32;
+static bool FollowsSides(const ir::Graph& graph, const ir::Node& node) {
+  const bool has_places = node.params.As<Params>().align_corners || !IsByPowersOfTwo(graph, node);
+  return graph.tensor(node.inputs.front()).type != ir::DataType::kFloat32 && has_places;
 }
 
 static Status ResizeBilinear(NodeWriter& node) {
@@ -73,4 +74,4 @@ static Status ResizeBilinear(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(resize_bilinear, .write = ResizeBilinear, .natives = kFloat32,
-               .numbers = NumberUse::kMeanThemselves, .follows_sides = AreNumbers)
+               .numbers = NumberUse::kMeanThemselves, .follows_sides = FollowsSides)

@@ -45,6 +45,10 @@ static NearestPixels PixelsOf(const NodeWriter& node, int dim) {
   return pixels;
 }
 
+static bool FollowsSides(const ir::Graph& graph, const ir::Node& node) {
+  return node.params.As<Params>().align_corners || !IsByPowersOfTwo(graph, node);
+}
+
 static Status ResizeNearestNeighbor(NodeWriter& node) {
   const auto& params = node.params<Params>();
   if (params.align_corners && params.half_pixel_centers) {
@@ -75,8 +79,7 @@ static Status ResizeNearestNeighbor(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(
-    resize_nearest_neighbor, .write = ResizeNearestNeighbor,
-    .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt32, ir::DataType::kInt8,
-                       ir::DataType::kUInt8},
-    .follows_sides = [](const ir::Graph&, const ir::Node&) { return true; })
+LITEVK_ONNX_OP(resize_nearest_neighbor, .write = ResizeNearestNeighbor,
+               .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt32, ir::DataType::kInt8,
+                                  ir::DataType::kUInt8},
+               .follows_sides = FollowsSides)

@@ -1,3 +1,3 @@
 #include "runtime/onnx/families/reshape.h"
 
-LITEVK_ONNX_OP(squeeze, .write = WriteReshaped, .is_polynomial = true)
+LITEVK_ONNX_OP(squeeze, .write = WriteReshaped, .is_polynomial = true, .takes_complex = true)

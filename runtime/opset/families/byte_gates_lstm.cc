@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "runtime/base/float_text.h"
 #include "runtime/opset/to_int32.h"
 
 namespace litevk {
@@ -36,7 +37,7 @@ class Scales {
           "projection_bias");
     }
     if (Of(kLstmCellState) == kByteGateCellScale) return {};
-    return Unsupported("the cell state has scale " + std::to_string(Of(kLstmCellState)) +
+    return Unsupported("the cell state has scale " + FloatText(Of(kLstmCellState)) +
                        ", expected 2^-15, with 12 intermediates");
   }
 
@@ -73,7 +74,7 @@ class Scales {
 }  // namespace
 
 Result<ByteGatesScaling> ByteGatesScalingOf(const LstmTensors& tensors, const LstmOptions& options) {
-  LITEVK_RETURN_IF_ERROR(CheckIntermediates(tensors.intermediates, kByteGateIntermediates));
+  LITEVK_RETURN_IF_ERROR(CheckIntermediates(tensors.intermediates, kByteGateIntermediates, /*first_read=*/0));
   const Scales scales(tensors);
   LITEVK_RETURN_IF_ERROR(scales.CheckOperands());
   ByteGatesScaling scaling;

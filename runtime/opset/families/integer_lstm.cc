@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "runtime/base/float_text.h"
 #include "runtime/opset/power_of_two.h"
 #include "runtime/opset/scales.h"
 #include "runtime/opset/to_int32.h"
@@ -15,14 +16,15 @@ namespace {
 constexpr size_t kIntermediates = 5;  // one for each gate, and one for the hidden state before projection
 constexpr size_t kHidden = 4;
 
-// The exponent of a scale that is a power of two, as near as TFLite asks for. tanh takes 0 to 6 integer bits.
-Result<int> CellExponentOf(float scale) {
-  constexpr int kLowest = -15;
+// Returns the exponent of a scale that is a power of two, as near as TFLite asks for. Below 2^-15 TFLite
+// reads the input gate's buffer, which nothing has written where the node has none.
+Result<int> CellExponentOf(float scale, bool has_input_gate) {
+  const int lowest = has_input_gate ? -30 : -15;
   constexpr int kHighest = -9;
   const std::optional<int> exponent = ExponentOf(scale);
-  if (exponent && *exponent >= kLowest && *exponent <= kHighest) return *exponent;
-  return Unsupported("the cell state has scale " + std::to_string(scale) +
-                     ", expected a power of two from 2^-15 to 2^-9");
+  if (exponent && *exponent >= lowest && *exponent <= kHighest) return *exponent;
+  return Unsupported("the cell state has scale " + FloatText(scale) + ", expected a power of two from 2^" +
+                     std::to_string(lowest) + " to 2^-9" + (has_input_gate ? "" : " without an input gate"));
 }
 
 // Each product is rounded where TFLite rounds it.
@@ -66,12 +68,12 @@ Status CheckRecurrentWeights(const ir::Tensor& weights) {
 
 }  // namespace
 
-Status CheckIntermediates(OperandTensors intermediates, size_t count) {
+Status CheckIntermediates(OperandTensors intermediates, size_t count, size_t first_read) {
   if (intermediates.size() != count) {
     return Unsupported("the node has " + std::to_string(intermediates.size()) + " intermediates, expected " +
                        std::to_string(count));
   }
-  for (const ir::Tensor* tensor : intermediates) {
+  for (const ir::Tensor* tensor : intermediates.subspan(first_read)) {
     if (tensor == nullptr) return Unsupported("an intermediate is absent");
     const Status status = CheckScales(*tensor);
     if (!status.ok()) return Unsupported("an intermediate: " + status.message());
@@ -91,12 +93,15 @@ Result<int> ZeroPointOfIntermediate(const ir::Tensor& tensor) {
 }
 
 Result<IntegerLstmScaling> IntegerLstmScalingOf(const LstmTensors& tensors, const LstmOptions& options) {
-  LITEVK_RETURN_IF_ERROR(CheckIntermediates(tensors.intermediates, kIntermediates));
+  const Scales scales(tensors);
+  const bool is_normalized = scales.Has(kLstmOutputGate.norm);
+  LITEVK_RETURN_IF_ERROR(
+      CheckIntermediates(tensors.intermediates, kIntermediates, is_normalized ? 0 : kHidden));
   LITEVK_RETURN_IF_ERROR(
       CheckRecurrentWeights(*tensors.inputs[static_cast<size_t>(kLstmOutputGate.recurrent_weights)]));
-  const Scales scales(tensors);
   IntegerLstmScaling scaling;
-  LITEVK_ASSIGN_OR_RETURN(scaling.cell_exponent, CellExponentOf(scales.Of(kLstmCellState)));
+  LITEVK_ASSIGN_OR_RETURN(scaling.cell_exponent,
+                          CellExponentOf(scales.Of(kLstmCellState), scales.Has(kLstmInputGate.weights)));
   const ir::Quantization& hidden = tensors.intermediates[kHidden]->quantization;
   scaling.hidden = ToFixedPoint(static_cast<float>(0x1p-15 / double{hidden.scales[0]} * 0x1p-15));
   LITEVK_ASSIGN_OR_RETURN(scaling.hidden_zero_point,

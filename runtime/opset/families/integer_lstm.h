@@ -27,13 +27,17 @@ struct IntegerLstmGate {
 
 struct IntegerLstmScaling {
   std::array<IntegerLstmGate, 4> gates;  // input, forget, cell, output; one without weights has no factors
-  int cell_exponent = 0;                 // the cell state's scale is 2 to it, -15 to -9
+  int cell_exponent = 0;                 // the cell state's scale is 2 to it, -30 to -9
   FixedPoint hidden;
   int hidden_zero_point = 0;
   FixedPoint projection;
   int16_t cell_clip = 0;       // 0: none
   int8_t projection_clip = 0;  // 0: none
 };
+
+// True if the cell state's numbers have a tanh in TFLite, which knows none of numbers that stay below 1. In
+// its place TFLite then reads the buffer of the input gate.
+inline bool HasCellTanh(const IntegerLstmScaling& scaling) { return scaling.cell_exponent >= -15; }
 
 // The tensors of a node that passed CheckLstm; null where one is absent.
 struct LstmTensors {
@@ -42,8 +46,8 @@ struct LstmTensors {
   const ir::Tensor& output;
 };
 
-// Fails unless there are `count` intermediates, with one scale each.
-Status CheckIntermediates(OperandTensors intermediates, size_t count);
+// Fails unless there are `count` intermediates, those from `first_read` on with one scale each.
+Status CheckIntermediates(OperandTensors intermediates, size_t count, size_t first_read);
 
 // Returns the zero point of an intermediate; fails where no number of int8 is it.
 Result<int> ZeroPointOfIntermediate(const ir::Tensor& tensor);

@@ -17,7 +17,8 @@ Status InferWhere(const ir::ShapeQuery& query) {
   if (condition.dims.rank() == 0) return InvalidArgument("condition is a scalar, expected 1 dim or more");
   LITEVK_ASSIGN_OR_RETURN(const int64_t elements, ir::CountElements(condition.dims, "condition"));
   if (elements > 0 && condition.constness != ir::Constness::kStored) {
-    return NeedsValues("condition is not a constant of the model");
+    query.outputs[0] = {ir::kUnknownDim, condition.dims.rank()};
+    return {};
   }
   if (static_cast<int64_t>(condition.data.size()) < elements * ir::ByteSize(condition.type)) {
     return InvalidArgument("condition stores " + std::to_string(condition.data.size()) + " bytes, expected " +

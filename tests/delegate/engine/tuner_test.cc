@@ -80,6 +80,7 @@ class TunedModel {
 class TunerTest : public testing::Test {
  protected:
   TunerTest() {
+    Logger::ForgetWarnings();
     folder_ = std::filesystem::path(testing::TempDir()) / ("litevk-tuner-" + std::to_string(::getpid()));
     std::filesystem::create_directories(folder_);
     device_ = Acquire({});
@@ -177,6 +178,7 @@ TEST_F(TunerTest, ADamagedFileIsWrittenAnew) {
                            R"({"schema_version": 2})"}) {
     std::ofstream(file.path()) << text;
     EXPECT_THAT(file.Read().status().message(), HasSubstr("expected tuning results of"));
+    Logger::ForgetWarnings();
     testing::internal::CaptureStderr();
     const Choices found = Tuner(device_, Tuning::kFast, folder_, Logger()).ChoicesFor(Counted());
     EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("written anew"));

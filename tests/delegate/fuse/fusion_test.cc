@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -25,9 +26,9 @@ class FusionTest : public ::testing::Test {
   ir::TensorId Op(int code, std::vector<ir::TensorId> inputs, const ir::Shape& output = kRows) {
     return build_.Node(code, std::move(inputs), output);
   }
-  ir::TensorId Mean(ir::TensorId of, int axis = 2, bool keep_dims = true) {
-    const abi::TfLiteReducerParams params = {keep_dims};
-    return build_.Node(abi::kTfLiteBuiltinMean, {of, build_.Ints({1}, {axis})}, kStatistics,
+  ir::TensorId Mean(ir::TensorId of, int axis = 2, const ir::Shape& output = kStatistics) {
+    const abi::TfLiteReducerParams params = {.keep_dims = true};
+    return build_.Node(abi::kTfLiteBuiltinMean, {of, build_.Ints({1}, {axis})}, output,
                        ir::Params(&params, sizeof(params)));
   }
   ir::TensorId Scalar(float value) { return build_.Floats({}, {value}); }
@@ -42,6 +43,34 @@ class FusionTest : public ::testing::Test {
   }
   ir::TensorId Swish(ir::TensorId x) {
     return Op(abi::kTfLiteBuiltinMul, {Op(abi::kTfLiteBuiltinLogistic, {x}), x});
+  }
+
+  // x times a factor plus a moved offset, as TensorFlow writes it: the scale and the offset are the pattern's
+  // own tensors where they are named.
+  struct Rows {
+    ir::Shape dims;
+    ir::Shape statistics;
+    std::string_view scale = {};
+    std::string_view offset = {};
+    bool is_moved_by_scale = true;  // the mean is multiplied by the factor, else by the inverse
+  };
+  ir::TensorId NormalizedAsTensorFlow(const Rows& rows) {
+    std::map<std::string_view, ir::TensorId> made;
+    const auto operand = [&](std::string_view name) {
+      return name.empty() ? build_.Runtime({rows.dims.channels()}) : made.at(name);
+    };
+    const auto x = made["x"] = build_.Runtime(rows.dims);
+    made["mean"] = Mean(x, -1, rows.statistics);
+    made["squares"] = Op(abi::kTfLiteBuiltinSquaredDifference, {x, made["mean"]}, rows.dims);
+    made["variance"] = Mean(made["squares"], -1, rows.statistics);
+    made["spread"] = Op(abi::kTfLiteBuiltinAdd, {made["variance"], Scalar(1e-3F)}, rows.statistics);
+    made["inverse"] = Op(abi::kTfLiteBuiltinRsqrt, {made["spread"]}, rows.statistics);
+    made["factor"] = Op(abi::kTfLiteBuiltinMul, {made["inverse"], operand(rows.scale)}, rows.dims);
+    made["scaled"] = Op(abi::kTfLiteBuiltinMul, {x, made["factor"]}, rows.dims);
+    const auto by = made[rows.is_moved_by_scale ? "factor" : "inverse"];
+    made["moved"] = Op(abi::kTfLiteBuiltinMul, {made["mean"], by}, rows.dims);
+    const auto shift = Op(abi::kTfLiteBuiltinSub, {operand(rows.offset), made["moved"]}, rows.dims);
+    return Op(abi::kTfLiteBuiltinAdd, {made["scaled"], shift}, rows.dims);
   }
 
   std::vector<FusedNode> Roots(std::vector<ir::TensorId> outputs, bool enable = true) {
@@ -110,6 +139,38 @@ TEST_F(FusionTest, ASmallerPatternTakesWhatALargerOneMayNot) {
   const auto matches = Matches({y, mean_});
   ASSERT_EQ(matches.size(), 1U);
   EXPECT_EQ(matches[0].fusion->name, "normalization by the root mean square");
+}
+
+TEST_F(FusionTest, OperandsFromOutsideAreCaptured) {
+  const auto y = NormalizedAsTensorFlow({.dims = {1, 8}, .statistics = {1, 1}});
+  ASSERT_EQ(Matches({y}).size(), 1U);
+  EXPECT_EQ(Matches({y})[0].positions.size(), 9U);
+}
+
+// The dispatch writes nothing of what the pattern's nodes make, so that it cannot read it as an operand.
+TEST_F(FusionTest, AScaleThatThePatternMakesKeepsTheNodesApart) {
+  for (const std::string_view scale : {"mean", "squares", "variance", "spread", "inverse"}) {
+    const auto y = NormalizedAsTensorFlow({.dims = {1, 8}, .statistics = {1, 1}, .scale = scale});
+    EXPECT_TRUE(Matches({y}).empty()) << scale;
+  }
+}
+
+TEST_F(FusionTest, AnOffsetThatThePatternMakesKeepsTheNodesApart) {
+  for (const std::string_view offset :
+       {"mean", "squares", "variance", "spread", "inverse", "factor", "scaled", "moved"}) {
+    const auto y = NormalizedAsTensorFlow({.dims = {1, 8}, .statistics = {1, 1}, .offset = offset});
+    EXPECT_TRUE(Matches({y}).empty()) << offset;
+  }
+}
+
+TEST_F(FusionTest, TheInputMayBeItsOwnScaleAndOffset) {
+  const auto y = NormalizedAsTensorFlow({.dims = {1, 8}, .statistics = {1, 1}, .scale = "x", .offset = "x"});
+  EXPECT_EQ(Matches({y}).size(), 1U);
+}
+
+TEST_F(FusionTest, AFactorWithAScaleAndOneWithoutAreNotOnePattern) {
+  const auto y = NormalizedAsTensorFlow({.dims = {2, 8}, .statistics = {2, 1}, .is_moved_by_scale = false});
+  EXPECT_TRUE(Matches({y}).empty());
 }
 
 TEST_F(FusionTest, AMeanOfOtherAxesIsNone) {

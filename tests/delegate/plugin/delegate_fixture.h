@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "delegate/plugin/delegate.h"
+#include "runtime/base/log.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 #include "runtime/vk/fault_injector.h"
@@ -39,6 +40,8 @@ inline constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLit
 // The parameter is the option backend.
 class DelegateTest : public testing::TestWithParam<const char*> {
  protected:
+  DelegateTest() { Logger::ForgetWarnings(); }
+
   static void SetUpTestSuite() {
     const auto instance = vk::Instance::Acquire();
     ASSERT_TRUE(instance.ok()) << instance.status().message();

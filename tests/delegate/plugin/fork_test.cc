@@ -56,6 +56,7 @@ class ForkTest : public DelegateTest {
 
   // Two runs of a session that the parent made: one warning, right results, and everything can be destroyed.
   void ExpectOldSessionRunsOnTheCpu(Session& session) {
+    Logger::ForgetWarnings();
     testing::internal::CaptureStderr();
     for (int run = 0; run < 2; ++run) ExpectClose(Run(*session.interpreter), expected_);
     session.interpreter.reset();
@@ -68,6 +69,7 @@ class ForkTest : public DelegateTest {
 
   // One warning, no node is taken, right results.
   void ExpectRefused(Delegate& delegate) {
+    Logger::ForgetWarnings();
     testing::internal::CaptureStderr();
     FakeInterpreter interpreter(model_);
     EXPECT_EQ(interpreter.ModifyGraphWithDelegate(delegate.abi()), abi::kTfLiteOk);

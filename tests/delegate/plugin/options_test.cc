@@ -179,8 +179,15 @@ TEST_F(OptionsTest, EnvironmentAllowsCpuDevices) {
   setenv("LITEVK_ALLOW_CPU_DEVICE", "1", 1);
   EXPECT_TRUE(Parse({}).allow_cpu_device);
   EXPECT_FALSE(Parse({{"allow_cpu_device", "0"}}).allow_cpu_device);
-  setenv("LITEVK_ALLOW_CPU_DEVICE", "0", 1);
-  EXPECT_FALSE(Parse({}).allow_cpu_device);
+  setenv("LITEVK_ALLOW_CPU_DEVICE", "true", 1);
+  EXPECT_TRUE(Parse({}).allow_cpu_device);
+  for (const char* no : {"0", "false", ""}) {
+    setenv("LITEVK_ALLOW_CPU_DEVICE", no, 1);
+    EXPECT_FALSE(Parse({}).allow_cpu_device);
+  }
+  setenv("LITEVK_ALLOW_CPU_DEVICE", "yes", 1);
+  EXPECT_EQ(ParseOptions({}).status().message(),
+            "the environment variable LITEVK_ALLOW_CPU_DEVICE: expected 0 or 1, found \"yes\"");
   unsetenv("LITEVK_ALLOW_CPU_DEVICE");
 }
 

@@ -25,12 +25,14 @@ def op_model(op, case, stem):
     return builder, runtime
 
 
-def add_node(graph, op, case, input_values):
-    """The node's outputs, and (position, entry) of its inputs that a run gives."""
+def add_node(graph, op, case, input_values, shared=None):
+    """The node's outputs, and (position, entry) of its inputs that a run gives. `shared`: by position, operands that the graph
+    has already.
+    """
     indices, runtime = [], []
     for position, (entry, values) in enumerate(zip(case["inputs"], input_values)):
-        if entry is None:
-            indices.append(None)
+        if entry is None or position in (shared or {}):
+            indices.append(None if entry is None else shared[position])
             continue
         is_input = not entry["constant"] and not entry["variable"]
         index = graph.tensor(
@@ -51,7 +53,7 @@ def add_node(graph, op, case, input_values):
         graph.tensor(shape, dtype, quantization=case.get("output_quantization")) for shape, dtype in zip(shapes, types)
     ]
     intermediates = [
-        graph.tensor(entry["shape"], entry["type"], quantization=entry["quantization"])
+        graph.tensor(entry["shape"], entry["type"], quantization=entry.get("quantization"))
         for entry in case.get("intermediates", [])
     ]
     options = {"custom_options": case.get("custom_options"), "intermediates": intermediates}

@@ -41,7 +41,7 @@ class Writer:
         self.index.append(
             {
                 "name": name,
-                "operators": _operators_of(builder),
+                "operators": operators_of(builder),
                 "runs": len(input_sets),
                 "bounds": bounds,
                 "computed_outputs": _computed_outputs(builder),
@@ -167,10 +167,10 @@ def write_graph_case(writer, case):
     details = input_details(model)
     shape_sets = [case.start or [d["shape"].tolist() for d in details], *case.resize]
     input_sets = [
-        [_graph_value(case, run, i, d, shape) for i, (d, shape) in enumerate(zip(details, shapes))]
+        [graph_value(case, run, i, d, shape) for i, (d, shape) in enumerate(zip(details, shapes))]
         for run, shapes in enumerate(shape_sets)
     ]
-    bounds = [tolerance.of_graph(_operators_of(builder), case.depth)] * len(input_sets)
+    bounds = [tolerance.of_graph(operators_of(builder), case.depth)] * len(input_sets)
     expect = {
         "runs_on": case.runs_on,
         "rejected": None,
@@ -186,7 +186,8 @@ def write_graph_case(writer, case):
     writer.add(f"graphs/{case.name}", builder, model, input_sets, by_whom, expect)
 
 
-def _graph_value(case, run, position, detail, shape):
+def graph_value(case, run, position, detail, shape):
+    """The value of a graph case's input in a run."""
     if position in case.values:
         return np.array(case.values[position], dtype=detail["dtype"])
     seed = f"{case.name}/{position}/{run}"
@@ -206,7 +207,8 @@ def _computed_outputs(builder):
     return [index in live for index in graph.outputs]
 
 
-def _operators_of(builder):
+def operators_of(builder):
+    """The names of the operators of the primary subgraph's nodes."""
     graph = builder.table.subgraphs[0]
     codes = [builder.table.operatorCodes[op.opcodeIndex] for op in graph.operators]
     return [code.customCode or _OPERATOR_NAMES[code.builtinCode] for code in codes]

@@ -128,6 +128,11 @@ class ModelBuilder:
         self.table.operatorCodes, self.table.subgraphs = [], []
         self.table.buffers = [schema.BufferT()]
         self.table.signatureDefs = []
+        self.file = None
+
+    def read(self, file):
+        """Makes it the model of a file's bytes, which `serialize` gives back as they are."""
+        self.table, self.file = schema.ModelT.InitFromPackedBuf(file, 0), file
 
     def subgraph(self, name="main"):
         graph = Subgraph(self, name)
@@ -164,6 +169,8 @@ class ModelBuilder:
         self.table.signatureDefs.append(signature)
 
     def serialize(self):
+        if self.file is not None:
+            return self.file
         builder = flatbuffers.Builder(1024)
         builder.Finish(self.table.Pack(builder), b"TFL3")
         return bytes(builder.Output())
@@ -231,6 +238,12 @@ def options_name(op_name):
     """The operator's options table, None where it has none."""
     known = opset.records().get(op_name, {}).get("options")
     return known or _OPTIONS_BY_KEY.get(op_name.replace("_", "").lower())
+
+
+def enumerators_of(field):
+    """The numbers of an options field's enumerators by their names; None where it has none."""
+    table = _ENUM_FIELDS.get(field)
+    return None if table is None else {name: value for name, value in vars(table).items() if not name.startswith("_")}
 
 
 def _set_options(operator, op_name, params):

@@ -7,17 +7,19 @@ from ai_edge_litert.interpreter import Interpreter, OpResolverType
 import composed
 
 
-def reference_interpreter(model_bytes, oracle="reference"):
-    """`oracle`: "default" where a case is held against the interpreter's default kernels, without its delegates."""
+def reference_interpreter(model_bytes, oracle="reference", **options):
+    """`oracle`: "default" where a case is held against the interpreter's default kernels, without its delegates. `options`: more
+    of the interpreter's.
+    """
     try:
         if oracle == "default":
             raise ValueError("not held against the reference kernels")
         return Interpreter(
-            model_content=model_bytes, experimental_op_resolver_type=OpResolverType.BUILTIN_REF
+            model_content=model_bytes, experimental_op_resolver_type=OpResolverType.BUILTIN_REF, **options
         )
     except ValueError:  # "Didn't find op for builtin opcode 'STRIDED_SLICE' version '6'"
         resolver = OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES
-        return Interpreter(model_content=model_bytes, experimental_op_resolver_type=resolver)
+        return Interpreter(model_content=model_bytes, experimental_op_resolver_type=resolver, **options)
 
 
 def with_inferred_shapes(builder, oracle="reference"):

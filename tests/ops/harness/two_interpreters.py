@@ -45,7 +45,7 @@ def _as_texts(inputs):
             for v in inputs]
 
 
-def outcomes(tasks, run):
+def outcomes(tasks, run, seconds=_SECONDS):
     """("runs", result), ("refuses", sentence) or ("crashes", status) of each task; a child that dies is replaced."""
     found = []
     while len(found) < len(tasks):
@@ -53,7 +53,7 @@ def outcomes(tasks, run):
         child = os.fork()
         if child == 0:
             os.close(reader)
-            _work(tasks[len(found) :], run, writer)
+            _work(tasks[len(found) :], run, writer, seconds)
         os.close(writer)
         with os.fdopen(reader, "rb") as stream:
             found += _received(stream)
@@ -63,7 +63,7 @@ def outcomes(tasks, run):
     return found
 
 
-def _work(tasks, run, writer):
+def _work(tasks, run, writer, seconds):
     """Ends the process. What interpreters print goes nowhere."""
     faulthandler.disable()
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -71,7 +71,7 @@ def _work(tasks, run, writer):
     os.dup2(nowhere, 2)
     with os.fdopen(writer, "wb") as stream:
         for task in tasks:
-            signal.alarm(_SECONDS)
+            signal.alarm(seconds)
             try:
                 outcome = ("runs", run(task))
             except _REFUSALS as error:

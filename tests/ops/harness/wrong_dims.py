@@ -81,12 +81,12 @@ def mutants_of(stem, parts=1):
             for change, shape in changed_shapes(list(entry["shape"])):
                 changed = copy.deepcopy(case)
                 changed["inputs"][position]["shape"] = shape
-                mutated = [*values[:position], _resized(values[position], shape), *values[position + 1 :]]
+                mutated = [*values[:position], resized(values[position], shape), *values[position + 1 :]]
                 yield Mutant(op, stem, changed, position, change, mutated)
 
 
-def _resized(values, shape):
-    """The values again and again, zeros or empty texts where there are none."""
+def resized(values, shape):
+    """Returns the values again and again, zeros or empty texts where there are none."""
     if values.size == 0:
         values = np.array([b""], dtype=object) if values.dtype == object else np.zeros(1, values.dtype)
     return np.resize(values, shape)

@@ -78,6 +78,10 @@ def _agrees(tensor, stated):
     return True
 
 
+def _may_share(tensor, stated):
+    return is_per_tensor(tensor.quantization) and _agrees(tensor, stated)
+
+
 def _reaches_below_zero(tensor):
     return tensor.range()[0] < tensor.quantization["zero_point"]
 
@@ -117,6 +121,9 @@ def beside(c, signature, x, index=1, near=None):
     if c.happens(0.5):
         with contextlib.suppress(NotPossible):
             return operand(c, stated, when=broadcasts, dtypes=[dtype], new=0.0)
+    known = c.shared(dtype, lambda tensor: is_scaled(stated) and _may_share(tensor, stated) and broadcasts(tensor))
+    if known is not None:
+        return known
     near = scale_of(c, x) if near is None else near
     quantization = parameters(c, stated, dtype, near * 2 ** c.rng.uniform(-4, 4))
     try:

@@ -40,14 +40,18 @@ def _arithmetic(op, grows, function, **options):
     return _binary(op, NUMBERS, fused=True, limits=(_SMALL, _SMALL), growth=grows, is_exact=exactly, **options)
 
 
-def _alike(op, dtypes=(*NUMBERS, *BYTES), second=_SMALL, **options):
+def _alike(op, dtypes=(*NUMBERS, *BYTES), second=_SMALL, weight=0.4, **options):
     """Operands of one shape: StableHLO's operators stretch none."""
 
     def choose(c):
-        x, y = c.joined(dtypes, False, _SMALL, second)
+        try:
+            x, y = c.joined(dtypes, False, _SMALL, second)
+        except NotPossible:
+            x = c.pick(dtypes, **_SMALL)
+            y = c.random_constant(c.tensor(x).dtype, c.shape(x), quantization=c.tensor(x).quantization, **second)
         return c.node(op, [x, y], [c.tensor(x).dtype])
 
-    return Row(op, choose, weight=0.4, **options)
+    return Row(op, choose, weight=weight, **options)
 
 
 def _operands(c, dtypes, exact, first, second):
@@ -176,8 +180,9 @@ ROWS = (
     _alike("STABLEHLO_MULTIPLY", growth=growth.product, is_exact=growth.rounds_never(np.multiply)),
     _alike("STABLEHLO_MAXIMUM"),
     _alike("STABLEHLO_MINIMUM"),
-    _alike("STABLEHLO_AND", (INT, LONG, BOOL, *BYTES)),
-    _alike("STABLEHLO_SHIFT_LEFT", (INT, "int8", "int16"), {"low": 0, "high": 31}),
+    # One graph in ten alone has the kernels that have these.
+    _alike("STABLEHLO_AND", (INT, LONG, BOOL, *BYTES), weight=2.0),
+    _alike("STABLEHLO_SHIFT_LEFT", (INT, "int8", "int16"), {"low": 0, "high": 31}, weight=2.0),
     _binary("MINIMUM", NUMBERS),
     _binary("SQUARED_DIFFERENCE", (FLOAT, INT), limits=(_SMALL, _SMALL), growth=growth.squared_difference),
     _binary("FLOOR_DIV", (INT, "int8", "int16"), **_EXACT_INTEGERS),

@@ -55,5 +55,18 @@ TEST(Printable, LogLinesAre) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "litevk: node \\x1b[31m\\xff\n");
 }
 
+TEST(Log, AWarningIsSaidOnce) {
+  Logger::ForgetWarnings();
+  testing::internal::CaptureStderr();
+  for (int i = 0; i < 2; ++i) {
+    Logger().Warning("one cause");
+    Logger().Warning("another cause");
+    Logger(LogLevel::kError).Warning("a cause that nobody wants to know");
+  }
+  Logger().Warning("a cause that nobody wants to know");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "litevk: one cause\nlitevk: another cause\nlitevk: a cause that nobody wants to know\n");
+}
+
 }  // namespace
 }  // namespace litevk

@@ -106,7 +106,8 @@ TEST_F(CApi, SignaturesAreEntryPoints) {
   EXPECT_EQ(LitevkInterpreterGetSignatureNodeInfo(interpreter, "other", 0, &info), kLitevkApplicationError);
   EXPECT_EQ(LitevkInterpreterGetSignatureTensor(interpreter, "other", 0), nullptr);
   EXPECT_EQ(LitevkInterpreterInvokeSignature(interpreter, "other"), kLitevkApplicationError);
-  EXPECT_STREQ(LitevkInterpreterGetError(interpreter), "the model has no signature 'other'");
+  EXPECT_STREQ(LitevkInterpreterGetError(interpreter),
+               "the model has no signature 'other'; it has 'add', 'scale'");
   EXPECT_EQ(LitevkInterpreterResizeSignatureInput(interpreter, "scale", "no", dims, 1),
             kLitevkApplicationError);
 }

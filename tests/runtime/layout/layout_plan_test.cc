@@ -268,7 +268,8 @@ TEST_F(Layouts, FollowNamesOfTensors) {
 
 TEST_F(Layouts, RefuseWhatIsNoLayout) {
   model_.Output(model_.Pool(image_));
-  EXPECT_EQ(Refusal({"x", "NHWC", "NCHW"}), "layout of tensor x: the model has no tensor of that name");
+  EXPECT_EQ(Refusal({"x", "NHWC", "NCHW"}),
+            "layout of tensor x: the model has no tensor of that name; its inputs and outputs are t0, t1");
   EXPECT_EQ(Refusal({"t0", "HWC", "CHW"}),
             "layout of tensor t0: expected a letter for each of its 4 dims, found HWC");
   EXPECT_EQ(Refusal({"t0", "NHWC", "NCHX"}),

@@ -214,6 +214,15 @@ TEST_F(ModelFile, AFifoDoesNotHang) {
 
 TEST_F(ModelFile, Directory) { EXPECT_EQ(Error(testing::TempDir()), testing::TempDir() + ": not a file"); }
 
+TEST_F(ModelFile, DirectoryOfASavedModel) {
+  const std::string folder = testing::TempDir() + "litevk_saved_model_" + std::to_string(getpid());
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/saved_model.pb") << "any";
+  EXPECT_THAT(Error(folder),
+              HasSubstr("not a file; it is a SavedModel: TensorFlow's tf.lite.TFLiteConverter"));
+  std::filesystem::remove_all(folder);
+}
+
 TEST_F(ModelFile, Empty) { EXPECT_EQ(Error(Write({})), path_ + ": the file is empty"); }
 
 TEST_F(ModelFile, OfAnotherFormat) {
@@ -232,6 +241,25 @@ TEST_F(ModelFile, OfAFormatThatIsKnown) {
   EXPECT_THAT(error("version https://git-lfs.github.com/spec/v1"), HasSubstr("; it is a pointer of Git LFS"));
   EXPECT_THAT(error("<!DOCTYPE html>"), HasSubstr("; it is a web page"));
   EXPECT_THAT(error("\x89HDF\r\n"), HasSubstr("; it is an HDF5 file, as Keras writes it"));
+  using namespace std::string_view_literals;
+  EXPECT_THAT(error("\x08\x0a\x12\x07pytorch"), HasSubstr("; it is an ONNX model: onnx2tf (PyPI)"));
+  EXPECT_THAT(error("\x08\x01\x12\xff"), HasSubstr("; it is a SavedModel"));
+  EXPECT_THAT(error("\x20\0\0\0\0\0\0\0{\"weight\":"sv), HasSubstr("; it is weights in safetensors"));
+  bytes.assign(bytes.size(), std::byte{0});
+  EXPECT_THAT(error(""), HasSubstr("; it is zeros alone"));
+}
+
+TEST_F(ModelFile, OfAnArchiveWhoseFilesAreKnown) {
+  const auto error = [&](std::string_view name) {
+    std::string text = "PK\x03\x04" + std::string(26, '\0') + std::string(name) + "more";
+    text[26] = static_cast<char>(name.size());
+    const auto bytes = std::as_bytes(std::span(text));
+    return Error(Write({bytes.begin(), bytes.end()}));
+  };
+  EXPECT_THAT(error("metadata.json"), HasSubstr("; it is a model of Keras 3"));
+  EXPECT_THAT(error("archive/data.pkl"), HasSubstr("; it is a file of PyTorch"));
+  EXPECT_THAT(error("x.npy"), HasSubstr("; it is arrays of numpy"));
+  EXPECT_THAT(error("face_detector.tflite"), HasSubstr("; it is a ZIP archive"));
 }
 
 TEST_F(ModelFile, CutOff) {

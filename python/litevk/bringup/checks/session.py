@@ -16,6 +16,21 @@ from ... import Interpreter
 Arrays = list[npt.NDArray[Any]]
 
 
+class _Progress:
+    """Prints a dot every second at most, by which the run sees that a check is at work."""
+
+    _last = 0.0
+
+    def tell(self) -> None:
+        """Has to be called after each piece of work."""
+        if time.monotonic() - self._last >= 1.0:
+            self._last = time.monotonic()
+            print(".", end="", flush=True)
+
+
+_progress = _Progress()
+
+
 class Session:
     """A model on the device, ready to run. The report is the delegate's."""
 
@@ -34,6 +49,7 @@ class Session:
                 self.interpreter.resize_tensor_input(details["index"], value.shape)
         self.interpreter.allocate_tensors()
         self.inputs = list(inputs)
+        _progress.tell()
 
     def run(self) -> Arrays:
         """The outputs, with the model's states at zero before it."""
@@ -41,6 +57,7 @@ class Session:
         for details, value in zip(self.interpreter.get_input_details(), self.inputs):
             self.interpreter.set_tensor(details["index"], value)
         self.interpreter.invoke()
+        _progress.tell()
         return [self.interpreter.get_tensor(details["index"]) for details in self.interpreter.get_output_details()]
 
     def report(self) -> dict[str, Any]:

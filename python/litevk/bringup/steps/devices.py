@@ -24,7 +24,7 @@ def run(context: Context, deadline: Deadline) -> dict[str, Any]:
     try:
         listed: dict[str, Any] = json.loads(ended.output)
     except ValueError:
-        context.problem("devices", f"the program that lists the Vulkan devices {ended.failure or 'printed no JSON'}")
+        context.no_result("devices", "the program that lists the Vulkan devices", ended, "printed no JSON")
         return {"machine": _machine()}
     context.device = _chosen(listed)
     if context.device is None:

@@ -57,7 +57,9 @@ def _measure(context: Context, engine: str, name: str, limit: Deadline) -> dict[
     record = ended.json()
     if not isinstance(record, dict) or ended.status != 0:
         record = {"failure": ended.failure or "printed no result"}
-    if engine == "litevk":
+        if engine == "litevk":
+            context.no_result("speed", f"{name}: litevk", ended, "printed no result")
+    elif engine == "litevk":
         _judge(context, name, record)
     return record
 
@@ -103,7 +105,7 @@ def bench(
     model = context.data.folder_of(name) / "model.tflite"
     ended = context.program("bench", [f"--graph={model}", f"--external_delegate_options={given}", *flags], limit)
     if ended.failure or not file.exists():
-        context.problem("speed", f"{name}: litevk-bench {ended.failure or 'wrote no results'}")
+        context.no_result("speed", f"{name}: litevk-bench", ended, "wrote no results")
         return None
     document: dict[str, Any] = json.loads(file.read_text(errors="replace"))
     return document

@@ -32,8 +32,7 @@ def _soak(context: Context, limit: Deadline, check: str, role: str, **parameters
     """One function of checks.soak or checks.growth on the first model for the role."""
     models = context.data.models_for(role)
     if not models:
-        context.note(f"operation: no model is there for {check}: a kit of tools/bringup/pack.sh has one")
-        return None
+        return None  # the run has said that there are no models
     given = {"folder": str(context.data.folder_of(models[0])), "options": context.options(), **parameters}
     found = _judged(context, check, context.check(check, given, limit))
     if found.get("done", 0) < found.get("asked", 0):
@@ -45,7 +44,7 @@ def _growth(context: Context, limit: Deadline) -> Optional[dict[str, Any]]:
     assert context.device is not None
     most = context.device["limits"]["max_storage_buffer_range_bytes"]
     found = _soak(context, limit, "growth", "growth", until_s=_LONGEST_S, most_bytes=most)
-    if found is not None and not found["wrong"] and found["longest_s"] < _LONGEST_S:
+    if found is not None and not found["wrong"] and found.get("longest_s", _LONGEST_S) < _LONGEST_S:
         context.note(f"operation: the longest inference took {found['longest_s']:.2f} s; {_LONGEST_S:.0f} were meant")
     return found
 
@@ -53,7 +52,8 @@ def _growth(context: Context, limit: Deadline) -> Optional[dict[str, Any]]:
 def _judged(context: Context, check: str, ended: Ended) -> dict[str, Any]:
     found = ended.json()
     if not isinstance(found, dict) or ended.status != 0:
-        found = {"wrong": [ended.failure or "printed no result"]}
+        context.no_result("operation", f"{check}:", ended, "printed no result")
+        return {"wrong": [], "no_result": ended.failure or "printed no result"}
     for sentence in found["wrong"]:
         context.problem("operation", f"{check}: {sentence}")
     context.results.say(f"  {check}: {'wrong' if found['wrong'] else 'right'}, {ended.seconds:.1f} s")
@@ -75,7 +75,7 @@ def _validation(context: Context, limit: Deadline) -> Optional[dict[str, Any]]:
         messages += [line for line in ended.errors.splitlines() if line.startswith(_VALIDATION)]
         ran.append(model["name"])
         if ended.status != 0:
-            messages.append(f"{model['name']} under validation {ended.failure}")
+            context.no_result("operation", f"validation: {model['name']}", ended, "printed no result")
     for message in list(dict.fromkeys(messages))[:5]:
         context.problem("operation", f"validation: {message[:400]}")
     return {"installed": True, "models": ran, "messages": messages[:100]}
@@ -86,8 +86,7 @@ def _memory(context: Context, limit: Deadline) -> Optional[dict[str, Any]]:
     rows = {model["name"]: model for model in context.data.models}
     models = context.data.models_for("soak")
     if not models or context.device is None:
-        context.note("operation: no model is there for memory: a kit of tools/bringup/pack.sh has one")
-        return None
+        return None  # the run has said that there are no models
     flags = ["--device", str(context.device["index"])]
     if context.settings.allow_cpu_device:
         flags.append("--allow-cpu-device")

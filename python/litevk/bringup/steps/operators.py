@@ -36,7 +36,6 @@ class Variant:
 def run(context: Context, deadline: Deadline) -> dict[str, Any]:
     """Runs the variants one after the other, as far as the time goes."""
     if context.data.cases is None:
-        context.note("there are no operator cases: a kit of tools/bringup/pack.sh has them")
         return {"runs": []}
     entries = {entry["name"]: entry for entry in context.data.case_entries()}
     runs: list[dict[str, Any]] = []
@@ -100,7 +99,7 @@ def _run_shard(context: Context, variant: Variant, folder: pathlib.Path, limit: 
     arguments += ["--timeout", str(_CASE_LIMIT_S), "--max-seconds", f"{max(limit.left(), 0.5):.1f}"]
     ended = context.program("delegate-test", arguments, Deadline(limit.left() + _GRACE_S))
     if not table.exists():
-        context.problem("operators", f"{variant.name}: litevk-delegate-test {ended.failure or 'wrote no results'}")
+        context.no_result("operators", f"{variant.name}: litevk-delegate-test", ended, "wrote no results")
         return
     with table.open(newline="", encoding="utf-8", errors="replace") as file:
         rows += csv.DictReader(file)

@@ -6,7 +6,6 @@ import json
 import pathlib
 from typing import Any, Optional, Sequence
 
-from ..child import Ended
 from ..clock import Deadline
 from ..context import Context
 
@@ -80,12 +79,8 @@ def _bench(context: Context, what: str, arguments: Sequence[str], limit: Deadlin
     document = _read(file)
     # A wrong result is a row of the document, so the status alone says nothing.
     if document is None:
-        context.problem("speed", f"{what}: litevk-op-bench {_failure(ended)}")
+        context.no_result("speed", f"{what}: litevk-op-bench", ended, "wrote no results")
     return document
-
-
-def _failure(ended: Ended) -> str:
-    return ended.failure or "wrote no results"
 
 
 def _read(file: pathlib.Path) -> Optional[dict[str, Any]]:

@@ -27,24 +27,32 @@ def constant(g, shape, seed, scaled):
 
 
 def normalization(g, x, rank, channels, form="add", operands=(), **params):
-    """(result, mean); `form` is how the offset comes in, `operands` are the scale and the offset."""
-    average = row_mean(g, x, rank, quantized(0.002, -14))
-    squares = node(g, "SQUARED_DIFFERENCE", [average, x] if form == "swapped" else [x, average], quantized(0.04, -128))
-    variance = row_mean(g, squares, rank, quantized(0.0123, -128))
+    """(result, mean); `form` is how the offset comes in, `operands` are the scale and the offset: a tensor, the name of one
+    that a node of the normalization makes, or None for a constant.
+    """
+    swaps, operands = form == "swapped", operands or (None, None)
+    made = {"mean": row_mean(g, x, rank, quantized(0.002, -14))}
+    average = made["mean"]
+    made["squares"] = node(g, "SQUARED_DIFFERENCE", [average, x] if swaps else [x, average], quantized(0.04, -128))
+    made["variance"] = row_mean(g, made["squares"], rank, quantized(0.0123, -128))
     epsilon = g.constant(127, "int8", quantization=quantized(0.0000393, -128))
-    spread = node(g, "ADD", [variance, epsilon], quantized(0.0124, params.get("root_of", -128)))
-    inverse = node(g, "RSQRT", [spread], quantized(0.0091, -128))
-    scale, offset = operands or (constant(g, (channels,), f"{channels} s", quantized(0.0047, -128)),
-                                 constant(g, (channels,), f"{channels} o", quantized(0.00077, 1)))
-    factor = node(g, "MUL", [scale, inverse] if form == "swapped" else [inverse, scale], quantized(0.0079, -128))
-    moved = node(g, "MUL", [average if form == "sub" else negative(g, average), factor], quantized(0.0029, 8))
+    made["spread"] = node(g, "ADD", [made["variance"], epsilon], quantized(0.0124, params.get("root_of", -128)))
+    made["inverse"] = inverse = node(g, "RSQRT", [made["spread"]], quantized(0.0091, -128))
+    scale = made.get(operands[0], operands[0])
+    if scale is None:
+        scale = constant(g, (channels,), f"{channels} s", quantized(0.0047, -128))
+    made["factor"] = factor = node(g, "MUL", [scale, inverse] if swaps else [inverse, scale], quantized(0.0079, -128))
+    made["scaled"] = scaled = node(g, "MUL", [factor, x] if swaps else [x, factor], quantized(0.038, -1))
+    made["moved"] = moved = node(g, "MUL", [average if form == "sub" else negative(g, average), factor], quantized(0.0029, 8))
+    offset = made.get(operands[1], operands[1])
+    if offset is None:
+        offset = constant(g, (channels,), f"{channels} o", quantized(0.00077, 1))
     if form == "sub":
         shift = node(g, "SUB", [offset, moved], quantized(0.0029, -8))
     else:
-        shift = node(g, "ADD", [offset, moved] if form == "swapped" else [moved, offset], quantized(0.0029, 8))
-    scaled = node(g, "MUL", [factor, x] if form == "swapped" else [x, factor], quantized(0.038, -1))
+        shift = node(g, "ADD", [offset, moved] if swaps else [moved, offset], quantized(0.0029, 8))
     activation = params.get("fusedActivationFunction", "NONE")
-    both = [shift, scaled] if form == "swapped" else [scaled, shift]
+    both = [shift, scaled] if swaps else [scaled, shift]
     return node(g, "ADD", both, quantized(0.0377, 2), fusedActivationFunction=activation), average
 
 

@@ -1,0 +1,44 @@
+// Objects that several threads may reach and one may use at a time.
+#pragma once
+
+#include <unistd.h>
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "runtime/base/status.h"
+
+namespace litevk {
+
+// Returns the error of a thread that calls an interpreter while another thread's call is under way.
+inline Status InUseByAnotherThread() {
+  return InvalidArgument("this interpreter is in use by another thread: make one for each thread");
+}
+
+// A lock of the thread that uses an object.
+class OneThread {
+ public:
+  // Returns another mutex in a child of fork(), where a thread of the parent may hold the first one for ever.
+  std::recursive_mutex& mutex() {
+    if (process_ != getpid()) {
+      static_cast<void>(mutex_.release());  // a mutex that is held cannot be destroyed
+      mutex_ = std::make_unique<std::recursive_mutex>();
+      process_ = getpid();
+    }
+    return *mutex_;
+  }
+
+ private:
+  std::unique_ptr<std::recursive_mutex> mutex_ = std::make_unique<std::recursive_mutex>();
+  pid_t process_ = getpid();
+};
+
+// Returns fn(), which runs with the lock; fails at once while another thread has that.
+template <typename Fn>
+Status RunAlone(OneThread& user, Fn&& fn) {
+  const std::unique_lock lock(user.mutex(), std::try_to_lock);
+  return lock ? std::forward<Fn>(fn)() : InUseByAnotherThread();
+}
+
+}  // namespace litevk

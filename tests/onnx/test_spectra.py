@@ -1,0 +1,44 @@
+"""Complex numbers, which ONNX has no operators of, between RFFT2D and the operators that make floats of them."""
+
+import pathlib
+import subprocess
+
+import converted
+import numpy as np
+import onnx
+import pytest
+import spectrum_models
+
+_TOLERANCE = 1e-6  # of the largest number
+
+
+@pytest.fixture(scope="module")
+def folder(request, tmp_path_factory):
+    found = tmp_path_factory.mktemp("models")
+    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
+    process = subprocess.run([python, spectrum_models.__file__, found], capture_output=True, text=True)
+    assert process.returncode == 0, process.stderr
+    return found
+
+
+@pytest.mark.parametrize("opset", ("17", "20"))
+@pytest.mark.parametrize("build", spectrum_models.MODELS, ids=lambda build: build.__name__)
+def test_spectra(build, opset, request, folder, tmp_path):
+    model, written = folder / f"{build.__name__}.tflite", tmp_path / "model.onnx"
+    process = converted.convert(request.config.getoption("--program"), model, written, "--opset", opset)
+    assert process.returncode == 0, process.stderr
+    onnx.checker.check_model(str(written), full_check=True)
+    arrays, session = np.load(model.with_suffix(".npz")), converted.Model(written)
+    for run in range(len(spectrum_models.MODELS[build])):
+        expected = [arrays[key] for key in sorted(arrays) if key.startswith(f"output_{run}_")]
+        # Parts of the same numbers: one of them may be 0 throughout.
+        largest = max(np.abs(array).max() for array in expected)
+        for actual, array in zip(session.run([arrays[f"input_{run}_0"]]), expected, strict=True):
+            np.testing.assert_allclose(actual, array, rtol=0, atol=_TOLERANCE * largest)
+
+
+def test_older_opsets_have_no_transform(request, folder, tmp_path):
+    written = tmp_path / "model.onnx"
+    process = converted.convert(request.config.getoption("--program"), folder / "magnitudes.tflite", written, "--opset", "16")
+    assert process.returncode == 1 and "RFFT2D (1 node: 1): ONNX transforms signals from opset 17 on" in process.stderr
+    assert not written.exists()

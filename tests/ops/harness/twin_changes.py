@@ -1,0 +1,195 @@
+"""Twins of a case's node: nodes that differ from it in one thing that a constant, a table, a plan or a pipeline is made of."""
+
+import copy
+import functools
+
+import numpy as np
+from ai_edge_litert import schema_py_generated as schema
+
+import case_files
+import case_models
+import opset
+import type_mutants
+import wrong_dims
+from model_builder import enumerators_of, options_name
+from type_mutants import LIMITS, Mutant
+
+# Bits that are turned round in an integer, and what is added to one that chooses or counts something.
+_BITS = {"int4": 1, "uint4": 1, "int2": 1}
+_STEPS = (1, -1, 5000)
+
+
+def twins_of(base):
+    """`base`: a Mutant. Many of these nodes are of dims or values that no interpreter takes."""
+    for make in (_parameters, _options, _custom_options, _elements, _dims, _states):
+        yield from make(base)
+
+
+def of_other_kinds(base):
+    """Twins of one other type, or of another operator that takes operands of these types, as cases have them."""
+    for twin in type_mutants.neighbours(base, 1):
+        if base.op in _operators().get(arrangement(twin.case), {}):
+            yield twin
+    for op, params, version in _operators_of(arrangement(base.case)):
+        if op != base.op:
+            case = {**copy.deepcopy(base.case), "params": params, "version": version}
+            yield Mutant(op, base.stem, case, base.values, f"as {op}")
+
+
+def _with(base, change, **fields):
+    return Mutant(base.op, base.stem, {**copy.deepcopy(base.case), **fields}, list(base.values), change)
+
+
+def _with_input(base, position, change, values=None, **fields):
+    twin = _with(base, f"input {position} {change}")
+    twin.case["inputs"][position].update(fields)
+    if values is not None:
+        # Files of cases list values of their shapes: here the array stands for itself.
+        twin.values[position] = values
+    return twin
+
+
+def _parameters(base):
+    """Another scale or zero point of one tensor, or of one channel of it."""
+    for position, entry in enumerate(base.case["inputs"]):
+        for change, quantization in _other_parameters(entry and entry.get("quantization"), entry and entry["type"]):
+            yield _with_input(base, position, change, quantization=quantization)
+    types = case_models.output_types(base.case)
+    for change, quantization in _other_parameters(base.case.get("output_quantization"), types[0] if types else None):
+        yield _with(base, f"output {change}", output_quantization=quantization)
+    for number, entry in enumerate(base.case.get("intermediates", [])):
+        for change, quantization in _other_parameters(entry["quantization"], entry["type"]):
+            entries = copy.deepcopy(base.case["intermediates"])
+            entries[number]["quantization"] = quantization
+            yield _with(base, f"intermediate {number} {change}", intermediates=entries)
+
+
+def _other_parameters(quantization, dtype):
+    for key, factor in (("scale", 1.37), ("scale", 0.5)) if quantization else ():
+        yield from _other_elements(quantization, key, f"times {factor}", lambda scale: scale * factor)
+    low, high = LIMITS.get(dtype, (-1000, 1000))
+    for step in (1, 37) if quantization and "zero_point" in quantization else ():
+        yield from _other_elements(quantization, "zero_point", f"plus {step}",
+                                   lambda number: low + (number - low + step) % (high - low + 1))
+
+
+def _other_elements(quantization, key, change, function):
+    """A change of the one number there is, or of the first or the last of those of channels or blocks."""
+    numbers = np.array(quantization[key])
+    for place in dict.fromkeys((0, numbers.size - 1)):
+        changed = numbers.copy()
+        changed.flat[place] = function(changed.flat[place])
+        yield f"{key} {place} {change}", {**quantization, key: changed.tolist()}
+
+
+def _options(base):
+    """Another value of one field of the options table."""
+    name = options_name(base.op)
+    for field, default in vars(getattr(schema, name + "T")()).items() if name else ():
+        for value in _other_values(field, base.case["params"].get(field, default)):
+            yield _with(base, f"{field} {value}", params={**base.case["params"], field: value})
+
+
+def _other_values(field, value):
+    if (names := enumerators_of(field)) is not None:
+        return [name for name, number in names.items() if value not in (name, number)]
+    return other_plain_values(value)
+
+
+def other_plain_values(value):
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value - 1]
+    if isinstance(value, float):
+        return [1.5 * value + 0.25]
+    if isinstance(value, (list, np.ndarray)) and len(value) > 0:
+        values = list(value)
+        return [[*values[:place], other, *values[place + 1:]] for place in range(len(values))
+                for other in other_plain_values(values[place])]
+    return []
+
+
+def _custom_options(base):
+    """Another value of one name of a custom operator's options."""
+    for form, options in (base.case.get("custom_options") or {}).items():
+        fields = options.items() if isinstance(options, dict) else enumerate(options if isinstance(options, list) else ())
+        for field, value in fields:
+            for other in other_plain_values(value):
+                changed = copy.copy(options)
+                changed[field] = other
+                yield _with(base, f"option {field} {other}", custom_options={form: changed})
+
+
+def _elements(base):
+    """Another value of one element of a constant."""
+    for position, (entry, values) in enumerate(zip(base.case["inputs"], base.values)):
+        if entry is None or not entry["constant"] or values.dtype == object:
+            continue
+        for place in dict.fromkeys((0, values.size // 2, values.size - 1)) if values.size else ():
+            for other in _other_numbers(values.flat[place], entry["type"]):
+                changed = values.copy()
+                changed.flat[place] = other
+                yield _with_input(base, position, f"element {place} {other}", changed)
+
+
+def _other_numbers(number, dtype):
+    if number.dtype.kind in "fc":
+        return [number + number.dtype.type(1.5)]
+    if number.dtype.kind == "b":
+        return [not number]
+    if number.dtype.itemsize <= 2:
+        return [number ^ number.dtype.type(_BITS.get(dtype, 37))]
+    limits = np.iinfo(number.dtype)
+    return [int(number) + step for step in _STEPS if limits.min <= int(number) + step <= limits.max]
+
+
+def _dims(base):
+    """Other dims of one operand, or another first dim of all that are no constants."""
+    given = [position for position, entry in enumerate(base.case["inputs"]) if entry and not entry["constant"]]
+    for position, entry in enumerate(base.case["inputs"]):
+        for change, shape in wrong_dims.changed_shapes(list(entry["shape"])) if entry and "sparse" not in entry else ():
+            yield _with_input(base, position, f"{change}: {shape}", wrong_dims.resized(base.values[position], shape), shape=shape)
+    if all(base.case["inputs"][position]["shape"] for position in given) and len(given) > 1:
+        twin = _with(base, "the first dim of all inputs")
+        for position in given:
+            entry = twin.case["inputs"][position]
+            entry["shape"] = [entry["shape"][0] + 1, *entry["shape"][1:]]
+            twin.values[position] = wrong_dims.resized(twin.values[position], entry["shape"])
+        yield twin
+
+
+def _states(base):
+    """A constant in place of an input, the other way round, or no operand."""
+    for position, entry in enumerate(base.case["inputs"]):
+        if entry is None:
+            continue
+        if not entry["variable"] and "sparse" not in entry:
+            change = "as an input" if entry["constant"] else "as a constant"
+            yield _with_input(base, position, change, constant=not entry["constant"])
+        twin = _with(base, f"input {position} absent", outputs=case_models.output_types(base.case))
+        twin.case["inputs"][position] = twin.values[position] = None
+        yield twin
+
+
+def arrangement(case):
+    """What types of operands the case has, and which of them are constant."""
+    return str([entry and (entry["type"], entry["constant"], entry["variable"]) for entry in case["inputs"]]
+               + case_models.output_types(case))
+
+
+@functools.cache
+def _operators():
+    """By the arrangement of types: the operators that take it, with options that they have in a case."""
+    found = {}
+    for stem in case_files.stems():
+        op, cases = case_files.load(stem)
+        for case in cases if not opset.records()[op]["is_custom"] else ():
+            if case["oracle"] != "reference" or "expected" in case:
+                continue
+            found.setdefault(arrangement(case), {}).setdefault(op, (case["params"], case["version"]))
+    return found
+
+
+def _operators_of(types):
+    return [(op, *options) for op, options in _operators().get(types, {}).items()]

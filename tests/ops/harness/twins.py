@@ -1,0 +1,211 @@
+"""Twins: a case's node and nodes that differ from it in one thing, in one model, on the device and in TFLite's reference kernels.
+
+A constant, a table, a plan or a pipeline that two nodes share has a key, and a key that leaves out what its content is made of
+gives one node what belongs to the other. `twin_changes.py` makes the nodes, which share every operand that is not changed. The
+oracle runs each node in a model of its own, where nothing is shared. By hand, of all operators or some:
+
+    VK_ICD_FILENAMES=$(python3 tools/test/driver_file.py lvp) python tests/ops/harness/twins.py --library build/release/liblitevk.so
+
+Nodes that TFLite refuses and those that the delegate leaves to the interpreter are counted. The exit status is 1 where a node is
+wrong beside its twins; what is wrong alone too is printed.
+"""
+
+import argparse
+import collections
+import dataclasses
+import pathlib
+import sys
+import tempfile
+import time
+import zlib
+
+import numpy as np
+import pytest
+
+import case_files
+import graph_twins
+import harness
+import node_twins
+import opset
+import reference_kernels
+import two_interpreters
+
+# In the place of an operator: the cases of several nodes.
+GRAPHS = "graphs"
+# Nodes of a model, and how long one may take: drivers on CPUs compile each pipeline.
+_MOST_NODES = 24
+_SECONDS = 300
+# What the interpreter says of a custom operator that the delegate leaves to it.
+_LEFT_CUSTOM = "unresolved custom op"
+
+
+@dataclasses.dataclass
+class Wrong:
+    twin: object
+    # "beside": alone in a model it is right, so that a twin's content is in the place of its own.
+    kind: str
+    text: str
+
+    def __str__(self):
+        return f"{self.twin}: wrong {self.kind}: {self.text}"
+
+
+def batches(stem, chosen=lambda name: True):
+    """Lists of twins, of the operator's cases or of the graphs whose names are `chosen`, each with the case's own first."""
+    if stem != GRAPHS:
+        return node_twins.lists_of(stem, chosen)
+    return (list(graph_twins.twins_of(case)) for name, case in graph_twins.cases().items() if chosen(f"{stem}/{name}"))
+
+
+def names_of(stem):
+    """The names of the cases that have twins."""
+    names = graph_twins.cases() if stem == GRAPHS else [case["name"] for case in node_twins.cases_of(stem)[1]]
+    return [f"{stem}/{name}" for name in names]
+
+
+def run_by_oracle(node):
+    builder, inputs, _ = node.together([node])
+    return reference_kernels.run_reference(builder.serialize(), [inputs] * node.invokes, node.oracle)[-1]
+
+
+@dataclasses.dataclass
+class Delegate:
+    """Runs the nodes of a model on the device. The first interpreter lives on, so that the process keeps device and pipelines."""
+
+    library: str
+    _kept: object = None
+
+    def outputs_of(self, nodes):
+        """The outputs of each node; None for one that the delegate leaves to the interpreter."""
+        builder, inputs, counts = nodes[0].together(nodes)
+        model = reference_kernels.with_inferred_shapes(builder, nodes[0].oracle)
+        with tempfile.TemporaryDirectory() as folder:
+            delegates = harness.Delegates(self.library, "vulkan", pathlib.Path(folder) / "report.json")
+            self._kept = self._kept or _interpreter(model, delegates.create(report_path=None))
+            interpreter = _interpreter(model, delegates.create())
+            harness.set_shapes(interpreter, inputs)
+            results = [harness.run(interpreter, inputs) for _ in range(nodes[0].invokes)][-1]
+            taken = [entry["delegated"] for entry in delegates.report().nodes()]
+        return [outputs if any(flags) else None for outputs, flags in parts(results, taken, counts)]
+
+    def difference(self, node, expected, found):
+        """The first difference beyond the operator's bounds; None: there is none."""
+        bound = node.bound()
+        for number, (got, wanted) in enumerate(zip(found, expected, strict=True)):
+            if (got.dtype, got.shape, got.tobytes()) == (wanted.dtype, wanted.shape, wanted.tobytes()):
+                continue
+            try:
+                harness.assert_close(got, wanted, *bound, f"output {number}")
+            except (AssertionError, pytest.fail.Exception) as error:
+                return str(error).split("\n")[0]
+        return None
+
+
+def _interpreter(model, delegate):
+    """What the delegate leaves is run by the oracle's kernels, since others refuse some of it."""
+    return reference_kernels.reference_interpreter(model, experimental_delegates=[delegate])
+
+
+def parts(results, of_operators, counts):
+    """The outputs of each node, and what is said of its operators."""
+    ends, operator_ends = np.cumsum(counts, axis=0).T
+    for (count, operators), end, operator_end in zip(counts, ends, operator_ends):
+        yield results[end - count : end], of_operators[operator_end - operators : operator_end]
+
+
+def _outcomes(subject, groups):
+    """The outcome of each node of the groups, asked beside the first alone where a whole group is refused or crashes."""
+    found = two_interpreters.outcomes(groups, subject.outputs_of, _SECONDS)
+    for nodes, (kind, result) in zip(groups, found):
+        if kind == "runs":
+            yield from (("runs", outputs) for outputs in result)
+        elif len(nodes) == 1:
+            yield kind, result
+        else:
+            pairs = [[nodes[0]], *([nodes[0], node] for node in nodes[1:])]
+            for kind, result in two_interpreters.outcomes(pairs, subject.outputs_of, _SECONDS):
+                yield kind, result[-1] if kind == "runs" else result
+
+
+def asked(nodes_of_cases):
+    """(groups, expected) of lists of nodes, which begin with a case's node each: the nodes of one model each, and the oracle's
+    outcome of each node by its id.
+    """
+    everyone = [node for nodes in nodes_of_cases for node in nodes]
+    expected = dict(zip(map(id, everyone), two_interpreters.outcomes(everyone, run_by_oracle)))
+    groups = []
+    for nodes in nodes_of_cases:
+        running = [node for node in nodes if expected[id(node)][0] == "runs"]
+        if running[:1] == nodes[:1]:
+            groups += [[nodes[0], *running[at : at + _MOST_NODES]] for at in range(1, len(running), _MOST_NODES)]
+    return groups, expected
+
+
+def judged(subject, groups, expected):
+    """(word, Wrong or None) of each node of the groups."""
+    everyone = [node for nodes in groups for node in nodes]
+    for node, outcome in zip(everyone, _outcomes(subject, groups)):
+        yield _judged(subject, node, expected[id(node)][1], outcome)
+
+
+def _judged(subject, node, expected, outcome):
+    kind, found = outcome
+    if _LEFT_CUSTOM in str(found):
+        return "left out", None
+    if kind != "runs":
+        return f"litevk {kind}", Wrong(node, kind, str(found))
+    if found is None:
+        return "left out", None
+    difference = subject.difference(node, expected, found)
+    if difference is None:
+        return "right", None
+    kind, alone = two_interpreters.outcomes([[node]], subject.outputs_of, _SECONDS)[0]
+    is_right = kind == "runs" and alone[0] is not None and subject.difference(node, expected, alone[0]) is None
+    where = "beside" if is_right else "alone"
+    return f"wrong {where}", Wrong(node, where, difference)
+
+
+def judge_all(subject, stems, chosen=lambda name: True):
+    """Prints what is wrong. Returns the number of nodes by what is said of them."""
+    words = collections.Counter()
+    for stem in stems:
+        start = time.monotonic()
+        groups, expected = asked(list(batches(stem, chosen)))
+        words.update(f"TFLite {kind}" for kind, _ in expected.values() if kind != "runs")
+        for word, wrong in judged(subject, groups, expected):
+            words[word] += 1
+            if wrong is not None:
+                print(wrong, flush=True)
+        print(f"{stem}: {len(expected)} nodes in {time.monotonic() - start:.1f} s", flush=True)
+    return words
+
+
+def taken_stems():
+    """The operators that the GPU takes, and what stands for the graphs."""
+    return [GRAPHS, *(stem for stem in case_files.stems() if opset.records()[case_files.load(stem)[0]]["gpu"])]
+
+
+def is_in_share(name, parts):
+    return zlib.crc32(name.encode()) % parts == 0
+
+
+def is_wrong(words):
+    """Says whether a node is wrong beside others. What is wrong alone too is for the operator's cases and wrong_types.py to judge."""
+    return any(word.startswith(("wrong beside", "litevk")) for word in words)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--library", type=pathlib.Path, required=True, help="liblitevk.so")
+    parser.add_argument("--op", action="append", metavar="STEM", help="only this operator's cases")
+    parser.add_argument("--case", metavar="TEXT", default="", help="only cases whose names contain this text")
+    parser.add_argument("--share", type=int, default=1, help="one case in so many, always the same ones")
+    args = parser.parse_args()
+    subject = Delegate(str(args.library.resolve()))
+    words = judge_all(subject, args.op or taken_stems(), lambda name: args.case in name and is_in_share(name, args.share))
+    print(f"{sum(words.values())} nodes:", ", ".join(f"{number} {word}" for word, number in words.most_common()))
+    sys.exit(1 if is_wrong(words) else 0)
+
+
+if __name__ == "__main__":
+    main()

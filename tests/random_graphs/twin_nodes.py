@@ -1,0 +1,111 @@
+"""Nodes that are in a graph already, once more with one thing different: another scale or zero point, another element of a constant,
+another option. A constant or a table that two nodes share by mistake is wrong for one of them.
+
+The twins are chosen by dice of their own, so that a seed's other nodes are what they are without them.
+"""
+
+import dataclasses
+
+import numpy as np
+from choice import NotPossible
+from graph import SETS
+from quantization import is_per_tensor, limits_of, per_tensor
+
+# Twins of a graph, and options whose other values every kernel checks.
+_MOST = 3
+_ENUMERATORS = {
+    "fusedActivationFunction": ("NONE", "RELU", "RELU_N1_TO_1", "RELU6"),
+    "padding": ("SAME", "VALID"),
+}
+
+
+def add_twins(graph, seed, most_nodes, compute):
+    """Adds up to so many nodes that the graph has `most_nodes`, and returns their results. `compute(graph, node)` gives them
+    their values, or raises NotPossible.
+    """
+    rng, results = np.random.default_rng([seed, _MOST]), []
+    originals = list(graph.nodes)
+    for _ in range(min(int(rng.integers(_MOST + 1)), most_nodes - len(graph.nodes))):
+        first_new = max(graph.tensors) + 1
+        try:
+            node = _twin(graph, originals[int(rng.integers(len(originals)))], rng)
+            compute(graph, node)
+        except NotPossible:
+            graph.drop_from(first_new)
+            continue
+        graph.nodes.append(node)
+        results += node.outputs
+    return results
+
+
+def _twin(graph, node, rng):
+    changes = [*_options(node), *_operands(graph, node, rng), *_results(graph, node, rng)]
+    if not changes:
+        raise NotPossible
+    change = changes[int(rng.integers(len(changes)))]
+    outputs = tuple(graph.add(dataclasses.replace(graph.tensors[number], values=[])) for number in node.outputs)
+    return change(dataclasses.replace(node, outputs=outputs, params=dict(node.params)))
+
+
+def _options(node):
+    """One other flag or enumerator, or another float."""
+    for name, value in node.params.items():
+        for other in _others(name, value):
+            yield lambda twin, name=name, other=other: dataclasses.replace(twin, params={**twin.params, name: other})
+
+
+def _others(name, value):
+    if name in _ENUMERATORS:
+        return [other for other in _ENUMERATORS[name] if other != value]
+    if isinstance(value, bool):
+        return [not value]
+    return [value * 1.5] if isinstance(value, float) and value > 0 else []
+
+
+def _operands(graph, node, rng):
+    """One operand that no node makes, with other parameters or, of a constant, another element."""
+    for place, number in enumerate(node.inputs):
+        if number is None or graph.tensors[number].kind == "node":
+            continue
+        tensor = graph.tensors[number]
+        if is_per_tensor(tensor.quantization):
+            yield lambda twin, place=place, tensor=tensor: _with(graph, twin, place, _of_other_parameters(tensor, rng))
+        if tensor.kind == "constant" and (tensor.dtype == "float32" or tensor.quantization is not None):
+            yield lambda twin, place=place, tensor=tensor: _with(graph, twin, place, _of_another_element(tensor, rng))
+
+
+def _with(graph, twin, place, operand):
+    inputs = list(twin.inputs)
+    inputs[place] = graph.add(operand)
+    return dataclasses.replace(twin, inputs=tuple(inputs))
+
+
+def _results(graph, node, rng):
+    """The result in another scale, or with another zero point."""
+    for place, number in enumerate(node.outputs):
+        if is_per_tensor(graph.tensors[number].quantization):
+            yield lambda twin, place=place: _in_another_scale(graph, twin, place, rng)
+
+
+def _in_another_scale(graph, twin, place, rng):
+    result = twin.outputs[place]
+    graph.tensors[result] = _of_other_parameters(graph.tensors[result], rng)
+    return twin
+
+
+def _of_other_parameters(tensor, rng):
+    """One of scale and zero point is another one. Where the zero point has to be 0 it stays."""
+    scale, zero_point = tensor.quantization["scale"], tensor.quantization["zero_point"]
+    low, high = limits_of(tensor.dtype)
+    if tensor.dtype in ("int8", "uint8") and rng.random() < 0.5:
+        other = per_tensor(scale, low + (zero_point - low + int(rng.integers(1, 64))) % (high - low + 1))
+    else:
+        other = per_tensor(scale * float(rng.choice([0.5, 0.73, 1.37])), zero_point)
+    return dataclasses.replace(tensor, quantization=other)
+
+
+def _of_another_element(tensor, rng):
+    values = tensor.values[0].copy()
+    place = int(rng.integers(values.size))
+    values.flat[place] = -values.flat[place] + 1 if values.dtype.kind == "f" else values.flat[place] ^ 1
+    return dataclasses.replace(tensor, values=[values] * SETS)
