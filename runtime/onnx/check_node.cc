@@ -66,7 +66,8 @@ Status CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpRow& r
   if (!row.info.types.empty()) LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
   const ref::KernelRow* kernel = ref::FindKernel(node.op_code);
   if (kernel == nullptr || kernel->check == nullptr) return {};
-  return kernel->check({node.params, inputs, outputs, ir::TensorsOf(graph, node.intermediates)});
+  const std::vector<const ir::Tensor*> intermediates = ir::TensorsOf(graph, node.intermediates);
+  return kernel->check({node.params, inputs, outputs, intermediates});
 }
 
 }  // namespace
