@@ -30,10 +30,25 @@ def of_other_kinds(base):
     for twin in type_mutants.neighbours(base, 1):
         if base.op in _operators().get(arrangement(twin.case), {}):
             yield twin
+    yield from _of_other_signs(base)
     for op, params, version in _operators_of(arrangement(base.case)):
         if op != base.op:
             case = {**copy.deepcopy(base.case), "params": params, "version": version}
             yield Mutant(op, base.stem, case, base.values, f"as {op}")
+
+
+def _of_other_signs(base):
+    """Bytes of the other sign, in the scales and with the zero points that they have."""
+    other = {"int8": "uint8", "uint8": "int8"}
+    case = copy.deepcopy(base.case)
+    case["outputs"] = [other.get(dtype, dtype) for dtype in case_models.output_types(case)]
+    values = list(base.values)
+    for position, entry in enumerate(case["inputs"]):
+        if entry and entry["type"] in other:
+            entry["type"] = other[entry["type"]]
+            values[position] = values[position].view(entry["type"])
+    if base.op in _operators().get(arrangement(case), {}) and case["outputs"] != case_models.output_types(base.case):
+        yield Mutant(base.op, base.stem, case, values, "bytes of the other sign")
 
 
 def _with(base, change, **fields):
