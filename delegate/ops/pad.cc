@@ -8,7 +8,7 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) { LowerPad(lowering, ZeroOf(lowering.view().output())); }
+void Lower(Lowering& lowering) { LowerPad(lowering, PaddingOf(lowering.view())); }
 
 DimPadding AsPadding(const NodeView& view) {
   const std::vector<int> amounts = ir::StoredInts(view.input(1));

@@ -14,13 +14,13 @@
 #include "kernels_ref/support/stored_inputs.h"
 #include "kernels_ref/support/strides.h"
 #include "runtime/opset/families/zero_number.h"
+#include "runtime/opset/same_meaning.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 
-// Fills the output with zeros as its type and quantization have them.
-inline void FillZero(const MutableView& output) {
-  const int number = ZeroNumber(*output.tensor);
+// Fills the output, of one or two bytes an element, with a number; of other types with zeros.
+inline void FillNumber(const MutableView& output, int number) {
   if (output.element_bytes() == 2) {
     std::ranges::fill(std::span(output.data<int16_t>(), output.bytes.size() / 2),
                       static_cast<int16_t>(number));
@@ -42,7 +42,7 @@ inline Status PadInput(const KernelArgs& args) {
   if (args.has_input(2)) {
     LITEVK_RETURN_IF_ERROR(FillElements(args.inputs[2], output));
   } else {
-    FillZero(output);
+    FillNumber(output, PaddingNumber(*args.inputs[0].tensor, *output.tensor));
   }
   const ir::Shape& input = args.inputs[0].dims();
   if (input.NumElements() == 0) return {};

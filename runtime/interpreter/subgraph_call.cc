@@ -6,6 +6,7 @@
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
+#include "runtime/opset/operand_counts.h"
 #include "runtime/tflite/int_array.h"
 
 namespace litevk {
@@ -13,12 +14,8 @@ namespace {
 
 std::string Called(Subgraph& callee) { return "subgraph " + std::to_string(callee.index()); }
 
-Status CheckTensors(Subgraph& caller, std::span<const int> ids, Subgraph& callee,
-                    const std::vector<int>& callee_ids, const std::string& kind) {
-  if (ids.size() != callee_ids.size()) {
-    return InvalidArgument("has " + std::to_string(ids.size()) + " " + kind + "s for " + Called(callee) +
-                           ", which has " + std::to_string(callee_ids.size()));
-  }
+Status CheckTypes(Subgraph& caller, std::span<const int> ids, Subgraph& callee,
+                  const std::vector<int>& callee_ids, const std::string& kind) {
   for (size_t index = 0; index < ids.size(); ++index) {
     if (ids[index] < 0 || callee_ids[index] < 0) continue;
     const abi::TfLiteType type = caller.tensor(ids[index]).type;
@@ -75,18 +72,10 @@ abi::TfLiteStatus WriteTensor(Subgraph& subgraph, int id, const TensorValue& val
 
 Status CheckCall(Subgraph& caller, std::span<const int> inputs, Subgraph& callee,
                  std::span<const int> outputs) {
-  LITEVK_RETURN_IF_ERROR(CheckTensors(caller, inputs, callee, callee.inputs(), "input"));
-  LITEVK_RETURN_IF_ERROR(CheckTensors(caller, outputs, callee, callee.outputs(), "output"));
-  for (size_t index = 0; index < inputs.size(); ++index) {
-    if (inputs[index] >= 0 || callee.inputs()[index] < 0) continue;
-    return InvalidArgument("input " + std::to_string(index) + " is absent, but " + Called(callee) +
-                           " uses it");
-  }
-  for (size_t index = 0; index < outputs.size(); ++index) {
-    if (callee.outputs()[index] >= 0 || outputs[index] < 0) continue;
-    return InvalidArgument(Called(callee) + " has no output " + std::to_string(index));
-  }
-  return {};
+  LITEVK_RETURN_IF_ERROR(
+      CheckPassedCounts({inputs, outputs}, callee.index(), {callee.inputs(), callee.outputs()}));
+  LITEVK_RETURN_IF_ERROR(CheckTypes(caller, inputs, callee, callee.inputs(), "input"));
+  return CheckTypes(caller, outputs, callee, callee.outputs(), "output");
 }
 
 abi::TfLiteStatus PrepareCall(Subgraph& caller, std::span<const int> inputs, Subgraph& callee) {

@@ -1,12 +1,12 @@
 #include "runtime/interpreter/variable_handle.h"
 
-#include <algorithm>
 #include <cstring>
 #include <string>
 
 #include "runtime/interpreter/subgraph_call.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/model/tensor_data.h"
+#include "runtime/opset/operand_counts.h"
 
 namespace litevk {
 
@@ -20,19 +20,10 @@ Result<int> ReadHandle(Subgraph& subgraph, int tensor_id) {
   return static_cast<int>(id);
 }
 
-Status CheckHandle(Subgraph& subgraph, const abi::TfLiteNode& node, size_t inputs, size_t outputs) {
-  const std::span<const int> input_ids = Values(node.inputs);
-  const std::span<const int> output_ids = Values(node.outputs);
-  if (input_ids.size() != inputs || output_ids.size() != outputs) {
-    return InvalidArgument("has " + std::to_string(input_ids.size()) + " inputs and " +
-                           std::to_string(output_ids.size()) + " outputs, expected " +
-                           std::to_string(inputs) + " and " + std::to_string(outputs));
-  }
-  const auto is_absent = [](int id) { return id < 0; };
-  if (std::ranges::any_of(input_ids, is_absent) || std::ranges::any_of(output_ids, is_absent)) {
-    return InvalidArgument("a tensor is absent");
-  }
-  const abi::TfLiteTensor& handle = subgraph.tensor(input_ids[0]);
+Status CheckHandle(const OpInfo& info, Subgraph& subgraph, const abi::TfLiteNode& node) {
+  const std::span<const int> inputs = Values(node.inputs);
+  LITEVK_RETURN_IF_ERROR(CheckNamedCounts(info, {inputs, Values(node.outputs)}));
+  const abi::TfLiteTensor& handle = subgraph.tensor(inputs[0]);
   if (handle.type == abi::kTfLiteResource || handle.type == abi::kTfLiteInt32) return {};
   return InvalidArgument("the handle is " + std::string(ir::Name(ir::FromTfLiteType(handle.type))) +
                          ", expected a resource");

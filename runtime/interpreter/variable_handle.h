@@ -2,11 +2,10 @@
 // variable or a table (runtime/interpreter/resources.h) as an int32.
 #pragma once
 
-#include <cstddef>
-
 #include "runtime/base/status.h"
 #include "runtime/interpreter/subgraph.h"
 #include "runtime/ir/shape.h"
+#include "runtime/opset/op_info.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
@@ -14,8 +13,9 @@ namespace litevk {
 // Fails when the tensor holds no id.
 Result<int> ReadHandle(Subgraph& subgraph, int tensor_id);
 
-// Whether the node has that many inputs and outputs, all of them there, and its first input can be a handle.
-Status CheckHandle(Subgraph& subgraph, const abi::TfLiteNode& node, size_t inputs, size_t outputs);
+// Fails unless the node has the inputs and outputs that its record names, and its first input can be a
+// handle.
+Status CheckHandle(const OpInfo& info, Subgraph& subgraph, const abi::TfLiteNode& node);
 
 // Writes the id into the only output of a node that is being prepared. It is known before the run, so that
 // the handle counts as a constant from then on.

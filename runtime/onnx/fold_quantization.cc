@@ -115,6 +115,20 @@ Status CheckVariables(const ir::Graph& graph, States& states) {
   return {};
 }
 
+// Numbers mean something else in another scale, and floats do not.
+Status CheckMoves(const ir::Graph& graph) {
+  for (const ir::Node& node : graph.nodes) {
+    const OpRow* row = FindOpRow(node.op_code);
+    const bool is_other = row != nullptr && MovesIntoAnotherScale(*row, ir::TensorsOf(graph, node.inputs),
+                                                                  ir::TensorsOf(graph, node.outputs));
+    if (is_other) {
+      return Unsupported(PlaceOf(node, row->info) +
+                         "it moves numbers from one scale into another, which floats cannot be moved into");
+    }
+  }
+  return {};
+}
+
 Status Fold(State& state) {
   state.tensor.data = state.initial;
   LITEVK_ASSIGN_OR_RETURN(std::vector<std::byte> values, ValuesOf(state.tensor));
@@ -173,6 +187,7 @@ bool IsConverter(const ir::Graph& graph, const ir::Node& node) {
 
 Status FoldQuantization(ir::Graph& graph, States& states, ComputedValues& computed) {
   LITEVK_RETURN_IF_ERROR(CheckVariables(graph, states));
+  LITEVK_RETURN_IF_ERROR(CheckMoves(graph));
   for (State& state : states.list()) {
     if (IsFolded(state.tensor)) LITEVK_RETURN_IF_ERROR(Fold(state));
   }

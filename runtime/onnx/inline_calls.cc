@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "runtime/onnx/op_row.h"
+#include "runtime/onnx/patterns/plain_nodes.h"
+#include "runtime/opset/same_meaning.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -22,18 +24,23 @@ std::optional<Call> CallOf(const ir::Graph& graph, const ir::Node& node) {
   return Call{*subgraph, static_cast<size_t>(row->info.first_passed_input)};
 }
 
+// Says whether numbers that a subgraph takes or gives mean something else on the other side, where TFLite
+// copies them as they are.
+bool IsReread(const ir::Tensor& from, const ir::Tensor& to) {
+  return from.type == to.type && !MeansTheSame(from, to);
+}
+
 // Puts one call's nodes into a graph.
 class Inliner {
  public:
   explicit Inliner(ir::Program& program) : program_(program) {}
 
-  Status Run(ir::Graph& graph) {
+  void Run(ir::Graph& graph) {
     std::vector<ir::Node> nodes;
-    std::map<ir::TensorId, ir::TensorId> renamed;  // results of calls
-    LITEVK_RETURN_IF_ERROR(Expand(graph, std::move(graph.nodes), nodes, renamed));
+    Names renamed;  // results of calls
+    Expand(graph, std::move(graph.nodes), nodes, renamed);
     graph.nodes = std::move(nodes);
     for (ir::TensorId& id : graph.outputs) id = Renamed(renamed, id);
-    return {};
   }
 
  private:
@@ -45,31 +52,39 @@ class Inliner {
   }
 
   // A model whose subgraphs call themselves, or each other too often, is none (runtime/model).
-  Status Expand(ir::Graph& graph, std::vector<ir::Node> from, std::vector<ir::Node>& to, Names& renamed) {
+  void Expand(ir::Graph& graph, std::vector<ir::Node> from, std::vector<ir::Node>& to, Names& renamed) {
     for (ir::Node& node : from) {
       for (ir::TensorId& id : node.inputs) id = Renamed(renamed, id);
       const std::optional<Call> call = CallOf(graph, node);
-      if (!call) {
+      if (call) {
+        ExpandCall(graph, node, *call, to, renamed);
+      } else {
         to.push_back(std::move(node));
-        continue;
       }
-      LITEVK_RETURN_IF_ERROR(ExpandCall(graph, node, *call, to, renamed));
     }
-    return {};
   }
 
-  Status ExpandCall(ir::Graph& graph, const ir::Node& node, const Call& call, std::vector<ir::Node>& to,
-                    Names& renamed) {
+  static void AddCopy(const ir::Node& call, ir::TensorId from, ir::TensorId to,
+                      std::vector<ir::Node>& nodes) {
+    ir::Node copy;
+    copy.index = call.index;
+    copy.inputs = {from};
+    copy.outputs = {to};
+    BecomeCopy(copy);
+    nodes.push_back(std::move(copy));
+  }
+
+  void ExpandCall(ir::Graph& graph, const ir::Node& node, const Call& call, std::vector<ir::Node>& to,
+                  Names& renamed) {
     const ir::Graph& callee = program_.subgraphs[static_cast<size_t>(call.subgraph)];
-    if (callee.inputs.size() + call.first_input != node.inputs.size() ||
-        callee.outputs.size() != node.outputs.size()) {
-      return InvalidArgument("a node passes other numbers of values than its subgraph takes and gives");
-    }
     const auto offset = static_cast<ir::TensorId>(graph.tensors.size());
     graph.tensors.insert(graph.tensors.end(), callee.tensors.begin(), callee.tensors.end());
     Names inner;
     for (size_t i = 0; i < callee.inputs.size(); ++i) {
-      inner[callee.inputs[i] + offset] = node.inputs[call.first_input + i];
+      const ir::TensorId own = callee.inputs[i] + offset, passed = node.inputs[call.first_input + i];
+      const bool is_reread = IsReread(graph.tensor(passed), graph.tensor(own));
+      if (is_reread) AddCopy(node, passed, own, to);
+      inner[own] = is_reread ? own : passed;
     }
     std::vector<ir::Node> nodes = callee.nodes;
     for (ir::Node& called : nodes) {
@@ -78,14 +93,17 @@ class Inliner {
         for (ir::TensorId& id : *ids) id = id == ir::kAbsent ? id : id + offset;
       }
     }
-    LITEVK_RETURN_IF_ERROR(Expand(graph, std::move(nodes), to, inner));
+    Expand(graph, std::move(nodes), to, inner);
     for (size_t i = 0; i < node.outputs.size(); ++i) {
       const ir::TensorId result = Renamed(inner, callee.outputs[i] + offset);
+      if (IsReread(graph.tensor(result), graph.tensor(node.outputs[i]))) {
+        AddCopy(node, result, node.outputs[i], to);
+        continue;
+      }
       renamed[node.outputs[i]] = result;
       const bool is_own = result >= offset && !graph.tensor(result).is_known();
       if (is_own) graph.tensor(result).name = graph.tensor(node.outputs[i]).name;
     }
-    return {};
   }
 
   ir::Program& program_;
@@ -93,10 +111,9 @@ class Inliner {
 
 }  // namespace
 
-Status InlineCalls(ir::Program& program) {
+void InlineCalls(ir::Program& program) {
   Inliner inliner(program);
-  for (ir::Graph& graph : program.subgraphs) LITEVK_RETURN_IF_ERROR(inliner.Run(graph));
-  return {};
+  for (ir::Graph& graph : program.subgraphs) inliner.Run(graph);
 }
 
 }  // namespace litevk::to_onnx

@@ -35,6 +35,10 @@ std::vector<int> CalledSubgraphs(const ir::Node& node) {
   return info->called_subgraphs(&node.params.As<std::byte>());
 }
 
+std::string PlaceOf(const ir::Node& node, const OpInfo& info) {
+  return "operator " + std::to_string(node.index) + " (" + std::string(info.name) + "): ";
+}
+
 std::span<const OpRow* const> OpRows() { return kRows; }
 
 }  // namespace litevk::to_onnx

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/base/status.h"
@@ -112,6 +113,8 @@ struct OpRow {
   StateRole state_role = StateRole::kNone;
   // Returns the name by which handles mean the same variable.
   std::string (*variable)(const ir::Node& node) = nullptr;
+  // How ONNX computes otherwise than TFLite whatever the node, as the report says it. Empty: it does not.
+  std::string_view approximation = {};
 };
 
 // Null where ONNX has no form of the operator that is known here.
@@ -119,6 +122,8 @@ const OpRow* FindOpRow(int op_code);
 StateRole StateRoleOf(const ir::Node& node);
 // Returns the subgraphs that a node calls.
 std::vector<int> CalledSubgraphs(const ir::Node& node);
+// Returns what an error about the node begins with.
+std::string PlaceOf(const ir::Node& node, const OpInfo& info);
 // The rows in the order of their stems.
 std::span<const OpRow* const> OpRows();
 

@@ -35,6 +35,16 @@ bool KeepsNumbers(const Signature& signature, OperandTensors inputs, OperandTens
   return signature.input(0).scaling == Scaling::kUnread && inputs[0]->type == outputs[0]->type;
 }
 
+bool IsStated(const Signature& signature) {
+  return signature.StatesScaling() || signature.quantized == Quantized::kConverted;
+}
+
+// Says whether the operator gives numbers that it does not read.
+bool MovesNumbers(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
+  if (KeepsNumbers(signature, inputs, outputs)) return true;
+  return !IsStated(signature) && signature.quantized != Quantized::kRefused;
+}
+
 bool IsOfProducts(const OperandType& operand, const ir::Tensor& tensor) {
   const bool is_sum = operand.scaling == Scaling::kOfProducts || operand.scaling == Scaling::kLikeProducts;
   return is_sum && (tensor.type == ir::DataType::kInt32 || tensor.type == ir::DataType::kInt64);
@@ -72,16 +82,25 @@ ir::Quantization ProductScales(const ir::Tensor& left, const ir::Tensor& right) 
   return product;
 }
 
+bool MovesIntoAnotherScale(const OpRow& row, OperandTensors inputs, OperandTensors outputs) {
+  const auto matched = MatchSignature(row.info.types, inputs, outputs);
+  if (matched == row.info.types.end() || row.numbers != NumberUse::kMoved) return false;
+  if (!MovesNumbers(*matched, inputs, outputs)) return false;
+  const ir::Tensor& result = *outputs[0];
+  return std::ranges::any_of(inputs, [&](const ir::Tensor* tensor) {
+    const bool is_moved = tensor != nullptr && tensor->type == result.type;
+    return is_moved && HasOneScale(*tensor) && HasOneScale(result) && !HaveOneScale(*tensor, result);
+  });
+}
+
 ScaledOperands::ScaledOperands(const OpRow& row, OperandTensors inputs, OperandTensors outputs)
     : inputs_(inputs.size()), outputs_(outputs.size()), weights_(inputs.size()), of_products_(inputs.size()) {
   const auto matched = MatchSignature(row.info.types, inputs, outputs);
   if (matched == row.info.types.end() || row.numbers == NumberUse::kMeanThemselves) return;
-  const bool keeps_numbers = KeepsNumbers(*matched, inputs, outputs);
-  const bool is_stated = matched->StatesScaling() || matched->quantized == Quantized::kConverted;
-  if (is_stated && !keeps_numbers) {
-    FindStated(*matched, inputs, outputs);
-  } else if (keeps_numbers || matched->quantized != Quantized::kRefused) {
+  if (MovesNumbers(*matched, inputs, outputs)) {
     FindMoved(row, inputs, outputs);
+  } else if (IsStated(*matched)) {
+    FindStated(*matched, inputs, outputs);
   }
 }
 
@@ -146,6 +165,9 @@ Status CheckScaled(const ir::Tensor& tensor, bool is_result, int opset) {
     return Unsupported("quantized int16 is in ONNX from opset " + std::to_string(kOpsetOfInt16) + " on");
   }
   LITEVK_RETURN_IF_ERROR(AffineChannels::Of(tensor).status());
+  const auto has_zero =
+      std::ranges::find(tensor.quantization.scales, 0.0F) != tensor.quantization.scales.end();
+  if (is_result && has_zero) return Unsupported("its scale is 0, by which QuantizeLinear divides");
   const auto is_zero = [](int point) { return point == 0; };
   if (type != ir::DataType::kInt32 || std::ranges::all_of(tensor.quantization.zero_points, is_zero))
     return {};

@@ -26,6 +26,9 @@ std::array<size_t, 2> FactorsOfBias(const OpRow& row, size_t bias);
 // Returns the scales of such a bias, one for each of its numbers or one for all.
 ir::Quantization ProductScales(const ir::Tensor& left, const ir::Tensor& right);
 
+// Says whether the operator moves numbers unread from one scale into another.
+bool MovesIntoAnotherScale(const OpRow& row, OperandTensors inputs, OperandTensors outputs);
+
 class ScaledOperands {
  public:
   // Tensors are those that the row's operator has been found to take.

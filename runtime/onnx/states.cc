@@ -104,7 +104,7 @@ Status States::SetInitialValues(const ir::Program& program, int subgraph) {
 Status States::AddResources(ir::Program& program, size_t main) {
   ir::Graph& graph = program.subgraphs[main];
   for (const ir::Node& node : graph.nodes) {
-    if (StateRoleOf(node) != StateRole::kDeclares || node.outputs.size() != 1) continue;
+    if (StateRoleOf(node) != StateRole::kDeclares) continue;
     const std::string resource = VariableOf(node);
     const ir::Tensor* value = ValueOf(graph, node.outputs[0]);
     if (value == nullptr) continue;

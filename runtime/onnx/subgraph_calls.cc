@@ -9,11 +9,6 @@ namespace {
 
 Result<ir::Graph> CalledGraph(const ir::Program& program, int subgraph, const CalledValues& inputs) {
   ir::Graph graph = program.subgraphs[static_cast<size_t>(subgraph)];
-  if (graph.inputs.size() != inputs.tensors.size()) {
-    return InvalidArgument("subgraph " + std::to_string(subgraph) + " takes " +
-                           std::to_string(graph.inputs.size()) + " values, expected " +
-                           std::to_string(inputs.tensors.size()));
-  }
   for (size_t i = 0; i < graph.inputs.size(); ++i) {
     ir::Tensor& tensor = graph.tensor(graph.inputs[i]);
     if (tensor.type != inputs.tensors[i].type)

@@ -6,6 +6,8 @@
 #include "onnx.pb.h"
 #include "runtime/base/utf8.h"
 #include "runtime/model/model_graph.h"
+#include "runtime/onnx/check_counts.h"
+#include "runtime/onnx/float_products.h"
 #include "runtime/onnx/fold_biases.h"
 #include "runtime/onnx/fold_pads.h"
 #include "runtime/onnx/fold_quantization.h"
@@ -144,7 +146,8 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
   WrittenModel written;
   Report& report = written.report;
   report.tflite_nodes = graph.nodes.size();
-  LITEVK_RETURN_IF_ERROR(InlineCalls(imported.program()));
+  LITEVK_RETURN_IF_ERROR(CheckCounts(imported.program()));
+  InlineCalls(imported.program());
   for (ir::Graph& each : imported.program().subgraphs) JoinItems(each);
   LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program(), source.subgraph));
   written.has_states = !states.list().empty();
@@ -184,6 +187,7 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
   report.refusals = Together(writing.refusals(), subgraphs.refusals());
   if (report.refusals.empty()) {
     FoldPads(*written.model->mutable_graph());
+    KeepFloatProducts(*written.model->mutable_graph());
     NumberNodes(*written.model->mutable_graph());
     WriteOrders(graph, plan, *written.model);
     WriteStates(states.list(), writing.state_names(), *written.model);

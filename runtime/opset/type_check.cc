@@ -6,18 +6,10 @@
 #include <string>
 
 #include "runtime/opset/op_info.h"
+#include "runtime/opset/operand_counts.h"
 
 namespace litevk {
 namespace {
-
-Status CheckOutputCount(const OpInfo& info, size_t count) {
-  const auto has_outputs = [&](const Signature& types) { return HasOutputs(types, count); };
-  // What only an interpreter runs states no types, and takes any number.
-  if (info.types.empty() || std::ranges::any_of(info.types, has_outputs)) return {};
-  const Signature& first = info.types.front();
-  return InvalidArgument("the node has " + std::to_string(count) + " outputs, expected " +
-                         std::to_string(first.outputs.size()) + (first.variadic_outputs ? " or more" : ""));
-}
 
 Status CheckQuantization(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
   const ir::Tensor* tensor = FindMisquantized(signature, inputs, outputs);
@@ -48,6 +40,10 @@ Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outp
     return CheckScaling(*matched, inputs, outputs, info.operands.inputs, info.operands.outputs);
   }
   if (is_matched) return CheckQuantization(*matched, inputs, outputs);
+  if (const std::string missing = MissingInputOf(info.types, inputs, outputs, info.operands.inputs);
+      !missing.empty()) {
+    return Unsupported(missing);
+  }
   const std::string mismatch = TypeMismatch(ToString(info.types), inputs, outputs);
   // A scale says more than types do, where no signature takes these.
   Status quantization =
@@ -59,11 +55,8 @@ Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outp
 }
 
 Status InferShapes(const OpInfo& info, const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(CheckOutputCount(info, query.outputs.size()));
-  const auto takes_inputs = [&](const Signature& types) { return TakesInputs(types, query.inputs); };
-  if (info.types.empty() || std::ranges::any_of(info.types, takes_inputs)) return info.infer_shapes(query);
-  return InvalidArgument("the node has " + std::to_string(query.inputs.size()) +
-                         " inputs, which the operator does not take, or a required one is absent");
+  LITEVK_RETURN_IF_ERROR(CheckSignatureCounts(info, query.inputs, query.outputs.size()));
+  return info.infer_shapes(query);
 }
 
 }  // namespace litevk

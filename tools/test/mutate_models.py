@@ -4,8 +4,8 @@
       --out build/fuzz/files --count 5000
 
 Most files are models that say something else than they did: other dims, types, ids, options or versions, values that are
-cut off, an operator, a tensor or an output more or less. The others have turned bits and numbers anywhere, which the
-loader's first look refuses for the most part.
+cut off, an operator, a tensor or an output more or less. A quarter has other lists of tensors at operators and subgraphs, and
+nothing else. The others have turned bits and numbers anywhere, which the loader's first look refuses for the most part.
 """
 
 import argparse
@@ -100,15 +100,62 @@ def change_slot(part, name, random):
     setattr(part, name, changed)
 
 
+def packed(model, size):
+    builder = flatbuffers.Builder(size + 64)
+    builder.Finish(model.Pack(builder), b"TFL3")
+    return bytes(builder.Output())
+
+
 def says_something_else(data, random):
     """The model with other contents. Fails where the format cannot say them: a byte that is to be 65536."""
     model = schema.ModelT.InitFromPackedBuf(data, 0)
     slots = slots_of(model)
     for _ in range(1 + random.below(MOST_MISTAKES)):
         change_slot(*random.of(slots), random)
-    builder = flatbuffers.Builder(len(data) + 64)
-    builder.Finish(model.Pack(builder), b"TFL3")
-    return bytes(builder.Output())
+    return packed(model, len(data))
+
+
+def operand_lists(model):
+    """(object, attribute, ids that exist there) of each list of tensors: of operators, and of subgraphs' edges."""
+    found = []
+    for subgraph in model.subgraphs:
+        ids = len(subgraph.tensors or [])
+        for part in [subgraph, *(subgraph.operators or [])]:
+            for name in ("inputs", "outputs", "intermediates"):
+                if getattr(part, name, None) is not None:
+                    found.append((part, name, ids))
+    return found
+
+
+def other_operands(ids, count, most, random):
+    """A list of tensors with one dropped, added, left out, swapped or another one: of the subgraph or of a larger one."""
+    ids, kind = [int(number) for number in ids], random.below(6)
+    any_id = random.of((random.below(max(count, 1)), random.below(max(most, 1)), -1, count, *INTEGERS))
+    if not ids or kind == 0:
+        return [*ids, any_id]
+    place, other = random.below(len(ids)), random.below(len(ids))
+    if kind == 1:
+        del ids[place]
+    elif kind == 2:
+        ids[place] = -1
+    elif kind == 3:
+        ids[place], ids[other] = ids[other], ids[place]
+    elif kind == 4:
+        ids = ids[:place]
+    else:
+        ids[place] = any_id
+    return ids
+
+
+def has_other_operands(data, random):
+    """The model with other lists of tensors, and nothing else."""
+    model = schema.ModelT.InitFromPackedBuf(data, 0)
+    lists = operand_lists(model)
+    most = max(count for _, _, count in lists)
+    for _ in range(1 + random.below(2)):
+        part, name, count = random.of(lists)
+        setattr(part, name, np.array(other_operands(getattr(part, name), count, most, random), np.int32))
+    return packed(model, len(data))
 
 
 def has_other_bytes(data, random):
@@ -124,9 +171,10 @@ def has_other_bytes(data, random):
 def mutated(data, random):
     if random.below(5) == 0:
         return has_other_bytes(data, random)
+    damage = random.of((says_something_else, says_something_else, has_other_operands))
     while True:
         try:
-            return says_something_else(data, random)
+            return damage(data, random)
         except (AttributeError, TypeError, ValueError, OverflowError, struct.error):
             continue  # what Python's FlatBuffers make of numbers that do not fit
 

@@ -30,11 +30,17 @@ bool IsSourceAligned(const ir::PadDim& row) {
   return row.size % 4 == 0 && row.source_size % 4 == 0 && row.before % 4 == 0;
 }
 
+ElementBits LowestBits(const ir::Tensor& tensor, int number) {
+  const auto bits = static_cast<uint32_t>(number);
+  return {ir::ByteSize(tensor.type) == 1 ? bits & 0xFFU : bits & 0xFFFFU};
+}
+
 }  // namespace
 
-ElementBits ZeroOf(const ir::Tensor& tensor) {
-  const auto number = static_cast<uint32_t>(ZeroNumber(tensor));
-  return {ir::ByteSize(tensor.type) == 1 ? number & 0xFFU : number & 0xFFFFU};
+ElementBits ZeroOf(const ir::Tensor& tensor) { return LowestBits(tensor, ZeroNumber(tensor)); }
+
+ElementBits PaddingOf(const NodeView& view) {
+  return LowestBits(view.output(), PaddingNumber(view.input(0), view.output()));
 }
 
 Cuts CutsOfPad(const NodeView& view) {

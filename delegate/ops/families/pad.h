@@ -9,6 +9,9 @@ namespace litevk {
 // Returns zero as the tensor's type and quantization have it (ZeroNumber), in the lowest bits.
 ElementBits ZeroOf(const ir::Tensor& tensor);
 
+// Returns what a PAD puts around values (PaddingNumber), in the lowest bits.
+ElementBits PaddingOf(const NodeView& view);
+
 // Zeros beside the values of each row, along the innermost dim alone, leave the values rows of input 0.
 Cuts CutsOfPad(const NodeView& view);
 

@@ -16,7 +16,7 @@ struct AssignVariableOp {
 
 abi::TfLiteStatus AssignVariableOp::Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   Subgraph& subgraph = SubgraphOf(context);
-  if (const Status status = CheckHandle(subgraph, node, 2, 0); !status.ok()) {
+  if (const Status status = CheckHandle(kInfo, subgraph, node); !status.ok()) {
     return Fail<AssignVariableOp>(context, status.message());
   }
   if (subgraph.tensor(Values(node.inputs)[1]).type != abi::kTfLiteVariant) return abi::kTfLiteOk;

@@ -18,7 +18,7 @@ struct HashtableFindOp {
 
 abi::TfLiteStatus HashtableFindOp::Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   Subgraph& subgraph = SubgraphOf(context);
-  if (const Status status = CheckHandle(subgraph, node, 3, 1); !status.ok()) {
+  if (const Status status = CheckHandle(kInfo, subgraph, node); !status.ok()) {
     return Fail<HashtableFindOp>(context, status.message());
   }
   const std::span<const int> inputs = Values(node.inputs);

@@ -17,7 +17,7 @@ struct HashtableImportOp {
 
 abi::TfLiteStatus HashtableImportOp::Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   Subgraph& subgraph = SubgraphOf(context);
-  if (const Status status = CheckHandle(subgraph, node, 3, 0); !status.ok()) {
+  if (const Status status = CheckHandle(kInfo, subgraph, node); !status.ok()) {
     return Fail<HashtableImportOp>(context, status.message());
   }
   const std::span<const int> inputs = Values(node.inputs);

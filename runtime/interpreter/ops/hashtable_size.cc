@@ -19,7 +19,7 @@ struct HashtableSizeOp {
 
 abi::TfLiteStatus HashtableSizeOp::Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   Subgraph& subgraph = SubgraphOf(context);
-  if (const Status status = CheckHandle(subgraph, node, 1, 1); !status.ok()) {
+  if (const Status status = CheckHandle(kInfo, subgraph, node); !status.ok()) {
     return Fail<HashtableSizeOp>(context, status.message());
   }
   const std::span<const int> outputs = Values(node.outputs);

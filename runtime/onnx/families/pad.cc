@@ -5,7 +5,7 @@
 namespace litevk::to_onnx {
 
 Name ZeroLike(NodeWriter& node) {
-  return node.NumberLike(node.input(0), node.is_scaled(0) ? 0 : ZeroNumber(node.output(0)));
+  return node.NumberLike(node.input(0), node.is_scaled(0) ? 0 : PaddingNumber(node.input(0), node.output(0)));
 }
 
 Status ConstantPad(NodeWriter& node, const Name& value) {

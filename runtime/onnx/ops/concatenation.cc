@@ -1,5 +1,4 @@
 #include "runtime/opset/ops/concatenation.h"
-#include "runtime/onnx/families/activation.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
 
@@ -24,7 +23,8 @@ static Status Concatenation(NodeWriter& node) {
     inputs.push_back(node.input(i).dims.rank() == 0 ? node.Reshape(value, {1}) : value);
   }
   const int64_t axis = Moved(params.axis, order, rank);
-  return WriteActivated(node, node.Add("Concat", inputs, {{"axis", axis}}), params.activation, order);
+  node.Write(0, node.Add("Concat", inputs, {{"axis", axis}}), order);
+  return {};
 }
 
 static std::optional<int> JoinsAlong(const ir::Params& params) {

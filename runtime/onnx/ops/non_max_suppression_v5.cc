@@ -18,4 +18,5 @@ static Status NonMaxSuppressionV5(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(non_max_suppression_v5, .write = NonMaxSuppressionV5, .takes_floats_alone = true)
+LITEVK_ONNX_OP(non_max_suppression_v5, .write = NonMaxSuppressionV5, .takes_floats_alone = true,
+               .approximation = kOrderOfTies)

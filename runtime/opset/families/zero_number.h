@@ -16,4 +16,11 @@ inline int ZeroNumber(const ir::Tensor& tensor) {
   return kWithZeroPoint.contains(tensor.type) && !zero_points.empty() ? zero_points[0] : 0;
 }
 
+// Returns what PAD puts around values: 0 where numbers of int8 have no scale before, whatever they mean
+// behind it.
+inline int PaddingNumber(const ir::Tensor& input, const ir::Tensor& output) {
+  const bool is_plain = output.type == ir::DataType::kInt8 && input.quantization.scales.empty();
+  return is_plain ? 0 : ZeroNumber(output);
+}
+
 }  // namespace litevk

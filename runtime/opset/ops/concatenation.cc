@@ -46,6 +46,10 @@ bool HasOneScale(const ir::Quantization& quantization) {
   return quantization.scales.size() == 1 && quantization.zero_points.size() == 1;
 }
 
+bool IsSymmetric(const ir::Quantization& quantization) {
+  return std::ranges::all_of(quantization.zero_points, [](int point) { return point == 0; });
+}
+
 // TFLite converts in float32; what leaves 32 bits is the lowest int32 before the zero point is added.
 std::byte Convert(int number, float factor, const AffineChannels::Channel& from, int to_zero_point) {
   const float bias = -static_cast<float>(from.zero_point) * factor;
@@ -55,14 +59,14 @@ std::byte Convert(int number, float factor, const AffineChannels::Channel& from,
 
 }  // namespace
 
-// TFLite joins numbers of int16 whatever their scales are where all zero points are 0.
+// TFLite joins numbers of int16 whatever their scales are, or none, where all zero points are 0.
 JoinedNumbers HowJoined(const ir::Tensor& input, const ir::Tensor& output) {
   if (MeansTheSame(input, output)) return JoinedNumbers::kAsTheyAre;
-  if (!HasOneScale(input.quantization) || !HasOneScale(output.quantization)) return JoinedNumbers::kRefused;
-  if (output.type == ir::DataType::kUInt8) return JoinedNumbers::kConverted;
-  const bool is_symmetric = input.quantization.zero_points[0] == 0 && output.quantization.zero_points[0] == 0;
-  return output.type == ir::DataType::kInt16 && is_symmetric ? JoinedNumbers::kAsTheyAre
-                                                             : JoinedNumbers::kRefused;
+  const bool is_symmetric = IsSymmetric(input.quantization) && IsSymmetric(output.quantization);
+  if (output.type == ir::DataType::kInt16 && is_symmetric) return JoinedNumbers::kAsTheyAre;
+  const bool has_scales = HasOneScale(input.quantization) && HasOneScale(output.quantization);
+  return output.type == ir::DataType::kUInt8 && has_scales ? JoinedNumbers::kConverted
+                                                           : JoinedNumbers::kRefused;
 }
 
 std::array<std::byte, 256> ConvertedNumbers(const ir::Tensor& input, const ir::Tensor& output) {

@@ -1,0 +1,33 @@
+"""Products of floats with numbers that the model dequantizes: floats in onnxruntime too, whatever moves them on their way."""
+
+import pathlib
+import subprocess
+
+import converted
+import float_products
+import in_tflite
+import numpy as np
+import onnx
+import pytest
+
+
+@pytest.fixture(scope="module")
+def folder(request, tmp_path_factory):
+    """The models and what TFLite makes of them."""
+    found = tmp_path_factory.mktemp("models")
+    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
+    subprocess.run([python, float_products.__file__, found], check=True, capture_output=True)
+    return found
+
+
+@pytest.mark.parametrize("options", [("--opset", "17"), ("--opset", "21", "--quant", "exact")], ids=" ".join)
+@pytest.mark.parametrize("name", float_products.names())
+def test_product(name, options, request, folder, tmp_path):
+    if ".int16." in name and "17" in options:
+        options = ("--opset", "21")
+    written, arrays = tmp_path / "model.onnx", np.load(folder / f"{name}.npz")
+    process = converted.convert(request.config.getoption("--program"), folder / f"{name}.tflite", written, *options)
+    assert process.returncode == 0, process.stderr
+    onnx.checker.check_model(str(written), full_check=True)
+    actual, expected = converted.Model(written).run(in_tflite.inputs(arrays))[0], arrays["output_0"]
+    np.testing.assert_allclose(actual, expected, rtol=0, atol=1e-5 * float(np.abs(expected).max()))
