@@ -15,7 +15,7 @@
 #include "tools/program/model_argument.h"
 #include "tools/program/program.h"
 #include "tools/run/compare_outputs.h"
-#include "tools/run/inputs.h"
+#include "tools/run/dynamic_range.h"
 
 namespace litevk::bench {
 namespace {
@@ -57,20 +57,23 @@ Status CheckUsage(BenchArguments& arguments) {
   return CheckFiles(arguments);
 }
 
-// What --compare asks for, on the inputs that were measured: nothing without it.
+// Returns what the outputs of the session that was timed are compared with.
+Result<std::vector<tools::Array>> Reference(const BenchArguments& arguments, const Measurement& measurement) {
+  if (arguments.compare != "cpu") return tools::ReadReference(arguments.compare);
+  if (!measurement.cpu->problem.empty()) return Unavailable(measurement.cpu->problem);
+  return measurement.cpu->outputs;
+}
+
+// What --compare asks for, of the first inference of the session that was timed: nothing without it.
 Result<std::vector<tools::Difference>> CompareResults(const BenchArguments& arguments, const Backend& backend,
                                                       const Measurement& measurement) {
   if (arguments.compare.empty() || tools::WasInterrupted()) return std::vector<tools::Difference>();
-  tools::SessionOptions options;
-  if (backend.delegate.has_value()) options.delegate = backend.delegate->string();
-  options.delegate_options = backend.options;
-  tools::ClaimEveryPartition(options);
-  LITEVK_ASSIGN_OR_RETURN(const auto session, tools::RunOnce(arguments.graph, options, measurement.inputs));
-  LITEVK_ASSIGN_OR_RETURN(const auto outputs, tools::ReadOutputs(*session));
-  LITEVK_ASSIGN_OR_RETURN(const auto reference, tools::ReferenceOutputs(arguments.compare, arguments.graph,
-                                                                        options, measurement.inputs));
-  LITEVK_ASSIGN_OR_RETURN(auto differences, tools::CompareOutputs(outputs, reference, {}));
+  LITEVK_ASSIGN_OR_RETURN(const auto reference, Reference(arguments, measurement));
+  LITEVK_ASSIGN_OR_RETURN(auto differences, tools::CompareOutputs(measurement.outputs, reference, {}));
   tools::PrintDifferences(differences);
+  if (!tools::Agree(differences) && backend.delegate.has_value()) {
+    tools::PrintDynamicRangeAdvice(arguments.graph, backend.options);
+  }
   return differences;
 }
 

@@ -38,7 +38,7 @@ Statistics Speedups(const Candidate& cpu, const Candidate& candidate) {
   return Summarize(std::move(ratios));
 }
 
-// The model with the user's options and one more, "" for none.
+// The model with the user's options and one more, "" for none. `name` follows that of the device.
 Status AddContender(const BenchArguments& arguments, const std::string& name, const std::string& option,
                     Field& field) {
   BenchArguments own = arguments;
@@ -46,8 +46,9 @@ Status AddContender(const BenchArguments& arguments, const std::string& name, co
   LITEVK_ASSIGN_OR_RETURN(const Backend backend, BackendOf(own));
   LITEVK_ASSIGN_OR_RETURN(auto session, ModelSession::Create(own, backend, false));
   LITEVK_ASSIGN_OR_RETURN(const auto report, session->ReadReport());
+  const bool has_device = report.has_value() && !report->device.empty();
   const Candidate candidate = {
-      .name = name,
+      .name = (has_device ? report->device : "the delegate") + name,
       .options = backend.options,
       .partitions = report.has_value() ? report->programs : session->delegation().kernels};
   if (report.has_value()) {
@@ -82,19 +83,34 @@ Status AddCpu(const BenchArguments& arguments, Field& field) {
   return {};
 }
 
-// The CPU, the whole of what the GPU can run, and, where that is in several pieces, the largest of them.
-Result<Field> MakeField(const BenchArguments& arguments) {
+// The delegate with the user's options, and where it takes nothing to a device with those, since nothing pays
+// by the estimate, with all that the device can run: `arguments` says so then. One that takes nothing is the
+// CPU under another name.
+Status AddDevice(BenchArguments& arguments, Field& field) {
+  LITEVK_RETURN_IF_ERROR(AddContender(arguments, "", "", field));
+  if (field.contenders.back().candidate.partitions > 0) return {};
+  LITEVK_ASSIGN_OR_RETURN(const KeyValues given, OptionsOf(arguments));
+  field.contenders.pop_back();
+  if (std::ranges::find(given, "partition_policy", &KeyValues::value_type::first) != given.end()) return {};
+  arguments.delegate_options.emplace_back("partition_policy=all");
+  LITEVK_RETURN_IF_ERROR(AddContender(arguments, ", all that it can run", "", field));
+  if (field.contenders.back().candidate.partitions == 0) field.contenders.pop_back();
+  return {};
+}
+
+// The CPU, what the device gets, and, where that is in several pieces, the largest of them.
+Result<Field> MakeField(BenchArguments arguments) {
   Field field;
   LITEVK_RETURN_IF_ERROR(AddCpu(arguments, field));
-  LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the GPU", "", field));
+  LITEVK_RETURN_IF_ERROR(AddDevice(arguments, field));
   const int partitions = field.contenders.back().candidate.partitions;
   if (partitions > 1) {
     LITEVK_RETURN_IF_ERROR(
-        AddContender(arguments, "the GPU for the largest partition", "max_delegated_partitions=1", field));
+        AddContender(arguments, " for the largest partition", "max_delegated_partitions=1", field));
   }
   if (partitions > 2) {
-    LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the GPU for the two largest partitions",
-                                        "max_delegated_partitions=2", field));
+    LITEVK_RETURN_IF_ERROR(
+        AddContender(arguments, " for the two largest partitions", "max_delegated_partitions=2", field));
   }
   return field;
 }

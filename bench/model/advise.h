@@ -12,7 +12,7 @@ namespace litevk::bench {
 
 // One way of running the model. The first of a list is the CPU that the others are compared with.
 struct Candidate {
-  std::string name;        // "the CPU", "the GPU"
+  std::string name;        // "the CPU", or the device's
   KeyValues options;       // of the delegate, the user's among them
   int partitions = 0;      // that run on the device
   std::vector<double> ms;  // of each round; candidates take turns, so equal indices are neighbours in time

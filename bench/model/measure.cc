@@ -17,6 +17,17 @@ int64_t PeakRssBytes() {
   return usage.ru_maxrss * kBytesPerKib;
 }
 
+// Runs the model for about a second. What keeps the CPU kernels from it, such as a custom operator that they
+// do not have, is told and no error.
+Result<CpuTimes> MeasureCpu(const BenchArguments& arguments) {
+  auto session = ModelSession::Create(arguments, Backend(), false);
+  if (!session.ok()) return CpuTimes{.problem = session.status().message()};
+  const RunLimits limits = {.min_runs = arguments.num_runs, .max_secs = 1, .what = "runs on the CPU"};
+  LITEVK_ASSIGN_OR_RETURN(auto times, TimedRuns(**session, limits));
+  if (times.empty()) times.push_back((*session)->cold_start().first_ms);
+  return CpuTimes{.ms = Summarize(std::move(times)), .outputs = (*session)->outputs()};
+}
+
 }  // namespace
 
 Result<Measurement> Measure(const BenchArguments& arguments, const Backend& backend) {
@@ -27,6 +38,7 @@ Result<Measurement> Measure(const BenchArguments& arguments, const Backend& back
   measurement.cold_start = session->cold_start();
   measurement.delegation = session->delegation();
   measurement.inputs = session->inputs();
+  measurement.outputs = session->outputs();
   if (arguments.require_full_delegation && !measurement.delegation.is_complete) {
     return InvalidArgument("--require_full_delegation: the delegate leaves nodes of the model to the CPU");
   }
@@ -34,7 +46,8 @@ Result<Measurement> Measure(const BenchArguments& arguments, const Backend& back
   // The first inference is the first run of the warm-up, as in benchmark_model.
   LITEVK_ASSIGN_OR_RETURN(auto warmup, TimedRuns(*session, {.min_runs = arguments.warmup_runs - 1,
                                                             .min_secs = arguments.warmup_min_secs,
-                                                            .max_secs = arguments.max_secs}));
+                                                            .max_secs = arguments.max_secs,
+                                                            .what = "warm-up"}));
   warmup.insert(warmup.begin(), measurement.cold_start.first_ms);
   measurement.warmup_ms = Summarize(std::move(warmup));
   LITEVK_ASSIGN_OR_RETURN(auto steady, TimedRuns(*session, TimedLimits(arguments)));
@@ -42,7 +55,11 @@ Result<Measurement> Measure(const BenchArguments& arguments, const Backend& back
   measurement.memory.peak_rss_bytes = PeakRssBytes();
   LITEVK_ASSIGN_OR_RETURN(measurement.gpu, session->ReadReport());
   session.reset();
-  if (!tools::WasInterrupted() && (arguments.enable_op_profiling || arguments.WantsPictures())) {
+  if (backend.delegate.has_value() && !tools::WasInterrupted()) {
+    LITEVK_ASSIGN_OR_RETURN(measurement.cpu, MeasureCpu(arguments));
+  }
+  // A page shows what was measured until Ctrl-C, too: one run is profiled for it.
+  if (arguments.WantsPictures() || (arguments.enable_op_profiling && !tools::WasInterrupted())) {
     LITEVK_ASSIGN_OR_RETURN(measurement.profile, ProfileModel(arguments, backend));
   }
   return measurement;

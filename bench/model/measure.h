@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "bench/common/statistics.h"
 #include "bench/model/profile.h"
@@ -15,14 +17,23 @@ struct MemoryUse {
   int64_t peak_rss_bytes = 0;   // and at the end
 };
 
+// The model on litevk's CPU kernels, beside what a device takes.
+struct CpuTimes {
+  Statistics ms;
+  std::vector<tools::Array> outputs;  // of the first inference, where --compare asks for them
+  std::string problem;                // why they cannot run the model; "": they can
+};
+
 struct Measurement {
   KeyValues options;  // of the delegate
   std::vector<tools::Array> inputs;
+  std::vector<tools::Array> outputs;  // of the first inference, where --compare asks for them
   Delegation delegation;
   ColdStart cold_start;
   Statistics warmup_ms;  // with the first inference
   Statistics steady_ms;
   MemoryUse memory;
+  std::optional<CpuTimes> cpu;  // none without a delegate, and after Ctrl-C
   std::optional<tools::GpuReport> gpu;
   std::optional<Profile> profile;  // with --enable_op_profiling, and for pictures
 };

@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
-#include "bench/model/where_text.h"
 #include "runtime/base/stopwatch.h"
 #include "tools/program/progress.h"
 #include "tools/run/inputs.h"
+#include "tools/run/where_text.h"
 
 namespace litevk::bench {
 namespace {
@@ -33,6 +33,7 @@ Result<Backend> BackendOf(const BenchArguments& arguments) {
   if (backend.delegate->empty()) {
     LITEVK_ASSIGN_OR_RETURN(backend.delegate, tools::VulkanDelegatePath());
   }
+  if (!arguments.compare.empty()) tools::ClaimEveryPartition(*backend.delegate, backend.options);
   return backend;
 }
 
@@ -54,7 +55,7 @@ Result<std::unique_ptr<ModelSession>> ModelSession::Create(const BenchArguments&
 Status ModelSession::WithDelegation(const Status& status) const {
   const auto report = ReadReport();
   if (!report.ok() || !report->has_value() || (*report)->device.empty()) return status;
-  return {status.code(), status.message() + "\nThe device would run " + WhereText(**report)};
+  return {status.code(), status.message() + "\nThe device would run " + tools::WhereText(**report)};
 }
 
 tools::SessionOptions ModelSession::SessionOptionsOf(const BenchArguments& arguments, const Backend& backend,
@@ -92,6 +93,8 @@ Status ModelSession::Prepare(const BenchArguments& arguments) {
   LITEVK_RETURN_IF_ERROR(tools::SetInputs(*session_, inputs_));
   LITEVK_ASSIGN_OR_RETURN(cold_start_.first_ms, Run());
   steps_.back().name = "first inference";
+  if (arguments.compare.empty()) return {};
+  LITEVK_ASSIGN_OR_RETURN(outputs_, tools::ReadOutputs(*session_));
   return {};
 }
 

@@ -55,6 +55,8 @@ class ModelSession {
   Result<std::optional<tools::GpuReport>> ReadReport() const { return report_.Read(); }
   // What the model runs on, in the order of its inputs.
   const std::vector<tools::Array>& inputs() const { return inputs_; }
+  // Returns what the first inference made of them, where --compare asks for it.
+  const std::vector<tools::Array>& outputs() const { return outputs_; }
   // Frees the interpreter, after which a report holds the times of dispatches.
   void Close() { session_.reset(); }
 
@@ -69,6 +71,7 @@ class ModelSession {
   tools::OwnReport report_;  // outlives the session, which writes it
   std::unique_ptr<tools::Session> session_;
   std::vector<tools::Array> inputs_;
+  std::vector<tools::Array> outputs_;
   ColdStart cold_start_;
   std::vector<tools::Step> steps_;
 };

@@ -15,6 +15,7 @@ Json GpuJson(const tools::GpuReport& gpu) {
           {"device_message", gpu.device_message},
           {"device_type", gpu.device_type},
           {"message", gpu.message},
+          {"policy", gpu.policy},
           {"driver", gpu.driver},
           {"library_version", gpu.library_version},
           {"nodes_total", gpu.nodes_total},
@@ -77,6 +78,9 @@ Json ToJson(const BenchArguments& arguments, const Measurement& measurement) {
                  {"init", memory.init_rss_bytes},
                  {"overall", memory.peak_rss_bytes}}},
                {"gpu", measurement.gpu.has_value() ? GpuJson(*measurement.gpu) : Json(nullptr)}};
+  if (measurement.cpu.has_value() && measurement.cpu->problem.empty()) {
+    json["cpu_ms"] = ToJson(measurement.cpu->ms);
+  }
   if (measurement.profile.has_value()) {
     json["profiled_ms"] = ToJson(Summarize(measurement.profile->runs_ms));
     json["operators"] = RowsJson(measurement.profile->operators);

@@ -91,6 +91,7 @@ Result<Profile> ProfileModel(const BenchArguments& arguments, const Backend& bac
   Profile profile;
   NodeRecorder recorder(first);
   RunLimits limits = TimedLimits(arguments);
+  limits.what = "profiled runs";
   if (arguments.WantsPictures()) limits.min_secs = 0;
   LITEVK_ASSIGN_OR_RETURN(profile.runs_ms, TimedRuns(*session, limits, [&] {
                             if (arguments.WantsPictures()) recorder.Add(session->Nodes());

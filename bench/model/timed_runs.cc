@@ -23,16 +23,20 @@ int Percent(const RunLimits& limits, size_t runs, double ms) {
 }  // namespace
 
 RunLimits TimedLimits(const BenchArguments& arguments) {
-  return {arguments.num_runs, arguments.min_secs, arguments.max_secs, arguments.run_delay};
+  return {arguments.num_runs, arguments.min_secs, arguments.max_secs, arguments.run_delay, /*sure_runs=*/1};
 }
 
 Result<std::vector<double>> TimedRuns(ModelSession& session, const RunLimits& limits,
                                       const std::function<void()>& after_each) {
-  tools::Progress progress("runs", 100);
+  tools::Progress progress(limits.what, 100);
   std::vector<double> times;
   double total_ms = 0;
-  while (!tools::WasInterrupted() && total_ms < kMsPerSecond * limits.max_secs &&
-         (std::cmp_less(times.size(), limits.min_runs) || total_ms < kMsPerSecond * limits.min_secs)) {
+  const auto goes_on = [&] {
+    if (std::cmp_less(times.size(), limits.sure_runs)) return true;
+    return !tools::WasInterrupted() && total_ms < kMsPerSecond * limits.max_secs &&
+           (std::cmp_less(times.size(), limits.min_runs) || total_ms < kMsPerSecond * limits.min_secs);
+  };
+  while (goes_on()) {
     std::this_thread::sleep_for(std::chrono::duration<double>(limits.delay_secs));
     LITEVK_ASSIGN_OR_RETURN(const double ms, session.Run());
     after_each();

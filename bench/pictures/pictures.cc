@@ -8,6 +8,7 @@
 #include "bench/pictures/trace.h"
 #include "bench/probe/probe.h"
 #include "runtime/base/files.h"
+#include "tools/program/interrupt.h"
 #include "tools/program/output.h"
 #include "tools/program/progress.h"
 
@@ -18,18 +19,21 @@ using Json = nlohmann::ordered_json;
 
 Result<std::vector<tools::Departure>> CompareWithCpu(const BenchArguments& arguments, const Backend& backend,
                                                      const Profile& profile) {
-  if (arguments.compare.empty() || !backend.delegate.has_value()) return std::vector<tools::Departure>();
+  if (arguments.compare.empty() || !backend.delegate.has_value() || tools::WasInterrupted()) {
+    return std::vector<tools::Departure>();
+  }
   tools::SessionOptions options;
   options.delegate = backend.delegate->string();
   options.delegate_options = backend.options;
   // Each node is a partition of its own, which seldom pays.
-  tools::ClaimEveryPartition(options);
+  tools::ClaimEveryPartition(options.delegate, options.delegate_options);
   return tools::CompareNodes(arguments.graph, options, profile.inputs, {});
 }
 
 // The peaks of the device that ran the model; none without one, and where they cannot be measured.
 std::optional<DevicePeaks> PeaksOf(const Profile& profile) {
-  if (!profile.gpu.has_value() || profile.gpu->dispatches.empty()) return std::nullopt;
+  const bool has_dispatches = profile.gpu.has_value() && !profile.gpu->dispatches.empty();
+  if (!has_dispatches || tools::WasInterrupted()) return std::nullopt;
   const tools::Progress progress("measuring what the device can do at most");
   vk::DeviceRequest request;
   request.device_name = profile.gpu->device;

@@ -157,6 +157,17 @@ Json PairsJson(const std::vector<std::pair<std::string, Value>>& pairs) {
   return json;
 }
 
+// The policy as the options have it, since a report is also written where a delegate takes none.
+std::string_view PolicyText(const std::vector<std::pair<std::string, std::string>>& options) {
+  const auto is_all = [](const auto& option) {
+    return option.first == "partition_policy" && option.second == "all";
+  };
+  return std::ranges::any_of(options, is_all) ? "partition_policy=all: the device gets all that it can run"
+                                              : "partition_policy=auto: estimates decide what the device "
+                                                "gets; partition_policy=all gives it all "
+                                                "that it can run";
+}
+
 }  // namespace
 
 std::string ToJson(const CompatReport& report) {
@@ -168,6 +179,7 @@ std::string ToJson(const CompatReport& report) {
   if (!report.driver.empty()) json["driver"] = report.driver;
   if (!report.device_type.empty()) json["device_type"] = report.device_type;
   json["options"] = PairsJson(report.options);
+  json["policy"] = PolicyText(report.options);
   if (!report.serialization_dir.empty()) json["serialization_dir"] = report.serialization_dir;
   const std::string refusals = DescribeRefusals(report.subgraphs);
   if (!refusals.empty()) json["message"] = refusals;

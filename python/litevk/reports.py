@@ -82,7 +82,7 @@ class Report:
     def __str__(self) -> str:
         device = self.device or f"none: {self.document.get('device_message', '')}"
         delegated = f"{self.delegated} of {len(self.nodes)} nodes{self._estimate()}"
-        lines = [f"device: {printable(device)}", f"delegated: {delegated}"]
+        lines = [f"device: {printable(device)}", f"delegated: {delegated}", f"policy: {self.document['policy']}"]
         left = collections.Counter((node["op"], node["reason"]) for node in self.nodes if not node["delegated"])
         lines += [f"{count:6} x {printable(op)}: {printable(reason)}" for (op, reason), count in left.most_common()]
         lines += [f"not in litevk's interpreter: {printable(line)}" for line in self.problem.splitlines()[:1]]

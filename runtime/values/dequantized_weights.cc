@@ -92,6 +92,10 @@ void MakeFloats(ir::Tensor& tensor) {
 
 }  // namespace
 
+bool HasHybridNodes(const ir::Graph& graph) {
+  return std::ranges::any_of(graph.nodes, [&](const ir::Node& node) { return IsHybridNode(graph, node); });
+}
+
 void DequantizeWeights(ir::Graph& graph) {
   for (const ir::TensorId id : HybridNodes(graph).Weights()) MakeFloats(graph.tensor(id));
 }

@@ -9,6 +9,9 @@
 
 namespace litevk {
 
+// True if a node computes floats with integer weights as TFLite's hybrid kernels do.
+bool HasHybridNodes(const ir::Graph& graph);
+
 // Makes float32 tensors of the weights of every hybrid node: kFolded, with their stored numbers
 // (ir::Tensor::numbers). Nodes are left as they are where the weights are not stored, sparse, read by another
 // node too, or have a scale for each block.

@@ -69,3 +69,21 @@ def test_walk(name, delegates, tmp_path, request):
     assert report.content.get("fallbacks", []) == []
     reasons = [node["reason"] for node in report.left_out()]
     assert ["iterations in one invocation, the device allows 65535" in reason for reason in reasons] == [True] * is_left
+
+
+def test_a_walk_with_an_open_batch_is_known_before_the_plan(delegates, tmp_path, request):
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    x = graph.input([1, 300, 300, 1], signature=[-1, 300, 300, 1])
+    y = graph.tensor([1, 1, 1, 1], signature=[-1, 1, 1, 1])
+    graph.outputs(graph.op("MAX_POOL_2D", [x], [y], **WINDOW, filterHeight=300, filterWidth=300))
+    path = tmp_path / "model.tflite"
+    path.write_bytes(builder.serialize())
+    interpreter = delegates.interpreter(path)
+    interpreter.allocate_tensors()
+    values = np.random.default_rng(5).uniform(-1, 1, (1, 300, 300, 1)).astype(np.float32)
+    (found,) = harness.run(interpreter, [values])
+    assert found.ravel()[0] == values.max()
+    report = delegates.report()
+    is_left = request.config.getoption("--driver") == "llvmpipe"
+    assert len(report.left_out()) == is_left and report.content.get("fallbacks", []) == []

@@ -100,8 +100,10 @@ def test_report(face):
     assert "llvmpipe" in report.device
     assert report.delegated == len(report.nodes) > 50
     delegated = f"delegated: {report.delegated} of {len(report.nodes)} nodes, estimated to take "
-    line = str(report).splitlines()[1]
+    _, line, policy = str(report).splitlines()
     assert line.startswith(delegated) and line.endswith(" us on the CPU")
+    assert policy == "policy: partition_policy=all: the device gets all that it can run"
+    assert "policy: partition_policy=auto: estimates decide what the device gets; " in str(litevk.report(face))
 
 
 def test_a_report_is_also_written(face, tmp_path):
@@ -116,9 +118,9 @@ def test_a_report_is_also_written(face, tmp_path):
 
 def test_what_a_report_prints_has_no_control_characters():
     node = {"op": "a\x1b[31m\r\n\x9b", "reason": "tensor '\u202e'", "delegated": False}
-    document = {"device": "GPU\x07", "subgraphs": [{"nodes": [node], "estimates": []}]}
+    document = {"device": "GPU\x07", "policy": "all", "subgraphs": [{"nodes": [node], "estimates": []}]}
     report = litevk.reports.Report(document, pathlib.Path("model.tflite"))
-    lines = ["device: GPU\\x07", "delegated: 0 of 1 nodes", "     1 x a\\x1b[31m\\r\\n\\x9b: tensor '\\u202e'"]
+    lines = ["device: GPU\\x07", "delegated: 0 of 1 nodes", "policy: all", "     1 x a\\x1b[31m\\r\\n\\x9b: tensor '\\u202e'"]
     assert str(report).splitlines() == lines
 
 

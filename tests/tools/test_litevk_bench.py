@@ -309,6 +309,63 @@ def test_compare_is_litevk_runs(start, write_model, tmp_path):
     assert process.returncode == 1 and "compare output 0: DIFFERS: " in process.stdout
 
 
+ALL = "partition_policy=all: the device gets all that it can run"
+AUTO = "partition_policy=auto: estimates decide what the device gets; partition_policy=all gives it all that it can run"
+
+
+@pytest.mark.parametrize("flags, policy, delegated", [([], AUTO, 0), (["--compare"], ALL, 2)], ids=["auto", "compare"])
+def test_what_is_compared_was_timed(bench, flags, policy, delegated):
+    """A model that does not pay on lavapipe: --compare has the device run it, in the runs that are timed too."""
+    process, result = bench("-o", "allow_cpu_device=1", *flags)
+    assert result["gpu"]["nodes_delegated"] == result["delegate_kernels"] == delegated
+    assert result["gpu"]["policy"] == policy and f"litevk: {policy}" in process.stdout.splitlines()
+    assert ("partition_policy:all" in result["external_delegate_options"]) == bool(flags)
+    assert result["steady_ms"]["count"] == 3 and len(result.get("comparisons", [])) == len(flags)
+
+
+def test_the_cpus_time_stands_beside_the_devices(bench):
+    process, result = bench(LAVAPIPE)
+    assert f"litevk's CPU kernels: median {result['cpu_ms']['median']:.3f} ms, 3 runs" in process.stdout
+    process, result = bench("--use_cpu")
+    assert "cpu_ms" not in result and "litevk's CPU kernels: median" not in process.stdout
+
+
+def test_advise_names_the_device_and_compares_what_it_runs(bench):
+    """By the estimate nothing of the model pays, and 0 partitions are no device."""
+    _, result = bench("-o", "allow_cpu_device=1", "--advise", "--python=/missing")
+    names, partitions = ([candidate[key] for candidate in result["candidates"]] for key in ("name", "partitions"))
+    assert names[0] == "the CPU, litevk's kernels" and partitions == [0, 2, 1]
+    assert all(name.startswith("llvmpipe") for name in names[1:])
+    assert names[1].endswith(", all that it can run") and names[2].endswith(" for the largest partition")
+    assert all("partition_policy:all" in candidate["options"] for candidate in result["candidates"][1:])
+
+
+def test_a_layer_with_integer_weights_that_differs(start, write_model, tmp_path):
+    np.save(tmp_path / "output_0.npy", np.full((1, 8), 7, np.float32))
+    for options, sentence in ([], "hybrid=dequantize these layers compute in floats"), (
+            ["-o", "hybrid=dequantize"], "hybrid=dequantize computes the model's layers of floats"):
+        for program, flags in ("litevk-run", ["--delegate", "vulkan"]), ("litevk-bench", QUICK):
+            process = start(program, write_model(integer_weights), *flags, *MINE, *options, "--compare", tmp_path)
+            assert process.returncode == 1 and "compare output 0: DIFFERS: " in process.stdout
+            assert sentence in process.stdout and "(docs/QUANTIZATION.md)" in process.stdout
+
+
+def integer_weights(graph):
+    weights = graph.constant(np.eye(8), "int8", quantization={"scale": 0.5, "zero_point": 0})
+    x = graph.input([1, 8])
+    graph.outputs(graph.node("FULLY_CONNECTED", [x, weights, None], [1, 8], version=3))
+
+
+def test_ctrl_c_keeps_the_page(build_dir, write_model, tmp_path):
+    page = tmp_path / "page.html"
+    command = [build_dir / "litevk-bench", write_model(two_partitions), LAVAPIPE, "--html", page, "--min_secs=100"]
+    process = subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=60)
+    assert process.returncode == 130 and f"--html: {page}" in output and "relu node 0" in page.read_text()
+
+
 @pytest.mark.parametrize("flags", [["--min_secs=100"], ["--min_secs=100", "--advise", "--python=/missing"]])
 def test_ctrl_c_prints_what_was_measured(build_dir, write_model, tmp_path, flags):
     path = tmp_path / "bench.json"
@@ -333,7 +390,9 @@ def test_progress_on_a_terminal(build_dir, write_model):
     drawn = os.read(ours, 100_000).decode()
     os.close(ours)
     assert process.returncode == 0
-    assert "preparing the model" in drawn and "runs [" in drawn and drawn.endswith("\r\x1b[K")
+    assert drawn.endswith("\r\x1b[K")
+    for what in ("preparing the model", "warm-up [", "\x1b[Kruns [", "runs on the CPU ["):
+        assert what in drawn
 
 
 def test_an_input_that_the_model_does_not_have(start, write_model):

@@ -389,8 +389,10 @@ def test_profile_lists_the_dispatches_of_a_partition(start, write_model, tmp_pat
     assert not list(tmp_path.glob("litevk-*"))
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGABRT])
-def test_its_own_report_is_private_and_goes_when_a_signal_ends_it(build_dir, write_model, tmp_path, end):
+@pytest.mark.parametrize(
+    "end, status", [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM), (signal.SIGABRT, -signal.SIGABRT)]
+)
+def test_its_own_report_is_private_and_goes_when_a_signal_ends_it(build_dir, write_model, tmp_path, end, status):
     command = [build_dir / "litevk-run", write_model(relu), "--delegate", "vulkan"]
     command += ["--delegate-option", "backend=reference", "--runs", "1000000000"]
     process = subprocess.Popen(command, env={**os.environ, "TMPDIR": str(tmp_path)}, stderr=subprocess.DEVNULL)
@@ -400,7 +402,7 @@ def test_its_own_report_is_private_and_goes_when_a_signal_ends_it(build_dir, wri
     (folder,) = tmp_path.glob("litevk-*")
     assert folder.stat().st_mode & 0o777 == 0o700
     process.send_signal(end)
-    assert process.wait(timeout=60) == -end
+    assert process.wait(timeout=60) == status
     assert not list(tmp_path.glob("litevk-*"))
 
 
@@ -609,3 +611,25 @@ def test_open_shapes(start, write_model, tmp_path):
     assert process.returncode == 0, process.stderr
     assert np.load(tmp_path / "out" / "output_0.npy").shape == (6, 8)
     assert json.loads(report.read_text())["subgraphs"][0]["nodes_delegated"] == 2
+
+
+def test_ctrl_c_keeps_the_figures(build_dir, write_model, tmp_path):
+    command = [build_dir / "litevk-run", write_model(relu), "--runs", "1000000000", "--output-dir", tmp_path / "out"]
+    process = subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130 and "interrupted: what was measured until now follows" in errors
+    assert re.search(r"^\d+ runs: median [\d.]+ ms", output, re.M) and (tmp_path / "out" / "output_0.npy").exists()
+
+
+def test_says_what_ran_where_and_by_which_policy(start, write_model, monkeypatch):
+    monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("lvp"))
+    flags = ["--delegate", "vulkan", "-o", "allow_cpu_device=1"]
+    plain = start("litevk-run", write_model(relu), *flags).stdout.splitlines()
+    assert any(line.startswith("litevk: 0 of 1 nodes in 0 partitions on llvmpipe") for line in plain), plain
+    assert any(line.startswith("litevk: partition_policy=auto: ") for line in plain), plain
+    compared = start("litevk-run", write_model(relu), *flags, "--compare").stdout.splitlines()
+    assert any(line.startswith("litevk: 1 of 1 nodes in 1 partition on llvmpipe") for line in compared), compared
+    assert "litevk: partition_policy=all: the device gets all that it can run" in compared
+    assert any(re.fullmatch(r"litevk's CPU kernels, one run: [\d.]+ ms", line) for line in compared), compared

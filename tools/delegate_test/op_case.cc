@@ -119,7 +119,7 @@ CaseResult RunCase(const OpCase& op_case, const std::string& delegate,
   SessionOptions options;
   options.delegate = delegate;
   options.delegate_options = delegate_options;
-  ClaimEveryPartition(options);
+  ClaimEveryPartition(options.delegate, options.delegate_options);
   auto session = Session::Create(op_case.folder / "model.tflite", options);
   if (!session.ok()) return ResultOf(session.status());
   CaseResult result;

@@ -16,15 +16,20 @@ Status CheckCompare(const std::string& compare) {
   return folder.ok() ? folder : InvalidArgument("--compare: expected cpu or a folder: " + folder.message());
 }
 
-Result<std::vector<Array>> ReferenceOutputs(const std::string& compare, const std::filesystem::path& model,
-                                            SessionOptions options, const std::vector<Array>& inputs) {
-  if (compare != "cpu") return ReadNpyFolder(compare, "output");
+Result<std::vector<Array>> ReadReference(const std::filesystem::path& folder) {
+  return ReadNpyFolder(folder, "output");
+}
+
+Result<CpuRun> RunOnCpu(const std::filesystem::path& model, SessionOptions options,
+                        const std::vector<Array>& inputs) {
   const Progress progress("running the model on the CPU kernels");
   options.delegate.clear();
   options.delegate_options.clear();
   options.enable_profiling = false;
-  LITEVK_ASSIGN_OR_RETURN(const auto session, RunOnce(model, options, inputs));
-  return ReadOutputs(*session);
+  CpuRun run;
+  LITEVK_ASSIGN_OR_RETURN(const auto session, RunOnce(model, options, inputs, &run.ms));
+  LITEVK_ASSIGN_OR_RETURN(run.outputs, ReadOutputs(*session));
+  return run;
 }
 
 Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,

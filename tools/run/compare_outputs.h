@@ -13,10 +13,16 @@ namespace litevk::tools {
 // Says that `compare` is neither "cpu", a folder nor empty, before anything runs.
 Status CheckCompare(const std::string& compare);
 
-// Returns what the outputs should be: of the CPU kernels on `inputs` where `compare` is "cpu", else those of
-// a folder.
-Result<std::vector<Array>> ReferenceOutputs(const std::string& compare, const std::filesystem::path& model,
-                                            SessionOptions options, const std::vector<Array>& inputs);
+// Returns the outputs that a folder holds.
+Result<std::vector<Array>> ReadReference(const std::filesystem::path& folder);
+
+// What the CPU kernels make of a model's inputs, and the milliseconds that the inference took.
+struct CpuRun {
+  std::vector<Array> outputs;
+  double ms = 0;
+};
+Result<CpuRun> RunOnCpu(const std::filesystem::path& model, SessionOptions options,
+                        const std::vector<Array>& inputs);
 
 // Returns a difference for each output. Fails where there are more of one than of the other.
 Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,

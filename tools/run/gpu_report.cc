@@ -142,6 +142,7 @@ Result<GpuReport> ReadGpuReport(const std::filesystem::path& path) {
   report.library_version = json.value("library_version", "");
   report.device_message = json.value("device_message", "");
   report.message = json.value("message", "");
+  report.policy = json.value("policy", "");
   const OpNames names = ReadSubgraphs(json.at("subgraphs"), report);
   ReadFallbacks(json, report);
   for (const Json& program : json.at("programs")) {

@@ -89,6 +89,7 @@ struct GpuReport {
   std::string device_type;     // "discrete", ..., "cpu"
   std::string device_message;  // why there is none
   std::string message;         // where the delegate takes no node of the model
+  std::string policy;          // what decides what the device gets, in a sentence
   int nodes_total = 0;
   int nodes_delegated = 0;
   int partitions = 0;

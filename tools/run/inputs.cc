@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "runtime/base/stopwatch.h"
 #include "tools/program/shape_option.h"
 #include "tools/run/input_values.h"
 #include "tools/run/quantize.h"
@@ -100,11 +101,13 @@ Result<std::vector<Array>> ReadOutputs(const Session& session) {
 }
 
 Result<std::unique_ptr<Session>> RunOnce(const std::filesystem::path& model, const SessionOptions& options,
-                                         const std::vector<Array>& inputs) {
+                                         const std::vector<Array>& inputs, double* invoke_ms) {
   LITEVK_ASSIGN_OR_RETURN(std::unique_ptr<Session> session, Session::Create(model, options));
   LITEVK_RETURN_IF_ERROR(AllocateFor(*session, inputs));
   LITEVK_RETURN_IF_ERROR(SetInputs(*session, inputs));
+  Stopwatch watch;
   LITEVK_RETURN_IF_ERROR(session->Invoke());
+  if (invoke_ms != nullptr) *invoke_ms = watch.LapMs();
   return session;
 }
 

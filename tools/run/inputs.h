@@ -19,8 +19,8 @@ Status AllocateFor(Session& session, const std::vector<Array>& inputs);
 Status SetInputs(Session& session, const std::vector<Array>& inputs);
 Result<std::vector<Array>> ReadOutputs(const Session& session);
 
-// A session of its own that has run once with these inputs.
+// A session of its own that has run once with these inputs. `invoke_ms`, if any, gets the time of that run.
 Result<std::unique_ptr<Session>> RunOnce(const std::filesystem::path& model, const SessionOptions& options,
-                                         const std::vector<Array>& inputs);
+                                         const std::vector<Array>& inputs, double* invoke_ms = nullptr);
 
 }  // namespace litevk::tools

@@ -175,14 +175,18 @@ void Print(const RunArguments& arguments, const Summary& summary) {
   for (const SessionNode& node : summary.nodes) delegated += node.is_delegated ? 1 : 0;
   Printf("%s: %zu nodes in the plan, %d of them partitions of the delegate\n", arguments.model.c_str(),
          summary.nodes.size(), delegated);
-  if (!summary.message.empty()) Printf("litevk: %s\n", summary.message.c_str());
+  for (const std::string& line : {summary.where, summary.policy, summary.message}) {
+    if (!line.empty()) Printf("litevk: %s\n", line.c_str());
+  }
   PrintArrays("input", summary.input_names, summary.inputs);
   PrintArrays("output", summary.output_names, summary.outputs);
   const std::vector<double>& times = summary.milliseconds;
   Printf("%zu runs: median %.3f ms, shortest %.3f ms, longest %.3f ms\n", times.size(),
          times[times.size() / 2], times.front(), times.back());
+  if (summary.cpu_ms) Printf("litevk's CPU kernels, one run: %.3f ms\n", *summary.cpu_ms);
   if (arguments.profile) PrintProfile(summary);
   PrintDifferences(summary.differences);
+  if (!summary.advice.empty()) Printf("litevk: %s\n", summary.advice.c_str());
   if (!summary.is_bisected) return;
   PrintBisection(summary.departure);
   PrintWhole(summary.whole);
@@ -197,6 +201,10 @@ nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary) {
   if (!summary.problem.ok()) json["problem"] = summary.problem.message();
   if (!arguments.signature.empty()) json["signature"] = arguments.signature;
   if (!summary.message.empty()) json["delegate_message"] = summary.message;
+  if (!summary.policy.empty()) json["policy"] = summary.policy;
+  if (!summary.where.empty()) json["where"] = summary.where;
+  if (summary.cpu_ms) json["cpu_milliseconds"] = *summary.cpu_ms;
+  if (!summary.advice.empty()) json["advice"] = summary.advice;
   if (!summary.dispatches.empty()) json["dispatches"] = DispatchesJson(summary.dispatches);
   for (size_t index = 0; index < summary.inputs.size(); ++index) {
     json["inputs"].push_back(TensorJson(summary.input_names[index], summary.inputs[index]));

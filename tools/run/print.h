@@ -20,7 +20,11 @@ struct Summary {
   std::vector<Array> outputs;
   std::vector<std::string> output_names;
   std::vector<SessionNode> nodes;
-  std::string message;                  // of litevk, where it takes no node
+  std::string message;                  // of litevk, where it takes no node,
+  std::string policy;                   // what decides what it takes,
+  std::string where;                    // and what runs on which device, or why there is none
+  std::optional<double> cpu_ms;         // of an inference on the CPU kernels, where --compare had one
+  std::string advice;                   // on outputs that differ; "": there is none
   std::vector<DispatchRow> dispatches;  // with --profile, of litevk's partitions
   std::vector<Difference> differences;  // one an output; none when nothing was compared
   bool is_bisected = false;

@@ -10,14 +10,17 @@
 
 #include "runtime/base/printable.h"
 #include "tools/program/delegate_options.h"
+#include "tools/program/interrupt.h"
 #include "tools/program/progress.h"
 #include "tools/run/bisect.h"
 #include "tools/run/bisect_whole.h"
 #include "tools/run/compare_outputs.h"
+#include "tools/run/dynamic_range.h"
 #include "tools/run/inputs.h"
 #include "tools/run/own_report.h"
 #include "tools/run/print.h"
 #include "tools/run/quantize.h"
+#include "tools/run/where_text.h"
 
 namespace litevk::tools {
 namespace {
@@ -33,23 +36,27 @@ Result<SessionOptions> SessionOptionsOf(const RunArguments& arguments) {
     options.delegate = arguments.delegate;
   }
   LITEVK_ASSIGN_OR_RETURN(options.delegate_options, ParseDelegateOptions(arguments.delegate_options));
-  if (!arguments.compare.empty() || arguments.bisect) ClaimEveryPartition(options);
+  if (!arguments.compare.empty() || arguments.bisect) {
+    ClaimEveryPartition(options.delegate, options.delegate_options);
+  }
   options.custom_op_libraries = arguments.custom_op_libraries;
   options.signature = arguments.signature;
   options.enable_profiling = arguments.profile;
   return options;
 }
 
-// Milliseconds of each timed run. The outputs are the first run's: with states, later ones go on from it.
+// Milliseconds of each timed run until Ctrl-C, of which there is one at least. The outputs are the first
+// run's: with states, later ones go on from it.
 Result<std::vector<double>> TimedRuns(const RunArguments& arguments, Session& session,
                                       std::vector<Array>* outputs) {
   Progress progress("runs", arguments.warmup + arguments.runs);
   std::vector<double> times;
   for (int run = 0; run < arguments.warmup + arguments.runs; ++run) {
+    if (WasInterrupted() && !times.empty()) break;
     const auto start = Clock::now();
     LITEVK_RETURN_IF_ERROR(session.Invoke());
     const std::chrono::duration<double, std::milli> elapsed = Clock::now() - start;
-    if (run >= arguments.warmup) times.push_back(elapsed.count());
+    if (run >= arguments.warmup || WasInterrupted()) times.push_back(elapsed.count());
     if (run == 0) {
       LITEVK_ASSIGN_OR_RETURN(*outputs, ReadOutputs(session));
     }
@@ -124,6 +131,8 @@ Status RunSession(const RunArguments& arguments, SessionOptions options, std::ve
   if (!gpu.ok()) return gpu.status();
   if (!gpu->has_value()) return {};
   summary->message = (*gpu)->message;
+  summary->policy = (*gpu)->policy;
+  summary->where = (*gpu)->device.empty() ? (*gpu)->device_message : WhereText(**gpu);
   std::ranges::copy_if((*gpu)->dispatches, std::back_inserter(summary->dispatches),
                        [&](const DispatchRow& row) { return row.subgraph == subgraph; });
   return {};
@@ -141,12 +150,18 @@ Status MakeOutputFolder(const std::filesystem::path& folder) {
 // Returns what the outputs are compared with; values of quantized ones where --dequantize asks for them. A
 // folder's arrays have the quantization of the outputs, unless they are floats.
 Result<std::vector<Array>> Reference(const RunArguments& arguments, const SessionOptions& options,
-                                     const std::vector<Array>& inputs, const std::vector<Array>& outputs) {
-  LITEVK_ASSIGN_OR_RETURN(std::vector<Array> reference,
-                          ReferenceOutputs(arguments.compare, arguments.model, options, inputs));
+                                     const std::vector<Array>& inputs, Summary* summary) {
+  std::vector<Array> reference;
+  if (arguments.compare == "cpu") {
+    LITEVK_ASSIGN_OR_RETURN(CpuRun run, RunOnCpu(arguments.model, options, inputs));
+    summary->cpu_ms = run.ms;
+    reference = std::move(run.outputs);
+  } else {
+    LITEVK_ASSIGN_OR_RETURN(reference, ReadReference(arguments.compare));
+  }
   if (!arguments.dequantize) return reference;
-  for (size_t index = 0; index < std::min(reference.size(), outputs.size()); ++index) {
-    reference[index].quantization = outputs[index].quantization;
+  for (size_t index = 0; index < std::min(reference.size(), summary->outputs.size()); ++index) {
+    reference[index].quantization = summary->outputs[index].quantization;
   }
   return DequantizeAll(std::move(reference));
 }
@@ -159,9 +174,12 @@ Status WriteAndCompare(const RunArguments& arguments, const SessionOptions& opti
     LITEVK_ASSIGN_OR_RETURN(outputs, DequantizeAll(std::move(outputs)));
   }
   if (!arguments.output_dir.empty()) LITEVK_RETURN_IF_ERROR(WriteOutputs(arguments.output_dir, outputs));
-  if (arguments.compare.empty()) return {};
-  LITEVK_ASSIGN_OR_RETURN(const auto reference, Reference(arguments, options, inputs, summary->outputs));
+  if (arguments.compare.empty() || WasInterrupted()) return {};
+  LITEVK_ASSIGN_OR_RETURN(const auto reference, Reference(arguments, options, inputs, summary));
   LITEVK_ASSIGN_OR_RETURN(summary->differences, CompareOutputs(outputs, reference, arguments.tolerance));
+  if (!Agree(summary->differences) && IsLitevk(options.delegate)) {
+    summary->advice = DynamicRangeAdvice(arguments.model, options.delegate_options);
+  }
   return {};
 }
 
@@ -172,15 +190,18 @@ Result<ExitStatus> Run(const RunArguments& arguments) {
   LITEVK_ASSIGN_OR_RETURN(const SessionOptions options, SessionOptionsOf(arguments));
   std::vector<Array> inputs;
   Summary summary;
+  NoteInterrupt();
   LITEVK_RETURN_IF_ERROR(RunSession(arguments, options, &inputs, &summary));
   if (!summary.problem.ok()) {
     if (!arguments.report.empty()) LITEVK_RETURN_IF_ERROR(WriteReport(arguments, summary));
     return summary.problem;
   }
   LITEVK_RETURN_IF_ERROR(WriteAndCompare(arguments, options, inputs, &summary));
-  if (arguments.bisect) LITEVK_RETURN_IF_ERROR(RunBisect(arguments, options, inputs, &summary));
+  if (arguments.bisect && !WasInterrupted())
+    LITEVK_RETURN_IF_ERROR(RunBisect(arguments, options, inputs, &summary));
   Print(arguments, summary);
   if (!arguments.report.empty()) LITEVK_RETURN_IF_ERROR(WriteReport(arguments, summary));
+  if (WasInterrupted()) return kExitInterrupted;
   return Differs(summary) ? kExitNegative : kExitOk;
 }
 

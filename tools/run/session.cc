@@ -50,12 +50,11 @@ bool IsLitevk(const std::filesystem::path& library) {
   return library.filename().string().starts_with("liblitevk.");
 }
 
-void ClaimEveryPartition(SessionOptions& options) {
+void ClaimEveryPartition(const std::filesystem::path& delegate,
+                         std::vector<std::pair<std::string, std::string>>& options) {
   using Pair = std::pair<std::string, std::string>;
-  const bool is_given = std::ranges::find(options.delegate_options, "partition_policy", &Pair::first) !=
-                        options.delegate_options.end();
-  if (IsLitevk(options.delegate) && !is_given)
-    options.delegate_options.emplace_back("partition_policy", "all");
+  const bool is_given = std::ranges::find(options, "partition_policy", &Pair::first) != options.end();
+  if (IsLitevk(delegate) && !is_given) options.emplace_back("partition_policy", "all");
 }
 
 struct Session::Handles {

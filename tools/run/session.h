@@ -27,7 +27,8 @@ struct SessionOptions {
 bool IsLitevk(const std::filesystem::path& library);
 // For checking results, which need not pay: litevk's delegate takes every partition, unless the options say
 // which (partition_policy).
-void ClaimEveryPartition(SessionOptions& options);
+void ClaimEveryPartition(const std::filesystem::path& delegate,
+                         std::vector<std::pair<std::string, std::string>>& options);
 
 // A node of the current plan; a delegate's partition is one node.
 struct SessionNode {

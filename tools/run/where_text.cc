@@ -1,13 +1,13 @@
-#include "bench/model/where_text.h"
+#include "tools/run/where_text.h"
 
 #include <array>
 #include <cstdio>
 
-namespace litevk::bench {
+namespace litevk::tools {
 namespace {
 
-std::string EstimateText(const tools::GpuReport& report) {
-  const tools::EstimatedTimes& times = report.nodes_delegated > 0 ? report.claimed : report.left_out;
+std::string EstimateText(const GpuReport& report) {
+  const EstimatedTimes& times = report.nodes_delegated > 0 ? report.claimed : report.left_out;
   if (times.cpu_us <= 0) return "";
   std::array<char, 96> text = {};
   std::snprintf(text.data(), text.size(), ", estimated to take %.0f us there and %.0f us on the CPU",
@@ -17,10 +17,10 @@ std::string EstimateText(const tools::GpuReport& report) {
 
 }  // namespace
 
-std::string WhereText(const tools::GpuReport& report) {
+std::string WhereText(const GpuReport& report) {
   return std::to_string(report.nodes_delegated) + " of " + std::to_string(report.nodes_total) + " nodes in " +
          std::to_string(report.partitions) + (report.partitions == 1 ? " partition on " : " partitions on ") +
          report.device + EstimateText(report);
 }
 
-}  // namespace litevk::bench
+}  // namespace litevk::tools
