@@ -53,6 +53,10 @@ SigmoidArgument::SigmoidArgument(float scale, int most_left) {
   for (; multiplier <= 32767.0 / 2 && right_ <= 30; ++right_) multiplier *= 2;
   // A scale that leaves 32 bits gives the lowest number, as x86-64 converts it.
   multiplier_ = multiplier < 2147483648.0 ? static_cast<int32_t>(multiplier) : INT32_MIN;
+  if (multiplier_ != 0) return;
+  // TFLite takes a multiplier of 0 for that of a power of two.
+  multiplier_ = static_cast<int32_t>(uint32_t{kMultiple} << right_);
+  right_ = 0;
 }
 
 int32_t SigmoidArgument::ValueOf(int16_t number) const {
