@@ -77,6 +77,7 @@ LITEVK_KERNEL_ROW(fully_connected,
                    {"float32xint8", &HybridFullyConnected},
                    {"float32xint4 in blocks", &FullyConnectedInBlocks},
                    {"float32xint4", &HybridFullyConnected},
+                   {"float32xint2 in blocks", &FullyConnectedInBlocks},
                    {"float32xint2", &HybridFullyConnected},
                    {kHybridOfBytes, &HybridFullyConnected}},
                   /*checks_values=*/false, &Check)

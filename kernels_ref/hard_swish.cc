@@ -5,6 +5,7 @@
 #include "kernels_ref/families/quantized_unary.h"
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/base/float_text.h"
 #include "runtime/opset/fixed_point.h"
 #include "runtime/opset/fixed_point_math.h"
 
@@ -38,8 +39,8 @@ class HardSwish16 {
     result.output_ = ToFactor16(scale / to);
     result.gate_ = ToFactor16(scale / (3.0F / 32768.0F));
     if (result.output_.exponent <= 0) return result;
-    return Unsupported("output: scale " + std::to_string(to) + ", expected more than " +
-                       std::to_string(scale) + ", the 128th part of the input's");
+    return Unsupported("output: scale " + FloatText(to) + ", expected more than " + FloatText(scale) +
+                       ", the 128th part of the input's");
   }
 
   // Returns how far the result is above the output's zero point.

@@ -20,11 +20,10 @@ Status RunFullLstm(const KernelArgs& args) {
   return {};
 }
 
-bool IsBasic(const ir::Params& params) {
-  return params.As<abi::TfLiteLSTMParams>().kernel_type == abi::kTfLiteLSTMBasicKernel;
+Status Lstm(const KernelArgs& args) {
+  const bool is_basic = args.params.As<abi::TfLiteLSTMParams>().kernel_type == abi::kTfLiteLSTMBasicKernel;
+  return is_basic ? RunBasicLstm(args) : RunFullLstm(args);
 }
-
-Status Lstm(const KernelArgs& args) { return IsBasic(args.params) ? RunBasicLstm(args) : RunFullLstm(args); }
 
 Status RunInteger(const KernelArgs& args) {
   const LstmOptions options = LstmOptionsOf<abi::TfLiteLSTMParams>(args.params);
@@ -34,7 +33,6 @@ Status RunInteger(const KernelArgs& args) {
 
 Status CheckScales(const PreparedNode& node) {
   if (node.inputs[kLstmInput]->type != ir::DataType::kInt8) return {};
-  if (IsBasic(node.params)) return Unsupported("kernel_type is 1 (BASIC), expected 0 (FULL) with int8");
   const LstmOptions options = LstmOptionsOf<abi::TfLiteLSTMParams>(node.params);
   if (node.intermediates.size() == kByteGateIntermediates) return CheckByteGatesLstm(node, options);
   return CheckIntegerLstm(node, options);

@@ -73,6 +73,7 @@ void PrintText(const DeviceInfo& device, const std::string& verdict) {
 
 nlohmann::json LimitsJson(const gpu::DeviceLimits& limits) {
   return {{"max_storage_buffer_range_bytes", limits.max_storage_buffer_range_bytes},
+          {"max_allocation_bytes", limits.max_allocation_bytes},
           {"storage_buffer_alignment_bytes", limits.storage_buffer_alignment_bytes},
           {"max_workgroup_count", limits.max_workgroup_count},
           {"max_workgroup_size", limits.max_workgroup_size},

@@ -8,11 +8,11 @@
 #include "delegate/engine/debug_dump.h"
 #include "delegate/engine/dispatch_work.h"
 #include "delegate/engine/executable_program.h"
+#include "delegate/engine/lower_options.h"
 #include "delegate/engine/over_limits.h"
 #include "delegate/engine/program_report.h"
 #include "delegate/engine/run_timeline.h"
 #include "delegate/engine/tuner.h"
-#include "delegate/lower/lowering.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/exec/device_tensor.h"
 #include "runtime/exec/executable.h"
@@ -36,11 +36,10 @@ struct BuildTimes {
 
 LoweredPartition LowerTuned(const JudgedGraph& judged, const Partition& partition, const Engine& engine,
                             BuildTimes& times) {
-  const Options& options = engine.options;
   const auto lower = [&](const Choices& choices) {
-    return Lower(
-        judged, partition.positions, partition.inputs, partition.outputs,
-        {.fusion = !options.disable_fusion, .winograd = !options.disable_winograd, .choices = &choices});
+    LowerOptions options = LowerOptionsOf(engine.options);
+    options.choices = &choices;
+    return Lower(judged, partition.positions, partition.inputs, partition.outputs, options);
   };
   Stopwatch watch;
   const Choices choices = engine.tuner == nullptr ? Choices() : engine.tuner->ChoicesFor(lower);

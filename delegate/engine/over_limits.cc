@@ -3,9 +3,51 @@
 #include <map>
 #include <utility>
 
+#include "delegate/engine/lower_options.h"
+#include "delegate/partition/partition_edges.h"
+#include "runtime/base/guard.h"
 #include "runtime/exec/graph_check.h"
 
 namespace litevk {
+namespace {
+
+// The tensors that no node reads. An interpreter does not say which of the others are results as well.
+std::vector<ir::TensorId> UnreadTensors(const ir::GraphIndex& index) {
+  std::vector<ir::TensorId> unread;
+  for (size_t id = 0; id < index.consumers.size(); ++id) {
+    if (index.consumers[id].empty()) unread.push_back(static_cast<ir::TensorId>(id));
+  }
+  return unread;
+}
+
+std::vector<Misfit> LowerAndFind(const JudgedGraph& judged, const ir::GraphIndex& index,
+                                 const std::vector<int>& positions, const Options& options) {
+  const PartitionEdges edges = EdgesOf(judged.graph, positions, UnreadTensors(index));
+  const LoweredPartition lowered =
+      Lower(judged, positions, edges.inputs, edges.outputs, LowerOptionsOf(options));
+  return FindOverLimits(lowered.graph, index, judged.limits);
+}
+
+// Larger dims than those at hand only need more. Other reasons may go with them, so they are left to the
+// plan.
+Result<std::vector<Misfit>> OverLimitsOf(const JudgedGraph& judged, const ir::GraphIndex& index,
+                                         const std::vector<int>& positions, const ir::Graph& sized,
+                                         const Options& options) {
+  if (const auto settled = SettledBefore(judged, positions)) {
+    return LowerAndFind({judged.graph, settled->kernels, judged.limits}, index, positions, options);
+  }
+  ir::Graph own = sized;
+  PlannedValues values;
+  LITEVK_ASSIGN_OR_RETURN(SettledNodes settled, SettleShapes(own, positions, judged.limits, values));
+  if (settled.misfits.empty()) {
+    return LowerAndFind({own, settled.kernels, judged.limits}, index, positions, options);
+  }
+  std::erase_if(settled.misfits,
+                [](const Misfit& misfit) { return misfit.verdict.code != ReasonCode::kDeviceLimit; });
+  return std::move(settled.misfits);
+}
+
+}  // namespace
 
 std::vector<Misfit> FindOverLimits(const gpu::Graph& lowered, const ir::GraphIndex& index,
                                    const gpu::DeviceLimits& limits) {
@@ -23,6 +65,21 @@ std::vector<Misfit> FindOverLimits(const gpu::Graph& lowered, const ir::GraphInd
   found.reserve(misfits.size());
   for (auto& [position, verdict] : misfits) found.push_back({position, std::move(verdict)});
   return found;
+}
+
+bool RejectOverLimits(const JudgedGraph& judged, const ir::GraphIndex& index, const ir::Graph& sized,
+                      const std::vector<std::vector<int>>& partitions, const Options& options,
+                      std::vector<Verdict>& verdicts) {
+  bool rejected = false;
+  for (const std::vector<int>& positions : partitions) {
+    auto found = GuardStatus([&] { return OverLimitsOf(judged, index, positions, sized, options); });
+    if (!found.ok()) continue;  // the plan finds the same, and tells
+    for (Misfit& misfit : *found) {
+      verdicts[static_cast<size_t>(misfit.position)] = std::move(misfit.verdict);
+      rejected = true;
+    }
+  }
+  return rejected;
 }
 
 }  // namespace litevk

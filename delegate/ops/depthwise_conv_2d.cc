@@ -22,7 +22,7 @@ bool FloatFilterFits(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
   const uint64_t floats =
       uint64_t{GroupsFor(filter[3], 4)} * 4 * static_cast<uint64_t>(filter[1] * filter[2]);
-  return gpu::BytesOf(floats, gpu::Storage::kFloat32) <= view.limits().max_storage_buffer_range_bytes &&
+  return gpu::BytesOf(floats, gpu::Storage::kFloat32) <= view.limits().max_tensor_bytes() &&
          WindowTilesFit(filter[3], view.limits());
 }
 

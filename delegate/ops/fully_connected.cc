@@ -22,14 +22,14 @@ using Params = abi::TfLiteFullyConnectedParams;
 // Rows from which a GPU is better off with tiles than with hybrid_product.comp.
 constexpr int64_t kLeastTileRows = 8;
 
-// Rows times inputs make the input, rows times outputs the output, with or without keep_num_dims.
+// Rows times inputs make the input, but for elements behind the last whole row, and rows times outputs the
+// output, with or without keep_num_dims.
 bool SizesMatch(const NodeView& view) {
   const ir::Shape& weights = view.input(kConvFilter).dims;
   if (weights.rank() != 2 || weights[0] < 1 || weights[1] < 1) return false;
   const int64_t elements = view.input(kConvInput).dims.NumElements();
   const ir::Shape& output = view.output().dims;
-  return elements % weights[1] == 0 && output.channels() == weights[0] &&
-         output.NumElements() == elements / weights[1] * weights[0];
+  return output.channels() == weights[0] && output.NumElements() == elements / weights[1] * weights[0];
 }
 
 bool Fits(const NodeView& view) {
@@ -54,7 +54,8 @@ void Lower(Lowering& lowering) {
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
   if (input.number != kConvInput) return FindsPlaces(view, input);
   const int channels = view.input(kConvFilter).dims[1];
-  return ArePixels(input.dims.NumElements() / channels, channels, input.rows);
+  const int64_t elements = input.dims.NumElements();
+  return elements % channels == 0 && ArePixels(elements / channels, channels, input.rows);
 }
 
 HybridProduct HybridProductOf(const NodeView& view) {
@@ -182,8 +183,8 @@ GpuKernel BytesKernel() {
 }
 
 // Returns the kernel of weights that have a scale for each block of a row.
-GpuKernel BlocksKernel() {
-  GpuKernel kernel = HybridKernel("float32xint4 in blocks");
+GpuKernel BlocksKernel(std::string_view signature) {
+  GpuKernel kernel = HybridKernel(signature);
   kernel.constraints.back() = WeightsConstraint<BlockProductOf>();
   kernel.constraints.push_back({"the blocks are of a multiple of four weights", BlocksAreWholeQuads});
   kernel.device_flops = FlopsOfIntegers;
@@ -218,8 +219,9 @@ OpSpec MakeSpec_fully_connected() {
                   QuantizedFullyConnectedKernel("int16"),
                   HybridKernel("float32xint8"),
                   BytesKernel(),
-                  BlocksKernel(),
+                  BlocksKernel("float32xint4 in blocks"),
                   HybridKernel("float32xint4"),
+                  BlocksKernel("float32xint2 in blocks"),
                   HybridKernel("float32xint2")},
   };
 }

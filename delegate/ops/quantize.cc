@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <vector>
@@ -94,10 +95,16 @@ GpuKernel KernelOf(std::string_view signature, void (*lower)(Lowering&)) {
 
 std::vector<int32_t> AsStoredNumbers(const NodeView& view) { return BoundsOf(view.output()); }
 
+// TFLite makes the lowest int32 of what is divided by a scale of 0.
+bool ScalesAreAboveZero(const NodeView& view) {
+  return std::ranges::all_of(view.output().quantization.scales, [](float scale) { return scale > 0; });
+}
+
 GpuKernel FloatKernel() {
   GpuKernel kernel = KernelOf("from float32", LowerFloats);
   kernel.as_stored_numbers = AsStoredNumbers;
-  kernel.constraints = {ChannelsConstraint<false>()};
+  kernel.constraints = {ChannelsConstraint<false>(),
+                        {"the scales of the output are above 0", ScalesAreAboveZero}};
   return kernel;
 }
 

@@ -68,6 +68,9 @@ Verdict JudgeOperands(const ir::Graph& graph, const ir::Node& node, const OpSpec
     if (!refused) refused = std::move(verdict);
   }
   if (refused) return *std::move(refused);
+  const std::string missing =
+      MissingInputOf(spec.kernels, inputs, outputs, FindOpInfo(node)->operands.inputs, &GpuKernel::types);
+  if (!missing.empty()) return Reject(ReasonCode::kInputCount, missing);
   const std::string expected = ToString(spec.kernels, &GpuKernel::types);
   return Reject(ReasonCode::kType, TypeMismatch(expected, inputs, outputs));
 }

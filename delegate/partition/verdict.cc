@@ -66,10 +66,12 @@ std::optional<Verdict> CheckSizes(const ir::Graph& graph, const ir::Node& node,
       return std::nullopt;
     }
     if (bytes == 0) return Reject(ReasonCode::kEmptyTensor, TensorText(graph, id) + " has no elements");
-    if (static_cast<uint64_t>(bytes) <= limits.max_storage_buffer_range_bytes) return std::nullopt;
+    if (static_cast<uint64_t>(bytes) <= limits.max_tensor_bytes()) return std::nullopt;
+    const bool is_bound_whole = limits.max_storage_buffer_range_bytes <= limits.max_allocation_bytes;
     return Reject(ReasonCode::kDeviceLimit,
                   TensorText(graph, id) + " has " + std::to_string(bytes) + " bytes, above the " +
-                      std::to_string(limits.max_storage_buffer_range_bytes) + " that the device can bind");
+                      std::to_string(limits.max_tensor_bytes()) + " that the device can " +
+                      (is_bound_whole ? "bind" : "allocate at once"));
   };
   for (const auto& ids : {node.inputs, node.outputs}) {
     for (const ir::TensorId id : ids) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "delegate/engine/gpu_op_library.h"
+#include "delegate/engine/over_limits.h"
 #include "delegate/engine/tuner.h"
 #include "delegate/import/import_graph.h"
 #include "delegate/partition/partitioner.h"
@@ -235,7 +236,15 @@ Partitioning Delegate::Partitions(const ir::Graph& graph, const ir::GraphIndex& 
   const PartitionOptions& options = engine_->options.partition;
   const std::optional<CostModel> costs = engine_->costs();
   if (!costs) return PartitionGraph(graph, index, std::move(verdicts), options);
-  return PartitionGraph(graph, index, std::move(verdicts), options, &*costs, use);
+  const ir::Graph& sized = use.sized == nullptr ? graph : *use.sized;
+  for (;;) {
+    Partitioning partitioning = PartitionGraph(graph, index, verdicts, options, &*costs, use);
+    const NodeKernels kernels = KernelsOf(partitioning.verdicts);
+    if (!RejectOverLimits({graph, kernels, engine_->limits}, index, sized, partitioning.partitions,
+                          engine_->options, verdicts)) {
+      return partitioning;
+    }
+  }
 }
 
 Status Delegate::Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,

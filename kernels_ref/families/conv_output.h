@@ -31,7 +31,7 @@ Status WithConvOutput(const LayerTensors& layer, int quantized_bias_type, Comput
     return compute(output);
   };
   if constexpr (std::is_same_v<T, int16_t>) {
-    if (!HasNarrowSums(quantized_bias_type)) return computed_with(WideFixedPointScale{FixedFactorsOf(layer)});
+    if (!HasNarrowSums(quantized_bias_type)) return computed_with(WideScaleOf(layer));
     return computed_with(FixedPointScale{FixedFactorsOf(layer)});
   } else {
     constexpr bool kIsUnsigned = std::is_same_v<T, uint8_t>;

@@ -28,6 +28,11 @@ std::vector<FixedPoint> FixedFactorsOf(const LayerTensors& layer) {
                    layer.channels);
 }
 
+WideFixedPointScale WideScaleOf(const LayerTensors& layer) {
+  return {WideFactorsOf(layer.input.quantization, layer.weights.quantization, layer.output.quantization,
+                        layer.channels)};
+}
+
 std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer) {
   return FactorsOfFloats(layer.input.quantization, layer.weights.quantization, layer.output.quantization,
                          layer.channels);

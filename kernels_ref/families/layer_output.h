@@ -99,6 +99,9 @@ LayerTensors TensorsOfLayer(const KernelArgs& args, int channels, int activation
 std::vector<double> RealFactorsOf(const LayerTensors& layer);
 std::vector<FixedPoint> FixedFactorsOf(const LayerTensors& layer);
 
+// Returns the scale of sums in 64 bits.
+WideFixedPointScale WideScaleOf(const LayerTensors& layer);
+
 // Returns one fixed-point number for all channels (FactorsOfFloats).
 std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer);
 

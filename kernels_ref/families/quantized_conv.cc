@@ -9,6 +9,7 @@
 #include "kernels_ref/families/conv_output.h"
 #include "kernels_ref/families/conv_window.h"
 #include "kernels_ref/families/dot_products.h"
+#include "runtime/opset/weights_zero_point.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
@@ -86,8 +87,7 @@ Status Convolve(const KernelArgs& args, const Window2d& window, const Output& ou
   for (int group = 0; group < groups; ++group) {
     const int first_output = group * group_outputs;
     const NumberRows<Weight> filters = {args.inputs[1].data<Weight>() + first_output * patch_size,
-                                        group_outputs, patch_size,
-                                        args.inputs[1].tensor->quantization.zero_points[0]};
+                                        group_outputs, patch_size, ZeroPointOfFilter(*args.inputs[1].tensor)};
     ForEachSumOfProducts<T>(
         output.Rows(), filters,
         [&](int64_t pixel, int16_t* patch) {

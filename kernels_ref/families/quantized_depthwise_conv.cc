@@ -7,6 +7,7 @@
 #include "kernels_ref/families/conv_window.h"
 #include "kernels_ref/families/dot_products.h"
 #include "kernels_ref/families/quantized_conv.h"
+#include "runtime/opset/weights_zero_point.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
@@ -33,7 +34,7 @@ template <typename Weight>
 std::vector<int16_t> ValuesOf(const ConstView& weights) {
   const int64_t count = weights.dims().NumElements();
   std::vector<int16_t> values(static_cast<size_t>(count));
-  TakeOutZeroPoint(weights.data<Weight>(), count, weights.tensor->quantization.zero_points[0], values.data());
+  TakeOutZeroPoint(weights.data<Weight>(), count, ZeroPointOfFilter(*weights.tensor), values.data());
   return values;
 }
 

@@ -12,6 +12,7 @@
 #include "kernels_ref/families/dot_products.h"
 #include "kernels_ref/families/layer_output.h"
 #include "kernels_ref/support/densify.h"
+#include "runtime/opset/weights_zero_point.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
@@ -36,7 +37,7 @@ Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) 
   Out* output = args.outputs[0].data<Out>();
   std::vector<Weight> storage;
   LITEVK_ASSIGN_OR_RETURN(const Weight* dense, DenseWeights(args.inputs[1], &storage));
-  const NumberRows<Weight> weights = {dense, units, depth, layer.weights.quantization.zero_points[0]};
+  const NumberRows<Weight> weights = {dense, units, depth, ZeroPointOfWeights(layer.weights)};
   ForEachSumOfProducts<T>(
       args.outputs[0].dims().NumElements() / units, weights,
       [&](int64_t row, int16_t* values) {
@@ -56,7 +57,7 @@ Status CheckSparseWeights(const ir::Tensor& weights) {
   const bool has_blocks = ir::UnpackedType(weights.type) == ir::DataType::kInt8 &&
                           sparsity.dim_metadata_size == kLevels && sparsity.dim_metadata != nullptr &&
                           sparsity.dim_metadata[kLevels - 1].dense_size == kBlock;
-  if (has_blocks && weights.quantization.zero_points[0] == 0) return {};
+  if (has_blocks && ZeroPointOfWeights(weights) == 0) return {};
   return Unsupported("the weights are sparse, expected int8 with zero point 0 in blocks of 1x16");
 }
 
@@ -70,7 +71,7 @@ Status QuantizedFullyConnected(const KernelArgs& args) {
   const auto& params = args.params.As<abi::TfLiteFullyConnectedParams>();
   const LayerTensors layer = TensorsOfLayer(args, args.inputs[1].dims()[0], params.activation);
   if constexpr (std::is_same_v<Weight, int16_t>) {
-    return Multiply<T, Weight, Out>(args, layer, WideFixedPointScale{FixedFactorsOf(layer)});
+    return Multiply<T, Weight, Out>(args, layer, WideScaleOf(layer));
   } else if constexpr (std::is_same_v<T, int16_t>) {
     if (!HasNarrowSums(params.quantized_bias_type)) {
       return Multiply<T, Weight, Out>(args, layer, DoubleScale<int64_t>{RealFactorsOf(layer)});

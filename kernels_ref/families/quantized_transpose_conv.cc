@@ -9,6 +9,7 @@
 #include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/families/transpose_conv.h"
 #include "runtime/opset/ops/transpose_conv.h"
+#include "runtime/opset/weights_zero_point.h"
 #include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
@@ -62,7 +63,7 @@ std::vector<int64_t> Scatter(const KernelArgs& args, const Window2d& window) {
   const std::vector<Place> pixels = PlacesOfPixels(image.dims(), window);
   const std::vector<Place> taps = PlacesOfTaps(filter.dims());
   const NumberRows<Weight> filters = {filter.data<Weight>(), static_cast<int64_t>(taps.size()), depth,
-                                      filter.tensor->quantization.zero_points[0]};
+                                      ZeroPointOfFilter(*filter.tensor)};
   std::vector<int64_t> sums(static_cast<size_t>(output.NumElements()));
   ForEachSumOfProducts<T>(
       static_cast<int64_t>(pixels.size()), filters,

@@ -9,7 +9,6 @@
 
 #include "kernels_ref/support/output_views.h"
 #include "runtime/base/guard.h"
-#include "runtime/interpreter/resolve_ops.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/opset/custom_ops.h"
@@ -100,11 +99,9 @@ std::vector<ConstView> ViewInputs(std::span<const ir::Tensor* const> tensors) {
   return views;
 }
 
-// Says of what a check refuses what a user can do.
-Status WithAdvice(const Status& check) {
-  if (check.ok()) return check;
-  return Unsupported("litevk has no CPU kernel for this node: " + check.message() + "; " +
-                     std::string(kKernelAdvice));
+// Returns the result of a check, with whose kernel it speaks of.
+Status OfKernel(const Status& check) {
+  return check.ok() ? check : Unsupported("litevk has no CPU kernel for this node: " + check.message());
 }
 
 abi::TfLiteStatus Report(abi::TfLiteContext* context, const KernelRow& row, const std::string& message) {
@@ -149,7 +146,7 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   LITEVK_RETURN_IF_ERROR(params_.status());
   const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/false);
   const NodeTensors outputs(*context, Ids(node.outputs), /*values=*/false);
-  LITEVK_RETURN_IF_ERROR(WithAdvice(CheckTypes(row_.info, inputs.pointers(), outputs.pointers())));
+  LITEVK_RETURN_IF_ERROR(OfKernel(CheckTypes(row_.info, inputs.pointers(), outputs.pointers())));
   function_ = FunctionFor(row_, inputs.pointers(), outputs.pointers());
   for (const int id : Ids(node.outputs)) {
     // The size of a string tensor is known when its strings are.
@@ -164,7 +161,7 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   if (row_.check == nullptr) return {};
   const NodeTensors resized(*context, Ids(node.outputs), /*values=*/false);
   const NodeTensors intermediates(*context, Ids(node.intermediates), /*values=*/false);
-  return WithAdvice(row_.check({*params_, inputs.pointers(), resized.pointers(), intermediates.pointers()}));
+  return OfKernel(row_.check({*params_, inputs.pointers(), resized.pointers(), intermediates.pointers()}));
 }
 
 Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,

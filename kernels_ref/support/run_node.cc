@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/output_views.h"
 #include "kernels_ref/support/scratch.h"
+#include "runtime/base/denormals.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/tflite/strings.h"
 
@@ -30,6 +32,14 @@ bool IsPacked(const View& view) {
 bool HasPacked(const KernelArgs& args) {
   return std::ranges::any_of(args.inputs, IsPacked<ConstView>) ||
          std::ranges::any_of(args.outputs, IsPacked<MutableView>);
+}
+
+// True if no operand is of floats: the floats of such a kernel are its scales, and what comes of them.
+bool ComputesInIntegers(const KernelArgs& args) {
+  constexpr TypeSet kFloats = {ir::DataType::kFloat16, ir::DataType::kFloat32, ir::DataType::kFloat64,
+                               ir::DataType::kComplex64, ir::DataType::kComplex128};
+  const auto is_float = [&](const auto& view) { return view.present() && kFloats.contains(view.type()); };
+  return std::ranges::none_of(args.inputs, is_float) && std::ranges::none_of(args.outputs, is_float);
 }
 
 size_t UnpackedBytes(const ConstView& view) {
@@ -155,6 +165,8 @@ Result<std::vector<ComputedTensor>> MakeOutputs(const OpInfo& info, const ir::Gr
 
 Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args) {
   if (!row.checks_values && WritesNothing(args)) return {};
+  std::optional<ScopedKeepDenormals> keep_denormals;
+  if (ComputesInIntegers(args)) keep_denormals.emplace();
   if (!HasPacked(args)) return run(args);
   const UnpackedArgs unpacked(args);
   LITEVK_RETURN_IF_ERROR(run(unpacked.args()));

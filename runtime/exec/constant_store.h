@@ -8,27 +8,22 @@
 #include <string>
 #include <utility>
 
+#include "runtime/exec/block_buffers.h"
 #include "runtime/vk/buffer.h"
 
 namespace litevk {
-
-// A part of a buffer that lives as long as an executable uses it.
-struct ConstantPlace {
-  std::shared_ptr<const vk::Buffer> buffer;  // null: nowhere
-  uint64_t offset_bytes = 0;
-};
 
 // Keeps nothing alive by itself: a constant that no executable uses any more is gone. Used by one thread at a
 // time.
 class ConstantStore {
  public:
   // `key` is gpu::Constant::key, not empty.
-  ConstantPlace Find(const std::string& key, uint64_t bytes) const {
+  BufferPlace Find(const std::string& key, uint64_t bytes) const {
     const auto found = places_.find({key, bytes});
     if (found == places_.end()) return {};
     return {found->second.buffer.lock(), found->second.offset_bytes};
   }
-  void Add(const std::string& key, uint64_t bytes, const ConstantPlace& place) {
+  void Add(const std::string& key, uint64_t bytes, const BufferPlace& place) {
     places_[{key, bytes}] = {place.buffer, place.offset_bytes};
   }
 

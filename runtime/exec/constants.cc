@@ -16,11 +16,10 @@ constexpr uint64_t kSmallConstantsBatchBytes = 8ULL << 20;
 // Constants fill the staging buffer until the next does not fit; then they are copied.
 class StagedUpload {
  public:
-  static Result<StagedUpload> Create(const vk::Device& device, VkBuffer target, uint64_t staging_bytes,
+  static Result<StagedUpload> Create(const vk::Device& device, uint64_t staging_bytes,
                                      std::chrono::milliseconds wait_limit) {
     StagedUpload upload;
     upload.device_ = &device;
-    upload.target_ = target;
     LITEVK_ASSIGN_OR_RETURN(
         upload.staging_,
         vk::Buffer::Create(device, staging_bytes, vk::MemoryUse::kHostReads, "constant staging"));
@@ -28,11 +27,11 @@ class StagedUpload {
     return upload;
   }
 
-  // Where to write the bytes that belong at `target_offset`; valid until the next call.
-  Result<std::span<std::byte>> Reserve(uint64_t target_offset, uint64_t bytes) {
+  // Where to write the bytes that belong at `target`; valid until the next call.
+  Result<std::span<std::byte>> Reserve(const BufferPlace& target, uint64_t bytes) {
     if (filled_ + bytes > staging_.mapped().size()) LITEVK_RETURN_IF_ERROR(Finish());
     const std::span<std::byte> span = staging_.mapped().subspan(filled_, bytes);
-    if (bytes > 0) copies_.push_back({filled_, target_offset, bytes});
+    if (bytes > 0) copies_[target.buffer->handle()].push_back({filled_, target.offset_bytes, bytes});
     filled_ += bytes;
     return span;
   }
@@ -41,8 +40,10 @@ class StagedUpload {
     if (copies_.empty()) return {};
     LITEVK_RETURN_IF_ERROR(staging_.Flush({.bytes = filled_}));
     LITEVK_RETURN_IF_ERROR(commands_.Begin());
-    device_->fn().vkCmdCopyBuffer(commands_.handle(), staging_.handle(), target_,
-                                  static_cast<uint32_t>(copies_.size()), copies_.data());
+    for (const auto& [target, copies] : copies_) {
+      device_->fn().vkCmdCopyBuffer(commands_.handle(), staging_.handle(), target,
+                                    static_cast<uint32_t>(copies.size()), copies.data());
+    }
     vk::CmdBarrier(*device_, commands_.handle(), vk::kTransfer, vk::kCompute | vk::kTransfer);
     LITEVK_RETURN_IF_ERROR(commands_.End());
     LITEVK_RETURN_IF_ERROR(commands_.Run());
@@ -53,10 +54,9 @@ class StagedUpload {
 
  private:
   const vk::Device* device_ = nullptr;
-  VkBuffer target_ = VK_NULL_HANDLE;
   vk::Buffer staging_;
   vk::CommandBuffer commands_;
-  std::vector<VkBufferCopy> copies_;
+  std::map<VkBuffer, std::vector<VkBufferCopy>> copies_;  // by target
   uint64_t filled_ = 0;
 };
 
@@ -64,7 +64,7 @@ class StagedUpload {
 struct Item {
   const gpu::Constant* constant;
   gpu::TensorId root;
-  uint64_t offset_bytes;  // in the new buffer
+  uint64_t offset_bytes;  // in the new buffers
   uint64_t bytes;
 };
 
@@ -88,16 +88,16 @@ Status WriteAll(const std::vector<Item>& items, const std::set<gpu::TensorId>& o
   return {};
 }
 
-Status WriteDirectly(const vk::Buffer& buffer, const std::vector<Item>& items,
+Status WriteDirectly(const BlockBuffers& buffers, const std::vector<Item>& items,
                      const std::set<gpu::TensorId>& outputs, UploadedConstants& result) {
   const auto reserve = [&](const Item& item) -> Result<std::span<std::byte>> {
-    return buffer.mapped().subspan(item.offset_bytes, item.bytes);
+    return buffers.Mapped(item.offset_bytes, item.bytes);
   };
   LITEVK_RETURN_IF_ERROR(WriteAll(items, outputs, reserve, result));
-  return buffer.Flush({.bytes = buffer.mapped().size()});
+  return buffers.Flush({.bytes = items.back().offset_bytes + items.back().bytes});
 }
 
-Status WriteStaged(const vk::Device& device, const vk::Buffer& buffer, const std::vector<Item>& items,
+Status WriteStaged(const vk::Device& device, const BlockBuffers& buffers, const std::vector<Item>& items,
                    const std::set<gpu::TensorId>& outputs, std::chrono::milliseconds wait_limit,
                    UploadedConstants& result) {
   uint64_t largest = 1;
@@ -106,21 +106,23 @@ Status WriteStaged(const vk::Device& device, const vk::Buffer& buffer, const std
     largest = std::max(largest, item.bytes);
     total += item.bytes;
   }
-  const uint64_t staging_bytes = std::max(largest, std::min(total, kSmallConstantsBatchBytes));
-  LITEVK_ASSIGN_OR_RETURN(StagedUpload upload,
-                          StagedUpload::Create(device, buffer.handle(), staging_bytes, wait_limit));
+  const uint64_t batch_bytes = std::min(kSmallConstantsBatchBytes, device.limits().max_allocation_bytes);
+  const uint64_t staging_bytes = std::max(largest, std::min(total, batch_bytes));
+  LITEVK_ASSIGN_OR_RETURN(StagedUpload upload, StagedUpload::Create(device, staging_bytes, wait_limit));
   result.staging_bytes = staging_bytes;
-  const auto reserve = [&](const Item& item) { return upload.Reserve(item.offset_bytes, item.bytes); };
+  const auto reserve = [&](const Item& item) {
+    return upload.Reserve(buffers.At(item.offset_bytes), item.bytes);
+  };
   LITEVK_RETURN_IF_ERROR(WriteAll(items, outputs, reserve, result));
   return upload.Finish();
 }
 
-// Sorts out what the store has, and gives the rest places in a buffer of their own.
+// Sorts out what the store has, and gives the rest places in buffers of their own.
 class Layout {
  public:
   Layout(const gpu::Graph& graph, const gpu::MemoryPlan& plan, const std::set<gpu::TensorId>& outputs,
-         const ConstantStore* store, uint64_t alignment, UploadedConstants& result)
-      : outputs_(outputs), store_(store), alignment_(alignment), result_(result) {
+         const ConstantStore* store, const gpu::Blocks& blocks, UploadedConstants& result)
+      : outputs_(outputs), store_(store), blocks_(blocks), result_(result) {
     for (const gpu::Constant& constant : graph.constants) {
       const auto id = static_cast<size_t>(constant.tensor);
       const uint64_t placed_bytes = plan.placements[id].bytes;
@@ -139,21 +141,20 @@ class Layout {
 
  private:
   void Add(Item item, uint64_t placed_bytes) {
-    const ConstantPlace known =
-        MayShare(item) ? store_->Find(item.constant->key, item.bytes) : ConstantPlace();
+    const BufferPlace known = MayShare(item) ? store_->Find(item.constant->key, item.bytes) : BufferPlace();
     if (known.buffer != nullptr) {
       result_.places[item.root] = known;
       result_.shared_bytes += placed_bytes;
       return;
     }
-    item.offset_bytes = gpu::AlignUp(bytes_, alignment_);
+    item.offset_bytes = blocks_.Fit(bytes_, placed_bytes);
     bytes_ = item.offset_bytes + placed_bytes;
     items_.push_back(item);
   }
 
   const std::set<gpu::TensorId>& outputs_;
   const ConstantStore* store_;
-  const uint64_t alignment_;
+  const gpu::Blocks blocks_;
   UploadedConstants& result_;
   std::vector<Item> items_;
   uint64_t bytes_ = 0;
@@ -166,16 +167,16 @@ Result<UploadedConstants> UploadConstants(const vk::Device& device, const gpu::G
                                           std::chrono::milliseconds wait_limit) {
   UploadedConstants result;
   const std::set<gpu::TensorId> outputs = OutputRoots(graph);
-  const Layout layout(graph, plan, outputs, store, gpu::PlacementAlignment(device.limits()), result);
+  const Layout layout(graph, plan, outputs, store, gpu::Blocks(device.limits()), result);
   if (layout.bytes() == 0) return result;
   const vk::MemoryUse use = use_staging ? vk::MemoryUse::kDevice : vk::MemoryUse::kHostWrites;
-  LITEVK_ASSIGN_OR_RETURN(vk::Buffer created, vk::Buffer::Create(device, layout.bytes(), use, "constants"));
-  const auto buffer = std::make_shared<const vk::Buffer>(std::move(created));
+  BlockBuffers buffers;
+  LITEVK_RETURN_IF_ERROR(buffers.Reserve(device, layout.bytes(), use, "constants"));
   LITEVK_RETURN_IF_ERROR(use_staging
-                             ? WriteStaged(device, *buffer, layout.items(), outputs, wait_limit, result)
-                             : WriteDirectly(*buffer, layout.items(), outputs, result));
+                             ? WriteStaged(device, buffers, layout.items(), outputs, wait_limit, result)
+                             : WriteDirectly(buffers, layout.items(), outputs, result));
   for (const Item& item : layout.items()) {
-    const ConstantPlace place = {buffer, item.offset_bytes};
+    const BufferPlace place = buffers.At(item.offset_bytes);
     result.places[item.root] = place;
     if (layout.MayShare(item)) store->Add(item.constant->key, item.bytes, place);
   }

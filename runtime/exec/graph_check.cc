@@ -37,9 +37,13 @@ Status CheckBindings(const gpu::Graph& graph, const gpu::Dispatch& dispatch,
                       ", found others in tensor " + graph.tensors[static_cast<size_t>(id)].name);
     }
     const uint64_t bytes = graph.tensors[static_cast<size_t>(id)].bytes;
-    if (bytes > limits.max_storage_buffer_range_bytes) {
-      return Mismatch(dispatch, "bytes of a bound tensor at most", limits.max_storage_buffer_range_bytes,
-                      bytes);
+    if (bytes > limits.max_tensor_bytes()) {
+      return Mismatch(dispatch, "bytes of a bound tensor at most", limits.max_tensor_bytes(), bytes);
+    }
+    const uint64_t whole = graph.tensors[static_cast<size_t>(graph.Root(id))].bytes;
+    if (whole > limits.max_allocation_bytes) {
+      return Mismatch(dispatch, "bytes of a tensor that holds others at most", limits.max_allocation_bytes,
+                      whole);
     }
     if (!gpu::FitsBinding(binding.kind, bytes, limits)) {
       return Mismatch(dispatch, "texels of a bound tensor at most", limits.max_texel_buffer_elements, bytes);

@@ -57,29 +57,30 @@ VkDescriptorBufferInfo PlacedMemory::Range(gpu::TensorId tensor) const {
     return {elsewhere->buffer, elsewhere->offset + within, place.bytes};
   }
   if (place.region == gpu::Region::kConstants) {
-    const ConstantPlace& constant = constants_.places.at(root);
+    const BufferPlace& constant = constants_.places.at(root);
     return {constant.buffer->handle(), constant.offset_bytes + within, place.bytes};
   }
-  const GrowingBuffer& io = has_staging_ ? memory_->device_io : memory_->host_io;
-  const GrowingBuffer& region = place.region == gpu::Region::kArena ? memory_->arena : io;
-  return {region.buffer().handle(), place.offset_bytes, place.bytes};
+  const GrowingMemory& io = has_staging_ ? memory_->device_io : memory_->host_io;
+  const GrowingMemory& region = place.region == gpu::Region::kArena ? memory_->arena : io;
+  const BufferPlace memory = region.buffers().At(place.offset_bytes);
+  return {memory.buffer->handle(), memory.offset_bytes, place.bytes};
 }
 
 std::span<std::byte> PlacedMemory::Io(gpu::TensorId tensor) const {
   const gpu::Placement& place = plan_.placements[static_cast<size_t>(tensor)];
   assert(place.region == gpu::Region::kIo);
-  return host_io().mapped().subspan(place.offset_bytes, graph_.tensors[static_cast<size_t>(tensor)].bytes);
+  return host_io().Mapped(place.offset_bytes, graph_.tensors[static_cast<size_t>(tensor)].bytes);
 }
 
-std::vector<VkBufferCopy> PlacedMemory::IoCopies(bool gpu::Tensor::*role) const {
+std::vector<gpu::ByteRange> PlacedMemory::IoCopies(bool gpu::Tensor::*role) const {
   std::set<gpu::TensorId> seen;
-  std::vector<VkBufferCopy> copies;
+  std::vector<gpu::ByteRange> copies;
   for (size_t i = 0; i < graph_.tensors.size(); ++i) {
     const gpu::Placement& place = plan_.placements[i];
     if (!(graph_.tensors[i].*role) || place.region != gpu::Region::kIo) continue;
     const gpu::TensorId root = graph_.Root(static_cast<gpu::TensorId>(i));
     if (!seen.insert(root).second || bindings_.Find(root)) continue;
-    copies.push_back({place.offset_bytes, place.offset_bytes, place.bytes});
+    copies.push_back({place.offset_bytes, place.bytes});
   }
   return copies;
 }

@@ -50,10 +50,10 @@ class PlacedMemory {
   // Returns the host's bytes of an input or output.
   std::span<std::byte> Io(gpu::TensorId tensor) const;
 
-  const vk::Buffer& host_io() const { return memory_->host_io.buffer(); }
-  const vk::Buffer& device_io() const { return memory_->device_io.buffer(); }
+  const BlockBuffers& host_io() const { return memory_->host_io.buffers(); }
+  const BlockBuffers& device_io() const { return memory_->device_io.buffers(); }
   // Returns one copy for each input (or output) that has a place in these two, at the same offset in both.
-  std::vector<VkBufferCopy> IoCopies(bool gpu::Tensor::*role) const;
+  std::vector<gpu::ByteRange> IoCopies(bool gpu::Tensor::*role) const;
   // Makes what the host wrote visible to the device before a run, and what the device wrote after it.
   Status FlushInputs() const { return host_io().Flush(inputs_); }
   Status InvalidateOutputs() const { return host_io().Invalidate(outputs_); }

@@ -1,5 +1,6 @@
 #include "runtime/exec/recording.h"
 
+#include <map>
 #include <utility>
 
 namespace litevk {
@@ -45,7 +46,7 @@ Status Recording::Record(std::chrono::milliseconds wait_limit) {
 
 // The run before this one, and the host after it, touched the same memory.
 void Recording::RecordInputs() {
-  const std::vector<VkBufferCopy> copies = memory_.IoCopies(&gpu::Tensor::is_input);
+  const std::vector<gpu::ByteRange> copies = memory_.IoCopies(&gpu::Tensor::is_input);
   if (!memory_.has_staging() || copies.empty()) {
     vk::CmdBarrier(device_, commands_.handle(), vk::kHost | vk::kCompute | vk::kTransfer, vk::kCompute);
     return;
@@ -57,7 +58,7 @@ void Recording::RecordInputs() {
 }
 
 void Recording::RecordOutputs() {
-  const std::vector<VkBufferCopy> copies = memory_.IoCopies(&gpu::Tensor::is_output);
+  const std::vector<gpu::ByteRange> copies = memory_.IoCopies(&gpu::Tensor::is_output);
   if (!memory_.has_staging() || copies.empty()) {
     vk::CmdBarrier(device_, commands_.handle(), vk::kCompute, vk::kHost);
     return;
@@ -67,12 +68,22 @@ void Recording::RecordOutputs() {
   vk::CmdBarrier(device_, commands_.handle(), vk::kTransfer, vk::kHost);
 }
 
-void Recording::CmdCopy(const vk::Buffer& source, const vk::Buffer& target,
-                        const std::vector<VkBufferCopy>& copies) {
-  device_.fn().vkCmdCopyBuffer(commands_.handle(), source.handle(), target.handle(),
-                               static_cast<uint32_t>(copies.size()), copies.data());
-  copies_.count += copies.size();
-  for (const VkBufferCopy& copy : copies) copies_.bytes += copy.size;
+// Copies ranges that have the same offsets in both.
+void Recording::CmdCopy(const BlockBuffers& source, const BlockBuffers& target,
+                        const std::vector<gpu::ByteRange>& ranges) {
+  std::map<std::pair<VkBuffer, VkBuffer>, std::vector<VkBufferCopy>> copies;
+  for (const gpu::ByteRange& range : ranges) {
+    const BufferPlace from = source.At(range.offset_bytes);
+    const BufferPlace to = target.At(range.offset_bytes);
+    copies[{from.buffer->handle(), to.buffer->handle()}].push_back(
+        {from.offset_bytes, to.offset_bytes, range.bytes});
+    copies_.bytes += range.bytes;
+  }
+  for (const auto& [buffers, of_both] : copies) {
+    device_.fn().vkCmdCopyBuffer(commands_.handle(), buffers.first, buffers.second,
+                                 static_cast<uint32_t>(of_both.size()), of_both.data());
+  }
+  copies_.count += ranges.size();
 }
 
 // Records a dispatch after the barrier that it needs.

@@ -60,7 +60,8 @@ class Recording {
   Status Record(std::chrono::milliseconds wait_limit);
   void RecordInputs();
   void RecordOutputs();
-  void CmdCopy(const vk::Buffer& source, const vk::Buffer& target, const std::vector<VkBufferCopy>& copies);
+  void CmdCopy(const BlockBuffers& source, const BlockBuffers& target,
+               const std::vector<gpu::ByteRange>& ranges);
   void CmdDispatch(VkCommandBuffer target, size_t index, const std::array<uint32_t, 3>& workgroups) const;
 
   const vk::Device& device_;

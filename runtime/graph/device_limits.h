@@ -2,6 +2,7 @@
 // that the project requires of a device (README, "Vulkan floor"), so a plan made with them fits every one.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -15,6 +16,7 @@ enum class PackedDotProduct : uint8_t { kNone, kEmulated, kAccelerated };
 
 struct DeviceLimits {
   uint64_t max_storage_buffer_range_bytes = 1ULL << 27;  // 128 MiB
+  uint64_t max_allocation_bytes = 1ULL << 30;            // of memory, and of the buffer in it
   uint64_t storage_buffer_alignment_bytes = 256;         // offsets of bound ranges
   std::array<uint32_t, 3> max_workgroup_count = {65535, 65535, 65535};
   std::array<uint32_t, 3> max_workgroup_size = {128, 128, 64};
@@ -37,6 +39,11 @@ struct DeviceLimits {
   bool runs_on_cpu = false;
   // What the project makes of such a device; by default nothing is held back.
   DeviceProfile profile;
+
+  // Returns the most bytes of a tensor, which one binding shows and one allocation holds.
+  constexpr uint64_t max_tensor_bytes() const {
+    return std::min(max_storage_buffer_range_bytes, max_allocation_bytes);
+  }
 };
 
 }  // namespace litevk::gpu

@@ -57,11 +57,8 @@ std::vector<Root> CollectRoots(const Graph& graph) {
 
 class Planner {
  public:
-  Planner(std::vector<Root> roots, size_t dispatches, uint64_t alignment, uint64_t unit)
-      : roots_(std::move(roots)),
-        dispatches_(static_cast<int>(dispatches)),
-        alignment_(alignment),
-        unit_(unit) {
+  Planner(std::vector<Root> roots, size_t dispatches, const Blocks& blocks, uint64_t unit)
+      : roots_(std::move(roots)), dispatches_(static_cast<int>(dispatches)), blocks_(blocks), unit_(unit) {
     plan_.placements.resize(roots_.size());
   }
 
@@ -94,7 +91,7 @@ class Planner {
   }
 
   void Append(const Root& root, Region region, uint64_t& region_bytes) {
-    const uint64_t offset = AlignUp(region_bytes, alignment_);
+    const uint64_t offset = blocks_.Fit(region_bytes, PlacedBytes(root));
     Place(root, region, offset);
     region_bytes = offset + PlacedBytes(root);
   }
@@ -138,14 +135,14 @@ class Planner {
     uint64_t candidate = 0;
     for (const auto& [begin, end] : taken) {
       if (candidate + PlacedBytes(root) <= begin) break;
-      candidate = std::max(candidate, AlignUp(end, alignment_));
+      candidate = std::max(candidate, blocks_.Fit(end, PlacedBytes(root)));
     }
     return candidate;
   }
 
   std::vector<Root> roots_;
   int dispatches_;
-  uint64_t alignment_;
+  Blocks blocks_;
   uint64_t unit_;  // sizes are multiples of it
   MemoryPlan plan_;
 };
@@ -176,11 +173,26 @@ uint64_t PlacementAlignment(const DeviceLimits& limits) {
                                             : alignment;
 }
 
+Blocks::Blocks(const DeviceLimits& limits)
+    : alignment_(PlacementAlignment(limits)),
+      block_bytes_(std::max(limits.max_allocation_bytes / alignment_, uint64_t{1}) * alignment_) {}
+
+uint64_t Blocks::Fit(uint64_t offset, uint64_t bytes) const {
+  const uint64_t aligned = AlignUp(offset, alignment_);
+  return Within(aligned) + bytes <= block_bytes_ ? aligned : AlignUp(aligned, block_bytes_);
+}
+
+std::vector<uint64_t> Blocks::Split(uint64_t region_bytes) const {
+  std::vector<uint64_t> blocks;
+  for (; region_bytes > block_bytes_; region_bytes -= block_bytes_) blocks.push_back(block_bytes_);
+  if (region_bytes > 0) blocks.push_back(region_bytes);
+  return blocks;
+}
+
 MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits) {
   // Whole texels, also for a tensor of one value.
   const uint64_t unit = limits.profile.prefers_texel_loads ? kVec4Bytes : sizeof(uint32_t);
-  MemoryPlan plan =
-      Planner(CollectRoots(graph), graph.dispatches.size(), PlacementAlignment(limits), unit).Plan();
+  MemoryPlan plan = Planner(CollectRoots(graph), graph.dispatches.size(), Blocks(limits), unit).Plan();
   for (size_t i = 0; i < plan.placements.size(); ++i) {
     plan.placements[i] = PlaceOf(graph, plan, static_cast<TensorId>(i), unit);
   }

@@ -1,5 +1,6 @@
 // Offsets for every tensor of a gpu::Graph. Intermediates share one arena and overlap where their
-// lifetimes do not; inputs and outputs, and constants, have regions of their own that never overlap.
+// lifetimes do not; inputs and outputs, and constants, have regions of their own that never overlap. A region
+// that is larger than a device allocates at once is several blocks.
 #pragma once
 
 #include <cstdint>
@@ -40,6 +41,26 @@ MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits);
 
 // What the offset of every placement is a multiple of.
 uint64_t PlacementAlignment(const DeviceLimits& limits);
+
+// Says where the blocks of a region begin. Each is an allocation of its own, and no tensor lies in two.
+class Blocks {
+ public:
+  explicit Blocks(const DeviceLimits& limits);
+
+  // Returns the first offset from `offset` on that a tensor of so many bytes may have.
+  uint64_t Fit(uint64_t offset, uint64_t bytes) const;
+  // Returns the number of the block that has the offset.
+  size_t IndexOf(uint64_t offset) const { return static_cast<size_t>(offset / block_bytes_); }
+  // Returns how far the offset lies behind the beginning of its block.
+  uint64_t Within(uint64_t offset) const { return offset % block_bytes_; }
+  // Returns the bytes of each block of a region of so many.
+  std::vector<uint64_t> Split(uint64_t region_bytes) const;
+
+ private:
+  uint64_t alignment_;
+  uint64_t block_bytes_;
+};
+
 // `value` or the next multiple of `alignment` above it.
 uint64_t AlignUp(uint64_t value, uint64_t alignment);
 

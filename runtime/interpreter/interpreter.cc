@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "runtime/base/denormals.h"
 #include "runtime/base/log.h"
 #include "runtime/base/printable.h"
-#include "runtime/interpreter/denormals.h"
 #include "runtime/interpreter/input_dims.h"
 #include "runtime/interpreter/profile.h"
 #include "runtime/interpreter/resolve_ops.h"

@@ -62,13 +62,11 @@ Status CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpRow& r
       if (tensor != nullptr && !is_handle) LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor, row.takes_complex));
     }
   }
-  // Operators that only an interpreter runs have no kernel.
+  // Operators that only an interpreter runs have neither a list of types nor a kernel.
+  if (!row.info.types.empty()) LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
   const ref::KernelRow* kernel = ref::FindKernel(node.op_code);
-  if (kernel == nullptr) return {};
-  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
-  if (kernel->check == nullptr) return {};
-  const std::vector<const ir::Tensor*> intermediates = ir::TensorsOf(graph, node.intermediates);
-  return kernel->check({node.params, inputs, outputs, intermediates});
+  if (kernel == nullptr || kernel->check == nullptr) return {};
+  return kernel->check({node.params, inputs, outputs, ir::TensorsOf(graph, node.intermediates)});
 }
 
 }  // namespace

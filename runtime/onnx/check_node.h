@@ -7,8 +7,7 @@
 
 namespace litevk::to_onnx {
 
-// Fails where ONNX has no such tensor here. Complex numbers that a run computes are pairs of floats where a
-// node takes these.
+// Fails where ONNX has no such tensor here. `takes_complex`: complex numbers are written as pairs of floats.
 Status CheckTensor(const ir::Tensor& tensor, bool takes_complex);
 
 // Fails where the node's tensors are not for ONNX, or not what the operator's kernel takes, and where its

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "runtime/onnx/op_row.h"
-#include "runtime/opset/families/hybrid.h"
+#include "runtime/onnx/weights_as_read.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/run_node.h"
 
@@ -109,21 +109,6 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, Run
   return {};
 }
 
-// Gives a layer whose signature is kHybridOfBytes weights of the type that its numbers have.
-void ReadBytesAsInt8(ir::Graph& graph, ir::Node& node, const OpInfo& info) {
-  const auto matched =
-      MatchSignature(info.types, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs));
-  if (matched == info.types.end() || matched->name != kHybridOfBytes) return;
-  for (ir::TensorId& id : node.inputs) {
-    if (id == ir::kAbsent || graph.tensor(id).type != ir::DataType::kUInt8) continue;
-    // Another node may mean the bytes as they are.
-    ir::Tensor weights = graph.tensor(id);
-    weights.type = ir::DataType::kInt8;
-    id = static_cast<ir::TensorId>(graph.tensors.size());
-    graph.tensors.push_back(std::move(weights));
-  }
-}
-
 // Dims that a run decides within a subgraph are no dims of the graph around it.
 PrepareOptions OfSubgraph(PrepareOptions options) {
   options.run_dims = nullptr;
@@ -202,7 +187,7 @@ Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& 
     Status status;
     const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info, options);
     if (info != nullptr) {
-      ReadBytesAsInt8(graph, node, *info);
+      ReadWeightsAsKernelsDo(graph, node, *info);
       status = InferDims(graph, node, *info, options.run_dims);
     }
     const OpRow* row = FindOpRow(node.op_code);

@@ -165,6 +165,9 @@ Status CheckScaled(const ir::Tensor& tensor, bool is_result, int opset) {
     return Unsupported("quantized int16 is in ONNX from opset " + std::to_string(kOpsetOfInt16) + " on");
   }
   LITEVK_RETURN_IF_ERROR(AffineChannels::Of(tensor).status());
+  const auto has_zero =
+      std::ranges::find(tensor.quantization.scales, 0.0F) != tensor.quantization.scales.end();
+  if (is_result && has_zero) return Unsupported("its scale is 0, by which QuantizeLinear divides");
   const auto is_zero = [](int point) { return point == 0; };
   if (type != ir::DataType::kInt32 || std::ranges::all_of(tensor.quantization.zero_points, is_zero))
     return {};

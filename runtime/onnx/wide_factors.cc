@@ -16,7 +16,7 @@ ir::Quantization WithFactorsOfTflite(const ir::Tensor& input, const ir::Tensor& 
                                      const ir::Tensor& output) {
   ir::Quantization result = weights.quantization;
   const int channels = static_cast<int>(result.scales.size());
-  const auto factors = FactorsOf(input.quantization, weights.quantization, output.quantization, channels);
+  const auto factors = WideFactorsOf(input.quantization, weights.quantization, output.quantization, channels);
   for (size_t i = 0; i < factors.size(); ++i) {
     const WideFactor wide = Widen(factors[i]);
     const double factor = std::ldexp(wide.multiplier, -wide.right);

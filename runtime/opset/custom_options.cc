@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "runtime/base/float_text.h"
 #include "runtime/include/litevk/flexbuffer_options.h"
 
 namespace litevk {
@@ -64,7 +65,7 @@ std::vector<int> FlexOptions::Ints(const char* name) {
 float FlexOptions::PositiveFloat(const char* name) {
   const float value = Float(name);
   if (!(value > 0) || std::isinf(value)) {
-    Complain(Named(name) + " is " + std::to_string(value) + ", expected a number above 0");
+    Complain(Named(name) + " is " + FloatText(value) + ", expected a number above 0");
   }
   return value;
 }

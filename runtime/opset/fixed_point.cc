@@ -5,30 +5,31 @@
 #include <limits>
 #include <string>
 
+#include "runtime/base/float_text.h"
+#include "runtime/opset/to_int32.h"
+#include "runtime/opset/wrapping.h"
 #include "runtime/tflite/builtin_params.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
 namespace {
 
-// A bound of an activation as a number of the output's.
+// A bound of an activation as a number of the output's. TFLite lets 2^31 through, which becomes -2^31.
 Result<int32_t> NumberOf(float value, const ir::Quantization& output) {
   if (output.scales.empty() || output.zero_points.empty()) {
     return Unsupported("the output has no scale, which the bounds of its fused activation need");
   }
   const float number = std::round(value / output.scales[0]);
-  constexpr auto kLimit = static_cast<float>(std::numeric_limits<int32_t>::max());
-  // The largest float that converts is below kLimit, which rounds to 2^31.
-  if (!(std::abs(number) < kLimit)) {
-    return Unsupported("the scale " + std::to_string(output.scales[0]) +
+  constexpr auto kLimit = static_cast<float>(std::numeric_limits<int32_t>::max());  // 2^31
+  if (!(std::abs(number) <= kLimit)) {
+    return Unsupported("the scale " + FloatText(output.scales[0]) +
                        " of the output is too small for the fused activation");
   }
-  return static_cast<int32_t>(int64_t{output.zero_points[0]} + static_cast<int64_t>(number));
+  return WrappingAdd<int32_t>(ToInt32(number), output.zero_points[0]);
 }
 
-}  // namespace
-
-FixedPoint ToFixedPoint(double factor) {
+// The processor takes the low `shift_bits` bits of a left shift.
+FixedPoint FixedPointOf(double factor, int shift_bits) {
   if (factor == 0 || !std::isfinite(factor)) return {};
   int exponent = 0;
   auto multiplier =
@@ -38,11 +39,14 @@ FixedPoint ToFixedPoint(double factor) {
     ++exponent;
   }
   if (exponent < -kMultiplierBits) return {};
-  // The processor takes the low five bits of a left shift.
   return {.multiplier = static_cast<int32_t>(multiplier),
-          .left = std::max(exponent, 0) % 32,
+          .left = std::max(exponent, 0) % (1 << shift_bits),
           .right = std::max(-exponent, 0)};
 }
+
+}  // namespace
+
+FixedPoint ToFixedPoint(double factor) { return FixedPointOf(factor, 5); }
 
 WideFactor Widen(const FixedPoint& factor) {
   constexpr int kDroppedBits = 16;
@@ -77,6 +81,16 @@ std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quant
   factors.reserve(static_cast<size_t>(channels));
   for (const double factor : RealFactorsOf(input, weights, output, channels)) {
     factors.push_back(ToFixedPoint(factor));
+  }
+  return factors;
+}
+
+std::vector<FixedPoint> WideFactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
+                                      const ir::Quantization& output, int channels) {
+  std::vector<FixedPoint> factors;
+  factors.reserve(static_cast<size_t>(channels));
+  for (const double factor : RealFactorsOf(input, weights, output, channels)) {
+    factors.push_back(FixedPointOf(factor, 6));
   }
   return factors;
 }

@@ -67,6 +67,11 @@ std::vector<double> RealFactorsOf(const ir::Quantization& input, const ir::Quant
 std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
                                   const ir::Quantization& output, int channels);
 
+// Returns those of sums of 64 bits, for Widen and Rescale64: of a factor above 2^31, as an output has whose
+// scale is near 0, the processor takes the low six bits of the shift.
+std::vector<FixedPoint> WideFactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
+                                      const ir::Quantization& output, int channels);
+
 // Returns one fixed-point number for all channels, from a product of the scales in float32: the one of layers
 // of uint8 and of BATCH_MATMUL, whose other factors are computed in double.
 std::vector<FixedPoint> FactorsOfFloats(const ir::Quantization& input, const ir::Quantization& weights,

@@ -3,7 +3,17 @@
 #include <cmath>
 #include <string>
 
+#include "runtime/base/float_text.h"
+
 namespace litevk {
+
+static Status CheckEachScale(const ir::Quantization& quantization) {
+  for (const float scale : quantization.scales) {
+    if (std::isfinite(scale) && scale >= 0) continue;
+    return Unsupported("a scale is " + FloatText(scale) + ", expected finite ones that are not below 0");
+  }
+  return {};
+}
 
 Status CheckScales(const ir::Tensor& tensor) {
   const ir::Quantization& quantization = tensor.quantization;
@@ -19,11 +29,7 @@ Status CheckScales(const ir::Tensor& tensor) {
     return Unsupported(std::to_string(quantization.scales.size()) + " scales and " +
                        std::to_string(zero_points) + " zero points, expected one or as many");
   }
-  for (const float scale : quantization.scales) {
-    if (std::isfinite(scale) && scale > 0) continue;
-    return Unsupported("a scale is " + std::to_string(scale) + ", expected finite ones above 0");
-  }
-  return {};
+  return CheckEachScale(quantization);
 }
 
 Status CheckPerBlock(const ir::Tensor& tensor) {
@@ -41,11 +47,7 @@ Status CheckPerBlock(const ir::Tensor& tensor) {
                        " constant scales of float16, expected one for each of " + std::to_string(expected) +
                        " blocks");
   }
-  for (const float scale : quantization.scales) {
-    if (std::isfinite(scale) && scale >= 0) continue;
-    return Unsupported("a scale is " + std::to_string(scale) + ", expected finite ones that are not below 0");
-  }
-  return {};
+  return CheckEachScale(quantization);
 }
 
 }  // namespace litevk

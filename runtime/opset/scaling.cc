@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "runtime/base/float_text.h"
 #include "runtime/opset/power_of_two.h"
 #include "runtime/opset/scales.h"
 #include "runtime/opset/signature.h"
@@ -22,11 +23,15 @@ bool HaveEqualParameters(const ir::Tensor& left, const ir::Tensor& right) {
          left.quantization.block_size == right.quantization.block_size;
 }
 
+Status CheckOneScale(const ir::Tensor& tensor) {
+  const size_t scales = tensor.quantization.scales.size();
+  if (scales <= 1) return {};
+  return Unsupported(std::to_string(scales) + " scales, expected one");
+}
+
 Status CheckPerTensor(const ir::Tensor& tensor) {
+  LITEVK_RETURN_IF_ERROR(CheckOneScale(tensor));
   const ir::Quantization& quantization = tensor.quantization;
-  if (quantization.scales.size() > 1) {
-    return Unsupported(std::to_string(quantization.scales.size()) + " scales, expected one");
-  }
   const ir::IntegerRange range = ir::RangeOf(tensor.type);
   const int zero_point = quantization.zero_points[0];
   if (zero_point >= range.lowest && zero_point <= range.highest) return {};
@@ -42,23 +47,36 @@ Status CheckZeroPoints(const ir::Tensor& tensor) {
   return {};
 }
 
-Status CheckPerChannel(const ir::Tensor& tensor, int axis) {
-  const ir::Quantization& quantization = tensor.quantization;
-  if (axis < 0) axis += tensor.dims.rank();
+bool HasSlices(const ir::Tensor& tensor, int axis, int count) {
+  return axis >= 0 && axis < tensor.dims.rank() && tensor.dims[axis] == count;
+}
+
+Status CheckSymmetric(const OperandType& operand, const ir::Tensor& tensor) {
+  LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
+  if (operand.takes_any_zero_point) return CheckOneScale(tensor);
   LITEVK_RETURN_IF_ERROR(CheckZeroPoints(tensor));
+  return CheckPerTensor(tensor);
+}
+
+Status CheckPerChannel(const OperandType& operand, const ir::Tensor& tensor) {
+  const ir::Quantization& quantization = tensor.quantization;
+  const int axis = operand.axis < 0 ? operand.axis + tensor.dims.rank() : operand.axis;
+  if (!operand.takes_any_zero_point) LITEVK_RETURN_IF_ERROR(CheckZeroPoints(tensor));
   const auto count = static_cast<int>(quantization.scales.size());
   if (count == 1) return {};
-  if (quantization.channel_axis != axis) {
+  const bool is_read_along_axis = operand.takes_any_axis && HasSlices(tensor, axis, count) &&
+                                  HasSlices(tensor, quantization.channel_axis, count);
+  if (quantization.channel_axis != axis && !is_read_along_axis) {
     return Unsupported("scales along dim " + std::to_string(quantization.channel_axis) +
                        ", expected one or one for each slice along dim " + std::to_string(axis));
   }
-  if (axis < tensor.dims.rank() && tensor.dims[axis] == count) return {};
+  if (HasSlices(tensor, axis, count)) return {};
   return Unsupported(std::to_string(count) + " scales and dims " + tensor.dims.ToString() +
                      ", expected one scale or one for each slice along dim " + std::to_string(axis));
 }
 
 std::string ParametersText(float scale, int zero_point) {
-  return "scale " + std::to_string(scale) + " and zero point " + std::to_string(zero_point);
+  return "scale " + FloatText(scale) + " and zero point " + std::to_string(zero_point);
 }
 
 Status CheckPlain(const ir::Tensor& tensor) {
@@ -101,11 +119,11 @@ Status CheckFixedScale(const OperandType& operand, const ir::Tensor& tensor) {
   LITEVK_RETURN_IF_ERROR(CheckPerTensor(tensor));
   const float scale = tensor.quantization.scales[0];
   if (scale == operand.scale) return {};
-  return Unsupported("scale " + std::to_string(scale) + ", expected " + std::to_string(operand.scale));
+  return Unsupported("scale " + FloatText(scale) + ", expected " + FloatText(operand.scale));
 }
 
 // Returns the only scale of a tensor; 0 where it has none or several, as TFLite counts it.
-double OnlyScaleOf(const ir::Tensor& tensor) {
+float OnlyScaleOf(const ir::Tensor& tensor) {
   return tensor.quantization.scales.size() == 1 ? tensor.quantization.scales[0] : 0;
 }
 
@@ -116,12 +134,13 @@ Status CheckLikeProducts(OperandTensors tensors, const ir::Tensor& output) {
   const ir::Tensor& second = *tensors[tensors.size() - 2];
   const ir::Tensor& first = *tensors[tensors.size() - 3];
   if (first.quantization.scales.size() != 1 || second.quantization.scales.size() != 1) return {};
-  const double product = OnlyScaleOf(first) * OnlyScaleOf(second);
+  const float product = OnlyScaleOf(first) * OnlyScaleOf(second);
+  const double difference = std::abs(double{product} - double{OnlyScaleOf(bias)});
   constexpr double kMostSteps = 0.02;
-  if (!(std::abs(product - OnlyScaleOf(bias)) / OnlyScaleOf(output) > kMostSteps)) return {};
-  return Unsupported("scale " + std::to_string(OnlyScaleOf(bias)) +
-                     ", expected the product of the scales of '" + first.name + "' and '" + second.name +
-                     "', " + std::to_string(product) + ", within 0.02 of the output's scale");
+  if (difference / double{OnlyScaleOf(output)} <= kMostSteps) return {};
+  return Unsupported("scale " + FloatText(OnlyScaleOf(bias)) + ", expected the product of the scales of '" +
+                     first.name + "' and '" + second.name + "', " + FloatText(product) +
+                     ", within 0.02 of the output's scale");
 }
 
 // The tensors of a node.
@@ -154,16 +173,14 @@ Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor, const 
       LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
       return CheckPerTensor(tensor);
     case Scaling::kSymmetric:
-      LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
-      LITEVK_RETURN_IF_ERROR(CheckZeroPoints(tensor));
-      return CheckPerTensor(tensor);
+      return CheckSymmetric(operand, tensor);
     case Scaling::kPerChannel:
       LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
-      return CheckPerChannel(tensor, operand.axis);
+      return CheckPerChannel(operand, tensor);
     case Scaling::kPerTensorOrChannel:
       LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
       if (tensor.quantization.scales.size() == 1) return CheckPerTensor(tensor);
-      return CheckPerChannel(tensor, operand.axis);
+      return CheckPerChannel(operand, tensor);
     case Scaling::kPerBlock:
       return CheckPerBlock(tensor);
   }

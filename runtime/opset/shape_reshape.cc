@@ -136,10 +136,12 @@ Status InferFullyConnected(const ShapeQuery& query) {
   }
   // The rows of no depth cannot be counted by their elements.
   if (depth == 0) return SetOutput(query, {input.Rows(), filter[0]});
-  if (elements % depth != 0) {
-    return InvalidArgument("input has " + std::to_string(elements) + " elements, expected a multiple of " +
-                           std::to_string(depth) + " as in the filter");
+  // Who leaves the rank open would see a model of no rows.
+  if (input.rank() == 0 && depth > 1) {
+    return InvalidArgument("input is a scalar, expected rows of " + std::to_string(depth) +
+                           " as in the filter");
   }
+  // Elements behind the last whole row are not read, as in TFLite.
   return SetOutput(query, {elements / depth, filter[0]});
 }
 

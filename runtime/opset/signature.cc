@@ -1,35 +1,27 @@
 #include "runtime/opset/signature.h"
 
-#include <array>
-#include <charconv>
+#include "runtime/base/float_text.h"
 
 namespace litevk {
 namespace {
 
 constexpr int kTypeCount = static_cast<int>(ir::DataType::kOther) + 1;
 
-// "0.00390625": the shortest text that is the same number.
-std::string ShortText(float value) {
-  std::array<char, 32> text = {};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
-  return {text.data(), end.ptr};
-}
-
 std::string ScalingText(const OperandType& operand) {
   switch (operand.scaling) {
     case Scaling::kPerTensor:
       return " per tensor";
     case Scaling::kSymmetric:
-      return " per tensor with zero point 0";
+      return operand.takes_any_zero_point ? " per tensor" : " per tensor with zero point 0";
     case Scaling::kPerChannel:
       return " per channel on axis " + std::to_string(operand.axis);
     case Scaling::kFixed:
     case Scaling::kNearFixed:
     case Scaling::kNearPower:
       return std::string(" with scale ") + (operand.scaling == Scaling::kFixed ? "" : "about ") +
-             ShortText(operand.scale) + " and zero point " + std::to_string(operand.zero_point);
+             FloatText(operand.scale) + " and zero point " + std::to_string(operand.zero_point);
     case Scaling::kFixedScale:
-      return " per tensor with scale " + ShortText(operand.scale);
+      return " per tensor with scale " + FloatText(operand.scale);
     case Scaling::kPerTensorOrChannel:
       return " per tensor or per channel on axis " + std::to_string(operand.axis);
     case Scaling::kPerBlock:
@@ -54,8 +46,10 @@ class Matcher {
  public:
   explicit Matcher(const Signature& signature) : signature_(signature) {}
 
-  bool Inputs(OperandTensors tensors) {
-    if (!TakesInputs(signature_, tensors)) return false;
+  bool Inputs(OperandTensors tensors) { return TakesInputs(signature_, tensors) && PresentInputs(tensors); }
+
+  // Inputs of the listed types, of which required ones may be absent.
+  bool PresentInputs(OperandTensors tensors) {
     for (size_t index = 0; index < tensors.size(); ++index) {
       if (tensors[index] == nullptr) continue;
       if (!Accepts(signature_.input(index).types, tensors[index]->type)) return false;
@@ -124,10 +118,14 @@ std::string Signature::ToString() const {
   return element.size() < 2 ? text : text + "; T: " + element.ToString();
 }
 
+static size_t RequiredInputs(const Signature& signature) {
+  return signature.required_inputs < 0 ? signature.inputs.size()
+                                       : static_cast<size_t>(signature.required_inputs);
+}
+
 bool TakesInputs(const Signature& signature, OperandTensors inputs) {
   const size_t listed = signature.inputs.size();
-  const size_t required =
-      signature.required_inputs < 0 ? listed : static_cast<size_t>(signature.required_inputs);
+  const size_t required = RequiredInputs(signature);
   if (inputs.size() < required || (inputs.size() > listed && !signature.variadic)) return false;
   // Where all are required, so is each input that repeats the last one listed.
   const OperandTensors there = signature.required_inputs < 0 ? inputs : inputs.first(required);
@@ -142,6 +140,19 @@ bool HasOutputs(const Signature& signature, size_t count) {
 bool TypesMatch(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
   Matcher matcher(signature);
   return matcher.Inputs(inputs) && matcher.Outputs(outputs);
+}
+
+std::string MissingInput(const Signature& signature, OperandTensors inputs, OperandTensors outputs,
+                         std::span<const std::string_view> names) {
+  const size_t required = RequiredInputs(signature);
+  if (inputs.empty() || inputs[0] == nullptr || inputs.size() > signature.inputs.size()) return {};
+  size_t missing = 0;
+  while (missing < std::min(inputs.size(), required) && inputs[missing] != nullptr) ++missing;
+  Matcher matcher(signature);
+  if (missing >= required || !matcher.PresentInputs(inputs) || !matcher.Outputs(outputs)) return {};
+  const std::string name =
+      missing < names.size() ? std::string(names[missing]) : "input " + std::to_string(missing);
+  return name + " is absent, expected " + OperandText(signature.inputs[missing], signature.element);
 }
 
 std::string TypeMismatch(std::string_view expected, OperandTensors inputs, OperandTensors outputs) {

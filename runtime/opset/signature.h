@@ -20,7 +20,7 @@
 namespace litevk {
 
 // What the quantization parameters of an operand have to be, where they decide what the operator computes:
-// value = scale * (number - zero point), with scales that are finite and above 0
+// value = scale * (number - zero point), with scales that are finite and not below 0
 // (https://ai.google.dev/edge/litert/conversion/tensorflow/quantization/quantization_spec).
 enum class Scaling : uint8_t {
   kUnstated,            // the signature says it of all operands at once (Signature::quantized)
@@ -28,7 +28,7 @@ enum class Scaling : uint8_t {
   kPerTensor,           // one scale, and one zero point that the type can hold
   kSymmetric,           // one scale, and a zero point of 0
   kPerChannel,          // a scale for each slice along an axis, or one for all of them; every zero point is 0
-  kPerTensorOrChannel,  // kPerTensor, or a scale for each slice along an axis and zero points of 0
+  kPerTensorOrChannel,  // kPerTensor, or kPerChannel
   kOfProducts,    // sums of products of two inputs, in the product of their scales: its own parameters only
                   // repeat that, and are not read, as in TFLite
   kLikeProducts,  // the same of the two inputs before it; where the second has one scale, its own scale is
@@ -39,7 +39,7 @@ enum class Scaling : uint8_t {
   kFixedScale,    // a scale that the operator prescribes, and one zero point that the type can hold
   kNearFixed,     // kFixed, but the scale may differ from that by a thousandth
   kNearPower,  // kFixed, whose scale is a power of two, and a scale within a thousandth of an octave of that
-  kPerBlock,   // a scale, which may be 0, for each block of a row, and zero points of 0
+  kPerBlock,   // a scale for each block of a row, and zero points of 0
 };
 
 // What a signature does with quantization parameters where its operands do not state their scaling.
@@ -61,6 +61,12 @@ struct OperandType {
 
   TypeSet types;
   Scaling scaling = Scaling::kUnstated;
+  // True where TFLite's kernels do not look at the zero points of kSymmetric and kPerChannel, which then
+  // count as 0.
+  bool takes_any_zero_point = false;
+  // True where TFLite's kernels do not look at the axis of kPerChannel: scales that a file states along
+  // another dim of as many slices are those along this one.
+  bool takes_any_axis = false;
   int axis = 0;        // of kPerChannel and kPerTensorOrChannel
   size_t input = 0;    // of kLikeInput
   float scale = 0;     // of kFixed and kFixedScale
@@ -73,6 +79,14 @@ constexpr OperandType Symmetric(TypeSet types) { return {types, Scaling::kSymmet
 constexpr OperandType PerChannel(TypeSet types, int axis) { return {types, Scaling::kPerChannel, axis}; }
 constexpr OperandType PerTensorOrChannel(TypeSet types, int axis) {
   return {types, Scaling::kPerTensorOrChannel, axis};
+}
+constexpr OperandType WithAnyZeroPoint(OperandType operand) {
+  operand.takes_any_zero_point = true;
+  return operand;
+}
+constexpr OperandType AlongAnyAxis(OperandType operand) {
+  operand.takes_any_axis = true;
+  return operand;
 }
 constexpr OperandType OfProducts(TypeSet types) { return {types, Scaling::kOfProducts}; }
 constexpr OperandType LikeProducts(TypeSet types) { return {types, Scaling::kLikeProducts}; }
@@ -160,6 +174,22 @@ std::string ToString(const Rows& rows, Projection signature_of = {}) {
     text += (text.empty() ? "" : " or ") + std::invoke(signature_of, row).ToString();
   }
   return text;
+}
+
+// Says which required input is absent where the signature takes all other tensors: "bias is absent, expected
+// int32". Empty: it does not, or nothing is absent.
+std::string MissingInput(const Signature& signature, OperandTensors inputs, OperandTensors outputs,
+                         std::span<const std::string_view> names);
+
+// Returns the first such sentence of `rows`.
+template <typename Rows, typename Projection = std::identity>
+std::string MissingInputOf(const Rows& rows, OperandTensors inputs, OperandTensors outputs,
+                           std::span<const std::string_view> names, Projection signature_of = {}) {
+  std::string missing;
+  for (auto row = rows.begin(); missing.empty() && row != rows.end(); ++row) {
+    missing = MissingInput(std::invoke(signature_of, *row), inputs, outputs, names);
+  }
+  return missing;
 }
 
 // Says that none takes them: "types are int8 -> int8, expected T -> T; T: float32, int32".

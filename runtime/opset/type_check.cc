@@ -40,6 +40,10 @@ Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outp
     return CheckScaling(*matched, inputs, outputs, info.operands.inputs, info.operands.outputs);
   }
   if (is_matched) return CheckQuantization(*matched, inputs, outputs);
+  if (const std::string missing = MissingInputOf(info.types, inputs, outputs, info.operands.inputs);
+      !missing.empty()) {
+    return Unsupported(missing);
+  }
   const std::string mismatch = TypeMismatch(ToString(info.types), inputs, outputs);
   // A scale says more than types do, where no signature takes these.
   Status quantization =

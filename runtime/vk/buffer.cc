@@ -119,14 +119,15 @@ gpu::ByteRange AtomsAround(gpu::ByteRange range, uint64_t atom_bytes, uint64_t a
 }
 
 Result<Buffer> Buffer::Create(const Device& device, uint64_t bytes, MemoryUse use, std::string_view what) {
-  if (bytes > device.max_allocation_bytes()) {
-    return Status(StatusCode::kResourceExhausted,
-                  std::string(what) + ": expected at most " + std::to_string(device.max_allocation_bytes()) +
-                      " bytes (maxMemoryAllocationSize), found " + std::to_string(bytes));
+  if (bytes > device.limits().max_allocation_bytes) {
+    return Status(StatusCode::kResourceExhausted, std::string(what) + ": expected at most " +
+                                                      std::to_string(device.limits().max_allocation_bytes) +
+                                                      " bytes (maxMemoryAllocationSize), found " +
+                                                      std::to_string(bytes));
   }
   Buffer buffer;
   buffer.device_ = &device;
-  const uint64_t buffer_bytes = BufferBytes(device, bytes, device.max_allocation_bytes());
+  const uint64_t buffer_bytes = BufferBytes(device, bytes, device.limits().max_allocation_bytes);
   LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateHandle(device, buffer_bytes));
   const VkMemoryRequirements requirements = RequirementsOf(device, buffer.handle());
   const std::optional<uint32_t> type = ChooseMemoryType(device.memory(), requirements.memoryTypeBits, use);

@@ -47,15 +47,6 @@ void KeepForever(std::shared_ptr<const Instance> instance) {
   kept.push_back(std::move(instance));
 }
 
-uint64_t MaxAllocationBytes(const Instance& instance, VkPhysicalDevice physical) {
-  auto maintenance = Make<VkPhysicalDeviceMaintenance3Properties>(
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES);
-  auto properties =
-      Make<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &maintenance);
-  instance.fn().vkGetPhysicalDeviceProperties2(physical, &properties);
-  return maintenance.maxMemoryAllocationSize;
-}
-
 uint64_t NonCoherentAtomBytes(const Instance& instance, VkPhysicalDevice physical) {
   VkPhysicalDeviceProperties properties = {};
   instance.fn().vkGetPhysicalDeviceProperties(physical, &properties);
@@ -168,7 +159,6 @@ Result<std::shared_ptr<const Device>> Device::Create(std::shared_ptr<const Insta
 }
 
 Status Device::CreateLogicalDevice(VkPhysicalDevice physical) {
-  max_allocation_bytes_ = MaxAllocationBytes(*instance_, physical);
   non_coherent_atom_bytes_ = NonCoherentAtomBytes(*instance_, physical);
   instance_->fn().vkGetPhysicalDeviceMemoryProperties(physical, &memory_);
 

@@ -44,7 +44,6 @@ class Device {
   const DeviceFunctions& fn() const { return functions_; }
   uint32_t queue_family() const { return *info_.queue_family; }
   const VkPhysicalDeviceMemoryProperties& memory() const { return memory_; }
-  uint64_t max_allocation_bytes() const { return max_allocation_bytes_; }
   uint64_t non_coherent_atom_bytes() const { return non_coherent_atom_bytes_; }
   // What buffers have at present, those in imported memory apart.
   uint64_t allocated_bytes() const { return allocated_bytes_; }
@@ -94,7 +93,6 @@ class Device {
   FeatureSet features_;
   gpu::DeviceLimits limits_;
   VkPhysicalDeviceMemoryProperties memory_ = {};
-  uint64_t max_allocation_bytes_ = 0;
   uint64_t non_coherent_atom_bytes_ = 1;
   VkDevice handle_ = VK_NULL_HANDLE;
   DeviceFunctions functions_;

@@ -31,6 +31,16 @@ void DescribeSubgroups(const VkPhysicalDeviceSubgroupProperties& subgroups, Devi
   info.limits.subgroup_size = subgroups.subgroupSize;
 }
 
+// A buffer and its memory are of one size here, so the smaller limit counts. A driver that says nothing has
+// 0.
+void DescribeAllocations(const VkPhysicalDeviceMaintenance3Properties& memory,
+                         const VkPhysicalDeviceMaintenance4Properties& buffers, gpu::DeviceLimits& to) {
+  if (memory.maxMemoryAllocationSize > 0) to.max_allocation_bytes = memory.maxMemoryAllocationSize;
+  if (buffers.maxBufferSize > 0) {
+    to.max_allocation_bytes = std::min<uint64_t>(to.max_allocation_bytes, buffers.maxBufferSize);
+  }
+}
+
 bool HasTexels(const Instance& instance, VkPhysicalDevice device, VkFormat format,
                VkFormatFeatureFlags features) {
   VkFormatProperties properties = {};
@@ -73,7 +83,15 @@ void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV);
   auto dot_products = Make<VkPhysicalDeviceShaderIntegerDotProductProperties>(
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES);
+  auto maintenance3 = Make<VkPhysicalDeviceMaintenance3Properties>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES);
+  auto maintenance4 = Make<VkPhysicalDeviceMaintenance4Properties>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_PROPERTIES);
   Chain(properties, subgroups);
+  Chain(properties, maintenance3);
+  if (version >= VK_API_VERSION_1_3 || Contains(extensions, VK_KHR_MAINTENANCE_4_EXTENSION_NAME)) {
+    Chain(properties, maintenance4);
+  }
   if (Contains(extensions, VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME)) Chain(properties, dot_products);
   if (Contains(extensions, "VK_NV_shader_sm_builtins")) Chain(properties, multiprocessors);
   if (Contains(extensions, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME)) Chain(properties, host_pointers);
@@ -88,6 +106,7 @@ void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint
     info.limits.host_pointer_alignment_bytes = host_pointers.minImportedHostPointerAlignment;
   }
   info.cores = multiprocessors.shaderSMCount;
+  DescribeAllocations(maintenance3, maintenance4, info.limits);
   info.limits.dot_product = dot_products.integerDotProduct4x8BitPackedSignedAccelerated == VK_TRUE
                                 ? gpu::PackedDotProduct::kAccelerated
                                 : gpu::PackedDotProduct::kEmulated;

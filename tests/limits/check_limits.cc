@@ -27,6 +27,7 @@ const std::vector<SmallDevice>& SmallDevices() {
       {"floor", [](gpu::DeviceLimits&) {}},
       {"range_64", [](gpu::DeviceLimits& limits) { limits.max_storage_buffer_range_bytes = 64; }},
       {"range_1024", [](gpu::DeviceLimits& limits) { limits.max_storage_buffer_range_bytes = 1024; }},
+      {"allocation_1024", [](gpu::DeviceLimits& limits) { limits.max_allocation_bytes = 1024; }},
       {"workgroups_2",
        [](gpu::DeviceLimits& limits) {
          limits.max_workgroup_count = {2, 2, 2};

@@ -20,12 +20,10 @@ import damage_scales  # noqa: E402
 COUNT = 2000
 # What is a scale or a zero point of no tensor.
 SENSELESS = {
-    "zero_scale",
     "negative_scale",
     "nan_scale",
     "infinite_scale",
     "last_scale_nan",
-    "last_scale_zero",
     "last_scale_negative",
     "zero_point_above",
     "zero_point_below",

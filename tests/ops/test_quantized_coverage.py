@@ -37,6 +37,8 @@ SHAPES_LEFT_OUT = {
     ("EMBEDDING_LOOKUP", "dequantized in blocks", "odd channels"): _BLOCKS,
     ("FULLY_CONNECTED", "float32xint4 in blocks", "one element"): _BLOCKS,
     ("FULLY_CONNECTED", "float32xint4 in blocks", "odd channels"): _BLOCKS,
+    ("FULLY_CONNECTED", "float32xint2 in blocks", "one element"): _BLOCKS,
+    ("FULLY_CONNECTED", "float32xint2 in blocks", "odd channels"): _BLOCKS,
     ("BATCH_MATMUL", "float32xint8 transposed", "one element"): "one scale is as good for one signature as for the other",
     ("LSTM", "uint8", "one element"): "the weights have a column for the input and one for the output",
     ("SVDF", "float32xint8", "no element"): _CRASHES,

@@ -147,14 +147,26 @@ def test_a_peephole_of_fewer_outputs_than_cells(runtime, tmp_path):
     assert np.array_equal(found, of_first)
 
 
-def blocks(x, units, scales, **params):
-    """A model of one layer whose weights, of int4, have scales of blocks of 32 numbers."""
+def blocks(x, units, scales, dtype="int4", kinds=16, **params):
+    """A model of one layer whose weights, of so many numbers, have scales of blocks of 32 of them."""
     builder = ModelBuilder()
     graph = builder.subgraph()
-    numbers = np.arange(units * x.shape[1]).reshape(units, x.shape[1]) % 16 - 8
-    weights = graph.constant(numbers, "int4", quantization={"scale": scales, "block_size": 32})
-    graph.outputs(graph.node("FULLY_CONNECTED", [graph.input(x.shape), weights], version=10, **params))
+    numbers = np.arange(units * x.shape[1]).reshape(units, x.shape[1]) % kinds - kinds // 2
+    weights = graph.constant(numbers, dtype, quantization={"scale": scales, "block_size": 32})
+    version = {"int4": 10, "int2": 14}[dtype]
+    graph.outputs(graph.node("FULLY_CONNECTED", [graph.input(x.shape), weights], version=version, **params))
     return builder.serialize(), numbers * np.repeat(np.reshape(scales, (units, -1)), 32, axis=1)
+
+
+def test_scales_of_blocks_of_int2(runtime, tmp_path):
+    """The kernels leave the weights out, and the optimized one computes the same numbers as int4."""
+    x, scales = np.linspace(-1, 2, 64, dtype=np.float32)[np.newaxis], [0.5, 0.25, 1.0, 2.0, 0.125, 0.5, 4.0, 1.0]
+    meant = run_reference(blocks(x, 4, scales, kinds=4)[0], [[x]], "default")[0][0]
+    model, weights = blocks(x, 4, scales, "int2", kinds=4)
+    assert np.allclose(meant, x @ weights.T, atol=2)
+    assert np.array_equal(ours(runtime, model, x, tmp_path), meant)
+    for oracle in ("reference", "default"):
+        assert np.array_equal(run_reference(model, [[x]], oracle)[0][0], np.zeros_like(meant))
 
 
 def test_scales_of_blocks(runtime, tmp_path):

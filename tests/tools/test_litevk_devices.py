@@ -68,6 +68,7 @@ def test_limits(device, facts):
     assert limits["maxComputeWorkGroupInvocations"] == own["max_workgroup_invocations"]
     assert limits["maxComputeWorkGroupSize"] == own["max_workgroup_size"]
     assert limits["maxStorageBufferRange"] == own["max_storage_buffer_range_bytes"]
+    assert min(limits["maxMemoryAllocationSize"], limits["maxBufferSize"]) == own["max_allocation_bytes"]
     assert limits["minStorageBufferOffsetAlignment"] == own["storage_buffer_alignment_bytes"]
     assert limits["timestampComputeAndGraphics"] is True and limits["timestampPeriod"] > 0
     positive = ["maxBoundDescriptorSets", "maxPerStageResources", "maxMemoryAllocationCount", "maxTexelBufferElements",

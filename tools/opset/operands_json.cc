@@ -23,6 +23,8 @@ Json OperandOf(const OperandType& operand, TypeSet element) {
   const bool has_axis =
       operand.scaling == Scaling::kPerChannel || operand.scaling == Scaling::kPerTensorOrChannel;
   if (has_axis) json["axis"] = operand.axis;
+  if (operand.takes_any_axis) json["any_axis"] = true;
+  if (operand.takes_any_zero_point) json["any_zero_point"] = true;
   if (operand.scaling == Scaling::kLikeInput) json["input"] = operand.input;
   if (operand.scaling == Scaling::kFixedScale) json["scale"] = operand.scale;
   const bool is_fixed = operand.scaling == Scaling::kFixed || operand.scaling == Scaling::kNearFixed ||

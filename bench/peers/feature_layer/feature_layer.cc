@@ -3,47 +3,21 @@
 // with the layer it runs there, and its outputs are right. Devices are created with what the driver has.
 // Commands do not pass through the layer, so it costs an inference nothing. The interface with the loader:
 // LoaderLayerInterface.md in Khronos' Vulkan-Loader.
-#include <vulkan/vk_layer.h>
-#include <vulkan/vulkan.h>
-
 #include <array>
-#include <mutex>
 #include <string_view>
-#include <unordered_map>
+
+#include "bench/peers/feature_layer/vulkan_layer.h"
 
 namespace {
+
+using litevk::layer::BelowOf;
+using litevk::layer::FindLink;
 
 constexpr std::array kReported = {
     &VkPhysicalDeviceFeatures::shaderUniformBufferArrayDynamicIndexing,
     &VkPhysicalDeviceFeatures::shaderSampledImageArrayDynamicIndexing,
     &VkPhysicalDeviceFeatures::shaderStorageBufferArrayDynamicIndexing,
     &VkPhysicalDeviceFeatures::shaderStorageImageArrayDynamicIndexing,
-};
-
-// What lies below this layer, for each instance or device. A physical device shares its instance's key.
-template <typename Below>
-class BelowOf {
- public:
-  template <typename Handle>
-  void Put(Handle handle, Below below) {
-    const std::scoped_lock lock(mutex_);
-    below_[Key(handle)] = below;
-  }
-  template <typename Handle>
-  Below Get(Handle handle) {
-    const std::scoped_lock lock(mutex_);
-    return below_.at(Key(handle));
-  }
-
- private:
-  // The loader's dispatch table, to which every dispatchable handle points first.
-  template <typename Handle>
-  static void* Key(Handle handle) {
-    return *reinterpret_cast<void**>(handle);
-  }
-
-  std::mutex mutex_;
-  std::unordered_map<void*, Below> below_;
 };
 
 // Looked up while the instance is created: what the loader finds later begins above this layer again.
@@ -68,17 +42,6 @@ InstanceBelow FindBelow(VkInstance instance, PFN_vkGetInstanceProcAddr get) {
 
 BelowOf<InstanceBelow> instances;
 BelowOf<PFN_vkGetDeviceProcAddr> devices;
-
-// The loader's link in the chain of `info`, which names what lies below this layer.
-template <typename LinkInfo>
-LinkInfo* FindLink(const void* chain, VkStructureType type) {
-  for (auto* next = static_cast<const VkBaseInStructure*>(chain); next != nullptr; next = next->pNext) {
-    if (next->sType != type) continue;
-    auto* link = reinterpret_cast<LinkInfo*>(const_cast<VkBaseInStructure*>(next));
-    if (link->function == VK_LAYER_LINK_INFO) return link;
-  }
-  return nullptr;
-}
 
 void Report(VkPhysicalDeviceFeatures& features) {
   for (const auto feature : kReported) features.*feature = VK_TRUE;

@@ -49,6 +49,9 @@ bool IsExact(double factor, const QuantizedRange& range, const Candidate& candid
 }  // namespace
 
 std::optional<ExactFactor> ExactFactorOf(double factor, const QuantizedRange& range) {
+  // No sum reaches a half, as those of a channel of zeros.
+  constexpr double kOfZeros = 0x1p-33;
+  if (factor >= 0 && factor < kOfZeros) return ExactFactor{.multiplier = 0, .rest = 0, .right = 1};
   int exponent = 0;
   const double fraction = std::frexp(factor, &exponent);
   const int right = kBits - 32 - exponent;

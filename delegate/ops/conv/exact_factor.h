@@ -12,7 +12,7 @@ namespace litevk {
 
 // (multiplier * 2^kRestBits + rest) * 2^-(32 + right).
 struct ExactFactor {
-  int32_t multiplier;  // 2^30 to 2^31 - 1
+  int32_t multiplier;  // 2^30 to 2^31 - 1, or 0 of a factor so small that no sum reaches a half
   int32_t rest;        // below 2^kRestBits
   int32_t right;       // 1 to kMostExactRight
 };

@@ -24,20 +24,18 @@ bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
 }
 
 bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
-  return gpu::BytesOf(layout.GroupedFilterFloats(), gpu::Storage::kFloat32) <=
-             limits.max_storage_buffer_range_bytes &&
+  return gpu::BytesOf(layout.GroupedFilterFloats(), gpu::Storage::kFloat32) <= limits.max_tensor_bytes() &&
          WindowTilesFit(layout.groups * layout.outputs, limits);
 }
 
 bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits) {
   if (layout.groups > 1 && TakesGrouped(layout, limits)) return GroupedFits(layout, limits);
-  return std::ranges::all_of(std::array{LanesFor(layout.Blocks()), kProductLanes, kSharers},
-                             [&](uint32_t lanes) {
-                               layout.lanes = lanes;
-                               return gpu::BytesOf(layout.FilterFloats(), gpu::Storage::kFloat32) <=
-                                          limits.max_storage_buffer_range_bytes &&
-                                      layout.AllPanels() <= limits.max_workgroup_count[0];
-                             });
+  return std::ranges::all_of(
+      std::array{LanesFor(layout.Blocks()), kProductLanes, kSharers}, [&](uint32_t lanes) {
+        layout.lanes = lanes;
+        return gpu::BytesOf(layout.FilterFloats(), gpu::Storage::kFloat32) <= limits.max_tensor_bytes() &&
+               layout.AllPanels() <= limits.max_workgroup_count[0];
+      });
 }
 
 }  // namespace litevk

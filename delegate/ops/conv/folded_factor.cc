@@ -44,7 +44,7 @@ std::optional<FoldedFactor> FoldedFactorOf(const FixedPoint& factor, const Folde
   constexpr double kMargin = 1.0 / (1 << 20);
   constexpr int kMostBits = 30;
   if (factor.multiplier <= 0 || factor.left != 0 || factor.right < 1 ||
-      output.range.min < output.zero_point) {
+      output.range.min < output.zero_point || output.range.min > output.range.max) {
     return std::nullopt;
   }
   const Thresholds thresholds(factor);

@@ -39,7 +39,7 @@ bool HybridTilesFit(const QuantizedLayout& filter, const gpu::DeviceLimits& limi
   return layout.AllPanels() <= limits.max_workgroup_count[0] &&
          std::max(TileFilterBytes(layout, 8),
                   gpu::BytesOf(HybridChannelWords(layout), gpu::Storage::kBits32)) <=
-             limits.max_storage_buffer_range_bytes;
+             limits.max_tensor_bytes();
 }
 
 bool HybridConvFits(const NodeView& view, const ConvInputs& at, const QuantizedLayout& layout) {
@@ -49,11 +49,10 @@ bool HybridConvFits(const NodeView& view, const ConvInputs& at, const QuantizedL
   const FloatRows images = {.rows = input.has_unknown() ? 0 : input[0],
                             .depth = input.has_unknown() ? 0 : ImageNumbers(input)};
   const bool is_depthwise = layout.multiplier > 0;
-  const bool has_constants = is_depthwise ? WindowTilesFit(layout.outputs, limits) &&
-                                                layout.Weights() <= limits.max_storage_buffer_range_bytes
-                                          : HybridTilesFit(layout, limits);
-  return has_constants &&
-         gpu::BytesOf(images.Words(), gpu::Storage::kBits32) <= limits.max_storage_buffer_range_bytes;
+  const bool has_constants =
+      is_depthwise ? WindowTilesFit(layout.outputs, limits) && layout.Weights() <= limits.max_tensor_bytes()
+                   : HybridTilesFit(layout, limits);
+  return has_constants && gpu::BytesOf(images.Words(), gpu::Storage::kBits32) <= limits.max_tensor_bytes();
 }
 
 std::vector<ByteTilePlan> HybridTilePlans(const Lowering& lowering, const HybridProblem& problem) {

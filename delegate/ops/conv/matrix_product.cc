@@ -157,7 +157,7 @@ bool TilesFit(const NodeView& view, const TiledProduct& tiled) {
   const FilterLayout layout = tiled.products.Layout(limits);
   const uint64_t left = LeftBytes(tiled);
   const uint64_t right = gpu::BytesOf(layout.FilterFloats(), gpu::Storage::kFloat32);
-  return std::max(left, right) <= limits.max_storage_buffer_range_bytes &&
+  return std::max(left, right) <= limits.max_tensor_bytes() &&
          left + right <= limits.memory_bytes / limits.profile.scratch_divisor &&
          layout.Panels() <= limits.max_workgroup_count[0];
 }

@@ -7,12 +7,14 @@
 #include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/opset/fixed_point.h"
+#include "runtime/opset/weights_zero_point.h"
 
 namespace litevk {
 namespace {
 
-std::vector<FixedPoint> FactorsOfChannels(const NodeView& view, const ConvInputs& at) {
-  const auto factors_of = view.output().type == ir::DataType::kUInt8 ? FactorsOfFloats : FactorsOf;
+std::vector<FixedPoint> FactorsOfChannels(const NodeView& view, const ConvInputs& at, bool is_wide) {
+  const auto of_narrow = view.output().type == ir::DataType::kUInt8 ? FactorsOfFloats : FactorsOf;
+  const auto factors_of = is_wide ? WideFactorsOf : of_narrow;
   return factors_of(view.input(at.image).quantization, view.input(at.filter).quantization,
                     view.output().quantization, view.output().dims[3]);
 }
@@ -23,7 +25,7 @@ Status WriteFilter(const ir::Graph& graph, ir::TensorId id, const QuantizedLayou
   const ir::Tensor& tensor = graph.tensor(id);
   const auto pack = [&](std::span<std::byte> packed) {
     const auto order = layout.multiplier > 0 ? PackDepthwiseFilter : PackQuantizedFilter;
-    order(filter.As<int8_t>(), ZeroPointOf(tensor), layout, ElementsOf<int8_t>(packed));
+    order(filter.As<int8_t>(), ZeroPointOfFilter(tensor), layout, ElementsOf<int8_t>(packed));
   };
   if (WeightBits(tensor) == 8) {
     pack(out);
@@ -49,9 +51,9 @@ Result<std::vector<int64_t>> SumsOfFilter(const ir::Graph& graph, ir::TensorId i
   LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, FilterOf(graph, id));
   const ir::Tensor& tensor = graph.tensor(id);
   if (tensor.type == ir::DataType::kUInt8) {
-    return SumsOfWeights(filter.As<uint8_t>(), ZeroPointOf(tensor), layout);
+    return SumsOfWeights(filter.As<uint8_t>(), ZeroPointOfFilter(tensor), layout);
   }
-  return SumsOfWeights(filter.As<int8_t>(), ZeroPointOf(tensor), layout);
+  return SumsOfWeights(filter.As<int8_t>(), ZeroPointOfFilter(tensor), layout);
 }
 
 Result<std::vector<int64_t>> BiasesOf(const ir::Graph& graph, ir::TensorId id) {
@@ -95,7 +97,8 @@ gpu::TensorId AddQuantizedChannels(Lowering& lowering, const ConvInputs& at, con
       lowering, at, layout.Key() + " " + std::to_string(sums.begin) + (folded.empty() ? "" : " folded"));
   const auto write = [graph = &view.graph(), filter_id = view.input_id(at.filter), bias_id, layout,
                       zero_point, sums, folded = std::move(folded),
-                      factors = FactorsOfChannels(view, at)](std::span<std::byte> out) -> Status {
+                      factors =
+                          FactorsOfChannels(view, at, sums.is_wide)](std::span<std::byte> out) -> Status {
     LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> weights, SumsOfFilter(*graph, filter_id, layout));
     LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> biases, BiasesOf(*graph, bias_id));
     std::vector<int64_t> without = BiasesWithout(zero_point, weights, biases);

@@ -14,6 +14,7 @@
 #include "delegate/ops/families/elements.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/move/strided.h"
+#include "runtime/opset/weights_zero_point.h"
 #include "shaders/quantized_conv_2d.h"
 
 namespace litevk {
@@ -104,7 +105,7 @@ shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedP
       .pad_top = window.pad_top,
       .pad_left = window.pad_left,
       .zeros = numbers.zeros,
-      .filter_zero_point = ZeroPointOf(view.input(problem.at.filter)),
+      .filter_zero_point = ZeroPointOfFilter(view.input(problem.at.filter)),
       .output_zero_point = numbers.output_zero_point,
       .least = numbers.least,
       .most = numbers.most};
@@ -222,7 +223,7 @@ bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout) {
   const uint64_t blocks = layout.BlockedNumbers(output.has_unknown() ? 0 : output.Rows()) *
                           (view.output().type == ir::DataType::kInt16 ? 2 : 1);
   return std::max({layout.Weights(), gpu::BytesOf(layout.ChannelWords(), gpu::Storage::kBits32), blocks}) <=
-         view.limits().max_storage_buffer_range_bytes;
+         view.limits().max_tensor_bytes();
 }
 
 void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem) {

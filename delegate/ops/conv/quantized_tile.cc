@@ -58,7 +58,7 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
 bool Fits(const QuantizedLayout& layout, const gpu::DeviceLimits& limits) {
   // All lanes but one that share pixels would be idle.
   const bool is_idle = limits.profile.prefers_texel_loads && layout.Blocks() == 1;
-  return !is_idle && TileFilterBytes(layout, kBits) <= limits.max_storage_buffer_range_bytes &&
+  return !is_idle && TileFilterBytes(layout, kBits) <= limits.max_tensor_bytes() &&
          layout.AllPanels() <= limits.max_workgroup_count[0];
 }
 

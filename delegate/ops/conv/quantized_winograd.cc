@@ -32,7 +32,7 @@ bool SumsFit(const QuantizedLayout& layout) {
 bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
   const QuantizedLayout layout = WithLanes(problem.layout, lowering.limits());
   return SuitsWinograd(lowering, problem) && SourceStrides(lowering, problem).AreWhole(kWinogradInputs) &&
-         SumsFit(layout) && WinogradFilterBytes(layout) <= lowering.limits().max_storage_buffer_range_bytes &&
+         SumsFit(layout) && WinogradFilterBytes(layout) <= lowering.limits().max_tensor_bytes() &&
          layout.Panels() <= lowering.limits().max_workgroup_count[0];
 }
 

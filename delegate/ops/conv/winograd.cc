@@ -144,8 +144,7 @@ bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWin
   const auto bytes = [](uint64_t floats) { return gpu::BytesOf(floats, gpu::Storage::kFloat32); };
   const uint64_t matrices = bytes(MatrixFloats(tiles, input[3]));
   const uint64_t products = bytes(MatrixFloats(tiles, output[3]));
-  return std::max({bytes(layout.FilterFloats()), matrices, products}) <=
-             limits.max_storage_buffer_range_bytes &&
+  return std::max({bytes(layout.FilterFloats()), matrices, products}) <= limits.max_tensor_bytes() &&
          matrices + products <= limits.memory_bytes / limits.profile.scratch_divisor;
 }
 

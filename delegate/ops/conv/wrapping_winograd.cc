@@ -46,7 +46,7 @@ bool FitsDevice(const Sizes& sizes, const gpu::DeviceLimits& limits) {
   const uint64_t weights = WrappingWinogradWeights(sizes.layout) * sizeof(int16_t);
   const uint64_t matrices = gpu::BytesOf(sizes.matrix_words(), gpu::Storage::kBits32);
   const uint64_t products = gpu::BytesOf(sizes.product_words(), gpu::Storage::kBits32);
-  return std::max({weights, matrices, products}) <= limits.max_storage_buffer_range_bytes &&
+  return std::max({weights, matrices, products}) <= limits.max_tensor_bytes() &&
          matrices + products <= limits.memory_bytes / limits.profile.scratch_divisor &&
          kWrappingProducts * sizes.layout.Panels() <= limits.max_workgroup_count[0];
 }

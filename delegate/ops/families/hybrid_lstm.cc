@@ -121,7 +121,7 @@ bool Fits(const NodeView& view) {
                          static_cast<uint64_t>(InputMatrices(view).Layout().outputs);
   return HybridProductFits(InputProduct(view, false), view.limits()) &&
          std::max(StepWeightBytes(view), gpu::BytesOf(gates, gpu::Storage::kFloat32)) <=
-             view.limits().max_storage_buffer_range_bytes &&
+             view.limits().max_tensor_bytes() &&
          LstmStepsFit(view);
 }
 

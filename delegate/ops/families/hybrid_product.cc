@@ -154,8 +154,7 @@ std::array<uint32_t, 3> GroupsOf(Lowering& lowering, const HybridProduct& produc
 bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& limits) {
   return std::max({product.right.WeightBytes(),
                    gpu::BytesOf(product.right.ChannelWords(), gpu::Storage::kBits32),
-                   gpu::BytesOf(product.left.Words(), gpu::Storage::kBits32)}) <=
-         limits.max_storage_buffer_range_bytes;
+                   gpu::BytesOf(product.left.Words(), gpu::Storage::kBits32)}) <= limits.max_tensor_bytes();
 }
 
 gpu::TensorId AddHybridWeights(Lowering& lowering, int input, const HybridLayout& layout) {

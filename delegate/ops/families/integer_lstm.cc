@@ -102,7 +102,7 @@ bool IntegerLstmFits(const NodeView& view) {
   const uint64_t gates = uint64_t{positions} * words.cells * kLstmGates.size();
   const uint64_t most = std::max({InputMatrices(view).Layout().WeightBytes(), StepWeightBytes(view),
                                   gpu::BytesOf(std::max(gates, words.All()), gpu::Storage::kBits32)});
-  return most <= view.limits().max_storage_buffer_range_bytes;
+  return most <= view.limits().max_tensor_bytes();
 }
 
 }  // namespace litevk

@@ -191,7 +191,7 @@ bool LstmGatesFit(const NodeView& view) {
   const auto most = std::max<uint64_t>(
       {static_cast<uint64_t>(input.Rows()), static_cast<uint64_t>(input.channels()), outputs});
   return gpu::BytesOf(cells * most * kGates.size(), gpu::Storage::kFloat32) <=
-         view.limits().max_storage_buffer_range_bytes;
+         view.limits().max_tensor_bytes();
 }
 
 bool LstmStepsFit(const NodeView& view) {

@@ -137,7 +137,7 @@ bool TakesSteps(const NodeView& view) { return view.output().type == ir::DataTyp
 bool Fits(const NodeView& view) {
   const ir::Shape& output = view.output().dims;
   const uint64_t bytes = static_cast<uint64_t>(output.Rows()) * GroupsFor(output.channels(), 4) * 8;
-  return bytes <= view.limits().max_storage_buffer_range_bytes;
+  return bytes <= view.limits().max_tensor_bytes();
 }
 
 // Tiles of int8 take as long as those of a convolution on CPU drivers.

@@ -113,7 +113,7 @@ bool Fits(const Lowering& lowering, const QuantizedLayout& layout) {
   const gpu::DeviceLimits& limits = lowering.limits();
   const uint64_t right = PackedQuads(layout) * 64;
   const uint64_t result = static_cast<uint64_t>(lowering.output_dims().Rows()) * layout.Blocks() * 4;
-  return std::max(right, result) <= limits.max_storage_buffer_range_bytes &&
+  return std::max(right, result) <= limits.max_tensor_bytes() &&
          right <= limits.memory_bytes / limits.profile.scratch_divisor &&
          layout.AllPanels() <= limits.max_workgroup_count[0];
 }

@@ -19,6 +19,7 @@
 #include "delegate/ops/families/real_factor.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/fixed_point.h"
+#include "runtime/opset/weights_zero_point.h"
 #include "shaders/quantized_fully_connected.h"
 
 namespace litevk {
@@ -49,7 +50,7 @@ Arithmetic ArithmeticOf(const NodeView& view) {
   const ir::Tensor& weights = view.input(kConvFilter);
   if (weights.type == ir::DataType::kInt16) return {Sums::kOfHalves, 64, Scale::kRescale64};
   const Scale scale = HasNarrowSums(view) ? Scale::kDouble : Scale::kDouble64;
-  const bool has_zero_point = ZeroPointOf(weights) != 0;
+  const bool has_zero_point = ZeroPointOfWeights(weights) != 0;
   if (view.input(kConvInput).type == ir::DataType::kInt16) {
     return {has_zero_point ? Sums::kOfHalves : Sums::kOfQuads, 64, scale};
   }
@@ -70,7 +71,7 @@ std::vector<std::array<uint32_t, 3>> FactorWords(const NodeView& view, int outpu
   std::vector<std::array<uint32_t, 3>> words;
   words.reserve(static_cast<size_t>(outputs));
   if (ArithmeticOf(view).scale == Scale::kRescale64) {
-    for (const FixedPoint& factor : FactorsOf(input, weights, output, outputs)) {
+    for (const FixedPoint& factor : WideFactorsOf(input, weights, output, outputs)) {
       const WideFactor wide = Widen(factor);
       words.push_back({static_cast<uint32_t>(wide.multiplier), static_cast<uint32_t>(wide.right), 0});
     }
@@ -191,9 +192,12 @@ bool Fits(const NodeView& view) {
   // Where dims are unknown, the verdict on the plan's own dims decides.
   const uint64_t rows = output.has_unknown() ? 0 : static_cast<uint64_t>(output.Rows());
   const uint64_t words = std::max({layout.WeightWords(), layout.ChannelWords(), rows * layout.Blocks() * 2});
-  return gpu::BytesOf(words, gpu::Storage::kBits32) <= view.limits().max_storage_buffer_range_bytes &&
+  return gpu::BytesOf(words, gpu::Storage::kBits32) <= view.limits().max_tensor_bytes() &&
          GroupsFor(layout.Blocks(), 2) <= view.limits().max_workgroup_count[0];
 }
+
+// TFLite makes the lowest int32 of sums that are divided by a scale of 0, also of a sum of 0.
+bool OutputScaleIsAboveZero(const NodeView& view) { return ScaleOf(view.output()) > 0; }
 
 // Whether the layer's own dispatch writes the output, of 8 bits.
 bool WritesWordsOfBytes(const NodeView& view) {
@@ -220,6 +224,7 @@ GpuKernel QuantizedFullyConnectedKernel(std::string_view signature) {
                {"the bias has the type that the parameter quantized_bias_type says", BiasTypeMatches},
                {"the bounds of the fused activation, in the scale of an output of integers, have 32 bits",
                 QuantizedBoundsAreKnown<Params>},
+               {"the scale of an output of integers is above 0", OutputScaleIsAboveZero},
                {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
           .device_flops = DeviceFlops,
           .takes_integer_steps = WritesWordsOfBytes,

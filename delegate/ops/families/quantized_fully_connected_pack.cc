@@ -5,6 +5,7 @@
 
 #include "runtime/base/elements.h"
 #include "runtime/ir/packed_elements.h"
+#include "runtime/opset/weights_zero_point.h"
 
 namespace litevk {
 namespace {
@@ -37,7 +38,7 @@ WordsOfWeights WordsOf(const ir::Tensor& weights) {
   return {.outputs = weights.dims[0],
           .inputs = weights.dims[1],
           .bits = BitsOf(weights.type),
-          .zero_point = weights.quantization.zero_points[0]};
+          .zero_point = ZeroPointOfWeights(weights)};
 }
 
 std::vector<int32_t> NumbersOf(const ir::Tensor& tensor, std::span<const std::byte> bytes) {

@@ -13,6 +13,7 @@
 #include "delegate/ops/conv/quantized_problem.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
 #include "delegate/ops/families/quantized_numbers.h"
+#include "runtime/opset/weights_zero_point.h"
 #include "shaders/quantized_tile_conv.h"
 
 namespace litevk {
@@ -26,7 +27,7 @@ constexpr int64_t kLeastRows = 9;
 bool AreBytes(const NodeView& view) {
   return view.input(kConvInput).type == ir::DataType::kInt8 &&
          view.input(kConvFilter).type == ir::DataType::kInt8 && view.output().type == ir::DataType::kInt8 &&
-         ZeroPointOf(view.input(kConvFilter)) == 0;
+         ZeroPointOfWeights(view.input(kConvFilter)) == 0;
 }
 
 QuantizedProblem ProblemOf(const Lowering& lowering) {
@@ -48,7 +49,7 @@ bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
   const Result<int64_t> sum = LargestSum(lowering.view(), layout.inputs);
   return AreBytes(lowering.view()) && is_dense && layout.outputs % 4 == 0 && layout.Blocks() > 1 &&
          lowering.output_dims().Rows() >= kLeastRows && sum.ok() && *sum < int64_t{1} << kExactSumBits &&
-         TileFilterBytes(layout, 8) <= limits.max_storage_buffer_range_bytes &&
+         TileFilterBytes(layout, 8) <= limits.max_tensor_bytes() &&
          layout.AllPanels() <= limits.max_workgroup_count[0];
 }
 

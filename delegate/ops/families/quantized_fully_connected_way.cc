@@ -9,6 +9,7 @@
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/families/quantized_numbers.h"
+#include "runtime/opset/weights_zero_point.h"
 
 namespace litevk {
 namespace {
@@ -48,7 +49,8 @@ void AddWays(const gpu::Variant& variant, const WordsOfWeights& layout, bool tak
 bool TakesDotProducts(const NodeView& view) {
   return view.limits().dot_product != gpu::PackedDotProduct::kNone &&
          view.input(kConvInput).type == ir::DataType::kInt8 &&
-         view.input(kConvFilter).type == ir::DataType::kInt8 && ZeroPointOf(view.input(kConvFilter)) == 0;
+         view.input(kConvFilter).type == ir::DataType::kInt8 &&
+         ZeroPointOfWeights(view.input(kConvFilter)) == 0;
 }
 
 // Keeps the first ways of each kind of products.

@@ -6,16 +6,18 @@
 
 namespace litevk {
 
-// bits * 2^(exponent - 64); the highest bit is set.
+// bits * 2^(exponent - 64); the highest bit is set, but of 0.
 struct RealFactor {
   uint64_t bits;
   int32_t exponent;
 };
 
-// Returns the parts of a factor, which is a normal number above 0, as products of scales are.
+// Returns the parts of a factor, which is 0 or a normal number above that, as products of scales are.
 inline RealFactor ToRealFactor(double factor) {
   constexpr int kDigits = 53;
+  constexpr int kExponentOfZero = -1024;  // with which no sum reaches 1
   RealFactor parts = {};
+  if (factor == 0) return {.bits = 0, .exponent = kExponentOfZero};
   const double fraction = std::frexp(factor, &parts.exponent);
   parts.bits = static_cast<uint64_t>(std::ldexp(fraction, kDigits)) << (64 - kDigits);
   return parts;

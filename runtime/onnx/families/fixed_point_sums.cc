@@ -60,9 +60,11 @@ Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias) {
   if (!is_known || !FollowsRoundings(node, {data, 1})) return {};
   const int channels = static_cast<int>(weights.quantization.scales.size());
   const bool is_unsigned = node.output(0).type == ir::DataType::kUInt8;
-  return {(is_unsigned ? FactorsOfFloats : FactorsOf)(node.input(data).quantization, weights.quantization,
-                                                      node.output(0).quantization, channels),
-          node.has_wide_sums(data)};
+  const bool is_wide = node.has_wide_sums(data);
+  const auto of_narrow = is_unsigned ? FactorsOfFloats : FactorsOf;
+  return {(is_wide ? WideFactorsOf : of_narrow)(node.input(data).quantization, weights.quantization,
+                                                node.output(0).quantization, channels),
+          is_wide};
 }
 
 Name ReadWhole(NodeWriter& node, size_t index, const Order& order) {

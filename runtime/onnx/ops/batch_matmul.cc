@@ -8,6 +8,10 @@ namespace litevk::to_onnx {
 
 static Status BatchMatmul(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteBatchMatMulParams>();
+  const ir::Quantization& columns = node.input(1).quantization;
+  const int axis = node.input(1).dims.rank() - (params.adj_y ? 2 : 1);
+  if (columns.scales.size() > 1 && columns.channel_axis != axis)
+    return Unsupported("the scales of its columns are stated along another dim");
   const bool follows = FollowsRoundings(node, {0, 1});
   const auto read = [&](size_t index, bool is_transposed) {
     const auto read_in = [&](const Order& order) {

@@ -26,14 +26,22 @@ static Name NumbersOfSums(NodeWriter& node, const Name& sums, size_t rank) {
   return RoundedOnce(node, WithWideBias(node, sums, 2, rank), factors, rank);
 }
 
+// Returns the value of input 0 as rows of a matrix. Elements behind the last whole row are left out.
+static Name InRows(NodeWriter& node, const Name& value, const std::vector<int64_t>& matrix) {
+  const int64_t elements = node.input(0).dims.NumElements();
+  const int64_t read = matrix[0] * matrix[1];
+  if (elements == read) return node.Reshape(value, matrix);
+  return node.Reshape(node.Slice(node.Reshape(value, {elements}), {0}, {read}, {0}), matrix);
+}
+
 // Weights of int16 have sums of 64 bits, and factors of 16.
 static Status WideRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
-  const Name value = node.Reshape(ReadWhole(node, 0, node.order(0)), matrix);
+  const Name value = InRows(node, ReadWhole(node, 0, node.order(0)), matrix);
   const Name sums = node.Add("Gemm", {value, node.Cast(node.ReadWholeColumns(1), ir::DataType::kFloat64)},
                              {{"transB", int64_t{1}}});
   const ir::Quantization& weights = node.input(1).quantization;
-  const auto factors = FactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
-                                 static_cast<int>(weights.scales.size()));
+  const auto factors = WideFactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
+                                     static_cast<int>(weights.scales.size()));
   const Name steps = Rescaled(node, WithWideBias(node, sums, 2, 2), {factors, true}, {0, 1});
   return WriteSteps(node, node.Reshape(steps, WrittenDims(node.output(0).dims, {})), ActivationOf(node), {});
 }
@@ -41,7 +49,7 @@ static Status WideRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
 static Status FixedPointRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
   const Name weights = node.ReadWholeColumns(1);
   const Name sums = WholeSums(node, 0, node.order(0), [&](const Name& value) {
-    return node.Add("Gemm", {node.Reshape(value, matrix), weights}, {{"transB", int64_t{1}}});
+    return node.Add("Gemm", {InRows(node, value, matrix), weights}, {{"transB", int64_t{1}}});
   });
   const Name numbers = NumbersOfSums(node, sums, 2);
   const Name shaped = node.Reshape(numbers, WrittenDims(node.output(0).dims, {}));
@@ -81,7 +89,10 @@ static Status FullyConnected(NodeWriter& node) {
   const bool is_wide = node.input(1).type == ir::DataType::kInt16;
   if (Follows(node)) return (is_wide ? WideRows : FixedPointRows)(node, matrix);
   const bool is_matrix = WrittenDims(node.input(0).dims, node.order(0)) == matrix;
-  const Name value = is_matrix ? node.Read(0) : node.ReadReshaped(0, matrix);
+  const bool has_rest = node.input(0).dims.NumElements() != rows * weights[1];
+  const Name value = has_rest    ? InRows(node, node.Read(0), matrix)
+                     : is_matrix ? node.Read(0)
+                                 : node.ReadReshaped(0, matrix);
   std::vector<Name> inputs = {value, node.ReadColumns(1)};
   const bool is_apart = node.has_wide_bias(2);
   if (node.has(2) && !is_apart) inputs.push_back(node.Read(2, {}));

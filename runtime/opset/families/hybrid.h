@@ -9,11 +9,10 @@
 
 namespace litevk {
 
-// Returns that of a layer with inputs {input, weights, optional bias}, whose weights have a scale for each
-// slice along `axis`, or one for all.
-inline Signature HybridLayer(std::string_view name, TypeSet weights, int axis) {
+// Returns that of a layer with inputs {input, weights, optional bias}.
+inline Signature HybridLayer(std::string_view name, const OperandType& weights) {
   return {.name = name,
-          .inputs = {kFloat32, PerChannel(weights, axis), kFloat32},
+          .inputs = {kFloat32, weights, kFloat32},
           .outputs = {kFloat32},
           .required_inputs = 2,
           .numeric_class = NumericClass{NumericKind::kExact}};

@@ -12,8 +12,10 @@ struct CellTypes {
   OperandType bias;
 };
 
-constexpr CellTypes Hybrid(TypeSet weights) { return {Symmetric(weights), Symmetric(weights), kFloat32}; }
-constexpr CellTypes kInteger = {Symmetric(kInt8), Symmetric(ir::DataType::kInt16), OfProducts(kInt32)};
+// Weights have one scale, and a zero point that no kernel reads.
+constexpr OperandType Weights(TypeSet types) { return WithAnyZeroPoint(Symmetric(types)); }
+constexpr CellTypes Hybrid(TypeSet weights) { return {Weights(weights), Weights(weights), kFloat32}; }
+constexpr CellTypes kInteger = {Weights(kInt8), Weights(ir::DataType::kInt16), OfProducts(kInt32)};
 
 void Append(std::vector<OperandType>& inputs, size_t count, const OperandType& type) {
   inputs.insert(inputs.end(), count, type);
@@ -57,7 +59,7 @@ Signature HybridBidirectionalLstm(std::string_view name, TypeSet weights) {
   AppendCell(inputs, Hybrid(weights));
   Append(inputs, 4, kFloat32);  // the states
   Append(inputs, 1, kFloat32);  // the auxiliary input
-  Append(inputs, 8, Symmetric(weights));
+  Append(inputs, 8, Weights(weights));
   return {.name = name,
           .inputs = inputs,
           .outputs = {kFloat32},

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string>
 
+#include "runtime/base/float_text.h"
+
 namespace litevk {
 namespace {
 
@@ -34,7 +36,7 @@ Result<FixedPoint> FactorOfProduct(const ir::Tensor& input, const ir::Tensor& ou
   const double factor = ScaleOf(input) / std::pow(ScaleOf(output), 1.0 / static_cast<double>(count));
   // The comparison is false for a NaN too.
   if (factor < 1 << kMostLeft) return ToFixedPoint(factor);
-  return Unsupported("the scale of a product is " + std::to_string(factor) +
+  return Unsupported("the scale of a product is " + FloatText(factor) +
                      " times that of its root of the output, expected less than 128");
 }
 

@@ -11,20 +11,21 @@ namespace {
 // Returns the signature of int8 matrices on the right, whose columns have scales along `axis`.
 Signature Hybrid(std::string_view name, int axis) {
   return {.name = name,
-          .inputs = {kFloat32, PerChannel(kInt8, axis)},
+          .inputs = {kFloat32, WithAnyZeroPoint(PerChannel(kInt8, axis))},
           .outputs = {kFloat32},
           .numeric_class = NumericClass{NumericKind::kExact}};
 }
 
-// Scales of int8 matrices beside floats are those of what are columns after the transposition.
-Status CheckScaleAxis(const ir::ShapeQuery& query, bool is_transposed) {
+// Scales of int8 matrices beside floats are those of what are columns after the transposition, whichever dim
+// the file says.
+Status CheckScales(const ir::ShapeQuery& query, int columns) {
   const ir::Quantization& quantization = query.inputs[1]->quantization;
   const bool is_hybrid =
       query.inputs[0]->type == ir::DataType::kFloat32 && query.inputs[1]->type == ir::DataType::kInt8;
-  const int axis = query.input(1).rank() - (is_transposed ? 2 : 1);
-  if (!is_hybrid || quantization.scales.size() < 2 || quantization.channel_axis == axis) return {};
-  return Unsupported("the right side has scales along dim " + std::to_string(quantization.channel_axis) +
-                     ", expected them along dim " + std::to_string(axis) + ", its columns");
+  const auto scales = static_cast<int>(quantization.scales.size());
+  if (!is_hybrid || scales < 2 || ir::MayEqual(scales, columns)) return {};
+  return Unsupported("the right side has " + std::to_string(scales) + " scales, expected one for each of " +
+                     std::to_string(columns) + " columns");
 }
 
 Status InferBatchMatMul(const ir::ShapeQuery& query) {
@@ -35,13 +36,13 @@ Status InferBatchMatMul(const ir::ShapeQuery& query) {
                            std::to_string(query.input(operand).rank()) + " dims, expected 2 or more");
   }
   const auto& params = query.params.As<abi::TfLiteBatchMatMulParams>();
-  LITEVK_RETURN_IF_ERROR(CheckScaleAxis(query, params.adj_y));
   const MatrixDims left = DimsOfMatrix(query.input(0), params.adj_x);
   const MatrixDims right = DimsOfMatrix(query.input(1), params.adj_y);
   if (!ir::MayEqual(left.columns, right.rows)) {
     return InvalidArgument("matrices of " + std::to_string(left.columns) + " columns and " +
                            std::to_string(right.rows) + " rows, expected as many rows as columns");
   }
+  LITEVK_RETURN_IF_ERROR(CheckScales(query, right.columns));
   ir::Shape batches;
   if (!ir::Broadcast(BatchDims(query.input(0)), BatchDims(query.input(1)), &batches)) {
     return InvalidArgument("inputs have dims " + query.input(0).ToString() + " and " +

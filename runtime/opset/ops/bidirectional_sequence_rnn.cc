@@ -54,7 +54,7 @@ void FillParams(const schema::BidirectionalSequenceRNNOptions& options,
 
 // Returns the signature of cells with weights of one scale, whose other operands are float32.
 Signature Hybrid(std::string_view name, TypeSet types) {
-  const OperandType weights = Symmetric(types);
+  const OperandType weights = WithAnyZeroPoint(Symmetric(types));
   return {.name = name,
           .inputs = {kFloat32, weights, weights, kFloat32, kFloat32, weights, weights, kFloat32, kFloat32,
                      kFloat32, weights, weights},

@@ -62,7 +62,8 @@ int VersionOfSvdf(const OpSignature& signature) {
 // Returns the signature of weights of one scale, whose other operands are float32.
 Signature Hybrid(std::string_view name, TypeSet weights) {
   return {.name = name,
-          .inputs = {kFloat32, Symmetric(weights), Symmetric(weights), kFloat32, kFloat32},
+          .inputs = {kFloat32, WithAnyZeroPoint(Symmetric(weights)), WithAnyZeroPoint(Symmetric(weights)),
+                     kFloat32, kFloat32},
           .outputs = {kFloat32},
           .required_inputs = 3,
           .numeric_class = NumericClass{NumericKind::kTranscendental}};
@@ -89,8 +90,9 @@ extern const OpInfo kOpInfo_svdf = {
               Hybrid("float32xint8", kInt8),
               Hybrid(kHybridOfBytes, ir::DataType::kUInt8),
               {.name = "int8",
-               .inputs = {PerTensor(kInt8), Symmetric(kInt8), Symmetric(ir::DataType::kInt16),
-                          OfProducts(kInt32), Symmetric(ir::DataType::kInt16)},
+               .inputs = {PerTensor(kInt8), WithAnyZeroPoint(Symmetric(kInt8)),
+                          WithAnyZeroPoint(Symmetric(ir::DataType::kInt16)), OfProducts(kInt32),
+                          Symmetric(ir::DataType::kInt16)},
                .outputs = {PerTensor(kInt8)},
                .required_inputs = 3}},
     .infer_shapes = InferSvdf,

@@ -26,6 +26,9 @@ int VersionOfTransposeConv(const OpSignature& signature) {
   return signature.input_type(1) == INT8 ? 2 : 1;
 }
 
+// Scales of weights, of which kernels read neither the axis nor the zero points.
+constexpr OperandType kWeights = WithAnyZeroPoint(AlongAnyAxis(PerChannel(kInt8, 0)));
+
 }  // namespace
 
 extern const OpInfo kOpInfo_transpose_conv = {
@@ -47,7 +50,7 @@ extern const OpInfo kOpInfo_transpose_conv = {
                .outputs = {kFloat32},
                .required_inputs = 3},
               {.name = "int8",
-               .inputs = {Unread(kInt32), PerChannel(kInt8, 0), PerTensor(kInt8), OfProducts(kInt32)},
+               .inputs = {Unread(kInt32), kWeights, PerTensor(kInt8), OfProducts(kInt32)},
                .outputs = {PerTensor(kInt8)},
                .required_inputs = 3},
               {.name = "uint8",
@@ -56,12 +59,11 @@ extern const OpInfo kOpInfo_transpose_conv = {
                .outputs = {PerTensor(ir::DataType::kUInt8)},
                .required_inputs = 3},
               {.name = "int16xint8",
-               .inputs = {Unread(kInt32), PerChannel(kInt8, 0), Symmetric(ir::DataType::kInt16),
-                          OfProducts(kIndex)},
+               .inputs = {Unread(kInt32), kWeights, Symmetric(ir::DataType::kInt16), OfProducts(kIndex)},
                .outputs = {Symmetric(ir::DataType::kInt16)},
                .required_inputs = 3},
               {.name = "float32xint8",
-               .inputs = {kInt32, PerChannel(kInt8, 0), kFloat32, kFloat32},
+               .inputs = {kInt32, kWeights, kFloat32, kFloat32},
                .outputs = {kFloat32},
                .required_inputs = 3,
                .numeric_class = NumericClass{NumericKind::kExact}}},

@@ -160,7 +160,7 @@ TEST_F(VerdictTest, InputWithoutRank) {
   model_.Node(abi::kTfLiteBuiltinFullyConnected, {unknown, filter}, {}, abi::TfLiteFullyConnectedParams());
   Expect(ReasonCode::kRankUnknown, "the rank of input 0 is not known when the delegate is applied");
   model_.tensor(unknown).has_rank = true;
-  Expect(ReasonCode::kShape, "input has 1 elements, expected a multiple of 3");
+  Expect(ReasonCode::kShape, "input is a scalar, expected rows of 3 as in the filter");
 }
 
 // What follows from an unknown rank is not known either.
@@ -286,8 +286,8 @@ TEST_F(QuantizedConvVerdictTest, Quantization) {
   quantization(filter_) = {{0.5F, 0.5F}, {0, 0}, 0};
   Expect(ReasonCode::kQuantized, "filter: 2 scales and dims 3x1x1x2");
   quantization(filter_) = {{0.5F}, {0}, 0};
-  quantization(result_).scales = {0.0F};
-  Expect(ReasonCode::kQuantized, "output: a scale is 0");
+  quantization(result_).scales = {-0.5F};
+  Expect(ReasonCode::kQuantized, "output: a scale is -0.5");
 }
 
 TEST_F(QuantizedConvVerdictTest, Types) {
@@ -346,6 +346,9 @@ TEST_F(VerdictTest, DeviceLimit) {
   EXPECT_TRUE(Judge(limits).supported());
   limits.max_storage_buffer_range_bytes = 47;
   EXPECT_THAT(Judge(limits).reason, HasSubstr("has 48 bytes, above the 47 that the device can bind"));
+  limits.max_allocation_bytes = 46;
+  EXPECT_THAT(Judge(limits).reason,
+              HasSubstr("has 48 bytes, above the 46 that the device can allocate at once"));
 }
 
 // Dims of the model file may be stale: the rule decides.

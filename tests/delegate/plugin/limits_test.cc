@@ -2,6 +2,7 @@
 // know, runs on the CPU, node by node.
 #include <cmath>
 
+#include "delegate/engine/over_limits.h"
 #include "delegate/engine/plan.h"
 #include "runtime/exec/constant_store.h"
 #include "runtime/vk/device.h"
@@ -63,6 +64,21 @@ TEST_F(LimitsTest, ANodeOfTooManyWorkgroupsRunsOnTheCpu) {
   ASSERT_TRUE((*plan)->Run(inputs, outputs).ok());
   for (size_t i = 0; i < relu.size(); ++i) EXPECT_EQ(relu[i], std::max(small[i], 0.0F));
   for (size_t i = 0; i < tanh.size(); i += 97) EXPECT_FLOAT_EQ(tanh[i], std::tanh(large[i]));
+}
+
+TEST_F(LimitsTest, TheVerdictSaysSoBeforeThereIsAPlan) {
+  BuildSmallAndLarge();
+  std::vector<Verdict> verdicts(2);
+  const Judged judged(model_.graph(), engine_.limits);
+  const auto reject = [&](const std::vector<int>& positions) {
+    return RejectOverLimits(judged, *partition_.graph_index, model_.graph(), {positions}, engine_.options,
+                            verdicts);
+  };
+  EXPECT_TRUE(reject({0, 1}));
+  EXPECT_TRUE(verdicts[0].supported());
+  EXPECT_EQ(verdicts[1].code, ReasonCode::kDeviceLimit);
+  EXPECT_THAT(verdicts[1].reason, testing::StartsWith("tanh node 1: expected workgroups at most 1, found "));
+  EXPECT_FALSE(reject({0}));
 }
 
 // What is joined in its place is no dispatch, until those that write the parts run on the CPU.

@@ -29,6 +29,8 @@ STYLES = ("none", "alike", "symmetric", "first axis", "last axis", *_FIXED)
 _MOST_ELEMENTS = 4000
 _MOST_PRODUCT = 3
 _MOST_PAIRED = 5
+# What TensorFlow's converter writes for a tensor of int16 that was 0 whenever the model was calibrated.
+_DENORMAL = 3.59e-43
 _ACTIVATIONS = ("NONE", "RELU", "RELU_N1_TO_1", "RELU6", "TANH", "SIGN_BIT")
 
 
@@ -232,6 +234,11 @@ def _other_parameters(dtype, shape, quantization):
     for name, factor in (("doubled", 2.0), ("a bit larger", 1.37), ("tiny", 2.0**-12), ("large", 2.0**7)):
         yield f"scale {name}", {**one, "scale": one["scale"] * factor}
     yield "scale 0.25", {"scale": 0.25, "zero_point": 0}
+    yield "scale 0", {**one, "scale": 0.0}
+    yield "scale of a denormal", {**one, "scale": _DENORMAL}
+    if quantization is not None and isinstance(quantization["scale"], list) and "block_size" not in quantization:
+        yield "last scale 0", {**quantization, "scale": [*quantization["scale"][:-1], 0.0]}
+        yield "zero points 4", {**quantization, "zero_point": [4] * len(quantization["scale"])}
     for axis, dim in enumerate(shape or ()):
         yield f"scales along {axis}", per_channel(dim, axis)
     if shape:

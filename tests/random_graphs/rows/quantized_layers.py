@@ -12,6 +12,7 @@ from rows.windows import CLAMPS, depthwise_filter, image_filter, transposed_filt
 # The enumerator of a bias of int32, where the operator's default is int64.
 _INT32 = 2
 _MOST_VALUE = 16.0
+_BITS = {"int4": 4, "int2": 2}
 
 
 def _data(c, stated, ranks, when=lambda tensor: True):
@@ -30,10 +31,12 @@ def _weights(c, signature, shape, axis, per_slice=0.8):
     is_sliced = stated["scaling"] in ("per_channel", "per_tensor_or_channel") and c.happens(per_slice)
     middle = 2 ** c.rng.uniform(-12, 2)
     scales = middle * 2 ** c.rng.uniform(-1.5, 1.5, shape[axis] if is_sliced else 1)
+    if is_sliced and c.happens(0.2):
+        scales *= c.rng.random(len(scales)) < 0.7  # as converters write channels that pruning has left empty
     if stated["scaling"] in ("per_tensor", "per_tensor_or_channel") and not is_sliced:
         quantization = per_tensor(scales[0], random_zero_point(c.rng, dtype))
     else:
-        quantization = per_channel(scales, axis)
+        quantization = _slices(c, stated, dtype, scales, shape, axis)
     lowest = limits_of(dtype)[0] + (is_hybrid and dtype == "int8")
     numbers = random_numbers(c.rng, dtype, shape, low=lowest)
     if is_hybrid and dtype == "uint8":
@@ -41,12 +44,23 @@ def _weights(c, signature, shape, axis, per_slice=0.8):
     return c.constant_of(numbers, quantization, dtype)
 
 
-def _weights_in_blocks(c, rows, width):
-    """Constants of int4 with a scale of float16 for each block of a row."""
-    size = c.one_of([size for size in (2, 4, width) if width % size == 0])
+def _slices(c, stated, dtype, scales, shape, axis):
+    """The parameters of scales of slices; where kernels read neither zero points nor the axis, now and then with other ones."""
+    zero_points = None
+    if "any_zero_point" in stated and c.happens(0.2):
+        zero_points = [random_zero_point(c.rng, dtype) for _ in scales]
+    if "any_axis" in stated and c.happens(0.3):
+        axis = c.one_of([dim for dim, size in enumerate(shape) if size == shape[axis]])
+    return per_channel(scales, axis, zero_points)
+
+
+def _weights_in_blocks(c, dtype, rows, width):
+    """Constants with a scale of float16 for each block of a row, of whole bytes, as the reference kernel reads them."""
+    least = 8 // _BITS[dtype]
+    size = c.one_of([size for size in (2, 4, width) if width % size == 0 and size >= least])
     scales = np.float16(2 ** c.rng.uniform(-12, 2, rows * width // size))
     quantization = {"scale": [float(scale) for scale in scales], "block_size": size}
-    return c.constant_of(random_numbers(c.rng, "int4", (rows, width)), quantization, "int4")
+    return c.constant_of(random_numbers(c.rng, dtype, (rows, width)), quantization, dtype)
 
 
 def _bias(c, stated, scale, weights, axis, terms):
@@ -141,7 +155,10 @@ def _embedding_lookup(c, signature):
     """Rows of quantized numbers as floats; rows are whole bytes, as the reference kernel reads packed ones."""
     rows, width = c.integer(1, 9), 4 * c.integer(1, 9)
     is_in_blocks = signature["inputs"][1]["scaling"] == "per_block"
-    table = _weights_in_blocks(c, rows, width) if is_in_blocks else _weights(c, signature, (rows, width), 0)
+    if is_in_blocks:
+        table = _weights_in_blocks(c, c.one_of(signature["inputs"][1]["types"]), rows, width)
+    else:
+        table = _weights(c, signature, (rows, width), 0)
     return c.node("EMBEDDING_LOOKUP", [c.random_constant("int32", (c.integer(1, 6),), 0, rows - 1), table], [FLOAT])
 
 

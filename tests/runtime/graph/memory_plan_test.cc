@@ -100,6 +100,43 @@ TEST(MemoryPlanTest, RandomGraphsKeepLiveTensorsApart) {
   }
 }
 
+// Each allocation has whole tensors.
+TEST(MemoryPlanTest, NoTensorLiesInTwoBlocks) {
+  DeviceLimits limits = Limits();
+  limits.max_allocation_bytes = 8200;
+  const Blocks blocks(limits);
+  size_t most_blocks = 0;
+  for (uint32_t seed = 0; seed < 500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    const Graph graph = RandomGraph(random);
+    const MemoryPlan plan = PlanMemory(graph, limits);
+    CheckPlan(graph, plan);
+    for (const Placement& place : plan.placements) {
+      ASSERT_LE(place.bytes, limits.max_allocation_bytes);
+      if (place.bytes == 0) continue;
+      const size_t block = blocks.IndexOf(place.offset_bytes);
+      EXPECT_EQ(block, blocks.IndexOf(place.offset_bytes + place.bytes - 1));
+      most_blocks = std::max(most_blocks, block + 1);
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(most_blocks, 1U);
+}
+
+TEST(MemoryPlanTest, BlocksAreAsLargeAsTheyMayBeAndTheLastAsLargeAsNeeded) {
+  DeviceLimits limits = Limits();
+  limits.max_allocation_bytes = 1000;
+  const Blocks blocks(limits);
+  EXPECT_EQ(blocks.Split(0), std::vector<uint64_t>());
+  EXPECT_EQ(blocks.Split(960), std::vector<uint64_t>({960}));
+  EXPECT_EQ(blocks.Split(2000), std::vector<uint64_t>({960, 960, 80}));
+  EXPECT_EQ(blocks.Fit(1, 64), 64U);
+  EXPECT_EQ(blocks.Fit(896, 64), 896U);
+  EXPECT_EQ(blocks.Fit(896, 68), 960U);
+  EXPECT_EQ(blocks.Within(blocks.Fit(900, 64)), 0U);
+}
+
 TEST(MemoryPlanTest, PartsLieInTheTensorThatTheyAreOf) {
   Graph graph;
   const TensorId whole = AddTensor(graph, 320);

@@ -166,5 +166,35 @@ TEST(QuantizedRange, NeedsBoundsOf32Bits) {
   EXPECT_TRUE(QuantizedRangeOf(abi::kTfLiteActRelu, Int8(1e-10F, 0)).ok());
 }
 
+TEST(QuantizedRange, TellsTheScaleInFull) {
+  const auto range = QuantizedRangeOf(abi::kTfLiteActRelu6, Int8(3.59e-43F, 0));
+  ASSERT_FALSE(range.ok());
+  EXPECT_NE(range.status().message().find("the scale 3.59e-43 of the output"), std::string::npos);
+}
+
+// TFLite compares with the largest int32 as a float, which is 2^31.
+TEST(QuantizedRange, TakesBoundsOf2To31AsTheLowestNumber) {
+  const auto range = QuantizedRangeOf(abi::kTfLiteActReluN1To1, Int8(0x1p-31F, 5));
+  ASSERT_TRUE(range.ok());
+  EXPECT_EQ(range->min, -128);
+  EXPECT_EQ(range->max, std::numeric_limits<int32_t>::min() + 5);
+  const auto wrapped = QuantizedRangeOf(abi::kTfLiteActReluN1To1, Int8(0x1p-31F, -5));
+  ASSERT_TRUE(wrapped.ok());
+  EXPECT_EQ(wrapped->min, std::numeric_limits<int32_t>::max() - 4);
+  EXPECT_EQ(wrapped->max, 127);
+}
+
+TEST(FactorsOf, ScaleOfZeros) {
+  const ir::Quantization input{{0.5F}, {0}, 0};
+  const ir::Quantization weights{{0.0F, 3.59e-43F, 0.25F}, {0}, 0};
+  const auto factors = FactorsOf(input, weights, {{0.5F}, {0}, 0}, 3);
+  EXPECT_EQ(factors[0].multiplier, 0);
+  EXPECT_EQ(factors[1].multiplier, 0);
+  EXPECT_NE(factors[2].multiplier, 0);
+  for (const FixedPoint& factor : FactorsOf(input, weights, {{0.0F}, {0}, 0}, 3)) {
+    EXPECT_EQ(factor.multiplier, 0) << "an infinity and a NaN are 0 too";
+  }
+}
+
 }  // namespace
 }  // namespace litevk

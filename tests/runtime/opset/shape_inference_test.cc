@@ -182,7 +182,9 @@ TEST(InferFullyConnected, Shapes) {
   };
   EXPECT_EQ(node({2, 3, 6}), "6x7");
   EXPECT_EQ(node({2, 3, 2}), "2x7");
-  EXPECT_EQ(node({5}), "error: input has 5 elements, expected a multiple of 6 as in the filter");
+  EXPECT_EQ(node({4, 5}), "3x7");
+  EXPECT_EQ(node({5}), "0x7");
+  EXPECT_EQ(node({}), "error: input is a scalar, expected rows of 6 as in the filter");
   options.keep_num_dims = true;
   EXPECT_EQ(node({2, 3, 6}), "2x3x7");
   EXPECT_EQ(node({2, 3, 2}), "error: input has dims 2x3x2, expected 6 as the last");

@@ -1,5 +1,5 @@
 // Denormal floats as zero, as TFLite runs its kernels: they are orders of magnitude slower than others on
-// many processors.
+// many processors. What TFLite computes before a run, such as the factors of quantized layers, keeps them.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,13 @@
 namespace litevk {
 
 // For the calling thread, until the end of its life; then the old mode is back.
-class ScopedFlushDenormals {
+template <bool kFlushes>
+class ScopedDenormals {
  public:
-  ScopedFlushDenormals() : saved_(Read()) { Write(saved_ | kFlush); }
-  ~ScopedFlushDenormals() { Write(saved_); }
-  ScopedFlushDenormals(const ScopedFlushDenormals&) = delete;
-  ScopedFlushDenormals& operator=(const ScopedFlushDenormals&) = delete;
+  ScopedDenormals() : saved_(Read()) { Write(kFlushes ? saved_ | kFlush : saved_ & ~kFlush); }
+  ~ScopedDenormals() { Write(saved_); }
+  ScopedDenormals(const ScopedDenormals&) = delete;
+  ScopedDenormals& operator=(const ScopedDenormals&) = delete;
 
  private:
 #if defined(__SSE__)
@@ -40,5 +41,8 @@ class ScopedFlushDenormals {
   uint32_t saved_;
 #endif
 };
+
+using ScopedFlushDenormals = ScopedDenormals<true>;
+using ScopedKeepDenormals = ScopedDenormals<false>;
 
 }  // namespace litevk

@@ -1,0 +1,14 @@
+// What the user's options say of lowering.
+#pragma once
+
+#include "delegate/engine/options.h"
+#include "delegate/lower/lowering.h"
+
+namespace litevk {
+
+// Returns the options without a tuner's choices.
+inline LowerOptions LowerOptionsOf(const Options& options) {
+  return {.fusion = !options.disable_fusion, .winograd = !options.disable_winograd};
+}
+
+}  // namespace litevk

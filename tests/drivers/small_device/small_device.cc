@@ -1,0 +1,133 @@
+// A Vulkan layer that makes maxMemoryAllocationSize as small as the variable LITEVK_TEST_MAX_ALLOCATION says,
+// in bytes, and fails every larger allocation, but for imports of memory that is there already. Ordinary
+// models then need several allocations, as those of several gigabytes do on a real device.
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
+
+#include "bench/peers/feature_layer/vulkan_layer.h"
+
+namespace {
+
+using litevk::layer::BelowOf;
+using litevk::layer::FindLink;
+
+struct InstanceBelow {
+  VkInstance instance = nullptr;
+  PFN_vkGetInstanceProcAddr get = nullptr;
+  PFN_vkGetPhysicalDeviceProperties2 properties = nullptr;
+};
+
+struct DeviceBelow {
+  PFN_vkGetDeviceProcAddr get = nullptr;
+  PFN_vkAllocateMemory allocate = nullptr;
+};
+
+BelowOf<InstanceBelow> instances;
+BelowOf<DeviceBelow> devices;
+
+VkDeviceSize MostBytes() {
+  const char* text = std::getenv("LITEVK_TEST_MAX_ALLOCATION");
+  return text == nullptr ? VK_WHOLE_SIZE : std::strtoull(text, nullptr, 10);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetProperties2(VkPhysicalDevice device, VkPhysicalDeviceProperties2* properties) {
+  instances.Get(device).properties(device, properties);
+  for (auto* next = static_cast<VkBaseOutStructure*>(properties->pNext); next != nullptr;
+       next = next->pNext) {
+    if (next->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES) continue;
+    VkDeviceSize& most =
+        reinterpret_cast<VkPhysicalDeviceMaintenance3Properties*>(next)->maxMemoryAllocationSize;
+    most = std::min(most, MostBytes());
+  }
+}
+
+bool IsImport(const VkMemoryAllocateInfo& info) {
+  for (auto* next = static_cast<const VkBaseInStructure*>(info.pNext); next != nullptr; next = next->pNext) {
+    if (next->sType == VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT) return true;
+    if (next->sType == VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR) return true;
+  }
+  return false;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL AllocateMemory(VkDevice device, const VkMemoryAllocateInfo* info,
+                                              const VkAllocationCallbacks* allocator,
+                                              VkDeviceMemory* memory) {
+  if (info->allocationSize > MostBytes() && !IsImport(*info)) return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+  return devices.Get(device).allocate(device, info, allocator, memory);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
+                                            const VkAllocationCallbacks* allocator, VkDevice* device) {
+  auto* link = FindLink<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
+  if (link == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
+  const VkLayerDeviceLink below = *link->u.pLayerInfo;
+  link->u.pLayerInfo = below.pNext;
+  const auto create = reinterpret_cast<PFN_vkCreateDevice>(
+      below.pfnNextGetInstanceProcAddr(instances.Get(physical).instance, "vkCreateDevice"));
+  const VkResult result = create(physical, info, allocator, device);
+  if (result != VK_SUCCESS) return result;
+  const PFN_vkGetDeviceProcAddr get = below.pfnNextGetDeviceProcAddr;
+  devices.Put(*device, {get, reinterpret_cast<PFN_vkAllocateMemory>(get(*device, "vkAllocateMemory"))});
+  return result;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
+                                              const VkAllocationCallbacks* allocator, VkInstance* instance) {
+  auto* link =
+      FindLink<VkLayerInstanceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
+  if (link == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
+  const PFN_vkGetInstanceProcAddr get = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
+  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
+  const auto create = reinterpret_cast<PFN_vkCreateInstance>(get(nullptr, "vkCreateInstance"));
+  const VkResult result = create(info, allocator, instance);
+  if (result != VK_SUCCESS) return result;
+  instances.Put(*instance, {*instance, get,
+                            reinterpret_cast<PFN_vkGetPhysicalDeviceProperties2>(
+                                get(*instance, "vkGetPhysicalDeviceProperties2"))});
+  return result;
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetDeviceProcAddr(VkDevice device, const char* name) {
+  if (std::string_view(name) == "vkAllocateMemory")
+    return reinterpret_cast<PFN_vkVoidFunction>(AllocateMemory);
+  return devices.Get(device).get(device, name);
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetInstanceProcAddr(VkInstance instance, const char* name);
+
+struct Function {
+  std::string_view name;
+  PFN_vkVoidFunction function;
+};
+
+const std::array kFunctions = {
+    Function{"vkGetInstanceProcAddr", reinterpret_cast<PFN_vkVoidFunction>(GetInstanceProcAddr)},
+    Function{"vkCreateInstance", reinterpret_cast<PFN_vkVoidFunction>(CreateInstance)},
+    Function{"vkGetPhysicalDeviceProperties2", reinterpret_cast<PFN_vkVoidFunction>(GetProperties2)},
+    Function{"vkGetPhysicalDeviceProperties2KHR", reinterpret_cast<PFN_vkVoidFunction>(GetProperties2)},
+    Function{"vkCreateDevice", reinterpret_cast<PFN_vkVoidFunction>(CreateDevice)},
+    Function{"vkGetDeviceProcAddr", reinterpret_cast<PFN_vkVoidFunction>(GetDeviceProcAddr)},
+    Function{"vkAllocateMemory", reinterpret_cast<PFN_vkVoidFunction>(AllocateMemory)},
+};
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetInstanceProcAddr(VkInstance instance, const char* name) {
+  for (const Function& own : kFunctions) {
+    if (own.name == name) return own.function;
+  }
+  return instance == nullptr ? nullptr : instances.Get(instance).get(instance, name);
+}
+
+}  // namespace
+
+extern "C" [[gnu::visibility("default")]] VKAPI_ATTR VkResult VKAPI_CALL
+vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* negotiated) {
+  constexpr uint32_t kInterface = 2;
+  if (negotiated->loaderLayerInterfaceVersion < kInterface) return VK_ERROR_INITIALIZATION_FAILED;
+  negotiated->loaderLayerInterfaceVersion = kInterface;
+  negotiated->pfnGetInstanceProcAddr = GetInstanceProcAddr;
+  negotiated->pfnGetDeviceProcAddr = GetDeviceProcAddr;
+  negotiated->pfnGetPhysicalDeviceProcAddr = nullptr;
+  return VK_SUCCESS;
+}
