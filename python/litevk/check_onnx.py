@@ -28,6 +28,10 @@ _SHARE = 1e-5
 _STEPS = 2
 
 
+# Values for an input, of its details and the dims to run it with.
+Drawn = Callable[["dict[str, Any]", "list[int]"], Any]
+
+
 class Edge(NamedTuple):
     """An input or output of the ONNX model."""
 
@@ -62,30 +66,22 @@ def imported(name: str) -> Optional[Any]:
         return None
 
 
-def interpreters_of(model: str) -> Iterator[Callable[[], Any]]:
-    """The TFLite model in each interpreter that is installed, on the CPU."""
+def interpreters_of(model: str) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """The name of each interpreter that is installed, and what makes one of the TFLite model, on the CPU."""
     for name in _INTERPRETERS:
         module = imported(name)
         if module is None:
             continue
         options: dict[str, Any] = {"experimental_delegates": []} if name == "litevk" else {
             "experimental_op_resolver_type": module.OpResolverType.BUILTIN_REF}
-        yield functools.partial(module.Interpreter, model_path=model, **options)
+        yield name, functools.partial(module.Interpreter, model_path=model, **options)
 
 
-class Values:
-    """Draws values for inputs, of as many different ones as `levels` says in each, or of any number where that is 0."""
-
-    def __init__(self, random: Any, levels: int) -> None:
-        self._random = random
-        self._levels = levels
-
-    def of(self, details: dict[str, Any], shape: list[int]) -> Any:
-        """Values for an input."""
-        values = values_of(details, shape, self._random)
-        if self._levels == 0 or values.size == 0:
-            return values
-        return self._random.choice(values.reshape(-1)[:self._levels], values.shape)
+def leveled(values: Any, levels: int, random: Any) -> Any:
+    """An array of as many of the values, drawn anew: all that are there where `levels` is 0."""
+    if levels == 0 or values.size == 0:
+        return values
+    return random.choice(values.reshape(-1)[:levels], values.shape)
 
 
 def values_of(details: dict[str, Any], shape: list[int], random: Any) -> Any:
@@ -152,24 +148,23 @@ def results_of(interpreter: Any, arrays: list[Any]) -> list[Any]:
     return [interpreter.get_tensor(details["index"]) for details in interpreter.get_output_details()]
 
 
-def run_tflite(interpreter: Any, written: Written, signature: str, values: Values) -> tuple[list[Any], list[Any]]:
+def run_tflite(interpreter: Any, written: Written, signature: str, drawn: Drawn) -> tuple[list[Any], list[Any]]:
     """Values of the TFLite model's inputs, and its results, each in the order of the ONNX model's edges."""
     if not signature:
         inputs = interpreter.get_input_details()
-        arrays = [values.of(details, dims_of(details, edge, written.multiples))
-                  for details, edge in zip(inputs, written.inputs)]
+        arrays = [drawn(details, dims_of(details, edge, written.multiples)) for details, edge in zip(inputs, written.inputs)]
         return arrays, results_of(interpreter, arrays)
     runner = interpreter.get_signature_runner(signature)
     of_names = runner.get_input_details()
     edges = [edge for edge in written.inputs if edge.key in of_names]
-    arrays = [values.of(of_names[edge.key], dims_of(of_names[edge.key], edge, written.multiples)) for edge in edges]
+    arrays = [drawn(of_names[edge.key], dims_of(of_names[edge.key], edge, written.multiples)) for edge in edges]
     results = runner(**{edge.key: array for edge, array in zip(edges, arrays)})
     return arrays, [results[edge.key] for edge in written.outputs if edge.key in results]
 
 
-def differences(interpreter: Any, session: Any, written: Written, signature: str, values: Values) -> list[Difference]:
-    """Runs both models on the same values and compares their outputs."""
-    arrays, expected = run_tflite(interpreter, written, signature, values)
+def differences(interpreter: Any, session: Any, written: Written, signature: str, drawn: Drawn) -> list[Difference]:
+    """Runs both models on the same values and compares their outputs. States begin as the models have them."""
+    arrays, expected = run_tflite(interpreter, written, signature, drawn)
     given = {edge.name: permuted(array, edge.order) for edge, array in zip(written.inputs, arrays)}
     results = session.run(None, given)
     return [difference_of(edge.name, actual, permuted(array, edge.order))
@@ -177,10 +172,13 @@ def differences(interpreter: Any, session: Any, written: Written, signature: str
 
 
 def worst_of_runs(make: Callable[[], Any], session: Any, written: Written, signature: str) -> list[Difference]:
-    """By output, how far the results of the run lie apart in which they do so most. States begin as the models have them."""
+    """By output, how far the results of the run lie apart in which they do so most. Each run has an interpreter of its own."""
     random = importlib.import_module("numpy").random.default_rng(_SEED)
-    runs = [differences(make(), session, written, signature, Values(random, levels))
-            for levels in (*[0] * _RANDOM_RUNS, *_LEVELS)]
+
+    def drawn(levels: int) -> Drawn:
+        return lambda details, dims: leveled(values_of(details, dims, random), levels, random)
+
+    runs = [differences(make(), session, written, signature, drawn(levels)) for levels in (0,) * _RANDOM_RUNS + _LEVELS]
     return [max(of_output, key=lambda difference: difference.apart) for of_output in zip(*runs)]
 
 
@@ -192,7 +190,7 @@ def run_both(tflite: str, onnx_model: str, written: Written, asked: argparse.Nam
         print("the models are not run: Python has no onnxruntime")
         return 0
     refusals = []
-    for make in interpreters_of(tflite):
+    for name, make in interpreters_of(tflite):
         session = onnxruntime.InferenceSession(onnx_model, providers=["CPUExecutionProvider"])
         try:
             found = worst_of_runs(make, session, written, asked.signature)
@@ -200,7 +198,7 @@ def run_both(tflite: str, onnx_model: str, written: Written, asked: argparse.Nam
             refusals.append(error)
             continue
         if refusals:
-            print(f"the TFLite model is run by {type(make()).__module__}: {str(refusals[0]).splitlines()[0]}")
+            print(f"the TFLite model is run by {name}: {str(refusals[0]).splitlines()[0]}")
         for difference in found:
             print(f"output '{difference.name}': {difference.text}")
         return _WRONG if asked.strict and any(difference.is_large for difference in found) else 0

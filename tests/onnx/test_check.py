@@ -49,7 +49,7 @@ def model(addend, dims=(2, 3), order=""):
 def check(tmp_path, monkeypatch, capsys):
     def run(made, *flags, interpreters=(Interpreter,)):
         onnx.save(made, tmp_path / "model.onnx")
-        monkeypatch.setattr(check_onnx, "interpreters_of", lambda _: interpreters)
+        monkeypatch.setattr(check_onnx, "interpreters_of", lambda _: [(kind.__name__, kind) for kind in interpreters])
         return check_onnx.main(["model.tflite", str(tmp_path / "model.onnx"), *flags]), capsys.readouterr()
 
     return run
@@ -78,7 +78,7 @@ class Refusing(Interpreter):
 
 def test_the_next_interpreter_runs_what_one_cannot(check):
     status, printed = check(model(1), "--strict", interpreters=(Refusing, Interpreter))
-    assert status == 0 and "is run by test_check: Encountered unresolved custom op: Mine.\n" in printed.out
+    assert status == 0 and "is run by Interpreter: Encountered unresolved custom op: Mine.\n" in printed.out
     assert "output 'y': the largest difference is 0" in printed.out
     status, printed = check(model(1), interpreters=(Refusing,))
     assert status == 1 and printed.err.startswith("--check: Encountered unresolved custom op")
