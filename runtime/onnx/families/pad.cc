@@ -3,14 +3,14 @@
 #include "runtime/opset/families/zero_number.h"
 
 namespace litevk::to_onnx {
-namespace {
 
 // Returns what TFLite puts around values where a node does not say it.
-Name ZeroLike(NodeWriter& node) {
+static Name ZeroLike(NodeWriter& node) {
   return node.NumberLike(node.input(0), node.is_scaled(0) ? 0 : PaddingNumber(node.input(0), node.output(0)));
 }
 
-Status ConstantPad(NodeWriter& node, const Name& value) {
+Status ConstantPad(NodeWriter& node) {
+  const Name value = node.has(2) ? node.Reshape(node.Read(2, {}), {}) : ZeroLike(node);
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> paddings, node.Known(1));
   std::vector<int64_t> before;
   std::vector<int64_t> after;
@@ -29,12 +29,6 @@ Status ConstantPad(NodeWriter& node, const Name& value) {
   pads.insert(pads.end(), behind.begin(), behind.end());
   node.Write(0, node.Add("Pad", {node.Read(0), node.Dims(pads), value}), order);
   return {};
-}
-
-}  // namespace
-
-Status PadWithInput(NodeWriter& node) {
-  return ConstantPad(node, node.has(2) ? node.Reshape(node.Read(2, {}), {}) : ZeroLike(node));
 }
 
 }  // namespace litevk::to_onnx

@@ -1,11 +1,11 @@
-// Padding with one value.
+// PAD and PADV2, either of which may come with the value of the padding as a third input or without.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
-// Writes a Pad of input 0 by the paddings of input 1, with the value of input 2 or else what TFLite takes.
-Status PadWithInput(NodeWriter& node);
+// Writes a Pad of input 0 by the paddings of input 1, with the scalar of input 2 or with zeros.
+Status ConstantPad(NodeWriter& node);
 
 }  // namespace litevk::to_onnx

@@ -1,6 +1,6 @@
 #include "runtime/onnx/families/pad.h"
 #include "runtime/onnx/node_writer.h"
 
-LITEVK_ONNX_OP(padv2, .write = PadWithInput,
+LITEVK_ONNX_OP(padv2, .write = ConstantPad,
                .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kBool,
                                              ir::DataType::kFloat64})
