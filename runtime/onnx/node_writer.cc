@@ -121,11 +121,11 @@ bool NodeWriter::IsNative(ir::DataType type) const {
 }
 
 ir::DataType NodeWriter::MovedAs(ir::DataType type) const {
-  if (IsNative(type)) return type;
-  if (type == ir::DataType::kFloat16) return ir::DataType::kFloat32;
-  if (type == ir::DataType::kFloat64) return type;  // which nothing else holds
+  // No other type has the values of these.
+  if (IsNative(type) || type == ir::DataType::kFloat64 || type == ir::DataType::kInt64) return type;
   const bool is_wide = type == ir::DataType::kUInt32 || type == ir::DataType::kUInt64 ||
-                       type == ir::DataType::kInt64 || !place_.row.natives.contains(ir::DataType::kInt32);
+                       !place_.row.natives.contains(ir::DataType::kInt32);
+  if (type == ir::DataType::kFloat16) return ir::DataType::kFloat32;
   return is_wide ? ir::DataType::kInt64 : ir::DataType::kInt32;
 }
 
