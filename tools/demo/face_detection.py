@@ -30,8 +30,8 @@ def run_on_vulkan(library, model, image, repeats, report_path) -> tuple[measured
         return run, False
     except (RuntimeError, ValueError) as error:
         print(f"No GPU is used: {' '.join(str(error).split())}")
-        print("Trying again with allow_cpu_device=1.\n")
-    options["allow_cpu_device"] = "1"
+        print("Trying again with allow_cpu_device=1, and partition_policy=all, as a CPU driver does not pay.\n")
+    options |= {"allow_cpu_device": "1", "partition_policy": "all"}
     return measured_run.measure(model, image, repeats=repeats, library=library, options=options), True
 
 
