@@ -174,13 +174,18 @@ Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args) {
   return {};
 }
 
+static Status Check(const KernelRow& row, const KernelArgs& args, OperandTensors inputs,
+                    OperandTensors outputs) {
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
+  if (row.check == nullptr) return {};
+  const ScopedKeepDenormals keep_denormals;  // as before a run, where an interpreter asks
+  return row.check({args.params, inputs, outputs, args.intermediates});
+}
+
 Status RunKernel(const KernelRow& row, const KernelArgs& args) {
   const std::vector<const ir::Tensor*> inputs = TensorsOf(args.inputs);
   const std::vector<const ir::Tensor*> outputs = TensorsOf(args.outputs);
-  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
-  if (row.check != nullptr) {
-    LITEVK_RETURN_IF_ERROR(row.check({args.params, inputs, outputs, args.intermediates}));
-  }
+  LITEVK_RETURN_IF_ERROR(Check(row, args, inputs, outputs));
   return RunChecked(row, FunctionFor(row, inputs, outputs), args);
 }
 

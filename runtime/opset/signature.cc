@@ -152,7 +152,8 @@ std::string MissingInput(const Signature& signature, OperandTensors inputs, Oper
   if (missing >= required || !matcher.PresentInputs(inputs) || !matcher.Outputs(outputs)) return {};
   const std::string name =
       missing < names.size() ? std::string(names[missing]) : "input " + std::to_string(missing);
-  return name + " is absent, expected " + OperandText(signature.inputs[missing], signature.element);
+  const TypeSet element = signature.inputs[0].types == kT ? TypeSet({inputs[0]->type}) : signature.element;
+  return name + " is absent, expected " + OperandText(signature.inputs[missing], element);
 }
 
 std::string TypeMismatch(std::string_view expected, OperandTensors inputs, OperandTensors outputs) {

@@ -206,20 +206,6 @@ def test_spectrum_of_one_column(runtime, tmp_path):
     assert not np.allclose(theirs(builder.serialize(), x), meant)
 
 
-@pytest.mark.parametrize("dtype", ["int8", "int16"])
-def test_padding_in_a_scale_of_the_output(runtime, tmp_path, dtype):
-    """Without a scale of the input the padding is 0, which is not what stands for it."""
-    builder = ModelBuilder()
-    graph = builder.subgraph()
-    numbers, sides = graph.input([2], dtype), graph.constant([[1, 1]], "int32")
-    padded = graph.tensor([4], dtype, quantization={"scale": SCALE, "zero_point": 3})
-    graph.op("PAD", [numbers, sides], [padded], 3)
-    graph.outputs(padded)
-    x = np.array([7, 8], dtype)
-    assert ours(runtime, builder.serialize(), x, tmp_path).tolist() == [3, 7, 8, 3]
-    assert theirs(builder.serialize(), x).tolist() == [0, 7, 8, 0]
-
-
 def test_constant_scalars_of_several_scales(runtime, tmp_path):
     """Scalars that are constant are joined while the model is prepared, and not converted."""
     builder = ModelBuilder()

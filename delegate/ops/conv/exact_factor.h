@@ -24,7 +24,8 @@ inline constexpr int kMostExactRight = 21;
 
 // Returns a factor with which no sum of so many bits is rounded to another number than
 // round(double(sum) * factor), which is then cut to `range`. There is none where the product of one lies too
-// near to a half, and of factors that are too large or too small.
+// near to a half, and of factors that are too large or too small. Factors below 2^-33, such as 0 of a channel
+// of zeros, make 0 of every sum.
 std::optional<ExactFactor> ExactFactorOf(double factor, const QuantizedRange& range);
 
 // Returns those of all factors, or nothing where one has none.

@@ -49,6 +49,10 @@ def main(arguments: Sequence[str]) -> int:
         except _Stopped:
             context.note("the run was stopped before its end")
         _finish(context)
+        return _status(context)
+
+
+def _status(context: Context) -> int:
     if context.device is None:
         return _NO_DEVICE
     if context.problems:
@@ -111,7 +115,7 @@ def _write(context: Context, name: str) -> None:
 def _finish(context: Context) -> None:
     context.results.write_summary(summary.page(context))
     count = "1 thing is" if len(context.problems) == 1 else f"{len(context.problems)} things are"
-    incomplete = "" if context.has_data else " of the little that ran, without cases and models"
+    incomplete = "" if context.problems or context.has_data else " of the little that ran, without cases and models"
     context.results.say(f"{count} wrong{incomplete}; what was found is in {context.settings.out}:")
     for name, size in context.results.files():
         context.results.say(f"  {name:16} {size:>10} bytes")

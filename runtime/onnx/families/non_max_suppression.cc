@@ -2,30 +2,34 @@
 
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include "runtime/onnx/families/detections.h"
 #include "runtime/opset/families/non_max_suppression.h"
 
 namespace litevk::to_onnx {
 
-// ONNX drops a box that overlaps by more than a threshold of 0 to 1, and TFLite one that overlaps by as much.
-static Result<Name> MostOverlap(NodeWriter& node) {
-  const ir::Tensor& threshold = node.input(kIouThreshold);
+std::optional<float> StoredFloat(const ir::Tensor& tensor) {
   float value = 0;
-  if (!threshold.is_known() || threshold.data.size() != sizeof(value))
-    return node.Reshape(node.Read(kIouThreshold, {}), {1});
-  std::memcpy(&value, threshold.data.data(), sizeof(value));
-  if (value > 0 && value <= 1) return node.Floats({std::nextafter(value, 0.0F)}, {1});
-  return Unsupported("its iou_threshold is not above 0 and at most 1");
+  if (!tensor.is_known() || tensor.data.size() < sizeof(value)) return std::nullopt;
+  std::memcpy(&value, tensor.data.data(), sizeof(value));
+  return value;
+}
+
+// ONNX drops a box that overlaps by more than the threshold, and TFLite one that overlaps by as much. A stored
+// threshold lies above 0 and is at most 1, as SuppressInLoop has the others.
+static Name MostOverlap(NodeWriter& node) {
+  const std::optional<float> threshold = StoredFloat(node.input(kIouThreshold));
+  if (!threshold) return node.Reshape(node.Read(kIouThreshold, {}), {1});
+  return node.Floats({std::nextafter(*threshold, 0.0F)}, {1});
 }
 
 Status SuppressBoxes(NodeWriter& node) {
   LITEVK_RETURN_IF_ERROR(node.Known(kMostSelected).status());
-  LITEVK_ASSIGN_OR_RETURN(const Name most_overlap, MostOverlap(node));
   const Name scores = node.Read(kScores, {});
   const SuppressionRule rule = {
       .most = node.Reshape(node.Cast(node.Read(kMostSelected, {}), ir::DataType::kInt64), {1}),
-      .most_overlap = most_overlap,
+      .most_overlap = MostOverlap(node),
       .least_score = node.Reshape(node.Read(kScoreThreshold, {}), {1})};
   const Name kept =
       KeptBoxes(node, node.Unsqueeze(node.Read(kBoxes, {}), {0}), node.Unsqueeze(scores, {0, 1}), rule);

@@ -1,6 +1,7 @@
 // NON_MAX_SUPPRESSION_V4 and NON_MAX_SUPPRESSION_V5.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "runtime/onnx/node_writer.h"
@@ -10,6 +11,9 @@ namespace litevk::to_onnx {
 // TFLite's heap has an order of equal scores that follows from all that was in it before.
 inline constexpr std::string_view kOrderOfTies =
     "ONNX takes boxes of equal scores by their indices; TFLite takes them in the order of a binary heap";
+
+// Returns a float that the model stores; nothing of one that a run gives.
+std::optional<float> StoredFloat(const ir::Tensor& tensor);
 
 // Writes the indices of the boxes that are kept as output 0, with zeros behind, and their number as the last
 // output. With three outputs, their scores are output 1.

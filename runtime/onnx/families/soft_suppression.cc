@@ -1,6 +1,5 @@
 #include "runtime/onnx/families/soft_suppression.h"
 
-#include <cstring>
 #include <optional>
 
 #include "onnx.pb.h"
@@ -117,13 +116,6 @@ Status SuppressInLoop(NodeWriter& node) {
   const std::vector<Name> results = node.writer().AddResults(loop, 3);
   WriteKept(node, results[1], node.output_count() == 3 ? results[2] : Name());
   return {};
-}
-
-std::optional<float> StoredFloat(const ir::Tensor& tensor) {
-  float value = 0;
-  if (!tensor.is_known() || tensor.data.size() < sizeof(value)) return std::nullopt;
-  std::memcpy(&value, tensor.data.data(), sizeof(value));
-  return value;
 }
 
 }  // namespace

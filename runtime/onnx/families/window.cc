@@ -32,13 +32,15 @@ Attributes WindowAttributes(const NodeWriter& node, int padding, const std::vect
   }
   Attributes attributes = {{"kernel_shape", sizes}, {"strides", strides}};
   const auto is_one = [](int64_t number) { return number == 1; };
+  const bool is_dilated = !std::ranges::all_of(dilations, is_one);
   const bool is_open = node.settings().has_open_sides && !std::ranges::all_of(strides, is_one);
-  if (is_open && padding == abi::kTfLitePaddingSame) {
+  // onnxruntime dilates no window whose padding it has to find.
+  if (is_open && !is_dilated && padding == abi::kTfLitePaddingSame) {
     attributes.push_back({"auto_pad", std::string("SAME_UPPER")});
   } else {
     attributes.push_back({"pads", PadsOf(padding, node.input(0).dims, sides)});
   }
-  if (!std::ranges::all_of(dilations, is_one)) attributes.push_back({"dilations", dilations});
+  if (is_dilated) attributes.push_back({"dilations", dilations});
   return attributes;
 }
 

@@ -16,10 +16,10 @@ inline int ZeroNumber(const ir::Tensor& tensor) {
   return kWithZeroPoint.contains(tensor.type) && !zero_points.empty() ? zero_points[0] : 0;
 }
 
-// Returns what PAD puts around values: 0 where numbers of int8 have no scale before, whatever they mean
-// behind it.
+// Returns what PAD puts around values: 0 where integers of int8 or int16 have no scale before, whatever they
+// mean behind it. TFLite reads the zero point of uint8 all the same.
 inline int PaddingNumber(const ir::Tensor& input, const ir::Tensor& output) {
-  const bool is_plain = output.type == ir::DataType::kInt8 && input.quantization.scales.empty();
+  const bool is_plain = output.type != ir::DataType::kUInt8 && input.quantization.scales.empty();
   return is_plain ? 0 : ZeroNumber(output);
 }
 

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/where.h"
 #include "runtime/opset/shape_check.h"
 
@@ -16,9 +17,11 @@ Status InferWhere(const ir::ShapeQuery& query) {
   const ir::Tensor& condition = *query.inputs[0];
   if (condition.dims.rank() == 0) return InvalidArgument("condition is a scalar, expected 1 dim or more");
   LITEVK_ASSIGN_OR_RETURN(const int64_t elements, ir::CountElements(condition.dims, "condition"));
+  if (elements > 0 && ir::IsPlanned(query, 0)) {
+    return ir::SetOutput(query, {ir::kUnknownDim, condition.dims.rank()});
+  }
   if (elements > 0 && condition.constness != ir::Constness::kStored) {
-    query.outputs[0] = {ir::kUnknownDim, condition.dims.rank()};
-    return {};
+    return NeedsValues("condition is not a constant of the model");
   }
   if (static_cast<int64_t>(condition.data.size()) < elements * ir::ByteSize(condition.type)) {
     return InvalidArgument("condition stores " + std::to_string(condition.data.size()) + " bytes, expected " +

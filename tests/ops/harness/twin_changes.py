@@ -73,7 +73,7 @@ def _parameters(base):
     for change, quantization in _other_parameters(base.case.get("output_quantization"), types[0] if types else None):
         yield _with(base, f"output {change}", output_quantization=quantization)
     for number, entry in enumerate(base.case.get("intermediates", [])):
-        for change, quantization in _other_parameters(entry["quantization"], entry["type"]):
+        for change, quantization in _other_parameters(entry.get("quantization"), entry["type"]):
             entries = copy.deepcopy(base.case["intermediates"])
             entries[number]["quantization"] = quantization
             yield _with(base, f"intermediate {number} {change}", intermediates=entries)

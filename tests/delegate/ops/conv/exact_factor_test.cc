@@ -69,10 +69,16 @@ TEST(ExactFactorTest, TiesAreRoundedAwayFromZero) {
   }
 }
 
+TEST(ExactFactorTest, FactorsBelowHalfAStepOfAnySumMakeZero) {
+  for (const double factor : {0.0, 3.59e-43, std::exp2(-34)}) {
+    ASSERT_TRUE(ExactFactorOf(factor, kBytes).has_value()) << factor;
+    EXPECT_EQ(ExactFactorOf(factor, kBytes)->multiplier, 0) << factor;
+  }
+}
+
 TEST(ExactFactorTest, FactorsThatAreTooLargeOrTooSmallHaveNone) {
   EXPECT_FALSE(ExactFactorOf(16.1, kBytes).has_value());
   EXPECT_FALSE(ExactFactorOf(std::exp2(-19), kBytes).has_value());
-  EXPECT_FALSE(ExactFactorOf(0, kBytes).has_value());
   EXPECT_FALSE(ExactFactorsOf({0.01, 16.1}, kBytes).has_value());
   EXPECT_EQ(ExactFactorsOf({0.01, 0.02}, kBytes)->size(), 2U);
 }
