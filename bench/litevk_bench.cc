@@ -64,7 +64,8 @@ Result<std::vector<tools::Array>> Reference(const BenchArguments& arguments, con
   return measurement.cpu->outputs;
 }
 
-// What --compare asks for, of the first inference of the session that was timed: nothing without it.
+// Compares as --compare asks, the outputs of the first inference of the session that was timed: nothing
+// without it.
 Result<std::vector<tools::Difference>> CompareResults(const BenchArguments& arguments, const Backend& backend,
                                                       const Measurement& measurement) {
   if (arguments.compare.empty() || tools::WasInterrupted()) return std::vector<tools::Difference>();

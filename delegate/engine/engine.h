@@ -33,7 +33,7 @@ struct Engine {
   std::shared_ptr<Tuner> tuner;           // null: estimates choose
   std::shared_ptr<ReportWriter> report;
 
-  // What estimates are made with, beside these kernels of the interpreter; none without a device.
+  // Basis of estimates, beside these kernels of the interpreter; none without a device.
   std::optional<CostModel> costs(CpuKernels cpu) const {
     if (!rates) return std::nullopt;
     return CostModel{.limits = limits, .rates = *rates, .is_cpu_driver = is_cpu_driver, .cpu = cpu};

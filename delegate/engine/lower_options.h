@@ -1,4 +1,4 @@
-// What the user's options say of lowering.
+// Lowering as the user's options say.
 #pragma once
 
 #include "delegate/engine/options.h"

@@ -1,5 +1,5 @@
-// What a device does not take of a partition although its nodes' own verdicts said so: how a node is computed
-// decides how many workgroups and buffers it needs, which is known when it has been lowered.
+// Nodes of a partition that a device does not take, although its nodes' own verdicts said so: how a node is
+// computed decides how many workgroups and buffers it needs, which is known when it has been lowered.
 #pragma once
 
 #include <vector>

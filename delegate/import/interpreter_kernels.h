@@ -1,4 +1,4 @@
-// What a delegate can tell of the interpreter's own kernels.
+// Facts that a delegate can tell of the interpreter's own kernels.
 #pragma once
 
 #include <vector>

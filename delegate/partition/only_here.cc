@@ -58,7 +58,7 @@ bool ComparisonFails(const ir::NodeView& view) {
   return is_of_bytes && std::max(scales->left, scales->right) >= 1;
 }
 
-// What TFLite's kernels of an operator fail at.
+// Nodes of an operator at which TFLite's kernels fail.
 struct Row {
   int op_code;
   bool (*fails)(const ir::NodeView& view);

@@ -153,7 +153,7 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
     if (context->tensors[id].type == abi::kTfLiteString)
       context->tensors[id].allocation_type = abi::kTfLiteDynamic;
   }
-  const Status shapes = ResizeOutputs(context, node, inputs.pointers());
+  Status shapes = ResizeOutputs(context, node, inputs.pointers());
   if (!shapes.ok() && shapes.code() != StatusCode::kNeedsValues) return shapes;
   if (!shapes.ok()) {
     for (const int id : Ids(node.outputs)) context->tensors[id].allocation_type = abi::kTfLiteDynamic;

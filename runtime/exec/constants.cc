@@ -27,7 +27,7 @@ class StagedUpload {
     return upload;
   }
 
-  // Where to write the bytes that belong at `target`; valid until the next call.
+  // Returns where to write the bytes that belong at `target`; valid until the next call.
   Result<std::span<std::byte>> Reserve(const BufferPlace& target, uint64_t bytes) {
     if (filled_ + bytes > staging_.mapped().size()) LITEVK_RETURN_IF_ERROR(Finish());
     const std::span<std::byte> span = staging_.mapped().subspan(filled_, bytes);

@@ -60,7 +60,7 @@ std::string OpenAndUnset(const InputDims& dims) {
   return sentence;
 }
 
-// What is missing from the model, or ended the run, is none of its dims' doing.
+// A model that lacks something, or a run that was ended, fails for other reasons than dims.
 bool MayComeOfDims(const Status& status) {
   return !status.ok() && status.code() != StatusCode::kUnsupported && status.code() != StatusCode::kCancelled;
 }

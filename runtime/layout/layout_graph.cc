@@ -15,6 +15,7 @@ namespace {
 // Returns the name that may have been meant, or else those of the inputs and outputs.
 std::string MeantName(const ir::Graph& graph, const std::string& name) {
   std::vector<std::string_view> names;
+  names.reserve(graph.tensors.size());
   for (const ir::Tensor& tensor : graph.tensors) names.push_back(tensor.name);
   if (const std::string meant = DidYouMean(name, names); !meant.empty()) return Printable(meant);
   std::string text;

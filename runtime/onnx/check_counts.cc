@@ -25,9 +25,10 @@ Status CheckPresent(std::span<const ir::TensorId> ids, const char* kind) {
 Status CheckCalls(const ir::Program& program, const OpInfo& info, const ir::Node& node,
                   const std::vector<int>& called) {
   const auto first = static_cast<size_t>(std::max(info.first_passed_input, 0));
-  if (node.inputs.size() < first)
+  if (node.inputs.size() < first) {
     return InvalidArgument("has " + std::to_string(node.inputs.size()) + " inputs, expected " +
                            std::to_string(first) + " or more");
+  }
   const std::span<const ir::TensorId> inputs = node.inputs;
   LITEVK_RETURN_IF_ERROR(CheckPresent(inputs.first(first), "input"));
   for (size_t i = 0; i < called.size(); ++i) {

@@ -65,6 +65,7 @@ bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& i
     input = &planned.back();
   }
   std::vector<ir::DataType> types;
+  types.reserve(node.outputs.size());
   for (const ir::TensorId id : node.outputs) types.push_back(graph.tensor(id).type);
   const ir::ShapeQuery query = {
       .inputs = inputs, .params = node.params, .outputs = shapes, .output_types = types};

@@ -1,5 +1,5 @@
-// What every Vulkan layer needs: what lies below it. The interface with the loader: LoaderLayerInterface.md
-// in Khronos' Vulkan-Loader.
+// Parts that every Vulkan layer needs to call what lies below it. The interface with the loader:
+// LoaderLayerInterface.md in Khronos' Vulkan-Loader.
 #pragma once
 
 #include <vulkan/vk_layer.h>
@@ -10,7 +10,7 @@
 
 namespace litevk::layer {
 
-// What lies below this layer, for each instance or device. A physical device shares its instance's key.
+// Functions below this layer, for each instance or device. A physical device shares its instance's key.
 template <typename Below>
 class BelowOf {
  public:

@@ -16,7 +16,7 @@ from .results import Results
 from .settings import Settings
 
 
-# What has begun may take so long, whatever time is left. Beyond that it goes on only while it is at work.
+# Each program may take so long, whatever time is left. Beyond that it goes on only while it is at work.
 LEAST_S = 25.0
 
 
