@@ -30,7 +30,7 @@ struct PartitionOptions {
 struct GraphUse {
   // The graph with dims in the place of those that the model leaves open (SizeOpenDims). Null: none is open.
   const ir::Graph* sized = nullptr;
-  // By position: nodes that the interpreter cannot run, so that no estimate leaves them to it. Null: none.
+  // Nodes, by position, that the interpreter cannot run, so that no estimate leaves them to it. Null: none.
   const std::vector<bool>* only_here = nullptr;
   bool is_called = false;  // by control flow, so that it is a part of what the user runs
   bool is_replanned =

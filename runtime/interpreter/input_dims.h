@@ -1,4 +1,4 @@
-// What the dims of a model's inputs have to do with its failure.
+// Failures of a model that come of its inputs' dims.
 #pragma once
 
 #include "runtime/base/status.h"

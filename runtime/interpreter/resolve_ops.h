@@ -17,7 +17,7 @@ namespace litevk {
 Result<std::vector<abi::TfLiteRegistration>> ResolveOps(const Model& model, const OpResolver& resolver,
                                                         bool allow_unresolved);
 
-// What to do where this interpreter has no kernel of an operator.
+// Advice where this interpreter has no kernel of an operator.
 constexpr std::string_view kKernelAdvice =
     "where TFLite has one, run the model in its interpreter with litevk as the delegate, in Python "
     "litevk.delegate() for ai_edge_litert's Interpreter";

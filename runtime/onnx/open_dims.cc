@@ -105,7 +105,7 @@ void SetProbe(const Source& source, const std::vector<OpenDim>& dims, size_t pro
   for (const auto& [input, given] : source.given) {
     ir::Tensor& tensor = graph.tensor(input);
     if (tensor.is_known()) continue;
-    // What stays open without a probe is as in the file, or 1.
+    // Dims that stay open without a probe are as in the file, or 1.
     const ir::Shape file = tensor.dims;
     tensor.dims = given;
     for (int axis = 0; axis < given.rank(); ++axis) {

@@ -1,4 +1,4 @@
-// What of a model file is converted: one of its subgraphs, and the dims that its inputs are to have.
+// The part of a model file that is converted: one of its subgraphs, and the dims that its inputs are to have.
 #pragma once
 
 #include <cstddef>

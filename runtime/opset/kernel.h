@@ -73,7 +73,7 @@ struct KernelArgs {
 // only for values that break the operator's rules: an index out of range, a division by zero.
 using KernelFn = Status (*)(const KernelArgs& args);
 
-// What is known of a node before it runs. Its types and dims are right.
+// Facts known of a node before it runs. Types and dims are right.
 struct PreparedNode {
   const ir::Params& params;
   OperandTensors inputs;

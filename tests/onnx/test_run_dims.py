@@ -1,7 +1,6 @@
 """Dims that values of a run decide, sizes that are counted up to, and images of which multiples alone can be run: ONNX
 models compute what TFLite computes, each of them in every run by one session."""
 
-import json
 import pathlib
 import re
 import subprocess
@@ -12,7 +11,7 @@ import onnx
 import onnxruntime
 import pytest
 import run_dim_models
-from test_open_dims import check_runs
+from test_open_dims import check_runs, convert  # noqa: F401, which is a fixture
 
 
 @pytest.fixture(scope="module")
@@ -22,20 +21,6 @@ def folder(request, tmp_path_factory):
     process = subprocess.run([python, run_dim_models.__file__, found], capture_output=True, text=True)
     assert process.returncode == 0, process.stderr
     return found
-
-
-@pytest.fixture
-def convert(request, folder, tmp_path):
-    def run(name, *options):
-        """(the model, the report, what was printed)"""
-        written, report = tmp_path / "model.onnx", tmp_path / "report.json"
-        program = request.config.getoption("--program")
-        process = converted.convert(program, folder / f"{name}.tflite", written, "--report", report, *options)
-        assert process.returncode == 0, process.stderr
-        onnx.checker.check_model(str(written), full_check=True)
-        return written, json.loads(report.read_text()), process.stdout
-
-    return run
 
 
 @pytest.mark.parametrize("opset", ("13", "17", "21"))

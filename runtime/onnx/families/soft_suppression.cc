@@ -11,7 +11,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// What a round reads from around the loop.
+// Values that a round reads from around the loop.
 struct Surroundings {
   Name low, high, area;  // of each box: its corners {boxes, 2}, and {boxes}
   Name most_overlap, least_score, decay;
