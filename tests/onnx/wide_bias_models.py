@@ -46,8 +46,6 @@ MODELS = {
     "fully_connected_int16_channels": _layer("FULLY_CONNECTED", *_MATRIX, kind="int16", scale=0.002, channels=True, version=11),
     "fully_connected_int16_within": _layer("FULLY_CONNECTED", *_MATRIX, kind="int16", scale=1e4, version=11),
     "conv_2d": _layer("CONV_2D", *_IMAGE, scale=400.0, channels=True, **_CONV),
-    "conv_2d_groups_bias_of_rank_2": _layer("CONV_2D", (1, 4, 5, UNITS), (UNITS, 3, 3, 1), bias_dims=(1, UNITS), scale=400.0,
-                                            channels=True, version=3, **_CONV),
     "conv_2d_int16": _layer("CONV_2D", *_IMAGE, kind="int16", scale=0.002, channels=True, version=8, **_CONV),
     "conv_2d_int16_within": _layer("CONV_2D", *_IMAGE, kind="int16", scale=1e4, channels=True, version=8, **_CONV),
 }
