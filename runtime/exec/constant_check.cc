@@ -11,7 +11,8 @@ namespace litevk {
 
 Status ConstantHashes::Check(const gpu::Graph& graph) {
   for (const gpu::Constant& constant : graph.constants) LITEVK_RETURN_IF_ERROR(Check(graph, constant));
-  for (const gpu::Constant& constant : graph.repeated_constants) LITEVK_RETURN_IF_ERROR(Check(graph, constant));
+  for (const gpu::Constant& constant : graph.repeated_constants)
+    LITEVK_RETURN_IF_ERROR(Check(graph, constant));
   return {};
 }
 

@@ -1,5 +1,5 @@
-// The net under the keys of constants (gpu::Constant::key): with LITEVK_VALIDATION=1 what is shared for its key
-// is made again and compared. A key that leaves out what the bytes are made of gives one node another's.
+// The net under the keys of constants (gpu::Constant::key): with LITEVK_VALIDATION=1 what is shared for its
+// key is made again and compared. A key that leaves out what the bytes are made of gives one node another's.
 #pragma once
 
 #include <cstddef>

@@ -115,6 +115,6 @@ CACHES = (
         _without("operator", "std::string key = std::to_string(node.op_code);", "std::string key;"),
         _without("operands", 'for (const ir::TensorId input : node.inputs) key += "," + std::to_string(input);'),
         _without("output", "std::to_string(output)", "std::string()"),
-        _without("axis", "std::to_string(axis)", "std::string()"),
+        _without("axis", 'std::to_string(output) + ":" + std::to_string(axis)', 'std::to_string(output) + ":"'),
     )),
 )

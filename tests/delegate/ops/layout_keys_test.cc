@@ -1,4 +1,5 @@
-// The texts by which packed weights are found again: layouts that read alike pack alike, so every field is in them.
+// The texts by which packed weights are found again: layouts that read alike pack alike, so every field is in
+// them.
 #include <gtest/gtest.h>
 
 #include <set>
