@@ -2,7 +2,6 @@
 
 import json
 import pathlib
-import subprocess
 
 import converted
 import numpy as np
@@ -23,12 +22,8 @@ def networks(config):
 
 
 @pytest.fixture(scope="module")
-def folder(request, tmp_path_factory):
-    found = tmp_path_factory.mktemp("models")
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    process = subprocess.run([python, open_models.__file__, found, *networks(request.config)], capture_output=True, text=True)
-    assert process.returncode == 0, process.stderr
-    return found
+def folder(request, written_models):
+    return written_models(open_models, *networks(request.config))
 
 
 @pytest.fixture

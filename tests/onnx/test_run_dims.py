@@ -1,9 +1,7 @@
 """Dims that values of a run decide, sizes that are counted up to, and images of which multiples alone can be run: ONNX
 models compute what TFLite computes, each of them in every run by one session."""
 
-import pathlib
 import re
-import subprocess
 
 import converted
 import numpy as np
@@ -15,12 +13,8 @@ from test_open_dims import check_runs, convert  # noqa: F401, which is a fixture
 
 
 @pytest.fixture(scope="module")
-def folder(request, tmp_path_factory):
-    found = tmp_path_factory.mktemp("models")
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    process = subprocess.run([python, run_dim_models.__file__, found], capture_output=True, text=True)
-    assert process.returncode == 0, process.stderr
-    return found
+def folder(written_models):
+    return written_models(run_dim_models)
 
 
 @pytest.mark.parametrize("opset", ("13", "17", "21"))

@@ -24,12 +24,11 @@ SENTENCES = (
 
 
 @pytest.fixture(scope="module")
-def processes(request, tmp_path_factory):
-    """What the converter does with each, by name."""
+def processes(request, oracle_python, tmp_path_factory):
+    """The converter's process of each model, by name."""
     folder = tmp_path_factory.mktemp("models")
     option = request.config.getoption
-    python = pathlib.Path(option("--environment")) / "litert-2.3.0" / "bin" / "python"
-    subprocess.run([python, SCRIPT, option("--cases"), folder], check=True)
+    subprocess.run([oracle_python, SCRIPT, option("--cases"), folder], check=True)
     models = sorted(folder.glob("*.tflite"))
 
     def convert(model):
