@@ -6,6 +6,7 @@
 #include "onnx.pb.h"
 #include "runtime/base/utf8.h"
 #include "runtime/model/model_graph.h"
+#include "runtime/onnx/absent_outputs.h"
 #include "runtime/onnx/check_counts.h"
 #include "runtime/onnx/float_products.h"
 #include "runtime/onnx/fold_biases.h"
@@ -147,6 +148,7 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
   Report& report = written.report;
   report.tflite_nodes = graph.nodes.size();
   LITEVK_RETURN_IF_ERROR(CheckCounts(imported.program()));
+  AddAbsentOutputs(imported.program());
   InlineCalls(imported.program());
   for (ir::Graph& each : imported.program().subgraphs) JoinItems(each);
   LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program(), source.subgraph));
