@@ -207,6 +207,10 @@ SizePlace GraphConversion::PlaceOf(const OpenPlace& place) const {
   return {values_.WrittenName(place.tensor), Moved(place.axis, values_.WrittenOrder(place.tensor), rank)};
 }
 
+void GraphConversion::TakePlaces(size_t begin, size_t end, RunDims& dims) const {
+  for (size_t i = begin; i < end; ++i) dims.SetPlace(i, PlaceOf(dims.dims()[i].places.front()));
+}
+
 Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<ir::TensorId>& inputs,
                                                      const std::vector<Name>& names) {
   for (size_t i = 0; i < inputs.size(); ++i) values_.Define(inputs[i], names[i], {});
