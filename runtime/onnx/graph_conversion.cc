@@ -18,6 +18,7 @@ namespace {
 // Says whether the node multiplies floats with quantized weights, for which TFLite's kernels quantize the
 // floats too.
 bool IsHybrid(const ir::Graph& graph, const ir::Node& node) {
+  if (!CalledSubgraphs(node).empty()) return false;
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const auto is_float = [](const ir::Tensor* tensor) {
     return tensor != nullptr && tensor->type == ir::DataType::kFloat32;
