@@ -9,6 +9,7 @@ import onnx
 import onnxruntime
 import pytest
 import run_dim_models
+import run_dims_within
 from test_open_dims import check_runs, convert  # noqa: F401, which is a fixture
 
 
@@ -24,6 +25,14 @@ def test_what_a_run_decides(build, opset, convert, folder):
     assert not report["open_dims"] and not report["fixed_dims"] and "open dims" not in printed
     assert any(dim.dim_param for value in onnx.load(written).graph.output for dim in value.type.tensor_type.shape.dim)
     assert check_runs(written, np.load(folder / f"{build.__name__}.npz")) == len(run_dim_models.RUNS[build])
+
+
+@pytest.mark.parametrize("opset", ("13", "17", "21"))
+@pytest.mark.parametrize("build", run_dims_within.RUNS, ids=lambda build: build.__name__)
+def test_what_a_run_decides_within_subgraphs(build, opset, convert, folder):
+    written, report, printed = convert(build.__name__, "--opset", opset)
+    assert not report["open_dims"] and not report["fixed_dims"] and "open dims" not in printed
+    assert check_runs(written, np.load(folder / f"{build.__name__}.npz")) == len(run_dims_within.RUNS[build])
 
 
 @pytest.mark.parametrize("opset", ("13", "21"))

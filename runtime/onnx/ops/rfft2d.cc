@@ -25,7 +25,8 @@ Name Cut(NodeWriter& node, int64_t rows, int64_t columns) {
   const int64_t height = dims[dims.rank() - 2];
   const int64_t width = dims[dims.rank() - 1];
   Name value = node.Reshape(node.Read(0, {}), {-1, height, width, 1});
-  const bool is_open = node.settings().has_open_sides;
+  const std::vector<bool> open = node.settings().open_axes->Ask({height, width});
+  const bool is_open = open[0] || open[1];
   if (!is_open && height == rows && width == columns) return value;
   // Sides that are open may be longer or shorter: as many zeros as are wanted are always enough.
   const int64_t more_rows = is_open ? rows : std::max<int64_t>(rows - height, 0);
