@@ -5,8 +5,6 @@
 
 #include "runtime/base/files.h"
 #include "tools/program/output.h"
-#include "tools/program/progress.h"
-#include "tools/run/inputs.h"
 
 namespace litevk::tools {
 
@@ -18,18 +16,6 @@ Status CheckCompare(const std::string& compare) {
 
 Result<std::vector<Array>> ReadReference(const std::filesystem::path& folder) {
   return ReadNpyFolder(folder, "output");
-}
-
-Result<CpuRun> RunOnCpu(const std::filesystem::path& model, SessionOptions options,
-                        const std::vector<Array>& inputs) {
-  const Progress progress("running the model on the CPU kernels");
-  options.delegate.clear();
-  options.delegate_options.clear();
-  options.enable_profiling = false;
-  CpuRun run;
-  LITEVK_ASSIGN_OR_RETURN(const auto session, RunOnce(model, options, inputs, &run.ms));
-  LITEVK_ASSIGN_OR_RETURN(run.outputs, ReadOutputs(*session));
-  return run;
 }
 
 Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,

@@ -44,6 +44,13 @@ Result<void*> OpenLibrary(const std::string& path) {
   return InvalidArgument("cannot load " + std::string(dlerror()) + HintOnLibraryName(path));
 }
 
+bool HasOpenDims(const LitevkTensor* tensor) {
+  for (int dim = 0; dim < LitevkTensorGetDimCount(tensor); ++dim) {
+    if (LitevkTensorGetSignatureDim(tensor, dim) < 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool IsLitevk(const std::filesystem::path& library) {
@@ -147,7 +154,21 @@ std::string Session::input_name(int input) const { return handles_->entry.input_
 std::string Session::output_name(int output) const { return handles_->entry.output_name(output); }
 Array Session::DescribeInput(int input) const { return Describe(handles_->entry.Input(input)); }
 
+std::string Session::SignatureNote() const { return handles_->entry.ChoiceNote(); }
+
+std::vector<std::string> Session::OpenInputNotes() const {
+  std::vector<std::string> notes;
+  for (int input = 0; input < input_count(); ++input) {
+    if (resized_.contains(input) || !HasOpenDims(handles_->entry.Input(input))) continue;
+    notes.push_back("input " + std::to_string(input) + " '" + input_name(input) +
+                    "' leaves dims open and is " + DescribeInput(input).dims.ToString() +
+                    " as long as nobody sets them; --shape NAME:DIMS does");
+  }
+  return notes;
+}
+
 Status Session::ResizeInput(int input, const ir::Shape& dims) {
+  resized_.insert(input);
   return Check(handles_->entry.ResizeInput(input, dims));
 }
 

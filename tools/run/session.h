@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,6 +66,11 @@ class Session {
   int subgraph() const;  // that runs
   // Type and dims, without values.
   Array DescribeInput(int input) const;
+  // Returns a sentence on what runs of a model of several signatures when none was named; "" for other
+  // models.
+  std::string SignatureNote() const;
+  // Returns a sentence on each input that leaves dims open and that nobody has resized.
+  std::vector<std::string> OpenInputNotes() const;
   // Takes effect at Allocate.
   Status ResizeInput(int input, const ir::Shape& dims);
   // Hands the graph to the delegate of the options, if any, the first time that it is called. Inputs are best
@@ -88,6 +94,7 @@ class Session {
 
   std::unique_ptr<Handles> handles_;
   bool is_applied_ = false;
+  std::set<int> resized_;  // inputs
   CreationTimes creation_times_;
 };
 
