@@ -50,6 +50,7 @@ Result<Measurement> Measure(const BenchArguments& arguments, const Backend& back
   measurement.delegation = session->delegation();
   measurement.inputs = session->inputs();
   measurement.outputs = session->outputs();
+  if (!arguments.compare.empty()) measurement.tolerances = session->MakeTolerances(arguments.graph);
   if (arguments.require_full_delegation && !measurement.delegation.is_complete) {
     return InvalidArgument("--require_full_delegation: the delegate leaves nodes of the model to the CPU");
   }

@@ -22,7 +22,8 @@ struct Measurement {
   KeyValues options;               // of the delegate
   std::vector<std::string> notes;  // of the model
   std::vector<tools::Array> inputs;
-  std::vector<tools::Array> outputs;  // of the first inference, where --compare asks for them
+  std::vector<tools::Array> outputs;            // of the first inference, where --compare asks for them
+  std::optional<tools::Tolerances> tolerances;  // of these
   Delegation delegation;
   ColdStart cold_start;
   Statistics warmup_ms;  // with the first inference

@@ -11,6 +11,7 @@
 #include "tools/run/notes.h"
 #include "tools/run/own_report.h"
 #include "tools/run/session.h"
+#include "tools/run/tolerances.h"
 
 namespace litevk::bench {
 
@@ -62,6 +63,10 @@ class ModelSession {
   const std::vector<tools::Array>& inputs() const { return inputs_; }
   // Returns what the first inference made of them, where --compare asks for it.
   const std::vector<tools::Array>& outputs() const { return outputs_; }
+  // Returns what the outputs may differ by.
+  tools::Tolerances MakeTolerances(const std::filesystem::path& model) const {
+    return {model, *session_, tools::Tolerance()};
+  }
   // Tells which of several signatures was taken.
   void TellSignature() const { tools::TellSignature("litevk-bench", *session_); }
   // Frees the interpreter, after which a report holds the times of dispatches.

@@ -302,6 +302,39 @@ def named_relu(graph):
 def custom_node(graph):
     graph.outputs(graph.node(f"CUSTOM:{NAME}", [graph.input([1])], [1]))
 
+def quantized_functions(graph, of_floats):
+    """int8 x, through ELU in floats or LOGISTIC in integers."""
+    x = graph.tensor([1, 4], "int8", quantization={"scale": 0.05, "zero_point": 0})
+    graph.table.inputs.append(x)
+    y = graph.tensor([1, 4], "int8", quantization={"scale": 1 / 256, "zero_point": -128})
+    if of_floats:
+        floats = graph.node("ELU", [graph.node("DEQUANTIZE", [x], [1, 4], version=2)], [1, 4])
+        graph.op("QUANTIZE", [floats], [y])
+        # Moved on, which keeps the step.
+        y, moved = graph.tensor([4, 1], "int8", quantization={"scale": 1 / 256, "zero_point": -128}), y
+        graph.op("TRANSPOSE", [moved, graph.constant([1, 0], "int32")], [y], version=2)
+    else:
+        graph.op("LOGISTIC", [x], [y], version=2)
+    graph.outputs(y)
+
+
+@pytest.mark.parametrize("of_floats, steps, agrees", [(True, 1, True), (True, 2, False), (False, 1, False), (False, 0, True)])
+def test_a_step_behind_functions_of_floats(start, write_model, tmp_path, of_floats, steps, agrees):
+    """A last bit of a float may become a step, where integers have the same bits everywhere."""
+    model = write_model(lambda graph: quantized_functions(graph, of_floats))
+    flags, folder = ["--input", tmp_path / "x.npy"], tmp_path / "out"
+    np.save(tmp_path / "x.npy", np.array([[-20, -1, 3, 7]], np.int8))
+    assert start("litevk-run", model, *flags, "--output-dir", folder).returncode == 0
+    values = np.load(folder / "output_0.npy")
+    values.flat[1] += steps
+    np.save(folder / "output_0.npy", values)
+    process = start("litevk-run", model, *flags, "--compare", folder, "--report", tmp_path / "run.json")
+    assert process.returncode == (0 if agrees else 1), process.stdout
+    assert ("functions of floats lead to the output" in process.stdout) == (of_floats and steps > 0)
+    comparison = json.loads((tmp_path / "run.json").read_text())["outputs"][0]["comparison"]
+    assert comparison["off_by"] == ({str(steps): 1} if steps else {}) and comparison["allowed_steps"] == int(of_floats)
+    assert comparison["values_outside"] == int(not agrees)
+
 
 @pytest.mark.parametrize("options", [[], ["--delegate", "vulkan", "--delegate-option", "backend=reference"]], ids=str)
 def test_a_name_that_is_not_utf8(start, write_model, tmp_path, options):

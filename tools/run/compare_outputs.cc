@@ -20,7 +20,7 @@ Result<std::vector<Array>> ReadReference(const std::filesystem::path& folder) {
 
 Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,
                                                const std::vector<Array>& reference,
-                                               const Tolerance& tolerance) {
+                                               const Tolerances& tolerances) {
   if (outputs.size() != reference.size()) {
     return InvalidArgument("the model has " + std::to_string(outputs.size()) + " outputs, the reference " +
                            std::to_string(reference.size()));
@@ -28,7 +28,7 @@ Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs
   std::vector<Difference> differences;
   differences.reserve(outputs.size());
   for (size_t index = 0; index < outputs.size(); ++index) {
-    differences.push_back(Compare(outputs[index], reference[index], tolerance));
+    differences.push_back(Compare(outputs[index], reference[index], tolerances.OfOutput(index)));
   }
   return differences;
 }
@@ -56,6 +56,7 @@ nlohmann::json ToJson(const Difference& difference) {
           {"where", difference.where},
           {"values", difference.values},
           {"values_outside", difference.outside},
+          {"allowed_steps", difference.steps},
           {"off_by", off_by},
           {"off_by_more", difference.off_by_more},
           {"nan_mismatches", difference.nan_mismatches},

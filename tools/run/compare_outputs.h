@@ -7,6 +7,7 @@
 
 #include "tools/run/compare.h"
 #include "tools/run/session.h"
+#include "tools/run/tolerances.h"
 
 namespace litevk::tools {
 
@@ -19,7 +20,7 @@ Result<std::vector<Array>> ReadReference(const std::filesystem::path& folder);
 // Returns a difference for each output. Fails where there are more of one than of the other.
 Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,
                                                const std::vector<Array>& reference,
-                                               const Tolerance& tolerance);
+                                               const Tolerances& tolerances);
 
 // Prints a line for each output.
 void PrintDifferences(const std::vector<Difference>& differences);

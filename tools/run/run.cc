@@ -111,6 +111,7 @@ Status PrepareAndRun(const RunArguments& arguments, Session& session, std::vecto
     summary->input_names.push_back(session.input_name(input));
   }
   LITEVK_ASSIGN_OR_RETURN(summary->milliseconds, TimedRuns(arguments, session, &summary->outputs));
+  if (!arguments.compare.empty()) summary->tolerances.emplace(arguments.model, session, arguments.tolerance);
   for (int output = 0; output < session.output_count(); ++output) {
     summary->output_names.push_back(session.output_name(output));
   }
@@ -186,7 +187,7 @@ Status WriteAndCompare(const RunArguments& arguments, const SessionOptions& opti
   if (!arguments.output_dir.empty()) LITEVK_RETURN_IF_ERROR(WriteOutputs(arguments.output_dir, outputs));
   if (arguments.compare.empty() || WasInterrupted()) return {};
   LITEVK_ASSIGN_OR_RETURN(const auto reference, Reference(arguments, options, inputs, summary));
-  LITEVK_ASSIGN_OR_RETURN(summary->differences, CompareOutputs(outputs, reference, arguments.tolerance));
+  LITEVK_ASSIGN_OR_RETURN(summary->differences, CompareOutputs(outputs, reference, *summary->tolerances));
   if (!Agree(summary->differences) && IsLitevk(options.delegate)) {
     summary->advice = DynamicRangeAdvice(arguments.model, options.delegate_options);
   }

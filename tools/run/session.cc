@@ -152,6 +152,7 @@ int Session::input_count() const { return handles_->entry.input_count(); }
 int Session::output_count() const { return handles_->entry.output_count(); }
 std::string Session::input_name(int input) const { return handles_->entry.input_name(input); }
 std::string Session::output_name(int output) const { return handles_->entry.output_name(output); }
+int Session::output_tensor(int output) const { return LitevkTensorGetIndex(handles_->entry.Output(output)); }
 Array Session::DescribeInput(int input) const { return Describe(handles_->entry.Input(input)); }
 
 std::string Session::SignatureNote() const { return handles_->entry.ChoiceNote(); }

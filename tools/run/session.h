@@ -63,7 +63,8 @@ class Session {
   // In the signature, or the tensor's where none was chosen.
   std::string input_name(int input) const;
   std::string output_name(int output) const;
-  int subgraph() const;  // that runs
+  int subgraph() const;                 // that runs
+  int output_tensor(int output) const;  // index in that subgraph
   // Type and dims, without values.
   Array DescribeInput(int input) const;
   // Returns a sentence on what runs of a model of several signatures when none was named; "" for other
