@@ -90,6 +90,14 @@ def test_roundings_behind_a_flatten(convert, folder):
     assert networks.body_transposes(onnx.load(written).graph) == 0
 
 
+def test_an_older_opset_is_told_which_one_has_int16(request, folder, tmp_path):
+    written = tmp_path / "model.onnx"
+    process = converted.convert(request.config.getoption("--program"), folder / "flattened_int16.tflite", written)
+    refusals = process.stderr.strip().splitlines()[1:]
+    assert process.returncode == 1 and refusals and not written.exists()
+    assert all(line.endswith("quantized int16 is in ONNX from opset 21 on: use --opset 21") for line in refusals)
+
+
 def test_rows_joined_from_the_end(convert, folder):
     arrays = np.load(folder / "joined_from_the_end.npz")
     check(result(convert("joined_from_the_end"), arrays["x"]), arrays["y"])
