@@ -43,7 +43,7 @@ bool NamesAxes(const Layout& layout) {
                              [](const MovedAttribute& each) { return each.moves == Moves::kAxis; });
 }
 
-// A node that is refused where it is written may have a result of any rank.
+// A node that is refused where it is written may have a result of any rank, and axes of none of its dims.
 NodeRule TransposeRule(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   const ir::Tensor* permutation = FindInput(graph, node, info, info.layout.moved.front().name);
   NodeRule rule{.kind = OrderRule::kTransposed, .operands = {0}};
@@ -68,7 +68,8 @@ NodeRule ReductionRule(const ir::Graph& graph, const ir::Node& node, const OpInf
   // Not std::ranges::unique: clang 14 cannot compile it with this standard library.
   rule.dims.erase(std::unique(rule.dims.begin(), rule.dims.end()), rule.dims.end());
   const int left = rank - static_cast<int>(rule.dims.size());
-  return left == graph.tensor(node.outputs[0]).dims.rank() ? rule : NodeRule();
+  const bool are_dims = std::ranges::all_of(rule.dims, [&](int dim) { return dim >= 0 && dim < rank; });
+  return are_dims && left == graph.tensor(node.outputs[0]).dims.rank() ? rule : NodeRule();
 }
 
 // Elementwise operators and those whose attributes move along.
