@@ -259,7 +259,8 @@ def save(content, runs, path):
 def main():
     from model_builder import ModelBuilder
 
-    for build, runs in {**RUNS, **run_dims_within.RUNS, **{build: runs for build, (_, runs) in OPEN.items()}}.items():
+    known_runs = {**RUNS, **run_operands.LATE_RUNS, **run_dims_within.RUNS}
+    for build, runs in {**known_runs, **{build: runs for build, (_, runs) in OPEN.items()}}.items():
         builder = ModelBuilder()
         has_subgraphs = build is looped or build in run_dims_within.RUNS
         build(builder if has_subgraphs else builder.subgraph())

@@ -12,6 +12,7 @@ import onnxruntime
 import pytest
 import run_dim_models
 import run_dims_within
+import run_operands
 from test_open_dims import check_runs, convert  # noqa: F401, which is a fixture
 
 
@@ -24,13 +25,16 @@ def folder(request, tmp_path_factory):
     return found
 
 
-@pytest.mark.parametrize("opset", ("13", "17", "21"))
-@pytest.mark.parametrize("build", run_dim_models.RUNS, ids=lambda build: build.__name__)
+_CASES = [(build, opset) for build in run_dim_models.RUNS for opset in ("13", "17", "21")]
+_CASES += [(build, opset) for build in run_operands.LATE_RUNS for opset in ("17", "21")]
+
+
+@pytest.mark.parametrize("build, opset", _CASES, ids=lambda part: getattr(part, "__name__", part))
 def test_what_a_run_decides(build, opset, convert, folder):
     written, report, printed = convert(build.__name__, "--opset", opset)
     assert not report["open_dims"] and not report["fixed_dims"] and "open dims" not in printed
     assert any(dim.dim_param for value in onnx.load(written).graph.output for dim in value.type.tensor_type.shape.dim)
-    assert check_runs(written, np.load(folder / f"{build.__name__}.npz")) == len(run_dim_models.RUNS[build])
+    assert check_runs(written, np.load(folder / f"{build.__name__}.npz")) == len({**run_dim_models.RUNS, **run_operands.LATE_RUNS}[build])
 
 
 @pytest.mark.parametrize("opset", ("13", "17", "21"))
