@@ -158,6 +158,35 @@ def branch_in_a_loop(model):
     other.outputs(other.op("SLICE", [x, packed(other, [begin]), _ints(other, [-1])], [_signed(other, [-1])]))
 
 
+def _nested(op, depth):
+    """A chain of loops, or of branches, around a list that doubles its rows. Each loop goes on to three."""
+    def build(model):
+        def values(g):
+            return g.input([], "int32"), g.input([1, 3], signature=[-1, 3])
+
+        for level in range(depth):
+            g = model.subgraph(f"level{level}")
+            place, rows = values(g)
+            results = [g.tensor([], "int32"), _signed(g, [-1, 3])]
+            if op == "WHILE":
+                g.op(op, [place, rows], results, condSubgraphIndex=depth + 1, bodySubgraphIndex=level + 1)
+            else:
+                taken = g.node("GREATER", [place, int_scalar(g, 1)], [], dtype="bool")
+                g.op(op, [taken, place, rows], results, thenSubgraphIndex=level + 1, elseSubgraphIndex=depth + 1)
+            g.outputs(*results)
+        g, last = model.subgraph("innermost"), model.subgraph("last")
+        place, rows = values(g)
+        g.outputs(_next(g, place), g.node("CONCATENATION", [rows, rows], [1, 3], axis=0))
+        place, rows = values(last)
+        if op == "WHILE":
+            _below(last, place, int_scalar(last, 3))
+        else:
+            last.outputs(place, rows)
+
+    build.__name__ = f"nested_{op.lower()}_{depth}"
+    return build
+
+
 def _marks(*lists):
     return [np.array(marks, bool) for marks in lists]
 
@@ -173,5 +202,8 @@ RUNS = {
     counted_in_a_loop: [[count] for count in _COUNTS],
     reshaped_in_a_loop: [[count, seeded((12,), "x")] for count in (np.array(number, np.int32) for number in (1, 2, 4))],
     grown_in_a_loop: [[count, seeded((1, 3), f"{count}")] for count in _COUNTS],
+    **{_nested(op, 3): [[count, seeded((rows, 3), "x")] for rows, count in enumerate(_COUNTS, 1)] for op in ("WHILE", "IF")},
     branch_in_a_loop: [[count, np.array([0.5, -1, 2, -3, 1], np.float32)] for count in _COUNTS],
 }
+# Too deep to be followed, which is found at once.
+REFUSED = [_nested(op, 40) for op in ("WHILE", "IF")]
