@@ -13,6 +13,10 @@ namespace {
 
 using Tensors = std::vector<ir::Tensor>;
 
+// Subgraphs nested deeper than this are taken to change no dims: each level is looked at several times. Where
+// they do, that is found when the node that calls them is written, and refused.
+constexpr int kMostDepth = 3;
+
 Tensors Copies(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
   Tensors tensors;
   for (const ir::TensorId id : ids) tensors.push_back(graph.tensor(id));
@@ -25,6 +29,7 @@ Result<Tensors> GivenBy(int called, const Tensors& passed, PrepareOptions option
   for (size_t i = 0; i < graph.inputs.size(); ++i) Bind(passed[i], graph.tensor(graph.inputs[i]));
   options.size_uses = nullptr;  // those of what is written count
   options.run_dims = &run_dims;
+  ++options.depth;
   ComputedValues computed;
   LITEVK_RETURN_IF_ERROR(Prepare(graph, options, computed));
   Tensors given = Copies(graph, graph.outputs);
@@ -52,11 +57,12 @@ Result<Tensors> GivenByBranches(const ir::Node& node, const Tensors& passed, con
   std::optional<Tensors> first;
   std::optional<Tensors> given;
   for (const int called : CalledSubgraphs(node)) {
+    if (given && options.depth >= kMostDepth) break;
     bool has_run_dims = true;
     for (size_t probe = 0; probe < kProbes && has_run_dims; ++probe) {
       RunDims run_dims(options.run_dims->dims(), probe, options.run_dims->finds());
       LITEVK_ASSIGN_OR_RETURN(Tensors next, GivenBy(called, passed, options, run_dims));
-      has_run_dims = run_dims.dims().size() > run_dims.input_count();
+      has_run_dims = run_dims.dims().size() > run_dims.input_count() && options.depth < kMostDepth;
       if (given) OpenWhere(*first, next, *given);
       if (!given) given = first = std::move(next);
     }
@@ -130,7 +136,7 @@ void InferLoop(ir::Graph& graph, const ir::Node& node, const PrepareOptions& opt
     tensor.constness = ir::Constness::kRuntime;
     tensor.data = {};
   }
-  OpenChanged(CalledSubgraphs(node).back(), options, carried);
+  if (options.depth < kMostDepth) OpenChanged(CalledSubgraphs(node).back(), options, carried);
   // A damaged file may have fewer outputs than inputs.
   carried.resize(std::min(carried.size(), node.outputs.size()));
   SetOutputs(carried, node, *options.run_dims, graph);

@@ -21,6 +21,7 @@ struct PrepareOptions {
   std::vector<SizeUse>* size_uses = nullptr;  // gets what nodes do with sizes; null: nobody asks
   RunDims* run_dims = nullptr;                // gets dims that a run decides; never null
   bool keeps_counts = false;                  // values that count up to a size are left to a run
+  int depth = 0;                              // of a subgraph in whose dims alone somebody is interested
 };
 
 // Infers the dims of all tensors from those of the model's inputs, and computes what depends on stored

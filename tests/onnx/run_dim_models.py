@@ -259,9 +259,11 @@ def save(content, runs, path):
 def main():
     from model_builder import ModelBuilder
 
-    for build, runs in {**RUNS, **run_dims_within.RUNS, **{build: runs for build, (_, runs) in OPEN.items()}}.items():
+    within = {**run_dims_within.RUNS, **dict.fromkeys(run_dims_within.REFUSED, [])}
+    known_runs = {**RUNS, **run_operands.LATE_RUNS, **within}
+    for build, runs in {**known_runs, **{build: runs for build, (_, runs) in OPEN.items()}}.items():
         builder = ModelBuilder()
-        has_subgraphs = build is looped or build in run_dims_within.RUNS
+        has_subgraphs = build is looped or build in within
         build(builder if has_subgraphs else builder.subgraph())
         save(builder.serialize(), runs, pathlib.Path(sys.argv[1]) / build.__name__)
 

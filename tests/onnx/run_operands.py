@@ -98,6 +98,36 @@ def cut_and_added(g):
     g.outputs(g.node("ADD", [one, g.node("NEG", [other], [1, 4])], [1, 4]), _signed(g, "SLICE", [y, places, sizes], [-1, 4]))
 
 
+def broadcast(g):
+    """To dims that come with the values, and a shape that a node behind needs."""
+    x, dims = g.input([1, 3]), g.input([2], "int32")
+    wide = _signed(g, "BROADCAST_TO", [x, dims], [-1, 3], version=2)
+    g.outputs(g.node("SUB", [wide, _halves_like(g, wide, 2)], [1, 3]))
+
+
+def largest(g):
+    """As many of the largest values of a row, behind a window, as a number says."""
+    x, count = g.input([1, 2, 3, 9]), g.input([], "int32")
+    values, places = g.tensor([1, 2, 3, 1], signature=[1, 2, 3, -1]), g.tensor([1, 2, 3, 1], "int32", signature=[1, 2, 3, -1])
+    g.op("TOPK_V2", [conv(g, x, 9, 9), count], [values, places])
+    g.outputs(values, places, g.node("ADD", [values, _halves_like(g, values, 4)], [1, 2, 3, 1]))
+
+
+def hot(g):
+    """A column for each of as many numbers as another one says, along two axes, and of a scalar."""
+    indices, scalar, depth = g.input([4], "int32"), g.input([], "int32"), g.input([], "int32")
+    ends = [g.constant(np.float32(value)) for value in (2.0, -1.0)]
+    rows = [_signed(g, "ONE_HOT", [indices, depth, *ends], signature, axis=axis) for axis, signature in ((-1, [4, -1]), (0, [-1, 4]))]
+    one = _signed(g, "ONE_HOT", [scalar, depth, *ends], [-1], axis=-1)
+    g.outputs(*rows, g.node("ADD", [one, _halves_like(g, one, 1)], [1]))
+
+
+def scattered(g):
+    places, values, dims = g.input([3, 1], "int32"), g.input([3, 2]), g.input([2], "int32")
+    table = _signed(g, "SCATTER_ND", [places, values, dims], [-1, 2])
+    g.outputs(g.node("ADD", [table, _halves_like(g, table, 2)], [1, 2]))
+
+
 def _paddings(*rows, dtype=np.int32):
     return np.array(rows, dtype)
 
@@ -116,6 +146,9 @@ RUNS = {
     **{_mirrored(mode): [_IMAGES[0], [_IMAGES[1][0], _paddings([0, 0], [1, 2], [1, 1], [0, 0])],
                          [_IMAGES[2][0], _paddings([0, 0], [2, 0], [0, 1], [0, 0])]] for mode in ("REFLECT", "SYMMETRIC")},
     **{_suppressed(*form): _COUNTS for form in ((4,), (5,), (5, 0.3))},
+    broadcast: [[seeded((1, 3), "x"), np.array(dims, np.int32)] for dims in ((1, 3), (4, 3), (7, 3))],
+    largest: [[seeded((1, 2, 3, 9), "x"), np.array(count, np.int32)] for count in (1, 4, 9)],
+    hot: [[np.array([0, 2, 1, 3], np.int32), np.array(1, np.int32), np.array(depth, np.int32)] for depth in (1, 3, 8)],
     sliced: [[seeded((9, 4), "x"), *(np.array(bound, np.int32) for bound in bounds)]
              for bounds in ((1, 4), (0, 9), (3, 4), (2, 8))],
     filled: [[np.array(counts, np.int32), np.array(0.5, np.float32)] for counts in ((2, 3), (1, 1), (7, 2))],
@@ -124,3 +157,6 @@ RUNS = {
     cut_and_added: [[seeded((9, 4), "x"), seeded((9, 4), "y"), np.array(begin, np.int32), np.array(size, np.int32)]
                     for begin, size in ((1, 4), (0, 9), (3, 2))],
 }
+# ONNX adds up updates from opset 16 on.
+LATE_RUNS = {scattered: [[np.array([[0], [2], [0]], np.int32), seeded((3, 2), "values"), np.array([rows, 2], np.int32)]
+                         for rows in (3, 5, 9)]}

@@ -10,6 +10,7 @@ import onnxruntime
 import pytest
 import run_dim_models
 import run_dims_within
+import run_operands
 from test_open_dims import check_runs, convert  # noqa: F401, which is a fixture
 
 
@@ -18,21 +19,31 @@ def folder(written_models):
     return written_models(run_dim_models)
 
 
-@pytest.mark.parametrize("opset", ("13", "17", "21"))
-@pytest.mark.parametrize("build", run_dim_models.RUNS, ids=lambda build: build.__name__)
+_CASES = [(build, opset) for build in run_dim_models.RUNS for opset in ("13", "17", "21")]
+_CASES += [(build, opset) for build in run_operands.LATE_RUNS for opset in ("17", "21")]
+
+
+@pytest.mark.parametrize("build, opset", _CASES, ids=lambda part: getattr(part, "__name__", part))
 def test_what_a_run_decides(build, opset, convert, folder):
     written, report, printed = convert(build.__name__, "--opset", opset)
     assert not report["open_dims"] and not report["fixed_dims"] and "open dims" not in printed
     assert any(dim.dim_param for value in onnx.load(written).graph.output for dim in value.type.tensor_type.shape.dim)
-    assert check_runs(written, np.load(folder / f"{build.__name__}.npz")) == len(run_dim_models.RUNS[build])
+    assert check_runs(written, np.load(folder / f"{build.__name__}.npz")) == len({**run_dim_models.RUNS, **run_operands.LATE_RUNS}[build])
 
 
 @pytest.mark.parametrize("opset", ("13", "17", "21"))
 @pytest.mark.parametrize("build", run_dims_within.RUNS, ids=lambda build: build.__name__)
 def test_what_a_run_decides_within_subgraphs(build, opset, convert, folder):
-    written, report, printed = convert(build.__name__, "--opset", opset)
-    assert not report["open_dims"] and not report["fixed_dims"] and "open dims" not in printed
+    written, report, _ = convert(build.__name__, "--opset", opset)
+    assert not report["fixed_dims"] and bool(report["open_dims"]) == build.__name__.startswith("nested")
     assert check_runs(written, np.load(folder / f"{build.__name__}.npz")) == len(run_dims_within.RUNS[build])
+
+
+@pytest.mark.parametrize("build", run_dims_within.REFUSED, ids=lambda build: build.__name__)
+def test_subgraphs_that_are_nested_too_deep(build, request, folder, tmp_path):
+    process = subprocess.run([request.config.getoption("--program"), folder / f"{build.__name__}.tflite", tmp_path / "model.onnx"],
+                             capture_output=True, text=True, timeout=60)
+    assert process.returncode == 1 and "in subgraph" in process.stderr, process.stderr
 
 
 @pytest.mark.parametrize("opset", ("13", "21"))

@@ -19,10 +19,11 @@ static Status OneHot(NodeWriter& node) {
   const Name beyond = node.Add("Where", {is_index, indices, node.Int(std::numeric_limits<int32_t>::max())});
   const Name vector = is_scalar ? node.Reshape(beyond, {1}) : beyond;
   const Name hot = node.Add("OneHot", {vector, depth, values}, {{"axis", written}});
-  node.Write(0, is_scalar ? node.Reshape(hot, WrittenDims(node.output(0).dims, {})) : hot, {});
+  node.Write(0, is_scalar ? node.Reshape(hot, {-1}) : hot, {});
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(one_hot, .write = OneHot, .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt64})
+LITEVK_ONNX_OP(one_hot, .write = OneHot, .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt64},
+               .has_dims_of_run = true)
