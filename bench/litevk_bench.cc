@@ -72,7 +72,8 @@ Result<std::vector<tools::Difference>> CompareResults(const BenchArguments& argu
                                                       const Measurement& measurement) {
   if (arguments.compare.empty() || tools::WasInterrupted()) return std::vector<tools::Difference>();
   LITEVK_ASSIGN_OR_RETURN(const auto reference, Reference(arguments, measurement));
-  LITEVK_ASSIGN_OR_RETURN(auto differences, tools::CompareOutputs(measurement.outputs, reference, {}));
+  LITEVK_ASSIGN_OR_RETURN(auto differences,
+                          tools::CompareOutputs(measurement.outputs, reference, *measurement.tolerances));
   tools::PrintDifferences(differences);
   if (!tools::Agree(differences) && backend.delegate.has_value()) {
     tools::PrintDynamicRangeAdvice(arguments.graph, backend.options);

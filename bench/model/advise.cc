@@ -71,6 +71,7 @@ Status AddCpu(const BenchArguments& arguments, Field& field) {
   own.use_cpu = true;
   LITEVK_ASSIGN_OR_RETURN(const Backend backend, BackendOf(own));
   LITEVK_ASSIGN_OR_RETURN(auto session, ModelSession::Create(own, backend, false));
+  session->TellSignature();
   auto peer = StartPeer(arguments, session->inputs());
   if (!peer.ok()) {
     field.comparison.peer_missing = peer.status().message();

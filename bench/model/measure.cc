@@ -17,15 +17,24 @@ int64_t PeakRssBytes() {
   return usage.ru_maxrss * kBytesPerKib;
 }
 
-// Runs the model for about a second. What keeps the CPU kernels from it, such as a custom operator that they
-// do not have, is told and no error.
-Result<CpuTimes> MeasureCpu(const BenchArguments& arguments) {
-  auto session = ModelSession::Create(arguments, Backend(), false);
-  if (!session.ok()) return CpuTimes{.problem = session.status().message()};
+// Runs the model for about a second.
+Result<tools::CpuTimes> MeasureCpu(const BenchArguments& arguments) {
+  LITEVK_ASSIGN_OR_RETURN(const auto session, ModelSession::Create(arguments, Backend(), false));
   const RunLimits limits = {.min_runs = arguments.num_runs, .max_secs = 1, .what = "runs on the CPU"};
-  LITEVK_ASSIGN_OR_RETURN(auto times, TimedRuns(**session, limits));
-  if (times.empty()) times.push_back((*session)->cold_start().first_ms);
-  return CpuTimes{.ms = Summarize(std::move(times)), .outputs = (*session)->outputs()};
+  LITEVK_ASSIGN_OR_RETURN(auto times, TimedRuns(*session, limits));
+  if (times.empty()) times.push_back(session->cold_start().first_ms);
+  return tools::CpuTimes{.ms = std::move(times), .outputs = session->outputs()};
+}
+
+// What keeps the CPU kernels from the model, such as a custom operator that they do not have, is told and no
+// error. Outputs that are to be compared are computed, however long that takes.
+std::optional<tools::CpuTimes> CpuTimesOf(const BenchArguments& arguments, const Measurement& measurement) {
+  const auto measure = [&] { return MeasureCpu(arguments); };
+  if (arguments.compare != "cpu") {
+    return tools::CpuTimesBeside(measurement.delegation.kernels, measurement.gpu, measure);
+  }
+  if (tools::WasInterrupted()) return std::nullopt;
+  return tools::MeasuredOnCpu(measure);
 }
 
 }  // namespace
@@ -35,10 +44,13 @@ Result<Measurement> Measure(const BenchArguments& arguments, const Backend& back
   measurement.options = backend.options;
   measurement.memory.start_rss_bytes = PeakRssBytes();
   LITEVK_ASSIGN_OR_RETURN(auto session, ModelSession::Create(arguments, backend, false));
+  session->TellSignature();
+  measurement.notes = session->Notes();
   measurement.cold_start = session->cold_start();
   measurement.delegation = session->delegation();
   measurement.inputs = session->inputs();
   measurement.outputs = session->outputs();
+  if (!arguments.compare.empty()) measurement.tolerances = session->MakeTolerances(arguments.graph);
   if (arguments.require_full_delegation && !measurement.delegation.is_complete) {
     return InvalidArgument("--require_full_delegation: the delegate leaves nodes of the model to the CPU");
   }
@@ -55,9 +67,7 @@ Result<Measurement> Measure(const BenchArguments& arguments, const Backend& back
   measurement.memory.peak_rss_bytes = PeakRssBytes();
   LITEVK_ASSIGN_OR_RETURN(measurement.gpu, session->ReadReport());
   session.reset();
-  if (backend.delegate.has_value() && !tools::WasInterrupted()) {
-    LITEVK_ASSIGN_OR_RETURN(measurement.cpu, MeasureCpu(arguments));
-  }
+  measurement.cpu = CpuTimesOf(arguments, measurement);
   // A page shows what was measured until Ctrl-C, too: one run is profiled for it.
   if (arguments.WantsPictures() || (arguments.enable_op_profiling && !tools::WasInterrupted())) {
     LITEVK_ASSIGN_OR_RETURN(measurement.profile, ProfileModel(arguments, backend));

@@ -8,6 +8,7 @@
 
 #include "bench/common/statistics.h"
 #include "bench/model/profile.h"
+#include "tools/run/cpu_times.h"
 
 namespace litevk::bench {
 
@@ -17,23 +18,18 @@ struct MemoryUse {
   int64_t peak_rss_bytes = 0;   // and at the end
 };
 
-// The model on litevk's CPU kernels, beside what a device takes.
-struct CpuTimes {
-  Statistics ms;
-  std::vector<tools::Array> outputs;  // of the first inference, where --compare asks for them
-  std::string problem;                // why they cannot run the model; "": they can
-};
-
 struct Measurement {
-  KeyValues options;  // of the delegate
+  KeyValues options;               // of the delegate
+  std::vector<std::string> notes;  // of the model
   std::vector<tools::Array> inputs;
-  std::vector<tools::Array> outputs;  // of the first inference, where --compare asks for them
+  std::vector<tools::Array> outputs;            // of the first inference, where --compare asks for them
+  std::optional<tools::Tolerances> tolerances;  // of these
   Delegation delegation;
   ColdStart cold_start;
   Statistics warmup_ms;  // with the first inference
   Statistics steady_ms;
   MemoryUse memory;
-  std::optional<CpuTimes> cpu;  // none without a delegate, and after Ctrl-C
+  std::optional<tools::CpuTimes> cpu;  // none where the timed runs were on the CPU, and after Ctrl-C
   std::optional<tools::GpuReport> gpu;
   std::optional<Profile> profile;  // with --enable_op_profiling, and for pictures
 };

@@ -4,11 +4,14 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "bench/model/arguments.h"
+#include "tools/run/notes.h"
 #include "tools/run/own_report.h"
 #include "tools/run/session.h"
+#include "tools/run/tolerances.h"
 
 namespace litevk::bench {
 
@@ -55,10 +58,17 @@ class ModelSession {
   Delegation delegation() const;
   // Nothing where the delegate is not litevk, or there is none.
   Result<std::optional<tools::GpuReport>> ReadReport() const { return report_.Read(); }
+  std::vector<std::string> Notes() const { return tools::NotesOf(*session_); }
   // What the model runs on, in the order of its inputs.
   const std::vector<tools::Array>& inputs() const { return inputs_; }
   // Returns what the first inference made of them, where --compare asks for it.
   const std::vector<tools::Array>& outputs() const { return outputs_; }
+  // Returns what the outputs may differ by.
+  tools::Tolerances MakeTolerances(const std::filesystem::path& model) const {
+    return {model, *session_, tools::Tolerance()};
+  }
+  // Tells which of several signatures was taken.
+  void TellSignature() const { tools::TellSignature("litevk-bench", *session_); }
   // Frees the interpreter, after which a report holds the times of dispatches.
   void Close() { session_.reset(); }
 

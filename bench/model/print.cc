@@ -83,14 +83,10 @@ void PrintSteady(const Statistics& steady) {
                 steady.min, steady.max, steady.mean);
 }
 
-void PrintCpu(const std::optional<CpuTimes>& cpu) {
+void PrintCpu(const std::optional<tools::CpuTimes>& cpu) {
   if (!cpu.has_value()) return;
-  if (!cpu->problem.empty()) {
-    tools::Printf("litevk's CPU kernels cannot run the model: %s\n", cpu->problem.c_str());
-    return;
-  }
-  tools::Printf("litevk's CPU kernels: median %.3f ms, %zu runs; --advise compares with ai-edge-litert's\n",
-                cpu->ms.median, cpu->ms.count);
+  const char* more = cpu->problem.empty() ? "; --advise compares with ai-edge-litert's" : "";
+  tools::Printf("%s%s\n", tools::ToString(*cpu).c_str(), more);
 }
 
 void PrintResources(const MemoryUse& memory, const std::optional<tools::GpuReport>& gpu) {
@@ -129,6 +125,7 @@ void PrintFinalLines(const Measurement& measurement) {
 
 void Print(const BenchArguments& arguments, const Measurement& measurement) {
   PrintWhere(arguments, measurement.gpu);
+  for (const std::string& note : measurement.notes) tools::Printf("litevk: %s\n", Printable(note).c_str());
   if (!arguments.use_cpu) PrintDelegation(measurement.delegation);
   PrintColdStart(measurement.cold_start, measurement.gpu, arguments.cold);
   PrintSteady(measurement.steady_ms);

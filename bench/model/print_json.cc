@@ -79,8 +79,12 @@ Json ToJson(const BenchArguments& arguments, const Measurement& measurement) {
                  {"overall", memory.peak_rss_bytes}}},
                {"gpu", measurement.gpu.has_value() ? GpuJson(*measurement.gpu) : Json(nullptr)}};
   if (!arguments.signature.empty()) json["signature"] = arguments.signature;
-  if (measurement.cpu.has_value() && measurement.cpu->problem.empty()) {
-    json["cpu_ms"] = ToJson(measurement.cpu->ms);
+  if (!measurement.notes.empty()) json["notes"] = measurement.notes;
+  if (measurement.cpu.has_value() && !measurement.cpu->ms.empty()) {
+    json["cpu_ms"] = ToJson(Summarize(measurement.cpu->ms));
+  }
+  if (measurement.cpu.has_value() && measurement.cpu->estimated_ms.has_value()) {
+    json["cpu_estimated_ms"] = *measurement.cpu->estimated_ms;
   }
   if (measurement.profile.has_value()) {
     json["profiled_ms"] = ToJson(Summarize(measurement.profile->runs_ms));

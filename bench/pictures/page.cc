@@ -107,6 +107,7 @@ Json DataJson(const Page& page) {
   const int run = TypicalRun(profile);
   const ColdStart& cold = page.measurement.cold_start;
   return {{"about", page.about},
+          {"notes", page.measurement.notes},
           {"steady_ms", ToJson(page.measurement.steady_ms)},
           {"cold_start_ms",
            {{"load", cold.load_ms},

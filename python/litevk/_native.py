@@ -109,6 +109,7 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "InterpreterGetNodeInfo": (c_int, c_void_p, c_int, POINTER(NodeInfo)),
     "InterpreterGetSignatureCount": (c_int, c_void_p),
     "InterpreterGetSignatureKey": (c_char_p, c_void_p, c_int),
+    "InterpreterGetSignatureSubgraph": (c_int, c_void_p, c_char_p),
     "InterpreterGetSignatureInputCount": (c_int, c_void_p, c_char_p),
     "InterpreterGetSignatureInputName": (c_char_p, c_void_p, c_char_p, c_int),
     "InterpreterGetSignatureOutputCount": (c_int, c_void_p, c_char_p),

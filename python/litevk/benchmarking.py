@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import sys
 import tempfile
 from typing import Any, Mapping, Sequence, Union
 
@@ -25,7 +26,7 @@ def benchmark(
 
     `flags` are the program's, by their names: num_runs=20, use_cpu=True, advise=True. The delegate's options are keywords
     too, as everywhere; `options` has those whose name is a flag's as well, enable_op_profiling. It runs in a process of
-    its own. Raises RuntimeError with the program's sentence where it fails.
+    its own. `notes` of what it returns say what was taken where no flag chose it: a signature, the sizes of open dims. Raises RuntimeError with the program's sentence where it fails.
     """
     own = {key: value for key, value in flags.items() if key in OPTIONS and key not in _FLAGS_AND_OPTIONS}
     flags = {key: value for key, value in flags.items() if key not in own}
@@ -56,6 +57,10 @@ def run_bench(
     _refuse_unknown_flag(function, result.stderr)
     if result.returncode not in (0, 1):
         raise RuntimeError(programs.complaint("bench", result))
+    # What the program tells of the model, such as which of several signatures it took.
+    for line in result.stderr.splitlines():
+        if line.startswith("litevk-bench: "):
+            print(line.replace("litevk-bench", f"litevk.{function}", 1), file=sys.stderr)
 
 
 def _refuse_unknown_flag(function: str, said: str) -> None:

@@ -14,6 +14,7 @@ from ._options import Options
 from .benchmarking import run_bench
 from .handle import check_path
 from .interpreter import Interpreter
+from .notes import notes_of
 from .option_values import as_strings
 from .printable import printable
 from .shapes import Shapes, allocate, as_arguments
@@ -32,6 +33,7 @@ class Report:
     problem: str = ""  # why litevk's own interpreter cannot prepare what is left of the model; a TFLite may
     shape: Optional[Shapes] = None  # the dims of inputs with which it was
     signature: Optional[str] = None  # of the model's, the one that was
+    notes: tuple[str, ...] = ()  # what was taken where neither says it: of several signatures, of open dims
 
     @property
     def device(self) -> Optional[str]:
@@ -87,6 +89,7 @@ class Report:
         delegated = f"{self.delegated} of {len(self.nodes)} nodes{self._estimate()}"
         lines = [f"device: {printable(device)}", f"delegated: {delegated}", f"policy: {self.document['policy']}"]
         left = collections.Counter((node["op"], node["reason"]) for node in self.nodes if not node["delegated"])
+        lines += [f"note: {printable(note)}" for note in self.notes]
         lines += [f"{count:6} x {printable(op)}: {printable(reason)}" for (op, reason), count in left.most_common()]
         lines += [f"not in litevk's interpreter: {printable(line)}" for line in self.problem.splitlines()[:1]]
         return "\n".join(lines)
@@ -104,7 +107,7 @@ def report(
     `shape` has dims of inputs by name, {"image": (1, 64, 64, 3)}; `signature` names which of the model's is prepared.
 
     What the delegate leaves needs a kernel in litevk's interpreter only when it is to run: where there is none, the
-    report's `problem` says so. With `report_path`, the document is also written there. Raises what `litevk.Interpreter`
+    report's `problem` says so. Its `notes` say what was taken where neither `shape` nor `signature` does. With `report_path`, the document is also written there. Raises what `litevk.Interpreter`
     raises for the model and the options otherwise, and OSError where that file cannot be written.
     """
     check_path(model, "report() takes the path of a file")
@@ -117,11 +120,12 @@ def report(
         asked: Options = {**options, "report_path": file}
         interpreter = Interpreter(model, **asked)
         problem = _prepare(lambda: allocate(interpreter, shape, signature), file)
+        notes = tuple(notes_of(interpreter, shape, signature))
         text = file.read_text(encoding="utf-8")
         if wanted is not None:
             _write(pathlib.Path(wanted), text)
         document = json.loads(text)
-        return Report(document, pathlib.Path(model), options, problem, shape, signature)
+        return Report(document, pathlib.Path(model), options, problem, shape, signature, notes)
 
 
 def _ensure_folder(file: pathlib.Path) -> None:

@@ -28,6 +28,15 @@ def signatures_of(handle: Handle) -> dict[str, dict[str, list[str]]]:
     }
 
 
+def main_signature(handle: Handle) -> Optional[str]:
+    """The first signature of the main subgraph, which is what runs where none is named; None where it has none."""
+    for index in range(api.InterpreterGetSignatureCount(handle.pointer)):
+        key: bytes = api.InterpreterGetSignatureKey(handle.pointer, index)
+        if api.InterpreterGetSignatureSubgraph(handle.pointer, key) == 0:
+            return key.decode()
+    return None
+
+
 def _names(count: Any, name: Any, pointer: Optional[int], key: bytes) -> list[str]:
     return sorted(name(pointer, key, index).decode() for index in range(count(pointer, key)))
 

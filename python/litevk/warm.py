@@ -64,8 +64,9 @@ def _summary(made: Report, begin: float) -> str:
     programs = made.document["programs"]
     folder = pathlib.Path(made.document["serialization_dir"])
     milliseconds = sum(program["pipelines_ms"] + program["first_use_ms"] for program in programs)
+    notes = "".join(f"note: {printable(note)}\n" for note in made.notes)
     return (
-        f"device: {printable(str(made.device))}\n"
+        f"{notes}device: {printable(str(made.device))}\n"
         f"pipelines: {sum(program['pipelines'] for program in programs)}, made in {milliseconds:.0f} ms\n"
         f"written to {printable(str(folder))}: {_written(folder, begin)}"
     )

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "runtime/ir/element_count.h"
+
 namespace litevk::ir {
 
 bool Shape::has_unknown() const { return std::ranges::any_of(dims_, IsUnknown); }
@@ -10,13 +12,13 @@ int64_t Shape::NumElements() const {
   // First of all, because the dims around a 0 may be anything, also too large to multiply.
   if (std::ranges::find(dims_, 0) != dims_.end()) return 0;
   int64_t count = 1;
-  for (const int dim : dims_) count *= IsUnknown(dim) ? 1 : dim;
+  for (const int dim : dims_) count = TimesDim(count, dim);
   return count;
 }
 
 int64_t Shape::Rows() const {
   int64_t count = 1;
-  for (size_t axis = 0; axis + 1 < dims_.size(); ++axis) count *= IsUnknown(dims_[axis]) ? 1 : dims_[axis];
+  for (size_t axis = 0; axis + 1 < dims_.size(); ++axis) count = TimesDim(count, dims_[axis]);
   return count;
 }
 
@@ -38,7 +40,7 @@ std::string Shape::ToString() const {
 
 int64_t CountBetween(const Shape& shape, int first, int last) {
   int64_t count = 1;
-  for (int axis = first; axis < last; ++axis) count *= shape[axis];
+  for (int axis = first; axis < last; ++axis) count = TimesDim(count, shape[axis]);
   return count;
 }
 

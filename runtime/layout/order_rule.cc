@@ -43,6 +43,7 @@ bool NamesAxes(const Layout& layout) {
                              [](const MovedAttribute& each) { return each.moves == Moves::kAxis; });
 }
 
+// A node that is refused where it is written may have a result of any rank.
 NodeRule TransposeRule(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   const ir::Tensor* permutation = FindInput(graph, node, info, info.layout.moved.front().name);
   NodeRule rule{.kind = OrderRule::kTransposed, .operands = {0}};
@@ -51,7 +52,8 @@ NodeRule TransposeRule(const ir::Graph& graph, const ir::Node& node, const OpInf
   for (int& dim : rule.dims) dim += dim < 0 ? rank : 0;
   Order sorted = rule.dims;
   std::ranges::sort(sorted);
-  return sorted == WithAllDims({}, rank) ? rule : NodeRule();
+  const bool fits = sorted == WithAllDims({}, rank) && graph.tensor(node.outputs[0]).dims.rank() == rank;
+  return fits ? rule : NodeRule();
 }
 
 // A reduction whose result lacks the dims that it reduces.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "runtime/ir/element_count.h"
 #include "runtime/layout/order.h"
 
 namespace litevk {
@@ -32,7 +33,7 @@ std::optional<Run> TakeRun(const ir::Shape& from, std::span<const int>& from_dim
   const auto take = [](const ir::Shape& shape, std::span<const int>& dims, std::vector<int>& list,
                        int64_t& count) {
     list.push_back(dims.front());
-    count *= shape[dims.front()];
+    count = ir::TimesDim(count, shape[dims.front()]);
     dims = dims.subspan(1);
   };
   do {

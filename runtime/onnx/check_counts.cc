@@ -44,12 +44,12 @@ Status CheckCalls(const ir::Program& program, const OpInfo& info, const ir::Node
 
 Status CheckNode(const ir::Program& program, const ir::Graph& graph, const OpInfo& info,
                  const ir::Node& node) {
+  const bool is_called = info.called_subgraphs != nullptr && !info.reads_called_nodes;
+  if (is_called) return CheckCalls(program, info, node, CalledSubgraphs(node));
   LITEVK_RETURN_IF_ERROR(CheckPresent(node.outputs, "output"));
   if (!info.types.empty())
     return CheckSignatureCounts(info, ir::TensorsOf(graph, node.inputs), node.outputs.size());
-  const bool is_called = info.called_subgraphs != nullptr && !info.reads_called_nodes;
-  return is_called ? CheckCalls(program, info, node, CalledSubgraphs(node))
-                   : CheckNamedCounts(info, {node.inputs, node.outputs});
+  return CheckNamedCounts(info, {node.inputs, node.outputs});
 }
 
 Status CheckGraph(const ir::Program& program, const ir::Graph& graph) {

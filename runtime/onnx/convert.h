@@ -26,7 +26,7 @@ inline constexpr int kOldestOpset = 13;
 inline constexpr int kDefaultOpset = 17;
 inline constexpr int kNewestOpset = 21;
 
-// What readers of protobuf take.
+// Limit of what readers of protobuf take.
 inline constexpr size_t kMostFileBytes = std::numeric_limits<int32_t>::max();
 
 // A dim that stays open, as in the shape signature of a file.
@@ -63,7 +63,7 @@ struct TransposeCount {
   size_t count = 0;
 };
 
-// What a conversion did.
+// Account of what a conversion did.
 struct Report {
   int opset = 0;
   size_t tflite_nodes = 0;

@@ -12,9 +12,9 @@ namespace litevk::to_onnx {
 
 inline constexpr size_t kSides = 2;
 using Sides = std::array<int, kSides>;  // of height and width
-// What stands before and behind each side.
+// Paddings or crops before and behind each side.
 using Margins = std::array<Sides, kSides>;
-// Where a dim of 1 is put into rows of pixels for the window alone: 1 or 2.
+// Axis at which a dim of 1 is put into rows of pixels for the window alone: 1 or 2.
 using AddedDim = std::optional<int>;
 
 // Returns the block of a SPACE_TO_BATCH_ND or BATCH_TO_SPACE_ND, and its paddings or crops; nothing where

@@ -90,7 +90,7 @@ class Keeper {
                                 point->data_type() == ::onnx::TensorProto::UINT8);
   }
 
-  // Where both sides are numbers of 8 bits, their products are integers without a loss.
+  // Products of numbers of 8 bits on both sides are integers without a loss.
   bool IsRounded(const Node& product) const {
     const Node* right = SourceOf(product.input(1));
     // Such a Gemm stays one of floats, unless a Transpose turns its second operand once more.

@@ -148,6 +148,19 @@ Status CheckMoves(const ir::Graph& graph) {
   return {};
 }
 
+// A subgraph may read the numbers that it is given in another scale.
+Status CheckCalls(const ir::Graph& graph) {
+  for (const ir::Node& node : graph.nodes) {
+    if (CalledSubgraphs(node).empty()) continue;
+    const auto is_folded = [&](ir::TensorId id) { return id != ir::kAbsent && IsFolded(graph.tensor(id)); };
+    if (!std::ranges::any_of(node.inputs, is_folded) && !std::ranges::any_of(node.outputs, is_folded))
+      continue;
+    return Unsupported(PlaceOf(node, *FindOpInfo(node)) +
+                       "its subgraphs take and give numbers with a scale, which stay so");
+  }
+  return {};
+}
+
 Status Fold(State& state) {
   state.tensor.data = state.initial;
   LITEVK_ASSIGN_OR_RETURN(std::vector<std::byte> values, ValuesOf(state.tensor));
@@ -207,6 +220,7 @@ bool IsConverter(const ir::Graph& graph, const ir::Node& node) {
 Status FoldQuantization(ir::Graph& graph, States& states, ComputedValues& computed) {
   LITEVK_RETURN_IF_ERROR(CheckVariables(graph, states));
   LITEVK_RETURN_IF_ERROR(CheckMoves(graph));
+  LITEVK_RETURN_IF_ERROR(CheckCalls(graph));
   for (State& state : states.list()) {
     if (IsFolded(state.tensor)) LITEVK_RETURN_IF_ERROR(Fold(state));
   }

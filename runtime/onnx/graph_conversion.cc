@@ -18,6 +18,7 @@ namespace {
 // Says whether the node multiplies floats with quantized weights, for which TFLite's kernels quantize the
 // floats too.
 bool IsHybrid(const ir::Graph& graph, const ir::Node& node) {
+  if (!CalledSubgraphs(node).empty()) return false;
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const auto is_float = [](const ir::Tensor* tensor) {
     return tensor != nullptr && tensor->type == ir::DataType::kFloat32;
@@ -205,6 +206,10 @@ SizePlace GraphConversion::PlaceOf(const OpenPlace& place) const {
   if (!values_.IsDefined(place.tensor)) return {};
   const int rank = graph_.tensor(place.tensor).dims.rank();
   return {values_.WrittenName(place.tensor), Moved(place.axis, values_.WrittenOrder(place.tensor), rank)};
+}
+
+void GraphConversion::TakePlaces(size_t begin, size_t end, RunDims& dims) const {
+  for (size_t i = begin; i < end; ++i) dims.SetPlace(i, PlaceOf(dims.dims()[i].places.front()));
 }
 
 Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<ir::TensorId>& inputs,

@@ -11,7 +11,7 @@
 #include "runtime/onnx/convert.h"
 #include "runtime/onnx/node_writer.h"
 #include "runtime/onnx/open_dims.h"
-#include "runtime/onnx/shape_nodes.h"
+#include "runtime/onnx/run_dims.h"
 #include "runtime/onnx/states.h"
 #include "runtime/onnx/subgraph_calls.h"
 #include "runtime/onnx/tensor_values.h"
@@ -35,8 +35,8 @@ class GraphConversion {
   Result<std::vector<Name>> RunCalled(const std::vector<ir::TensorId>& inputs,
                                       const std::vector<Name>& names);
 
-  // Returns where the written graph has an axis of a tensor; no name where nothing of it is written.
-  SizePlace PlaceOf(const OpenPlace& place) const;
+  // Says where the written graph has those dims of a run that begin and end there.
+  void TakePlaces(size_t begin, size_t end, RunDims& dims) const;
 
   const std::vector<Refusal>& refusals() const { return refusals_; }
   const std::vector<Refusal>& approximations() const { return approximations_; }
@@ -44,6 +44,8 @@ class GraphConversion {
   const std::vector<std::pair<Name, Name>>& state_names() const { return state_names_; }
 
  private:
+  // Returns where the written graph has an axis of a tensor; no name where nothing of it is written.
+  SizePlace PlaceOf(const OpenPlace& place) const;
   Status AddInputs(const std::vector<ir::TensorId>& ids);
   void AddOutputs(const std::vector<ir::TensorId>& ids);
   void AddStateInputs();

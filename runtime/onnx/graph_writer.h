@@ -56,7 +56,7 @@ struct Constant {
   std::span<const std::byte> bytes;
 };
 
-// What a graph has of the elements of large constants: digests, where it is only compared with another one.
+// Elements of large constants that a graph has: digests, where it is only compared with another one.
 enum class Elements : uint8_t { kAll, kDigests };
 inline constexpr size_t kLeastDigestedBytes = 4096;
 std::string DigestOf(std::string_view elements);

@@ -16,7 +16,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// What stands between a move and a convolution, by positions in the graph's order: what makes integers for a
+// Nodes between a move and a convolution, by positions in the graph's order: what makes integers for a
 // convolution between moves of floats, and what puts a dim of 1 into rows of pixels or takes it out.
 struct Between {
   std::vector<size_t> nodes;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int64_t kMostPixels = std::numeric_limits<int>::max();  // of a dim
 
-// What makes an operand of an image.
+// Nodes that make an operand of an image.
 struct Head {
   size_t reshape = 0;  // positions of nodes
   std::optional<size_t> conversion;

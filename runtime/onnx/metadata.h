@@ -1,4 +1,4 @@
-// What a TFLite file says of a model beside its graph, and the ONNX model of it repeats.
+// Facts that a TFLite file states of a model beside its graph, and that the ONNX model repeats.
 #pragma once
 
 #include "runtime/onnx/source.h"

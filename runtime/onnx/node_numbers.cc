@@ -1,4 +1,4 @@
-// What a node reads and writes of numbers with a scale, and how it rounds them.
+// Numbers with a scale that a node reads and writes, and their rounding.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -43,7 +43,7 @@ Name NodeWriter::ReadNumbers(size_t index, const Order& order) {
   return place_.values.ReadNumbers(place_.node.inputs[index], order);
 }
 
-// What is doubled and halved is so because onnxruntime leaves out a factor close to 1.
+// Doubles and halves a factor, because onnxruntime leaves out one that is close to 1.
 Name NodeWriter::NearestExactly(size_t index, const Name& value) {
   constexpr double kJustAboveHalf = 0.5 * (1 + 0x1p-23);
   const Name doubled = Add("Mul", {Cast(value, ir::DataType::kFloat64), Doubles({2}, {})});

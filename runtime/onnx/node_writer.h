@@ -1,5 +1,5 @@
-// What the files of runtime/onnx/ops write a node of TFLite's with, and the macro that makes them rows of the
-// table of operators that ONNX has.
+// Writer that the files of runtime/onnx/ops write a node of TFLite's with, and the macro that makes them rows
+// of the table of operators that ONNX has.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,7 @@
 #include "runtime/ir/graph.h"
 #include "runtime/onnx/graph_writer.h"
 #include "runtime/onnx/op_row.h"
+#include "runtime/onnx/open_axes.h"
 #include "runtime/onnx/orders.h"
 #include "runtime/onnx/scaled_operands.h"
 #include "runtime/onnx/size_uses.h"
@@ -23,13 +24,14 @@
 
 namespace litevk::to_onnx {
 
-// What the user asks for, as operators see it.
+// Requests of the user, and of the conversion around, as operators see them.
 struct OpSettings {
   int opset = 17;
   bool folds_halves = false;
   bool follows_roundings = false;  // computes numbers with a scale as TFLite does, bit for bit where it can
-  bool has_open_sides = false;     // heights, widths or lengths have no one size
   std::vector<SizeUse>* size_uses = nullptr;  // see PrepareOptions
+  RunDims* run_dims = nullptr;                // see PrepareOptions
+  OpenAxes* open_axes = nullptr;              // which heights, widths and lengths have no one size
 };
 
 class NodeWriter {

@@ -17,7 +17,7 @@ namespace litevk::to_onnx {
 
 class NodeWriter;
 
-// What an operator does with a variable.
+// Use that an operator makes of a variable.
 enum class StateRole : uint8_t {
   kNone,
   kDeclares,     // makes a handle of it
@@ -26,17 +26,17 @@ enum class StateRole : uint8_t {
   kAssigns,
 };
 
-// What an operator does with numbers that its record says it moves unread.
+// Use that an operator makes of numbers that its record says it moves unread.
 enum class NumberUse : uint8_t {
   kMoved,           // as the record says
   kMeanThemselves,  // computes with the numbers, whatever their scale
   kUint8Converted,  // moves them, but converts uint8 into the scale of the result
 };
 
-// What an operator does with blocks of height and width.
+// Direction in which an operator moves blocks of height and width.
 enum class BlockMove : uint8_t { kNone, kToBatches, kToSpace };
 
-// How far apart the elements of a window stand, and what is around the image.
+// Distance of a window's elements from each other, and the padding around the image.
 struct Dilation {
   int padding = 0;  // abi::TfLitePadding
   std::array<int, 2> sides = {1, 1};
@@ -61,7 +61,7 @@ struct OpRow {
   std::optional<int> (*plain_padding)(const ir::Params& params) = nullptr;
   // Returns the same of the window so dilated.
   ir::Params (*with_dilation)(const ir::Params& params, const Dilation& dilation) = nullptr;
-  // Where a layer reads what it adds to each channel of its result. 0: nowhere.
+  // Input of a layer that it adds to each channel of its result. 0: none.
   size_t bias_input = 0;
   // Returns the fused activation, and the parameters with another one, of such a layer and of a sum.
   int (*activation)(const ir::Params& params) = nullptr;
@@ -113,7 +113,7 @@ struct OpRow {
   StateRole state_role = StateRole::kNone;
   // Returns the name by which handles mean the same variable.
   std::string (*variable)(const ir::Node& node) = nullptr;
-  // How ONNX computes otherwise than TFLite whatever the node, as the report says it. Empty: it does not.
+  // Sentence of the report about what ONNX computes otherwise than TFLite, whatever the node. Empty: nothing.
   std::string_view approximation = {};
 };
 

@@ -20,6 +20,12 @@ struct OpenPlace {
   int axis = 0;
 };
 
+// Place of an open dim's size in what is written: a value of the ONNX model, and an axis of it.
+struct SizePlace {
+  std::string value;
+  int64_t axis = 0;
+};
+
 // Axes that have one size, and the name that ONNX gives it.
 struct OpenDim {
   std::string name;
@@ -42,8 +48,8 @@ inline constexpr size_t kMostOpenDims = 6;  // of inputs
 inline constexpr size_t kMostDims = 12;     // with those that a run decides
 int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe);
 
-// What is added to sizes one after the other, where a model cannot be written with smaller ones. Remainders
-// stay those of the sizes.
+// Numbers that are added to sizes one after the other, where a model cannot be written with smaller ones.
+// Remainders stay those of the sizes.
 inline constexpr std::array<int64_t, 3> kAdded = {0, 1020, 16320};
 
 // Gives the graph's inputs the dims that the user gives, and those of `dims` the sizes of a probe.

@@ -1,4 +1,4 @@
-// What differs between models that were written for several sizes of open dims, as values that a run computes
+// Differences between models that were written for several sizes of open dims, as values that a run computes
 // of the inputs' dims.
 #pragma once
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "runtime/onnx/called_dims.h"
 #include "runtime/onnx/op_row.h"
 #include "runtime/onnx/weights_as_read.h"
 #include "runtime/opset/op_info.h"
@@ -52,7 +53,7 @@ bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& 
 
 // Infers the dims of outputs of which a run decides some, and gives these sizes of the probe. Returns false
 // where that cannot be.
-bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims* run_dims,
+bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims& run_dims,
                    std::vector<ir::Shape>& shapes) {
   // Operands of the run are asked about as if a plan were to have them: with the rank alone.
   std::vector<ir::Tensor> planned;
@@ -71,7 +72,7 @@ bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& i
       .inputs = inputs, .params = node.params, .outputs = shapes, .output_types = types};
   if (!InferShapes(info, query).ok()) return false;
   if (std::ranges::none_of(shapes, &ir::Shape::has_unknown)) return true;
-  return run_dims != nullptr && run_dims->Assign(graph, node, shapes);
+  return run_dims.Assign(graph, node, shapes);
 }
 
 bool HasDimsOfRun(const ir::Node& node) {
@@ -79,7 +80,7 @@ bool HasDimsOfRun(const ir::Node& node) {
   return row != nullptr && row->has_dims_of_run;
 }
 
-Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims* run_dims) {
+Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims& run_dims) {
   if (info.infer_shapes == nullptr) return {};
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
@@ -110,37 +111,6 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, Run
     if (!tensor.is_dynamic) tensor.dims = shapes[i];
   }
   return {};
-}
-
-// Dims that a run decides within a subgraph are no dims of the graph around it.
-PrepareOptions OfSubgraph(PrepareOptions options) {
-  options.run_dims = nullptr;
-  return options;
-}
-
-// The outputs have the dims that the first branch gives them.
-Status InferBranch(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options) {
-  const int called = CalledSubgraphs(node).front();
-  ir::Graph branch = options.program->subgraphs[static_cast<size_t>(called)];
-  for (size_t i = 0; i < branch.inputs.size(); ++i) {
-    Bind(graph.tensor(node.inputs[i + 1]), branch.tensor(branch.inputs[i]));
-  }
-  ComputedValues computed;
-  LITEVK_RETURN_IF_ERROR(Prepare(branch, OfSubgraph(options), computed));
-  for (size_t i = 0; i < node.outputs.size(); ++i) {
-    graph.tensor(node.outputs[i]).dims = branch.tensor(branch.outputs[i]).dims;
-    graph.tensor(node.outputs[i]).is_dynamic = branch.tensor(branch.outputs[i]).is_dynamic;
-  }
-  return {};
-}
-
-// The outputs have the dims of the inputs, which a loop's body is given and gives back.
-void InferLoop(ir::Graph& graph, const ir::Node& node) {
-  for (size_t i = 0; i < std::min(node.inputs.size(), node.outputs.size()); ++i) {
-    const ir::Tensor& input = graph.tensor(node.inputs[i]);
-    graph.tensor(node.outputs[i]).dims = input.dims;
-    graph.tensor(node.outputs[i]).is_dynamic = input.is_dynamic;
-  }
 }
 
 // Computes the node's results, which the model is to hold.
@@ -174,15 +144,6 @@ Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed)
 
 }  // namespace
 
-void Bind(const ir::Tensor& passed, ir::Tensor& input) {
-  input.dims = passed.dims;
-  input.is_dynamic = passed.is_dynamic;
-  const bool is_alike = passed.type == input.type && passed.sparsity == nullptr;
-  if (passed.constness != ir::Constness::kStored || !is_alike) return;
-  input.constness = passed.constness;
-  input.data = passed.data;
-}
-
 Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& computed) {
   std::vector<ir::Node> kept;
   for (ir::Node& node : graph.nodes) {
@@ -191,13 +152,13 @@ Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& 
     const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info, options);
     if (info != nullptr) {
       status = ReadWeightsAsKernelsDo(graph, node, *info);
-      if (status.ok()) status = InferDims(graph, node, *info, options.run_dims);
+      if (status.ok()) status = InferDims(graph, node, *info, *options.run_dims);
     }
     const OpRow* row = FindOpRow(node.op_code);
     if (status.ok() && row != nullptr && row->has_dims_of_subgraph) {
-      status = InferBranch(graph, node, options);
+      status = InferBranches(graph, node, options);
     }
-    if (status.ok() && row != nullptr && row->has_dims_of_inputs) InferLoop(graph, node);
+    if (status.ok() && row != nullptr && row->has_dims_of_inputs) InferLoop(graph, node, options);
     if (status.ok() && options.size_uses != nullptr && info != nullptr) {
       is_computed ? NoteComputed(graph, node, *options.size_uses)
                   : NoteWritten(graph, node, *options.size_uses);

@@ -19,18 +19,14 @@ struct PrepareOptions {
   bool folds_halves = false;                  // constants of float16 become floats
   const ir::Program* program = nullptr;       // has the subgraphs that nodes call
   std::vector<SizeUse>* size_uses = nullptr;  // gets what nodes do with sizes; null: nobody asks
-  RunDims* run_dims = nullptr;  // gets dims that a run decides; null: their tensors become dynamic
-  bool keeps_counts = false;    // values that count up to a size are left to a run
+  RunDims* run_dims = nullptr;                // gets dims that a run decides; never null
+  bool keeps_counts = false;                  // values that count up to a size are left to a run
 };
 
 // Infers the dims of all tensors from those of the model's inputs, and computes what depends on stored
 // numbers and dims alone: integers, the results of operators that ONNX has no form of, and what the options
 // say. Nodes of which nothing else is left are taken out of the graph.
-// Tensors whose dims a run decides become ir::Tensor::is_dynamic.
+// Tensors whose dims a run decides become ir::Tensor::is_dynamic where they get no sizes.
 Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& computed);
-
-// Gives an input of a subgraph the dims of the value that is passed to it, and the value where that is
-// stored.
-void Bind(const ir::Tensor& passed, ir::Tensor& input);
 
 }  // namespace litevk::to_onnx

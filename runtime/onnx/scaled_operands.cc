@@ -8,8 +8,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-constexpr int kOpsetOfInt16 = 21;
-constexpr int kOpsetOfBlocks = 21;
+constexpr int kOpsetOfInt16AndBlocks = 21;
 
 bool HasOneScale(const ir::Tensor& tensor) {
   return kNumbers.contains(tensor.type) && tensor.quantization.scales.size() == 1;
@@ -144,9 +143,8 @@ bool ScaledOperands::any() const {
 
 // Each row of a matrix has a scale for so many elements that follow each other.
 static Status CheckBlocks(const ir::Tensor& tensor, int opset) {
-  if (opset < kOpsetOfBlocks) {
-    return Unsupported("scales of blocks are in ONNX from opset " + std::to_string(kOpsetOfBlocks) + " on");
-  }
+  if (opset < kOpsetOfInt16AndBlocks)
+    return Unsupported("scales of blocks are in ONNX from opset 21 on: use --opset 21");
   const int64_t size = tensor.quantization.block_size;
   const auto count = static_cast<int64_t>(tensor.quantization.scales.size());
   const bool is_whole = size > 0 && tensor.dims[1] % size == 0;
@@ -161,9 +159,8 @@ Status CheckScaled(const ir::Tensor& tensor, bool is_result, int opset) {
     return Unsupported("ONNX has no " + std::string(is_result ? "QuantizeLinear" : "DequantizeLinear") +
                        " of " + std::string(ir::Name(tensor.type)));
   }
-  if (type == ir::DataType::kInt16 && opset < kOpsetOfInt16) {
-    return Unsupported("quantized int16 is in ONNX from opset " + std::to_string(kOpsetOfInt16) + " on");
-  }
+  if (type == ir::DataType::kInt16 && opset < kOpsetOfInt16AndBlocks)
+    return Unsupported("quantized int16 is in ONNX from opset 21 on: use --opset 21");
   LITEVK_RETURN_IF_ERROR(AffineChannels::Of(tensor).status());
   const auto has_zero =
       std::ranges::find(tensor.quantization.scales, 0.0F) != tensor.quantization.scales.end();

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "onnx.pb.h"
-#include "runtime/onnx/sort_nodes.h"
+#include "runtime/onnx/put_nodes.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -116,7 +116,7 @@ Status ShapeNodes::Compute(const ::onnx::TensorProto& constant,
 Name ShapeNodes::Guard(const Name& value, const std::vector<int64_t>& multiples) {
   const Name shape = writer_.Add("Shape", {value});
   const Name rest = writer_.Add("Mod", {shape, Vector(multiples)});
-  // Where a rest is left, these are dims of more elements than there are.
+  // A rest makes these dims those of more elements than there are.
   const Name guarded = writer_.Add("Reshape", {value, writer_.Add("Add", {shape, rest})});
   const int64_t most = std::ranges::max(multiples);
   const Name name = writer_.Unique(value + "_in_multiples_of_" + std::to_string(most));
@@ -129,12 +129,10 @@ Result<size_t> ShapeNodes::Finish(::onnx::GraphProto& graph) {
   const int count = front_->node_size();
   for (::onnx::NodeProto& node : *front_->mutable_node())
     node.set_name(node.op_type() + "_of_" + node.output(0));
-  for (::onnx::NodeProto& node : *graph.mutable_node()) *front_->add_node() = std::move(node);
-  graph.mutable_node()->Swap(front_->mutable_node());
+  LITEVK_RETURN_IF_ERROR(PutIn(*front_, graph));
   for (::onnx::TensorProto& constant : *front_->mutable_initializer()) {
     *graph.add_initializer() = std::move(constant);
   }
-  LITEVK_RETURN_IF_ERROR(SortNodes(graph));
   return static_cast<size_t>(count);
 }
 

@@ -40,12 +40,6 @@ std::vector<int64_t> ValuesAt(const std::vector<std::vector<int64_t>>& numbers, 
 // Says whether the numbers of that place follow from an open dim.
 bool Differs(const std::vector<std::vector<int64_t>>& numbers, size_t place);
 
-// Where the size of an open dim is: a value of the ONNX graph, and an axis of it.
-struct SizePlace {
-  Name value;
-  int64_t axis = 0;
-};
-
 class ShapeNodes {
  public:
   // `content` is the model's, whose names are taken. `places` are those of the dims, which outlive this.

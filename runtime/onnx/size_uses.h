@@ -1,4 +1,4 @@
-// What a conversion does with sizes in other ways than ONNX's dims can follow them.
+// Uses that a conversion makes of sizes, in other ways than ONNX's dims can follow.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
 #include "runtime/onnx/subgraph_calls.h"
 
+#include "runtime/onnx/called_dims.h"
 #include "runtime/onnx/fold_biases.h"
 #include "runtime/onnx/graph_conversion.h"
 #include "runtime/onnx/prepare.h"
@@ -32,10 +33,17 @@ Result<CalledValues> SubgraphCalls::Write(int subgraph, const CalledValues& inpu
   LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CalledGraph(program_, subgraph, inputs));
   const std::vector<ir::TensorId> passed = graph.inputs;
   std::erase_if(graph.inputs, [&](ir::TensorId id) { return graph.tensor(id).is_known(); });
+  RunDims& run_dims = *settings_.run_dims;
+  run_dims.BeginGraph();
+  const size_t first_dim = run_dims.dims().size();
   ComputedValues computed;
-  LITEVK_RETURN_IF_ERROR(Prepare(
-      graph, {.folds_halves = settings_.folds_halves, .program = &program_, .size_uses = settings_.size_uses},
-      computed));
+  LITEVK_RETURN_IF_ERROR(Prepare(graph,
+                                 {.folds_halves = settings_.folds_halves,
+                                  .program = &program_,
+                                  .size_uses = settings_.size_uses,
+                                  .run_dims = &run_dims},
+                                 computed));
+  const size_t end_of_dims = run_dims.dims().size();
   FoldBiases(graph);
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, PlanLayouts(graph, {}));
   States none;
@@ -44,6 +52,7 @@ Result<CalledValues> SubgraphCalls::Write(int subgraph, const CalledValues& inpu
   Add(conversion.refusals(), subgraph, refusals_);
   Add(conversion.approximations(), subgraph, approximations_);
   if (!names.ok()) return names.status();
+  conversion.TakePlaces(first_dim, end_of_dims, run_dims);
   CalledValues outputs = {.names = *names, .tensors = {}};
   for (const ir::TensorId id : graph.outputs) outputs.tensors.push_back(graph.tensor(id));
   return outputs;

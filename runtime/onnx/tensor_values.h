@@ -17,7 +17,7 @@
 
 namespace litevk::to_onnx {
 
-// How much higher numbers of uint8 are than those of int8 that mean the same.
+// Difference of numbers of uint8 from those of int8 that mean the same.
 inline constexpr int kRaise = 128;
 
 // Returns the tensor as it is between nodes that compute with its scale. Numbers of int8 are uint8, 128

@@ -1,4 +1,4 @@
-// Which node writes a value of a graph for one reader alone, as passes ask that put several nodes into one.
+// Nodes that write a value of a graph for one reader alone, as passes ask that put several nodes into one.
 #pragma once
 
 #include <cstddef>

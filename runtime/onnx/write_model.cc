@@ -6,6 +6,7 @@
 #include "onnx.pb.h"
 #include "runtime/base/utf8.h"
 #include "runtime/model/model_graph.h"
+#include "runtime/onnx/absent_outputs.h"
 #include "runtime/onnx/check_counts.h"
 #include "runtime/onnx/float_products.h"
 #include "runtime/onnx/fold_biases.h"
@@ -95,22 +96,6 @@ std::vector<TransposeCount> CountAdded(const ir::Graph& graph, const LayoutPlan&
   return counts;
 }
 
-// Says whether any open dim may be one of an image or a sequence.
-bool HasSides(const RunDims& dims) {
-  const auto is_side = [](const OpenPlace& place) { return place.axis > 0; };
-  return dims.dims().size() > dims.input_count() || std::ranges::any_of(dims.dims(), [&](const OpenDim& dim) {
-           return std::ranges::any_of(dim.places, is_side);
-         });
-}
-
-std::vector<SizePlace> RunPlaces(const RunDims& dims, const GraphConversion& written) {
-  std::vector<SizePlace> places;
-  for (size_t i = dims.input_count(); i < dims.dims().size(); ++i) {
-    places.push_back(written.PlaceOf(dims.dims()[i].places.front()));
-  }
-  return places;
-}
-
 std::vector<Refusal> Together(std::vector<Refusal> first, const std::vector<Refusal>& second) {
   first.insert(first.end(), second.begin(), second.end());
   return first;
@@ -147,16 +132,17 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
   Report& report = written.report;
   report.tflite_nodes = graph.nodes.size();
   LITEVK_RETURN_IF_ERROR(CheckCounts(imported.program()));
+  AddAbsentOutputs(imported.program());
   InlineCalls(imported.program());
   for (ir::Graph& each : imported.program().subgraphs) JoinItems(each);
   LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program(), source.subgraph));
   written.has_states = !states.list().empty();
   ComputedValues computed;
-  RunDims run_dims(probe.dims, probe.number);
+  RunDims run_dims(probe.dims, probe.number, probe.finds_run_dims);
   const PrepareOptions preparing = {.folds_halves = options.folds_halves,
                                     .program = &imported.program(),
                                     .size_uses = &written.size_uses,
-                                    .run_dims = probe.finds_run_dims ? &run_dims : nullptr,
+                                    .run_dims = &run_dims,
                                     .keeps_counts = probe.keeps_counts};
   LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
   JoinDilation(graph);
@@ -170,11 +156,14 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, Plan(options, states, graph));
   states.TakeOrders(plan);
   report.added_transposes = CountAdded(graph, plan);
+  const size_t run_dims_end = run_dims.dims().size();
+  OpenAxes open_axes(run_dims, probe.open_axes);
   const OpSettings settings = {.opset = options.opset,
                                .folds_halves = options.folds_halves,
                                .follows_roundings = options.follows_roundings,
-                               .has_open_sides = HasSides(run_dims),
-                               .size_uses = &written.size_uses};
+                               .size_uses = &written.size_uses,
+                               .run_dims = &run_dims,
+                               .open_axes = &open_axes};
   WriteHeader(SubgraphOf(source), settings.opset, *written.model);
   SubgraphCalls subgraphs(imported.program(), settings);
   // The models of other sizes are only compared with the first one.
@@ -192,8 +181,10 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
     WriteOrders(graph, plan, *written.model);
     WriteStates(states.list(), writing.state_names(), *written.model);
     CarryMetadata(source, *written.model);
-    written.run_places = RunPlaces(run_dims, writing);
+    writing.TakePlaces(run_dims.input_count(), run_dims_end, run_dims);
+    written.run_places = run_dims.places();
   }
+  written.asked = open_axes.asked();
   written.dims = run_dims.dims();
   Count(writer, report);
   return written;

@@ -7,8 +7,8 @@
 
 #include "runtime/base/status.h"
 #include "runtime/onnx/convert.h"
+#include "runtime/onnx/open_axes.h"
 #include "runtime/onnx/open_dims.h"
-#include "runtime/onnx/shape_nodes.h"
 #include "runtime/onnx/size_uses.h"
 #include "runtime/onnx/source.h"
 
@@ -24,6 +24,7 @@ struct WrittenModel {
   Report report;
   std::vector<SizeUse> size_uses;
   bool has_states = false;
+  std::vector<AskedSizes> asked;      // about axes that may be open
   std::vector<OpenDim> dims;          // those of the probe, and behind them those that a run decides
   std::vector<SizePlace> run_places;  // of the latter
 };
@@ -34,6 +35,7 @@ struct Probe {
   size_t number = 0;
   bool keeps_counts = false;   // values that count up to a size are left to a run
   bool finds_run_dims = true;  // dims that a run decides have sizes too
+  OpenAnswers open_axes = {};  // to the questions of the model's nodes; without them, all are open
 };
 
 // Fails as Conversion::Run does.

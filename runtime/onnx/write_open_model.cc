@@ -47,17 +47,38 @@ Result<WrittenModel> WriteFirstProbe(const Source& source, const Options& option
   return first;
 }
 
-// Makes the model of probe 0 one for all sizes.
+// Returns the models of the probes behind the first one.
+Result<std::vector<WrittenModel>> WriteOthers(const Source& source, const Options& options, Probe probe,
+                                              const WrittenModel& first) {
+  std::vector<WrittenModel> others;
+  for (probe.number = 1; probe.number < kProbes; ++probe.number) {
+    LITEVK_ASSIGN_OR_RETURN(WrittenModel other, WriteProbe(source, options, probe));
+    LITEVK_RETURN_IF_ERROR(CheckUses(first.size_uses, other.size_uses));
+    others.push_back(std::move(other));
+  }
+  return others;
+}
+
+Result<OpenAnswers> AnswersOf(const WrittenModel& first, const std::vector<WrittenModel>& others) {
+  std::vector<std::vector<AskedSizes>> probes = {first.asked};
+  for (const WrittenModel& other : others) probes.push_back(other.asked);
+  return Answers(probes);
+}
+
+// Makes the model of probe 0 one for all sizes. Where nodes have taken axes for open that are not, all models
+// are written anew.
 Result<WrittenModel> WithSizes(const Source& source, const Options& options, Probe probe,
                                WrittenModel written) {
   Options silent = options;
   silent.on_progress = nullptr;
-  OpenShapes shapes(written.dims, written.run_places, *written.model);
-  for (probe.number = 1; probe.number < kProbes; ++probe.number) {
-    LITEVK_ASSIGN_OR_RETURN(const WrittenModel other, WriteProbe(source, silent, probe));
-    LITEVK_RETURN_IF_ERROR(CheckUses(written.size_uses, other.size_uses));
-    LITEVK_RETURN_IF_ERROR(shapes.Add(*other.model));
+  LITEVK_ASSIGN_OR_RETURN(std::vector<WrittenModel> others, WriteOthers(source, silent, probe, written));
+  LITEVK_ASSIGN_OR_RETURN(probe.open_axes, AnswersOf(written, others));
+  if (!AreAllOpen(probe.open_axes)) {
+    LITEVK_ASSIGN_OR_RETURN(written, WriteProbe(source, silent, probe));
+    LITEVK_ASSIGN_OR_RETURN(others, WriteOthers(source, silent, probe, written));
   }
+  OpenShapes shapes(written.dims, written.run_places, *written.model);
+  for (const WrittenModel& other : others) LITEVK_RETURN_IF_ERROR(shapes.Add(*other.model));
   LITEVK_ASSIGN_OR_RETURN(const size_t added, shapes.Open());
   written.report.onnx_nodes += added;
   for (const OpenDim& dim : probe.dims) {

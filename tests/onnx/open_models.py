@@ -12,6 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests" / "ops" / "harness"))
 
 import numpy as np  # noqa: E402
+import open_windows  # noqa: E402
 from graph_builder import conv, depthwise, dim_of, int_scalar, max_pool, open_input, packed, seeded, shape_of  # noqa: E402
 
 BATCHES = (1, 2, 3, 16)
@@ -74,12 +75,6 @@ def strided_windows(g):
     g.outputs(x, g.node("MEAN", [x, _ints(g, [1, 2])], [1, 8], keepDims=False))
 
 
-def picked_pixels(g):
-    """Windows of one pixel, further apart than that."""
-    x = open_input(g, [-1, -1, -1, 3])
-    g.outputs(max_pool(g, x, (1, 1), 2, "SAME"), conv(g, x, 3, 8, kernel=(1, 1), strideH=2, strideW=2))
-
-
 def cut_rows(g):
     """The last three rows, all but the last two, and the last one: there may be fewer."""
     x = open_input(g, [-1, -1, 4])
@@ -121,11 +116,11 @@ OPEN = {
     split_and_joined: [[(batch, 6, 8, 4)] for batch in BATCHES],
     strided_windows: [[(batch, height, width, 3)] for batch, height, width in
                       ((1, 24, 24), (1, 23, 25), (2, 13, 40), (3, 7, 8), (1, 1, 1), (1, 64, 2), (1, 11, 12))],
-    picked_pixels: [[(batch, height, width, 3)] for batch, height, width in ((1, 6, 6), (2, 5, 8), (1, 1, 3))],
     cut_rows: [[(batch, rows, 4)] for batch, rows in ((1, 3), (2, 4), (3, 9), (1, 40), (2, 2), (1, 1))],
     windows_of_512: [[(batch, length)] for batch, length in ((1, 512), (2, 513), (1, 671), (3, 672), (1, 16000))],
     windows_of_4000: [[(batch, length)] for batch, length in ((1, 4000), (2, 4161), (1, 16000))],
     two_inputs_of_a_batch: [[(batch, 8), (batch, 8)] for batch in BATCHES],
+    **open_windows.OPEN,
 }
 
 
@@ -159,7 +154,9 @@ def _save(content, runs, path):
             interpreter.resize_tensor_input(detail["index"], shape)
         interpreter.allocate_tensors()
         for i, (detail, shape) in enumerate(zip(details, shapes)):
-            array = seeded(shape, f"{run}_{i}").astype(detail["dtype"])
+            is_float = np.issubdtype(detail["dtype"], np.floating)
+            low, high = (-1, 1) if is_float else (np.iinfo(detail["dtype"]).min, np.iinfo(detail["dtype"]).max)
+            array = seeded(shape, f"{run}_{i}", low, high).astype(detail["dtype"])
             arrays[f"input_{run}_{i}"] = array
             interpreter.set_tensor(detail["index"], array)
         interpreter.invoke()
@@ -173,10 +170,10 @@ def main():
     from model_builder import ModelBuilder
 
     folder = pathlib.Path(sys.argv[1])
-    for build in (*OPEN, *FIXED):
+    for build, runs in {**OPEN, **open_windows.EXACT, **open_windows.MIXED, **dict.fromkeys(FIXED, [])}.items():
         builder = ModelBuilder()
         build(builder.subgraph())
-        _save(builder.serialize(), OPEN.get(build, []), folder / build.__name__)
+        _save(builder.serialize(), runs, folder / build.__name__)
     for model in map(pathlib.Path, sys.argv[2:]):
         content = model.read_bytes()
         shapes = [detail["shape"] for detail in _interpreter(content).get_input_details()]

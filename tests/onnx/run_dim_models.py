@@ -12,6 +12,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests" / "ops" / "harness"))
 
 import numpy as np  # noqa: E402
+import run_dims_within  # noqa: E402
+import run_operands  # noqa: E402
 from graph_builder import conv, dim_of, int_scalar, max_pool, open_input, packed, seeded, shape_of  # noqa: E402
 
 
@@ -80,36 +82,6 @@ def reshaped(g):
     g.outputs(g.node("FULLY_CONNECTED", [g.node("ABS", [rows], [1, 8]), weights, None], [1, 5]), rows)
 
 
-def _signed(g, op, inputs, signature, **params):
-    """A node whose result's dims the file states as converters do, -1 where a run decides."""
-    result = g.tensor([max(dim, 1) for dim in signature], signature=signature)
-    return g.op(op, inputs, [result], **params)
-
-
-def sliced(g):
-    """Rows from one place to another, the last so many, a row, and every second one down."""
-    x, begin, end = g.input([9, 4]), g.input([], "int32"), g.input([], "int32")
-    zero, one = int_scalar(g, 0), int_scalar(g, 1)
-    begins, ends = (packed(g, [bound, zero]) for bound in (begin, end))
-    size = packed(g, [g.node("SUB", [end, begin], [], dtype="int32"), int_scalar(g, -1)])
-    weights = g.constant(seeded((3, 4), "weights"))
-    rows = _signed(g, "SLICE", [x, begins, size], [-1, 4])
-    places = packed(g, [one, int_scalar(g, 2)])
-    g.outputs(
-        g.node("FULLY_CONNECTED", [rows, weights, None], [1, 3]),
-        _signed(g, "STRIDED_SLICE", [x, begins, ends, _ints(g, [1, 1])], [-1, 4], beginMask=2, endMask=2),
-        _signed(g, "STRIDED_SLICE", [x, begins, ends, _ints(g, [1, 1])], [-1, 4], beginMask=3, endMask=2),
-        _signed(g, "STRIDED_SLICE", [x, begins, ends, _ints(g, [1, 1])], [4], beginMask=2, endMask=2, shrinkAxisMask=1),
-        _signed(g, "STRIDED_SLICE", [x, ends, begins, _ints(g, [-2, 1])], [-1, 4], beginMask=2, endMask=2),
-        _signed(g, "SLICE", [x, begins, places], [1, 2]))
-
-
-def filled(g):
-    counts, value = g.input([2], "int32"), g.input([])
-    made = _signed(g, "FILL", [counts, value], [-1, -1])
-    g.outputs(g.node("NEG", [made], [1, 1]), _signed(g, "TILE", [g.constant(seeded((2, 3), "tile")), counts], [-1, -1]))
-
-
 def found_rows(g):
     """Rows behind those that WHERE finds: their count goes through a shape, a product and a fill."""
     x = g.input([7], "bool")
@@ -145,10 +117,8 @@ RUNS = {
                      for values in ((0, 0.3, 0.1), (0, 1, 0.1), (2, -1, -0.37), (0.5, 0.5, 1), (0, 4, 1))],
     counted_down: [[np.array(value, np.int64) for value in values] for values in ((9, 0, -2), (0, 12, 5), (4, 4, 1), (-3, 300, 1))],
     reshaped: [[*_floats(run, (3, 16)), np.array(target, np.int32)] for run, target in enumerate(([6, 8], [-1, 8]))],
-    sliced: [[*_floats(run, (9, 4)), *(np.array(bound, np.int32) for bound in bounds)]
-             for run, bounds in enumerate(((1, 4), (0, 9), (3, 4), (2, 8)))],
-    filled: [[np.array(counts, np.int32), np.array(0.5, np.float32)] for counts in ((2, 3), (1, 1), (7, 2))],
     found_rows: [[np.array(values, bool)] for values in ([0, 1, 0, 0, 1, 1, 0], [1] * 7, [0, 0, 0, 0, 0, 0, 1])],
+    **run_operands.RUNS,
 }
 
 
@@ -289,9 +259,10 @@ def save(content, runs, path):
 def main():
     from model_builder import ModelBuilder
 
-    for build, runs in {**RUNS, **{build: runs for build, (_, runs) in OPEN.items()}}.items():
+    for build, runs in {**RUNS, **run_dims_within.RUNS, **{build: runs for build, (_, runs) in OPEN.items()}}.items():
         builder = ModelBuilder()
-        build(builder if build is looped else builder.subgraph())
+        has_subgraphs = build is looped or build in run_dims_within.RUNS
+        build(builder if has_subgraphs else builder.subgraph())
         save(builder.serialize(), runs, pathlib.Path(sys.argv[1]) / build.__name__)
 
 

@@ -1,8 +1,5 @@
 """Products of floats with numbers that the model dequantizes: floats in onnxruntime too, whatever moves them on their way."""
 
-import pathlib
-import subprocess
-
 import converted
 import float_products
 import in_tflite
@@ -12,12 +9,8 @@ import pytest
 
 
 @pytest.fixture(scope="module")
-def folder(request, tmp_path_factory):
-    """The models and what TFLite makes of them."""
-    found = tmp_path_factory.mktemp("models")
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    subprocess.run([python, float_products.__file__, found], check=True, capture_output=True)
-    return found
+def folder(written_models):
+    return written_models(float_products)
 
 
 @pytest.mark.parametrize("options", [("--opset", "17"), ("--opset", "21", "--quant", "exact")], ids=" ".join)

@@ -1,7 +1,6 @@
 """Models of tflite2onnx's operators and layouts, converted: TFLite's results, without Transposes between convolutions."""
 
 import collections
-import pathlib
 import subprocess
 
 import converted
@@ -19,12 +18,8 @@ BEYOND = {"SPACE_TO_BATCH_ND", "BATCH_TO_SPACE_ND", "IF", "LESS", "REDUCE_MAX", 
 
 
 @pytest.fixture(scope="module")
-def folder(request, tmp_path_factory):
-    """The models and what TFLite makes of them."""
-    found = tmp_path_factory.mktemp("models")
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    subprocess.run([python, layout_models.__file__, found], check=True, capture_output=True)
-    return found
+def folder(written_models):
+    return written_models(layout_models)
 
 
 @pytest.fixture
@@ -95,6 +90,14 @@ def test_roundings_behind_a_flatten(convert, folder):
     assert networks.body_transposes(onnx.load(written).graph) == 0
 
 
+def test_an_older_opset_is_told_which_one_has_int16(request, folder, tmp_path):
+    written = tmp_path / "model.onnx"
+    process = converted.convert(request.config.getoption("--program"), folder / "flattened_int16.tflite", written)
+    refusals = process.stderr.strip().splitlines()[1:]
+    assert process.returncode == 1 and refusals and not written.exists()
+    assert all(line.endswith("quantized int16 is in ONNX from opset 21 on: use --opset 21") for line in refusals)
+
+
 def test_rows_joined_from_the_end(convert, folder):
     arrays = np.load(folder / "joined_from_the_end.npz")
     check(result(convert("joined_from_the_end"), arrays["x"]), arrays["y"])
@@ -151,11 +154,10 @@ def test_explicit_layout(name, moved, convert, folder):
     assert operators.count("Transpose") <= (0 if moved == "xy" else 1)
 
 
-def test_every_published_operator(folder, request):
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
+def test_every_published_operator(folder, oracle_python):
     script = ("import sys; from ai_edge_litert.interpreter import Interpreter, OpResolverType as Kernels\n"
               "every = [Interpreter(m, experimental_op_resolver_type=Kernels.BUILTIN_REF) for m in sys.argv[1:]]\n"
               "print(*{operator['op_name'] for each in every for operator in each._get_ops_details()})")
     models = sorted(folder.glob("*.tflite"))
-    printed = subprocess.run([python, "-c", script, *models], check=True, capture_output=True, text=True).stdout
+    printed = subprocess.run([oracle_python, "-c", script, *models], check=True, capture_output=True, text=True).stdout
     assert len(set(printed.split()) - BEYOND) == PUBLISHED, printed

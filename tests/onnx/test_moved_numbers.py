@@ -2,7 +2,6 @@
 
 import pathlib
 import re
-import subprocess
 import sys
 
 import converted
@@ -20,12 +19,8 @@ WITHOUT_A_SCALE = re.compile(r"CONCATENATION\.uint8\.(unscaled|into_unscaled)\."
 
 
 @pytest.fixture(scope="module")
-def folder(request, tmp_path_factory):
-    """The models and what TFLite makes of them."""
-    found = tmp_path_factory.mktemp("models")
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    subprocess.run([python, moved_numbers.__file__, found], check=True, capture_output=True)
-    return found
+def folder(written_models):
+    return written_models(moved_numbers)
 
 
 def is_run(folder, name):

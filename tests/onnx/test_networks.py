@@ -34,10 +34,9 @@ def convert(request, network, tmp_path):
 
 
 @pytest.fixture
-def reference(request, network, tmp_path):
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
+def reference(oracle_python, network, tmp_path):
     script = pathlib.Path(__file__).resolve().parent / "reference.py"
-    subprocess.run([python, script, network, tmp_path / "reference.npz"], check=True, capture_output=True)
+    subprocess.run([oracle_python, script, network, tmp_path / "reference.npz"], check=True, capture_output=True)
     return np.load(tmp_path / "reference.npz")
 
 

@@ -2,13 +2,13 @@
 
 import json
 import pathlib
-import subprocess
 
 import converted
 import numpy as np
 import onnx
 import onnxruntime
 import open_models
+import open_windows
 import pytest
 
 OPSETS = ("13", "21")
@@ -23,12 +23,8 @@ def networks(config):
 
 
 @pytest.fixture(scope="module")
-def folder(request, tmp_path_factory):
-    found = tmp_path_factory.mktemp("models")
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    process = subprocess.run([python, open_models.__file__, found, *networks(request.config)], capture_output=True, text=True)
-    assert process.returncode == 0, process.stderr
-    return found
+def folder(request, written_models):
+    return written_models(open_models, *networks(request.config))
 
 
 @pytest.fixture
@@ -85,6 +81,24 @@ def test_each_size_with_channels_first(convert, folder, request):
     arrays = dict(np.load(folder / "strided_windows.npz"))
     moved = {key: np.moveaxis(array, -1, 1) if array.ndim == 4 else array for key, array in arrays.items()}
     check_runs(written, {key: np.ascontiguousarray(array) for key, array in moved.items()})
+
+
+@pytest.mark.parametrize("opset", OPSETS)
+@pytest.mark.parametrize("build", open_windows.EXACT, ids=lambda build: build.__name__)
+def test_each_size_to_the_bit(build, opset, convert, folder):
+    written, report, _ = convert(build.__name__, "--opset", opset, "--quant", "exact")
+    assert report["open_dims"] and not report["fixed_dims"]
+    assert check_runs(written, np.load(folder / f"{build.__name__}.npz")) == len(open_windows.EXACT[build])
+
+
+def test_padding_of_one_size_is_stated(convert, folder):
+    """That of windows over open sides is found in the run: by onnxruntime where it finds TFLite's."""
+    written, report, _ = convert("one_open_input")
+    assert report["open_dims"] and not report["fixed_dims"]
+    assert check_runs(written, np.load(folder / "one_open_input.npz")) == len(open_windows.SIZES)
+    convs = [node for node in onnx.load(written).graph.node if node.op_type == "Conv"]
+    attributes = sorted(attribute.name for node in convs for attribute in node.attribute if "pad" in attribute.name)
+    assert attributes == ["auto_pad", "pads", "pads"] and len(convs) == 4
 
 
 @pytest.mark.parametrize("build", open_models.FIXED, ids=lambda build: build.__name__)

@@ -1,9 +1,7 @@
 """Dims that values of a run decide, sizes that are counted up to, and images of which multiples alone can be run: ONNX
 models compute what TFLite computes, each of them in every run by one session."""
 
-import pathlib
 import re
-import subprocess
 
 import converted
 import numpy as np
@@ -11,16 +9,13 @@ import onnx
 import onnxruntime
 import pytest
 import run_dim_models
+import run_dims_within
 from test_open_dims import check_runs, convert  # noqa: F401, which is a fixture
 
 
 @pytest.fixture(scope="module")
-def folder(request, tmp_path_factory):
-    found = tmp_path_factory.mktemp("models")
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    process = subprocess.run([python, run_dim_models.__file__, found], capture_output=True, text=True)
-    assert process.returncode == 0, process.stderr
-    return found
+def folder(written_models):
+    return written_models(run_dim_models)
 
 
 @pytest.mark.parametrize("opset", ("13", "17", "21"))
@@ -30,6 +25,14 @@ def test_what_a_run_decides(build, opset, convert, folder):
     assert not report["open_dims"] and not report["fixed_dims"] and "open dims" not in printed
     assert any(dim.dim_param for value in onnx.load(written).graph.output for dim in value.type.tensor_type.shape.dim)
     assert check_runs(written, np.load(folder / f"{build.__name__}.npz")) == len(run_dim_models.RUNS[build])
+
+
+@pytest.mark.parametrize("opset", ("13", "17", "21"))
+@pytest.mark.parametrize("build", run_dims_within.RUNS, ids=lambda build: build.__name__)
+def test_what_a_run_decides_within_subgraphs(build, opset, convert, folder):
+    written, report, printed = convert(build.__name__, "--opset", opset)
+    assert not report["open_dims"] and not report["fixed_dims"] and "open dims" not in printed
+    assert check_runs(written, np.load(folder / f"{build.__name__}.npz")) == len(run_dims_within.RUNS[build])
 
 
 @pytest.mark.parametrize("opset", ("13", "21"))

@@ -1,8 +1,6 @@
 """A model of several signatures: one is converted, the one that is named."""
 
 import json
-import pathlib
-import subprocess
 
 import converted
 import numpy as np
@@ -12,12 +10,8 @@ import signature_models
 
 
 @pytest.fixture(scope="module")
-def folder(request, tmp_path_factory):
-    found = tmp_path_factory.mktemp("models")
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    process = subprocess.run([python, signature_models.__file__, found], capture_output=True, text=True)
-    assert process.returncode == 0, process.stderr
-    return found
+def folder(written_models):
+    return written_models(signature_models)
 
 
 @pytest.fixture

@@ -15,10 +15,7 @@ PARTS = 300
 
 
 def test_share(request):
-    names = [name for stem in case_files.stems() for name in twins.names_of(stem)]
-    taken = set(rotating_share.share(names, PARTS, rotating_share.current_turn() or 0))
-    stems = sorted({name.split("/")[0] for name in taken})
-    groups, expected = twins.asked([nodes for stem in stems for nodes in twins.batches(stem, taken.__contains__)])
+    groups, expected = twins.asked_in_share(case_files.stems(), PARTS, rotating_share.current_turn() or 0)
     python = pathlib.Path(request.config.getoption("--environment")) / "onnx" / "bin" / "python"
     subject = twins_as_onnx.Converted(request.config.getoption("--program"), str(python), "qdq")
     words = collections.Counter()

@@ -1,8 +1,5 @@
 """Sums that leave 32 bits wrap around with --quant exact as TFLite's do."""
 
-import pathlib
-import subprocess
-
 import converted
 import in_tflite
 import numpy as np
@@ -12,12 +9,8 @@ import wide_bias_models
 
 
 @pytest.fixture(scope="module")
-def folder(request, tmp_path_factory):
-    """The models and what TFLite makes of them."""
-    found = tmp_path_factory.mktemp("models")
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    subprocess.run([python, wide_bias_models.__file__, found], check=True, capture_output=True)
-    return found
+def folder(written_models):
+    return written_models(wide_bias_models)
 
 
 @pytest.mark.parametrize("name", wide_bias_models.MODELS)

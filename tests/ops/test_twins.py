@@ -10,10 +10,7 @@ PARTS = 80
 
 
 def test_share(request):
-    names = [name for stem in twins.taken_stems() for name in twins.names_of(stem)]
-    taken = set(rotating_share.share(names, PARTS, rotating_share.current_turn() or 0))
-    stems = sorted({name.split("/")[0] for name in taken})
-    groups, expected = twins.asked([nodes for stem in stems for nodes in twins.batches(stem, taken.__contains__)])
+    groups, expected = twins.asked_in_share(twins.taken_stems(), PARTS, rotating_share.current_turn() or 0)
     words = collections.Counter()
     for word, wrong in twins.judged(twins.Delegate(request.config.getoption("--library")), groups, expected):
         words[word] += 1

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import litevk
-from litevk import conversion, programs, tflite2onnx
+from litevk import conversion, programs, tflite2onnx, warm
 from model_builder import ModelBuilder
 
 
@@ -104,6 +104,24 @@ def test_a_report_of_a_signature_and_shapes(open_model):
         litevk.report(open_model, shape={"x0": (3, 4)})
     with pytest.raises(ValueError, match="'third'"):
         litevk.report(open_model, signature="third")
+
+
+def test_what_nobody_chose_is_told(open_model, capfd):
+    """The main subgraph is taken where there are several signatures, and open dims are those of the file."""
+    choice = "the model has 2 signatures, and 'first' is taken; signature=NAME, or --signature NAME, takes another: 'second'"
+    dims = "leaves dims open and is 1x4 as long as nobody sets them; resize_tensor_input() does, shape= in Python, and --shape NAME:DIMS"
+    options = {"allow_cpu_device": True, "partition_policy": "all"}
+    told = litevk.report(open_model, **options)
+    assert told.notes[0] == choice and told.notes[1].startswith(f"input 'first:x' {dims}") and len(told.notes) == 2
+    assert f"note: {choice}\nnote: input 'first:x' {dims}" in str(told)
+    assert f"note: {choice}" in warm.warm(str(open_model), {**options, "serialization_dir": str(open_model.parent)})
+    told = litevk.report(open_model, signature="second", **options)
+    assert [note.startswith(f"input 'x0' {dims}") for note in told.notes] == [True]
+    assert litevk.report(open_model, signature="second", shape={"x0": (1, 4)}, **options).notes == ()
+    capfd.readouterr()
+    measured = litevk.benchmark(open_model, num_runs=1, min_secs=0, warmup_min_secs=0, **options)
+    line = "litevk.benchmark: the model has 2 signatures, and 'first' is taken; --signature NAME takes another: 'second'"
+    assert capfd.readouterr().err.splitlines().count(line) == 1 and len(measured["notes"]) == 2
 
 
 def test_node_data_of_a_signature(open_model):

@@ -180,14 +180,15 @@ def _reading(graph, node, given, is_hybrid):
 
 
 def _as_floats(tensor):
-    """Integer weights of a layer of floats. TFLite's kernels read those of uint8 as int8, as old converters wrote them."""
+    """Integer weights of a layer of floats. TFLite's kernels read those of uint8 as int8, as old converters wrote them, and no
+    zero points.
+    """
     parameters, numbers = tensor.quantization, tensor.values[0]
     numbers = numbers.view(np.int8) if numbers.dtype == np.uint8 else numbers
     dims = [1] * numbers.ndim
     if "axis" in parameters and len(parameters["scale"]) > 1:
         dims[parameters["axis"]] = -1
-    scale, zero_point = (np.asarray(parameters[name]).reshape(dims) for name in ("scale", "zero_point"))
-    floats = (scale.astype(np.float32) * (numbers.astype(np.int32) - zero_point)).astype(np.float32).reshape(numbers.shape)
+    floats = (np.float32(parameters["scale"]).reshape(dims) * numbers.astype(np.float32)).reshape(numbers.shape)
     return Tensor("float32", "constant", [floats] * SETS)
 
 

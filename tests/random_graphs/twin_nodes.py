@@ -94,13 +94,16 @@ def _in_another_scale(graph, twin, place, rng):
 
 
 def _of_other_parameters(tensor, rng):
-    """One of scale and zero point is another one. Where the zero point has to be 0 it stays."""
+    """One of scale and zero point is another one. Where the zero point has to be 0 it stays, as does a scale below 1, which
+    TFLite's comparisons ask for.
+    """
     scale, zero_point = tensor.quantization["scale"], tensor.quantization["zero_point"]
     low, high = limits_of(tensor.dtype)
     if tensor.dtype in ("int8", "uint8") and rng.random() < 0.5:
         other = per_tensor(scale, low + (zero_point - low + int(rng.integers(1, 64))) % (high - low + 1))
     else:
-        other = per_tensor(scale * float(rng.choice([0.5, 0.73, 1.37])), zero_point)
+        factors = [0.5, 0.73, *([1.37] if scale >= 1 or scale * 1.37 < 1 else [])]
+        other = per_tensor(scale * float(rng.choice(factors)), zero_point)
     return dataclasses.replace(tensor, quantization=other)
 
 

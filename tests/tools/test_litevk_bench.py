@@ -322,6 +322,13 @@ def test_a_signature_is_measured_and_drawn(start, tmp_path):
         for kind in ("time", "error"):
             graphs = json.loads((tmp_path / f"nodes.{kind}.json").read_text())
             assert [graph for graph, data in graphs.items() if data["results"]] == [name], kind
+    note = "the model has 2 signatures, and 'first' is taken; --signature NAME takes another: 'second'"
+    open_dims = "input 0 'first:x' leaves dims open and is 1x4 as long as nobody sets them; --shape NAME:DIMS does"
+    for choice in ["--html", tmp_path / "page.html"], ["--advise", "--python=/missing"]:
+        process = start("litevk-bench", model, *QUICK, *MINE, "--json", file, *choice)
+        assert process.returncode == 0 and f"litevk-bench: {note}" in process.stderr.splitlines()
+        assert "--html" not in choice or json.loads(file.read_text())["notes"] == [note, open_dims]
+    assert '"notes":' + json.dumps([note, open_dims], separators=(",", ":")) in (tmp_path / "page.html").read_text()
     process = start("litevk-bench", *flags, "--signature", "third")
     assert process.returncode == 3 and "no signature 'third'; it has first(x0) -> (y0); second(x0) -> (y0)" in process.stderr
 
@@ -356,8 +363,9 @@ def test_what_is_compared_was_timed(bench, flags, policy, delegated):
 def test_the_cpus_time_stands_beside_the_devices(bench):
     process, result = bench(LAVAPIPE)
     assert f"litevk's CPU kernels: median {result['cpu_ms']['median']:.3f} ms, 3 runs" in process.stdout
-    process, result = bench("--use_cpu")
-    assert "cpu_ms" not in result and "litevk's CPU kernels: median" not in process.stdout
+    for flags in ["--use_cpu"], ["-o", "allow_cpu_device=1"]:
+        process, result = bench(*flags)
+        assert "cpu_ms" not in result and "litevk's CPU kernels: median" not in process.stdout
 
 
 def test_advise_names_the_device_and_compares_what_it_runs(bench):

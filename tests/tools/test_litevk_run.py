@@ -214,6 +214,18 @@ def test_signatures(start, tmp_path):
     assert process.returncode == 0, process.stdout + process.stderr
 
 
+def test_no_signature_was_chosen(start, tmp_path):
+    """The main subgraph runs, and a line says so before anything can fail."""
+    model, report = tmp_path / "model.tflite", tmp_path / "report.json"
+    model.write_bytes(two_signatures())
+    process = start("litevk-run", model, "--report", report)
+    note = "the model has 2 signatures, and 'double' is taken; --signature NAME takes another: 'square'"
+    assert process.returncode == 0 and one_line(process) == f"litevk-run: {note}"
+    assert f"litevk: {note}" in process.stdout.splitlines() and json.loads(report.read_text())["notes"] == [note]
+    chosen = start("litevk-run", model, "--signature", "double")
+    assert chosen.returncode == 0 and chosen.stderr == "" and "signatures" not in chosen.stdout
+
+
 def test_a_model_without_signatures(start, write_model):
     process = start("litevk-run", write_model(relu), "--signature", "a")
     assert process.returncode == 3 and "no signature 'a'; it has none" in one_line(process)
@@ -289,6 +301,39 @@ def named_relu(graph):
 
 def custom_node(graph):
     graph.outputs(graph.node(f"CUSTOM:{NAME}", [graph.input([1])], [1]))
+
+def quantized_functions(graph, of_floats):
+    """int8 x, through ELU in floats or LOGISTIC in integers."""
+    x = graph.tensor([1, 4], "int8", quantization={"scale": 0.05, "zero_point": 0})
+    graph.table.inputs.append(x)
+    y = graph.tensor([1, 4], "int8", quantization={"scale": 1 / 256, "zero_point": -128})
+    if of_floats:
+        floats = graph.node("ELU", [graph.node("DEQUANTIZE", [x], [1, 4], version=2)], [1, 4])
+        graph.op("QUANTIZE", [floats], [y])
+        # Moved on, which keeps the step.
+        y, moved = graph.tensor([4, 1], "int8", quantization={"scale": 1 / 256, "zero_point": -128}), y
+        graph.op("TRANSPOSE", [moved, graph.constant([1, 0], "int32")], [y], version=2)
+    else:
+        graph.op("LOGISTIC", [x], [y], version=2)
+    graph.outputs(y)
+
+
+@pytest.mark.parametrize("of_floats, steps, agrees", [(True, 1, True), (True, 2, False), (False, 1, False), (False, 0, True)])
+def test_a_step_behind_functions_of_floats(start, write_model, tmp_path, of_floats, steps, agrees):
+    """A last bit of a float may become a step, where integers have the same bits everywhere."""
+    model = write_model(lambda graph: quantized_functions(graph, of_floats))
+    flags, folder = ["--input", tmp_path / "x.npy"], tmp_path / "out"
+    np.save(tmp_path / "x.npy", np.array([[-20, -1, 3, 7]], np.int8))
+    assert start("litevk-run", model, *flags, "--output-dir", folder).returncode == 0
+    values = np.load(folder / "output_0.npy")
+    values.flat[1] += steps
+    np.save(folder / "output_0.npy", values)
+    process = start("litevk-run", model, *flags, "--compare", folder, "--report", tmp_path / "run.json")
+    assert process.returncode == (0 if agrees else 1), process.stdout
+    assert ("functions of floats lead to the output" in process.stdout) == (of_floats and steps > 0)
+    comparison = json.loads((tmp_path / "run.json").read_text())["outputs"][0]["comparison"]
+    assert comparison["off_by"] == ({str(steps): 1} if steps else {}) and comparison["allowed_steps"] == int(of_floats)
+    assert comparison["values_outside"] == int(not agrees)
 
 
 @pytest.mark.parametrize("options", [[], ["--delegate", "vulkan", "--delegate-option", "backend=reference"]], ids=str)
@@ -512,6 +557,10 @@ def test_a_resized_input_is_named(start, write_model):
     assert process.stderr.startswith(said) and len(process.stderr) > len(said) + 10
 
 
+def open_relu(graph):
+    graph.outputs(graph.node("RELU", [graph.input([1, 3], signature=[-1, 3], name="x")], [1, 3]))
+
+
 def test_open_dims_that_nobody_set_are_named(start, write_model, tmp_path):
     """The sentence of the node alone does not say that the model wants other sizes than those of its file."""
     def build(graph):
@@ -525,6 +574,12 @@ def test_open_dims_that_nobody_set_are_named(start, write_model, tmp_path):
     said = "litevk-run: input 0 'x' leaves dims open and is 1x1x1x3 as long as nobody sets them; "
     assert process.stderr.startswith(said) and "--shape NAME:DIMS" in process.stderr
     assert start("litevk-run", model, "--shape", "x:1,8,8,3").returncode == 0
+    runs = write_model(open_relu, "runs.tflite")
+    note = "litevk: input 0 'x' leaves dims open and is 1x3 as long as nobody sets them; --shape NAME:DIMS does"
+    assert note in start("litevk-run", runs).stdout.splitlines()
+    given = ["--input-dir", save(tmp_path / "in", "input", np.ones((1, 3), np.float32))]
+    assert "leaves dims open" not in start("litevk-run", runs, *given).stdout
+    assert "leaves dims open" not in start("litevk-run", runs, "--shape", "x:1,3").stdout
     converted = start("litevk-tflite2onnx", model, tmp_path / "m.onnx", "--dims", "file")
     said = "input 'x' leaves dims open and is 1x1x1x3 in the file; --shape NAME:DIMS sets them: "
     assert converted.returncode != 0 and said in converted.stderr and converted.stderr.count("\n") == 1
@@ -632,4 +687,17 @@ def test_says_what_ran_where_and_by_which_policy(start, write_model, monkeypatch
     compared = start("litevk-run", write_model(relu), *flags, "--compare").stdout.splitlines()
     assert any(line.startswith("litevk: 1 of 1 nodes in 1 partition on llvmpipe") for line in compared), compared
     assert "litevk: partition_policy=all: the device gets all that it can run" in compared
-    assert any(re.fullmatch(r"litevk's CPU kernels, one run: [\d.]+ ms", line) for line in compared), compared
+
+
+@pytest.mark.parametrize("flags", [[], ["--compare"]], ids=["alone", "compare"])
+def test_the_cpus_time_stands_beside_the_devices(start, write_model, tmp_path, monkeypatch, flags):
+    monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("lvp"))
+    flags = [*flags, "--delegate", "vulkan", "-o", "allow_cpu_device=1", "-o", "partition_policy=all", "--json", tmp_path / "run.json"]
+    (found,) = re.findall(r"^litevk's CPU kernels: median ([\d.]+) ms, \d+ runs$", start("litevk-run", write_model(relu), *flags).stdout, re.M)
+    assert f"{json.loads((tmp_path / 'run.json').read_text())['cpu_milliseconds']:.3f}" == found
+
+
+def test_the_runs_themselves_were_on_the_cpu(start, write_model, monkeypatch):
+    monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("lvp"))
+    for flags in ([], ["--delegate", "vulkan", "-o", "allow_cpu_device=1"]):
+        assert "litevk's CPU kernels" not in start("litevk-run", write_model(relu), *flags).stdout

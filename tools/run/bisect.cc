@@ -4,19 +4,20 @@
 
 #include "tools/program/progress.h"
 #include "tools/run/inputs.h"
+#include "tools/run/tolerances.h"
 
 namespace litevk::tools {
 namespace {
 
 // A tensor without a value on one side (an intermediate that only a fused partition had) is no departure.
 std::optional<Departure> CompareNode(const Session& actual, const Session& reference, const SessionNode& node,
-                                     const Tolerance& tolerance) {
+                                     const Tolerances& tolerances) {
   std::optional<Departure> worst;
   for (const int tensor : node.outputs) {
     const auto expected = reference.Tensor(tensor);
     const auto found = actual.Tensor(tensor);
     if (!expected.ok() || !found.ok()) continue;
-    Difference difference = Compare(*found, *expected, tolerance);
+    Difference difference = Compare(*found, *expected, tolerances.OfTensor(tensor));
     const bool agrees = difference.agrees;
     if (agrees && worst.has_value() && difference.largest <= worst->difference.largest) continue;
     worst = {node.index, node.op, tensor, reference.TensorName(tensor), std::move(difference)};
@@ -35,11 +36,12 @@ Result<std::vector<Departure>> CompareNodes(const std::filesystem::path& model, 
   options.delegate.clear();
   options.delegate_options.clear();
   LITEVK_ASSIGN_OR_RETURN(const auto reference, RunOnce(model, options, inputs));
+  const Tolerances tolerances(model, *reference, tolerance);
   const std::vector<SessionNode> nodes = reference->Nodes();
   Progress progress("comparing nodes", static_cast<int>(nodes.size()));
   std::vector<Departure> departures;
   for (const SessionNode& node : nodes) {
-    auto departure = CompareNode(*actual, *reference, node, tolerance);
+    auto departure = CompareNode(*actual, *reference, node, tolerances);
     if (departure.has_value()) departures.push_back(*std::move(departure));
     progress.Advance();
   }

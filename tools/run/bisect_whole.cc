@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tools/run/inputs.h"
+#include "tools/run/tolerances.h"
 
 namespace litevk::tools {
 namespace {
@@ -52,6 +53,7 @@ class WholeBisector {
     LITEVK_ASSIGN_OR_RETURN(const auto session, RunOnce(model_, options, inputs_));
     LITEVK_ASSIGN_OR_RETURN(reference_, ReadOutputs(*session));
     nodes_ = session->Nodes();
+    tolerances_.emplace(model_, *session, tolerance_);
     return {};
   }
 
@@ -65,7 +67,7 @@ class WholeBisector {
     LITEVK_ASSIGN_OR_RETURN(const auto session, RunOnce(model_, options, inputs_));
     LITEVK_ASSIGN_OR_RETURN(const std::vector<Array> outputs, ReadOutputs(*session));
     for (size_t index = 0; index < outputs.size(); ++index) {
-      if (!Compare(outputs[index], reference_[index], tolerance_).agrees) return false;
+      if (!Compare(outputs[index], reference_[index], tolerances_->OfOutput(index)).agrees) return false;
     }
     return true;
   }
@@ -134,6 +136,7 @@ class WholeBisector {
   const std::vector<Array>& inputs_;
   const Tolerance& tolerance_;
   std::vector<Array> reference_;
+  std::optional<Tolerances> tolerances_;
   std::vector<SessionNode> nodes_;
 };
 

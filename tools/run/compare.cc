@@ -143,12 +143,14 @@ void CompareExactly(const Array& actual, const Array& reference, Difference* res
   double sum = 0;
   for (size_t index = 0; index < count; ++index) {
     if (IsSame(actual, reference, index, size)) continue;
+    ++result->differing;
     const double distance = distance_of == nullptr ? 0
                                                    : distance_of(actual.bytes.data() + index * size,
                                                                  reference.bytes.data() + index * size);
     sum += distance;
     if (result->has_distances) CountSteps(distance, result);
-    if (result->outside++ == 0 || distance > result->largest) {
+    if (!result->has_distances || distance > result->steps) ++result->outside;
+    if (result->differing == 1 || distance > result->largest) {
       result->where = IndexOf(static_cast<int64_t>(index), reference.dims);
     }
     result->largest = std::max(result->largest, distance);
@@ -167,7 +169,7 @@ std::string Number(double value) {
 std::string StepsText(const Difference& difference) {
   constexpr int kMostShown = 8;
   std::string text;
-  int64_t more = difference.outside;
+  int64_t more = difference.differing;
   for (const auto& [steps, count] : difference.off_by | std::views::take(kMostShown)) {
     text += (text.empty() ? ": " : ", ") + std::to_string(count) + (text.empty() ? " off" : "") + " by " +
             std::to_string(steps);
@@ -186,9 +188,14 @@ std::string Difference::ToString() const {
   std::string text = has_distances ? "largest difference " + Number(largest) + ", mean " + Number(mean)
                                    : "values of a type that has no distances";
   if (bound > 0) text += ", worst at [" + place + "] with bound " + Number(bound);
-  if (outside > 0) {
+  if (outside > 0 || differing > 0) {
     text += ", " + std::to_string(outside) + " of " + std::to_string(values) + " values outside, " +
             (has_distances ? "worst" : "first") + " at [" + place + "]" + StepsText(*this);
+  }
+  if (steps > 0 && differing > 0) {
+    text +=
+        "; functions of floats lead to the output, so that a last bit of these may be a step "
+        "(docs/QUANTIZATION.md)";
   }
   if (nan_mismatches > 0) text += ", " + std::to_string(nan_mismatches) + " NaN mismatches";
   if (infinity_mismatches > 0) text += ", " + std::to_string(infinity_mismatches) + " infinity mismatches";
@@ -206,6 +213,7 @@ Difference Compare(const Array& actual, const Array& reference, const Tolerance&
   } else if (IsFloat(reference.type) || IsComplex(reference.type)) {
     CompareFloats(actual, reference, Bounds(reference, tolerance), &result);
   } else {
+    result.steps = actual.quantization.scales.size() == 1 ? tolerance.steps : 0;
     CompareExactly(actual, reference, &result);
   }
   if (!result.problem.empty()) result.agrees = false;

@@ -5,8 +5,6 @@
 
 #include "runtime/base/files.h"
 #include "tools/program/output.h"
-#include "tools/program/progress.h"
-#include "tools/run/inputs.h"
 
 namespace litevk::tools {
 
@@ -20,21 +18,9 @@ Result<std::vector<Array>> ReadReference(const std::filesystem::path& folder) {
   return ReadNpyFolder(folder, "output");
 }
 
-Result<CpuRun> RunOnCpu(const std::filesystem::path& model, SessionOptions options,
-                        const std::vector<Array>& inputs) {
-  const Progress progress("running the model on the CPU kernels");
-  options.delegate.clear();
-  options.delegate_options.clear();
-  options.enable_profiling = false;
-  CpuRun run;
-  LITEVK_ASSIGN_OR_RETURN(const auto session, RunOnce(model, options, inputs, &run.ms));
-  LITEVK_ASSIGN_OR_RETURN(run.outputs, ReadOutputs(*session));
-  return run;
-}
-
 Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,
                                                const std::vector<Array>& reference,
-                                               const Tolerance& tolerance) {
+                                               const Tolerances& tolerances) {
   if (outputs.size() != reference.size()) {
     return InvalidArgument("the model has " + std::to_string(outputs.size()) + " outputs, the reference " +
                            std::to_string(reference.size()));
@@ -42,7 +28,7 @@ Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs
   std::vector<Difference> differences;
   differences.reserve(outputs.size());
   for (size_t index = 0; index < outputs.size(); ++index) {
-    differences.push_back(Compare(outputs[index], reference[index], tolerance));
+    differences.push_back(Compare(outputs[index], reference[index], tolerances.OfOutput(index)));
   }
   return differences;
 }
@@ -70,6 +56,7 @@ nlohmann::json ToJson(const Difference& difference) {
           {"where", difference.where},
           {"values", difference.values},
           {"values_outside", difference.outside},
+          {"allowed_steps", difference.steps},
           {"off_by", off_by},
           {"off_by_more", difference.off_by_more},
           {"nan_mismatches", difference.nan_mismatches},

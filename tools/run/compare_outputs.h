@@ -7,6 +7,7 @@
 
 #include "tools/run/compare.h"
 #include "tools/run/session.h"
+#include "tools/run/tolerances.h"
 
 namespace litevk::tools {
 
@@ -16,18 +17,10 @@ Status CheckCompare(const std::string& compare);
 // Returns the outputs that a folder holds.
 Result<std::vector<Array>> ReadReference(const std::filesystem::path& folder);
 
-// What the CPU kernels make of a model's inputs, and the milliseconds that the inference took.
-struct CpuRun {
-  std::vector<Array> outputs;
-  double ms = 0;
-};
-Result<CpuRun> RunOnCpu(const std::filesystem::path& model, SessionOptions options,
-                        const std::vector<Array>& inputs);
-
 // Returns a difference for each output. Fails where there are more of one than of the other.
 Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,
                                                const std::vector<Array>& reference,
-                                               const Tolerance& tolerance);
+                                               const Tolerances& tolerances);
 
 // Prints a line for each output.
 void PrintDifferences(const std::vector<Difference>& differences);

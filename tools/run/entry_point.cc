@@ -32,6 +32,24 @@ Status EntryPoint::Check() const {
                          (found.empty() ? "none" : found));
 }
 
+std::string EntryPoint::ChoiceNote() const {
+  const int count = LitevkInterpreterGetSignatureCount(interpreter_);
+  if (!is_primary() || count < 2) return "";
+  std::string taken;
+  std::string others;
+  for (int i = 0; i < count; ++i) {
+    const char* key = LitevkInterpreterGetSignatureKey(interpreter_, i);
+    if (taken.empty() && LitevkInterpreterGetSignatureSubgraph(interpreter_, key) == 0) {
+      taken = "'" + std::string(key) + "'";
+    } else {
+      others += (others.empty() ? "'" : ", '") + std::string(key) + "'";
+    }
+  }
+  return "the model has " + std::to_string(count) + " signatures, and " +
+         (taken.empty() ? "its main subgraph, which none of them names," : taken) +
+         " is taken; --signature NAME takes another: " + others;
+}
+
 int EntryPoint::subgraph() const {
   return is_primary() ? 0 : LitevkInterpreterGetSignatureSubgraph(interpreter_, key());
 }

@@ -20,6 +20,10 @@ class EntryPoint {
   // Fails where the model has no such signature, with those that it has.
   Status Check() const;
 
+  // Returns a sentence on what runs of a model of several signatures when none was named; "" for other
+  // models.
+  std::string ChoiceNote() const;
+
   int subgraph() const;
   int input_count() const;
   int output_count() const;

@@ -134,6 +134,11 @@ nlohmann::json WholeJson(const WholeBisection& whole) {
   return json;
 }
 
+void AddCpuTimes(const CpuTimes& times, nlohmann::json& json) {
+  if (!times.ms.empty()) json["cpu_milliseconds"] = MedianMs(times);
+  if (times.estimated_ms) json["cpu_estimated_milliseconds"] = *times.estimated_ms;
+}
+
 nlohmann::json TensorJson(const std::string& name, const Array& array) {
   nlohmann::json json = {{"name", name}, {"type", ir::Name(array.type)}, {"dims", array.dims.dims()}};
   const ir::Quantization& quantization = array.quantization;
@@ -178,12 +183,13 @@ void Print(const RunArguments& arguments, const Summary& summary) {
   for (const std::string& line : {summary.where, summary.policy, summary.message}) {
     if (!line.empty()) Printf("litevk: %s\n", line.c_str());
   }
+  for (const std::string& note : summary.notes) Printf("litevk: %s\n", Printable(note).c_str());
   PrintArrays("input", summary.input_names, summary.inputs);
   PrintArrays("output", summary.output_names, summary.outputs);
   const std::vector<double>& times = summary.milliseconds;
   Printf("%zu runs: median %.3f ms, shortest %.3f ms, longest %.3f ms\n", times.size(),
          times[times.size() / 2], times.front(), times.back());
-  if (summary.cpu_ms) Printf("litevk's CPU kernels, one run: %.3f ms\n", *summary.cpu_ms);
+  if (summary.cpu) Printf("%s\n", ToString(*summary.cpu).c_str());
   if (arguments.profile) PrintProfile(summary);
   PrintDifferences(summary.differences);
   if (!summary.advice.empty()) Printf("litevk: %s\n", summary.advice.c_str());
@@ -200,10 +206,11 @@ nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary) {
                          {"nodes", NodesJson(summary.nodes)}};
   if (!summary.problem.ok()) json["problem"] = summary.problem.message();
   if (!arguments.signature.empty()) json["signature"] = arguments.signature;
+  if (!summary.notes.empty()) json["notes"] = summary.notes;
   if (!summary.message.empty()) json["delegate_message"] = summary.message;
   if (!summary.policy.empty()) json["policy"] = summary.policy;
   if (!summary.where.empty()) json["where"] = summary.where;
-  if (summary.cpu_ms) json["cpu_milliseconds"] = *summary.cpu_ms;
+  if (summary.cpu) AddCpuTimes(*summary.cpu, json);
   if (!summary.advice.empty()) json["advice"] = summary.advice;
   if (!summary.dispatches.empty()) json["dispatches"] = DispatchesJson(summary.dispatches);
   for (size_t index = 0; index < summary.inputs.size(); ++index) {

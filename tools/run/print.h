@@ -8,7 +8,9 @@
 #include "tools/run/arguments.h"
 #include "tools/run/bisect.h"
 #include "tools/run/bisect_whole.h"
+#include "tools/run/cpu_times.h"
 #include "tools/run/gpu_report.h"
+#include "tools/run/tolerances.h"
 
 namespace litevk::tools {
 
@@ -20,13 +22,15 @@ struct Summary {
   std::vector<Array> outputs;
   std::vector<std::string> output_names;
   std::vector<SessionNode> nodes;
-  std::string message;                  // of litevk, where it takes no node,
-  std::string policy;                   // what decides what it takes,
-  std::string where;                    // and what runs on which device, or why there is none
-  std::optional<double> cpu_ms;         // of an inference on the CPU kernels, where --compare had one
-  std::string advice;                   // on outputs that differ; "": there is none
-  std::vector<DispatchRow> dispatches;  // with --profile, of litevk's partitions
-  std::vector<Difference> differences;  // one an output; none when nothing was compared
+  std::vector<std::string> notes;        // on signatures and inputs that the user may want to choose
+  std::string message;                   // of litevk, where it takes no node,
+  std::string policy;                    // what decides what it takes,
+  std::string where;                     // and what runs on which device, or why there is none
+  std::optional<CpuTimes> cpu;           // beside those of a delegate, and where --compare has them
+  std::string advice;                    // on outputs that differ; "": there is none
+  std::vector<DispatchRow> dispatches;   // with --profile, of litevk's partitions
+  std::optional<Tolerances> tolerances;  // of outputs, where they are compared
+  std::vector<Difference> differences;   // one an output; none when nothing was compared
   bool is_bisected = false;
   std::optional<Departure> departure;
   WholeBisection whole;

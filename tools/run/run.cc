@@ -17,6 +17,7 @@
 #include "tools/run/compare_outputs.h"
 #include "tools/run/dynamic_range.h"
 #include "tools/run/inputs.h"
+#include "tools/run/notes.h"
 #include "tools/run/own_report.h"
 #include "tools/run/print.h"
 #include "tools/run/quantize.h"
@@ -102,16 +103,28 @@ Result<std::vector<Array>> Prepare(const RunArguments& arguments, Session& sessi
 // Prepares the model and runs it as often as was asked for.
 Status PrepareAndRun(const RunArguments& arguments, Session& session, std::vector<Array>* inputs,
                      Summary* summary) {
+  TellSignature("litevk-run", session);
   LITEVK_ASSIGN_OR_RETURN(*inputs, Prepare(arguments, session));
+  summary->notes = NotesOf(session, !(arguments.inputs.empty() && arguments.input_dir.empty()));
   for (int input = 0; input < session.input_count(); ++input) {
     summary->inputs.push_back(session.DescribeInput(input));
     summary->input_names.push_back(session.input_name(input));
   }
   LITEVK_ASSIGN_OR_RETURN(summary->milliseconds, TimedRuns(arguments, session, &summary->outputs));
+  if (!arguments.compare.empty()) summary->tolerances.emplace(arguments.model, session, arguments.tolerance);
   for (int output = 0; output < session.output_count(); ++output) {
     summary->output_names.push_back(session.output_name(output));
   }
   return {};
+}
+
+// Takes over what litevk's report says of the subgraph that ran.
+void ReadReport(const GpuReport& gpu, int subgraph, Summary* summary) {
+  summary->message = gpu.message;
+  summary->policy = gpu.policy;
+  summary->where = gpu.device.empty() ? gpu.device_message : WhereText(gpu);
+  std::ranges::copy_if(gpu.dispatches, std::back_inserter(summary->dispatches),
+                       [&](const DispatchRow& row) { return row.subgraph == subgraph; });
 }
 
 // The runs that were asked for. A report holds the times of dispatches once its session is gone, and a model
@@ -129,12 +142,11 @@ Status RunSession(const RunArguments& arguments, SessionOptions options, std::ve
   auto gpu = report.Read();
   if (!gpu.ok() && !summary->problem.ok()) return summary->problem;
   if (!gpu.ok()) return gpu.status();
-  if (!gpu->has_value()) return {};
-  summary->message = (*gpu)->message;
-  summary->policy = (*gpu)->policy;
-  summary->where = (*gpu)->device.empty() ? (*gpu)->device_message : WhereText(**gpu);
-  std::ranges::copy_if((*gpu)->dispatches, std::back_inserter(summary->dispatches),
-                       [&](const DispatchRow& row) { return row.subgraph == subgraph; });
+  if (gpu->has_value()) ReadReport(**gpu, subgraph, summary);
+  if (!summary->problem.ok() || arguments.compare == "cpu") return {};
+  const auto partitions = std::ranges::count_if(summary->nodes, &SessionNode::is_delegated);
+  summary->cpu = CpuTimesBeside(static_cast<int>(partitions), *gpu,
+                                [&] { return RunOnCpu(arguments.model, options, *inputs); });
   return {};
 }
 
@@ -153,9 +165,8 @@ Result<std::vector<Array>> Reference(const RunArguments& arguments, const Sessio
                                      const std::vector<Array>& inputs, Summary* summary) {
   std::vector<Array> reference;
   if (arguments.compare == "cpu") {
-    LITEVK_ASSIGN_OR_RETURN(CpuRun run, RunOnCpu(arguments.model, options, inputs));
-    summary->cpu_ms = run.ms;
-    reference = std::move(run.outputs);
+    LITEVK_ASSIGN_OR_RETURN(summary->cpu, RunOnCpu(arguments.model, options, inputs));
+    reference = summary->cpu->outputs;
   } else {
     LITEVK_ASSIGN_OR_RETURN(reference, ReadReference(arguments.compare));
   }
@@ -176,7 +187,7 @@ Status WriteAndCompare(const RunArguments& arguments, const SessionOptions& opti
   if (!arguments.output_dir.empty()) LITEVK_RETURN_IF_ERROR(WriteOutputs(arguments.output_dir, outputs));
   if (arguments.compare.empty() || WasInterrupted()) return {};
   LITEVK_ASSIGN_OR_RETURN(const auto reference, Reference(arguments, options, inputs, summary));
-  LITEVK_ASSIGN_OR_RETURN(summary->differences, CompareOutputs(outputs, reference, arguments.tolerance));
+  LITEVK_ASSIGN_OR_RETURN(summary->differences, CompareOutputs(outputs, reference, *summary->tolerances));
   if (!Agree(summary->differences) && IsLitevk(options.delegate)) {
     summary->advice = DynamicRangeAdvice(arguments.model, options.delegate_options);
   }

@@ -44,6 +44,13 @@ Result<void*> OpenLibrary(const std::string& path) {
   return InvalidArgument("cannot load " + std::string(dlerror()) + HintOnLibraryName(path));
 }
 
+bool HasOpenDims(const LitevkTensor* tensor) {
+  for (int dim = 0; dim < LitevkTensorGetDimCount(tensor); ++dim) {
+    if (LitevkTensorGetSignatureDim(tensor, dim) < 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool IsLitevk(const std::filesystem::path& library) {
@@ -145,9 +152,24 @@ int Session::input_count() const { return handles_->entry.input_count(); }
 int Session::output_count() const { return handles_->entry.output_count(); }
 std::string Session::input_name(int input) const { return handles_->entry.input_name(input); }
 std::string Session::output_name(int output) const { return handles_->entry.output_name(output); }
+int Session::output_tensor(int output) const { return LitevkTensorGetIndex(handles_->entry.Output(output)); }
 Array Session::DescribeInput(int input) const { return Describe(handles_->entry.Input(input)); }
 
+std::string Session::SignatureNote() const { return handles_->entry.ChoiceNote(); }
+
+std::vector<std::string> Session::OpenInputNotes() const {
+  std::vector<std::string> notes;
+  for (int input = 0; input < input_count(); ++input) {
+    if (resized_.contains(input) || !HasOpenDims(handles_->entry.Input(input))) continue;
+    notes.push_back("input " + std::to_string(input) + " '" + input_name(input) +
+                    "' leaves dims open and is " + DescribeInput(input).dims.ToString() +
+                    " as long as nobody sets them; --shape NAME:DIMS does");
+  }
+  return notes;
+}
+
 Status Session::ResizeInput(int input, const ir::Shape& dims) {
+  resized_.insert(input);
   return Check(handles_->entry.ResizeInput(input, dims));
 }
 

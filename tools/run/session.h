@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,9 +63,15 @@ class Session {
   // In the signature, or the tensor's where none was chosen.
   std::string input_name(int input) const;
   std::string output_name(int output) const;
-  int subgraph() const;  // that runs
+  int subgraph() const;                 // that runs
+  int output_tensor(int output) const;  // index in that subgraph
   // Type and dims, without values.
   Array DescribeInput(int input) const;
+  // Returns a sentence on what runs of a model of several signatures when none was named; "" for other
+  // models.
+  std::string SignatureNote() const;
+  // Returns a sentence on each input that leaves dims open and that nobody has resized.
+  std::vector<std::string> OpenInputNotes() const;
   // Takes effect at Allocate.
   Status ResizeInput(int input, const ir::Shape& dims);
   // Hands the graph to the delegate of the options, if any, the first time that it is called. Inputs are best
@@ -88,6 +95,7 @@ class Session {
 
   std::unique_ptr<Handles> handles_;
   bool is_applied_ = false;
+  std::set<int> resized_;  // inputs
   CreationTimes creation_times_;
 };
 

@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace litevk::layer {
 
@@ -38,34 +39,27 @@ class BelowOf {
   std::unordered_map<void*, Below> below_;
 };
 
-// Returns the loader's link in a chain, which names what lies below this layer.
+// Takes the link below this layer out of a chain of the loader's, for the next layer to find its own.
+// Returns null where the loader gave none.
 template <typename LinkInfo>
-LinkInfo* FindLink(const void* chain, VkStructureType type) {
+auto* TakeLink(const void* chain, VkStructureType type) {
   for (auto* next = static_cast<const VkBaseInStructure*>(chain); next != nullptr; next = next->pNext) {
     if (next->sType != type) continue;
     auto* link = reinterpret_cast<LinkInfo*>(const_cast<VkBaseInStructure*>(next));
-    if (link->function == VK_LAYER_LINK_INFO) return link;
+    if (link->function == VK_LAYER_LINK_INFO)
+      return std::exchange(link->u.pLayerInfo, link->u.pLayerInfo->pNext);
   }
-  return nullptr;
+  return decltype(LinkInfo{}.u.pLayerInfo){};
 }
 
-// Takes the link below this layer out of the chain of an instance, for the next layer to find its own.
-// Returns null where the loader gave none.
+// Takes the link of an instance, which names the functions below this layer.
 inline const VkLayerInstanceLink* TakeLink(const VkInstanceCreateInfo& info) {
-  auto* link = FindLink<VkLayerInstanceCreateInfo>(info.pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
-  if (link == nullptr) return nullptr;
-  const VkLayerInstanceLink* below = link->u.pLayerInfo;
-  link->u.pLayerInfo = below->pNext;
-  return below;
+  return TakeLink<VkLayerInstanceCreateInfo>(info.pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
 }
 
-// Does the same for a device.
+// Takes the link of a device.
 inline const VkLayerDeviceLink* TakeLink(const VkDeviceCreateInfo& info) {
-  auto* link = FindLink<VkLayerDeviceCreateInfo>(info.pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
-  if (link == nullptr) return nullptr;
-  const VkLayerDeviceLink* below = link->u.pLayerInfo;
-  link->u.pLayerInfo = below->pNext;
-  return below;
+  return TakeLink<VkLayerDeviceCreateInfo>(info.pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
 }
 
 // A function that the layer has in place of those below.

@@ -75,6 +75,7 @@ function head() {
   const device = about.device || 'the CPU, no device';
   document.getElementById('machine').textContent =
     [`on ${device}`, about.driver, about.litevk && `litevk ${about.litevk}`, about.options].filter(Boolean).join(' \u00b7 ');
+  document.getElementById('notes').append(...data.notes.map((note) => make('p', {class: 'quiet'}, note)));
   document.getElementById('figures').append(...figures().map(([title, value, more]) =>
     make('div', {}, make('dt', {}, title), make('dd', {}, value, make('small', {}, more && ` ${more}`)))));
 }

@@ -27,11 +27,19 @@ std::vector<ir::Tensor> OutputsOf(const NodeWriter& node) {
   return tensors;
 }
 
-bool AreAlike(const std::vector<ir::Tensor>& left, const std::vector<ir::Tensor>& right) {
-  if (left.size() != right.size()) return false;
-  for (size_t i = 0; i < left.size(); ++i) {
-    if (left[i].type != right[i].type || !(left[i].dims == right[i].dims)) return false;
-    if (left[i].is_dynamic || right[i].is_dynamic) return false;
+static bool HasDimsOf(const ir::Tensor& output, const ir::Shape& dims) {
+  if (dims.rank() != output.dims.rank()) return false;
+  for (int axis = 0; axis < dims.rank(); ++axis) {
+    if (!ir::IsUnknown(output.signature[axis]) && dims[axis] != output.dims[axis]) return false;
+  }
+  return true;
+}
+
+bool AreAlike(const std::vector<ir::Tensor>& values, const std::vector<ir::Tensor>& outputs) {
+  if (values.size() != outputs.size()) return false;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (values[i].is_dynamic || outputs[i].is_dynamic) return false;
+    if (values[i].type != outputs[i].type || !HasDimsOf(outputs[i], values[i].dims)) return false;
   }
   return true;
 }

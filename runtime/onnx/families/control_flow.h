@@ -21,8 +21,8 @@ std::optional<int> OnlySubgraph(const ir::Graph& graph, const ir::Node& node);
 CalledValues ReadPassed(NodeWriter& node, size_t first);
 std::vector<ir::Tensor> OutputsOf(const NodeWriter& node);
 
-// Says whether values have the same types and dims.
-bool AreAlike(const std::vector<ir::Tensor>& left, const std::vector<ir::Tensor>& right);
+// Says whether values have the types and dims of a node's outputs, whatever the dims that these leave open.
+bool AreAlike(const std::vector<ir::Tensor>& values, const std::vector<ir::Tensor>& outputs);
 
 // Returns the graph of a node's attribute.
 ::onnx::GraphProto& AddGraph(::onnx::NodeProto& node, const char* attribute);

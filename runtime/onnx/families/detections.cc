@@ -19,4 +19,9 @@ Name WithRows(NodeWriter& node, const Name& value, const Name& zero, std::vector
   return node.Slice(node.Concat({value, zeros}, 0), {0}, {dims[0]}, {0});
 }
 
+Name WithElements(NodeWriter& node, const Name& value, const Name& zero, const Name& count) {
+  const Name zeros = node.Add("Expand", {zero, count});
+  return node.Add("Slice", {node.Concat({value, zeros}, 0), node.Dims({0}), count});
+}
+
 }  // namespace litevk::to_onnx

@@ -24,4 +24,7 @@ Name RowCount(NodeWriter& node, const Name& value);
 // Returns a value with so many rows, whose last ones are zeros where it has fewer. `zeros` has one element.
 Name WithRows(NodeWriter& node, const Name& value, const Name& zero, std::vector<int64_t> dims);
 
+// Returns a vector with as many elements as a run says, a vector of one number.
+Name WithElements(NodeWriter& node, const Name& value, const Name& zero, const Name& count);
+
 }  // namespace litevk::to_onnx

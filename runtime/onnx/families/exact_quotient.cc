@@ -75,7 +75,7 @@ Status QuotientOfBytes(NodeWriter& node, int op_code) {
 // Tables for numbers above a zero point, of which there are fewer than 2^17, half of them below 0.
 constexpr int kSizes = 1 << 16;
 
-// How many bits each of them has.
+// Bits that each of them has.
 Name BitsOf(NodeWriter& node, const Name& sizes) {
   std::vector<int8_t> bits(kSizes);
   for (size_t i = 0; i < bits.size(); ++i) bits[i] = static_cast<int8_t>(std::bit_width(i));

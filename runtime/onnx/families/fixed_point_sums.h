@@ -11,7 +11,7 @@
 
 namespace litevk::to_onnx {
 
-// How whole numbers come to the scale of an output.
+// Factors that bring whole numbers to the scale of an output.
 struct Rescaling {
   std::vector<FixedPoint> factors;  // one for each channel, in dim 1, or for all
   bool is_wide = false;             // numbers have 64 bits, and are rounded once

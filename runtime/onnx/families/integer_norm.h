@@ -1,4 +1,4 @@
-// What normalizes the sums of gates of int8 along their cells, in whole numbers.
+// Normalizes the sums of gates of int8 along their cells, in whole numbers.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What LSTMs of numbers are as LSTMs of floats.
+// LSTMs of numbers as LSTMs of floats.
 #pragma once
 
 #include <cstddef>

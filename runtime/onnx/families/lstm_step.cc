@@ -7,7 +7,7 @@ namespace {
 
 constexpr float kNormEpsilon = 1e-8F;
 
-// What the gates of a step read.
+// Operands that the gates of a step read.
 struct Sources {
   const Name& input;
   const Name& aux;

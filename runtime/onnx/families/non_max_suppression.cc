@@ -24,13 +24,17 @@ static Name MostOverlap(NodeWriter& node) {
   return node.Floats({std::nextafter(*threshold, 0.0F)}, {1});
 }
 
+Name MostKept(NodeWriter& node) {
+  const Result<std::vector<int64_t>> stored = node.Known(kMostSelected);
+  if (stored.ok()) return node.Dims({stored->front()});
+  return node.Reshape(node.Cast(node.ReadStored(kMostSelected, {}), ir::DataType::kInt64), {1});
+}
+
 Status SuppressBoxes(NodeWriter& node) {
-  LITEVK_RETURN_IF_ERROR(node.Known(kMostSelected).status());
   const Name scores = node.Read(kScores, {});
-  const SuppressionRule rule = {
-      .most = node.Reshape(node.Cast(node.Read(kMostSelected, {}), ir::DataType::kInt64), {1}),
-      .most_overlap = MostOverlap(node),
-      .least_score = node.Reshape(node.Read(kScoreThreshold, {}), {1})};
+  const SuppressionRule rule = {.most = MostKept(node),
+                                .most_overlap = MostOverlap(node),
+                                .least_score = node.Reshape(node.Read(kScoreThreshold, {}), {1})};
   const Name kept =
       KeptBoxes(node, node.Unsqueeze(node.Read(kBoxes, {}), {0}), node.Unsqueeze(scores, {0, 1}), rule);
   const Name indices = ColumnOf(node, kept, 2);
@@ -41,10 +45,10 @@ Status SuppressBoxes(NodeWriter& node) {
 }
 
 void WriteKept(NodeWriter& node, const Name& indices, const Name& scores) {
-  const int64_t room = node.output(0).dims.NumElements();
-  const Name whole = WithRows(node, indices, node.Int(0), {room});
+  const Name room = MostKept(node);
+  const Name whole = WithElements(node, indices, node.Int(0), room);
   node.WriteStored(0, node.Cast(whole, ir::DataType::kInt32), {});
-  if (!scores.empty()) node.Write(1, WithRows(node, scores, node.Float(0), {room}), {});
+  if (!scores.empty()) node.Write(1, WithElements(node, scores, node.Float(0), room), {});
   const Name count = node.Cast(node.Reshape(RowCount(node, indices), {}), ir::DataType::kInt32);
   node.WriteStored(node.output_count() - 1, count, {});
 }

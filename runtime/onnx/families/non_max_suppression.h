@@ -15,6 +15,9 @@ inline constexpr std::string_view kOrderOfTies =
 // Returns a float that the model stores; nothing of one that a run gives.
 std::optional<float> StoredFloat(const ir::Tensor& tensor);
 
+// Returns how many boxes are kept at most, as a vector of one number. The outputs have room for as many.
+Name MostKept(NodeWriter& node);
+
 // Writes the indices of the boxes that are kept as output 0, with zeros behind, and their number as the last
 // output. With three outputs, their scores are output 1.
 Status SuppressBoxes(NodeWriter& node);

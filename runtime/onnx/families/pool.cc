@@ -1,45 +1,47 @@
 #include "runtime/onnx/families/pool.h"
 
-#include "runtime/onnx/families/activation.h"
-#include "runtime/onnx/families/window.h"
-#include "runtime/opset/fixed_point.h"
-
 namespace litevk::to_onnx {
+namespace {
 
-Attributes PoolAttributes(const NodeWriter& node) {
+// Returns sums of the image's elements in each window.
+Name SumsInWindows(NodeWriter& node, const Windows& windows, const Name& image, const Name& pads) {
+  const Name padded = node.Add("Pad", {image, pads, node.Float(0)});
+  const auto taps = static_cast<float>(windows.sides[0].size * windows.sides[1].size);
+  return node.Add("Mul", {node.Add("AveragePool", {padded}, windows.attributes), node.Float(taps)});
+}
+
+// Returns how many elements of the image are in each window: ones are added up like the image.
+Name CountsInWindows(NodeWriter& node, const Windows& windows, const Name& image, const Name& pads) {
+  const Name sides = node.Slice(node.Add("Shape", {image}), {2}, {4}, {0});
+  const Name dims = node.Concat({node.Dims({1, 1}), sides}, 0);
+  const Name ones = node.Add("Expand", {node.Float(1), dims});
+  return node.Add("Round", {SumsInWindows(node, windows, ones, pads)});
+}
+
+}  // namespace
+
+std::vector<WindowSide> PoolSides(const abi::TfLitePoolParams& params) {
+  return {{params.filter_height, params.stride_height}, {params.filter_width, params.stride_width}};
+}
+
+Windows PoolWindows(const NodeWriter& node) {
   const auto& params = node.params<abi::TfLitePoolParams>();
-  return WindowAttributes(
-      node, params.padding,
-      {{params.filter_height, params.stride_height}, {params.filter_width, params.stride_width}});
+  return WindowsOf(node, params.padding, PoolSides(params));
 }
 
-// Numbers whose scale is not the output's, or that have none, are pooled as they are. They are floats on
-// their way where onnxruntime has no kernel of their type.
-static Status PoolOfNumbers(NodeWriter& node, std::string_view op, const Attributes& attributes,
-                            int activation) {
-  const ir::DataType type = node.output(0).type;
-  const bool is_cast = type == ir::DataType::kInt16 || activation != abi::kTfLiteActNone;
-  const Name numbers = node.ReadStored(0, kChannelsFirst);
-  Name pooled = node.Add(op, {is_cast ? node.Cast(numbers, ir::DataType::kFloat32) : numbers}, attributes);
-  if (activation != abi::kTfLiteActNone) {
-    if (!IsQuantized(node.output(0))) return Unsupported("its activation is of numbers without a scale");
-    LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, node.output(0)));
-    // The highest number wins where it is below the lowest one.
-    const Name raised = node.Add("Max", {pooled, node.Float(static_cast<float>(range.min))});
-    pooled = node.Add("Min", {raised, node.Float(static_cast<float>(range.max))});
+Name MeansInWindows(NodeWriter& node, const Name& image) {
+  const Windows windows = PoolWindows(node);
+  if (!windows.are_padded_in_run) {
+    Attributes attributes = windows.attributes;
+    attributes.push_back({"count_include_pad", int64_t{0}});
+    return node.Add("AveragePool", {image}, attributes);
   }
-  node.WriteStored(0, is_cast ? node.Cast(pooled, type) : pooled, kChannelsFirst);
-  return {};
-}
-
-Status Pool(NodeWriter& node, std::string_view op, const Attributes& further) {
-  const int activation = node.params<abi::TfLitePoolParams>().activation;
-  Attributes attributes = PoolAttributes(node);
-  attributes.insert(attributes.end(), further.begin(), further.end());
-  const bool has_numbers = kNumbers.contains(node.output(0).type) && !node.is_scaled(0);
-  if (has_numbers) return PoolOfNumbers(node, op, attributes, activation);
-  const Name pooled = node.Add(op, {node.Read(0, kChannelsFirst)}, attributes);
-  return WriteActivated(node, pooled, activation, kChannelsFirst);
+  const Name pads = PadsOfRun(node, windows, image);
+  const Name sums = SumsInWindows(node, windows, image, pads);
+  // Whole numbers have no other sums. A half is to be one, since it is rounded away from zero.
+  const bool is_whole = node.input(0).type != ir::DataType::kFloat32;
+  return node.Add("Div",
+                  {is_whole ? node.Add("Round", {sums}) : sums, CountsInWindows(node, windows, image, pads)});
 }
 
 }  // namespace litevk::to_onnx

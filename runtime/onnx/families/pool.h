@@ -1,14 +1,17 @@
 // Pools along height and width.
 #pragma once
 
+#include "runtime/onnx/families/window.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
-// Writes one ONNX pool with the node's window and activation.
-Status Pool(NodeWriter& node, std::string_view op, const Attributes& further = {});
+// Returns the sides of the node's window, and the windows.
+std::vector<WindowSide> PoolSides(const abi::TfLitePoolParams& params);
+Windows PoolWindows(const NodeWriter& node);
 
-// Returns the attributes of the node's window.
-Attributes PoolAttributes(const NodeWriter& node);
+// Returns the means of an image's elements in the node's windows, without what is padded. Those of whole
+// numbers are the nearest floats.
+Name MeansInWindows(NodeWriter& node, const Name& image);
 
 }  // namespace litevk::to_onnx

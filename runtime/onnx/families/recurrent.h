@@ -1,4 +1,4 @@
-// What recurrent operators share: sequences, steps, states and activations.
+// Sequences, steps, states and activations, which recurrent operators share.
 #pragma once
 
 #include <cstddef>

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "onnx.pb.h"
+#include "runtime/ir/element_count.h"
 #include "runtime/layout/order.h"
 #include "runtime/onnx/families/control_flow.h"
 #include "runtime/onnx/families/fixed_point_steps.h"
@@ -73,7 +74,8 @@ Status RoundedProduct(NodeWriter& node) {
   const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
   int64_t count = 1;
   const std::vector<int64_t> from = WrittenDims(node.input(0).dims, node.order(0));
-  for (const int64_t axis : axes) count *= from[static_cast<size_t>(axis)];
+  for (const int64_t axis : axes)
+    count = ir::TimesDim(count, static_cast<int>(from[static_cast<size_t>(axis)]));
   LITEVK_ASSIGN_OR_RETURN(const FixedPoint factor, FactorOfProduct(node.input(0), node.output(0), count));
   std::vector<int64_t> dims;
   for (int64_t axis = 0; axis < static_cast<int64_t>(from.size()); ++axis) {

@@ -17,7 +17,8 @@ double HighestOf(ir::DataType type) {
 Status ReduceSegments(NodeWriter& node, std::string_view reduction, double initial) {
   const int first = reduction == "add" || reduction == "mul" ? 16 : 18;
   if (node.settings().opset < first) {
-    return Unsupported("ONNX reduces parts from opset " + std::to_string(first) + " on");
+    const std::string number = std::to_string(first);
+    return Unsupported("ONNX reduces parts from opset " + number + " on: use --opset " + number);
   }
   const int64_t segments = node.output(0).dims[0];
   std::vector<int64_t> dims = WrittenDims(node.output(0).dims, {});

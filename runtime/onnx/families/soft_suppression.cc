@@ -103,11 +103,10 @@ void WriteRound(NodeWriter& node, const Surroundings& around, ::onnx::GraphProto
 Name MostRounds(NodeWriter& node, const Name& scores, const Name& least_score) {
   const Name may_be_taken = node.Cast(node.Add("Greater", {scores, least_score}), ir::DataType::kInt64);
   const Name count = node.Add("ReduceSum", {may_be_taken}, {{"keepdims", int64_t{0}}});
-  return node.Add("Min", {count, node.Int(node.output(0).dims.NumElements())});
+  return node.Add("Min", {count, node.Reshape(MostKept(node), {})});
 }
 
 Status SuppressInLoop(NodeWriter& node) {
-  LITEVK_RETURN_IF_ERROR(node.Known(kMostSelected).status());
   const Surroundings around = Prepared(node);
   const Name scores = node.Read(kScores, {});
   ::onnx::NodeProto& loop =

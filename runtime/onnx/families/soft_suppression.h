@@ -1,4 +1,4 @@
-// What NON_MAX_SUPPRESSION_V4 and NON_MAX_SUPPRESSION_V5 do that ONNX's own operator does not: scores that
+// Abilities of NON_MAX_SUPPRESSION_V4 and NON_MAX_SUPPRESSION_V5 that ONNX's own operator lacks: scores that
 // are lowered, and thresholds that no overlap or each one reaches.
 #pragma once
 

@@ -9,7 +9,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// What is cut off the full result along a dim; negative: what is added.
+// Elements that are cut off the full result along a dim; negative: that are added.
 struct Crop {
   int64_t before = 0;
   int64_t after = 0;

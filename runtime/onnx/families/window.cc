@@ -5,6 +5,31 @@
 #include "runtime/opset/shape_inference.h"
 
 namespace litevk::to_onnx {
+namespace {
+
+// The dims in front of an image's sides: batch and channels.
+constexpr int64_t kDimsBefore = 2;
+
+// SAME pads nothing, or as much for each size, where this is not so.
+bool FollowsSize(const WindowSide& side) { return side.stride != 1 && side.reach() != 1; }
+
+// ONNX's SAME is TFLite's where windows leave nothing out between them. onnxruntime dilates no window whose
+// padding it has to find, and finds less than none for a window that is shorter than its stride.
+bool HasSameOfOnnx(const WindowSide& side) { return side.dilation == 1 && side.size >= side.stride; }
+
+// Says whether the padding of any side follows from a size that is open.
+bool FollowsOpenSizes(const NodeWriter& node, const std::vector<WindowSide>& sides) {
+  if (std::ranges::none_of(sides, FollowsSize)) return false;
+  AskedSizes sizes;
+  for (size_t i = 0; i < sides.size(); ++i) sizes.push_back(node.input(0).dims.dims()[i + 1]);
+  const std::vector<bool> open = node.settings().open_axes->Ask(sizes);
+  for (size_t i = 0; i < sides.size(); ++i) {
+    if (open[i] && FollowsSize(sides[i])) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 std::vector<int64_t> PadsOf(int padding, const ir::Shape& input, const std::vector<WindowSide>& sides) {
   std::vector<int64_t> before;
@@ -13,16 +38,15 @@ std::vector<int64_t> PadsOf(int padding, const ir::Shape& input, const std::vect
     const WindowSide& side = sides[i];
     const int size = input.dims()[i + 1];
     const ir::WindowDim window = ir::ComputeWindow(padding, size, side.size, side.stride, side.dilation);
-    const int64_t reach =
-        (int64_t{window.output} - 1) * side.stride + (int64_t{side.size} - 1) * side.dilation + 1;
+    const int64_t covered = (int64_t{window.output} - 1) * side.stride + side.reach();
     before.push_back(window.pad_before);
-    after.push_back(std::max(int64_t{0}, reach - size - window.pad_before));
+    after.push_back(std::max(int64_t{0}, covered - size - window.pad_before));
   }
   before.insert(before.end(), after.begin(), after.end());
   return before;
 }
 
-Attributes WindowAttributes(const NodeWriter& node, int padding, const std::vector<WindowSide>& sides) {
+Windows WindowsOf(const NodeWriter& node, int padding, const std::vector<WindowSide>& sides) {
   std::vector<int64_t> sizes;
   std::vector<int64_t> strides;
   std::vector<int64_t> dilations;
@@ -31,20 +55,41 @@ Attributes WindowAttributes(const NodeWriter& node, int padding, const std::vect
     strides.push_back(side.stride);
     dilations.push_back(side.dilation);
   }
-  Attributes attributes = {{"kernel_shape", sizes}, {"strides", strides}};
-  const auto is_one = [](int64_t number) { return number == 1; };
-  const bool is_dilated = !std::ranges::all_of(dilations, is_one);
-  // A window of one element needs no padding, whatever the size. onnxruntime would find a negative one.
-  const auto needs_size = [](const WindowSide& side) { return side.stride != 1 && side.size != 1; };
-  const bool is_open = node.settings().has_open_sides && std::ranges::any_of(sides, needs_size);
-  // onnxruntime dilates no window whose padding it has to find.
-  if (is_open && !is_dilated && padding == abi::kTfLitePaddingSame) {
-    attributes.push_back({"auto_pad", std::string("SAME_UPPER")});
+  Windows windows = {.sides = sides, .attributes = {{"kernel_shape", sizes}, {"strides", strides}}};
+  const bool is_dilated = std::ranges::any_of(dilations, [](int64_t dilation) { return dilation != 1; });
+  if (is_dilated) windows.attributes.push_back({"dilations", dilations});
+  const bool is_open = padding == abi::kTfLitePaddingSame && FollowsOpenSizes(node, sides);
+  windows.are_padded_in_run = is_open && !std::ranges::all_of(sides, HasSameOfOnnx);
+  if (windows.are_padded_in_run) return windows;
+  if (is_open) {
+    windows.attributes.push_back({"auto_pad", std::string("SAME_UPPER")});
   } else {
-    attributes.push_back({"pads", PadsOf(padding, node.input(0).dims, sides)});
+    windows.attributes.push_back({"pads", PadsOf(padding, node.input(0).dims, sides)});
   }
-  if (is_dilated) attributes.push_back({"dilations", dilations});
-  return attributes;
+  return windows;
+}
+
+// The last window begins at the last multiple of the stride below the size, and reaches beyond the end by
+// reach - 1 - (size - 1) % stride, or not at all.
+Name PadsOfRun(NodeWriter& node, const Windows& windows, const Name& image) {
+  std::vector<int64_t> most;
+  std::vector<int64_t> strides;
+  for (const WindowSide& side : windows.sides) {
+    most.push_back(side.reach() - 1);
+    strides.push_back(side.stride);
+  }
+  const auto rank = static_cast<int64_t>(windows.sides.size()) + kDimsBefore;
+  const Name sizes = node.Slice(node.Add("Shape", {image}), {kDimsBefore}, {rank}, {0});
+  const Name rest = node.Add("Mod", {node.Add("Sub", {sizes, node.Dims({1})}), node.Dims(strides)});
+  const Name all = node.Add("Max", {node.Add("Sub", {node.Dims(most), rest}), node.Dims({0})});
+  const Name before = node.Add("Div", {all, node.Dims({2})});
+  const Name none = node.Dims({0, 0});
+  return node.Concat({none, before, none, node.Add("Sub", {all, before})}, 0);
+}
+
+Name PaddedInRun(NodeWriter& node, const Windows& windows, const Name& image, const Name& filler) {
+  if (!windows.are_padded_in_run) return image;
+  return node.Add("Pad", {image, PadsOfRun(node, windows, image), filler});
 }
 
 }  // namespace litevk::to_onnx

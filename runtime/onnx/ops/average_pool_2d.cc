@@ -6,12 +6,12 @@ namespace litevk::to_onnx {
 
 // Integers are averaged as they are, and rounded away from zero.
 static Status AveragePool2d(NodeWriter& node) {
-  const Attributes keeps_pads_out = {{"count_include_pad", int64_t{0}}};
-  if (node.input(0).type == ir::DataType::kFloat32) return Pool(node, "AveragePool", keeps_pads_out);
-  Attributes attributes = PoolAttributes(node);
-  attributes.insert(attributes.end(), keeps_pads_out.begin(), keeps_pads_out.end());
-  const Name mean = node.Add("AveragePool", {node.ReadNumbers(0, kChannelsFirst)}, attributes);
   const int activation = node.params<abi::TfLitePoolParams>().activation;
+  if (node.input(0).type == ir::DataType::kFloat32) {
+    return WriteActivated(node, MeansInWindows(node, node.Read(0, kChannelsFirst)), activation,
+                          kChannelsFirst);
+  }
+  const Name mean = MeansInWindows(node, node.ReadNumbers(0, kChannelsFirst));
   return WriteActivatedNumbers(node, node.NearestNumbers(0, mean), activation, kChannelsFirst);
 }
 

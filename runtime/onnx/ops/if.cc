@@ -45,5 +45,4 @@ static Status If(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(if, .write = If, .takes_floats_alone = true, .replacement = TakenBranch,
-               .has_dims_of_subgraph = true)
+LITEVK_ONNX_OP(if, .write = If, .replacement = TakenBranch, .has_dims_of_subgraph = true)

@@ -6,9 +6,7 @@ namespace litevk::to_onnx {
 
 static Status L2Pool2d(NodeWriter& node) {
   const Name value = node.Read(0, kChannelsFirst);
-  Attributes attributes = PoolAttributes(node);
-  attributes.push_back({"count_include_pad", int64_t{0}});
-  const Name mean = node.Add("AveragePool", {node.Add("Mul", {value, value})}, attributes);
+  const Name mean = MeansInWindows(node, node.Add("Mul", {value, value}));
   const int activation = node.params<abi::TfLitePoolParams>().activation;
   return WriteActivated(node, node.Add("Sqrt", {mean}), activation, kChannelsFirst);
 }

@@ -10,11 +10,13 @@ static Status MaxPoolingWithArgmax(NodeWriter& node) {
   const auto& params = node.params<abi::TfLitePoolParams>();
   const ir::Shape& image = node.input(0).dims;
   const ir::Shape& output = node.output(0).dims;
-  const Attributes attributes = PoolAttributes(node);
+  const std::vector<int64_t> pads = PadsOf(params.padding, image, PoolSides(params));
+  // The tables below are of one size, and so are the windows.
+  const Attributes attributes = {
+      {"kernel_shape", std::vector<int64_t>{params.filter_height, params.filter_width}},
+      {"strides", std::vector<int64_t>{params.stride_height, params.stride_width}},
+      {"pads", pads}};
   const std::vector<Name> pooled = node.AddMany("MaxPool", {node.Read(0, kChannelsFirst)}, attributes, 2);
-  const std::vector<int64_t> pads =
-      PadsOf(params.padding, image,
-             {{params.filter_height, params.stride_height}, {params.filter_width, params.stride_width}});
   const auto first = [&](int axis, int stride, int64_t pad) {
     std::vector<int64_t> places(static_cast<size_t>(output[axis]));
     for (size_t i = 0; i < places.size(); ++i) places[i] = static_cast<int64_t>(i) * stride - pad;

@@ -3,4 +3,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(non_max_suppression_v4, .write = SuppressAsAsked, .takes_floats_alone = true,
-               .approximation = kOrderOfTies)
+               .has_dims_of_run = true, .approximation = kOrderOfTies)

@@ -3,4 +3,5 @@
 
 LITEVK_ONNX_OP(pad, .write = ConstantPad,
                .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kBool,
-                                             ir::DataType::kFloat64})
+                                             ir::DataType::kFloat64},
+               .has_dims_of_run = true)

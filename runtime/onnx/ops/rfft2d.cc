@@ -25,7 +25,8 @@ Name Cut(NodeWriter& node, int64_t rows, int64_t columns) {
   const int64_t height = dims[dims.rank() - 2];
   const int64_t width = dims[dims.rank() - 1];
   Name value = node.Reshape(node.Read(0, {}), {-1, height, width, 1});
-  const bool is_open = node.settings().has_open_sides;
+  const std::vector<bool> open = node.settings().open_axes->Ask({height, width});
+  const bool is_open = open[0] || open[1];
   if (!is_open && height == rows && width == columns) return value;
   // Sides that are open may be longer or shorter: as many zeros as are wanted are always enough.
   const int64_t more_rows = is_open ? rows : std::max<int64_t>(rows - height, 0);
@@ -38,7 +39,8 @@ Name Cut(NodeWriter& node, int64_t rows, int64_t columns) {
 
 // Rows are transformed first, of which half is left, and then columns.
 static Status Rfft2d(NodeWriter& node) {
-  if (node.settings().opset < kOpsetOfDft) return Unsupported("ONNX transforms signals from opset 17 on");
+  if (node.settings().opset < kOpsetOfDft)
+    return Unsupported("ONNX transforms signals from opset 17 on: use --opset 17");
   if (!node.output_order(0).empty()) return Unsupported("its complex numbers have dims in another order");
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> lengths, node.Known(1));
   const Name rows = Transformed(node, Cut(node, lengths[0], lengths[1]), 2, true);

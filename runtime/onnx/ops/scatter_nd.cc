@@ -4,7 +4,8 @@ namespace litevk::to_onnx {
 
 // Updates of the same place are added up.
 static Status ScatterNd(NodeWriter& node) {
-  if (node.settings().opset < 16) return Unsupported("ONNX adds up updates of one place from opset 16 on");
+  if (node.settings().opset < 16)
+    return Unsupported("ONNX adds up updates of one place from opset 16 on: use --opset 16");
   const Name zeros = node.Add(
       "Expand", {node.NumberLike(node.input(1), 0), node.Dims(WrittenDims(node.output(0).dims, {}))});
   const Name indices = node.Cast(node.ReadStored(0, {}), ir::DataType::kInt64);

@@ -5,7 +5,8 @@ namespace litevk::to_onnx {
 
 static Status StablehloAnd(NodeWriter& node) {
   if (node.input(0).type == ir::DataType::kBool) return Binary(node, "And");
-  if (node.settings().opset < 18) return Unsupported("ONNX has it of integers from opset 18 on");
+  if (node.settings().opset < 18)
+    return Unsupported("ONNX has it of integers from opset 18 on: use --opset 18");
   return Binary(node, "BitwiseAnd");
 }
 

@@ -20,7 +20,7 @@ std::vector<float> PixelsOf(const ir::Shape& output) {
 
 // Each pixel of the output shows the place of the input to which the matrix maps it; zeros outside of it.
 static Status TransformTensorBilinear(NodeWriter& node) {
-  if (node.settings().opset < 16) return Unsupported("ONNX samples images from opset 16 on");
+  if (node.settings().opset < 16) return Unsupported("ONNX samples images from opset 16 on: use --opset 16");
   const ir::Shape& input = node.input(0).dims;
   const ir::Shape& output = node.output(0).dims;
   if (input[1] < 2 || input[2] < 2) return Unsupported("its image has one row or column");

@@ -15,14 +15,22 @@ ir::Tensor ScalarOf(ir::DataType type, const char* name) {
 }
 
 // Declares the number of the round, the condition and the values that are carried, as a Loop's body gets
-// them.
-CalledValues DeclareInputs(const CalledValues& carried, GraphWriter& writer, ::onnx::GraphProto& body) {
+// them. Dims that rounds change are dims of a run.
+Result<CalledValues> DeclareInputs(NodeWriter& node, const CalledValues& carried, GraphWriter& writer,
+                                   ::onnx::GraphProto& body) {
   AddEdge(writer.Unique("round"), ScalarOf(ir::DataType::kInt64, ""), *body.add_input());
   AddEdge(writer.Unique("goes_on"), ScalarOf(ir::DataType::kBool, ""), *body.add_input());
   CalledValues values = {.names = {}, .tensors = carried.tensors};
-  for (const ir::Tensor& tensor : carried.tensors) {
-    values.names.push_back(writer.Unique(tensor.name));
-    AddEdge(values.names.back(), tensor, *body.add_input());
+  for (size_t i = 0; i < values.tensors.size(); ++i) {
+    ir::Tensor& tensor = values.tensors[i];
+    const Name& name = values.names.emplace_back(writer.Unique(tensor.name));
+    for (int axis = 0; axis < tensor.dims.rank(); ++axis) {
+      const int stated = node.output(i).signature[axis];
+      if (ir::IsUnknown(stated)) tensor.dims[axis] = stated;
+    }
+    const bool is_assigned = node.settings().run_dims->AssignCarried(name, tensor.dims);
+    if (!is_assigned) return Unsupported("its rounds change more dims than can be followed");
+    AddEdge(name, tensor, *body.add_input());
   }
   return values;
 }
@@ -41,11 +49,12 @@ Result<Name> WriteCondition(NodeWriter& node, const CalledValues& values, GraphW
 // A Loop decides at the end of a round whether there is another one, so the body ends with the condition.
 Status WriteBody(NodeWriter& node, const CalledValues& carried, ::onnx::GraphProto& body) {
   GraphWriter writer(body, node.writer());
-  const CalledValues inputs = DeclareInputs(carried, writer, body);
+  LITEVK_ASSIGN_OR_RETURN(const CalledValues inputs, DeclareInputs(node, carried, writer, body));
   const int subgraph = node.params<abi::TfLiteWhileParams>().body_subgraph_index;
   LITEVK_ASSIGN_OR_RETURN(const CalledValues results, node.subgraphs().Write(subgraph, inputs, writer));
-  if (!AreAlike(carried.tensors, results.tensors)) return Unsupported(kChanges);
-  const CalledValues next = {.names = results.names, .tensors = carried.tensors};
+  if (!AreAlike(results.tensors, OutputsOf(node))) return Unsupported(kChanges);
+  CalledValues next = {.names = results.names, .tensors = carried.tensors};
+  for (size_t i = 0; i < next.tensors.size(); ++i) next.tensors[i].dims = results.tensors[i].dims;
   LITEVK_ASSIGN_OR_RETURN(const Name goes_on, WriteCondition(node, next, writer));
   AddResult(writer, goes_on, ScalarOf(ir::DataType::kBool, "goes_on"), body);
   for (size_t i = 0; i < next.names.size(); ++i) AddResult(writer, next.names[i], next.tensors[i], body);
@@ -71,4 +80,4 @@ static Status While(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(while, .write = While, .takes_floats_alone = true, .has_dims_of_inputs = true)
+LITEVK_ONNX_OP(while, .write = While, .has_dims_of_inputs = true)

@@ -30,6 +30,7 @@ import litevk_pytest
 import node_twins
 import opset
 import reference_kernels
+import rotating_share
 import two_interpreters
 
 # In the place of an operator: the cases of several nodes.
@@ -152,19 +153,33 @@ def asked(nodes_of_cases):
     return groups, expected
 
 
+def asked_in_share(stems, parts, turn):
+    """(groups, expected) of those operators' cases of which the commit of that turn takes one in so many."""
+    taken = set(rotating_share.share([name for stem in stems for name in names_of(stem)], parts, turn))
+    return asked([nodes for stem in stems for nodes in batches(stem, taken.__contains__)])
+
+
 def judged(subject, groups, expected):
     """(word, Wrong or None) of each node of the groups."""
-    everyone = [node for nodes in groups for node in nodes]
-    for node, outcome in zip(everyone, _outcomes(subject, groups)):
-        yield _judged(subject, node, expected[id(node)][1], outcome)
+    pairs = [(nodes[0], node) for nodes in groups for node in nodes]
+    for (first, node), outcome in zip(pairs, _outcomes(subject, groups)):
+        yield _judged(subject, first, node, expected[id(node)][1], outcome)
 
 
-def _judged(subject, node, expected, outcome):
+def _runs_by_oracle(nodes):
+    """Runs the nodes in one model without a delegate."""
+    builder, inputs, _ = nodes[0].together(nodes)
+    reference_kernels.run_reference(builder.serialize(), [inputs] * nodes[0].invokes, nodes[0].oracle)
+
+
+def _judged(subject, first, node, expected, outcome):
     kind, found = outcome
     if _LEFT_CUSTOM in str(found):
         return "left out", None
     if kind == "refuses" and _TFLITE_KERNEL in str(found):
-        return "TFLite refuses beside others", None
+        pair = [first] if node is first else [first, node]
+        if two_interpreters.outcomes([pair], _runs_by_oracle)[0][0] != "runs":
+            return "TFLite refuses beside others", None
     if kind != "runs":
         return f"litevk {kind}", Wrong(node, kind, str(found))
     if found is None:

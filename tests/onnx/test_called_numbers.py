@@ -1,0 +1,36 @@
+"""Numbers with a scale that go into the subgraphs of IF and WHILE and come out of them have TFLite's bits."""
+
+import pathlib
+import subprocess
+
+import called_numbers
+import converted
+import numpy as np
+import pytest
+from test_open_dims import check_runs
+
+
+@pytest.fixture(scope="module")
+def folder(request, tmp_path_factory):
+    found = tmp_path_factory.mktemp("models")
+    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
+    process = subprocess.run([python, called_numbers.__file__, found], capture_output=True, text=True)
+    assert process.returncode == 0, process.stderr
+    return found
+
+
+@pytest.mark.parametrize("build", called_numbers.RUNS, ids=lambda build: build.__name__)
+def test_to_the_bit(build, request, folder, tmp_path):
+    name, written = build.__name__, tmp_path / "model.onnx"
+    process = converted.convert(request.config.getoption("--program"), folder / f"{name}.tflite", written, "--opset", "21", "--quant", "exact")
+    assert process.returncode == 0, process.stderr
+    assert check_runs(written, np.load(folder / f"{name}.npz")) == len(called_numbers.RUNS[build])
+
+
+def test_floats_are_refused(request, folder, tmp_path):
+    """Numbers of one scale may be read in another one within, which floats cannot be."""
+    for build in called_numbers.RUNS:
+        model, written = folder / f"{build.__name__}.tflite", tmp_path / "model.onnx"
+        process = converted.convert(request.config.getoption("--program"), model, written, "--opset", "21", "--quant", "float")
+        assert process.returncode == 1 and "its subgraphs take and give numbers with a scale" in process.stderr, process.stderr
+        assert not written.exists()
