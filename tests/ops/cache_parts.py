@@ -40,6 +40,7 @@ _DIMS = 'key += " " + InputDims(0).ToString() + " to " + output_dims().ToString(
 _RESULTS = "return std::to_string(results) + node.SerializeAsString();"
 _SAME = "if (kept.data_type() != constant.type || !std::ranges::equal(kept.dims(), constant.dims)) return false;"
 _WORDS = 'return std::to_string(rows) + "x" + std::to_string(columns) + " of " + std::to_string(of_number) +'
+_NODE = 'std::to_string(graph) + ":" + std::to_string(node.op_code) + ":" + OptionsOf(node);'
 _LOWER_TESTS = r"^lower\..*Keys"
 
 CACHES = (
@@ -121,8 +122,10 @@ CACHES = (
         _without("elements of a constant", "kept.raw_data() == DigestOf(elements) : kept.raw_data() == elements",
                  "true : kept.raw_data().size() == elements.size()"),
     )),
-    Cache(_ONNX + "run_dims.cc", "litevk-tflite2onnx", r"^onnx\.(run_dims|spectra|kernel_cases)", (
-        _without("operator", "std::string key = std::to_string(node.op_code);", "std::string key;"),
+    Cache(_ONNX + "run_dims.cc", "litevk-test-interpreter", r"^interpreter\.RunDims", (
+        _without("graph", _NODE, _NODE.replace("std::to_string(graph)", "std::string()")),
+        _without("operator", _NODE, _NODE.replace("std::to_string(node.op_code)", "std::string()")),
+        _without("options", _NODE, _NODE.replace("OptionsOf(node)", "std::string()")),
         _without("operands", 'for (const ir::TensorId input : node.inputs) key += "," + std::to_string(input);'),
         _without("output", "std::to_string(output)", "std::string()"),
         _without("axis", 'std::to_string(output) + ":" + std::to_string(axis)', 'std::to_string(output) + ":"'),
