@@ -63,6 +63,7 @@ gpu::TensorId MakeConstant(LoweredPartition& out, gpu::TensorId id,
 
 std::string KeyOfTensor(const ir::Graph& graph, ir::TensorId id, std::string_view packing) {
   if (id != ir::kAbsent && graph.tensor(id).is_of_plan) return {};
+  // The id stands for values, dims, type and quantization too, which packings need not name again.
   return "tensor " + std::to_string(id) + " " + std::string(packing);
 }
 

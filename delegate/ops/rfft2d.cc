@@ -40,8 +40,7 @@ gpu::TensorId AddTurns(Lowering& lowering, uint32_t count) {
     std::memcpy(bytes.data(), turns.data(), bytes.size());
     return Status();
   };
-  return lowering.AddConstant("turns", uint64_t{count} * 2, gpu::Storage::kFloat32, write,
-                              "turns of " + std::to_string(count));
+  return lowering.AddConstant("turns", uint64_t{count} * 2, gpu::Storage::kFloat32, write, "turns");
 }
 
 struct Lines {

@@ -1,8 +1,10 @@
 """The parts of the keys by which pipelines, texel views, devices, plans, files, tuned choices and the converter's values are found
-again: wrong_caches.py takes each out once. key_parts.py has those of constants.
+again: wrong_caches.py takes each out once, and those of constants, which key_parts.py has.
 """
 
 import dataclasses
+
+from key_parts import PARTS
 
 _VK = "runtime/vk/"
 _EXEC = "runtime/exec/"
@@ -37,7 +39,9 @@ _MADE_FOR = ('made_for_(device.name + ", " + device.driver + ", " + device.pipel
 _DIMS = 'key += " " + InputDims(0).ToString() + " to " + output_dims().ToString() + " " + std::string(parameters);'
 _RESULTS = "return std::to_string(results) + node.SerializeAsString();"
 _SAME = "if (kept.data_type() != constant.type || !std::ranges::equal(kept.dims(), constant.dims)) return false;"
-_ONNX_TESTS = r"^(onnx\.(?!network|networks)|random\.onnx)"
+_WORDS = 'return std::to_string(rows) + "x" + std::to_string(columns) + " of " + std::to_string(of_number) +'
+_NODE = 'std::to_string(graph) + ":" + std::to_string(node.op_code) + ":" + OptionsOf(node);'
+_LOWER_TESTS = r"^lower\..*Keys"
 
 CACHES = (
     Cache(_VK + "pipeline.cc", "litevk-test-gpu", r"^gpu\..*(Pipeline|ShaderContent|DeviceTest)", (
@@ -93,10 +97,17 @@ CACHES = (
         _without("largest tile", "std::to_string(limits().profile.max_tile)", "std::string()"),
         _without("without Winograd's", 'if (!options_.winograd) key += ", without Winograd\'s";'),
     )),
+    Cache("delegate/ops/families/quantized_fully_connected_pack.cc", "litevk-test-lower", _LOWER_TESTS, (
+        *(_without(f"{what} of a choice's weights", _WORDS, _WORDS.replace(f"std::to_string({what})", "std::string()"))
+          for what in ("rows", "columns", "of_number")),
+        _without("zero point of a choice's weights", "std::to_string(zero)", "std::string()"),
+    )),
+    *(Cache(part.file, "litevk-test-lower", _LOWER_TESTS, ((part.within or part.text, (part.taken_out(),)),))
+      for part in PARTS),
     Cache("delegate/plugin/delegate_kernel.cc", "litevk-test-plugin", r"^plugin\..*Resize", (
         _without("shapes of a plan", "std::ranges::find(plans_, shapes, &CachedPlan::shapes)", "plans_.begin()"),
     )),
-    Cache(_ONNX + "graph_writer.cc", "litevk-tflite2onnx", _ONNX_TESTS, (
+    Cache(_ONNX + "graph_writer.cc", "litevk-test-interpreter", r"^interpreter\..*GraphWriter", (
         _without("operator of a node", "  node.set_op_type(std::string(op));\n  for (const Name& input : inputs) node.add_input(input);\n"
                                        "  for (const Attribute&", "  for (const Name& input : inputs) node.add_input(input);\n"
                                                                   "  for (const Attribute&"),
@@ -111,8 +122,10 @@ CACHES = (
         _without("elements of a constant", "kept.raw_data() == DigestOf(elements) : kept.raw_data() == elements",
                  "true : kept.raw_data().size() == elements.size()"),
     )),
-    Cache(_ONNX + "run_dims.cc", "litevk-tflite2onnx", r"^onnx\.(run_dims|spectra|kernel_cases)", (
-        _without("operator", "std::string key = std::to_string(node.op_code);", "std::string key;"),
+    Cache(_ONNX + "run_dims.cc", "litevk-test-interpreter", r"^interpreter\.RunDims", (
+        _without("graph", _NODE, _NODE.replace("std::to_string(graph)", "std::string()")),
+        _without("operator", _NODE, _NODE.replace("std::to_string(node.op_code)", "std::string()")),
+        _without("options", _NODE, _NODE.replace("OptionsOf(node)", "std::string()")),
         _without("operands", 'for (const ir::TensorId input : node.inputs) key += "," + std::to_string(input);'),
         _without("output", "std::to_string(output)", "std::string()"),
         _without("axis", 'std::to_string(output) + ":" + std::to_string(axis)', 'std::to_string(output) + ":"'),

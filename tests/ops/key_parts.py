@@ -1,6 +1,7 @@
-"""The parts of the keys by which nodes share constants and tables: wrong_keys.py takes each out once.
+"""The parts of the keys by which nodes share constants and tables: wrong_keys.py and wrong_caches.py take each out once.
 
-Words that only say what a key is of are no parts: without them two keys may still be told apart by the rest.
+Words that only say what a key is of are no parts: without them two keys may still be told apart by the rest. A tensor's id stands for
+its values, dims, type and quantization, and the id of a node's output for the node, so that no key has these beside it.
 """
 
 import dataclasses
@@ -18,6 +19,11 @@ class Part:
     # The part as an expression, where @ stands for its text.
     form: str = "@"
 
+    def taken_out(self):
+        """What stands in the file, and what in its place has no such part."""
+        within = self.within or self.text
+        return within, within.replace(self.text, "std::string()")
+
 
 _LOWER = "delegate/lower/"
 _CONV = "delegate/ops/conv/"
@@ -28,10 +34,9 @@ PARTS = (
     Part(_LOWER + "lowered_partition.cc", "std::to_string(id)", 'return "tensor " + std::to_string(id)'),
     Part(_LOWER + "lowered_partition.cc", "std::string(packing)"),
     Part(_LOWER + "lowering.cc", "std::to_string(elements)"),
-    Part(_CONV + "conv_common.cc", "std::string(packing)"),
-    Part(_CONV + "conv_common.cc", "std::string(name)", 'lowering.KeyOf(index, std::string(name)'),
-    Part(_CONV + "conv_common.cc", "std::to_string(channels)"),
-    Part(_CONV + "conv_common.cc", 'std::to_string(floats)'),
+    Part(_CONV + "conv_common.cc", "packing", "lowering.KeyOf(index, packing)", "std::string(@)"),
+    Part(_CONV + "conv_common.cc", "layout.ToString()", '"bias, " + layout.ToString()'),
+    Part(_CONV + "conv_common.cc", "layout.ToString()", '"filter, " + layout.ToString()'),
     *(Part(_CONV + "pack.cc", f"std::to_string({member})")
       for member in ("of_groups", "of_outputs", "of_taps", "of_inputs", "of_lanes")),
     Part(_CONV + "pack.cc", '(are_last ? ", outputs last" : "")'),
@@ -39,23 +44,12 @@ PARTS = (
     Part(_CONV + "quantized_pack.cc", '(multiplier > 0 ? " depthwise by " + std::to_string(multiplier) : "")'),
     Part(_CONV + "quantized_constants.cc", "layout.Key()", 'lowering.KeyOf(at.filter, "in words, " + layout.Key())'),
     Part(_CONV + "byte_tile.cc", "layout.Key()"),
-    Part(_CONV + "wrapping_winograd.cc", "layout.Key()"),
-    Part(_CONV + "quantized_winograd.cc", "layout.Key()"),
     # What the sums of a layer of integers begin with and are multiplied by.
-    Part(_CONV + "quantized_constants.cc", "filter", "return filter + "),
-    Part(_CONV + "quantized_constants.cc", "layout", '" of " + layout'),
-    Part(_CONV + "quantized_constants.cc", "bias", " + bias + "),
-    Part(_CONV + "quantized_constants.cc", "std::to_string(view.input_id(at.image))"),
-    Part(_CONV + "quantized_constants.cc", "std::to_string(view.output_id(0))"),
+    Part(_CONV + "quantized_constants.cc", "std::to_string(lowering.view().output_id(0))"),
+    Part(_CONV + "quantized_constants.cc", "form", '" " + form'),
     Part(_CONV + "quantized_constants.cc", "layout.Key()", "lowering, at, layout.Key()"),
     Part(_CONV + "quantized_constants.cc", "std::to_string(sums.begin)"),
     Part(_CONV + "quantized_constants.cc", '(folded.empty() ? "" : " folded")'),
-    Part(_FAMILIES + "quantized_fully_connected_tiles.cc", "layout.Key()", '"rows " + layout.Key()'),
-    Part(_FAMILIES + "quantized_fully_connected.cc", "layout.Key()", "kConvInputs, layout.Key()"),
-    Part(_FAMILIES + "quantized_fully_connected.cc", "layout.Key()", '"in words, " + layout.Key()'),
-    *(Part(_FAMILIES + "quantized_fully_connected_pack.cc", f"std::to_string({member})", f"std::to_string({member}) +")
-      for member in ("rows", "columns", "of_number")),
-    Part(_FAMILIES + "quantized_fully_connected_pack.cc", "std::to_string(zero)"),
     # Layers of floats with weights of integers.
     Part(_CONV + "hybrid_problem.cc", "filter_key", "filter_key + "),
     Part(_CONV + "hybrid_problem.cc", "bias_key", '", " + bias_key'),
@@ -86,12 +80,9 @@ PARTS = (
     Part(_LOWER + "integer_steps.cc", "std::to_string(number)",
          "FloatNumbers()))\n      key.append(\" \").append(std::to_string(number))"),
     Part(_LOWER + "bind_epilogue.cc", "std::to_string(number)"),
-    # Recurrent layers, and what else has a key.
-    Part(_FAMILIES + "lstm_gates.cc", "name", "std::string key(name)", "std::string(@)"),
+    # Recurrent layers.
     Part(_FAMILIES + "lstm_gates.cc", "std::to_string(id)"),
-    Part(_FAMILIES + "lstm.cc", "name", "std::string key(name)", "std::string(@)"),
     Part(_FAMILIES + "lstm.cc", "std::to_string(id)"),
     Part(_FAMILIES + "lstm.cc", "std::to_string(weights)"),
     Part(_FAMILIES + "lstm.cc", "std::to_string(bias)"),
-    Part("delegate/ops/rfft2d.cc", "std::to_string(count)"),
 )

@@ -3,10 +3,11 @@
     python tests/ops/wrong_caches.py --build build/release --out /tmp/caches [--only TEXT]
 
 Of each part the program that its tests run is linked again with the changed source, and takes the program's place in their
-commands. The exit status is 1 where no test fails.
+commands. The exit status is 1 where no test fails. One that fails with the source as it is says nothing, and ends this.
 """
 
 import argparse
+import functools
 import json
 import os
 import pathlib
@@ -42,10 +43,12 @@ def tests_of(build, expression):
     return tests
 
 
-def fails(test, original, mutant):
+def fails(test, original, other):
+    """Says whether the test fails with the other program, which is below another folder than the build's libraries."""
     properties = {entry["name"]: entry["value"] for entry in test["properties"]}
     environment = dict(os.environ, **dict(entry.split("=", 1) for entry in properties.get("ENVIRONMENT", [])))
-    command = [argument.replace(str(original), str(mutant)) for argument in test["command"]]
+    environment["LD_LIBRARY_PATH"] = str(original.parent)
+    command = [argument.replace(str(original), str(other)) for argument in test["command"]]
     if command == test["command"]:
         return False
     try:
@@ -56,12 +59,25 @@ def fails(test, original, mutant):
     return process.returncode != 0
 
 
+@functools.cache
+def as_it_is(build, out, target, file):
+    """The program linked with the source that is not changed."""
+    folder = out / "as_it_is"
+    shutil.rmtree(folder, ignore_errors=True)
+    return relink.relink(build, target, {file: (ROOT / file).read_text()}, folder)
+
+
 def judge(build, out, cache, edits):
     """The name of the first test that fails without the part; None: none does."""
-    shutil.rmtree(out, ignore_errors=True)
-    mutant = relink.relink(build, cache.target, {cache.file: changed(cache.file, edits)}, out)
-    tests = tests_of(build, cache.tests)
-    return next((test["name"] for test in tests if fails(test, build / cache.target, mutant)), None)
+    shutil.rmtree(out / "wrong", ignore_errors=True)
+    original = build / cache.target
+    mutant = relink.relink(build, cache.target, {cache.file: changed(cache.file, edits)}, out / "wrong")
+    found = next((test for test in tests_of(build, cache.tests) if fails(test, original, mutant)), None)
+    if found is None:
+        return None
+    if fails(found, original, as_it_is(build, out, cache.target, cache.file)):
+        raise RuntimeError(f"{found['name']} fails with {cache.file} as it is")
+    return found["name"]
 
 
 def main():

@@ -29,7 +29,7 @@ gpu::TensorId AddBias(Lowering& lowering, int index, const FilterLayout& layout)
   const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
     PackBias(value, layout, packed);
   };
-  return AddPacked(lowering, "bias", index, layout.BiasFloats(), pack, layout.ToString());
+  return AddPacked(lowering, "bias", index, layout.BiasFloats(), pack, "bias, " + layout.ToString());
 }
 
 gpu::TensorId AddGroupedFilter(Lowering& lowering, const FilterLayout& layout) {
@@ -44,8 +44,7 @@ gpu::TensorId AddGroupedFilter(Lowering& lowering, const FilterLayout& layout) {
   const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
     PackGroupedFilter(value, layout, packed);
   };
-  return AddPacked(lowering, "filter", kConvFilter, layout.GroupedFilterFloats(), pack,
-                   "as one group, " + layout.ToString());
+  return AddPacked(lowering, "filter", kConvFilter, layout.GroupedFilterFloats(), pack, "as one group");
 }
 
 }  // namespace
@@ -65,7 +64,7 @@ gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, ui
         pack(value.As<float>(), ElementsOf<float>(out));
         return {};
       },
-      lowering.KeyOf(index, std::string(name) + " " + std::string(packing)));
+      lowering.KeyOf(index, packing));
 }
 
 gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index, int rows, int channels) {
@@ -77,8 +76,7 @@ gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index
     PackRows(value, channels, packed);
   };
   const uint64_t row = uint64_t{GroupsFor(channels, 4)} * 4;
-  return AddPacked(lowering, name, index, static_cast<uint64_t>(rows) * row, pack,
-                   "rows of " + std::to_string(channels));
+  return AddPacked(lowering, name, index, static_cast<uint64_t>(rows) * row, pack, "rows of channels");
 }
 
 gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout& layout) {
@@ -95,7 +93,8 @@ gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout
   const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
     PackFilter(value, layout, packed);
   };
-  return AddPacked(lowering, "filter", filter_input, layout.FilterFloats(), pack, layout.ToString());
+  return AddPacked(lowering, "filter", filter_input, layout.FilterFloats(), pack,
+                   "filter, " + layout.ToString());
 }
 
 ConvWeights AddConvWeights(Lowering& lowering, int filter_input, int bias_input, const FilterLayout& layout) {
@@ -121,7 +120,7 @@ gpu::TensorId AddNoBias(Lowering& lowering, const FilterLayout& layout) {
         std::ranges::fill(out, std::byte{0});
         return {};
       },
-      "zeros of " + std::to_string(floats));
+      "no bias");
 }
 
 std::string ToString(const ConvWindow& window) {

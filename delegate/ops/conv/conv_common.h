@@ -88,7 +88,7 @@ ConvWindow WindowOf(const Lowering& lowering) {
 }
 
 // A constant of so many floats, packed from the floats of input `index`, or from no floats where that is
-// absent. `packing` and the name tell apart the ways in which an input may be packed.
+// absent. `packing` tells apart the ways in which an input of one size may be packed.
 using Packer = std::function<void(std::span<const float> value, std::span<float> packed)>;
 gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t floats, Packer pack,
                         std::string_view packing);

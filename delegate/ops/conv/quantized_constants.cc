@@ -67,13 +67,9 @@ Result<std::vector<int64_t>> BiasesOf(const ir::Graph& graph, ir::TensorId id) {
   return std::vector<int64_t>(narrow.begin(), narrow.end());
 }
 
-std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const std::string& layout) {
-  const NodeView& view = lowering.view();
-  const std::string filter = lowering.KeyOf(at.filter, "channels");
-  const std::string bias = lowering.KeyOf(at.bias, "");
-  if (filter.empty() || bias.empty()) return {};
-  return filter + " of " + layout + ", bias " + bias + ", from " + std::to_string(view.input_id(at.image)) +
-         " to " + std::to_string(view.output_id(0));
+std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const std::string& form) {
+  if (lowering.KeyOf(at.filter, "").empty() || lowering.KeyOf(at.bias, "").empty()) return {};
+  return "channels to " + std::to_string(lowering.view().output_id(0)) + " " + form;
 }
 
 gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout) {

@@ -26,9 +26,9 @@ Result<std::vector<int64_t>> SumsOfFilter(const ir::Graph& graph, ir::TensorId i
 // Returns the values of a bias of int32 or int64; none of one that is absent.
 Result<std::vector<int64_t>> BiasesOf(const ir::Graph& graph, ir::TensorId id);
 
-// Says what the bytes of a layer's channels are made of: the values of the filter and of the bias, and the
-// quantization of all tensors. "" where the values belong to one plan.
-std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const std::string& layout);
+// Says what the bytes of a layer's channels are made of, in that form: its output has one node, and with it
+// one filter, bias and image and their quantization. "" where the values belong to one plan.
+std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const std::string& form);
 
 // Adds the filter as PackQuantizedFilter or PackDepthwiseFilter packs it, weights of int4 two in a byte.
 gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout);

@@ -45,7 +45,7 @@ gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
         PackWinogradFilter(filter.As<int8_t>(), layout, ElementsOf<int16_t>(out));
         return {};
       },
-      lowering.KeyOf(kConvFilter, "in words of winograd, " + layout.Key()));
+      lowering.KeyOf(kConvFilter, "in words of winograd"));
 }
 
 Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, const WinogradTiles& tiles) {

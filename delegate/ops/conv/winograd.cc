@@ -63,7 +63,7 @@ void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Winograd
                              .inputs = layout.inputs,
                              .outputs = layout.outputs};
   const gpu::TensorId filter = AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterFloats(),
-                                         transform, layout.ToString());
+                                         transform, "winograd filter");
   EmitRowProductsPart(
       lowering, shape,
       {.source = matrices, .weights = filter, .bias = AddNoBias(lowering, layout), .result = products});

@@ -86,7 +86,7 @@ gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
         PackWrappingWinograd(filter.As<int8_t>(), layout, ElementsOf<int16_t>(out));
         return {};
       },
-      lowering.KeyOf(kConvFilter, "in words of wrapping winograd, " + layout.Key()));
+      lowering.KeyOf(kConvFilter, "in words of wrapping winograd"));
 }
 
 gpu::TensorId EmitProducts(Lowering& lowering, const Sizes& sizes, uint32_t tile, gpu::TensorId matrices) {

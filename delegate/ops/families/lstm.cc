@@ -67,7 +67,7 @@ bool IsOfPlan(const NodeView& view, ir::TensorId id) {
 // One block of operands after the other.
 gpu::TensorId AddGateConstant(Lowering& lowering, std::string_view name, std::vector<GateOperands> blocks) {
   uint64_t floats = 0;
-  std::string key(name);
+  std::string key = "gates";
   bool shared = true;
   for (const GateOperands& block : blocks) {
     floats += block.Floats();

@@ -6,8 +6,8 @@ namespace litevk {
 namespace {
 
 // Returns the key of a constant of these tensors; "" where values belong to one plan.
-std::string KeyOfTensors(const ir::Graph& graph, std::string_view name, std::span<const ir::TensorId> ids) {
-  std::string key(name);
+std::string KeyOfTensors(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
+  std::string key = "weights of gates";
   for (const ir::TensorId id : ids) {
     if (id != ir::kAbsent && graph.tensor(id).is_of_plan) return {};
     key.append(" ").append(std::to_string(id));
@@ -71,7 +71,7 @@ gpu::TensorId AddGateWeights(Lowering& lowering) {
     return {};
   };
   return lowering.AddConstant("gate weights", gates.Layout().WeightBytes(), gpu::Storage::kBits8, write,
-                              KeyOfTensors(graph, "gate weights", gates.ids));
+                              KeyOfTensors(graph, gates.ids));
 }
 
 gpu::TensorId AddStepWeights(Lowering& lowering) {
@@ -91,7 +91,7 @@ gpu::TensorId AddStepWeights(Lowering& lowering) {
   std::vector<ir::TensorId> ids(gates.ids.begin(), gates.ids.end());
   ids.push_back(projection);
   return lowering.AddConstant("step weights", StepWeightBytes(view), gpu::Storage::kBits8, write,
-                              KeyOfTensors(view.graph(), "step weights", ids));
+                              KeyOfTensors(view.graph(), ids));
 }
 
 }  // namespace litevk

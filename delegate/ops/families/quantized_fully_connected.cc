@@ -94,7 +94,7 @@ gpu::TensorId AddWeights(Lowering& lowering, const WordsOfWeights& layout) {
         PackWeights(weights, layout, ElementsOf<uint32_t>(out));
         return {};
       },
-      lowering.KeyOf(kConvFilter, "in words, " + layout.Key()));
+      lowering.KeyOf(kConvFilter, "in words of a fully connected layer"));
 }
 
 gpu::TensorId AddChannels(Lowering& lowering, const WordsOfWeights& layout) {
@@ -113,7 +113,7 @@ gpu::TensorId AddChannels(Lowering& lowering, const WordsOfWeights& layout) {
     return {};
   };
   return lowering.AddConstant("quantized channels", layout.ChannelWords(), gpu::Storage::kBits32, write,
-                              KeyOfChannels(lowering, kConvInputs, layout.Key()));
+                              KeyOfChannels(lowering, kConvInputs, "in words"));
 }
 
 Shader::Push PushOf(const NodeView& view, const WordsOfWeights& layout) {

@@ -86,7 +86,7 @@ gpu::TensorId AddChannels(Lowering& lowering, const QuantizedProblem& problem,
     return {};
   };
   return lowering.AddConstant("channels of a quantized product", layout.ChannelWords(), gpu::Storage::kBits32,
-                              write, KeyOfChannels(lowering, problem.at, "rows " + layout.Key()));
+                              write, KeyOfChannels(lowering, problem.at, "in tiles"));
 }
 
 void Emit(Lowering& lowering, const QuantizedProblem& problem, const ByteTilePlan& plan,

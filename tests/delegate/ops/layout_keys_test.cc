@@ -57,13 +57,14 @@ TEST(LayoutKeys, HaveEveryFieldOfWordsOfWeights) {
 }
 
 TEST(LayoutKeys, HaveEveryFieldOfAHybridMatrix) {
-  std::vector<HybridLayout> layouts(7, {.matrices = 2, .outputs = 8, .inputs = 32});
+  std::vector<HybridLayout> layouts(8, {.matrices = 2, .outputs = 8, .inputs = 32});
   layouts[1].matrices = 1;
   layouts[2].outputs = 32;
   layouts[3].inputs = 8;
   layouts[4].outputs_last = true;
   layouts[5].bits = 4;
   layouts[6].block = 16;
+  layouts[7].block = 8;
   ExpectDistinct(layouts, [](const HybridLayout& layout) { return layout.Key(); });
 }
 
