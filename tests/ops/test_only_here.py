@@ -5,8 +5,13 @@ run the node if it were left, and the test with it would end.
 
 import pathlib
 
+import case_files
+import case_models
+import gpu_signatures
 import harness
 import pytest
+import sweeps
+from model_builder import ModelBuilder
 
 CASES = (
     "transform_landmarks/two_dimensions",
@@ -28,6 +33,14 @@ CASES = (
     "sub/int8_large_factor",
     "equal/int8_scale_of_one",
     "less/int8_scales_above_one",
+    "arg_max/int16",
+    "arg_min/int64",
+    "batch_matmul/rank_6",
+    "batch_to_space_nd/rank_5",
+    "batch_to_space_nd/one_of_two_axes",
+    "space_to_batch_nd/rank_5",
+    "space_to_batch_nd/one_of_two_axes",
+    "concatenation/scalars",
 )
 LEFT = ("relu/rank_1", "less/int8_broadcast")
 
@@ -48,6 +61,30 @@ def test_what_the_interpreter_cannot_run_stays(name, request, delegates):
     assert not report.left_out()
     (estimate,) = report.subgraph()["estimates"]
     assert estimate["only_here"] and estimate["device_us"] > estimate["most_times"] * estimate["cpu_us"]
+
+
+def refused_types():
+    """(content, sweep, type) of each type that a case file says TFLite's kernels refuse, which test_coverage.py asks them."""
+    for stem in case_files.stems():
+        content = case_files.content_of(stem)
+        for dtype in content.get("coverage", {}).get("refused_types", []):
+            yield pytest.param(content, content["sweeps"][0], dtype, id=f"{stem}-{dtype}")
+
+
+@pytest.mark.parametrize("content, sweep, dtype", refused_types())
+def test_a_type_that_the_interpreter_refuses_stays(content, sweep, dtype, delegates, tmp_path):
+    rank = sweeps.ranks_of(content, gpu_signatures.MOST_RANK)[0]
+    node = {**sweeps.node(content, sweep, dtype, sweeps.shape_of(sweep, rank)), "name": "refused"}
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    outputs, _ = case_models.add_node(graph, content["op"], node, case_models.input_values("refused", node))
+    graph.outputs(*outputs)
+    model = tmp_path / "model.tflite"
+    model.write_bytes(builder.serialize())
+    delegates.interpreter(model, partition_policy=None).allocate_tensors()
+    report = delegates.report()
+    assert not report.left_out(), report.table()
+    assert report.subgraph()["estimates"][0]["only_here"]
 
 
 @pytest.mark.parametrize("name", LEFT)

@@ -49,6 +49,12 @@ bool TfliteFailsAtComparison(const ir::NodeView& view) {
   return is_of_bytes && std::max(scales->left, scales->right) >= 1;
 }
 
+bool TfliteFailsAtBlocks(const ir::NodeView& view) {
+  if (!view.has_input(0) || !view.has_input(1)) return false;
+  const int axes = view.input(0).dims.rank() - 2;
+  return axes < 1 || axes > 2 || view.input(1).dims.NumElements() != axes;
+}
+
 bool TfliteFailsAtExponents(const ir::NodeView& view, float beta) {
   constexpr double kMostFailing = 0x1p-26;
   const bool is_read = view.has_input(0) && view.output_count() == 1;

@@ -23,6 +23,28 @@ inline bool TfliteFailsAtBools(const ir::NodeView& view) {
   return view.has_input(0) && view.input(0).type == ir::DataType::kBool;
 }
 
+// Says that the first input has one of these types, which TFLite's kernels refuse.
+template <ir::DataType... kTypes>
+bool TfliteRefusesInput(const ir::NodeView& view) {
+  return view.has_input(0) && ((view.input(0).type == kTypes) || ...);
+}
+
+// Says that the result has one of these types, which TFLite's kernels refuse.
+template <ir::DataType... kTypes>
+bool TfliteRefusesOutput(const ir::NodeView& view) {
+  return view.output_count() > 0 && ((view.output().type == kTypes) || ...);
+}
+
+// Says that one of the first two inputs has more dims than TFLite's kernels take.
+template <int kMostRank>
+bool TfliteRefusesRank(const ir::NodeView& view) {
+  const auto is_refused = [&](int i) { return view.has_input(i) && view.input(i).dims.rank() > kMostRank; };
+  return is_refused(0) || is_refused(1);
+}
+
+// Says that blocks are of other axes than all of one or two between the batch and the channels.
+bool TfliteFailsAtBlocks(const ir::NodeView& view);
+
 // Says that a convolution has no bias: CONV_2D is refused then, and the optimized DEPTHWISE_CONV_2D reads it.
 inline bool TfliteFailsWithoutBias(const ir::NodeView& view) { return !view.has_input(2); }
 

@@ -1,4 +1,5 @@
 #include "runtime/opset/families/arg_min_max.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -19,6 +20,7 @@ extern const OpInfo kOpInfo_arg_max = {
                .inputs = {kT, kIndex},
                .outputs = {kIndex},
                .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesInput<ir::DataType::kInt16, ir::DataType::kInt64>,
     .infer_shapes = InferArgMinMax,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

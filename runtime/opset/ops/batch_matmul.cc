@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/batch_matmul.h"
 #include "runtime/opset/shape_check.h"
@@ -102,6 +103,7 @@ extern const OpInfo kOpInfo_batch_matmul = {
                .outputs = {Symmetric(ir::DataType::kInt16)}},
               Hybrid("float32xint8", -1),
               Hybrid("float32xint8 transposed", -2)},
+    .tflite_fails = TfliteRefusesRank<5>,
     .infer_shapes = InferBatchMatMul,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "runtime/opset/families/block_batches.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -32,6 +33,7 @@ extern const OpInfo kOpInfo_batch_to_space_nd = {
     .needed_version = VersionOfSpaceToBatchNd,
     .params = kNoParams,
     .types = BlockBatchTypes(),
+    .tflite_fails = TfliteFailsAtBlocks,
     .infer_shapes = InferBatchToSpace,
     .operands = {{"input", "block_shape", "crops"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

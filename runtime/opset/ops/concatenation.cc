@@ -5,6 +5,7 @@
 #include <string>
 
 #include "runtime/opset/affine_channels.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/same_meaning.h"
 #include "runtime/opset/shape_check.h"
@@ -30,6 +31,11 @@ void FillParams(const schema::ConcatenationOptions& options, abi::TfLiteConcaten
                 OptionsReader& reader) {
   params.axis = options.axis();
   params.activation = reader.ReadActivation(options.fused_activation_function());
+}
+
+bool TfliteFails(const ir::NodeView& view) {
+  const bool is_of_scalars = view.has_input(0) && view.input(0).dims.rank() == 0;
+  return is_of_scalars || TfliteRefusesOutput<ir::DataType::kInt2, ir::DataType::kUInt4>(view);
 }
 
 void Describe(NodeText& text) {
@@ -102,6 +108,7 @@ extern const OpInfo kOpInfo_concatenation = {
                .outputs = {kT},
                .variadic = true,
                .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteFails,
     .infer_shapes = InferConcatenation,
     .operands = {{"values"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

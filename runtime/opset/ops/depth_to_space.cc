@@ -1,4 +1,5 @@
 #include "runtime/opset/families/block_size.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -15,6 +16,7 @@ extern const OpInfo kOpInfo_depth_to_space = {
     .needed_version = kInt8Is2,
     .params = ParamsOf<FillBlockSize<schema::DepthToSpaceOptions>>(),
     .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}, .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kFloat16, ir::DataType::kInt16, ir::DataType::kBool>,
     .infer_shapes = ir::InferDepthToSpace,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

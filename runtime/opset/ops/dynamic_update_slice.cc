@@ -1,5 +1,6 @@
 #include <string>
 
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/shape_check.h"
 
@@ -59,6 +60,7 @@ extern const OpInfo kOpInfo_dynamic_update_slice = {
                .inputs = {kT, kT, kIndex},
                .outputs = {kT},
                .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kInt2, ir::DataType::kUInt4>,
     .infer_shapes = InferDynamicUpdateSlice,
     .operands = {{"operand", "update", "start_indices"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/gather.h"
 #include "runtime/opset/shape_check.h"
@@ -84,6 +85,7 @@ extern const OpInfo kOpInfo_gather = {
                .inputs = {kT, kIndex | ir::DataType::kInt16},
                .outputs = {kT},
                .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kInt2, ir::DataType::kUInt4>,
     .infer_shapes = InferGather,
     .operands = {{"input", "indices"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

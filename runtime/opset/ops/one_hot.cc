@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "runtime/opset/families/new_axis.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
@@ -48,6 +49,7 @@ extern const OpInfo kOpInfo_one_hot = {
                .inputs = {kIndex, kIndex, kT, kT},
                .outputs = {kT},
                .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kFloat16, ir::DataType::kInt16>,
     .infer_shapes = InferOneHot,
     .operands = {{"indices", "depth", "on_value", "off_value"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

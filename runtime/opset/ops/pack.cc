@@ -1,6 +1,7 @@
 #include <string>
 
 #include "runtime/opset/families/new_axis.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/shape_check.h"
 
@@ -52,6 +53,7 @@ extern const OpInfo kOpInfo_pack = {
                .outputs = {kT},
                .variadic = true,
                .quantized = Quantized::kMovedAlike}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kFloat16, ir::DataType::kBool>,
     .infer_shapes = InferPack,
     .operands = {{"values"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -33,6 +34,7 @@ extern const OpInfo kOpInfo_resize_nearest_neighbor = {
     .params = ParamsOf<FillParams>(),
     .types =
         {{.element = kFixedSize, .inputs = {kT, kInt32}, .outputs = {kT}, .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kInt64>,
     .infer_shapes = ir::InferResize,
     .operands = {{"input", "size"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

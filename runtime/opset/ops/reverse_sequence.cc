@@ -1,5 +1,6 @@
 #include <string>
 
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/shape_check.h"
 
@@ -44,6 +45,7 @@ extern const OpInfo kOpInfo_reverse_sequence = {
     .params = ParamsOf<FillParams>(),
     .types =
         {{.element = kFixedSize, .inputs = {kT, kIndex}, .outputs = {kT}, .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kFloat16, ir::DataType::kInt8, ir::DataType::kBool>,
     .infer_shapes = InferReverseSequence,
     .operands = {{"input", "seq_lengths"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -1,6 +1,7 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/slice.h"
@@ -82,6 +83,7 @@ extern const OpInfo kOpInfo_slice = {
                .inputs = {kT, kIndex, kIndex},
                .outputs = {kT},
                .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kInt2, ir::DataType::kUInt4>,
     .infer_shapes = InferSlice,
     .operands = {{"input", "begin", "size"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

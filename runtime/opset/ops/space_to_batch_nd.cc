@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "runtime/opset/families/block_batches.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/shape_check.h"
 
@@ -37,6 +38,7 @@ extern const OpInfo kOpInfo_space_to_batch_nd = {
     .needed_version = VersionOfSpaceToBatchNd,
     .params = kNoParams,
     .types = BlockBatchTypes(),
+    .tflite_fails = TfliteFailsAtBlocks,
     .infer_shapes = InferSpaceToBatch,
     .operands = {{"input", "block_shape", "paddings"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

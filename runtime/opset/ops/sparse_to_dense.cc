@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
@@ -62,6 +63,7 @@ extern const OpInfo kOpInfo_sparse_to_dense = {
                .inputs = {kIndex, kIndex, kT, kT},
                .outputs = {kT},
                .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kFloat16, ir::DataType::kInt16, ir::DataType::kBool>,
     .infer_shapes = InferSparseToDense,
     .operands = {{"indices", "output_shape", "values", "default_value"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

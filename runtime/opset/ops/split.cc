@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/split.h"
@@ -61,6 +62,7 @@ extern const OpInfo kOpInfo_split = {
                .outputs = {kT},
                .variadic_outputs = true,
                .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kFloat16, ir::DataType::kBool>,
     .infer_shapes = InferSplit,
     .operands = {{"axis", "input"}, {"outputs"}},
     .numeric_class = {NumericKind::kExact},

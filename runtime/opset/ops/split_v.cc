@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/split_v.h"
@@ -79,6 +80,7 @@ extern const OpInfo kOpInfo_split_v = {
                .outputs = {kT},
                .variadic_outputs = true,
                .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kFloat16, ir::DataType::kBool>,
     .infer_shapes = InferSplitV,
     .operands = {{"input", "size_splits", "axis"}, {"outputs"}},
     .numeric_class = {NumericKind::kExact},

@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/transpose.h"
@@ -76,6 +77,7 @@ extern const OpInfo kOpInfo_transpose = {
                .inputs = {kT, kInt32},
                .outputs = {kT},
                .quantized = Quantized::kMoved}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kInt2>,
     .infer_shapes = InferTranspose,
     .operands = {{"input", "perm"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/shape_check.h"
 
@@ -55,6 +56,7 @@ extern const OpInfo kOpInfo_unpack = {
                .outputs = {kT},
                .variadic_outputs = true,
                .quantized = Quantized::kMovedAlike}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kInt64>,
     .infer_shapes = InferUnpack,
     .operands = {{"input"}, {"outputs"}},
     .numeric_class = {NumericKind::kExact},

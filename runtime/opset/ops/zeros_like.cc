@@ -1,3 +1,4 @@
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -13,6 +14,8 @@ extern const OpInfo kOpInfo_zeros_like = {
     .needed_version = OnlyVersion1,
     .params = kNoParams,
     .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}}},
+    .tflite_fails = TfliteRefusesOutput<ir::DataType::kFloat16, ir::DataType::kInt8, ir::DataType::kUInt8,
+                                        ir::DataType::kInt16, ir::DataType::kBool>,
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

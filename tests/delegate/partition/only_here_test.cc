@@ -112,6 +112,42 @@ TEST(OnlyHereTest, ExponentsThatDoNotScale) {
   EXPECT_FALSE(is_only_here(abi::kTfLiteBuiltinLogSoftmax, 2 * kMost, 1));
 }
 
+TEST(OnlyHereTest, TypesThatAreRefused) {
+  const auto is_only_here = [](int op, ir::DataType type, const ir::Shape& dims = {2, 3}) -> bool {
+    ModelBuilder model;
+    const int x = model.Input(dims, type);
+    model.tensor(model.Node(op, {x, model.Input({1}, ir::DataType::kInt32)}, dims)).type = type;
+    return FindOnlyHere(model.graph(), {false}, CpuKernels::kTflite)[0];
+  };
+  for (const int op : {abi::kTfLiteBuiltinArgMax, abi::kTfLiteBuiltinArgMin}) {
+    EXPECT_TRUE(is_only_here(op, ir::DataType::kInt16));
+    EXPECT_TRUE(is_only_here(op, ir::DataType::kInt64));
+    EXPECT_FALSE(is_only_here(op, ir::DataType::kInt32));
+  }
+  EXPECT_TRUE(is_only_here(abi::kTfLiteBuiltinZerosLike, ir::DataType::kInt8));
+  EXPECT_FALSE(is_only_here(abi::kTfLiteBuiltinZerosLike, ir::DataType::kInt32));
+  EXPECT_TRUE(is_only_here(abi::kTfLiteBuiltinConcatenation, ir::DataType::kFloat32, {}));
+  EXPECT_FALSE(is_only_here(abi::kTfLiteBuiltinConcatenation, ir::DataType::kFloat32, {3}));
+}
+
+TEST(OnlyHereTest, DimsThatAreRefused) {
+  const auto is_only_here = [](int op, const ir::Shape& left, const ir::Shape& right) -> bool {
+    ModelBuilder model;
+    const int x = model.Input(left);
+    model.Node(op, {x, model.Input(right)}, left);
+    return FindOnlyHere(model.graph(), {false}, CpuKernels::kTflite)[0];
+  };
+  EXPECT_TRUE(is_only_here(abi::kTfLiteBuiltinBatchMatmul, {1, 1, 1, 1, 2, 2}, {2, 2}));
+  EXPECT_TRUE(is_only_here(abi::kTfLiteBuiltinBatchMatmul, {2, 2}, {1, 1, 1, 1, 2, 2}));
+  EXPECT_FALSE(is_only_here(abi::kTfLiteBuiltinBatchMatmul, {1, 1, 1, 2, 2}, {2, 2}));
+  for (const int op : {abi::kTfLiteBuiltinBatchToSpaceNd, abi::kTfLiteBuiltinSpaceToBatchNd}) {
+    EXPECT_TRUE(is_only_here(op, {4, 1, 1, 1, 2}, {3}));
+    EXPECT_TRUE(is_only_here(op, {4, 1, 1, 2}, {1}));
+    EXPECT_FALSE(is_only_here(op, {4, 1, 1, 2}, {2}));
+    EXPECT_FALSE(is_only_here(op, {4, 1, 2}, {1}));
+  }
+}
+
 TEST(OnlyHereTest, NodesWithoutAKernel) {
   ModelBuilder model;
   const int x = model.Input({4});

@@ -25,6 +25,12 @@ def ranks_of(content, most_rank):
     return [rank for rank in content.get("coverage", {}).get("ranks", SHAPES) if rank <= most_rank]
 
 
+def left_out_types(content):
+    """Types that the reference kernels refuse, or that the interpreter's Python cannot give a tensor."""
+    coverage = content.get("coverage", {})
+    return [*coverage.get("refused_types", []), *coverage.get("unset_types", [])]
+
+
 def node(content, sweep, dtype, shape):
     """A case of one node, whose tensor x has that type and shape."""
     names = {"s": shape, "r": len(shape), "one": math.prod(shape) == 1, "T": dtype}
@@ -69,8 +75,8 @@ def _types_of(content, sweep):
     for signature in gpu_signatures.by_operator()[content["op"]]:
         for dtype in signature.types():
             types[dtype] = max(types.get(dtype, 0), signature.most_rank)
-    refused = content.get("coverage", {}).get("refused_types", [])
-    return {dtype: most for dtype, most in types.items() if dtype in sweep.get("types", types) and dtype not in refused}
+    left_out = left_out_types(content)
+    return {dtype: most for dtype, most in types.items() if dtype in sweep.get("types", types) and dtype not in left_out}
 
 
 def _case(name, nodes, expect):
