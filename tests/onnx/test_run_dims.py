@@ -2,6 +2,7 @@
 models compute what TFLite computes, each of them in every run by one session."""
 
 import re
+import subprocess
 
 import converted
 import numpy as np
