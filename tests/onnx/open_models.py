@@ -154,8 +154,9 @@ def _save(content, runs, path):
             interpreter.resize_tensor_input(detail["index"], shape)
         interpreter.allocate_tensors()
         for i, (detail, shape) in enumerate(zip(details, shapes)):
-            is_float = np.issubdtype(detail["dtype"], np.floating)
-            low, high = (-1, 1) if is_float else (np.iinfo(detail["dtype"]).min, np.iinfo(detail["dtype"]).max)
+            # Integers of 32 bits are places in tables.
+            has_numbers = detail["dtype"] in (np.int8, np.uint8, np.int16)
+            low, high = (np.iinfo(detail["dtype"]).min, np.iinfo(detail["dtype"]).max) if has_numbers else (-1, 1)
             array = seeded(shape, f"{run}_{i}", low, high).astype(detail["dtype"])
             arrays[f"input_{run}_{i}"] = array
             interpreter.set_tensor(detail["index"], array)
