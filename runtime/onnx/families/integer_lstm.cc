@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/onnx/check_factors.h"
 #include "runtime/onnx/families/cell_numbers.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/families/integer_gates.h"
@@ -125,6 +126,24 @@ Name Steps::Projected(const Name& hidden) {
   return RaisedBytes(node_, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
 }
 
+// Fails where sums of a step leave 32 bits.
+Status CheckFactors(const NodeWriter& node, const IntegerLstmScaling& scaling) {
+  constexpr double kProduct = 0x1p15;  // of an activation and a weight
+  constexpr double kWide = 0x1p30;     // of two numbers of 16 bits
+  const LstmSizes sizes = SizesOf(node, kLstmOperands);
+  const ir::Shape& input = node.input(kLstmInput).dims;
+  const auto check = [](const FixedPoint& factor, double largest) {
+    return CheckFactor({0, factor}, largest, true);
+  };
+  for (const IntegerLstmGate& gate : scaling.gates) {
+    LITEVK_RETURN_IF_ERROR(check(gate.of_input, kProduct * input[input.rank() - 1]));
+    LITEVK_RETURN_IF_ERROR(check(gate.of_output_state, kProduct * static_cast<double>(sizes.outputs)));
+    LITEVK_RETURN_IF_ERROR(check(gate.of_cell_state, kWide));
+  }
+  LITEVK_RETURN_IF_ERROR(check(scaling.hidden, kWide));
+  return check(scaling.projection, kProduct * static_cast<double>(sizes.cells));
+}
+
 int64_t CountSteps(const NodeWriter& node, bool is_time_major) {
   const ir::Shape& dims = node.input(kLstmInput).dims;
   return dims.rank() == 2 ? 1 : dims[is_time_major ? 0 : 1];
@@ -154,6 +173,7 @@ Status WriteIntegerLstm(NodeWriter& node, const LstmOptions& options, bool is_ti
   const std::vector<const ir::Tensor*> intermediates = node.intermediates();
   LITEVK_ASSIGN_OR_RETURN(const IntegerLstmScaling scaling,
                           IntegerLstmScalingOf({inputs, intermediates, node.output(0)}, options));
+  LITEVK_RETURN_IF_ERROR(CheckFactors(node, scaling));
   Steps steps(node, scaling);
   const ir::Shape& dims = node.input(kLstmInput).dims;
   const bool is_sequence = dims.rank() == 3;

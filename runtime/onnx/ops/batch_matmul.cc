@@ -1,10 +1,23 @@
 #include <numeric>
 #include <utility>
 
+#include "runtime/onnx/check_factors.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
+
+static Status CheckSums(const NodeWriter& node, bool is_transposed) {
+  if (!node.reads_scale(0) || !node.reads_scale(1) || !node.is_scaled(0)) return {};
+  const ir::Tensor& left = node.input(0);
+  const ir::Tensor& right = node.input(1);
+  const ir::Quantization& to = node.output(0).quantization;
+  const int depth = left.dims[left.dims.rank() - (is_transposed ? 2 : 1)];
+  const double stated = RealFactorsOf(left.quantization, right.quantization, to, 1)[0];
+  const FixedPoint taken = FactorsOfFloats(left.quantization, right.quantization, to, 1)[0];
+  return CheckFactor({stated, taken, left.type == ir::DataType::kInt16},
+                     depth * LargestStep(left) * LargestStep(right), node.settings().follows_roundings);
+}
 
 static Status BatchMatmul(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteBatchMatMulParams>();
@@ -13,6 +26,7 @@ static Status BatchMatmul(NodeWriter& node) {
   if (columns.scales.size() > 1 && columns.channel_axis != axis)
     return Unsupported("the scales of its columns are stated along another dim");
   const bool follows = FollowsRoundings(node, {0, 1});
+  LITEVK_RETURN_IF_ERROR(CheckSums(node, params.adj_x));
   const auto read = [&](size_t index, bool is_transposed) {
     const auto read_in = [&](const Order& order) {
       return follows ? ReadWhole(node, index, order) : node.Read(index, order);

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "runtime/ir/packed_elements.h"
+#include "runtime/onnx/check_factors.h"
 #include "runtime/onnx/families/fixed_point_steps.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
@@ -89,6 +90,13 @@ static Status QuantizeNarrow(NodeWriter& node) {
   return {};
 }
 
+static Status CheckSteps(const NodeWriter& node) {
+  const double from = node.input(0).quantization.scales[0];
+  const double factor = from / node.output(0).quantization.scales[0];
+  const double largest = LargestStep(node.input(0));
+  return CheckFactor({factor, ToFixedPoint(factor)}, largest, node.settings().follows_roundings);
+}
+
 static Status Quantize(NodeWriter& node) {
   const auto is_int32 = [](const ir::Tensor& tensor) { return tensor.type == ir::DataType::kInt32; };
   if (is_int32(node.input(0)) || is_int32(node.output(0))) return RescaleWide(node);
@@ -96,6 +104,7 @@ static Status Quantize(NodeWriter& node) {
   if (ir::PackedBits(node.output(0).type) > 0) return QuantizeNarrow(node);
   const bool are_bytes = IsByte(node.input(0)) && IsByte(node.output(0));
   const std::vector<size_t> numbers = is_float ? std::vector<size_t>() : std::vector<size_t>{0};
+  if (!are_bytes && !is_float && node.reads_scale(0)) LITEVK_RETURN_IF_ERROR(CheckSteps(node));
   const bool follows = !are_bytes && HasOneScale(node.output(0)) && FollowsRoundings(node, numbers);
   if (follows) return is_float ? QuantizeExactly(node) : RescaleExactly(node);
   std::vector<std::byte> table;
