@@ -48,7 +48,7 @@ def write(folder, builds):
 
 
 def write_models(folder, models):
-    """The same of models in bytes."""
+    """FOLDER/NAME.tflite of each model in bytes, and FOLDER/NAME.npz where TFLite runs it."""
     fork = multiprocessing.get_context("fork")
     for name, model in models.items():
         path = folder / f"{name}.tflite"
