@@ -42,6 +42,8 @@ Status CheckUsage(BenchArguments& arguments) {
   LITEVK_RETURN_IF_ERROR(tools::ParseInputValues(arguments.input_values).status());
   if (arguments.advise && arguments.use_cpu)
     return InvalidArgument("--advise includes the CPU: leave --use_cpu out");
+  if (arguments.advise && !arguments.signature.empty())
+    return InvalidArgument("--advise compares the main subgraph alone: leave --signature out");
   if (arguments.advise && arguments.WantsPictures())
     return InvalidArgument("--advise compares several runs, a picture shows one: leave it out");
   if (arguments.compare == "cpu" && arguments.use_cpu)

@@ -92,6 +92,8 @@ void AddDelegate(CLI::App& app, BenchArguments& arguments) {
 
 void AddInputs(CLI::App& app, BenchArguments& arguments) {
   tools::AddShapeOption(app, arguments.shapes, "Resize an input, for example image:1,224,224,3");
+  app.add_option("--signature", arguments.signature, "Measure the model's signature of that name")
+      ->type_name("NAME");
   app.add_option("--input_layer", arguments.input_layer, "Names of the inputs to resize")->type_name("a,b");
   app.add_option("--input_layer_shape", arguments.input_layer_shape, "Their shapes, one for each name")
       ->type_name("1,224,224,3:1,20");

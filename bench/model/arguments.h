@@ -36,6 +36,7 @@ struct BenchArguments {
   std::string external_delegate_options;         // key:value;key:value
   std::vector<std::string> delegate_options;     // KEY=VALUE
   std::vector<std::string> shapes;               // NAME:1,224,224,3
+  std::string signature;                         // empty: the main subgraph
   std::string input_layer;
   std::string input_layer_shape;
   tools::InputValueFlags input_values;

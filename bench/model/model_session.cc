@@ -61,6 +61,7 @@ Status ModelSession::WithDelegation(const Status& status) const {
 tools::SessionOptions ModelSession::SessionOptionsOf(const BenchArguments& arguments, const Backend& backend,
                                                      bool enable_profiling) {
   tools::SessionOptions options;
+  options.signature = arguments.signature;
   options.enable_profiling = enable_profiling;
   if (!backend.delegate.has_value()) return options;
   options.delegate = backend.delegate->string();

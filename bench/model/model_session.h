@@ -50,6 +50,8 @@ class ModelSession {
   // One inference; milliseconds.
   Result<double> Run();
   std::vector<tools::SessionNode> Nodes() const { return session_->Nodes(); }
+  // Returns the index of the subgraph that runs.
+  int subgraph() const { return session_->subgraph(); }
   Delegation delegation() const;
   // Nothing where the delegate is not litevk, or there is none.
   Result<std::optional<tools::GpuReport>> ReadReport() const { return report_.Read(); }

@@ -78,6 +78,7 @@ Json ToJson(const BenchArguments& arguments, const Measurement& measurement) {
                  {"init", memory.init_rss_bytes},
                  {"overall", memory.peak_rss_bytes}}},
                {"gpu", measurement.gpu.has_value() ? GpuJson(*measurement.gpu) : Json(nullptr)}};
+  if (!arguments.signature.empty()) json["signature"] = arguments.signature;
   if (measurement.cpu.has_value() && measurement.cpu->problem.empty()) {
     json["cpu_ms"] = ToJson(measurement.cpu->ms);
   }

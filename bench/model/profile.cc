@@ -20,7 +20,7 @@ double MeanSeconds(const tools::SessionNode& first, const tools::SessionNode& no
 
 // Nodes on the CPU and dispatches on the GPU, in the order of the model's nodes. `first` is what the session
 // knew of its nodes after one run.
-std::vector<OperatorTime> OperatorTimes(const Nodes& first, const Nodes& nodes,
+std::vector<OperatorTime> OperatorTimes(int subgraph, const Nodes& first, const Nodes& nodes,
                                         const std::optional<tools::GpuReport>& gpu) {
   std::vector<OperatorTime> times;
   for (size_t i = 0; i < nodes.size(); ++i) {
@@ -31,7 +31,8 @@ std::vector<OperatorTime> OperatorTimes(const Nodes& first, const Nodes& nodes,
                      .where = node.is_delegated ? "delegate" : "cpu",
                      .label = "node " + std::to_string(node.index),
                      .first_us = kUsPerSecond * first[i].seconds,
-                     .mean_us = kUsPerSecond * MeanSeconds(first[i], node)});
+                     .mean_us = kUsPerSecond * MeanSeconds(first[i], node),
+                     .subgraph = subgraph});
   }
   if (!gpu.has_value()) return times;
   for (const tools::DispatchRow& row : gpu->dispatches) times.push_back(TimeOfDispatch(row));
@@ -100,9 +101,10 @@ Result<Profile> ProfileModel(const BenchArguments& arguments, const Backend& bac
   profile.steps = session->steps();
   profile.nodes = recorder.Take();
   profile.inputs = session->inputs();
+  profile.subgraph = session->subgraph();
   session->Close();
   LITEVK_ASSIGN_OR_RETURN(profile.gpu, session->ReadReport());
-  profile.operators = OperatorTimes(first, nodes, profile.gpu);
+  profile.operators = OperatorTimes(profile.subgraph, first, nodes, profile.gpu);
   return profile;
 }
 

@@ -18,8 +18,8 @@ struct OperatorTime {
   std::string label;    // of the dispatch, or the node's number
   double first_us = 0;  // of the first run
   double mean_us = 0;   // of the later ones
-  // What is known of a dispatch alone.
   int subgraph = 0;
+  // What is known of a dispatch alone.
   int partition = -1;
   std::string shader;
   std::vector<int> fused_nodes;
@@ -44,6 +44,7 @@ struct Profile {
   std::vector<tools::Step> steps;       // of the session, from loading the model to its last run
   std::vector<NodeTimes> nodes;         // in the order of the plan; runs from the first inference on
   std::vector<tools::Array> inputs;     // that it ran on
+  int subgraph = 0;                     // that ran
   std::optional<tools::GpuReport> gpu;  // none where the delegate is not litevk, or there is none
 };
 

@@ -122,7 +122,7 @@ Result<std::vector<ModelSubgraph>> ReadNodes(const std::filesystem::path& model,
   if (profile.gpu.has_value()) PlaceNodes(*profile.gpu, subgraphs);
   PlaceDispatches(profile.operators, subgraphs);
   for (const tools::Departure& departure : departures) {
-    ModelNode* const node = Find(subgraphs, 0, departure.node_index);
+    ModelNode* const node = Find(subgraphs, profile.subgraph, departure.node_index);
     if (node == nullptr) continue;
     node->error = ErrorOf(departure.difference);
     node->error_text = departure.difference.ToString();

@@ -23,6 +23,7 @@ Result<std::vector<tools::Departure>> CompareWithCpu(const BenchArguments& argum
     return std::vector<tools::Departure>();
   }
   tools::SessionOptions options;
+  options.signature = arguments.signature;
   options.delegate = backend.delegate->string();
   options.delegate_options = backend.options;
   // Each node is a partition of its own, which seldom pays.

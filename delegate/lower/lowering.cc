@@ -66,7 +66,10 @@ gpu::TensorId Lowering::AddConstant(std::string_view name, uint64_t elements, gp
   // A key that says too little must not give one node the shorter bytes of another.
   if (!key.empty()) key += ", " + std::to_string(elements) + " elements";
   const auto same = std::ranges::find(out_.graph.constants, key, &gpu::Constant::key);
-  if (!key.empty() && same != out_.graph.constants.end()) return same->tensor;
+  if (!key.empty() && same != out_.graph.constants.end()) {
+    out_.graph.repeated_constants.push_back({same->tensor, std::move(write), std::move(key)});
+    return same->tensor;
+  }
   const gpu::TensorId id = AddTensor(out_, std::string(name), elements, storage);
   return MakeConstant(out_, id, std::move(write), std::move(key));
 }

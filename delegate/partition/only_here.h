@@ -9,8 +9,9 @@
 namespace litevk {
 
 // Returns by position whether the interpreter cannot run the node. `has_no_kernel`, by position: none is
-// registered with it. XNNPACK may take such a node all the same. TFLite's own kernels end the process at some
-// nodes, or make wrong numbers of them (docs/NUMERICS.md); litevk's do not.
+// registered with it. TFLite's own kernels fail at some nodes that a device takes (OpInfo::tflite_fails),
+// litevk's do not. A default delegate such as XNNPACK may take any of these, but no delegate can ask whether
+// there will be one.
 std::vector<bool> FindOnlyHere(const ir::Graph& graph, const std::vector<bool>& has_no_kernel,
                                CpuKernels cpu);
 

@@ -55,7 +55,7 @@ def run_bench(
     # Status 1 says that outputs differ from the CPU's, which who compares wants to see.
     _refuse_unknown_flag(function, result.stderr)
     if result.returncode not in (0, 1):
-        raise RuntimeError(result.stderr.strip() or f"litevk-bench ended with status {result.returncode}")
+        raise RuntimeError(programs.complaint("bench", result))
 
 
 def _refuse_unknown_flag(function: str, said: str) -> None:

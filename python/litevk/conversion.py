@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Optional, TypedDict
 
 from . import programs
 from .handle import PathLike, check_path
+from .option_values import unexpected
 from .shapes import Shapes, as_arguments
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def convert(
         arguments += _layouts(explicit_layouts or {}) + _flags(options)
         result = programs.run("tflite2onnx", arguments, {"LITEVK_PYTHON": sys.executable})
         if result.returncode != 0:
-            sentence = result.stderr.strip() or f"litevk-tflite2onnx ended with status {result.returncode}"
+            sentence = programs.complaint("tflite2onnx", result)
             raise OSError(sentence) if result.returncode == _FAILED else ValueError(sentence)
         return Conversion(json.loads(file.read_text(encoding="utf-8")), result.stdout.strip())
 
@@ -92,7 +93,7 @@ def _flags(options: Mapping[str, Any]) -> list[str]:
     arguments = []
     for key, value in options.items():
         if key not in ConvertOptions.__annotations__:
-            raise TypeError(f"convert() got an unexpected option '{key}'; there is {', '.join(ConvertOptions.__annotations__)}")
+            raise unexpected("convert", key, ConvertOptions.__annotations__)
         if key == "shape":
             arguments += as_arguments(value)
         elif value is True:

@@ -21,9 +21,14 @@ def as_strings(function: str, options: Mapping[str, Any], arguments: Iterable[st
 def _known(function: str, key: str, arguments: Iterable[str]) -> str:
     if key in OPTIONS:
         return key
-    nearest = difflib.get_close_matches(key, [*arguments, *OPTIONS], n=1, cutoff=0.5)
-    hint = f"did you mean '{nearest[0]}'?" if nearest else f"the options are {', '.join(OPTIONS)}"
-    raise TypeError(f"{function}() got an unexpected option '{key}'; {hint}")
+    raise unexpected(function, key, OPTIONS, arguments)
+
+
+def unexpected(function: str, key: str, options: Iterable[str], arguments: Iterable[str] = ()) -> TypeError:
+    """The error for a keyword that is none of the options of `function`, nor of its own `arguments`."""
+    nearest = difflib.get_close_matches(key, [*arguments, *options], n=1, cutoff=0.5)
+    hint = f"did you mean '{nearest[0]}'?" if nearest else f"the options are {', '.join(options)}"
+    return TypeError(f"{function}() got an unexpected option '{key}'; {hint}")
 
 
 def _text(value: Any) -> str:

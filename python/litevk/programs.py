@@ -41,3 +41,10 @@ def run(
     command = [str(path_of(name)), *arguments]
     return subprocess.run(command, capture_output=True, check=False, encoding="utf-8", errors="replace",
                           env={**os.environ, **variables})
+
+
+def complaint(name: str, result: subprocess.CompletedProcess[str]) -> str:
+    """What the program said when it failed, without the hint at its command line, which who calls it from Python has not
+    written."""
+    said = result.stderr.strip().removesuffix("Run with --help for more information.").rstrip()
+    return said or f"litevk-{name} ended with status {result.returncode}"

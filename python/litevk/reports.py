@@ -31,6 +31,7 @@ class Report:
     options: Mapping[str, Any] = field(default_factory=dict)  # with which the model was prepared
     problem: str = ""  # why litevk's own interpreter cannot prepare what is left of the model; a TFLite may
     shape: Optional[Shapes] = None  # the dims of inputs with which it was
+    signature: Optional[str] = None  # of the model's, the one that was
 
     @property
     def device(self) -> Optional[str]:
@@ -64,12 +65,14 @@ class Report:
         with tempfile.TemporaryDirectory() as folder:
             written = pathlib.Path(folder, "nodes.json")
             flags: dict[str, Union[bool, str]] = {"model-explorer": str(written), "compare": compare}
+            if self.signature is not None:
+                flags["signature"] = self.signature
             run_bench("model_explorer", self.model, self.options, flags, as_arguments(self.shape))
             files = {kind: written.with_suffix(f".{kind}.json") for kind in ("where", "time", "error")}
             texts = {kind: path.read_text(encoding="utf-8") for kind, path in files.items() if path.exists()}
         if file is not None:
             for kind, text in texts.items():
-                pathlib.Path(file).with_suffix(f".{kind}.json").write_text(text, encoding="utf-8")
+                _write(pathlib.Path(file).with_suffix(f".{kind}.json"), text)
         return {kind: json.loads(text) for kind, text in texts.items()}
 
     def _estimate(self) -> str:
@@ -116,15 +119,29 @@ def report(
         problem = _prepare(lambda: allocate(interpreter, shape, signature), file)
         text = file.read_text(encoding="utf-8")
         if wanted is not None:
-            pathlib.Path(wanted).write_text(text, encoding="utf-8")
+            _write(pathlib.Path(wanted), text)
         document = json.loads(text)
-        return Report(document, pathlib.Path(model), options, problem, shape)
+        return Report(document, pathlib.Path(model), options, problem, shape, signature)
 
 
 def _ensure_folder(file: pathlib.Path) -> None:
     """Raises FileNotFoundError where the folder of a file that is to be written is not there: before any work for it."""
     if not file.absolute().parent.is_dir():
         raise FileNotFoundError(f"the folder {file.parent} does not exist")
+
+
+def _write(file: pathlib.Path, text: str) -> None:
+    """Writes a plain file whole or not at all, as the library does. Raises OSError with the file's name where that fails."""
+    target = file.resolve()
+    beside = target if target.exists() and not target.is_file() else target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        if beside != target:
+            beside.replace(target)
+    except OSError as error:
+        if beside != target:
+            beside.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(file)) from error
 
 
 def _prepare(allocate_model: Callable[[], None], file: pathlib.Path) -> str:

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "runtime/exec/block_buffers.h"
+#include "runtime/exec/constant_check.h"
 #include "runtime/vk/buffer.h"
 
 namespace litevk {
@@ -26,6 +27,7 @@ class ConstantStore {
   void Add(const std::string& key, uint64_t bytes, const BufferPlace& place) {
     places_[{key, bytes}] = {place.buffer, place.offset_bytes};
   }
+  ConstantHashes& hashes() { return hashes_; }
 
  private:
   struct Place {
@@ -33,6 +35,7 @@ class ConstantStore {
     uint64_t offset_bytes = 0;
   };
   std::map<std::pair<std::string, uint64_t>, Place> places_;
+  ConstantHashes hashes_;
 };
 
 }  // namespace litevk

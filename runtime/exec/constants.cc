@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "runtime/vk/command.h"
+#include "runtime/vk/validation.h"
 
 namespace litevk {
 namespace {
@@ -160,11 +161,18 @@ class Layout {
   uint64_t bytes_ = 0;
 };
 
+Status CheckKeys(const gpu::Graph& graph, ConstantStore* store) {
+  if (!vk::ValidationRequested()) return {};
+  ConstantHashes own;
+  return (store != nullptr ? store->hashes() : own).Check(graph);
+}
+
 }  // namespace
 
 Result<UploadedConstants> UploadConstants(const vk::Device& device, const gpu::Graph& graph,
                                           const gpu::MemoryPlan& plan, ConstantStore* store, bool use_staging,
                                           std::chrono::milliseconds wait_limit) {
+  LITEVK_RETURN_IF_ERROR(CheckKeys(graph, store));
   UploadedConstants result;
   const std::set<gpu::TensorId> outputs = OutputRoots(graph);
   const Layout layout(graph, plan, outputs, store, gpu::Blocks(device.limits()), result);

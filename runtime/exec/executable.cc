@@ -65,6 +65,7 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   const bool use_staging = options.IsStaged(*device);
   LITEVK_RETURN_IF_ERROR(memory.Allocate(options.memory, options.constants, use_staging, wait_limit));
   graph.constants.clear();
+  graph.repeated_constants.clear();
   stats.upload_ms = watch.LapMs();
   LITEVK_RETURN_IF_ERROR(recording.Create(std::move(pipelines), std::move(barrier_before)));
   if (options.enable_timestamps) stats.timestamps_note = recording.AddTimestamps();

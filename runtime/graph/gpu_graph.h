@@ -134,7 +134,7 @@ struct Tensor {
 
 struct Constant {
   TensorId tensor;
-  // Writes the tensor's bytes (prepacked weights). Called once at most, when the executable is built.
+  // Writes the tensor's bytes (prepacked weights), when the executable is built.
   std::function<Status(std::span<std::byte> out)> write;
   // Says what the bytes are: two constants of a partition's plans with one key have the same bytes. "":
   // unknown, so that they are shared with no other plan.
@@ -169,6 +169,9 @@ struct ValueCheck {
 struct Graph {
   std::vector<Tensor> tensors;
   std::vector<Constant> constants;
+  // Constants for which a node took another's tensor, that of one with the same key. Nothing but the check of
+  // their bytes reads them (runtime/exec/constant_check.h).
+  std::vector<Constant> repeated_constants;
   std::vector<Dispatch> dispatches;
   std::vector<ValueCheck> checks;
 

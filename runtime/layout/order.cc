@@ -53,10 +53,11 @@ Order RemainingPermutation(const Order& permutation, const Order& read, const Or
   return Plain(std::move(remaining));
 }
 
+// An order may name more dims than there are, which count as dims of 1.
 bool MovesElements(const ir::Shape& dims, const Order& from, const Order& to) {
   const auto sized = [&](const Order& order) {
     Order result = WithAllDims(order, dims.rank());
-    std::erase_if(result, [&](int dim) { return dims[dim] == 1; });
+    std::erase_if(result, [&](int dim) { return dim >= dims.rank() || dims[dim] == 1; });
     return result;
   };
   return sized(from) != sized(to);

@@ -110,6 +110,12 @@ void NodeWriter::WriteStored(size_t index, const Name& value, const Order& from)
   place_.values.DefineResult(id, value, Normalized(from, tensor.dims.rank()));
 }
 
+Name NodeWriter::ReadBiasVector(size_t index) {
+  const Name bias = Read(index, {});
+  const ir::Shape& dims = input(index).dims;
+  return dims.rank() == 1 ? bias : Reshape(bias, {dims.NumElements()});
+}
+
 Name NodeWriter::AddBias(const Name& value, size_t bias, size_t rank) {
   std::vector<int64_t> channels(rank, 1);
   channels[1] = input(bias).dims.NumElements();

@@ -123,6 +123,8 @@ class NodeWriter {
   bool has_wide_sums(size_t input) const;
   // Says whether a stored bias has numbers beyond 32 bits, to which onnxruntime cuts those of a layer.
   bool has_wide_bias(size_t index) const;
+  // Returns a bias, whatever its dims, as the vector that layers of ONNX take.
+  Name ReadBiasVector(size_t index);
   // Returns a value in whose dim 1 the channels lie with a bias added to them.
   Name AddBias(const Name& value, size_t bias, size_t rank);
 

@@ -30,9 +30,10 @@ bool RunDims::Assign(const ir::Graph& graph, const ir::Node& node, std::vector<i
         shapes[output][axis] = tensor.signature[axis];
         continue;
       }
-      const auto [found, is_new] = found_.try_emplace(KeyOf(node, output, axis), dims_.size());
+      const std::string key = KeyOf(node, output, axis);
+      if (!found_.contains(key) && dims_.size() == kMostDims) return false;
+      const auto [found, is_new] = found_.try_emplace(key, dims_.size());
       if (is_new) {
-        if (dims_.size() == kMostDims) return false;
         dims_.push_back({ValidUtf8(tensor.name) + "_" + std::to_string(axis), {{id, axis}}});
       }
       shapes[output][axis] = static_cast<int>(ProbeSize(dims_, found->second, probe_));

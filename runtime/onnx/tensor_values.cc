@@ -220,7 +220,13 @@ Name TensorValues::ReadBias(ir::TensorId id, const ir::Quantization& quantizatio
   ir::Tensor bias = graph_.tensor(id);
   bias.quantization = quantization;
   const std::vector<float>& scales = quantization.scales;
-  if (bias.type == ir::DataType::kInt32) return Dequantized(Read(id, {}), bias, {});
+  if (bias.type == ir::DataType::kInt32) {
+    const Name numbers = Read(id, {});
+    if (bias.dims.rank() == 1 || scales.size() == 1) return Dequantized(numbers, bias, {});
+    // Scales of channels are those of a vector's elements.
+    const Name vector = writer_.Add("Reshape", {numbers, ShapeConstant({bias.dims.NumElements()})});
+    return Dequantized(vector, bias, {});
+  }
   // DequantizeLinear has no int64.
   const std::vector<int64_t> numbers = ir::StoredIndices(bias);
   std::vector<float> values;

@@ -125,6 +125,9 @@ struct OpInfo {
   OpParams params;
   // What the CPU's kernel takes; none where only an interpreter runs the operator.
   std::vector<Signature> types;
+  // Says that TFLite's own kernels refuse such a node, end the process at it, or make wrong numbers of it
+  // (docs/NUMERICS.md), so that nothing is left to them that a device takes. Null: they compute every node.
+  bool (*tflite_fails)(const ir::NodeView& view) = nullptr;
   bool takes_sparse = false;  // DENSIFY; FULLY_CONNECTED, whose weights may be
   // Reads the dims of its inputs and none of their values, so that its result is known as soon as they are.
   bool reads_dims_alone = false;

@@ -18,8 +18,7 @@ std::atomic<uint64_t> message_count = 0;
 VKAPI_ATTR VkBool32 VKAPI_CALL OnMessage(VkDebugUtilsMessageSeverityFlagBitsEXT /*severity*/,
                                          VkDebugUtilsMessageTypeFlagsEXT /*types*/,
                                          const VkDebugUtilsMessengerCallbackDataEXT* data, void* /*user*/) {
-  ++message_count;
-  std::fprintf(stderr, "litevk-validation: %s\n", data->pMessage);
+  ReportValidation(data->pMessage);
   return VK_FALSE;
 }
 
@@ -28,6 +27,11 @@ VKAPI_ATTR VkBool32 VKAPI_CALL OnMessage(VkDebugUtilsMessageSeverityFlagBitsEXT 
 bool ValidationRequested() {
   const char* value = std::getenv("LITEVK_VALIDATION");
   return value != nullptr && std::string_view(value) == "1";
+}
+
+void ReportValidation(const char* message) {
+  ++message_count;
+  std::fprintf(stderr, "litevk-validation: %s\n", message);
 }
 
 uint64_t ValidationMessageCount() { return message_count; }

@@ -13,7 +13,10 @@ namespace litevk::vk {
 
 bool ValidationRequested();
 
-// Warnings and errors that the layer has reported in this process, over all instances.
+// Prints a message as the layer's are, and counts it.
+void ReportValidation(const char* message);
+
+// Warnings and errors that were reported in this process, over all instances.
 uint64_t ValidationMessageCount();
 
 inline constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";

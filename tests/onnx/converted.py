@@ -10,15 +10,8 @@ import subprocess
 
 import onnxruntime
 
-# Cases of the CPU kernels alone whose ONNX models compute otherwise, or that onnxruntime refuses, by the reason.
+# Cases whose ONNX models compute otherwise, by the reason.
 _REASONS = {
-    "float16 is rounded more often, or beyond its range": (
-        "add/kernels_float16_overflow", "atan2/float16_steep", "gelu/float16", "gelu/float16_approximate",
-        "softmax/float16_rank_4_beta"),
-    "integers beyond their type": (
-        "div/kernels_int32_extremes", "mul/kernels_uint32_relu_n1_to_1", "sum/int32_wraps_around", "sum/int32_wraps_around_all"),
-    "a form of dims that ONNX's operator does not take": (
-        "conv_2d/bias_of_rank_2", "log_softmax/scalar", "matrix_set_diag/diagonal_of_other_dims", "transpose_conv/bias_of_rank_2"),
     "equal scores and empty boxes, of which TFLite's queue takes others first": tuple(
         f"non_max_suppression_{version}/{name}" for version in ("v4", "v5") for name in ("empty_boxes", "equal_scores")),
 }

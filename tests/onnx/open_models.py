@@ -74,6 +74,12 @@ def strided_windows(g):
     g.outputs(x, g.node("MEAN", [x, _ints(g, [1, 2])], [1, 8], keepDims=False))
 
 
+def picked_pixels(g):
+    """Windows of one pixel, further apart than that."""
+    x = open_input(g, [-1, -1, -1, 3])
+    g.outputs(max_pool(g, x, (1, 1), 2, "SAME"), conv(g, x, 3, 8, kernel=(1, 1), strideH=2, strideW=2))
+
+
 def cut_rows(g):
     """The last three rows, all but the last two, and the last one: there may be fewer."""
     x = open_input(g, [-1, -1, 4])
@@ -115,6 +121,7 @@ OPEN = {
     split_and_joined: [[(batch, 6, 8, 4)] for batch in BATCHES],
     strided_windows: [[(batch, height, width, 3)] for batch, height, width in
                       ((1, 24, 24), (1, 23, 25), (2, 13, 40), (3, 7, 8), (1, 1, 1), (1, 64, 2), (1, 11, 12))],
+    picked_pixels: [[(batch, height, width, 3)] for batch, height, width in ((1, 6, 6), (2, 5, 8), (1, 1, 3))],
     cut_rows: [[(batch, rows, 4)] for batch, rows in ((1, 3), (2, 4), (3, 9), (1, 40), (2, 2), (1, 1))],
     windows_of_512: [[(batch, length)] for batch, length in ((1, 512), (2, 513), (1, 671), (3, 672), (1, 16000))],
     windows_of_4000: [[(batch, length)] for batch, length in ((1, 4000), (2, 4161), (1, 16000))],

@@ -10,6 +10,7 @@ import converted
 import pytest
 
 SCRIPT = pathlib.Path(__file__).with_name("wrong_counts.py")
+FOUND = sorted((pathlib.Path(__file__).parents[1] / "fuzz" / "found").glob("*.tflite"))
 SENTENCES = (
     r"\(ASSIGN_VARIABLE\): has 1 inputs and 0 outputs, expected 2 and 0",
     r"\(READ_VARIABLE\): has 0 inputs and 1 outputs, expected 1 and 1",
@@ -43,6 +44,15 @@ def test_none_crashes(processes):
     for name, process in processes.items():
         assert process.returncode in (0, 1, 3), name
         assert process.returncode == 0 or process.stderr.startswith("litevk-tflite2onnx: "), name
+
+
+# What tools/test/fuzz_models.sh found, by what was wrong. Most of it shows under sanitizers alone.
+@pytest.mark.parametrize("options", [[], ["--quant", "exact"], ["--quant", "float"]], ids=" ".join)
+@pytest.mark.parametrize("model", FOUND, ids=lambda model: model.stem)
+def test_found_by_the_fuzzer(model, options, request, tmp_path):
+    process = converted.convert(request.config.getoption("--program"), model, tmp_path / "model.onnx", "--opset", "21", *options)
+    assert process.returncode in (0, 1, 3), process.stderr
+    assert process.returncode == 0 or process.stderr.startswith("litevk-tflite2onnx: ")
 
 
 @pytest.mark.parametrize("sentence", SENTENCES)

@@ -23,7 +23,6 @@ sys.path[:0] = [str(ROOT / "tests" / "ops" / "harness"), str(ROOT / "tests" / "r
 
 import case_files  # noqa: E402
 import reference_kernels  # noqa: E402
-import tolerance  # noqa: E402
 import twins  # noqa: E402
 from onnxruntime_process import OnnxRuntime  # noqa: E402
 
@@ -75,12 +74,12 @@ class Converted:
 
     def difference(self, node, expected, found):
         """The first output beyond the bounds; None: there is none."""
-        atol, rtol = tolerance.of_delegate(node.op, node.values, node.case["params"], node.case.get("algorithm"))
+        atol, rtol = node.bound()
         for number, (wanted, got) in enumerate(zip(expected, found, strict=True)):
             if (wanted.shape, wanted.dtype) != (got.shape, got.dtype):
                 return f"output {number}: {got.dtype}{list(got.shape)}, expected {wanted.dtype}{list(wanted.shape)}"
             bound = (max(atol, 1e-5), max(rtol, 1e-5)) if wanted.dtype.kind == "f" else (self._steps(node), 0)
-            if wanted.dtype.kind == "f" and _HYBRID.search(node.case["name"]):
+            if wanted.dtype.kind == "f" and _HYBRID.search(str(node)):
                 bound = (max(bound[0], _HYBRID_SHARE * float(np.abs(wanted).max(initial=0))), bound[1])
             if not _within(wanted, got, *bound):
                 return f"output {number}: {got.ravel()[:6].tolist()}, expected {wanted.ravel()[:6].tolist()}"

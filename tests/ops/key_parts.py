@@ -33,10 +33,10 @@ PARTS = (
     Part(_CONV + "conv_common.cc", "std::to_string(channels)"),
     Part(_CONV + "conv_common.cc", 'std::to_string(floats)'),
     *(Part(_CONV + "pack.cc", f"std::to_string({member})")
-      for member in ("groups", "outputs", "taps", "inputs", "lanes")),
-    Part(_CONV + "pack.cc", '(outputs_last ? ", outputs last" : "")'),
+      for member in ("of_groups", "of_outputs", "of_taps", "of_inputs", "of_lanes")),
+    Part(_CONV + "pack.cc", '(are_last ? ", outputs last" : "")'),
     Part(_CONV + "quantized_pack.cc", "ToString()", "return ToString()"),
-    Part(_CONV + "quantized_pack.cc", '(multiplier > 0 ? " depthwise" : "")'),
+    Part(_CONV + "quantized_pack.cc", '(multiplier > 0 ? " depthwise by " + std::to_string(multiplier) : "")'),
     Part(_CONV + "quantized_constants.cc", "layout.Key()", 'lowering.KeyOf(at.filter, "in words, " + layout.Key())'),
     Part(_CONV + "byte_tile.cc", "layout.Key()"),
     Part(_CONV + "wrapping_winograd.cc", "layout.Key()"),
@@ -54,8 +54,8 @@ PARTS = (
     Part(_FAMILIES + "quantized_fully_connected.cc", "layout.Key()", "kConvInputs, layout.Key()"),
     Part(_FAMILIES + "quantized_fully_connected.cc", "layout.Key()", '"in words, " + layout.Key()'),
     *(Part(_FAMILIES + "quantized_fully_connected_pack.cc", f"std::to_string({member})", f"std::to_string({member}) +")
-      for member in ("outputs", "inputs", "bits")),
-    Part(_FAMILIES + "quantized_fully_connected_pack.cc", "std::to_string(zero_point)"),
+      for member in ("rows", "columns", "of_number")),
+    Part(_FAMILIES + "quantized_fully_connected_pack.cc", "std::to_string(zero)"),
     # Layers of floats with weights of integers.
     Part(_CONV + "hybrid_problem.cc", "filter_key", "filter_key + "),
     Part(_CONV + "hybrid_problem.cc", "bias_key", '", " + bias_key'),
@@ -65,9 +65,9 @@ PARTS = (
     Part(_FAMILIES + "hybrid_product.cc", "product.right.Key()", '"channels, " + product.right.Key()'),
     Part(_FAMILIES + "hybrid_product.cc", "layout.Key()"),
     *(Part(_FAMILIES + "hybrid_pack.cc", f"std::to_string({member})", f"std::to_string({member}) +")
-      for member in ("matrices", "inputs", "outputs", "bits")),
-    Part(_FAMILIES + "hybrid_pack.cc", '(outputs_last ? ", outputs last, " : ", ")'),
-    Part(_FAMILIES + "hybrid_pack.cc", "std::to_string(block)"),
+      for member in ("count", "columns", "rows", "of_weight")),
+    Part(_FAMILIES + "hybrid_pack.cc", '(are_last ? ", outputs last, " : ", ")'),
+    Part(_FAMILIES + "hybrid_pack.cc", "std::to_string(shared)"),
     # Tables, and what scales and zero points have become.
     Part(_FAMILIES + "byte_table.cc", "std::to_string(node.op_code)"),
     Part(_FAMILIES + "byte_table.cc", "ir::Name(tensor.type)"),

@@ -10,9 +10,6 @@ differ are a fault of the code as it is. The exit status is 1 then, and where no
 """
 
 import argparse
-import concurrent.futures
-import json
-import os
 import pathlib
 import re
 import shutil
@@ -22,6 +19,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests" / "ops" / "harness")]
 
+import relink  # noqa: E402
 from key_parts import PARTS  # noqa: E402
 
 _PROGRAM = "litevk-check-limits"
@@ -53,28 +51,7 @@ def changed_texts():
 
 def build(build_folder, out):
     """Compiles the changed sources and links them in the place of the program's own."""
-    commands = {entry["file"]: entry for entry in json.loads((build_folder / "compile_commands.json").read_text())}
-    texts = changed_texts()
-
-    def compiled(name):
-        entry, source = commands[str(ROOT / name)], out / name
-        source.parent.mkdir(parents=True, exist_ok=True)
-        source.write_text(texts[name])
-        own = re.search(r" -o (\S+)", entry["command"]).group(1)
-        command = entry["command"].replace(f" -o {own}", f" -o {source}.o").replace(str(ROOT / name), str(source))
-        subprocess.run(command.replace(" -O3 ", " -O1 "), shell=True, check=True, cwd=entry["directory"])
-        return own, f"{source}.o"
-
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        objects = dict(pool.map(compiled, texts))
-    linking = subprocess.run(["ninja", "-C", build_folder, "-t", "commands", _PROGRAM], check=True, capture_output=True, text=True)
-    command = linking.stdout.strip().split("\n")[-1]
-    for own, changed in objects.items():
-        command = command.replace(own, changed)
-    # Others before the static libraries, from which the linker takes only what is missing.
-    others = [changed for changed in objects.values() if changed not in command]
-    command = re.sub(r" -o (\S+)", rf" -o {out / _PROGRAM} {' '.join(others)}", command, count=1)
-    subprocess.run(command, shell=True, check=True, cwd=build_folder)
+    relink.relink(build_folder, _PROGRAM, changed_texts(), out)
 
 
 def write_models(out, stems, share):

@@ -52,7 +52,10 @@ def test_what_is_wrong_is_one_sentence(face, tmp_path):
     for options, sentence in (({"opset": 12}, "--opset: "), ({"io_layout": "nhcw"}, "--io-layout: "), ({"fp16": "drop"}, "--fp16: ")):
         with pytest.raises(ValueError, match=sentence):
             litevk.convert(face, written, **options)
-    with pytest.raises(TypeError, match="unexpected option 'opsets'"):
+        with pytest.raises(ValueError) as raised:
+            litevk.convert(face, written, **options)
+        assert "--help" not in str(raised.value) and "\n" not in str(raised.value)
+    with pytest.raises(TypeError, match="unexpected option 'opsets'; did you mean 'opset'?"):
         litevk.convert(face, written, opsets=13)
     with pytest.raises(OSError, match="no_such.tflite"):
         litevk.convert(tmp_path / "no_such.tflite", written)
@@ -103,6 +106,12 @@ def test_a_report_of_a_signature_and_shapes(open_model):
         litevk.report(open_model, signature="third")
 
 
+def test_node_data_of_a_signature(open_model):
+    report = litevk.report(open_model, signature="second", shape={"x0": (3, 4)}, allow_cpu_device=True, partition_policy="all")
+    times = report.model_explorer()["time"]
+    assert [name for name, data in times.items() if data["results"]] == ["second"]
+
+
 def test_shapes_on_the_command_line(open_model):
     def module(*arguments):
         command = [sys.executable, "-m", "litevk", *map(str, arguments)]
@@ -129,6 +138,14 @@ def test_refused(refused, tmp_path):
 def test_a_check_says_which_package_it_lacks(face, tmp_path):
     with pytest.raises(OSError, match="needs the Python package onnx"):
         litevk.convert(face, tmp_path / "model.onnx", check=True)
+
+
+def test_a_check_says_that_its_python_cannot_be_started(face, tmp_path):
+    arguments = [str(face), str(tmp_path / "model.onnx"), "--check"]
+    process = programs.run("tflite2onnx", arguments, {"LITEVK_PYTHON": "/missing/python"})
+    assert process.returncode == 3
+    assert process.stderr == ("litevk-tflite2onnx: --check: /missing/python cannot be started: No such file or directory; "
+                              "set the variable LITEVK_PYTHON to a Python that can\n")
 
 
 def test_supported_operators():

@@ -116,6 +116,22 @@ def test_a_report_is_also_written(face, tmp_path):
     assert (process.returncode, process.stderr) == (3, "litevk report: the folder /nonexist does not exist\n")
 
 
+def test_a_report_is_written_whole_or_not_at_all(face, tmp_path):
+    """A limit on the size of files stands for a disk that is full."""
+    link, file = tmp_path / "link.json", tmp_path / "report.json"
+    file.write_text("an older one")
+    link.symlink_to(file)
+    limited = ("import pathlib, resource, sys; from litevk import reports; "
+               "resource.setrlimit(resource.RLIMIT_FSIZE, (8, 8)); reports._write(pathlib.Path(sys.argv[1]), 'a longer one')")
+    process = subprocess.run([sys.executable, "-c", limited, link], capture_output=True, text=True)
+    assert process.stderr.splitlines()[-1].endswith(f"File too large: '{link}'"), process.stderr
+    assert sorted(os.listdir(tmp_path)) == ["link.json", "report.json"] and file.read_text() == "an older one"
+    litevk.report(face, report_path=link)
+    assert json.loads(file.read_text())["subgraphs"] and link.is_symlink()
+    process = module("report", face, "report_path=/dev/full")
+    assert process.stderr.endswith("litevk report: [Errno 28] No space left on device: '/dev/full'\n")
+
+
 def test_what_a_report_prints_has_no_control_characters():
     node = {"op": "a\x1b[31m\r\n\x9b", "reason": "tensor '\u202e'", "delegated": False}
     document = {"device": "GPU\x07", "policy": "all", "subgraphs": [{"nodes": [node], "estimates": []}]}

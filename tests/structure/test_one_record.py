@@ -9,10 +9,9 @@ SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
 FOLDERS = ("bench", "cmake", "delegate", "kernels_ref", "runtime", "tools")
 SUFFIXES = (".c", ".cc", ".h", ".hpp", ".inc", ".py")
 # The records; the C ABI's and the schema's own lists of codes; the rows of what the GPU does for an elementwise operator;
-# patterns of several operators; what TFLite's interpreter cannot run.
+# patterns of several operators.
 LISTS = ("runtime/opset/", "runtime/tflite/builtin_", "runtime/tflite/schema/", "delegate/kernel/elementwise.inc",
-         "delegate/ops/families/typed_elementwise.inc", "delegate/ops/families/lookup.inc", "delegate/ops/families/quantized_binary.inc", "delegate/ops/fusions/", "runtime/onnx/patterns/",
-         "delegate/partition/only_here.cc")
+         "delegate/ops/families/typed_elementwise.inc", "delegate/ops/families/lookup.inc", "delegate/ops/families/quantized_binary.inc", "delegate/ops/fusions/", "runtime/onnx/patterns/")
 # Other things of the same name, by file.
 OTHER_THINGS = {("delegate/partition/reasons.cc", "shape"): "the code of a reason"}
 

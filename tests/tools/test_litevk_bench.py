@@ -15,6 +15,7 @@ import pytest
 
 from driver_file import driver_file
 from graph_builder import CPU_ONLY, cpu_only
+from model_builder import ModelBuilder
 
 LITERT = importlib.metadata.version("ai-edge-litert")
 QUICK = ["--num_runs=3", "--min_secs=0", "--warmup_min_secs=0"]
@@ -266,6 +267,7 @@ def test_the_report_of_the_user_is_kept(bench, tmp_path):
     (["--graph=x", "--external_delegate_options=strict"], 2, "expected key:value"),
     (["--graph=x", "--input_layer=a"], 2, "names 1 inputs"),
     (["--graph=x", "--advise", "--use_cpu"], 2, "--advise"),
+    (["x", "--advise", "--signature=a"], 2, "--advise compares the main subgraph alone: leave --signature out"),
     (["--graph=x", "--require_full_delegation", "--use_cpu"], 2, "contradicts"),
     (["--graph=x", "--num_runs=-3"], 2, 'litevk-bench: --num_runs: expected 1 or more, found "-3"'),
     (["--graph=/missing.tflite"], 3, "No such file"),
@@ -294,6 +296,34 @@ def test_one_spelling(start, write_model, tmp_path):
         assert results[0][key] == results[1][key], key
     assert results[0]["gpu"]["io_bytes"] == results[1]["gpu"]["io_bytes"]
     assert results[0]["steady_ms"]["count"] == results[1]["steady_ms"]["count"] == 3
+
+
+def two_signatures():
+    """`first` and `second`, of subgraphs of their own: a row of ABS, and NEG and a node on the CPU."""
+    builder = ModelBuilder()
+    for name in ("first", "second"):
+        graph = builder.subgraph(name)
+        x = graph.input([1, 4], signature=[-1, 4], name=f"{name}:x")
+        y = graph.node("ABS" if name == "first" else "NEG", [x], [1, 4])
+        graph.outputs(y if name == "first" else cpu_only(graph, y, 1, [1, 4]))
+        builder.signature(name, len(builder.table.subgraphs) - 1)
+    return builder.serialize()
+
+
+def test_a_signature_is_measured_and_drawn(start, tmp_path):
+    model, file, nodes = (tmp_path / name for name in ("model.tflite", "bench.json", "nodes.json"))
+    model.write_bytes(two_signatures())
+    flags = [model, *QUICK, *MINE, "--profile", "--json", file, "--model-explorer", nodes, "--compare", "cpu"]
+    for name, shape, operators in (("first", "x0:5,4", ["ABS"]), ("second", "x0:1,4", ["NEG", CPU_ONLY])):
+        process = start("litevk-bench", *flags, "--signature", name, "--shape", shape)
+        assert process.returncode == 0, process.stderr
+        result = json.loads(file.read_text())
+        assert result["signature"] == name and [row["op"] for row in result["operators"]] == operators
+        for kind in ("time", "error"):
+            graphs = json.loads((tmp_path / f"nodes.{kind}.json").read_text())
+            assert [graph for graph, data in graphs.items() if data["results"]] == [name], kind
+    process = start("litevk-bench", *flags, "--signature", "third")
+    assert process.returncode == 3 and "no signature 'third'; it has first(x0) -> (y0); second(x0) -> (y0)" in process.stderr
 
 
 def test_compare_is_litevk_runs(start, write_model, tmp_path):

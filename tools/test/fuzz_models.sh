@@ -2,16 +2,17 @@
 # Runs damaged models in the loader, the interpreter and the delegate (tests/fuzz/model_fuzz.cc), and in the converter to
 # ONNX (convert_fuzz.cc), with sanitizers. They are made from the operator cases' models, which that build's tests leave in
 # build/asan-ubsan/op_cases. Ends with status 0 when nothing was found; what was found stays in build/fuzz/findings.
-#   tools/test/fuzz_models.sh files N [convert]  the N files of tools/test/mutate_models.py, and a fifth as many of
-#                                                damage_scales.py, one after another: the same ones each time, in
-#                                                model_fuzz.cc or in convert_fuzz.cc. Continuous integration runs both
+#   tools/test/fuzz_models.sh files N [convert [SEED]]  those of tests/fuzz/found, the N files of
+#                                                tools/test/mutate_models.py, and a fifth as many of damage_scales.py, one
+#                                                after another: the same ones each time, of another seed others, in
+#                                                model_fuzz.cc or in convert_fuzz.cc
 #   tools/test/fuzz_models.sh seconds N [JOBS]   libFuzzer's own search with model_fuzz.cc, from what earlier ones kept: by hand
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 python=build/test-env/litert-2.3.0/bin/python
 cases=build/asan-ubsan/op_cases findings=build/fuzz/findings
 usage() {
-  echo "usage: $0 files N [convert] | seconds N [JOBS]" >&2
+  echo "usage: $0 files N [convert [SEED]] | seconds N [JOBS]" >&2
   exit 2
 }
 
@@ -32,9 +33,9 @@ fuzz() {
 
 run_files() {
   local files=build/fuzz/files scales=build/fuzz/scales
-  "$python" tools/test/mutate_models.py --cases "$cases" --out "$files" --count "$1"
+  "$python" tools/test/mutate_models.py --cases "$cases" --out "$files" --count "$1" --seed "${3:-1}"
   "$python" tools/test/damage_scales.py --cases "$cases" --out "$scales" --count "$(($1 / 5))"
-  fuzz "$2" "$files"/* "$scales"/*
+  fuzz "$2" tests/fuzz/found/* "$files"/* "$scales"/*
   echo "fuzz_models: $(grep -c '^Executed ' "build/fuzz/$2.log") files"
 }
 
@@ -56,7 +57,7 @@ search() {
 mkdir -p "$findings"
 case "${1:-} $#" in
   "files 2") run_files "$2" model ;;
-  "files 3") if [[ "$3" == convert ]]; then run_files "$2" convert; else usage; fi ;;
+  "files 3" | "files 4") if [[ "$3" == convert ]]; then run_files "$2" convert "${4:-1}"; else usage; fi ;;
   "seconds 2" | "seconds 3") search "$2" "${3:-1}" ;;
   *) usage ;;
 esac

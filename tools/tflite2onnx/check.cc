@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <vector>
 
 namespace litevk::tools {
@@ -12,14 +13,15 @@ namespace {
 
 constexpr int kWrong = 1;
 
-// Returns the exit status of a program that is looked for as a shell does it, or -1.
-int StatusOf(const std::vector<std::string>& command) {
+// Returns the exit status of a program that is looked for as a shell does it, -1 where a signal ended it.
+Result<int> StatusOf(const std::vector<std::string>& command) {
   std::vector<char*> arguments;
   arguments.reserve(command.size() + 1);
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   pid_t pid = -1;
-  if (posix_spawnp(&pid, arguments[0], nullptr, nullptr, arguments.data(), environ) != 0) return -1;
+  const int error = posix_spawnp(&pid, arguments[0], nullptr, nullptr, arguments.data(), environ);
+  if (error != 0) return Unavailable(command[0] + " cannot be started: " + std::strerror(error));
   int status = 0;
   if (waitpid(pid, &status, 0) != pid || !WIFEXITED(status)) return -1;
   return WEXITSTATUS(status);
@@ -34,10 +36,10 @@ Result<bool> Check(const OnnxArguments& arguments) {
                                       arguments.output.string()};
   if (arguments.is_strict) command.emplace_back("--strict");
   if (!arguments.signature.empty()) command.insert(command.end(), {"--signature", arguments.signature});
-  const int status = StatusOf(command);
-  if (status == 0 || status == kWrong) return status == 0;
-  return Unavailable("--check: " + python +
-                     " could not look at the model; LITEVK_PYTHON names another Python");
+  const auto status = StatusOf(command);
+  if (status.ok() && (*status == 0 || *status == kWrong)) return *status == 0;
+  const std::string cause = status.ok() ? python + " could not look at the model" : status.status().message();
+  return Unavailable("--check: " + cause + "; set the variable LITEVK_PYTHON to a Python that can");
 }
 
 }  // namespace litevk::tools

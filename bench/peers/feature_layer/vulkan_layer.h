@@ -6,6 +6,8 @@
 #include <vulkan/vulkan.h>
 
 #include <mutex>
+#include <span>
+#include <string_view>
 #include <unordered_map>
 
 namespace litevk::layer {
@@ -36,7 +38,7 @@ class BelowOf {
   std::unordered_map<void*, Below> below_;
 };
 
-// The loader's link in the chain of `info`, which names what lies below this layer.
+// Returns the loader's link in a chain, which names what lies below this layer.
 template <typename LinkInfo>
 LinkInfo* FindLink(const void* chain, VkStructureType type) {
   for (auto* next = static_cast<const VkBaseInStructure*>(chain); next != nullptr; next = next->pNext) {
@@ -45,6 +47,51 @@ LinkInfo* FindLink(const void* chain, VkStructureType type) {
     if (link->function == VK_LAYER_LINK_INFO) return link;
   }
   return nullptr;
+}
+
+// Takes the link below this layer out of the chain of an instance, for the next layer to find its own.
+// Returns null where the loader gave none.
+inline const VkLayerInstanceLink* TakeLink(const VkInstanceCreateInfo& info) {
+  auto* link = FindLink<VkLayerInstanceCreateInfo>(info.pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
+  if (link == nullptr) return nullptr;
+  const VkLayerInstanceLink* below = link->u.pLayerInfo;
+  link->u.pLayerInfo = below->pNext;
+  return below;
+}
+
+// Does the same for a device.
+inline const VkLayerDeviceLink* TakeLink(const VkDeviceCreateInfo& info) {
+  auto* link = FindLink<VkLayerDeviceCreateInfo>(info.pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
+  if (link == nullptr) return nullptr;
+  const VkLayerDeviceLink* below = link->u.pLayerInfo;
+  link->u.pLayerInfo = below->pNext;
+  return below;
+}
+
+// A function that the layer has in place of those below.
+struct Function {
+  std::string_view name;
+  PFN_vkVoidFunction function;
+};
+
+// Returns the layer's own function of that name, or null.
+inline PFN_vkVoidFunction FindFunction(std::span<const Function> functions, std::string_view name) {
+  for (const Function& own : functions) {
+    if (own.name == name) return own.function;
+  }
+  return nullptr;
+}
+
+// Answers the loader's question for the version of the interface, and for how functions are found.
+inline VkResult Negotiate(VkNegotiateLayerInterface& negotiated, PFN_vkGetInstanceProcAddr of_instance,
+                          PFN_vkGetDeviceProcAddr of_device) {
+  constexpr uint32_t kInterface = 2;
+  if (negotiated.loaderLayerInterfaceVersion < kInterface) return VK_ERROR_INITIALIZATION_FAILED;
+  negotiated.loaderLayerInterfaceVersion = kInterface;
+  negotiated.pfnGetInstanceProcAddr = of_instance;
+  negotiated.pfnGetDeviceProcAddr = of_device;
+  negotiated.pfnGetPhysicalDeviceProcAddr = nullptr;
+  return VK_SUCCESS;
 }
 
 }  // namespace litevk::layer

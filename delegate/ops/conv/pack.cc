@@ -24,9 +24,11 @@ float* PackPanel(const float* filter, const FilterLayout& layout, uint32_t panel
 }  // namespace
 
 std::string FilterLayout::ToString() const {
-  return std::to_string(groups) + " groups of " + std::to_string(outputs) + " outputs, " +
-         std::to_string(taps) + " taps, " + std::to_string(inputs) + " inputs, " + std::to_string(lanes) +
-         " lanes" + (outputs_last ? ", outputs last" : "");
+  // A field that is added does not compile before it is in the text.
+  const auto& [of_groups, of_outputs, of_taps, of_inputs, of_lanes, are_last] = *this;
+  return std::to_string(of_groups) + " groups of " + std::to_string(of_outputs) + " outputs, " +
+         std::to_string(of_taps) + " taps, " + std::to_string(of_inputs) + " inputs, " +
+         std::to_string(of_lanes) + " lanes" + (are_last ? ", outputs last" : "");
 }
 
 uint64_t FilterLayout::FilterFloats() const {

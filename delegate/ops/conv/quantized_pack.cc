@@ -25,7 +25,9 @@ ChannelNumbers NumbersOf(int64_t bias, const FixedPoint& factor, bool wide_sums)
 
 }  // namespace
 
-std::string QuantizedLayout::Key() const { return ToString() + (multiplier > 0 ? " depthwise" : ""); }
+std::string QuantizedLayout::Key() const {
+  return ToString() + (multiplier > 0 ? " depthwise by " + std::to_string(multiplier) : "");
+}
 
 void PackQuantizedFilter(std::span<const int8_t> filter, int zero_point, const QuantizedLayout& layout,
                          std::span<int8_t> packed) {

@@ -5,9 +5,11 @@
 namespace litevk {
 
 std::string HybridLayout::Key() const {
-  return std::to_string(matrices) + " of " + std::to_string(inputs) + " to " + std::to_string(outputs) +
-         (outputs_last ? ", outputs last, " : ", ") + std::to_string(bits) + " bits" +
-         (block == 0 ? "" : " in blocks of " + std::to_string(block));
+  // A field that is added does not compile before it is in the text.
+  const auto& [count, rows, columns, are_last, of_weight, shared] = *this;
+  return std::to_string(count) + " of " + std::to_string(columns) + " to " + std::to_string(rows) +
+         (are_last ? ", outputs last, " : ", ") + std::to_string(of_weight) + " bits" +
+         (shared == 0 ? "" : " in blocks of " + std::to_string(shared));
 }
 
 void PackHybridWeights(std::span<const std::byte> weights, const HybridLayout& layout,

@@ -30,8 +30,10 @@ uint32_t BitsOf(ir::DataType type) {
 uint64_t WordsOfWeights::ChannelWords() const { return uint64_t{Blocks()} * 4 * kChannelWords; }
 
 std::string WordsOfWeights::Key() const {
-  return std::to_string(outputs) + "x" + std::to_string(inputs) + " of " + std::to_string(bits) +
-         " bits, zero point " + std::to_string(zero_point);
+  // A field that is added does not compile before it is in the text.
+  const auto& [rows, columns, of_number, zero] = *this;
+  return std::to_string(rows) + "x" + std::to_string(columns) + " of " + std::to_string(of_number) +
+         " bits, zero point " + std::to_string(zero);
 }
 
 WordsOfWeights WordsOf(const ir::Tensor& weights) {

@@ -63,6 +63,25 @@ Status CheckActivation(int activation) {
   }
 }
 
+struct FloatRange {
+  double low = -kInfinity;
+  double high = kInfinity;
+};
+
+// TFLite clamps float16 to its finite values, without an activation too. As an unsigned integer, -1 is above
+// 1, and the upper bound wins.
+FloatRange RangeOfActivation(int activation, ir::DataType type) {
+  constexpr double kLargestHalf = 65504;
+  FloatRange range;
+  if (activation != abi::kTfLiteActNone) range.low = activation == abi::kTfLiteActReluN1To1 ? -1 : 0;
+  if (activation == abi::kTfLiteActReluN1To1) range.high = 1;
+  if (activation == abi::kTfLiteActRelu6) range.high = 6;
+  if (type == ir::DataType::kFloat16)
+    return {std::max(range.low, -kLargestHalf), std::min(range.high, kLargestHalf)};
+  const bool is_unsigned = type == ir::DataType::kUInt32;
+  return is_unsigned && range.low < 0 && range.high < kInfinity ? FloatRange{range.high, range.high} : range;
+}
+
 Result<NumberClamp> FusedClamp(const NodeWriter& node, int activation) {
   LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, node.output(0)));
   if (range.min <= range.max) return NumberClamp(node.output(0), range.min, range.max);
@@ -93,10 +112,10 @@ Result<Name> Activated(NodeWriter& node, const Name& value, int activation, cons
     LITEVK_ASSIGN_OR_RETURN(const NumberClamp clamp, FusedClamp(node, activation));
     return clamp.is_implied() ? value : ClampedNumbers(node, node.Settled(0, value, order), clamp);
   }
-  if (activation == abi::kTfLiteActNone) return value;
-  const double low = activation == abi::kTfLiteActReluN1To1 ? -1 : 0;
-  const double high = activation == abi::kTfLiteActRelu ? kInfinity : low < 0 ? 1 : 6;
-  return Clamped(node, value, low, high);
+  const bool is_half = node.output(0).type == ir::DataType::kFloat16;
+  if (activation == abi::kTfLiteActNone && !is_half) return value;
+  const FloatRange range = RangeOfActivation(activation, node.output(0).type);
+  return Clamped(node, value, range.low, range.high);
 }
 
 Status WriteActivated(NodeWriter& node, const Name& value, int activation, const Order& order) {

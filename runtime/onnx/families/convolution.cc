@@ -11,7 +11,8 @@ static Status FixedPointConvolution(NodeWriter& node, const ConvolutionForm& for
   const Name sums = WholeSums(node, 0, form.image, [&](const Name& image) {
     return node.Add("Conv", {image, weights}, attributes);
   });
-  const Name biased = WithWideBias(node, sums, 2, form.image.size());
+  const Name biased = rescaling.is_wide ? WithWideBias(node, sums, 2, form.image.size())
+                                        : WithNarrowBias(node, sums, 0, 2, form.image.size());
   return WriteRescaled(node, biased, rescaling, form.activation, form.image);
 }
 
@@ -22,7 +23,7 @@ Status Convolution(NodeWriter& node, const ConvolutionForm& form) {
   if (!rescaling.factors.empty()) return FixedPointConvolution(node, form, attributes, rescaling);
   std::vector<Name> inputs = {node.Read(0, form.image), node.Read(1, form.weights)};
   const bool is_apart = node.has_wide_bias(2);
-  if (node.has(2) && !is_apart) inputs.push_back(node.Read(2, {}));
+  if (node.has(2) && !is_apart) inputs.push_back(node.ReadBiasVector(2));
   Name value = node.Add("Conv", inputs, attributes);
   if (is_apart) value = node.AddBias(value, 2, form.image.size());
   return WriteActivated(node, value, form.activation, form.image);

@@ -64,7 +64,7 @@ Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias) {
   const auto of_narrow = is_unsigned ? FactorsOfFloats : FactorsOf;
   return {(is_wide ? WideFactorsOf : of_narrow)(node.input(data).quantization, weights.quantization,
                                                 node.output(0).quantization, channels),
-          is_wide};
+          is_wide, LargestSum(node, data, bias)};
 }
 
 Name ReadWhole(NodeWriter& node, size_t index, const Order& order) {
@@ -103,9 +103,27 @@ Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<Fixe
   return node.Add("Round", {node.Add("Mul", {once, shifts})});
 }
 
+// Numbers that are shifted to the left first lose the bits that leave 32.
+static Name RaisedAndRescaled(NodeWriter& node, const Name& numbers, std::vector<FixedPoint> factors,
+                              const std::vector<int64_t>& dims) {
+  const Name powers =
+      ByFactor(node, factors, dims, [](const FixedPoint& factor) { return std::ldexp(1.0, factor.left); });
+  const Name raised = WrappedAround(node, node.Add("Mul", {numbers, powers}));
+  for (FixedPoint& factor : factors) factor.left = 0;
+  return RescaledTwice(node, raised, factors, dims);
+}
+
 Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling, const Order& order) {
   const std::vector<int64_t> dims = ChannelDims(node, rescaling.factors.size(), order);
-  return (rescaling.is_wide ? RescaledOnce : RescaledTwice)(node, numbers, rescaling.factors, dims);
+  const bool is_raised = std::ranges::any_of(rescaling.factors, &FixedPoint::left);
+  if (!rescaling.is_wide && is_raised) return RaisedAndRescaled(node, numbers, rescaling.factors, dims);
+  if (!rescaling.is_wide) return RescaledTwice(node, numbers, rescaling.factors, dims);
+  const Name steps = RescaledOnce(node, numbers, rescaling.factors, dims);
+  const bool may_leave = std::ranges::any_of(rescaling.factors, [&](const FixedPoint& factor) {
+    const double real = std::ldexp(factor.multiplier, factor.left - factor.right - kMultiplierBits);
+    return rescaling.largest_sum * real >= kBeyondInt32 - 1;
+  });
+  return may_leave ? WrappedAround(node, steps) : steps;
 }
 
 Name Shifted(NodeWriter& node, const Name& numbers, int bits) {
@@ -123,10 +141,38 @@ Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank) 
   return node.Add("Add", {sums, node.Doubles(values, dims)});
 }
 
+double LargestSum(const NodeWriter& node, size_t data, size_t bias) {
+  const ir::Shape& output = node.output(0).dims;
+  const double channels = output.rank() == 0 ? 1 : std::max(output[output.rank() - 1], 1);
+  const double largest_value = IsByte(node.input(data)) ? 255 : 32768;
+  const double largest_weight = IsByte(node.input(1)) ? 255 : 32768;
+  double largest_bias = 0;
+  for (const int64_t number : node.has(bias) ? ir::StoredIndices(node.input(bias)) : std::vector<int64_t>())
+    largest_bias = std::max(largest_bias, std::abs(static_cast<double>(number)));
+  const double products = static_cast<double>(node.input(1).dims.NumElements()) / channels;
+  return products * largest_value * largest_weight + largest_bias;
+}
+
+// Not by casts to int64 and int32, of which onnxruntime makes one that cuts off.
+Name WrappedAround(NodeWriter& node, const Name& numbers) {
+  const Name raised = node.Add("Add", {numbers, node.Doubles({kBeyondInt32}, {})});
+  const Name rounds =
+      node.Add("Floor", {node.Add("Mul", {raised, node.Doubles({1 / (2 * kBeyondInt32)}, {})})});
+  return node.Add("Sub", {numbers, node.Add("Mul", {rounds, node.Doubles({2 * kBeyondInt32}, {})})});
+}
+
+Name WithNarrowBias(NodeWriter& node, const Name& sums, size_t data, size_t bias, size_t rank) {
+  const Name biased = WithWideBias(node, sums, bias, rank);
+  return LargestSum(node, data, bias) < kBeyondInt32 ? biased : WrappedAround(node, biased);
+}
+
+Name NumbersOfSteps(NodeWriter& node, const Name& steps) {
+  return node.RoundedIn(0, node.Cast(steps, ir::DataType::kFloat32),
+                        {{1}, node.output(0).quantization.zero_points, 0, 0});
+}
+
 Status WriteSteps(NodeWriter& node, const Name& steps, int activation, const Order& order) {
-  const Name numbers = node.RoundedIn(0, node.Cast(steps, ir::DataType::kFloat32),
-                                      {{1}, node.output(0).quantization.zero_points, 0, 0});
-  return WriteActivatedNumbers(node, numbers, activation, order);
+  return WriteActivatedNumbers(node, NumbersOfSteps(node, steps), activation, order);
 }
 
 Status WriteRescaled(NodeWriter& node, const Name& sums, const Rescaling& rescaling, int activation,
@@ -134,13 +180,15 @@ Status WriteRescaled(NodeWriter& node, const Name& sums, const Rescaling& rescal
   return WriteSteps(node, Rescaled(node, sums, rescaling, order), activation, order);
 }
 
-Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors, size_t rank) {
+Name StepsRoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors, size_t rank) {
   for (double& factor : factors) factor *= kJustAboveOne;
   std::vector<int64_t> dims(factors.size() > 1 ? rank : 0, 1);
   if (factors.size() > 1) dims[1] = static_cast<int64_t>(factors.size());
-  const Name steps = node.Add("Round", {node.Add("Mul", {sums, node.Doubles(factors, dims)})});
-  return node.RoundedIn(0, node.Cast(steps, ir::DataType::kFloat32),
-                        {{1}, node.output(0).quantization.zero_points, 0, 0});
+  return node.Add("Round", {node.Add("Mul", {sums, node.Doubles(factors, dims)})});
+}
+
+Name RoundedOnce(NodeWriter& node, const Name& sums, double factor) {
+  return NumbersOfSteps(node, StepsRoundedOnce(node, sums, {factor}, 0));
 }
 
 Status WriteRescaledSums(NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims,

@@ -15,6 +15,7 @@ namespace litevk::to_onnx {
 struct Rescaling {
   std::vector<FixedPoint> factors;  // one for each channel, in dim 1, or for all
   bool is_wide = false;             // numbers have 64 bits, and are rounded once
+  double largest_sum = 0;           // of what is rescaled; matters where it is wide
 };
 
 // Says whether the node is to have TFLite's roundings: they are asked for, and these inputs and the output
@@ -23,6 +24,9 @@ bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs)
 
 // What is a little larger is no half, which would be rounded to the even number.
 inline constexpr double kJustAboveOne = 1 + 0x1p-40;
+
+// Numbers from here on are none of int32.
+inline constexpr double kBeyondInt32 = 0x1p31;
 
 // Returns numbers of float64 rounded, halves upwards.
 Name RoundedUp(NodeWriter& node, const Name& value);
@@ -47,6 +51,15 @@ Name WholeSums(NodeWriter& node, size_t data, const Order& order,
 // Returns whole numbers in float64 with a stored bias added to them. Channels lie in dim 1 of so many.
 Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank);
 
+// Returns them so as an accumulator of 32 bits holds them, where sums of input `data` may leave that.
+Name WithNarrowBias(NodeWriter& node, const Name& sums, size_t data, size_t bias, size_t rank);
+
+// Returns the largest sum that input `data`, the weights and a stored bias may make.
+double LargestSum(const NodeWriter& node, size_t data, size_t bias);
+
+// Returns whole numbers in float64 with the upper bits gone that int32 does not have.
+Name WrappedAround(NodeWriter& node, const Name& numbers);
+
 // Returns whole numbers in float64 in an output's scale, whole numbers too.
 Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling, const Order& order);
 
@@ -60,9 +73,13 @@ Status WriteSteps(NodeWriter& node, const Name& steps, int activation, const Ord
 Status WriteRescaled(NodeWriter& node, const Name& sums, const Rescaling& rescaling, int activation,
                      const Order& order);
 
-// Returns whole numbers in float64 times real factors, one for each channel in dim 1 of so many or for all,
-// as numbers of output 0. Halves are rounded away from zero.
-Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors, size_t rank);
+// Returns whole numbers in float64 times real factors, one for each channel in dim 1 of so many or for all.
+// Halves are rounded away from zero.
+Name StepsRoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors, size_t rank);
+
+// Returns whole numbers above the zero point of output 0 as its numbers; and those of sums times one factor.
+Name NumbersOfSteps(NodeWriter& node, const Name& steps);
+Name RoundedOnce(NodeWriter& node, const Name& sums, double factor);
 
 // Makes the sums of input 0 along axes, times a factor, output 0.
 Status WriteRescaledSums(NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims,

@@ -34,7 +34,8 @@ class Scales {
                         : std::nullopt;
   }
   std::optional<float> OfHidden() const {
-    return OnlyScaleOf(graph_.tensor(node_.intermediates[kIntermediates - 1]));
+    const ir::TensorId hidden = node_.intermediates[kIntermediates - 1];
+    return hidden == ir::kAbsent ? std::nullopt : OnlyScaleOf(graph_.tensor(hidden));
   }
 
  private:

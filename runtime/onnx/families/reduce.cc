@@ -57,4 +57,12 @@ Status Reduce(NodeWriter& node, std::string_view op) {
   return WriteReduced(node, Reduced(node, op, value, axes, keeps_dims), axes, keeps_dims);
 }
 
+Status ReduceWrapping(NodeWriter& node, std::string_view op) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
+  if (axes.empty() || node.input(0).type != ir::DataType::kInt32) return Reduce(node, op);
+  const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
+  const Name wide = Reduced(node, op, node.Cast(node.Read(0), ir::DataType::kInt64), axes, keeps_dims);
+  return WriteReduced(node, node.Cast(wide, ir::DataType::kInt32), axes, keeps_dims);
+}
+
 }  // namespace litevk::to_onnx

@@ -8,6 +8,9 @@ namespace litevk::to_onnx {
 // Writes a reduction of input 0 over the dims that input 1 names.
 Status Reduce(NodeWriter& node, std::string_view op);
 
+// Writes one that in TFLite wraps around where it leaves int32; onnxruntime's cuts it off.
+Status ReduceWrapping(NodeWriter& node, std::string_view op);
+
 // Writes a reduction of the bools of input 0, as integers of 0 and 1.
 Status ReduceBools(NodeWriter& node, std::string_view op);
 

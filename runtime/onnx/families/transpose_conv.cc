@@ -71,7 +71,9 @@ Status FixedPointTransposed(NodeWriter& node, const TransposeConvForm& form, con
   const Name sums = WholeSums(node, form.image, form.order, [&](const Name& image) {
     return Transposed(node, form, crops, {image, weights});
   });
-  const Name biased = WithWideBias(node, sums, form.bias, form.order.size());
+  const Name biased = rescaling.is_wide
+                          ? WithWideBias(node, sums, form.bias, form.order.size())
+                          : WithNarrowBias(node, sums, form.image, form.bias, form.order.size());
   return WriteRescaled(node, biased, rescaling, form.activation, form.order);
 }
 
@@ -84,7 +86,7 @@ Status TransposedConvolution(NodeWriter& node, const TransposeConvForm& form) {
   std::vector<Name> inputs = {node.Read(form.image, form.order), node.Read(form.filter, form.weights)};
   // The bias comes after what is added behind, which has it too.
   const bool is_apart = Adds(crops) || node.has_wide_bias(form.bias);
-  if (node.has(form.bias) && !is_apart) inputs.push_back(node.Read(form.bias, {}));
+  if (node.has(form.bias) && !is_apart) inputs.push_back(node.ReadBiasVector(form.bias));
   Name value = Transposed(node, form, crops, inputs);
   if (node.has(form.bias) && is_apart) value = node.AddBias(value, form.bias, form.order.size());
   return WriteActivated(node, value, form.activation, form.order);

@@ -1,3 +1,7 @@
+#include <cstdint>
+#include <limits>
+
+#include "runtime/onnx/families/activation.h"
 #include "runtime/onnx/families/elementwise.h"
 #include "runtime/onnx/families/exact_quotient.h"
 #include "runtime/onnx/node_writer.h"
@@ -5,7 +9,18 @@
 
 namespace litevk::to_onnx {
 
+// The lowest number divided by -1 is the highest one in TFLite, and the lowest in onnxruntime's int32.
+static Status WholeQuotient(NodeWriter& node) {
+  const auto read = [&](size_t index) { return node.Cast(ReadBroadcast(node, index), ir::DataType::kInt64); };
+  const Name left = read(0);
+  const Name quotient = node.Add("Div", {left, read(1)});
+  const Name least = node.Add("Min", {quotient, node.Int(std::numeric_limits<int32_t>::max())});
+  const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
+  return WriteActivated(node, node.Cast(least, ir::DataType::kInt32), activation, node.output_order(0));
+}
+
 static Status Div(NodeWriter& node) {
+  if (node.output(0).type == ir::DataType::kInt32) return WholeQuotient(node);
   return node.is_scaled(0) ? ExactQuotient(node, abi::kTfLiteBuiltinDiv) : Arithmetic(node, "Div");
 }
 

@@ -1,8 +1,11 @@
+#include <algorithm>
+
 #include "runtime/onnx/families/activation.h"
 #include "runtime/onnx/families/convolution.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/families/fused_activation.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/fixed_point.h"
 
 namespace litevk::to_onnx {
 
@@ -18,12 +21,35 @@ static bool Follows(const NodeWriter& node) {
   return is_stored && FollowsRoundings(node, {0, 1});
 }
 
+static bool HasWideSums(const NodeWriter& node) {
+  const auto& params = node.params<abi::TfLiteFullyConnectedParams>();
+  return node.input(0).type == ir::DataType::kInt16 && !HasNarrowSums(params.quantized_bias_type);
+}
+
+// Returns whole numbers of float64 as a processor makes int32 of them: the lowest one in place of all that
+// it lacks. A zero point of 8 bits is added to that and wraps around, one of 16 bits to what is clamped.
+static Name InInt32(NodeWriter& node, const Name& steps) {
+  const Name lowest = node.Doubles({-kBeyondInt32}, {});
+  const Name fits = node.Add("And", {node.Add("GreaterOrEqual", {steps, lowest}),
+                                     node.Add("Less", {steps, node.Doubles({kBeyondInt32}, {})})});
+  const Name whole = node.Add("Where", {fits, steps, lowest});
+  const auto zero_point = static_cast<double>(node.output(0).quantization.zero_points.front());
+  if (zero_point == 0 || node.output(0).type == ir::DataType::kInt16) return whole;
+  const Name zero = node.Doubles({zero_point}, {});
+  return node.Add("Sub", {WrappedAround(node, node.Add("Add", {whole, zero})), zero});
+}
+
 // Returns sums, whose channels lie in dim 1 of so many, as numbers of the output.
 static Name NumbersOfSums(NodeWriter& node, const Name& sums, size_t rank) {
   const ir::Quantization& weights = node.input(1).quantization;
   const auto factors = RealFactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
                                      static_cast<int>(weights.scales.size()));
-  return RoundedOnce(node, WithWideBias(node, sums, 2, rank), factors, rank);
+  const Name biased =
+      HasWideSums(node) ? WithWideBias(node, sums, 2, rank) : WithNarrowBias(node, sums, 0, 2, rank);
+  const double largest = HasWideSums(node) ? LargestSum(node, 0, 2) : kBeyondInt32;
+  const bool may_leave = largest * *std::ranges::max_element(factors) >= kBeyondInt32 - 1;
+  const Name steps = StepsRoundedOnce(node, biased, factors, rank);
+  return NumbersOfSteps(node, may_leave ? InInt32(node, steps) : steps);
 }
 
 // Returns the value of input 0 as rows of a matrix. Elements behind the last whole row are left out.
@@ -42,7 +68,8 @@ static Status WideRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
   const ir::Quantization& weights = node.input(1).quantization;
   const auto factors = WideFactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
                                      static_cast<int>(weights.scales.size()));
-  const Name steps = Rescaled(node, WithWideBias(node, sums, 2, 2), {factors, true}, {0, 1});
+  const Name steps =
+      Rescaled(node, WithWideBias(node, sums, 2, 2), {factors, true, LargestSum(node, 0, 2)}, {0, 1});
   return WriteSteps(node, node.Reshape(steps, WrittenDims(node.output(0).dims, {})), ActivationOf(node), {});
 }
 

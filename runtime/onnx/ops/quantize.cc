@@ -54,7 +54,7 @@ std::vector<std::byte> TableOf(const ir::Tensor& input, const ir::Tensor& output
 static Status QuantizeExactly(NodeWriter& node) {
   const ir::Quantization& to = node.output(0).quantization;
   const Name steps = node.Add("Div", {node.Read(0), node.Float(to.scales.front() / 2)});
-  const Name numbers = RoundedOnce(node, node.Cast(steps, ir::DataType::kFloat64), {0.5}, 0);
+  const Name numbers = RoundedOnce(node, node.Cast(steps, ir::DataType::kFloat64), 0.5);
   node.WriteNumbers(0, numbers, node.order(0));
   return {};
 }

@@ -5,7 +5,7 @@
 namespace litevk::to_onnx {
 
 static Status ReduceProd(NodeWriter& node) {
-  return node.is_scaled(0) ? RoundedProduct(node) : Reduce(node, "ReduceProd");
+  return node.is_scaled(0) ? RoundedProduct(node) : ReduceWrapping(node, "ReduceProd");
 }
 
 }  // namespace litevk::to_onnx

@@ -7,7 +7,7 @@ namespace litevk::to_onnx {
 
 static Status Sum(NodeWriter& node) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
-  if (axes.empty() || !FollowsRoundings(node, {0})) return Reduce(node, "ReduceSum");
+  if (axes.empty() || !FollowsRoundings(node, {0})) return ReduceWrapping(node, "ReduceSum");
   return WriteRescaledSums(node, axes, node.params<abi::TfLiteReducerParams>().keep_dims,
                            FactorOfSum(node.input(0), node.output(0)));
 }

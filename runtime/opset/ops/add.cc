@@ -1,4 +1,5 @@
 #include "runtime/opset/families/quantized_elementwise.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -37,6 +38,7 @@ extern const OpInfo kOpInfo_add = {
               QuantizedOne(ir::DataType::kInt8, 2),
               QuantizedOne(ir::DataType::kUInt8, 2),
               QuantizedInt16(2)},
+    .tflite_fails = TfliteFailsAtSum,
     .combination = Combination::kAdd,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},

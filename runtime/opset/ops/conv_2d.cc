@@ -1,6 +1,7 @@
 #include <vector>
 
 #include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -99,6 +100,7 @@ extern const OpInfo kOpInfo_conv_2d = {
           .outputs = {kFloat32},
           .required_inputs = 2,
           .numeric_class = NumericClass{NumericKind::kExact}}},
+    .tflite_fails = TfliteFailsWithoutBias,
     .infer_shapes = ir::InferConv2d,
     .operands = {{"input", "filter", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2, 3}}},

@@ -1,4 +1,5 @@
 #include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -91,6 +92,7 @@ extern const OpInfo kOpInfo_depthwise_conv_2d = {
                .outputs = {Symmetric(ir::DataType::kInt16)},
                .required_inputs = 2},
               HybridLayer("float32xint8", Filter(kInt8))},
+    .tflite_fails = TfliteFailsWithoutBias,
     .infer_shapes = ir::InferDepthwiseConv2d,
     .operands = {{"input", "filter", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2}}},

@@ -1,4 +1,5 @@
 #include "runtime/opset/families/quantized_elementwise.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -18,6 +19,7 @@ extern const OpInfo kOpInfo_less = {
     .types = {{.element = kComparable, .inputs = {kT, kT}, .outputs = {kBool}},
               Compared8Bits(),
               ComparedInt16()},
+    .tflite_fails = TfliteFailsAtComparison,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

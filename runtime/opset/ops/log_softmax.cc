@@ -1,5 +1,6 @@
 #include <limits>
 
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -8,6 +9,8 @@ namespace {
 // The scale with which a quantized output goes from almost -16 to 0.
 constexpr float kScale = 1.0F / 16;
 constexpr TypeSet kUInt8 = ir::DataType::kUInt8;
+
+bool TfliteFails(const ir::NodeView& view) { return TfliteFailsAtExponents(view, 1); }
 
 }  // namespace
 
@@ -29,6 +32,7 @@ extern const OpInfo kOpInfo_log_softmax = {
               {.name = "uint8",
                .inputs = {PerTensor(kUInt8)},
                .outputs = {Fixed(kUInt8, kScale, std::numeric_limits<uint8_t>::max())}}},
+    .tflite_fails = TfliteFails,
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

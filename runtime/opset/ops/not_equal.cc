@@ -1,3 +1,4 @@
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -20,6 +21,7 @@ extern const OpInfo kOpInfo_not_equal = {
                .element = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16},
                .inputs = {PerTensor(kT), PerTensor(kT)},
                .outputs = {kBool}}},
+    .tflite_fails = TfliteFailsAtComparison,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

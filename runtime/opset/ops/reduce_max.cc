@@ -1,3 +1,4 @@
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -18,6 +19,7 @@ extern const OpInfo kOpInfo_reduce_max = {
                .inputs = {kT, kInt32},
                .outputs = {kT},
                .quantized = Quantized::kMovedEven}},
+    .tflite_fails = TfliteFailsAtBools,
     .infer_shapes = ir::InferReduce,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

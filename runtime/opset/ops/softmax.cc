@@ -2,6 +2,7 @@
 #include <string>
 
 #include "runtime/base/float_text.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -33,6 +34,10 @@ constexpr LayerForm kLayer = {.operands = 1, .params = [](const LayerAttributes&
                                 return PackParams(abi::TfLiteSoftmaxParams{.beta = 1});
                               }};
 
+bool TfliteFails(const ir::NodeView& view) {
+  return TfliteFailsAtExponents(view, view.params<abi::TfLiteSoftmaxParams>().beta);
+}
+
 }  // namespace
 
 extern const OpInfo kOpInfo_softmax = {
@@ -59,6 +64,7 @@ extern const OpInfo kOpInfo_softmax = {
          {.name = "int16",
           .inputs = {Symmetric(ir::DataType::kInt16)},
           .outputs = {Fixed(ir::DataType::kInt16, kOf16Bits, 0, Scaling::kNearFixed)}}},
+    .tflite_fails = TfliteFails,
     .infer_shapes = InferSoftmax,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -1,4 +1,5 @@
 #include "runtime/opset/families/quantized_elementwise.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -18,6 +19,7 @@ extern const OpInfo kOpInfo_squared_difference = {
                .inputs = {kT, kT},
                .outputs = {kT}},
               QuantizedOne(ir::DataType::kInt8, 2)},
+    .tflite_fails = TfliteFailsAtSquare,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

@@ -1,4 +1,5 @@
 #include "runtime/opset/families/quantized_elementwise.h"
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -30,6 +31,7 @@ extern const OpInfo kOpInfo_sub = {
     .types = {{.element = kNumeric, .inputs = {kT, kT}, .outputs = {kT}},
               Quantized8Bits(2),
               QuantizedInt16(2)},
+    .tflite_fails = TfliteFailsAtDifference,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

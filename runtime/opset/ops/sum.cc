@@ -1,3 +1,4 @@
+#include "runtime/opset/families/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -23,6 +24,7 @@ extern const OpInfo kOpInfo_sum = {
               {.name = "int8", .inputs = {PerTensor(kInt8), kInt32}, .outputs = {PerTensor(kInt8)}},
               {.name = "uint8", .inputs = {PerTensor(kUInt8), kInt32}, .outputs = {PerTensor(kUInt8)}},
               {.name = "int16", .inputs = {Symmetric(kInt16), kInt32}, .outputs = {Symmetric(kInt16)}}},
+    .tflite_fails = TfliteFailsAtBools,
     .infer_shapes = ir::InferReduce,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0}, .counted_input = 0, .axes_input = 1}},

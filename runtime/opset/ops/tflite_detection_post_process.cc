@@ -43,7 +43,7 @@ Status CheckInputDims(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckDims(scores, 3, "class predictions"));
   LITEVK_RETURN_IF_ERROR(CheckDims(anchors, 2, "anchors"));
   if (boxes.has_unknown() || scores.has_unknown() || anchors.has_unknown()) return {};
-  const int classes = query.params.As<Params>().num_classes;
+  const int64_t classes = query.params.As<Params>().num_classes;
   if (scores[1] != boxes[1] || (scores[2] != classes && scores[2] != classes + 1)) {
     return InvalidArgument("class predictions have dims " + scores.ToString() + ", expected " +
                            std::to_string(boxes[1]) + " boxes of " + std::to_string(classes) +

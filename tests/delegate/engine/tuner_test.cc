@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "delegate/lower/lowering.h"
+#include "runtime/base/files.h"
 #include "runtime/exec/executable.h"
 #include "runtime/vk/fault_injector.h"
 #include "tests/delegate/kernel/judged.h"
@@ -186,6 +187,49 @@ TEST_F(TunerTest, ADamagedFileIsWrittenAnew) {
     ASSERT_TRUE(kept.ok()) << kept.status().message();
     EXPECT_EQ(*kept, found);
   }
+}
+
+// Each has a file of its own, or refuses that of the other under the same name.
+TEST_F(TunerTest, AFileIsOfOneDeviceAndItsDriverAlone) {
+  const vk::DeviceInfo& own = device_->info();
+  const TuningFile file(folder_, own, device_->features());
+  ASSERT_TRUE(file.Add({{"a", "tile 1"}}).ok());
+  const auto expect_none = [&](const vk::DeviceInfo& device, vk::FeatureSet features) {
+    const TuningFile other(folder_, device, features);
+    const auto read = other.Read();
+    EXPECT_TRUE(!read.ok() || read->empty());
+    if (other.path() == file.path()) return;
+    std::filesystem::copy_file(file.path(), other.path());
+    EXPECT_THAT(other.Read().status().message(), HasSubstr("those of another device or version"));
+  };
+  for (std::string vk::DeviceInfo::*const part :
+       {&vk::DeviceInfo::name, &vk::DeviceInfo::driver, &vk::DeviceInfo::pipeline_cache_id}) {
+    vk::DeviceInfo other = own;
+    (other.*part) += "0";
+    expect_none(other, device_->features());
+  }
+  expect_none(own, vk::FeatureSet());
+}
+
+// A file that others overwrite is tuned again in every process.
+TEST_F(TunerTest, DevicesAndFeaturesHaveFilesOfTheirOwn) {
+  const vk::DeviceInfo& own = device_->info();
+  const std::string path = TuningFile(folder_, own, device_->features()).path();
+  vk::DeviceInfo other = own;
+  other.name += "0";
+  EXPECT_NE(TuningFile(folder_, other, device_->features()).path(), path);
+  EXPECT_NE(TuningFile(folder_, own, vk::FeatureSet()).path(), path);
+}
+
+TEST_F(TunerTest, AFileOfAnotherVersionIsNotUsed) {
+  const TuningFile file(folder_, device_->info(), device_->features());
+  ASSERT_TRUE(file.Add({{"a", "tile 1"}}).ok());
+  std::string text = *ReadFile(file.path());
+  const size_t at = text.find("litevk ");
+  ASSERT_NE(at, std::string::npos);
+  ASSERT_GT(text.find(',', at), at + std::string("litevk ").size());
+  std::ofstream(file.path()) << text.replace(at, text.find(',', at) - at, "litevk 0.0.0");
+  EXPECT_FALSE(file.Read().ok());
 }
 
 TEST_F(TunerTest, AFileKeepsWhatOthersAdd) {

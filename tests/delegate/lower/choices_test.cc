@@ -27,8 +27,9 @@ class ChoicesTest : public testing::Test {
     outputs_ = {pooled};
   }
 
-  LoweredPartition LowerWith(const Choices& choices, bool winograd = true) const {
-    return Lower(test::Judged(builder_.graph()), builder_.AllPositions(), inputs_, outputs_,
+  LoweredPartition LowerWith(const Choices& choices, bool winograd = true,
+                             const gpu::DeviceLimits& limits = {}) const {
+    return Lower(test::Judged(builder_.graph(), limits), builder_.AllPositions(), inputs_, outputs_,
                  {.winograd = winograd, .choices = &choices});
   }
 
@@ -58,6 +59,27 @@ TEST_F(ChoicesTest, DecideWhatIsDispatched) {
     EXPECT_EQ(lowered.choice_points[0].end_dispatch, name == "winograd" ? 3U : 1U) << name;
     EXPECT_EQ(lowered.choice_points[1].end_dispatch, lowered.graph.dispatches.size());
   }
+}
+
+// What was timed for one of them says nothing of the others.
+TEST_F(ChoicesTest, OfOtherAlternativesOrStepsAreOthers) {
+  const std::string key = LowerWith({}).choice_points[0].key;
+  EXPECT_NE(LowerWith({}, /*winograd=*/false).choice_points[0].key, key);
+  gpu::DeviceLimits limits;
+  limits.profile.max_tile = 4;
+  ASSERT_NE(limits.profile.max_tile, gpu::DeviceLimits().profile.max_tile);
+  EXPECT_NE(LowerWith({}, /*winograd=*/true, limits).choice_points[0].key, key);
+
+  GraphBuilder fused;
+  const ir::TensorId image = fused.Runtime({1, 28, 28, 16});
+  const ir::TensorId features = fused.Conv(image, {1, 28, 28, 64}, 3);
+  const ir::TensorId tanh = fused.Node(abi::kTfLiteBuiltinTanh, {features}, {1, 28, 28, 64});
+  const std::array inputs = {image};
+  const std::array outputs = {tanh};
+  const LoweredPartition lowered =
+      Lower(test::Judged(fused.graph()), fused.AllPositions(), inputs, outputs, {});
+  ASSERT_EQ(lowered.choice_points.size(), 1U);
+  EXPECT_NE(lowered.choice_points[0].key, key);
 }
 
 TEST_F(ChoicesTest, OfAnUnknownNameAreTheEstimate) {

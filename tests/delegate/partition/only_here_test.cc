@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <vector>
+
 #include "runtime/opset/custom_codes.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -68,14 +71,57 @@ TEST(OnlyHereTest, ComparisonsOfScalesFromOneOn) {
   }
 }
 
+TEST(OnlyHereTest, ReductionsOfBools) {
+  constexpr std::array kNumbersAlone = {abi::kTfLiteBuiltinReduceMax, abi::kTfLiteBuiltinReduceMin,
+                                        abi::kTfLiteBuiltinReduceProd, abi::kTfLiteBuiltinSum};
+  for (const int op : kNumbersAlone) {
+    EXPECT_TRUE(IsOnlyHere(op, {1, 1, 0}, ir::DataType::kBool));
+    EXPECT_FALSE(IsOnlyHere(op, {1, 1, 0}, ir::DataType::kInt32));
+  }
+  EXPECT_FALSE(IsOnlyHere(abi::kTfLiteBuiltinReduceAny, {1, 1, 0}, ir::DataType::kBool));
+}
+
+TEST(OnlyHereTest, ConvolutionsWithoutABias) {
+  for (const int op : {abi::kTfLiteBuiltinConv2d, abi::kTfLiteBuiltinDepthwiseConv2d}) {
+    ModelBuilder model;
+    const int x = model.Input({1, 4, 4, 2});
+    const int bias = model.Input({2});
+    model.Node(op, {x, x, bias}, {1, 4, 4, 2});
+    model.Node(op, {x, x}, {1, 4, 4, 2});
+    model.Node(op, {x, x, ir::kAbsent}, {1, 4, 4, 2});
+    EXPECT_EQ(FindOnlyHere(model.graph(), std::vector<bool>(3), CpuKernels::kTflite),
+              (std::vector<bool>{false, true, true}));
+  }
+}
+
+TEST(OnlyHereTest, ExponentsThatDoNotScale) {
+  const auto is_only_here = [](int op, float scale, float beta,
+                               ir::DataType output = ir::DataType::kInt8) -> bool {
+    ModelBuilder model;
+    const int x = model.Input({4}, ir::DataType::kInt8);
+    model.tensor(x).quantization = {{scale}, {0}, 0, 0};
+    model.tensor(model.Node(op, {x}, {4}, abi::TfLiteSoftmaxParams{beta})).type = output;
+    return FindOnlyHere(model.graph(), {false}, CpuKernels::kTflite)[0];
+  };
+  constexpr float kMost = 0x1p-26F;
+  EXPECT_TRUE(is_only_here(abi::kTfLiteBuiltinSoftmax, kMost, 1));
+  EXPECT_TRUE(is_only_here(abi::kTfLiteBuiltinSoftmax, 2 * kMost, 0.5F));
+  EXPECT_FALSE(is_only_here(abi::kTfLiteBuiltinSoftmax, 2 * kMost, 1));
+  EXPECT_FALSE(is_only_here(abi::kTfLiteBuiltinSoftmax, kMost, 1, ir::DataType::kInt16));
+  EXPECT_TRUE(is_only_here(abi::kTfLiteBuiltinLogSoftmax, kMost, 8)) << "it has no beta";
+  EXPECT_FALSE(is_only_here(abi::kTfLiteBuiltinLogSoftmax, 2 * kMost, 1));
+}
+
 TEST(OnlyHereTest, NodesWithoutAKernel) {
   ModelBuilder model;
   const int x = model.Input({4});
   model.Node(kCustomTransformLandmarks, {x}, {4});
   model.Node(kCustomMaxUnpooling2D, {x}, {4});
-  EXPECT_EQ(FindOnlyHere(model.graph(), {true, true}, CpuKernels::kTflite), (std::vector<bool>{true, false}))
-      << "XNNPACK takes the second one";
-  EXPECT_EQ(FindOnlyHere(model.graph(), {true, true}, CpuKernels::kLitevk), (std::vector<bool>{true, true}));
+  for (const CpuKernels cpu : {CpuKernels::kTflite, CpuKernels::kLitevk}) {
+    EXPECT_EQ(FindOnlyHere(model.graph(), {true, true}, cpu), (std::vector<bool>{true, true}))
+        << "XNNPACK would take the second one, which nobody can know";
+    EXPECT_EQ(FindOnlyHere(model.graph(), {false, false}, cpu), (std::vector<bool>{false, false}));
+  }
 }
 
 }  // namespace

@@ -11,7 +11,9 @@
 namespace {
 
 using litevk::layer::BelowOf;
-using litevk::layer::FindLink;
+using litevk::layer::FindFunction;
+using litevk::layer::Function;
+using litevk::layer::TakeLink;
 
 struct InstanceBelow {
   VkInstance instance = nullptr;
@@ -60,26 +62,22 @@ VKAPI_ATTR VkResult VKAPI_CALL AllocateMemory(VkDevice device, const VkMemoryAll
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
                                             const VkAllocationCallbacks* allocator, VkDevice* device) {
-  auto* link = FindLink<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
-  if (link == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
-  const VkLayerDeviceLink below = *link->u.pLayerInfo;
-  link->u.pLayerInfo = below.pNext;
+  const VkLayerDeviceLink* const below = TakeLink(*info);
+  if (below == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
   const auto create = reinterpret_cast<PFN_vkCreateDevice>(
-      below.pfnNextGetInstanceProcAddr(instances.Get(physical).instance, "vkCreateDevice"));
+      below->pfnNextGetInstanceProcAddr(instances.Get(physical).instance, "vkCreateDevice"));
   const VkResult result = create(physical, info, allocator, device);
   if (result != VK_SUCCESS) return result;
-  const PFN_vkGetDeviceProcAddr get = below.pfnNextGetDeviceProcAddr;
+  const PFN_vkGetDeviceProcAddr get = below->pfnNextGetDeviceProcAddr;
   devices.Put(*device, {get, reinterpret_cast<PFN_vkAllocateMemory>(get(*device, "vkAllocateMemory"))});
   return result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                               const VkAllocationCallbacks* allocator, VkInstance* instance) {
-  auto* link =
-      FindLink<VkLayerInstanceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
-  if (link == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
-  const PFN_vkGetInstanceProcAddr get = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
-  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
+  const VkLayerInstanceLink* const below = TakeLink(*info);
+  if (below == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
+  const PFN_vkGetInstanceProcAddr get = below->pfnNextGetInstanceProcAddr;
   const auto create = reinterpret_cast<PFN_vkCreateInstance>(get(nullptr, "vkCreateInstance"));
   const VkResult result = create(info, allocator, instance);
   if (result != VK_SUCCESS) return result;
@@ -97,11 +95,6 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetDeviceProcAddr(VkDevice device, cons
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetInstanceProcAddr(VkInstance instance, const char* name);
 
-struct Function {
-  std::string_view name;
-  PFN_vkVoidFunction function;
-};
-
 const std::array kFunctions = {
     Function{"vkGetInstanceProcAddr", reinterpret_cast<PFN_vkVoidFunction>(GetInstanceProcAddr)},
     Function{"vkCreateInstance", reinterpret_cast<PFN_vkVoidFunction>(CreateInstance)},
@@ -113,21 +106,14 @@ const std::array kFunctions = {
 };
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetInstanceProcAddr(VkInstance instance, const char* name) {
-  for (const Function& own : kFunctions) {
-    if (own.name == name) return own.function;
-  }
-  return instance == nullptr ? nullptr : instances.Get(instance).get(instance, name);
+  const PFN_vkVoidFunction own = FindFunction(kFunctions, name);
+  if (own != nullptr || instance == nullptr) return own;
+  return instances.Get(instance).get(instance, name);
 }
 
 }  // namespace
 
 extern "C" [[gnu::visibility("default")]] VKAPI_ATTR VkResult VKAPI_CALL
 vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* negotiated) {
-  constexpr uint32_t kInterface = 2;
-  if (negotiated->loaderLayerInterfaceVersion < kInterface) return VK_ERROR_INITIALIZATION_FAILED;
-  negotiated->loaderLayerInterfaceVersion = kInterface;
-  negotiated->pfnGetInstanceProcAddr = GetInstanceProcAddr;
-  negotiated->pfnGetDeviceProcAddr = GetDeviceProcAddr;
-  negotiated->pfnGetPhysicalDeviceProcAddr = nullptr;
-  return VK_SUCCESS;
+  return litevk::layer::Negotiate(*negotiated, GetInstanceProcAddr, GetDeviceProcAddr);
 }

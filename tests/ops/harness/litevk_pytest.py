@@ -106,8 +106,12 @@ def no_validation_messages(capfd):
     check_validation(err)
 
 
+def validation_messages(text):
+    return _VALIDATION.findall(text)
+
+
 def check_validation(text):
-    messages = _VALIDATION.findall(text)
+    messages = validation_messages(text)
     assert not messages, f"{len(messages)} validation messages, the first: {messages[0]}"
 
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "runtime/base/elements.h"
 #include "runtime/exec/executable.h"
 #include "tests/runtime/vk/gpu_test.h"
 
@@ -19,16 +20,25 @@ class ConstantStoreTest : public GpuTest, public testing::WithParamInterface<boo
   };
 
   // output = constant + constant, where `is_returned` makes an output of the constant too.
-  Made Make(float value, const std::string& key, bool is_returned = false) {
+  Made Make(float value, const std::string& key, bool is_returned = false, size_t floats = kFloats) {
     GraphBuilder builder;
-    const gpu::TensorId constant = builder.Constant(std::vector<float>(kFloats, value), key);
+    const gpu::TensorId constant = builder.Constant(std::vector<float>(floats, value), key);
     builder.graph().tensors.back().is_output = is_returned;
-    const gpu::TensorId output = builder.Output(kFloats);
+    const gpu::TensorId output = builder.Output(floats);
     builder.MultiplyAdd(constant, 1.0F, constant, output);
     auto executable =
         Executable::Build(device_, builder.Take(), {.disable_zero_copy = GetParam(), .constants = &store_});
     EXPECT_TRUE(executable.ok()) << executable.status().message();
     return {executable.ok() ? std::move(*executable) : nullptr, is_returned ? constant : output};
+  }
+
+  // Make with a key that is known with other bytes. The check of keys says so: without validation it is off.
+  Made MakeOfOtherBytes(float value, const std::string& key, bool is_returned = false) {
+    const uint64_t before = vk::ValidationMessageCount();
+    Made made = Make(value, key, is_returned);
+    EXPECT_EQ(vk::ValidationMessageCount() - before, vk::ValidationRequested() ? 1U : 0U);
+    ExpectMessages(vk::ValidationMessageCount() - before);
+    return made;
   }
 
   static void ExpectOutput(Made& made, float expected) {
@@ -45,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(Io, ConstantStoreTest, testing::Values(false, true),
 TEST_P(ConstantStoreTest, OneKeyIsUploadedOnce) {
   Made first = Make(3.0F, "weights");
   // Another value under the same key would be a mistake; here it shows that it is not written.
-  Made second = Make(5.0F, "weights");
+  Made second = MakeOfOtherBytes(5.0F, "weights");
   EXPECT_EQ(first.executable->stats().shared_constant_bytes, 0U);
   EXPECT_GT(first.executable->stats().constant_bytes, 0U);
   EXPECT_EQ(second.executable->stats().shared_constant_bytes, second.executable->stats().constant_bytes);
@@ -69,16 +79,46 @@ TEST_P(ConstantStoreTest, OtherKeysAndNoneAreNotShared) {
   ExpectOutput(none_again, 18.0F);
 }
 
+TEST_P(ConstantStoreTest, OneOfAnotherSizeIsAnother) {
+  Made first = Make(3.0F, "weights");
+  Made longer = Make(5.0F, "weights", /*is_returned=*/false, 2 * kFloats);
+  EXPECT_EQ(longer.executable->stats().shared_constant_bytes, 0U);
+  ExpectOutput(first, 6.0F);
+  ExpectOutput(longer, 10.0F);
+}
+
+TEST_P(ConstantStoreTest, ThoseThatTookAnothersTensorAreCheckedToo) {
+  const auto repeat = [](float value) {
+    GraphBuilder builder;
+    const gpu::TensorId constant = builder.Constant(std::vector<float>(kFloats, 3.0F), "weights");
+    const gpu::TensorId output = builder.Output(kFloats);
+    builder.MultiplyAdd(constant, 1.0F, constant, output);
+    const auto write = [value](std::span<std::byte> bytes) -> Status {
+      std::ranges::fill(ElementsOf<float>(bytes), value);
+      return {};
+    };
+    builder.graph().repeated_constants.push_back({constant, write, "weights"});
+    return builder.Take();
+  };
+  ConstantHashes hashes;
+  const uint64_t before = vk::ValidationMessageCount();
+  ASSERT_TRUE(hashes.Check(repeat(3.0F)).ok());
+  EXPECT_EQ(vk::ValidationMessageCount(), before);
+  ASSERT_TRUE(hashes.Check(repeat(5.0F)).ok());
+  EXPECT_EQ(vk::ValidationMessageCount(), before + 1);
+  ExpectMessages(1);
+}
+
 TEST_P(ConstantStoreTest, NothingIsKeptThatNoExecutableUses) {
   Make(3.0F, "weights");
-  Made second = Make(5.0F, "weights");
+  Made second = MakeOfOtherBytes(5.0F, "weights");
   EXPECT_EQ(second.executable->stats().shared_constant_bytes, 0U);
   ExpectOutput(second, 10.0F);
 }
 
 TEST_P(ConstantStoreTest, AConstantThatTheHostReadsIsItsOwn) {
   Made first = Make(3.0F, "weights");
-  Made second = Make(5.0F, "weights", /*is_returned=*/true);
+  Made second = MakeOfOtherBytes(5.0F, "weights", /*is_returned=*/true);
   EXPECT_EQ(second.executable->stats().shared_constant_bytes, 0U);
   ExpectOutput(second, 5.0F);
   ExpectOutput(first, 6.0F);

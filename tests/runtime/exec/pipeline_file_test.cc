@@ -85,12 +85,31 @@ TEST_F(PipelineFileTest, DamagedFilesAreIgnoredAndReplaced) {
 
 TEST_F(PipelineFileTest, FilesOfOtherDevicesAreIgnored) {
   EXPECT_EQ(NoteOfBuilding(2.0F), "");
-  vk::DeviceInfo other = device_->info();
-  other.pipeline_cache_id += "0";
-  const PipelineFile foreign(folder_.string(), Graph(2.0F), other);
-  EXPECT_NE(foreign.path(), File(2.0F).path());
-  fs::copy(File(2.0F).path(), foreign.path());
-  EXPECT_FALSE(foreign.Read().ok());
+  for (std::string vk::DeviceInfo::*const part :
+       {&vk::DeviceInfo::name, &vk::DeviceInfo::driver, &vk::DeviceInfo::pipeline_cache_id}) {
+    vk::DeviceInfo other = device_->info();
+    (other.*part) += "0";
+    const PipelineFile foreign(folder_.string(), Graph(2.0F), other);
+    ASSERT_NE(foreign.path(), File(2.0F).path());
+    fs::copy(File(2.0F).path(), foreign.path());
+    EXPECT_FALSE(foreign.Read().ok());
+  }
+}
+
+TEST_F(PipelineFileTest, OtherModulesAndEntryPointsHaveAnotherFile) {
+  const auto path_with = [&](const gpu::ShaderInfo& shader) {
+    gpu::Graph graph = Graph(2.0F);
+    graph.dispatches[0].shader = &shader;
+    return PipelineFile(folder_.string(), graph, device_->info()).path();
+  };
+  gpu::ShaderInfo entry = shaders::Elementwise::kInfo;
+  entry.entry_point = "another";
+  EXPECT_NE(path_with(entry), File(2.0F).path());
+  gpu::ShaderInfo module = shaders::Elementwise::kInfo;
+  std::vector<uint32_t> words = module.spirv.Words();
+  words[2] ^= 1;  // the generator
+  module.spirv = gpu::Spirv(words);
+  EXPECT_NE(path_with(module), File(2.0F).path());
 }
 
 TEST_F(PipelineFileTest, WhatIsNoFileIsANote) {

@@ -1,6 +1,7 @@
 #include "runtime/exec/pipeline_statistics.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "tests/runtime/vk/gpu_test.h"
@@ -49,6 +50,19 @@ TEST_F(RadvNullDeviceTest, ListsRegistersOfEachDistinctPipeline) {
     EXPECT_EQ(value("Spilled SGPRs"), 0.0);
   }
   EXPECT_EQ((*pipelines)[1].label, "multiply_add node 1");
+}
+
+TEST_F(RadvNullDeviceTest, APipelineWithStatisticsIsAnother) {
+  const auto device = vk::AcquireDevice({});
+  ASSERT_TRUE(device.ok()) << device.status().message();
+  PinDrivers();
+  const gpu::Graph graph = ThreeDispatchesTwoPipelines();
+  const vk::PipelineRequest request = {graph.dispatches[0].shader, graph.dispatches[0].spec};
+  const auto plain = (*device)->GetPipelines(std::array{request});
+  ASSERT_TRUE(plain.ok()) << plain.status().message();
+  const auto with_statistics = (*device)->GetPipelineWithStatistics(request);
+  ASSERT_TRUE(with_statistics.ok()) << with_statistics.status().message();
+  EXPECT_NE(*with_statistics, plain->front());
 }
 
 class PipelineStatisticsTest : public GpuTest {};

@@ -47,6 +47,23 @@ TEST_F(DeviceTest, DisabledFeaturesMakeAnotherDevice) {
   EXPECT_EQ(device_->limits().subgroup_size > 1, device_->features().has(Feature::kSubgroups));
 }
 
+// RADV's compiler, which has a device without a GPU, beside the driver of the other tests.
+TEST_F(DeviceTest, EachIdIsADeviceOfItsOwn) {
+  const std::string own = std::getenv("VK_ICD_FILENAMES");
+  device_.reset();
+  const ScopedEnv drivers("VK_ICD_FILENAMES", own + ":" LITEVK_RADV);
+  const ScopedEnv family("RADV_FORCE_FAMILY", "navi21");
+  DeviceRequest request = Request();
+  request.device_id = 0;
+  const auto first = AcquireDevice(request);
+  ASSERT_TRUE(first.ok()) << first.status().message();
+  request.device_id = 1;
+  const auto second = AcquireDevice(request);
+  ASSERT_TRUE(second.ok()) << second.status().message();
+  EXPECT_NE((*first)->info().name, (*second)->info().name);
+  PinDrivers();
+}
+
 TEST_F(DeviceTest, PipelinesAreCompiledOnce) {
   GraphBuilder builder;
   const gpu::TensorId input = builder.Input(4);

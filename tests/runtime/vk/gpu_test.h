@@ -63,6 +63,9 @@ class GpuTest : public testing::Test {
     EXPECT_EQ(vk::ValidationMessageCount(), messages_before_);
   }
 
+  // Messages that belong to what the test shows.
+  void ExpectMessages(uint64_t count) { messages_before_ += count; }
+
   static vk::DeviceRequest Request() {
     vk::DeviceRequest request;
     request.allow_cpu_device = true;

@@ -45,5 +45,22 @@ TEST_F(PipelineTest, AnotherLayoutIsAnother) {
   EXPECT_NE(Get(shader), before);
 }
 
+// One module may have several, as those that users bring do.
+TEST(ShaderContentTest, AnotherEntryPointIsAnother) {
+  gpu::ShaderInfo shader = shaders::Softmax::kInfo;
+  const vk::ShaderContent before(shader);
+  shader.entry_point = "another";
+  EXPECT_NE(vk::ShaderContent(shader), before);
+}
+
+TEST(ShaderContentTest, OtherKindsOfBindingsAreAnother) {
+  gpu::ShaderInfo shader = shaders::Softmax::kInfo;
+  const vk::ShaderContent before(shader);
+  std::vector<gpu::BindingInfo> bindings(shader.bindings.begin(), shader.bindings.end());
+  bindings[0].kind = gpu::BindingKind::kFetched4;
+  shader.bindings = bindings;
+  EXPECT_NE(vk::ShaderContent(shader), before);
+}
+
 }  // namespace
 }  // namespace litevk

@@ -1,0 +1,120 @@
+"""The parts of the keys by which pipelines, texel views, devices, plans, files, tuned choices and the converter's values are found
+again: wrong_caches.py takes each out once. key_parts.py has those of constants.
+"""
+
+import dataclasses
+
+_VK = "runtime/vk/"
+_EXEC = "runtime/exec/"
+_ENGINE = "delegate/engine/"
+_ONNX = "runtime/onnx/"
+
+
+@dataclasses.dataclass(frozen=True)
+class Cache:
+    """`parts` are (what it is, edits), each edit a text that stands once in `file`, and what replaces it. `tests`: an expression of
+    names of ctest, among which one has to fail with `target`, a program or a library of the build.
+    """
+
+    file: str
+    target: str
+    tests: str
+    parts: tuple
+
+
+def _without(what, text, rest=""):
+    return what, ((text, rest),)
+
+
+_SHADER = ("    : module(shader.spirv.bytes().begin(), shader.spirv.bytes().end()),\n"
+           "      entry_point(shader.entry_point),\n"
+           "      push_bytes(shader.push_bytes) {")
+_VIEW = "views_[{range.buffer, range.offset, range.range, kind}]"
+_ALIVE = "alive[{index, request.disabled_features.bits()}]"
+_DEVICE = 'device_(device.name + ", " + device.driver + ", " + device.pipeline_cache_id)'
+_MADE_FOR = ('made_for_(device.name + ", " + device.driver + ", " + device.pipeline_cache_id +\n'
+             '                ", litevk " LITEVK_VERSION + "," + FeatureNames(features))')
+_DIMS = 'key += " " + InputDims(0).ToString() + " to " + output_dims().ToString() + " " + std::string(parameters);'
+_RESULTS = "return std::to_string(results) + node.SerializeAsString();"
+_SAME = "if (kept.data_type() != constant.type || !std::ranges::equal(kept.dims(), constant.dims)) return false;"
+_ONNX_TESTS = r"^(onnx\.(?!network|networks)|random\.onnx)"
+
+CACHES = (
+    Cache(_VK + "pipeline.cc", "litevk-test-gpu", r"^gpu\..*(Pipeline|ShaderContent|DeviceTest)", (
+        ("module", ((_SHADER, _SHADER.replace("module(shader.spirv.bytes().begin(), shader.spirv.bytes().end()),\n      ", "")),)),
+        ("entry point", ((_SHADER, _SHADER.replace("entry_point(shader.entry_point),\n      ", "")),)),
+        ("bytes of push constants", ((_SHADER, _SHADER.replace(",\n      push_bytes(shader.push_bytes)", "")),)),
+        _without("kinds of bindings", "for (const gpu::BindingInfo& binding : shader.bindings) bindings.push_back(binding.kind);"),
+        _without("specialization", "Key(shader, {request.spec.begin(), request.spec.end()}, capture_statistics)",
+                 "Key(shader, {}, capture_statistics)"),
+        _without("statistics", "{request.spec.begin(), request.spec.end()}, capture_statistics)",
+                 "{request.spec.begin(), request.spec.end()}, capture_statistics && false)"),
+    )),
+    Cache(_EXEC + "descriptors.cc", "liblitevk.so", r"^ops\.lavapipe\.litert-2\.3\.0$", (
+        _without("buffer of a texel view", _VIEW, _VIEW.replace("range.buffer", "VK_NULL_HANDLE")),
+        _without("offset of a texel view", _VIEW, _VIEW.replace("range.offset", "0")),
+        _without("range of a texel view", _VIEW, _VIEW.replace("range.range", "0")),
+        _without("kind of a texel view", _VIEW, _VIEW.replace("kind", "gpu::BindingKind::kStorage")),
+    )),
+    Cache(_VK + "device.cc", "litevk-test-gpu", r"^gpu\..*Device", (
+        _without("index of a device", _ALIVE, _ALIVE.replace("index", "0")),
+        _without("features of a device", _ALIVE, _ALIVE.replace("request.disabled_features.bits()", "0")),
+    )),
+    Cache(_EXEC + "constants.cc", "litevk-test-gpu", r"^gpu\..*ConstantStore", (
+        ("key of a constant", (("Find(item.constant->key,", 'Find("",'), ("Add(item.constant->key,", 'Add("",'))),
+        ("bytes of a constant", (("Find(item.constant->key, item.bytes)", "Find(item.constant->key, 0)"),
+                                 ("Add(item.constant->key, item.bytes,", "Add(item.constant->key, 0,"))),
+    )),
+    Cache(_EXEC + "pipeline_file.cc", "litevk-test-gpu", r"^gpu\.PipelineFile", (
+        _without("device", _DEVICE, _DEVICE.replace('device.name + ", " + ', "")),
+        _without("driver", _DEVICE, _DEVICE.replace('device.driver + ", " + ', "")),
+        _without("id of the driver's cache", _DEVICE, _DEVICE.replace(' + ", " + device.pipeline_cache_id', "")),
+        _without("device in the name", "hash.AddWords(std::span<const char>(device_));"),
+        _without("modules", "hash.AddWords(dispatch.shader->spirv.bytes());"),
+        _without("entry points", "hash.AddWords(std::span(dispatch.shader->entry_point));"),
+        _without("specializations", "hash.AddWords(std::span<const uint32_t>(dispatch.spec));"),
+    )),
+    Cache(_ENGINE + "tuning_file.cc", "litevk-test-plugin", r"^plugin\..*Tun", (
+        _without("device in the name", "std::string name = device.name;", "std::string name;"),
+        _without("features in the name", "std::to_string(features.bits())", 'std::string("0")'),
+        *(_without(what, _MADE_FOR, _MADE_FOR.replace(text, rest)) for what, text, rest in (
+            ("device", 'device.name + ", " + ', ""),
+            ("driver", 'device.driver + ", " + ', ""),
+            ("id of the driver's cache", 'device.pipeline_cache_id +\n', 'std::string() +\n'),
+            ("version", '", litevk " LITEVK_VERSION', '", litevk "'),
+            ("features", ' + "," + FeatureNames(features)', ""))),
+    )),
+    Cache("delegate/lower/lowering.cc", "litevk-test-lower", r"^lower\.Choices", (
+        _without("operator of a choice", "std::string key(FindOpInfo(view_.node())->stem);", "std::string key;"),
+        _without("dims of the input", _DIMS, _DIMS.replace("InputDims(0).ToString()", "std::string()")),
+        _without("dims of the output", _DIMS, _DIMS.replace("output_dims().ToString()", "std::string()")),
+        _without("parameters", _DIMS, _DIMS.replace("std::string(parameters)", "std::string()")),
+        _without("fused steps", "std::to_string(fused_.epilogue.size() + fused_.integer_steps.size())", "std::string()"),
+        _without("largest tile", "std::to_string(limits().profile.max_tile)", "std::string()"),
+        _without("without Winograd's", 'if (!options_.winograd) key += ", without Winograd\'s";'),
+    )),
+    Cache("delegate/plugin/delegate_kernel.cc", "litevk-test-plugin", r"^plugin\..*Resize", (
+        _without("shapes of a plan", "std::ranges::find(plans_, shapes, &CachedPlan::shapes)", "plans_.begin()"),
+    )),
+    Cache(_ONNX + "graph_writer.cc", "litevk-tflite2onnx", _ONNX_TESTS, (
+        _without("operator of a node", "  node.set_op_type(std::string(op));\n  for (const Name& input : inputs) node.add_input(input);\n"
+                                       "  for (const Attribute&", "  for (const Name& input : inputs) node.add_input(input);\n"
+                                                                  "  for (const Attribute&"),
+        _without("inputs of a node", "  for (const Name& input : inputs) node.add_input(input);\n  for (const Attribute&",
+                 "  for (const Attribute&"),
+        _without("attributes of a node",
+                 "for (const Attribute& attribute : attributes) Fill(attribute, *node.add_attribute());\n  return std"
+                 , "return std"),
+        _without("count of results", _RESULTS, "return node.SerializeAsString();"),
+        _without("type of a constant", _SAME, _SAME.replace("kept.data_type() != constant.type || ", "")),
+        _without("dims of a constant", _SAME, "if (kept.data_type() != constant.type) return false;"),
+        _without("elements of a constant", "kept.raw_data() == DigestOf(elements) : kept.raw_data() == elements",
+                 "true : kept.raw_data().size() == elements.size()"),
+    )),
+    Cache(_ONNX + "run_dims.cc", "litevk-tflite2onnx", r"^onnx\.(run_dims|spectra|kernel_cases)", (
+        _without("operator", "std::string key = std::to_string(node.op_code);", "std::string key;"),
+        _without("operands", 'for (const ir::TensorId input : node.inputs) key += "," + std::to_string(input);'),
+        _without("output", "std::to_string(output)", "std::string()"),
+        _without("axis", 'std::to_string(output) + ":" + std::to_string(axis)', 'std::to_string(output) + ":"'),
+    )),
+)
