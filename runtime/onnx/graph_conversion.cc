@@ -6,7 +6,6 @@
 
 #include "onnx.pb.h"
 #include "runtime/ir/packed_elements.h"
-#include "runtime/onnx/check_factors.h"
 #include "runtime/onnx/check_node.h"
 #include "runtime/onnx/data_type.h"
 #include "runtime/onnx/families/complex.h"
@@ -106,14 +105,13 @@ void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) 
   const OpRow* row = FindOpRow(node.op_code);
   if (row == nullptr) return Refuse(node, "no form in ONNX is known for it");
   Status status = CheckNode(graph_, node, *row, settings_.opset);
-  if (status.ok()) status = CheckLayerFactors(graph_, node, *row, settings_.follows_roundings);
   if (!status.ok()) return Refuse(node, status.message());
   NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_, states_, subgraphs_});
   status = Write(*row, node, writer);
   if (status.ok()) status = writer.CheckWritten();
   if (!status.ok()) Refuse(node, status.message());
-  if (!row->approximation.empty()) {
-    AddRefusal(approximations_, OperatorOf(node), std::string(row->approximation), node.index);
+  for (const std::string_view reason : {row->approximation, writer.approximation()}) {
+    if (!reason.empty()) AddRefusal(approximations_, OperatorOf(node), std::string(reason), node.index);
   }
   if (IsHybrid(graph_, node)) {
     AddRefusal(approximations_, OperatorOf(node),

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "runtime/onnx/check_factors.h"
 #include "runtime/onnx/families/cell_numbers.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/families/integer_gates.h"
@@ -18,6 +17,7 @@ namespace litevk::to_onnx {
 namespace {
 
 constexpr int64_t kMostSteps = 10'000;
+constexpr double kLargestProduct = 0x1p30;  // of two numbers of 16 bits
 
 // Returns the low 16 bits of whole numbers, as numbers of int16.
 Name Wrapped(NodeWriter& node, const Name& numbers) {
@@ -98,7 +98,7 @@ Name Steps::CellTanh(const std::vector<Name>& gates, const Name& cell) {
 
 Name Steps::Output(const Name& gate, const Name& cell_tanh) {
   const Name product = node_.Add("Mul", {gate, cell_tanh});
-  const Name hidden = RescaledTwice(node_, product, {scaling_.hidden}, {});
+  const Name hidden = RescaledTwice(node_, product, {scaling_.hidden}, {}, kLargestProduct);
   const ir::IntegerRange range = ir::RangeOf(ir::DataType::kInt8);
   const int32_t zero_point = scaling_.hidden_zero_point;
   if (projection_weights_.empty()) return RaisedBytes(node_, hidden, zero_point, range);
@@ -124,24 +124,6 @@ Name Steps::Projected(const Name& hidden) {
   const Name numbers = RescaledTwice(node_, wide, {scaling_.projection}, {});
   const int32_t zero_point = node_.input(At(kLstmOutputState)).quantization.zero_points[0];
   return RaisedBytes(node_, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
-}
-
-// Fails where sums of a step leave 32 bits.
-Status CheckFactors(const NodeWriter& node, const IntegerLstmScaling& scaling) {
-  constexpr double kProduct = 0x1p15;  // of an activation and a weight
-  constexpr double kWide = 0x1p30;     // of two numbers of 16 bits
-  const LstmSizes sizes = SizesOf(node, kLstmOperands);
-  const ir::Shape& input = node.input(kLstmInput).dims;
-  const auto check = [](const FixedPoint& factor, double largest) {
-    return CheckFactor({0, factor}, largest, true);
-  };
-  for (const IntegerLstmGate& gate : scaling.gates) {
-    LITEVK_RETURN_IF_ERROR(check(gate.of_input, kProduct * input[input.rank() - 1]));
-    LITEVK_RETURN_IF_ERROR(check(gate.of_output_state, kProduct * static_cast<double>(sizes.outputs)));
-    LITEVK_RETURN_IF_ERROR(check(gate.of_cell_state, kWide));
-  }
-  LITEVK_RETURN_IF_ERROR(check(scaling.hidden, kWide));
-  return check(scaling.projection, kProduct * static_cast<double>(sizes.cells));
 }
 
 int64_t CountSteps(const NodeWriter& node, bool is_time_major) {
@@ -173,7 +155,6 @@ Status WriteIntegerLstm(NodeWriter& node, const LstmOptions& options, bool is_ti
   const std::vector<const ir::Tensor*> intermediates = node.intermediates();
   LITEVK_ASSIGN_OR_RETURN(const IntegerLstmScaling scaling,
                           IntegerLstmScalingOf({inputs, intermediates, node.output(0)}, options));
-  LITEVK_RETURN_IF_ERROR(CheckFactors(node, scaling));
   Steps steps(node, scaling);
   const ir::Shape& dims = node.input(kLstmInput).dims;
   const bool is_sequence = dims.rank() == 3;
