@@ -1,8 +1,5 @@
 """Numbers with a scale that go into the subgraphs of IF and WHILE and come out of them have TFLite's bits."""
 
-import pathlib
-import subprocess
-
 import called_numbers
 import converted
 import numpy as np
@@ -11,12 +8,8 @@ from test_open_dims import check_runs
 
 
 @pytest.fixture(scope="module")
-def folder(request, tmp_path_factory):
-    found = tmp_path_factory.mktemp("models")
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    process = subprocess.run([python, called_numbers.__file__, found], capture_output=True, text=True)
-    assert process.returncode == 0, process.stderr
-    return found
+def folder(written_models):
+    return written_models(called_numbers)
 
 
 @pytest.mark.parametrize("build", called_numbers.RUNS, ids=lambda build: build.__name__)

@@ -1,8 +1,5 @@
 """Scales that are 0, near 0 or no power of two: the ONNX model has TFLite's numbers."""
 
-import pathlib
-import subprocess
-
 import converted
 import in_tflite
 import numpy as np
@@ -11,12 +8,8 @@ import scale_models
 
 
 @pytest.fixture(scope="module")
-def folder(request, tmp_path_factory):
-    """The models and what TFLite makes of them."""
-    found = tmp_path_factory.mktemp("models")
-    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    subprocess.run([python, scale_models.__file__, found], check=True, capture_output=True)
-    return found
+def folder(written_models):
+    return written_models(scale_models)
 
 
 @pytest.mark.parametrize("quant", ["qdq", "exact"])
