@@ -111,8 +111,8 @@ void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) 
   status = Write(*row, node, writer);
   if (status.ok()) status = writer.CheckWritten();
   if (!status.ok()) Refuse(node, status.message());
-  if (!row->approximation.empty()) {
-    AddRefusal(approximations_, OperatorOf(node), std::string(row->approximation), node.index);
+  for (const std::string_view reason : {row->approximation, writer.approximation()}) {
+    if (!reason.empty()) AddRefusal(approximations_, OperatorOf(node), std::string(reason), node.index);
   }
   if (IsHybrid(graph_, node)) {
     AddRefusal(approximations_, OperatorOf(node),

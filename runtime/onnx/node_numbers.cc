@@ -22,6 +22,7 @@ Name NodeWriter::Settled(size_t index, const Name& value, const Order& order) {
 }
 
 Name NodeWriter::Rounded(size_t index, const Name& value, const Order& order) {
+  divides_by_zero_ = divides_by_zero_ || HasScaleOfZero(output(index));
   return place_.values.Quantized(value, FormOf(output(index)), order);
 }
 

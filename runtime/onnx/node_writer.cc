@@ -79,7 +79,7 @@ Name NodeWriter::ReadBias(size_t index) {
 
 Name NodeWriter::ReadReshaped(size_t index, const std::vector<int64_t>& dims) {
   Name value = Reshape(Read(index), dims);
-  if (!scaled_.input(index)) return value;
+  if (!scaled_.input(index) || HasScaleOfZero(input(index))) return value;
   const ir::Tensor form = FormOf(input(index));
   return place_.values.Dequantized(place_.values.Quantized(value, form, {}), form, {});
 }
@@ -267,6 +267,7 @@ Name NodeWriter::Transpose(const Name& value, const std::vector<int64_t>& permut
 
 Status NodeWriter::CheckWritten() const {
   if (!unknown_type_.empty()) return Unsupported("onnxruntime has no kernel of it for " + unknown_type_);
+  if (divides_by_zero_) return Unsupported("its scale is 0, by which QuantizeLinear divides");
   if (lacks_state_) return Unsupported("it has a variable that the main graph does not declare");
   for (size_t i = 0; i < written_.size(); ++i) {
     if (!written_[i]) return Internal("output " + std::to_string(i) + " was not written");

@@ -176,8 +176,12 @@ class NodeWriter {
   SubgraphCalls& subgraphs() { return place_.subgraphs; }
   GraphWriter& writer() { return place_.writer; }
 
-  // Says which of the outputs the writer has left out, and which type onnxruntime does not compute with.
+  // Says which of the outputs the writer has left out, and which type onnxruntime does not compute with, or
+  // that it has floats for an output whose scale is 0.
   Status CheckWritten() const;
+  // Makes the report say how ONNX computes this node otherwise than TFLite, a literal.
+  void Approximate(std::string_view reason) { approximation_ = reason; }
+  std::string_view approximation() const { return approximation_; }
 
  private:
   // Returns the same without onnxruntime's integer kernels, some of which round halves to the even number.
@@ -194,8 +198,10 @@ class NodeWriter {
   Place place_;
   ScaledOperands scaled_;
   std::vector<bool> written_;
-  bool lacks_state_ = false;  // one that was read or written
-  std::string unknown_type_;  // one that was read, and that onnxruntime has no kernel for
+  std::string_view approximation_;
+  bool lacks_state_ = false;      // one that was read or written
+  bool divides_by_zero_ = false;  // a QuantizeLinear, by an output's scale
+  std::string unknown_type_;      // one that was read, and that onnxruntime has no kernel for
 };
 
 }  // namespace litevk::to_onnx

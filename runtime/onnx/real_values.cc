@@ -5,6 +5,7 @@
 
 #include "onnx.pb.h"
 #include "runtime/onnx/data_type.h"
+#include "runtime/onnx/scaled_operands.h"
 
 namespace litevk::to_onnx {
 
@@ -27,7 +28,7 @@ Name TensorValues::MakeReal(ir::TensorId id, const Order& order, bool is_weight)
   Name real = Dequantized(Read(id, order), tensor, order);
   const ir::Tensor form = FormOf(tensor);
   const bool stays = is_weight && opset_ < kOpsetOfFailingMoves;
-  if (stays || form.type == tensor.type) return real;
+  if (stays || form.type == tensor.type || HasScaleOfZero(tensor)) return real;
   return Dequantized(Quantized(real, form, order), form, order);
 }
 
@@ -52,7 +53,7 @@ Name TensorValues::MakeRealOfRounded(ir::TensorId id, const Order& order) {
   // Nothing may stand between QuantizeLinear and DequantizeLinear: runtimes look for them side by side.
   Name real = ReadReal(id, from, false);
   const Name moved = Reordered(real, tensor.dims, from, order);
-  if (moved == real) return real;
+  if (moved == real || HasScaleOfZero(tensor)) return moved;
   const Name numbers = Quantized(moved, form, order);
   numbers_[{id, order}] = numbers;
   return Dequantized(numbers, form, order);
@@ -70,6 +71,11 @@ Name TensorValues::ReadForm(ir::TensorId id, const Order& wanted) {
   const ir::Tensor& tensor = graph_.tensor(id);
   const ir::Tensor form = FormOf(tensor);
   const Order order = Normalized(wanted, tensor.dims.rank());
+  if (HasScaleOfZero(tensor)) {
+    if (!rounded_.contains(id)) return Recounted(Read(id, order), tensor, form);
+    const Order& from = written_.at(id);
+    return Reordered(numbers_.at({id, from}), tensor.dims, from, order);
+  }
   const Name real = ReadReal(id, order, false);
   if (!rounded_.contains(id))
     return form.type == tensor.type ? Read(id, order) : Quantized(real, form, order);
@@ -83,6 +89,15 @@ Name TensorValues::ReadScaled(ir::TensorId id, const Order& order, float factor)
   scaled.quantization.scales.assign(scaled.quantization.scales.size(), factor);
   if (!tensor.is_known()) return Dequantized(ReadForm(id, order), scaled, order);
   return Dequantized(StoredValue(tensor, order, WrittenDims(tensor.dims, order), true), scaled, order);
+}
+
+Name TensorValues::Recounted(const Name& numbers, const ir::Tensor& tensor, const ir::Tensor& other) {
+  if (tensor.type == other.type) return numbers;
+  const auto in_steps = [](ir::Tensor counted) {
+    counted.quantization.scales.assign(counted.quantization.scales.size(), 1);
+    return counted;
+  };
+  return Quantized(Dequantized(numbers, in_steps(tensor), {}), in_steps(other), {});
 }
 
 void TensorValues::DefineNumbers(ir::TensorId id, const Name& numbers, const Order& order) {

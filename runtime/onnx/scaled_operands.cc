@@ -64,6 +64,10 @@ bool IsQuantized(const ir::Tensor& tensor) {
   }
 }
 
+bool HasScaleOfZero(const ir::Tensor& tensor) {
+  return std::ranges::find(tensor.quantization.scales, 0.0F) != tensor.quantization.scales.end();
+}
+
 bool IsOfProducts(const OpInfo& info, OperandTensors inputs, OperandTensors outputs, size_t index) {
   const auto matched = MatchSignature(info.types, inputs, outputs);
   return matched != info.types.end() && IsOfProducts(matched->input(index), *inputs[index]);
@@ -120,7 +124,8 @@ void ScaledOperands::FindStated(const Signature& signature, OperandTensors input
 }
 
 // Numbers that are moved are floats on their way where they mean the same before and after, so that
-// runtimes see the scale on both sides; and else numbers.
+// runtimes see the scale on both sides; and else numbers, as with a scale of 0, which would not bring them
+// back.
 void ScaledOperands::FindMoved(const OpRow& row, OperandTensors inputs, OperandTensors outputs) {
   const ir::Tensor& result = *outputs[0];
   const auto is_alike = [&](const ir::Tensor* tensor) {
@@ -128,7 +133,9 @@ void ScaledOperands::FindMoved(const OpRow& row, OperandTensors inputs, OperandT
   };
   const bool is_converted = row.numbers == NumberUse::kUint8Converted && result.type == ir::DataType::kUInt8;
   const auto are_alike = [&](OperandTensors tensors) { return std::ranges::all_of(tensors, is_alike); };
-  if (!HasOneScale(result) || !(is_converted || (are_alike(inputs) && are_alike(outputs)))) return;
+  if (!HasOneScale(result) || HasScaleOfZero(result) ||
+      !(is_converted || (are_alike(inputs) && are_alike(outputs))))
+    return;
   const auto is_scaled = [&](const ir::Tensor* tensor) {
     return tensor != nullptr && tensor->type == result.type && HasOneScale(*tensor);
   };
@@ -162,9 +169,6 @@ Status CheckScaled(const ir::Tensor& tensor, bool is_result, int opset) {
   if (type == ir::DataType::kInt16 && opset < kOpsetOfInt16AndBlocks)
     return Unsupported("quantized int16 is in ONNX from opset 21 on: use --opset 21");
   LITEVK_RETURN_IF_ERROR(AffineChannels::Of(tensor).status());
-  const auto has_zero =
-      std::ranges::find(tensor.quantization.scales, 0.0F) != tensor.quantization.scales.end();
-  if (is_result && has_zero) return Unsupported("its scale is 0, by which QuantizeLinear divides");
   const auto is_zero = [](int point) { return point == 0; };
   if (type != ir::DataType::kInt32 || std::ranges::all_of(tensor.quantization.zero_points, is_zero))
     return {};

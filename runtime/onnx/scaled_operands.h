@@ -19,6 +19,9 @@ inline constexpr TypeSet kNumbers = {ir::DataType::kInt8, ir::DataType::kUInt8, 
 // Says whether the tensor has a scale that its numbers are multiplied with.
 bool IsQuantized(const ir::Tensor& tensor);
 
+// Says whether one of its scales is 0, so that its numbers do not come back from what they mean.
+bool HasScaleOfZero(const ir::Tensor& tensor);
+
 // Says whether an input of a node is a bias, in the product of the scales of two others.
 bool IsOfProducts(const OpInfo& info, OperandTensors inputs, OperandTensors outputs, size_t index);
 // Returns the two inputs in the product of whose scales it is.

@@ -5,6 +5,7 @@
 #include "onnx.pb.h"
 #include "runtime/layout/order.h"
 #include "runtime/onnx/data_type.h"
+#include "runtime/onnx/scaled_operands.h"
 
 namespace litevk::to_onnx {
 
@@ -72,6 +73,8 @@ Name TensorValues::MakeValue(ir::TensorId id, const Order& order) {
   const Order& from = written_.at(id);
   const auto stored = values_.find({id, from});
   if (stored != values_.end()) return Reordered(stored->second, tensor.dims, from, order);
+  if (HasScaleOfZero(tensor))
+    return Reordered(Recounted(numbers_.at({id, from}), FormOf(tensor), tensor), tensor.dims, from, order);
   // What another reader has moved already is not moved again.
   for (const bool is_weight : {false, true}) {
     const auto real = reals_.find({{id, order}, is_weight});

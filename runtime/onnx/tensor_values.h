@@ -103,6 +103,8 @@ class TensorValues {
   // that is asked for and the opset has them.
   Name StoredValue(const ir::Tensor& tensor, const Order& order, const std::vector<int64_t>& dims,
                    bool keeps_packed);
+  // Returns numbers of a tensor as those of another one that has them in another type.
+  Name Recounted(const Name& numbers, const ir::Tensor& tensor, const ir::Tensor& other);
   bool StaysPacked(const ir::Tensor& tensor) const;
   Name AddLinear(std::string_view op, const Name& value, const ir::Tensor& tensor, const Order& order);
   Name AddBlocks(std::string_view op, const Name& value, const ir::Tensor& tensor, const Order& order);

@@ -17,9 +17,11 @@ ir::Quantization WithFactorsOfTflite(const ir::Tensor& input, const ir::Tensor& 
   ir::Quantization result = weights.quantization;
   const int channels = static_cast<int>(result.scales.size());
   const auto factors = WideFactorsOf(input.quantization, weights.quantization, output.quantization, channels);
+  const auto stated = RealFactorsOf(input.quantization, weights.quantization, output.quantization, channels);
   for (size_t i = 0; i < factors.size(); ++i) {
     const WideFactor wide = Widen(factors[i]);
     const double factor = std::ldexp(wide.multiplier, -wide.right);
+    if (!(std::abs(factor - stated[i]) < stated[i] / 2)) continue;  // one that wraps around, or is 0
     result.scales[i] = static_cast<float>(factor * static_cast<double>(output.quantization.scales[0]) /
                                           static_cast<double>(input.quantization.scales[0]));
   }

@@ -39,12 +39,20 @@ def write(folder, builds):
     """FOLDER/NAME.tflite of each function, and FOLDER/NAME.npz where TFLite runs it: others it refuses, or ends at."""
     from model_builder import ModelBuilder
 
-    fork = multiprocessing.get_context("fork")
+    models = {}
     for name, build in builds.items():
         builder = ModelBuilder()
         build(builder.subgraph())
+        models[name] = builder.serialize()
+    write_models(folder, models)
+
+
+def write_models(folder, models):
+    """FOLDER/NAME.tflite of each model in bytes, and FOLDER/NAME.npz where TFLite runs it."""
+    fork = multiprocessing.get_context("fork")
+    for name, model in models.items():
         path = folder / f"{name}.tflite"
-        path.write_bytes(builder.serialize())
+        path.write_bytes(model)
         process = fork.Process(target=_run, args=(path,))
         process.start()
         process.join()

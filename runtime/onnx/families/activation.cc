@@ -37,16 +37,28 @@ NumberClamp ClampOfNumbers(const ir::Tensor& tensor, double low, double high) {
   return {tensor, number(low), number(high)};
 }
 
-Name ClampedNumbers(NodeWriter& node, const Name& value, const NumberClamp& clamp) {
+Name ClampedNumbers(NodeWriter& node, const Name& value, const NumberClamp& clamp, float scale) {
   const ir::Quantization& quantization = node.output(0).quantization;
   const auto end = [&](bool is_there, int64_t number) {
     const auto steps = static_cast<float>(number - quantization.zero_points.front());
-    return is_there ? node.Float(quantization.scales.front() * steps) : Name();
+    return is_there ? node.Float(scale * steps) : Name();
   };
   if (clamp.is_implied()) return value;
   const bool is_relu = !clamp.has_high && clamp.low == quantization.zero_points.front();
   if (is_relu) return node.Add("Relu", {value});
   return node.Add("Clip", {value, end(clamp.has_low, clamp.low), end(clamp.has_high, clamp.high)});
+}
+
+Name ClampedNumbers(NodeWriter& node, const Name& value, const NumberClamp& clamp) {
+  return ClampedNumbers(node, value, clamp, node.output(0).quantization.scales.front());
+}
+
+// In steps of 1: onnxruntime leaves out a Clip to ends that are closer to those of the type than 2^-23.
+Name ClampedSteps(NodeWriter& node, const Name& numbers, const NumberClamp& clamp) {
+  const auto zero_point = static_cast<float>(FormOf(node.output(0)).quantization.zero_points.front());
+  const Name steps = node.Add("Sub", {node.Cast(numbers, ir::DataType::kFloat32), node.Float(zero_point)});
+  const ir::Quantization in_steps = {{1}, node.output(0).quantization.zero_points, 0, 0};
+  return node.RoundedIn(0, ClampedNumbers(node, steps, clamp, 1), in_steps);
 }
 
 // Fails for what TFLite's own kernels leave out, so that there is no result to agree with.
@@ -134,7 +146,7 @@ Status WriteActivatedNumbers(NodeWriter& node, const Name& numbers, int activati
     LITEVK_ASSIGN_OR_RETURN(const NumberClamp clamp, FusedClamp(node, activation));
     if (!clamp.is_implied()) {
       LITEVK_RETURN_IF_ERROR(CheckScaled(node.output(0), true, node.settings().opset));
-      clamped = node.Rounded(0, ClampedNumbers(node, node.Meaning(0, numbers, order), clamp), order);
+      clamped = ClampedSteps(node, numbers, clamp);
     }
   }
   node.WriteNumbers(0, clamped, order);

@@ -154,7 +154,9 @@ Name Step::Projected(const Name& hidden) {
   const Name products = node_.Add("MatMul", {hidden, node_.Doubles(columns, {sizes_.cells, sizes_.outputs})});
   const std::vector<int32_t> bias = StoredElements<int32_t>(node_, {At(kLstmProjectionBias)});
   const Name sums = node_.Add("Add", {products, node_.Doubles({bias.begin(), bias.end()}, {sizes_.outputs})});
-  const Name numbers = to_onnx::Rescaled(node_, sums, {{scaling_.projection}, true}, {});
+  constexpr double kProduct = 0x1p22;  // of 16 by 8 bits
+  const double largest = kProduct * static_cast<double>(sizes_.cells) + LargestMagnitude(bias);
+  const Name numbers = to_onnx::Rescaled(node_, sums, {{scaling_.projection}, true, largest}, {});
   const int zero_point = node_.input(At(kLstmOutputState)).quantization.zero_points[0];
   return RaisedBytes(node_, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
 }

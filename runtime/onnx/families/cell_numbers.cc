@@ -1,5 +1,8 @@
 #include "runtime/onnx/families/cell_numbers.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "runtime/onnx/data_type.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 
@@ -61,6 +64,12 @@ Name Raised(NodeWriter& node, const Name& numbers) {
 Name Lowered(NodeWriter& node, const Name& numbers) {
   const Name wide = node.Cast(numbers, ir::DataType::kInt32);
   return node.Cast(node.Add("Sub", {wide, Int32s(node, {kRaise}, {})}), ir::DataType::kInt8);
+}
+
+double LargestMagnitude(const std::vector<int32_t>& values) {
+  double largest = 0;
+  for (const int32_t value : values) largest = std::max(largest, std::abs(static_cast<double>(value)));
+  return largest;
 }
 
 Name Int32s(NodeWriter& node, const std::vector<int32_t>& values, const std::vector<int64_t>& dims) {

@@ -33,6 +33,9 @@ Name RaisedBytes(NodeWriter& node, const Name& numbers, int32_t zero_point, cons
 Name Raised(NodeWriter& node, const Name& numbers);
 Name Lowered(NodeWriter& node, const Name& numbers);
 
+// Returns the largest magnitude of whole numbers.
+double LargestMagnitude(const std::vector<int32_t>& values);
+
 Name Int32s(NodeWriter& node, const std::vector<int32_t>& values, const std::vector<int64_t>& dims);
 
 // Returns stored matrices, {rows, columns} each, as one of such numbers: {columns, all rows}. Those of uint8

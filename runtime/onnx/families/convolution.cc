@@ -1,7 +1,7 @@
 #include "runtime/onnx/families/convolution.h"
 
 #include "runtime/onnx/families/activation.h"
-#include "runtime/onnx/families/fixed_point_sums.h"
+#include "runtime/onnx/families/layer_sums.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -76,8 +76,18 @@ static std::optional<float> PowerOf(const ir::Tensor& tensor) {
   return exponent ? std::optional(std::ldexp(1.0F, *exponent)) : std::nullopt;
 }
 
+// Numbers come to twice the larger scale of both, with bits below the point.
+static bool SumMayWrap(const NodeWriter& node) {
+  if (!HasNumbers(node, {0, 1})) return false;
+  const BinaryScales scales = ScalesOfBinary(node);
+  const int bits = SumFactors(scales, node.output(0).type).bits;
+  const double unit = std::ldexp(AlignScales(scales.left, scales.right).scale, -bits);
+  const double largest = LargestNumber(node.input(0)) + LargestNumber(node.input(1));
+  return MayWrap(std::ldexp(largest, bits - 1), unit / scales.output, true);
+}
+
 static Status AlignedOrPlain(NodeWriter& node, std::string_view op) {
-  if (!FollowsRoundings(node, {0, 1})) return Arithmetic(node, op);
+  if (!FollowsRoundings(node, {0, 1}, SumMayWrap(node))) return Arithmetic(node, op);
   return WriteAligned(node, op, false, node.params<abi::TfLiteAddParams>().activation);
 }
 

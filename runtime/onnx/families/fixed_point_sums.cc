@@ -45,26 +45,27 @@ Name RescaledOnce(NodeWriter& node, const Name& numbers, const std::vector<Fixed
 
 }  // namespace
 
-bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs) {
-  if (!node.settings().follows_roundings || !node.is_scaled(0) || !IsNumbers(node.output(0))) return false;
+bool HasNumbers(const NodeWriter& node, const std::vector<size_t>& inputs) {
+  if (!node.is_scaled(0) || !IsNumbers(node.output(0))) return false;
   return std::ranges::all_of(inputs, [&](size_t input) { return IsNumbers(node.input(input)); });
+}
+
+bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs, bool may_wrap) {
+  if (!HasNumbers(node, inputs)) return false;
+  return node.settings().follows_roundings || may_wrap || HasScaleOfZero(node.output(0));
+}
+
+double LargestNumber(const ir::Tensor& tensor) { return IsByte(tensor) ? 255 : 32768; }
+
+bool MayWrap(double largest, double factor, bool is_shifted) {
+  if (!std::isfinite(factor)) return false;  // TFLite takes 0 in place of it
+  int exponent = 0;
+  std::frexp(factor, &exponent);
+  return largest * (is_shifted ? std::ldexp(1.0, std::max(exponent, 0)) : factor) >= kBeyondInt32 - 1;
 }
 
 Name RoundedUp(NodeWriter& node, const Name& value) {
   return node.Add("Floor", {node.Add("Add", {value, node.Doubles({0.5}, {})})});
-}
-
-Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias) {
-  const ir::Tensor& weights = node.input(1);
-  const bool is_known = weights.is_known() && (!node.has(bias) || node.input(bias).is_known());
-  if (!is_known || !FollowsRoundings(node, {data, 1})) return {};
-  const int channels = static_cast<int>(weights.quantization.scales.size());
-  const bool is_unsigned = node.output(0).type == ir::DataType::kUInt8;
-  const bool is_wide = node.has_wide_sums(data);
-  const auto of_narrow = is_unsigned ? FactorsOfFloats : FactorsOf;
-  return {(is_wide ? WideFactorsOf : of_narrow)(node.input(data).quantization, weights.quantization,
-                                                node.output(0).quantization, channels),
-          is_wide, LargestSum(node, data, bias)};
 }
 
 Name ReadWhole(NodeWriter& node, size_t index, const Order& order) {
@@ -91,9 +92,24 @@ Name WholeSums(NodeWriter& node, size_t data, const Order& order,
   return node.Add("Add", {raised, sums_of(lower)});
 }
 
+static Name Raised(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
+                   const std::vector<int64_t>& dims) {
+  const Name powers =
+      ByFactor(node, factors, dims, [](const FixedPoint& factor) { return std::ldexp(1.0, factor.left); });
+  return WrappedAround(node, node.Add("Mul", {numbers, powers}));
+}
+
 // Halves are rounded upwards first, and then away from zero.
 Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
-                   const std::vector<int64_t>& dims) {
+                   const std::vector<int64_t>& dims, double largest) {
+  const bool may_wrap = std::ranges::any_of(factors, [&](const FixedPoint& factor) {
+    return factor.left > 0 && std::ldexp(largest, factor.left) >= kBeyondInt32;
+  });
+  if (may_wrap) {
+    std::vector<FixedPoint> behind = factors;
+    for (FixedPoint& factor : behind) factor.left = 0;
+    return RescaledTwice(node, Raised(node, numbers, factors, dims), behind, dims, largest);
+  }
   const Name multipliers = ByFactor(node, factors, dims, [](const FixedPoint& factor) {
     return std::ldexp(factor.multiplier, factor.left - kMultiplierBits);
   });
@@ -103,25 +119,13 @@ Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<Fixe
   return node.Add("Round", {node.Add("Mul", {once, shifts})});
 }
 
-// Numbers that are shifted to the left first lose the bits that leave 32.
-static Name RaisedAndRescaled(NodeWriter& node, const Name& numbers, std::vector<FixedPoint> factors,
-                              const std::vector<int64_t>& dims) {
-  const Name powers =
-      ByFactor(node, factors, dims, [](const FixedPoint& factor) { return std::ldexp(1.0, factor.left); });
-  const Name raised = WrappedAround(node, node.Add("Mul", {numbers, powers}));
-  for (FixedPoint& factor : factors) factor.left = 0;
-  return RescaledTwice(node, raised, factors, dims);
-}
-
 Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling, const Order& order) {
   const std::vector<int64_t> dims = ChannelDims(node, rescaling.factors.size(), order);
-  const bool is_raised = std::ranges::any_of(rescaling.factors, &FixedPoint::left);
-  if (!rescaling.is_wide && is_raised) return RaisedAndRescaled(node, numbers, rescaling.factors, dims);
-  if (!rescaling.is_wide) return RescaledTwice(node, numbers, rescaling.factors, dims);
+  if (!rescaling.is_wide) return RescaledTwice(node, numbers, rescaling.factors, dims, rescaling.largest_sum);
   const Name steps = RescaledOnce(node, numbers, rescaling.factors, dims);
   const bool may_leave = std::ranges::any_of(rescaling.factors, [&](const FixedPoint& factor) {
     const double real = std::ldexp(factor.multiplier, factor.left - factor.right - kMultiplierBits);
-    return rescaling.largest_sum * real >= kBeyondInt32 - 1;
+    return real > 0 && MayWrap(rescaling.largest_sum, real, false);
   });
   return may_leave ? WrappedAround(node, steps) : steps;
 }
@@ -129,28 +133,6 @@ Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling,
 Name Shifted(NodeWriter& node, const Name& numbers, int bits) {
   return node.Add("Round",
                   {node.Add("Mul", {numbers, node.Doubles({std::ldexp(kJustAboveOne, -bits)}, {})})});
-}
-
-Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank) {
-  if (!node.has(bias)) return sums;
-  std::vector<double> values;
-  for (const int64_t number : ir::StoredIndices(node.input(bias)))
-    values.push_back(static_cast<double>(number));
-  std::vector<int64_t> dims(rank, 1);
-  dims[1] = static_cast<int64_t>(values.size());
-  return node.Add("Add", {sums, node.Doubles(values, dims)});
-}
-
-double LargestSum(const NodeWriter& node, size_t data, size_t bias) {
-  const ir::Shape& output = node.output(0).dims;
-  const double channels = output.rank() == 0 ? 1 : std::max(output[output.rank() - 1], 1);
-  const double largest_value = IsByte(node.input(data)) ? 255 : 32768;
-  const double largest_weight = IsByte(node.input(1)) ? 255 : 32768;
-  double largest_bias = 0;
-  for (const int64_t number : node.has(bias) ? ir::StoredIndices(node.input(bias)) : std::vector<int64_t>())
-    largest_bias = std::max(largest_bias, std::abs(static_cast<double>(number)));
-  const double products = static_cast<double>(node.input(1).dims.NumElements()) / channels;
-  return products * largest_value * largest_weight + largest_bias;
 }
 
 // Not by casts to int64 and int32, of which onnxruntime makes one that cuts off.
@@ -161,9 +143,15 @@ Name WrappedAround(NodeWriter& node, const Name& numbers) {
   return node.Add("Sub", {numbers, node.Add("Mul", {rounds, node.Doubles({2 * kBeyondInt32}, {})})});
 }
 
-Name WithNarrowBias(NodeWriter& node, const Name& sums, size_t data, size_t bias, size_t rank) {
-  const Name biased = WithWideBias(node, sums, bias, rank);
-  return LargestSum(node, data, bias) < kBeyondInt32 ? biased : WrappedAround(node, biased);
+Name InInt32(NodeWriter& node, const Name& steps) {
+  const Name lowest = node.Doubles({-kBeyondInt32}, {});
+  const Name fits = node.Add("And", {node.Add("GreaterOrEqual", {steps, lowest}),
+                                     node.Add("Less", {steps, node.Doubles({kBeyondInt32}, {})})});
+  const Name whole = node.Add("Where", {fits, steps, lowest});
+  const auto zero_point = static_cast<double>(node.output(0).quantization.zero_points.front());
+  if (zero_point == 0 || node.output(0).type == ir::DataType::kInt16) return whole;
+  const Name zero = node.Doubles({zero_point}, {});
+  return node.Add("Sub", {WrappedAround(node, node.Add("Add", {whole, zero})), zero});
 }
 
 Name NumbersOfSteps(NodeWriter& node, const Name& steps) {
@@ -185,10 +173,6 @@ Name StepsRoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> fa
   std::vector<int64_t> dims(factors.size() > 1 ? rank : 0, 1);
   if (factors.size() > 1) dims[1] = static_cast<int64_t>(factors.size());
   return node.Add("Round", {node.Add("Mul", {sums, node.Doubles(factors, dims)})});
-}
-
-Name RoundedOnce(NodeWriter& node, const Name& sums, double factor) {
-  return NumbersOfSteps(node, StepsRoundedOnce(node, sums, {factor}, 0));
 }
 
 Status WriteRescaledSums(NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims,

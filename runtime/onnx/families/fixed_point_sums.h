@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -11,16 +12,22 @@
 
 namespace litevk::to_onnx {
 
+// A sum that may be any number.
+inline constexpr double kAnySum = std::numeric_limits<double>::infinity();
+
 // Factors that bring whole numbers to the scale of an output.
 struct Rescaling {
   std::vector<FixedPoint> factors;  // one for each channel, in dim 1, or for all
   bool is_wide = false;             // numbers have 64 bits, and are rounded once
-  double largest_sum = 0;           // of what is rescaled; matters where it is wide
+  double largest_sum = kAnySum;     // of what is rescaled
 };
 
-// Says whether the node is to have TFLite's roundings: they are asked for, and these inputs and the output
-// are numbers of 8 or 16 bits with a scale.
-bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs);
+// Says whether these inputs and the output are numbers of 8 or 16 bits with a scale.
+bool HasNumbers(const NodeWriter& node, const std::vector<size_t>& inputs);
+
+// Says whether a node of such inputs and output is to have TFLite's roundings: they are asked for, or numbers
+// may leave 32 bits, or the scale of the output is 0, so that floats are something else.
+bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs, bool may_wrap = false);
 
 // What is a little larger is no half, which would be rounded to the even number.
 inline constexpr double kJustAboveOne = 1 + 0x1p-40;
@@ -31,9 +38,12 @@ inline constexpr double kBeyondInt32 = 0x1p31;
 // Returns numbers of float64 rounded, halves upwards.
 Name RoundedUp(NodeWriter& node, const Name& value);
 
-// Returns how the sums of a layer are rescaled, without factors where it is not to have TFLite's roundings.
-// `data` is what the weights, input 1, are multiplied with.
-Rescaling RescalingToFollow(const NodeWriter& node, size_t data, size_t bias);
+// Returns the largest magnitude that a number of 8 or 16 bits has above its zero point.
+double LargestNumber(const ir::Tensor& tensor);
+
+// Says whether TFLite's numbers may leave 32 bits: sums times a factor that the scales state; or, where the
+// numbers are shifted to the left before the product, what they are then.
+bool MayWrap(double largest, double factor, bool is_shifted);
 
 // Returns an input's numbers above its zero point, in float64.
 Name ReadWhole(NodeWriter& node, size_t index, const Order& order);
@@ -48,25 +58,21 @@ Name ReadShifted(NodeWriter& node, size_t index, const Order& order, int bits);
 Name WholeSums(NodeWriter& node, size_t data, const Order& order,
                const std::function<Name(const Name&)>& multiply);
 
-// Returns whole numbers in float64 with a stored bias added to them. Channels lie in dim 1 of so many.
-Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank);
-
-// Returns them so as an accumulator of 32 bits holds them, where sums of input `data` may leave that.
-Name WithNarrowBias(NodeWriter& node, const Name& sums, size_t data, size_t bias, size_t rank);
-
-// Returns the largest sum that input `data`, the weights and a stored bias may make.
-double LargestSum(const NodeWriter& node, size_t data, size_t bias);
-
 // Returns whole numbers in float64 with the upper bits gone that int32 does not have.
 Name WrappedAround(NodeWriter& node, const Name& numbers);
+
+// Returns steps of output 0, whole numbers in float64, as a processor makes int32 of them: the lowest one in
+// place of all that it lacks. A zero point of 8 bits is added to that and wraps around, one of 16 bits to
+// what is clamped.
+Name InInt32(NodeWriter& node, const Name& steps);
 
 // Returns whole numbers in float64 in an output's scale, whole numbers too.
 Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling, const Order& order);
 
 // Returns whole numbers in float64 times factors, one for each element of a constant of those dims. They are
-// rounded twice.
+// rounded twice. Those that are shifted to the left first lose the bits that leave 32.
 Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
-                   const std::vector<int64_t>& dims);
+                   const std::vector<int64_t>& dims, double largest = kAnySum);
 
 // Makes whole numbers above the zero point of output 0 that output; and those that come to its scale first.
 Status WriteSteps(NodeWriter& node, const Name& steps, int activation, const Order& order);
@@ -77,9 +83,8 @@ Status WriteRescaled(NodeWriter& node, const Name& sums, const Rescaling& rescal
 // Halves are rounded away from zero.
 Name StepsRoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors, size_t rank);
 
-// Returns whole numbers above the zero point of output 0 as its numbers; and those of sums times one factor.
+// Returns whole numbers above the zero point of output 0 as its numbers.
 Name NumbersOfSteps(NodeWriter& node, const Name& steps);
-Name RoundedOnce(NodeWriter& node, const Name& sums, double factor);
 
 // Makes the sums of input 0 along axes, times a factor, output 0.
 Status WriteRescaledSums(NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims,

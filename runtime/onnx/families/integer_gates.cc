@@ -9,7 +9,9 @@
 namespace litevk::to_onnx {
 namespace {
 
-constexpr int kIntegerBits = 3;  // of the sums
+constexpr int kIntegerBits = 3;             // of the sums
+constexpr double kLargestProduct = 0x1p15;  // of numbers of 8 bits
+constexpr double kLargestWide = 0x1p30;     // of numbers of 16 bits
 
 bool Has(const NodeWriter& node, int operand) { return node.has(At(operand)); }
 
@@ -49,26 +51,29 @@ std::vector<size_t> IntegerGates::Operands(int LstmGate::*member) const {
   return operands;
 }
 
-Name IntegerGates::Rescaled(const Name& sums, FixedPoint IntegerLstmGate::*factor, size_t first,
-                            size_t count) {
+Name IntegerGates::Rescaled(const Name& sums, FixedPoint IntegerLstmGate::*factor, size_t first, size_t count,
+                            double largest) {
   std::vector<FixedPoint> factors;
   for (size_t i = first; i < first + count; ++i) factors.push_back(gates_[i].factors.*factor);
-  return RescaledTwice(node_, sums, factors, {static_cast<int64_t>(count), 1});
+  return RescaledTwice(node_, sums, factors, {static_cast<int64_t>(count), 1}, largest);
 }
 
 Name IntegerGates::InputSums() {
   const Name columns = RaisedColumns(node_, Operands(&LstmGate::weights));
   Name sums =
       ProductWithColumns(node_, node_.ReadForm(kLstmInput, {}), ZeroPointOf(node_, kLstmInput), columns);
+  const ir::Shape& input = node_.input(kLstmInput).dims;
+  double largest = kLargestProduct * input[input.rank() - 1];
   if (!has_norm()) {
     const std::vector<int32_t> biases = StoredElements<int32_t>(node_, Operands(&LstmGate::bias));
     sums = node_.Add("Add", {sums, Int32s(node_, biases, {static_cast<int64_t>(biases.size())})});
+    largest += LargestMagnitude(biases);
   }
   std::vector<int64_t> dims = WrittenDims(node_.input(kLstmInput).dims, {});
   dims.back() = static_cast<int64_t>(count());
   dims.push_back(sizes_.cells);
   const Name wide = node_.Cast(node_.Reshape(sums, dims), ir::DataType::kFloat64);
-  return CutOff(node_, Rescaled(wide, &IntegerLstmGate::of_input, 0, count()));
+  return CutOff(node_, Rescaled(wide, &IntegerLstmGate::of_input, 0, count(), largest));
 }
 
 Name IntegerGates::WithOutputState(const Name& sums, const Name& state) {
@@ -76,7 +81,8 @@ Name IntegerGates::WithOutputState(const Name& sums, const Name& state) {
       ProductWithColumns(node_, state, ZeroPointOf(node_, kLstmOutputState), recurrent_weights_);
   const Name parts = node_.Reshape(products, {-1, static_cast<int64_t>(count()), sizes_.cells});
   const Name wide = node_.Cast(parts, ir::DataType::kFloat64);
-  const Name rescaled = Rescaled(wide, &IntegerLstmGate::of_output_state, 0, count());
+  const Name rescaled = Rescaled(wide, &IntegerLstmGate::of_output_state, 0, count(),
+                                 kLargestProduct * static_cast<double>(sizes_.outputs));
   return CutOff(node_, node_.Add("Add", {rescaled, sums}));
 }
 
@@ -91,7 +97,7 @@ Name IntegerGates::WithCell(const Name& sums, const Name& cell, size_t first, si
   }
   const Name constant = node_.Doubles(weights, {static_cast<int64_t>(count), sizes_.cells});
   const Name products = node_.Add("Mul", {cell, constant});
-  const Name part = Rescaled(products, &IntegerLstmGate::of_cell_state, first, count);
+  const Name part = Rescaled(products, &IntegerLstmGate::of_cell_state, first, count, kLargestWide);
   return CutOff(node_, node_.Add("Add", {part, sums}));
 }
 

@@ -39,7 +39,8 @@ class IntegerGates {
 
   static std::vector<Gate> GatesOf(const NodeWriter& node, const IntegerLstmScaling& scaling);
   std::vector<size_t> Operands(int LstmGate::*member) const;
-  Name Rescaled(const Name& sums, FixedPoint IntegerLstmGate::*factor, size_t first, size_t count);
+  Name Rescaled(const Name& sums, FixedPoint IntegerLstmGate::*factor, size_t first, size_t count,
+                double largest);
   Name WithCell(const Name& sums, const Name& cell, size_t first, size_t count);
   bool has_norm() const;
   IntegerNorms NormsOf(size_t first, size_t count) const;

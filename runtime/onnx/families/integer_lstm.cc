@@ -17,6 +17,7 @@ namespace litevk::to_onnx {
 namespace {
 
 constexpr int64_t kMostSteps = 10'000;
+constexpr double kLargestProduct = 0x1p30;  // of two numbers of 16 bits
 
 // Returns the low 16 bits of whole numbers, as numbers of int16.
 Name Wrapped(NodeWriter& node, const Name& numbers) {
@@ -97,7 +98,7 @@ Name Steps::CellTanh(const std::vector<Name>& gates, const Name& cell) {
 
 Name Steps::Output(const Name& gate, const Name& cell_tanh) {
   const Name product = node_.Add("Mul", {gate, cell_tanh});
-  const Name hidden = RescaledTwice(node_, product, {scaling_.hidden}, {});
+  const Name hidden = RescaledTwice(node_, product, {scaling_.hidden}, {}, kLargestProduct);
   const ir::IntegerRange range = ir::RangeOf(ir::DataType::kInt8);
   const int32_t zero_point = scaling_.hidden_zero_point;
   if (projection_weights_.empty()) return RaisedBytes(node_, hidden, zero_point, range);

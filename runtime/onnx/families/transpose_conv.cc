@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "runtime/onnx/families/activation.h"
-#include "runtime/onnx/families/fixed_point_sums.h"
+#include "runtime/onnx/families/layer_sums.h"
 #include "runtime/opset/shape_inference.h"
 
 namespace litevk::to_onnx {

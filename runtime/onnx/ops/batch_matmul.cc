@@ -6,13 +6,27 @@
 
 namespace litevk::to_onnx {
 
+static double LargestSum(const NodeWriter& node) {
+  const ir::Tensor& left = node.input(0);
+  const bool is_transposed = node.params<abi::TfLiteBatchMatMulParams>().adj_x;
+  const int depth = left.dims[left.dims.rank() - (is_transposed ? 2 : 1)];
+  return depth * LargestNumber(left) * LargestNumber(node.input(1));
+}
+
+static bool MayWrap(const NodeWriter& node) {
+  if (!HasNumbers(node, {0, 1})) return false;
+  const double factor = RealFactorsOf(node.input(0).quantization, node.input(1).quantization,
+                                      node.output(0).quantization, 1)[0];
+  return MayWrap(LargestSum(node), factor, node.input(0).type != ir::DataType::kInt16);
+}
+
 static Status BatchMatmul(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteBatchMatMulParams>();
   const ir::Quantization& columns = node.input(1).quantization;
   const int axis = node.input(1).dims.rank() - (params.adj_y ? 2 : 1);
   if (columns.scales.size() > 1 && columns.channel_axis != axis)
     return Unsupported("the scales of its columns are stated along another dim");
-  const bool follows = FollowsRoundings(node, {0, 1});
+  const bool follows = FollowsRoundings(node, {0, 1}, MayWrap(node));
   const auto read = [&](size_t index, bool is_transposed) {
     const auto read_in = [&](const Order& order) {
       return follows ? ReadWhole(node, index, order) : node.Read(index, order);
@@ -36,7 +50,7 @@ static Status BatchMatmul(NodeWriter& node) {
     const auto factors = FactorsOfFloats(node.input(0).quantization, node.input(1).quantization,
                                          node.output(0).quantization, 1);
     const bool has_wide_sums = node.input(0).type == ir::DataType::kInt16;
-    return WriteRescaled(node, product, {factors, has_wide_sums}, abi::kTfLiteActNone, {});
+    return WriteRescaled(node, product, {factors, has_wide_sums, LargestSum(node)}, abi::kTfLiteActNone, {});
   }
   node.Write(0, product, {});
   return {};

@@ -1,15 +1,34 @@
 #include "runtime/opset/ops/concatenation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/affine_channels.h"
 
 namespace litevk::to_onnx {
 
+// Says whether floats in the output's scale are more than a step from a number of the table.
+static bool IsFar(const NodeWriter& node, size_t index, const std::array<std::byte, 256>& table) {
+  const auto from = AffineChannels::OnlyOf(node.input(index));
+  const auto to = AffineChannels::OnlyOf(node.output(0));
+  for (size_t number = 0; number < table.size(); ++number) {
+    const float steps = std::round(from.ValueOf(static_cast<uint8_t>(number)) / to.scale);
+    const float nearest = std::clamp(steps + static_cast<float>(to.zero_point), 0.0F, 255.0F);
+    if (!(std::abs(nearest - static_cast<float>(table[number])) <= 1)) return true;
+  }
+  return false;
+}
+
 // Numbers of uint8 in another scale than the output's are looked up in a table.
 static Name Joined(NodeWriter& node, size_t index, const Order& order) {
-  const bool follows = node.output(0).type == ir::DataType::kUInt8 && FollowsRoundings(node, {index});
-  if (!follows || HowJoined(node.input(index), node.output(0)) != JoinedNumbers::kConverted)
+  const bool has_numbers = node.output(0).type == ir::DataType::kUInt8 && HasNumbers(node, {index});
+  if (!has_numbers || HowJoined(node.input(index), node.output(0)) != JoinedNumbers::kConverted)
     return node.Read(index, order);
   const auto table = ConvertedNumbers(node.input(index), node.output(0));
+  if (!FollowsRoundings(node, {index}, IsFar(node, index, table))) return node.Read(index, order);
   return node.Meaning(0, node.LookedUp(index, order, ir::DataType::kUInt8, table), order);
 }
 

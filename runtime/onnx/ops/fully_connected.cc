@@ -2,8 +2,8 @@
 
 #include "runtime/onnx/families/activation.h"
 #include "runtime/onnx/families/convolution.h"
-#include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/families/fused_activation.h"
+#include "runtime/onnx/families/layer_sums.h"
 #include "runtime/onnx/node_writer.h"
 #include "runtime/opset/fixed_point.h"
 
@@ -16,27 +16,11 @@ static int ActivationOf(const NodeWriter& node) {
   return node.params<abi::TfLiteFullyConnectedParams>().activation;
 }
 
-static bool Follows(const NodeWriter& node) {
-  const bool is_stored = node.input(1).is_known() && (!node.has(2) || node.input(2).is_known());
-  return is_stored && FollowsRoundings(node, {0, 1});
-}
+static bool Follows(NodeWriter& node) { return FollowsLayer(node, 0, 2, false); }
 
 static bool HasWideSums(const NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteFullyConnectedParams>();
   return node.input(0).type == ir::DataType::kInt16 && !HasNarrowSums(params.quantized_bias_type);
-}
-
-// Returns whole numbers of float64 as a processor makes int32 of them: the lowest one in place of all that
-// it lacks. A zero point of 8 bits is added to that and wraps around, one of 16 bits to what is clamped.
-static Name InInt32(NodeWriter& node, const Name& steps) {
-  const Name lowest = node.Doubles({-kBeyondInt32}, {});
-  const Name fits = node.Add("And", {node.Add("GreaterOrEqual", {steps, lowest}),
-                                     node.Add("Less", {steps, node.Doubles({kBeyondInt32}, {})})});
-  const Name whole = node.Add("Where", {fits, steps, lowest});
-  const auto zero_point = static_cast<double>(node.output(0).quantization.zero_points.front());
-  if (zero_point == 0 || node.output(0).type == ir::DataType::kInt16) return whole;
-  const Name zero = node.Doubles({zero_point}, {});
-  return node.Add("Sub", {WrappedAround(node, node.Add("Add", {whole, zero})), zero});
 }
 
 // Returns sums, whose channels lie in dim 1 of so many, as numbers of the output.

@@ -19,9 +19,16 @@ static Status NarrowMul(NodeWriter& node) {
   return WriteSteps(node, Shifted(node, narrow, 8), activation, node.output_order(0));
 }
 
+static bool MayWrap(const NodeWriter& node) {
+  if (!HasNumbers(node, {0, 1})) return false;
+  const BinaryScales scales = ScalesOfBinary(node);
+  const double factor = double{scales.left} * scales.right / scales.output;
+  return MayWrap(LargestNumber(node.input(0)) * LargestNumber(node.input(1)), factor, true);
+}
+
 static Status Mul(NodeWriter& node) {
   if (node.is_scaled(0) && !node.reads_scale(0)) return NarrowMul(node);
-  if (!FollowsRoundings(node, {0, 1})) return Arithmetic(node, "Mul");
+  if (!FollowsRoundings(node, {0, 1}, MayWrap(node))) return Arithmetic(node, "Mul");
   const FixedPoint factor = ProductFactors(ScalesOfBinary(node)).output;
   const Name left = ReadWhole(node, 0, BroadcastOrder(node, 0));
   const Name product = node.Add("Mul", {left, ReadWhole(node, 1, BroadcastOrder(node, 1))});

@@ -17,8 +17,17 @@ static Status PreluInSteps(NodeWriter& node) {
   return WriteSteps(node, steps, abi::kTfLiteActNone, node.output_order(0));
 }
 
+static bool MayWrap(const NodeWriter& node) {
+  if (!HasNumbers(node, {0, 1})) return false;
+  const BinaryScales scales = ScalesOfBinary(node);
+  const double largest = LargestNumber(node.input(0));
+  const double factor = double{scales.left} / scales.output;
+  return MayWrap(largest, factor, true) ||
+         MayWrap(largest * LargestNumber(node.input(1)), factor * scales.right, true);
+}
+
 static Status Prelu(NodeWriter& node) {
-  if (FollowsRoundings(node, {0, 1})) return PreluInSteps(node);
+  if (FollowsRoundings(node, {0, 1}, MayWrap(node))) return PreluInSteps(node);
   const Name value = node.Read(0);
   node.Write(0, node.Add("PRelu", {value, ReadBroadcast(node, 1)}));
   return {};

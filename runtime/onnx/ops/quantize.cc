@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "runtime/ir/packed_elements.h"
@@ -49,12 +50,13 @@ std::vector<std::byte> TableOf(const ir::Tensor& input, const ir::Tensor& output
 }  // namespace
 
 // Halves are rounded away from zero; a quotient of floats in float64 is one only where it was one. It is
-// doubled and halved, since onnxruntime leaves out a factor close to 1.
+// doubled and halved, since onnxruntime leaves out a factor close to 1. A denormal scale is 0 in a run.
 static Status QuantizeExactly(NodeWriter& node) {
-  const ir::Quantization& to = node.output(0).quantization;
-  const Name steps = node.Add("Div", {node.Read(0), node.Float(to.scales.front() / 2)});
-  const Name numbers = RoundedOnce(node, node.Cast(steps, ir::DataType::kFloat64), 0.5);
-  node.WriteNumbers(0, numbers, node.order(0));
+  const float scale = node.output(0).quantization.scales.front();
+  const float half = scale < std::numeric_limits<float>::min() ? 0 : scale / 2;
+  const Name parts = node.Add("Div", {node.Read(0), node.Float(half)});
+  const Name steps = StepsRoundedOnce(node, node.Cast(parts, ir::DataType::kFloat64), {0.5}, 0);
+  node.WriteNumbers(0, NumbersOfSteps(node, InInt32(node, steps)), node.order(0));
   return {};
 }
 
@@ -89,6 +91,15 @@ static Status QuantizeNarrow(NodeWriter& node) {
   return {};
 }
 
+// Floats may be any; what is looked at is whether ordinary ones leave 32 bits.
+static bool MayWrap(const NodeWriter& node) {
+  if (!HasNumbers(node, {})) return false;
+  const double to = node.output(0).quantization.scales[0];
+  if (node.input(0).type == ir::DataType::kFloat32) return MayWrap(1, 1 / to, false);
+  if (!HasNumbers(node, {0})) return false;
+  return MayWrap(LargestNumber(node.input(0)), node.input(0).quantization.scales[0] / to, true);
+}
+
 static Status Quantize(NodeWriter& node) {
   const auto is_int32 = [](const ir::Tensor& tensor) { return tensor.type == ir::DataType::kInt32; };
   if (is_int32(node.input(0)) || is_int32(node.output(0))) return RescaleWide(node);
@@ -96,7 +107,8 @@ static Status Quantize(NodeWriter& node) {
   if (ir::PackedBits(node.output(0).type) > 0) return QuantizeNarrow(node);
   const bool are_bytes = IsByte(node.input(0)) && IsByte(node.output(0));
   const std::vector<size_t> numbers = is_float ? std::vector<size_t>() : std::vector<size_t>{0};
-  const bool follows = !are_bytes && HasOneScale(node.output(0)) && FollowsRoundings(node, numbers);
+  const bool follows =
+      !are_bytes && HasOneScale(node.output(0)) && FollowsRoundings(node, numbers, MayWrap(node));
   if (follows) return is_float ? QuantizeExactly(node) : RescaleExactly(node);
   std::vector<std::byte> table;
   if (are_bytes) table = TableOf(node.input(0), node.output(0));
