@@ -21,7 +21,7 @@ _SEED = 1
 # Runs of random values; values of three levels, and one level, follow, with which what a network makes of places ties.
 _RANDOM_RUNS = 3
 _LEVELS = (3, 1)
-# Of onnxruntime's log: it warns of each state, an input that may be left out.
+# The level of onnxruntime's log without warnings: it has one for each state, an input that may be left out.
 _ERRORS = 3
 # The Python interfaces of TFLite's interpreter, the one whose kernels define the results first.
 _INTERPRETERS = ("ai_edge_litert.interpreter", "litevk", "tflite_runtime.interpreter", "tensorflow.lite.python.interpreter")
