@@ -21,6 +21,8 @@ _SEED = 1
 # Runs of random values; values of three levels, and one level, follow, with which what a network makes of places ties.
 _RANDOM_RUNS = 3
 _LEVELS = (3, 1)
+# The level of onnxruntime's log without warnings: it has one for each state, an input that may be left out.
+_ERRORS = 3
 # The Python interfaces of TFLite's interpreter, the one whose kernels define the results first.
 _INTERPRETERS = ("ai_edge_litert.interpreter", "litevk", "tflite_runtime.interpreter", "tensorflow.lite.python.interpreter")
 # What a strict check allows: of floats a share of the largest one, of other numbers a step.
@@ -189,9 +191,11 @@ def run_both(tflite: str, onnx_model: str, written: Written, asked: argparse.Nam
     if onnxruntime is None:
         print("the models are not run: Python has no onnxruntime")
         return 0
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = _ERRORS
     refusals = []
     for name, make in interpreters_of(tflite):
-        session = onnxruntime.InferenceSession(onnx_model, providers=["CPUExecutionProvider"])
+        session = onnxruntime.InferenceSession(onnx_model, options, providers=["CPUExecutionProvider"])
         try:
             found = worst_of_runs(make, session, written, asked.signature)
         except RuntimeError as error:  # of the interpreter; onnxruntime's are others

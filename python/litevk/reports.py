@@ -84,15 +84,30 @@ class Report:
         device_us, cpu_us = (sum(entry[key] for entry in claimed or estimates) for key in ("device_us", "cpu_us"))
         return f", estimated to take {device_us:.0f} us on the device and {cpu_us:.0f} us on the CPU" if cpu_us else ""
 
+    def _left(self) -> list[str]:
+        """A line on each reason why nodes are not delegated, the most frequent first, with their operators."""
+        left: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
+        for node in self.nodes:
+            if not node["delegated"]:
+                left[node["reason"]][node["op"]] += 1
+        most = sorted(left.items(), key=lambda entry: -sum(entry[1].values()))
+        return [f"{sum(operators.values()):6} x {printable(_named(operators))}: {printable(reason)}" for reason, operators in most]
+
     def __str__(self) -> str:
         device = self.device or f"none: {self.document.get('device_message', '')}"
         delegated = f"{self.delegated} of {len(self.nodes)} nodes{self._estimate()}"
         lines = [f"device: {printable(device)}", f"delegated: {delegated}", f"policy: {self.document['policy']}"]
-        left = collections.Counter((node["op"], node["reason"]) for node in self.nodes if not node["delegated"])
         lines += [f"note: {printable(note)}" for note in self.notes]
-        lines += [f"{count:6} x {printable(op)}: {printable(reason)}" for (op, reason), count in left.most_common()]
+        lines += self._left()
         lines += [f"not in litevk's interpreter: {printable(line)}" for line in self.problem.splitlines()[:1]]
         return "\n".join(lines)
+
+
+def _named(operators: collections.Counter[str]) -> str:
+    """"MUL (6), ADD (4), TANH", or the one operator."""
+    if len(operators) == 1:
+        return next(iter(operators))
+    return ", ".join(op if count == 1 else f"{op} ({count})" for op, count in operators.most_common())
 
 
 def report(

@@ -46,13 +46,21 @@ def model(addend, dims=(2, 3), order=""):
 
 
 @pytest.fixture
-def check(tmp_path, monkeypatch, capsys):
+def check(tmp_path, monkeypatch, capfd):
     def run(made, *flags, interpreters=(Interpreter,)):
         onnx.save(made, tmp_path / "model.onnx")
         monkeypatch.setattr(check_onnx, "interpreters_of", lambda _: [(kind.__name__, kind) for kind in interpreters])
-        return check_onnx.main(["model.tflite", str(tmp_path / "model.onnx"), *flags]), capsys.readouterr()
+        return check_onnx.main(["model.tflite", str(tmp_path / "model.onnx"), *flags]), capfd.readouterr()
 
     return run
+
+
+def test_states_are_no_news(check):
+    """onnxruntime has a warning for each input that has a value."""
+    made = model(1)
+    made.graph.input.append(onnx.helper.make_tensor_value_info("c", onnx.TensorProto.FLOAT, []))
+    status, printed = check(made)
+    assert status == 0 and "output 'y': the largest " in printed.out and "onnxruntime" not in printed.err
 
 
 def test_results_are_compared(check):

@@ -41,6 +41,7 @@ CASES = (
     "space_to_batch_nd/rank_5",
     "space_to_batch_nd/one_of_two_axes",
     "concatenation/scalars",
+    "sparse_to_dense/rank_5",
 )
 LEFT = ("relu/rank_1", "less/int8_broadcast")
 

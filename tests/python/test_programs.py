@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -143,7 +144,17 @@ def test_what_a_report_prints_has_no_control_characters():
 def test_report_says_why_not(face):
     report = litevk.report(face, allow_cpu_device=True, last_delegate_node_index=9, partition_policy="all")
     assert 0 < report.delegated < len(report.nodes)
-    assert " x " in str(report)
+    left = len(report.nodes) - report.delegated
+    (line,) = str(report).splitlines()[3:]
+    assert re.match(rf" *{left} x DEQUANTIZE \(\d+\), [A-Z_0-9 (),]*: ", line), "one line on all nodes of one reason"
+
+
+def test_a_report_has_one_line_on_each_reason():
+    nodes = [{"op": op, "reason": reason, "delegated": False} for op, reason in (
+        ("ADD", "small"), ("VAR_HANDLE", "not supported"), ("MUL", "small"), ("MUL", "small"), ("MUL", "other"))]
+    document = {"device": "GPU", "policy": "all", "subgraphs": [{"nodes": nodes, "estimates": []}]}
+    lines = str(litevk.reports.Report(document, pathlib.Path("model.tflite"))).splitlines()[3:]
+    assert lines == ["     3 x MUL (2), ADD: small", "     1 x VAR_HANDLE: not supported", "     1 x MUL: other"]
 
 
 @pytest.fixture

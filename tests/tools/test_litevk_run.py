@@ -98,6 +98,20 @@ def test_tokens_are_valid_indices(start, write_model):
     assert process.returncode == 0, process.stderr
 
 
+def test_random_indices_that_the_model_does_not_have(start, write_model):
+    def build(graph):
+        ids, table = graph.input([1, 16], "int32", name="serving:ids"), graph.constant(np.ones((20, 2)))
+        graph.outputs(graph.node("GATHER", [table, ids], [1, 16, 2], axis=0))
+
+    model = write_model(build)
+    hint = "input 'serving:ids' had random numbers from 0 to 99; --input_layer_value_range=serving::ids,0,9 would have others"
+    for program, flags in ("litevk-run", []), ("litevk-bench", ["--use_cpu", "--num_runs=1", "--min_secs=0"]):
+        process = start(program, model, *flags)
+        assert process.returncode == 3 and process.stderr.rstrip().splitlines()[-1] == hint, process.stderr
+        assert start(program, model, *flags, "--input_layer_value_range=serving::ids,0,9").returncode == 0
+    assert hint not in start("litevk-run", model, "--input_layer_value_range=serving::ids,5,90").stderr
+
+
 def copy_of(shape, dtype, name="x:0"):
     def build(graph):
         x = graph.input(shape, dtype, name=name)

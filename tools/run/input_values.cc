@@ -1,6 +1,8 @@
 #include "tools/run/input_values.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <fstream>
@@ -141,7 +143,33 @@ Result<Array> MakeInput(const InputValues& values, const std::string& name, cons
   return Quantize(reals, expected);
 }
 
+bool MayBeIndices(const Array& tensor) {
+  constexpr std::array kIndices = {ir::DataType::kInt16,  ir::DataType::kInt32,  ir::DataType::kInt64,
+                                   ir::DataType::kUInt16, ir::DataType::kUInt32, ir::DataType::kUInt64};
+  return !IsQuantized(tensor) && std::ranges::find(kIndices, tensor.type) != kIndices.end();
+}
+
+// Returns the name as the flags have it.
+std::string WithDoubledColons(const std::string& name) {
+  std::string text;
+  for (const char c : name) text += c == ':' ? "::" : std::string(1, c);
+  return text;
+}
+
 }  // namespace
+
+Status WithRandomIndices(Status status, const InputValues& values, const Session& session) {
+  if (status.ok()) return status;
+  std::string hints;
+  for (int input = 0; input < session.input_count(); ++input) {
+    const std::string name = session.input_name(input);
+    const bool is_given = values.ranges.contains(name) || values.files.contains(name);
+    if (is_given || !MayBeIndices(session.DescribeInput(input))) continue;
+    hints += "\ninput '" + name + "' had random numbers from 0 to 99; " + kRangeFlag + "=" +
+             WithDoubledColons(name) + ",0,9 would have others";
+  }
+  return {status.code(), status.message() + hints};
+}
 
 void AddInputValueFlags(CLI::App& app, InputValueFlags& flags) {
   app.add_option(kRangeFlag, flags.ranges, "Inputs with the least and the largest of their random values")

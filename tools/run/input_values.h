@@ -41,4 +41,8 @@ Result<InputValues> ParseInputValues(const InputValueFlags& flags);
 // Fails where a name is not an input's and where a file or range does not fit its input.
 Result<std::vector<Array>> MakeInputs(const InputValues& values, const Session& session, uint64_t seed);
 
+// Adds to the failure of a run which inputs had random indices, such as token ids, that the model may not
+// have.
+Status WithRandomIndices(Status status, const InputValues& values, const Session& session);
+
 }  // namespace litevk::tools

@@ -100,17 +100,30 @@ Result<std::vector<Array>> Prepare(const RunArguments& arguments, Session& sessi
   return inputs;
 }
 
+bool HasArrays(const RunArguments& arguments) {
+  return !(arguments.inputs.empty() && arguments.input_dir.empty());
+}
+
+// Adds to a run's failure what the values may have to do with it that nobody gave.
+Status WithInputValues(const RunArguments& arguments, const Session& session, const Status& status) {
+  if (HasArrays(arguments)) return status;
+  LITEVK_ASSIGN_OR_RETURN(const InputValues values, ParseInputValues(arguments.input_values));
+  return WithRandomIndices(status, values, session);
+}
+
 // Prepares the model and runs it as often as was asked for.
 Status PrepareAndRun(const RunArguments& arguments, Session& session, std::vector<Array>* inputs,
                      Summary* summary) {
   TellSignature("litevk-run", session);
   LITEVK_ASSIGN_OR_RETURN(*inputs, Prepare(arguments, session));
-  summary->notes = NotesOf(session, !(arguments.inputs.empty() && arguments.input_dir.empty()));
+  summary->notes = NotesOf(session, HasArrays(arguments));
   for (int input = 0; input < session.input_count(); ++input) {
     summary->inputs.push_back(session.DescribeInput(input));
     summary->input_names.push_back(session.input_name(input));
   }
-  LITEVK_ASSIGN_OR_RETURN(summary->milliseconds, TimedRuns(arguments, session, &summary->outputs));
+  auto milliseconds = TimedRuns(arguments, session, &summary->outputs);
+  if (!milliseconds.ok()) return WithInputValues(arguments, session, milliseconds.status());
+  summary->milliseconds = *std::move(milliseconds);
   if (!arguments.compare.empty()) summary->tolerances.emplace(arguments.model, session, arguments.tolerance);
   for (int output = 0; output < session.output_count(); ++output) {
     summary->output_names.push_back(session.output_name(output));

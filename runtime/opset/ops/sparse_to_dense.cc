@@ -40,6 +40,12 @@ Status InferSparseToDense(const ir::ShapeQuery& query) {
   return ir::SetOutput(query, dims);
 }
 
+bool TfliteFails(const ir::NodeView& view) {
+  constexpr int kMostRank = 4;
+  return view.output().dims.rank() > kMostRank ||
+         TfliteRefusesOutput<ir::DataType::kFloat16, ir::DataType::kInt16, ir::DataType::kBool>(view);
+}
+
 void FillParams(const schema::SparseToDenseOptions& options, abi::TfLiteSparseToDenseParams& params,
                 OptionsReader&) {
   params.validate_indices = options.validate_indices();
@@ -63,7 +69,7 @@ extern const OpInfo kOpInfo_sparse_to_dense = {
                .inputs = {kIndex, kIndex, kT, kT},
                .outputs = {kT},
                .quantized = Quantized::kMoved}},
-    .tflite_fails = TfliteRefusesOutput<ir::DataType::kFloat16, ir::DataType::kInt16, ir::DataType::kBool>,
+    .tflite_fails = TfliteFails,
     .infer_shapes = InferSparseToDense,
     .operands = {{"indices", "output_shape", "values", "default_value"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -1,5 +1,6 @@
 // Resized inputs, in the manner of TensorFlow 2.14 (the delegate is applied again) and of LiteRT 2.3 (only
 // the kernels are prepared again).
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -85,6 +86,30 @@ TEST_P(ResizeTest, ShapeOutsideOfTheTable) {
   refused.ResizeInput(0, {1, 1, 1, 1, 2, 3, 4});
   EXPECT_NE(refused.AllocateTensors(), abi::kTfLiteOk);
   EXPECT_THAT(refused.TakeErrors(), testing::HasSubstr("the option strict forbids the CPU"));
+}
+
+// An empty list is joined with another one in many runs, of several interpreters: one line tells of it.
+TEST_P(ResizeTest, AnEmptyOperandIsToldOnceAProcess) {
+  ModelBuilder model;
+  const int list = model.Input({1, 4});
+  const int more = model.Input({1, 4});
+  model.SetOutputs({model.Node(abi::kTfLiteBuiltinConcatenation, {list, more}, {2, 4},
+                               abi::TfLiteConcatenationParams{.axis = 0})});
+  testing::internal::CaptureStderr();
+  for (int count = 0; count < 2; ++count) {
+    const auto delegate = MakeDelegate({}, GetParam());
+    FakeInterpreter interpreter(model);
+    ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
+    for (const int rows : {0, 1, 0, 2, 0}) {
+      interpreter.ResizeInput(0, {rows, 4});
+      ASSERT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk) << interpreter.TakeErrors();
+      EXPECT_EQ(interpreter.OutputDims(0), ir::Shape({rows + 1, 4}));
+      Run(interpreter);
+    }
+  }
+  const std::string warnings = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(std::ranges::count(warnings, '\n'), 1) << warnings;
+  EXPECT_THAT(warnings, testing::HasSubstr("tensor 0 (0x4) has no elements"));
 }
 
 // One of three nodes does not fit: the device keeps the others, and the report says so.
