@@ -136,9 +136,9 @@ REFUSED = {"int16": ("HARD_SWISH", "SQUARED_DIFFERENCE", "PRELU"),
            "uint8": ("ABS", "BATCH_MATMUL", "CONV_2D", "DEPTHWISE_CONV_2D", "FULLY_CONNECTED", "MOVED", "SQUARED_DIFFERENCE")}
 
 
-# Where TFLite's kernels do otherwise than they mean to: shifts by a negative number of bits of SUB, which follow from an element's
-# place, and those of DIV by more than 31; and SUM, which reads numbers of int8 and int16 as bytes without a sign (docs/NUMERICS.md).
-APART = re.compile(r"^SUB\.\w+\.(least|denormal|tiny|small)$|^SUB_FROM\.\w+\.huge$|^DIV\.\w+\.(tiny|small)$|^SUM\.int")
+# Where TFLite's kernels do otherwise than they mean to (docs/NUMERICS.md): shifts by a negative number of bits of SUB, which follow from
+# an element's place, and SUM, which reads numbers of int8 and int16 as bytes without a sign.
+APART = re.compile(r"^SUB\.\w+\.(least|denormal|tiny|small)$|^SUB_FROM\.\w+\.huge$|^SUM\.int")
 
 
 def names():
