@@ -1,6 +1,8 @@
 """Operators in scales that are 0, near 0 or no power of two, and what TFLite's kernels make of them:
 
-    scale_models.py FOLDER    # FOLDER/NAME.tflite and, where TFLite runs it, NAME.npz, with ai-edge-litert's Python
+    scale_models.py FOLDER LIBRARY    # FOLDER/NAME.tflite and, where TFLite runs it, NAME.npz, with ai-edge-litert's Python
+
+LIBRARY is liblitevk_runtime.so, whose numbers are in NAME.npy where TFLite's follow from an element's place.
 
 A name is "operator.type.scale".
 """
@@ -136,15 +138,22 @@ REFUSED = {"int16": ("HARD_SWISH", "SQUARED_DIFFERENCE", "PRELU"),
            "uint8": ("ABS", "BATCH_MATMUL", "CONV_2D", "DEPTHWISE_CONV_2D", "FULLY_CONNECTED", "MOVED", "SQUARED_DIFFERENCE")}
 
 
-# Where TFLite's kernels do otherwise than they mean to (docs/NUMERICS.md): shifts by a negative number of bits of SUB, which follow from
-# an element's place, and SUM, which reads numbers of int8 and int16 as bytes without a sign.
-APART = re.compile(r"^SUB\.\w+\.(least|denormal|tiny|small)$|^SUB_FROM\.\w+\.huge$|^SUM\.int")
+# SUB whose difference is scaled by more than 1, and SUM of numbers that TFLite reads as bytes without a sign (docs/NUMERICS.md).
+LARGE_DIFFERENCES = re.compile(r"^SUB\.\w+\.(least|denormal|tiny|small)$|^SUB_FROM\.\w+\.huge$")
+WRONG_SUMS = re.compile(r"^SUM\.int")
+
+
+def _all_names():
+    return [f"{stem}.{dtype}.{scale}" for stem in OPERATORS for dtype in POINTS for scale in SCALES if stem not in REFUSED.get(dtype, ())]
 
 
 def names():
-    found = [f"{stem}.{dtype}.{scale}" for stem in OPERATORS for dtype in POINTS for scale in SCALES
-             if stem not in REFUSED.get(dtype, ())]
-    return [name for name in found if not APART.search(name)]
+    return [name for name in _all_names() if not LARGE_DIFFERENCES.search(name) and not WRONG_SUMS.search(name)]
+
+
+def large_differences():
+    """TFLite's kernels shift by a negative number of bits, and what becomes of an element follows from its place."""
+    return [name for name in _all_names() if LARGE_DIFFERENCES.search(name)]
 
 
 def _build(name):
@@ -186,7 +195,19 @@ def _lstm(name):
     return bytes(builder.Output())
 
 
+def _write_own(folder, library):
+    from litevk_runtime import Interpreter, Runtime
+
+    runtime = Runtime(library)
+    for name in large_differences():
+        given = in_tflite.inputs(np.load(folder / f"{name}.npz"))
+        with Interpreter(runtime, folder / f"{name}.tflite") as interpreter:
+            interpreter.resize_inputs([values.shape for values in given])
+            np.save(folder / f"{name}.npy", interpreter.run(given)[0])
+
+
 if __name__ == "__main__":
     FOLDER = pathlib.Path(sys.argv[1])
-    in_tflite.write(FOLDER, {name: _build(name) for name in names()} | {"weights_of_a_run": weights_of_a_run})
+    in_tflite.write(FOLDER, {name: _build(name) for name in names() + large_differences()} | {"weights_of_a_run": weights_of_a_run})
     in_tflite.write_models(FOLDER, {name: _lstm(name) for name in lstm_names()})
+    _write_own(FOLDER, pathlib.Path(sys.argv[2]).resolve())

@@ -20,12 +20,13 @@ def folder(request, tmp_path_factory):
     """The models and what TFLite makes of them."""
     found = tmp_path_factory.mktemp("models")
     python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
-    subprocess.run([python, scale_models.__file__, found], check=True, capture_output=True)
+    library = pathlib.Path(request.config.getoption("--program")).with_name("liblitevk_runtime.so")
+    subprocess.run([python, scale_models.__file__, found, library], check=True, capture_output=True)
     return found
 
 
 def pytest_generate_tests(metafunc):
-    if "name" not in metafunc.fixturenames:
+    if metafunc.function is not test_numbers:
         return
     names, parts = [*scale_models.names(), *scale_models.lstm_names()], metafunc.config.getoption(rotating_share.OPTION)
     taken = rotating_share.share(names, parts, rotating_share.current_turn(), lambda name: name.split(".")[0])
@@ -45,6 +46,19 @@ def test_numbers(name, quant, request, folder, tmp_path):
         expected = arrays[f"output_{i}"]
         assert (actual.dtype, actual.shape) == (expected.dtype, expected.shape)
         np.testing.assert_allclose(np.float64(actual), np.float64(expected), rtol=0, atol=1 if quant == "qdq" else 0)
+
+
+@pytest.mark.parametrize("quant", ["qdq", "exact"])
+@pytest.mark.parametrize("name", scale_models.large_differences())
+def test_large_differences(name, quant, request, folder, tmp_path):
+    """The numbers are those of the formula, which litevk's own kernels have."""
+    program = request.config.getoption("--program")
+    written, given = tmp_path / "model.onnx", in_tflite.inputs(np.load(folder / f"{name}.npz"))
+    process = converted.convert(program, folder / f"{name}.tflite", written, "--opset", "21", "--quant", quant)
+    assert process.returncode == 0, process.stderr
+    expected = np.load(folder / f"{name}.npy")
+    (actual,) = converted.Model(written).run(given)
+    np.testing.assert_allclose(np.float64(actual), np.float64(expected), rtol=0, atol=1 if quant == "qdq" else 0)
 
 
 @pytest.mark.parametrize("quant", ["qdq", "exact"])
