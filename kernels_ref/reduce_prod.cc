@@ -28,12 +28,13 @@ Result<FixedPoint> FactorFor(const ir::Tensor& input, const ir::Tensor& output) 
   return FactorOfProduct(input, output, count);
 }
 
-// Axes that a run computes are looked at when the node runs.
+// Axes that a run computes are looked at when the node runs, and scales that are missing by the signatures.
 Status CheckFactor(const PreparedNode& node) {
   const ir::Tensor& input = *node.inputs[0];
   const ir::Tensor& output = *node.outputs[0];
   const bool has_dims = node.inputs[1]->constness == ir::Constness::kStored;
-  if (input.quantization.scales.empty() || !has_dims) return {};
+  const bool has_scales = !input.quantization.scales.empty() && !output.quantization.scales.empty();
+  if (!has_scales || !has_dims) return {};
   return output.dims.NumElements() == 0 ? Status() : FactorFor(input, output).status();
 }
 

@@ -31,8 +31,11 @@ BinaryFactors ProductFactors(const BinaryScales& scales) {
   return {.left = {}, .right = {}, .output = ToFixedPoint(scales.left * scales.right / scales.output)};
 }
 
+// The sum of a quotient's shifts counts in 64 bits, of which the processor takes the low six.
 BinaryFactors QuotientFactors(const BinaryScales& scales) {
-  return {.left = {}, .right = {}, .output = ToFixedPoint(scales.left / (scales.right * scales.output))};
+  const auto only = [](float scale) { return ir::Quantization{{scale}, {0}, 0, 0}; };
+  const float factor = scales.left / (scales.right * scales.output);
+  return {.left = {}, .right = {}, .output = WideFactorsOf(only(factor), only(1), only(1), 1).front()};
 }
 
 BinaryFactors SlopeFactors(const BinaryScales& scales) {

@@ -1,11 +1,14 @@
 """Operators in scales that are 0, near 0 or no power of two, and what TFLite's kernels make of them:
 
-    scale_models.py FOLDER    # FOLDER/NAME.tflite and, where TFLite runs it, NAME.npz, with ai-edge-litert's Python
+    scale_models.py FOLDER LIBRARY    # FOLDER/NAME.tflite and, where TFLite runs it, NAME.npz, with ai-edge-litert's Python
+
+LIBRARY is liblitevk_runtime.so, whose numbers are in NAME.npy where TFLite's follow from an element's place.
 
 A name is "operator.type.scale".
 """
 
 import pathlib
+import re
 import sys
 
 import in_tflite
@@ -39,6 +42,56 @@ def _into(stem, count, params):
     return build
 
 
+def _floats(g, dtype, scale):
+    given = g.input(DIMS, "float32")
+    g.outputs(g.op("QUANTIZE", [given], [g.tensor(DIMS, dtype, quantization=_quantization(dtype, scale))]))
+
+
+def _from(stem, params):
+    """The first operand has the scale, and the other one and the result usual ones."""
+    def build(g, dtype, scale):
+        given = [g.input(DIMS, dtype, quantization=_quantization(dtype, step)) for step in (scale, 0.02)]
+        g.outputs(g.op(stem, given, [g.tensor(DIMS, dtype, quantization=_quantization(dtype, 0.03))], **params))
+    return build
+
+
+def _reduction(stem):
+    """A reduction of rows into the scale."""
+    def build(g, dtype, scale):
+        given = g.input(DIMS, dtype, quantization=_quantization(dtype, 0.02))
+        made = g.tensor((1, 3, 5), dtype, quantization=_quantization(dtype, scale))
+        g.outputs(g.op(stem, [given, g.constant([2], "int32")], [made], keepDims=False))
+    return build
+
+
+def _matmul(g, dtype, scale):
+    left = g.input((2, 4, 5), dtype, quantization=_quantization(dtype, 0.02))
+    right = g.input((2, 5, 3), dtype, quantization=_quantization(dtype, 0.04))
+    made = g.tensor((2, 4, 3), dtype, quantization=_quantization(dtype, scale))
+    g.outputs(g.op("BATCH_MATMUL", [left, right], [made], adjX=False, adjY=False))
+
+
+def _slope(g, dtype, scale):
+    given = g.input(DIMS, dtype, quantization=_quantization(dtype, 0.02))
+    slope = g.constant([[[100, 90, 7, 0, 127]]], dtype, quantization=_quantization(dtype, 0.01))
+    g.outputs(g.op("PRELU", [given, slope], [g.tensor(DIMS, dtype, quantization=_quantization(dtype, scale))]))
+
+
+def _moved(g, dtype, scale):
+    """A layer's numbers of the scale, which move and are added to others."""
+    given = g.input(DIMS, dtype, quantization=_quantization(dtype, 0.02))
+    weights = g.constant(np.random.default_rng(3).integers(-127, 128, (6, 1, 1, 5)), "int8",
+                         quantization={"scale": 0.01, "zero_point": 0})
+    bias = g.constant(np.arange(6) - 3, "int64" if dtype == "int16" else "int32", quantization={"scale": 0.0002, "zero_point": 0})
+    made = g.op("CONV_2D", [given, weights, bias], [g.tensor((1, 3, 4, 6), dtype, quantization=_quantization(dtype, scale))], **WINDOW)
+    rows = g.op("RESHAPE", [made, g.constant([12, 6], "int32")], [g.tensor((12, 6), dtype, quantization=_quantization(dtype, scale))])
+    turned = g.op("TRANSPOSE", [rows, g.constant([1, 0], "int32")],
+                  [g.tensor((6, 12), dtype, quantization=_quantization(dtype, scale))])
+    other = g.input((6, 12), dtype, quantization=_quantization(dtype, 0.02))
+    total = g.op("ADD", [turned, other], [g.tensor((6, 12), dtype, quantization=_quantization(dtype, 0.03))], potScaleInt16=False)
+    g.outputs(total, turned)
+
+
 def _layer(stem, dims, result, params):
     """A layer of constant weights, with a result of the scale."""
     def build(g, dtype, scale):
@@ -56,19 +109,51 @@ LOGISTIC = {"int8": (2.0 ** -8, -128), "uint8": (2.0 ** -8, 0), "int16": (2.0 **
 TANH = {"int8": (2.0 ** -7, 0), "uint8": (2.0 ** -7, 128), "int16": (2.0 ** -15, 0)}
 WINDOW = {"strideH": 1, "strideW": 1, "padding": "SAME"}
 FUNCTIONS = {"LOGISTIC": _function("LOGISTIC", LOGISTIC), "TANH": _function("TANH", TANH)}
+ALONE = {"ABS": {}, "LEAKY_RELU": {"alpha": 0.1}, "RELU": {}, "HARD_SWISH": {}}
 OPERATORS = {
-    **FUNCTIONS, "ADD": _into("ADD", 2, {"potScaleInt16": False}),
+    **FUNCTIONS, **{stem: _into(stem, 1, params) for stem, params in ALONE.items()}, **{stem: _reduction(stem) for stem in ("MEAN", "SUM")},
+    "DIV": _into("DIV", 2, {}), "SQUARED_DIFFERENCE": _into("SQUARED_DIFFERENCE", 2, {}), "PRELU": _slope,
+    "BATCH_MATMUL": _matmul, "QUANTIZE_FLOATS": _floats, "MOVED": _moved,
+    **{f"{stem}_FROM": _from(stem, params) for stem, params in
+       (("ADD", {"potScaleInt16": False}), ("SUB", {"potScaleInt16": False}), ("MUL", {}))},
+    "DEPTHWISE_CONV_2D": _layer("DEPTHWISE_CONV_2D", (1, 1, 1, 5), (1, 3, 4, 5), {**WINDOW, "depthMultiplier": 1}),
+    "ADD": _into("ADD", 2, {"potScaleInt16": False}),
     "SUB": _into("SUB", 2, {"potScaleInt16": False}), "MUL": _into("MUL", 2, {}), "QUANTIZE": _into("QUANTIZE", 1, {}),
     "CONV_2D": _layer("CONV_2D", (6, 1, 1, 5), (1, 3, 4, 6), WINDOW),
     "FULLY_CONNECTED": _layer("FULLY_CONNECTED", (6, 5), (12, 6), {}),
 }
 
 
+
+
+def weights_of_a_run(g):
+    """A layer whose weights a run computes, into a scale near 0."""
+    given = g.input((3, 5), "int8", quantization=_quantization("int8", 0.02))
+    weights = g.input((6, 5), "int8", quantization={"scale": 0.01, "zero_point": 0})
+    g.outputs(g.op("FULLY_CONNECTED", [given, weights], [g.tensor((3, 6), "int8", quantization=_quantization("int8", 1e-10))]))
+
+
+# Types that TFLite's kernels do not take.
+REFUSED = {"int16": ("HARD_SWISH", "SQUARED_DIFFERENCE", "PRELU"),
+           "uint8": ("ABS", "BATCH_MATMUL", "CONV_2D", "DEPTHWISE_CONV_2D", "FULLY_CONNECTED", "MOVED", "SQUARED_DIFFERENCE")}
+
+
+# SUB whose difference is scaled by more than 1, and SUM of numbers that TFLite reads as bytes without a sign (docs/NUMERICS.md).
+LARGE_DIFFERENCES = re.compile(r"^SUB\.\w+\.(least|denormal|tiny|small)$|^SUB_FROM\.\w+\.huge$")
+WRONG_SUMS = re.compile(r"^SUM\.int")
+
+
+def _all_names():
+    return [f"{stem}.{dtype}.{scale}" for stem in OPERATORS for dtype in POINTS for scale in SCALES if stem not in REFUSED.get(dtype, ())]
+
+
 def names():
-    # A SUB into so small a scale shifts by a negative number of bits in TFLite: docs/NUMERICS.md.
-    small = ("least", "denormal", "tiny", "small")
-    return [f"{stem}.{dtype}.{scale}" for stem in OPERATORS for dtype in POINTS for scale in SCALES
-            if not (stem == "SUB" and scale in small) and (dtype != "uint8" or stem not in ("CONV_2D", "FULLY_CONNECTED"))]
+    return [name for name in _all_names() if not LARGE_DIFFERENCES.search(name) and not WRONG_SUMS.search(name)]
+
+
+def large_differences():
+    """TFLite's kernels shift by a negative number of bits, and what becomes of an element follows from its place."""
+    return [name for name in _all_names() if LARGE_DIFFERENCES.search(name)]
 
 
 def _build(name):
@@ -76,26 +161,53 @@ def _build(name):
     return lambda g: OPERATORS[stem](g, dtype, SCALES[scale])
 
 
+# Operands of an LSTM of int8 that a layer which was 0 in calibration has in scales near 0. That of the cell state is a power of two.
+CELL_SCALES = {f"2_to_minus_{bits}": 2.0 ** -bits for bits in (9, 15, 16, 30, 31, 40, 149)}
+LSTM_OPERANDS = {"HIDDEN": SCALES, "STATE": SCALES, "CELL": CELL_SCALES, "ALL": SCALES}
+
+
 def lstm_names():
-    return [f"UNIDIRECTIONAL_SEQUENCE_LSTM.int8.{scale}" for scale in SCALES if scale != "zero"]
+    return [f"LSTM_{operand}.int8.{scale}" for operand, scales in LSTM_OPERANDS.items() for scale in scales if scale != "zero"]
 
 
 def _lstm(name):
-    """TensorFlow's model of an LSTM of int8, whose hidden state has the scale."""
+    """TensorFlow's model of an LSTM of int8, of whose operands some have the scale."""
     import flatbuffers
     from ai_edge_litert import schema_py_generated as schema
 
+    stem, _, key = name.split(".")
+    operand = stem.removeprefix("LSTM_")
+    scale = LSTM_OPERANDS[operand][key]
     model = schema.ModelT.InitFromPackedBuf(LSTM.read_bytes(), 0)
     graph = model.subgraphs[0]
     for node in graph.operators:
-        if node.intermediates is not None and len(node.intermediates) > 0:
-            graph.tensors[node.intermediates[-1]].quantization.scale = [SCALES[name.split(".")[2]]]
+        if node.intermediates is None or len(node.intermediates) == 0:
+            continue
+        state, cell = node.inputs[18], node.inputs[19]
+        parts = {"HIDDEN": [node.intermediates[-1]], "STATE": [state, node.outputs[0]], "CELL": [cell]}
+        parts["ALL"] = parts["HIDDEN"] + parts["STATE"]
+        for tensor in parts[operand]:
+            graph.tensors[tensor].quantization.scale = [scale]
+        if operand == "ALL":
+            graph.tensors[cell].quantization.scale = [CELL_SCALES["2_to_minus_40"]]
     builder = flatbuffers.Builder(1024)
     builder.Finish(model.Pack(builder), b"TFL3")
     return bytes(builder.Output())
 
 
+def _write_own(folder, library):
+    from litevk_runtime import Interpreter, Runtime
+
+    runtime = Runtime(library)
+    for name in large_differences():
+        given = in_tflite.inputs(np.load(folder / f"{name}.npz"))
+        with Interpreter(runtime, folder / f"{name}.tflite") as interpreter:
+            interpreter.resize_inputs([values.shape for values in given])
+            np.save(folder / f"{name}.npy", interpreter.run(given)[0])
+
+
 if __name__ == "__main__":
     FOLDER = pathlib.Path(sys.argv[1])
-    in_tflite.write(FOLDER, {name: _build(name) for name in names()})
+    in_tflite.write(FOLDER, {name: _build(name) for name in names() + large_differences()} | {"weights_of_a_run": weights_of_a_run})
     in_tflite.write_models(FOLDER, {name: _lstm(name) for name in lstm_names()})
+    _write_own(FOLDER, pathlib.Path(sys.argv[2]).resolve())

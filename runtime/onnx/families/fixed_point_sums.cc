@@ -175,6 +175,13 @@ Name StepsRoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> fa
   return node.Add("Round", {node.Add("Mul", {sums, node.Doubles(factors, dims)})});
 }
 
+bool SumsMayWrap(const NodeWriter& node, int64_t count) {
+  if (!HasNumbers(node, {0})) return false;
+  const double from = node.input(0).quantization.scales.front();
+  const double factor = from / node.output(0).quantization.scales.front();
+  return MayWrap(static_cast<double>(count) * LargestNumber(node.input(0)), factor, true);
+}
+
 Status WriteRescaledSums(NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims,
                          const FixedPoint& factor) {
   const Name numbers = ReadWhole(node, 0, node.order(0));

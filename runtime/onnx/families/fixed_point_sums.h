@@ -86,6 +86,8 @@ Name StepsRoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> fa
 // Returns whole numbers above the zero point of output 0 as its numbers.
 Name NumbersOfSteps(NodeWriter& node, const Name& steps);
 
+// Says whether sums or means of so many numbers of input 0 may leave 32 bits in the scale of output 0.
+bool SumsMayWrap(const NodeWriter& node, int64_t count);
 // Makes the sums of input 0 along axes, times a factor, output 0.
 Status WriteRescaledSums(NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims,
                          const FixedPoint& factor);

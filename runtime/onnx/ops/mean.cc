@@ -11,11 +11,6 @@ static bool IsNumbers(const NodeWriter& node) {
   return node.is_scaled(0) && node.input(0).type == node.output(0).type;
 }
 
-static bool MayWrap(const NodeWriter& node, int64_t count) {
-  const double factor = double{node.input(0).quantization.scales[0]} / node.output(0).quantization.scales[0];
-  return MayWrap(static_cast<double>(count) * LargestNumber(node.input(0)), factor, true);
-}
-
 // The number of elements is a part of the factor, whose product TFLite rounds twice: of few elements, or
 // with an output of smaller steps, many numbers are another one for it.
 static Status Mean(NodeWriter& node) {
@@ -25,7 +20,7 @@ static Status Mean(NodeWriter& node) {
   const int64_t count = node.input(0).dims.NumElements() / results;
   const FixedPoint factor = FactorOfMean(node.input(0), node.output(0), count);
   const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
-  if (FollowsRoundings(node, {0}, MayWrap(node, count)))
+  if (FollowsRoundings(node, {0}, SumsMayWrap(node, count)))
     return WriteRescaledSums(node, axes, keeps_dims, factor);
   if (!node.TakesParts(0, factor.right)) return Reduce(node, "ReduceMean");
   const double parts = std::ldexp(factor.multiplier, factor.left - kMultiplierBits);

@@ -50,10 +50,10 @@ std::vector<std::byte> TableOf(const ir::Tensor& input, const ir::Tensor& output
 }  // namespace
 
 // Halves are rounded away from zero; a quotient of floats in float64 is one only where it was one. It is
-// doubled and halved, since onnxruntime leaves out a factor close to 1. A denormal scale is 0 in a run.
+// doubled and halved, since onnxruntime leaves out a factor close to 1. Half a denormal scale may be 0.
 static Status QuantizeExactly(NodeWriter& node) {
   const float scale = node.output(0).quantization.scales.front();
-  const float half = scale < std::numeric_limits<float>::min() ? 0 : scale / 2;
+  const float half = scale == 0 ? 0 : std::max(scale / 2, std::numeric_limits<float>::min());
   const Name parts = node.Add("Div", {node.Read(0), node.Float(half)});
   const Name steps = StepsRoundedOnce(node, node.Cast(parts, ir::DataType::kFloat64), {0.5}, 0);
   node.WriteNumbers(0, NumbersOfSteps(node, InInt32(node, steps)), node.order(0));

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/families/reduce.h"
 #include "runtime/onnx/node_writer.h"
@@ -7,7 +9,10 @@ namespace litevk::to_onnx {
 
 static Status Sum(NodeWriter& node) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
-  if (axes.empty() || !FollowsRoundings(node, {0})) return ReduceWrapping(node, "ReduceSum");
+  const int64_t count =
+      node.input(0).dims.NumElements() / std::max<int64_t>(node.output(0).dims.NumElements(), 1);
+  const bool follows = !axes.empty() && FollowsRoundings(node, {0}, SumsMayWrap(node, count));
+  if (!follows) return ReduceWrapping(node, "ReduceSum");
   return WriteRescaledSums(node, axes, node.params<abi::TfLiteReducerParams>().keep_dims,
                            FactorOfSum(node.input(0), node.output(0)));
 }

@@ -33,8 +33,7 @@ FixedPoint FactorOfMean(const ir::Tensor& input, const ir::Tensor& output, int64
 
 Result<FixedPoint> FactorOfProduct(const ir::Tensor& input, const ir::Tensor& output, int64_t count) {
   constexpr int kMostLeft = 7;
-  const double of_output = output.quantization.scales.empty() ? 0 : ScaleOf(output);
-  const double factor = ScaleOf(input) / std::pow(of_output, 1.0 / static_cast<double>(count));
+  const double factor = ScaleOf(input) / std::pow(ScaleOf(output), 1.0 / static_cast<double>(count));
   // The comparison is false for a NaN too.
   if (factor < 1 << kMostLeft) return ToFixedPoint(factor);
   return Unsupported("the scale of a product is " + FloatText(factor) +
