@@ -28,6 +28,12 @@ def _without(what, text, rest=""):
     return what, ((text, rest),)
 
 
+
+def _of_map(what, found, kept, before, after):
+    """A part of the key of a map, which is made where a value is looked for and where it is kept."""
+    return what, tuple((text, text.replace(before, after)) for text in (found, kept))
+
+
 _SHADER = ("    : module(shader.spirv.bytes().begin(), shader.spirv.bytes().end()),\n"
            "      entry_point(shader.entry_point),\n"
            "      push_bytes(shader.push_bytes) {")
@@ -41,6 +47,8 @@ _RESULTS = "return std::to_string(results) + node.SerializeAsString();"
 _SAME = "if (kept.data_type() != constant.type || !std::ranges::equal(kept.dims(), constant.dims)) return false;"
 _WORDS = 'return std::to_string(rows) + "x" + std::to_string(columns) + " of " + std::to_string(of_number) +'
 _NODE = 'std::to_string(graph) + ":" + std::to_string(node.op_code) + ":" + OptionsOf(node);'
+_REALS = ("reals_.find({{id, order}, is_weight})", "reals_[{{id, order}, is_weight}] = Make")
+_MODELS = r"^onnx\.layout_models"
 _LOWER_TESTS = r"^lower\..*Keys"
 
 CACHES = (
@@ -121,6 +129,25 @@ CACHES = (
         _without("dims of a constant", _SAME, "if (kept.data_type() != constant.type) return false;"),
         _without("elements of a constant", "kept.raw_data() == DigestOf(elements) : kept.raw_data() == elements",
                  "true : kept.raw_data().size() == elements.size()"),
+    )),
+    Cache(_ONNX + "tensor_values.cc", "litevk-tflite2onnx", _MODELS, tuple(
+        _of_map(f"{what} of a value", "values_.find({id, order})", "values_[{id, order}] = Make", *change)
+        for what, *change in (("tensor", "{id,", "{0,"), ("order", ", order}", ", Order()}")))),
+    Cache(_ONNX + "real_values.cc", "litevk-tflite2onnx", _MODELS, tuple(
+        _of_map(f"{what} of floats", *_REALS, *change)
+        for what, *change in (("tensor", "{{id,", "{{0,"), ("order", ", order}", ", Order()}")))),
+    Cache(_ONNX + "real_values.cc", "litevk-test-interpreter", r"^interpreter\.WeightsApart",
+          (_of_map("weights", *_REALS, "}, is_weight}", "}, false}"),)),
+    Cache(_ONNX + "stored_values.cc", "litevk-test-interpreter", r"^interpreter\.TensorValues", tuple(
+        _of_map(f"{what} of columns", "const auto key = std::pair(id, columns);", "columns_[{id, columns}] = name;", *change)
+        for what, *change in (("tensor", "id, columns", "0, columns"), ("order", "id, columns", "id, ColumnOrder()")))),
+    Cache("runtime/interpreter/resources.cc", "litevk-test-interpreter", r"^interpreter\.Variables", (
+        _without("container of a variable", "std::string(container)", "std::string()"),
+        _without("name of a variable", "std::string(shared_name)", "std::string()"),
+    )),
+    Cache("runtime/graph/spirv_constants.cc", "litevk-test-unit", r"^unit\.(Specialize|LiveCode|SpirvConstants)", (
+        *(_of_map(f"{what} of a module's constant", "std::pair(type, value)", "by_value_.find({type, value})", "type, value", key)
+          for what, key in (("type", "0U, value"), ("value", "type, 0U"))),
     )),
     Cache(_ONNX + "run_dims.cc", "litevk-test-interpreter", r"^interpreter\.RunDims", (
         _without("graph", _NODE, _NODE.replace("std::to_string(graph)", "std::string()")),
