@@ -148,6 +148,8 @@ Result<std::vector<ComputedTensor>> MakeOutputs(const OpInfo& info, const ir::Gr
     shapes.push_back(graph.tensor(id).dims);
     types.push_back(graph.tensor(id).type);
   }
+  // Shapes may follow from the size of an element, which strings have none of.
+  LITEVK_RETURN_IF_ERROR(CheckTypes(info, TensorsOf(inputs), ir::TensorsOf(graph, node.outputs)));
   const ShapeInputs operands(inputs);
   LITEVK_RETURN_IF_ERROR(InferShapes(
       info, {.inputs = operands.tensors(), .params = node.params, .outputs = shapes, .output_types = types}));

@@ -26,7 +26,7 @@ bool MayBeShape(const Tensor& tensor) {
 template <typename T>
 std::vector<int64_t> ElementsOf(const std::string& bytes) {
   std::vector<T> elements(bytes.size() / sizeof(T));
-  std::memcpy(elements.data(), bytes.data(), bytes.size());
+  if (!elements.empty()) std::memcpy(elements.data(), bytes.data(), bytes.size());
   return {elements.begin(), elements.end()};
 }
 

@@ -52,7 +52,7 @@ Name TensorValues::MakeRealOfRounded(ir::TensorId id, const Order& order) {
   if (from == order) return Dequantized(numbers_.at({id, order}), form, order);
   // Nothing may stand between QuantizeLinear and DequantizeLinear: runtimes look for them side by side.
   Name real = ReadReal(id, from, false);
-  const Name moved = Reordered(real, tensor.dims, from, order);
+  Name moved = Reordered(real, tensor.dims, from, order);
   if (moved == real || HasScaleOfZero(tensor)) return moved;
   const Name numbers = Quantized(moved, form, order);
   numbers_[{id, order}] = numbers;

@@ -29,11 +29,11 @@ class Kit:
         self._home.mkdir()
         self._packages = folder / "packages"
         self._packages.mkdir()
-        # numpy alone, of all that this environment has.
+        # numpy alone, of all that this environment has: a copy, since a checkout may lie where only its owner looks.
         for name in ("numpy", "numpy.libs"):
             source = pathlib.Path(np.__file__).parents[1] / name
             if source.exists():
-                (self._packages / name).symlink_to(source)
+                shutil.copytree(source, self._packages / name, ignore=shutil.ignore_patterns("tests", "__pycache__"))
 
     def replace_program(self, name, script):
         """A shell script in the place of a program."""

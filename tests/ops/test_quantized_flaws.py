@@ -69,16 +69,31 @@ def test_weights_of_large_sums(runtime, tmp_path):
     assert theirs(model, x)[0, 0] != meant
 
 
-def test_packed_rows_that_end_within_a_byte(runtime, tmp_path):
-    """A row of an int4 table is read from the start of the byte that it begins in."""
-    rows = np.arange(15).reshape(3, 5) % 7
+def of_packed_rows(op, rows, order, **options):
+    """A model that takes rows of an int4 table, and the places of those that it is to take."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     table = graph.constant(rows, "int4", quantization={"scale": 1.0, "zero_point": 0})
-    graph.outputs(graph.node("EMBEDDING_LOOKUP", [graph.input([3], "int32"), table], version=4))
-    model, lookup = builder.serialize(), np.arange(3, dtype=np.int32)
+    indices = graph.input([len(order)], "int32")
+    operands = [indices, table] if op == "EMBEDDING_LOOKUP" else [table, indices]
+    graph.outputs(graph.node(op, operands, **options))
+    return builder.serialize(), np.int32(order)
+
+
+def test_packed_rows_that_end_within_a_byte(runtime, tmp_path):
+    """A row of an int4 table is read from the start of the byte that it begins in."""
+    rows = np.arange(15).reshape(3, 5) % 7
+    model, lookup = of_packed_rows("EMBEDDING_LOOKUP", rows, [0, 1, 2], version=4)
     assert np.array_equal(ours(runtime, model, lookup, tmp_path), rows)
     assert np.array_equal(theirs(model, lookup)[1], [4, 5, 6, 0, 1])
+
+
+def test_gathered_rows_that_end_within_a_byte(runtime, tmp_path):
+    """As many whole bytes are moved as a row has, and nothing is written behind them."""
+    rows = np.arange(15).reshape(3, 5) % 7
+    model, order = of_packed_rows("GATHER", rows, [2, 0, 1], version=7, dtype="int4", axis=0)
+    assert np.array_equal(ours(runtime, model, order, tmp_path), rows[order])
+    assert np.array_equal(theirs(model, order).ravel()[:12], np.ravel([rows.ravel()[4 * row : 4 * row + 4] for row in order]))
 
 
 def test_two_batch_dims(runtime, tmp_path):

@@ -147,7 +147,7 @@ Name InInt32(NodeWriter& node, const Name& steps) {
   const Name lowest = node.Doubles({-kBeyondInt32}, {});
   const Name fits = node.Add("And", {node.Add("GreaterOrEqual", {steps, lowest}),
                                      node.Add("Less", {steps, node.Doubles({kBeyondInt32}, {})})});
-  const Name whole = node.Add("Where", {fits, steps, lowest});
+  Name whole = node.Add("Where", {fits, steps, lowest});
   const auto zero_point = static_cast<double>(node.output(0).quantization.zero_points.front());
   if (zero_point == 0 || node.output(0).type == ir::DataType::kInt16) return whole;
   const Name zero = node.Doubles({zero_point}, {});

@@ -50,7 +50,7 @@ TEST_F(LayerKeysTest, TellGroupsOfOneFilterOfBytesForFloats) {
 
 // Groups of so many outputs that tiles compute them, and no whole blocks.
 TEST_F(LayerKeysTest, TellGroupsOfOneBias) {
-  const ir::TensorId filter = build_.Floats({124, 3, 3, 4}, Values(124 * 36));
+  const ir::TensorId filter = build_.Floats({124, 3, 3, 4}, Values(size_t{124} * 36));
   const ir::TensorId bias = build_.Floats({124}, Values(124));
   Conv(build_.Runtime({1, 5, 5, 4}), filter, bias);
   Conv(build_.Runtime({1, 5, 5, 8}), filter, bias);
