@@ -26,8 +26,8 @@ Result<tools::CpuTimes> MeasureCpu(const BenchArguments& arguments) {
   return tools::CpuTimes{.ms = std::move(times), .outputs = session->outputs()};
 }
 
-// What keeps the CPU kernels from the model, such as a custom operator that they do not have, is told and no
-// error. Outputs that are to be compared are computed, however long that takes.
+// Returns the times that stand beside a device's. A custom operator that the CPU kernels do not have is told
+// and no error. Outputs that are to be compared are computed, however long that takes.
 std::optional<tools::CpuTimes> CpuTimesOf(const BenchArguments& arguments, const Measurement& measurement) {
   const auto measure = [&] { return MeasureCpu(arguments); };
   if (arguments.compare != "cpu") {

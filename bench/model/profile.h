@@ -19,7 +19,7 @@ struct OperatorTime {
   double first_us = 0;  // of the first run
   double mean_us = 0;   // of the later ones
   int subgraph = 0;
-  // What is known of a dispatch alone.
+  // Facts of a dispatch, which other nodes have none of.
   int partition = -1;
   std::string shader;
   std::vector<int> fused_nodes;

@@ -57,7 +57,7 @@ def run_bench(
     _refuse_unknown_flag(function, result.stderr)
     if result.returncode not in (0, 1):
         raise RuntimeError(programs.complaint("bench", result))
-    # What the program tells of the model, such as which of several signatures it took.
+    # Notes of the program on the model, such as which of several signatures it took.
     for line in result.stderr.splitlines():
         if line.startswith("litevk-bench: "):
             print(line.replace("litevk-bench", f"litevk.{function}", 1), file=sys.stderr)

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "runtime/onnx/check_counts.h"
 #include "runtime/onnx/op_row.h"
 #include "runtime/opset/op_info.h"
 
@@ -26,8 +27,7 @@ void AddAbsentOutputs(ir::Program& program) {
   for (ir::Graph& graph : program.subgraphs) {
     for (ir::Node& node : graph.nodes) {
       const OpInfo* info = FindOpInfo(node);
-      const bool is_called = info != nullptr && info->called_subgraphs != nullptr;
-      if (is_called && !info->reads_called_nodes) AddTo(graph, node, program);
+      if (info != nullptr && PassesOperands(*info)) AddTo(graph, node, program);
     }
   }
 }

@@ -23,12 +23,18 @@ Tensors Copies(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
   return tensors;
 }
 
+// Returns dims of a run that are assigned from here on, beside those that options have.
+RunDims OfProbe(const PrepareOptions& options, size_t probe) {
+  const RunDims& run_dims = options.run_dims;
+  return {run_dims.dims(), probe, run_dims.finds()};
+}
+
 // Returns what a subgraph gives of these values: no values, but dims. A run's are those of one probe.
 Result<Tensors> GivenBy(int called, const Tensors& passed, PrepareOptions options, RunDims& run_dims) {
   ir::Graph graph = options.program->subgraphs[static_cast<size_t>(called)];
   for (size_t i = 0; i < graph.inputs.size(); ++i) Bind(passed[i], graph.tensor(graph.inputs[i]));
   options.size_uses = nullptr;  // those of what is written count
-  options.run_dims = &run_dims;
+  options.run_dims = run_dims;
   ++options.depth;
   ComputedValues computed;
   LITEVK_RETURN_IF_ERROR(Prepare(graph, options, computed));
@@ -60,7 +66,7 @@ Result<Tensors> GivenByBranches(const ir::Node& node, const Tensors& passed, con
     if (given && options.depth >= kMostDepth) break;
     bool has_run_dims = true;
     for (size_t probe = 0; probe < kProbes && has_run_dims; ++probe) {
-      RunDims run_dims(options.run_dims->dims(), probe, options.run_dims->finds());
+      RunDims run_dims = OfProbe(options, probe);
       LITEVK_ASSIGN_OR_RETURN(Tensors next, GivenBy(called, passed, options, run_dims));
       has_run_dims = run_dims.dims().size() > run_dims.input_count() && options.depth < kMostDepth;
       if (given) OpenWhere(*first, next, *given);
@@ -81,10 +87,10 @@ std::optional<Tensors> WithSizes(Tensors values, RunDims& run_dims) {
 // Makes dims unknown that a round of the loop changes.
 void OpenChanged(int body, const PrepareOptions& options, Tensors& carried) {
   for (bool has_changed = true; has_changed;) {
-    RunDims run_dims(options.run_dims->dims(), 0, options.run_dims->finds());
+    RunDims run_dims = OfProbe(options, 0);
     const std::optional<Tensors> begun = WithSizes(carried, run_dims);
     if (!begun) return;
-    // What cannot be prepared is refused where it is written.
+    // A body that cannot be prepared is refused where it is written.
     const Result<Tensors> given = GivenBy(body, *begun, options, run_dims);
     if (!given.ok() || given->size() != carried.size()) return;
     has_changed = OpenWhere(*begun, *given, carried);
@@ -125,13 +131,13 @@ void Bind(const ir::Tensor& passed, ir::Tensor& input) {
 Status InferBranches(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options) {
   const Tensors passed = Copies(graph, std::span(node.inputs).subspan(1));
   LITEVK_ASSIGN_OR_RETURN(const Tensors given, GivenByBranches(node, passed, options));
-  SetOutputs(given, node, *options.run_dims, graph);
+  SetOutputs(given, node, options.run_dims, graph);
   return {};
 }
 
 void InferLoop(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options) {
   Tensors carried = Copies(graph, node.inputs);
-  // What is stored before the first round is another value in the next one.
+  // A value that is stored before the first round is another one in the next.
   for (ir::Tensor& tensor : carried) {
     tensor.constness = ir::Constness::kRuntime;
     tensor.data = {};
@@ -139,7 +145,7 @@ void InferLoop(ir::Graph& graph, const ir::Node& node, const PrepareOptions& opt
   if (options.depth < kMostDepth) OpenChanged(CalledSubgraphs(node).back(), options, carried);
   // A damaged file may have fewer outputs than inputs.
   carried.resize(std::min(carried.size(), node.outputs.size()));
-  SetOutputs(carried, node, *options.run_dims, graph);
+  SetOutputs(carried, node, options.run_dims, graph);
 }
 
 }  // namespace litevk::to_onnx

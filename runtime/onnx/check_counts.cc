@@ -44,8 +44,7 @@ Status CheckCalls(const ir::Program& program, const OpInfo& info, const ir::Node
 
 Status CheckNode(const ir::Program& program, const ir::Graph& graph, const OpInfo& info,
                  const ir::Node& node) {
-  const bool is_called = info.called_subgraphs != nullptr && !info.reads_called_nodes;
-  if (is_called) return CheckCalls(program, info, node, CalledSubgraphs(node));
+  if (PassesOperands(info)) return CheckCalls(program, info, node, CalledSubgraphs(node));
   LITEVK_RETURN_IF_ERROR(CheckPresent(node.outputs, "output"));
   if (!info.types.empty())
     return CheckSignatureCounts(info, ir::TensorsOf(graph, node.inputs), node.outputs.size());
@@ -65,6 +64,10 @@ Status CheckGraph(const ir::Program& program, const ir::Graph& graph) {
 }
 
 }  // namespace
+
+bool PassesOperands(const OpInfo& info) {
+  return info.called_subgraphs != nullptr && !info.reads_called_nodes;
+}
 
 Status CheckCounts(const ir::Program& program) {
   for (size_t i = 0; i < program.subgraphs.size(); ++i) {

@@ -3,6 +3,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/opset/op_info.h"
 
 namespace litevk::to_onnx {
 
@@ -10,5 +11,9 @@ namespace litevk::to_onnx {
 // subgraph that it calls, takes; where one that has to be there is absent; and where an edge of a subgraph
 // is.
 Status CheckCounts(const ir::Program& program);
+
+// Says whether nodes of the operator pass their inputs to a subgraph and give its results, as those of IF and
+// WHILE do.
+bool PassesOperands(const OpInfo& info);
 
 }  // namespace litevk::to_onnx

@@ -152,7 +152,7 @@ Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& 
     const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info, options);
     if (info != nullptr) {
       status = ReadWeightsAsKernelsDo(graph, node, *info);
-      if (status.ok()) status = InferDims(graph, node, *info, *options.run_dims);
+      if (status.ok()) status = InferDims(graph, node, *info, options.run_dims);
     }
     const OpRow* row = FindOpRow(node.op_code);
     if (status.ok() && row != nullptr && row->has_dims_of_subgraph) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <vector>
 
 #include "runtime/base/status.h"
@@ -19,7 +20,7 @@ struct PrepareOptions {
   bool folds_halves = false;                  // constants of float16 become floats
   const ir::Program* program = nullptr;       // has the subgraphs that nodes call
   std::vector<SizeUse>* size_uses = nullptr;  // gets what nodes do with sizes; null: nobody asks
-  RunDims* run_dims = nullptr;                // gets dims that a run decides; never null
+  std::reference_wrapper<RunDims> run_dims;   // gets dims that a run decides
   bool keeps_counts = false;                  // values that count up to a size are left to a run
   int depth = 0;                              // of a subgraph in whose dims alone somebody is interested
 };

@@ -80,7 +80,7 @@ Status States::SetInitialValues(const ir::Program& program, int subgraph) {
   ir::Graph prepared = program.subgraphs[static_cast<size_t>(subgraph)];
   ComputedValues computed;
   RunDims no_dims({}, 0, /*finds=*/false);  // what is stored has its dims before a run
-  LITEVK_RETURN_IF_ERROR(Prepare(prepared, {.program = &program, .run_dims = &no_dims}, computed));
+  LITEVK_RETURN_IF_ERROR(Prepare(prepared, {.program = &program, .run_dims = no_dims}, computed));
   std::map<ir::TensorId, std::string> resources;
   for (const ir::Node& node : prepared.nodes) {
     if (StateRoleOf(node) == StateRole::kDeclares) {

@@ -41,7 +41,7 @@ Result<CalledValues> SubgraphCalls::Write(int subgraph, const CalledValues& inpu
                                  {.folds_halves = settings_.folds_halves,
                                   .program = &program_,
                                   .size_uses = settings_.size_uses,
-                                  .run_dims = &run_dims},
+                                  .run_dims = run_dims},
                                  computed));
   const size_t end_of_dims = run_dims.dims().size();
   FoldBiases(graph);

@@ -142,7 +142,7 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
   const PrepareOptions preparing = {.folds_halves = options.folds_halves,
                                     .program = &imported.program(),
                                     .size_uses = &written.size_uses,
-                                    .run_dims = &run_dims,
+                                    .run_dims = run_dims,
                                     .keeps_counts = probe.keeps_counts};
   LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
   JoinDilation(graph);

@@ -45,7 +45,7 @@ def test_none_crashes(processes):
         assert process.returncode == 0 or process.stderr.startswith("litevk-tflite2onnx: "), name
 
 
-# What tools/test/fuzz_models.sh found, by what was wrong. Most of it shows under sanitizers alone.
+# Models that the fuzzer found, named after their faults, most of which show under sanitizers alone.
 @pytest.mark.parametrize("options", [[], ["--quant", "exact"], ["--quant", "float"]], ids=" ".join)
 @pytest.mark.parametrize("model", FOUND, ids=lambda model: model.stem)
 def test_found_by_the_fuzzer(model, options, request, tmp_path):

@@ -1,4 +1,4 @@
-// What the tensors of a model may differ by: a contract that depends on how each is computed.
+// Differences that the tensors of a model may have: a contract that depends on how each is computed.
 #pragma once
 
 #include <filesystem>

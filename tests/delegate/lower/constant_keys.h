@@ -62,7 +62,7 @@ class ConstantKeysTest : public ::testing::Test {
   GraphBuilder build_;
 
  private:
-  // What no node makes, and no file stores.
+  // Returns the tensors that no node makes and no file stores.
   static std::vector<ir::TensorId> InputsOf(const ir::Graph& graph) {
     std::vector<ir::TensorId> inputs;
     for (size_t i = 0; i < graph.tensors.size(); ++i) {
@@ -73,7 +73,7 @@ class ConstantKeysTest : public ::testing::Test {
     return inputs;
   }
 
-  // What no node reads.
+  // Returns the results that no node reads.
   static std::vector<ir::TensorId> OutputsOf(const ir::Graph& graph) {
     std::vector<ir::TensorId> outputs;
     for (const ir::Node& node : graph.nodes) {

@@ -40,9 +40,9 @@ _MOST_NODES = 24
 _SECONDS = 300
 # What the interpreter says of a custom operator that the delegate leaves to it.
 _LEFT_CUSTOM = "unresolved custom op"
-# What its own kernels refuse, here and not alone where they read dims that a tensor has not.
+# Refusals of its own kernels, which come of twins alone where a kernel reads dims that a tensor has not.
 _TFLITE_KERNEL = "tflite/kernels/"
-# What it does not load: scales that are not as many as the output's dim has elements, which the file of the oracle does not state.
+# Refusal to load scales that are not as many as an output's dim has elements, which the oracle's file does not state.
 _TFLITE_SCALES = "has invalid quantization parameters"
 
 
