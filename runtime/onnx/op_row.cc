@@ -31,7 +31,8 @@ StateRole StateRoleOf(const ir::Node& node) {
 
 std::vector<int> CalledSubgraphs(const ir::Node& node) {
   const OpInfo* info = FindOpInfo(node);
-  if (info == nullptr || info->called_subgraphs == nullptr) return {};
+  // A node does not keep options that are longer than those of any operator with a form in ONNX.
+  if (info == nullptr || info->called_subgraphs == nullptr || !node.params.present()) return {};
   return info->called_subgraphs(&node.params.As<std::byte>());
 }
 
