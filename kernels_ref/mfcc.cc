@@ -55,7 +55,7 @@ class FilterBank {
  private:
   struct Bin {
     int index;
-    int peaks_below;  // falling side of the last one, rising side of the next one
+    int peaks_below;        // falling side of the last one, rising side of the next one
     double falling_weight;  // the two weights add up to 1
   };
 
