@@ -20,8 +20,7 @@ struct Candidate {
 
 struct Comparison {
   std::vector<Candidate> candidates;
-  std::string
-      peer;  // name of the first candidate's interpreter: "ai-edge-litert 2.3.0"; empty: litevk's own
+  std::string peer;  // name of the first candidate's interpreter: "ai-edge-litert 2.3.0"; empty: litevk's own
   std::string peer_missing;  // why `peer` is empty
   std::string cpu_device;    // name of a device that is a CPU driver, which says nothing about GPUs
   std::string refusals;      // litevk's line about a model of which it takes no node
