@@ -55,7 +55,7 @@ class FilterBank {
  private:
   struct Bin {
     int index;
-    int peaks_below;        // falling side of the last one, rising side of the next one
+    int peaks_below;        // the bin is on the falling side of the last and the rising side of the next
     double falling_weight;  // the two weights add up to 1
   };
 
