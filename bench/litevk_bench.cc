@@ -1,6 +1,6 @@
-// litevk-bench: the time and memory that a model takes, on a delegate or on litevk's CPU kernels, with the
-// flags and final lines of TFLite's benchmark_model. Exit status: 0 ok, 1 outputs differ, 2 bad usage, 3 the
-// model cannot be loaded or run, 130 Ctrl-C; 2 and 3 with one sentence on standard error.
+// litevk-bench: measures the time and memory of a model, on a delegate or on litevk's CPU kernels. Flags and
+// final lines are those of TFLite's benchmark_model. Exit status: 0 ok, 1 outputs differ, 2 bad usage, 3 the
+// model cannot be loaded or run, 130 Ctrl-C. Statuses 2 and 3 come with one diagnostic on standard error.
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -22,7 +22,7 @@ namespace {
 
 using tools::ExitStatus;
 
-// Before anything is measured, which takes long.
+// Checks output files before the measurement, which takes long.
 Status CheckFiles(const BenchArguments& arguments) {
   for (const std::filesystem::path* path :
        {&arguments.json, &arguments.trace, &arguments.html, &arguments.model_explorer}) {
@@ -32,7 +32,7 @@ Status CheckFiles(const BenchArguments& arguments) {
   return {};
 }
 
-// What the command line alone shows to be wrong.
+// Checks for errors that the command line alone reveals.
 Status CheckUsage(BenchArguments& arguments) {
   LITEVK_RETURN_IF_ERROR(tools::CheckModelArgument(arguments.graph));
   LITEVK_RETURN_IF_ERROR(ApplyDelegate(arguments));
@@ -59,15 +59,14 @@ Status CheckUsage(BenchArguments& arguments) {
   return CheckFiles(arguments);
 }
 
-// Returns what the outputs of the session that was timed are compared with.
+// Returns the outputs with which those of the timed session are compared.
 Result<std::vector<tools::Array>> Reference(const BenchArguments& arguments, const Measurement& measurement) {
   if (arguments.compare != "cpu") return tools::ReadReference(arguments.compare);
   if (!measurement.cpu->problem.empty()) return Unavailable(measurement.cpu->problem);
   return measurement.cpu->outputs;
 }
 
-// Compares as --compare asks, the outputs of the first inference of the session that was timed: nothing
-// without it.
+// Compares the outputs of the timed session's first inference as --compare asks; returns nothing without it.
 Result<std::vector<tools::Difference>> CompareResults(const BenchArguments& arguments, const Backend& backend,
                                                       const Measurement& measurement) {
   if (arguments.compare.empty() || tools::WasInterrupted()) return std::vector<tools::Difference>();

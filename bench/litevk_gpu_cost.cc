@@ -1,6 +1,7 @@
-// litevk-gpu-cost: what models cost on a GPU that need not be there. RADV compiles for any AMD GPU family and
-// tells registers, spills and waves of each pipeline; the rest is counted. Exit status: 0 ok, 1 a budget is
-// exceeded, 2 bad usage, 3 a model or the driver cannot be used; 1 to 3 with sentences on standard error.
+// litevk-gpu-cost: the cost of models on a GPU that the machine need not have. RADV compiles for any AMD GPU
+// family and reports registers, spills and waves of each pipeline; the rest is counted. Exit status: 0 ok, 1
+// a budget is exceeded, 2 bad usage, 3 a model or the driver cannot be used. Statuses 1 to 3 come with
+// diagnostics on standard error.
 #include <CLI/CLI.hpp>
 #include <cinttypes>
 

@@ -1,6 +1,6 @@
-// litevk-op-bench: how fast the GPU runs each operator, on the layers of known networks and on the operator
-// cases of the tests, against what the device can do at most. Exit status: 0 ok, 1 a result is wrong, 2 bad
-// usage, 3 nothing can be measured; 2 and 3 with one sentence on standard error.
+// litevk-op-bench: speed of each operator on the GPU, relative to the device's peak. Measures the layers of
+// known networks and the operator cases of the tests. Exit status: 0 ok, 1 a result is wrong, 2 bad usage, 3
+// nothing can be measured. Statuses 2 and 3 come with one diagnostic on standard error.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -26,7 +26,7 @@ void List(const std::vector<Item>& items) {
   }
 }
 
-// Before anything is measured, which takes long.
+// Checks output files before the measurement, which takes long.
 Status CheckFiles(const OpBenchArguments& arguments) {
   for (const std::filesystem::path* path : {&arguments.json, &arguments.csv, &arguments.svg}) {
     if (!path->empty()) LITEVK_RETURN_IF_ERROR(CheckWritable(path->string()));
@@ -44,7 +44,8 @@ Status WriteFiles(const OpBenchArguments& arguments, const OpResults& results) {
   return arguments.svg.empty() ? Status() : WriteFileAtomically(arguments.svg.string(), ToSvg(results));
 }
 
-// What the device or its limits leave out is no mistake; everything else that failed is.
+// Returns true if the result is an error. Cases that the device or its limits exclude are not errors; all
+// other failures are.
 bool IsWrong(const OpResult& result) {
   return !result.status.ok() && result.status.code() != StatusCode::kUnsupported;
 }

@@ -1,4 +1,4 @@
-# Finds vulkan/vulkan.h alone: the loader is opened at run time, so no library is linked.
+# Finds only vulkan/vulkan.h: the loader is opened at run time, so no library is linked.
 find_path(VulkanHeaders_INCLUDE_DIR vulkan/vulkan.h)
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(VulkanHeaders REQUIRED_VARS VulkanHeaders_INCLUDE_DIR)

@@ -1,4 +1,4 @@
-# tinyxml2::tinyxml2, which tinyxml2's own CMake package has too, but not every system brings that: Ubuntu 22.04 does not.
+# Defines tinyxml2::tinyxml2, like tinyxml2's own CMake package, which some systems (Ubuntu 22.04) do not ship.
 find_path(tinyxml2_INCLUDE_DIR tinyxml2.h)
 find_library(tinyxml2_LIBRARY tinyxml2)
 include(FindPackageHandleStandardArgs)

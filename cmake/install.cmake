@@ -1,6 +1,6 @@
-# What `cmake --install` puts where: headers, both libraries, and the ways to find them. The targets that
-# find_package(litevk) defines: litevk::runtime, the interpreter; litevk::headers, what a library of custom
-# operators needs; litevk::delegate, for programs that link the delegate rather than open it.
+# Rules of `cmake --install` for headers, both libraries, and the files by which they are found. These are the
+# targets that find_package(litevk) defines. `litevk::runtime` is the interpreter, and litevk::headers what a
+# library of custom operators needs. Programs that link the delegate rather than open it use litevk::delegate.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
@@ -8,10 +8,10 @@ set_target_properties(litevk PROPERTIES EXPORT_NAME delegate)
 target_include_directories(litevk INTERFACE "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
 add_library(litevk::delegate ALIAS litevk)
 target_include_directories(litevk INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/delegate/include>")
-# Operators for the GPU need both folders' headers.
+# Operators for the GPU need the headers of both folders.
 target_include_directories(litevk_headers INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/delegate/include>")
 if(LITEVK_ONE_LIBRARY)
-  return()  # a wheel has rules of its own: python/CMakeLists.txt
+  return()  # a wheel has its own rules: python/CMakeLists.txt
 endif()
 install(TARGETS litevk litevk_runtime litevk_headers EXPORT litevk)
 install(FILES delegate/include/litevk/litevk_delegate.h delegate/include/litevk/litevk_gpu_op.h

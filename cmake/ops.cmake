@@ -1,4 +1,4 @@
-# Reads runtime/opset/op_list.inc and stops when a file of a row is missing.
+# Reads runtime/opset/op_list.inc and stops if a file of a row is missing.
 set(LITEVK_OP_LIST "${PROJECT_SOURCE_DIR}/runtime/opset/op_list.inc")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${LITEVK_OP_LIST}")
 file(STRINGS "${LITEVK_OP_LIST}" litevk_op_rows REGEX "^LITEVK_[A-Z_]*OP\\(")

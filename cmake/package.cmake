@@ -1,6 +1,6 @@
-# `cpack` in the build folder writes litevk_<version>_<architecture>.deb, for the release of Debian or Ubuntu that built it: the
-# libraries, the headers, and the programs that need no files beside them. What it depends on is what these ask for
-# (dpkg-shlibdeps), and the Vulkan loader, which is opened when it is used. A driver is the user's to choose.
+# Running `cpack` in the build folder writes litevk_<version>_<architecture>.deb, for the release of Debian or Ubuntu that built
+# it. The package has the libraries, the headers, and the programs that need no other files. It depends on the libraries that
+# these need (dpkg-shlibdeps), and on the Vulkan loader, which is opened at run time. Users choose a driver themselves.
 install(TARGETS litevk-run litevk-bench litevk-devices litevk-versions RUNTIME DESTINATION bin COMPONENT programs EXCLUDE_FROM_ALL)
 
 set(CPACK_GENERATOR DEB)

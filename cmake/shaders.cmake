@@ -1,18 +1,20 @@
-# GLSL to embedded SPIR-V: glslangValidator, spirv-val, spirv-opt, then tools/build/embed_shader.py, which
-# writes the C++ class (SPIR-V words, Spec, Push, Bindings) that host code uses.
+# Compiles GLSL to embedded SPIR-V. The steps are glslangValidator, spirv-val, spirv-opt and
+# tools/build/embed_shader.py. The last one writes the C++ class (SPIR-V words, Spec, Push, Bindings) that host code
+# uses.
 find_program(GLSLANG_VALIDATOR glslangValidator REQUIRED)
 find_program(SPIRV_OPT spirv-opt REQUIRED)
 find_program(SPIRV_VAL spirv-val REQUIRED)
-# Without inlining: the epilogue is called once per step, and drivers inline it anyway after they have
-# folded the specialization constants; inlined here, every module would be three times as large and slower
-# to turn into a pipeline. The passes from --unify-const on remove what --redundancy-elimination leaves unused.
+# Omits inlining. The epilogue is called once per step, and drivers inline it anyway after folding the specialization
+# constants. Inlined here, every module would be three times as large and slower to turn into a pipeline.
+#
+# The passes from --unify-const on remove what --redundancy-elimination leaves unused.
 set(LITEVK_SPIRV_PASSES --eliminate-dead-branches --eliminate-dead-functions
     --eliminate-local-single-block --eliminate-local-single-store --ssa-rewrite
     --eliminate-dead-code-aggressive --simplify-instructions --redundancy-elimination --merge-blocks
     --eliminate-dead-inserts --unify-const --eliminate-dead-code-aggressive --compact-ids --strip-debug)
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 
-# GLSL of the rows of elementwise operators: <script> <rows> writes <glsl>.
+# Generates GLSL from the rows of elementwise operators: <script> <rows> writes <glsl>.
 set(LITEVK_GLSL_DIR "${PROJECT_BINARY_DIR}/generated/glsl")
 file(MAKE_DIRECTORY "${LITEVK_GLSL_DIR}")
 set(LITEVK_GENERATED_GLSL)
@@ -25,7 +27,7 @@ function(litevk_generate_glsl script rows glsl)
   set(LITEVK_GENERATED_GLSL "${LITEVK_GENERATED_GLSL};${glsl}" PARENT_SCOPE)
 endfunction()
 
-# A library with one generated class for every shaders/*.comp: conv_2d.comp becomes shaders::Conv2d in
+# Adds a library with one generated class for every shaders/*.comp: conv_2d.comp becomes shaders::Conv2d in
 # "shaders/conv_2d.h" (below the build folder's generated/). A line "// Variant texels: TEXELS SHARED" in a shader
 # compiles it once more with these macros; the class's kModules has it by its key (gpu::Variant).
 function(litevk_add_shaders name)
@@ -65,7 +67,7 @@ function(litevk_add_shaders name)
   target_link_libraries(${name} PUBLIC litevk_graph)
 endfunction()
 
-# <base>.spv and, optimised, <base>.opt.spv; both are validated.
+# Builds <base>.spv and, optimised, <base>.opt.spv; validates both.
 function(litevk_add_spirv shader base macros)
   cmake_path(GET base FILENAME module)
   add_custom_command(

@@ -13,7 +13,7 @@ static Status Abs(const KernelArgs& args) {
       args, [](auto value) { return value < 0 ? WrappingNegate(value) : value; });
 }
 
-// Numbers are scaled only where the scales differ, as TFLite does.
+// Rescales values only if the scales differ, as TFLite does.
 static Status QuantizedAbs(const KernelArgs& args) {
   const UnaryScales scales(args);
   const bool is_scaled = scales.from.scale != scales.to.scale;

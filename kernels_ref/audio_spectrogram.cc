@@ -1,6 +1,6 @@
 // The short-time Fourier transform of each channel (Allen 1977, IEEE Transactions on Acoustics, Speech, and
-// Signal Processing 25(3)): frames under a periodic Hann window, w(n) = (1 - cos(2 pi n / N)) / 2, with zeros
-// up to a power of two. In double precision, as in TFLite.
+// Signal Processing 25(3)). Frames are multiplied by a periodic Hann window, w(n) = (1 - cos(2 pi n / N)) /
+// 2. Zeros pad them to a power of two. Computes in double precision, as TFLite does.
 #include "runtime/opset/ops/audio_spectrogram.h"
 
 #include <cmath>
@@ -23,7 +23,7 @@ std::vector<double> PeriodicHann(int size) {
   return window;
 }
 
-// The window over samples that are `step` numbers apart, transformed.
+// Returns the transform of a windowed frame whose samples are `step` floats apart.
 std::vector<Complex> TransformFrame(const float* samples, int step, const std::vector<double>& window,
                                     int length) {
   std::vector<Complex> values(static_cast<size_t>(length));
@@ -34,7 +34,7 @@ std::vector<Complex> TransformFrame(const float* samples, int step, const std::v
   return values;
 }
 
-// Rounded once before the root too, as in TFLite.
+// Rounds to float32 before the root too, as TFLite does.
 float Magnitude(Complex value, bool is_squared) {
   const auto squared = static_cast<float>(std::norm(value));
   return is_squared ? squared : std::sqrt(squared);

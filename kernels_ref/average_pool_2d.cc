@@ -6,8 +6,8 @@
 
 namespace litevk::ref {
 
-// The mean of the pixels inside the image: padding does not count. That of integers is rounded, halves away
-// from zero.
+// Computes the mean of the pixels inside the image: padding does not count. The mean of integers is rounded,
+// ties away from zero.
 static Status AveragePool2d(const KernelArgs& args) {
   if (args.inputs[0].type() == ir::DataType::kFloat32) {
     return Pool2d<float>(

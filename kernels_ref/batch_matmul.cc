@@ -17,7 +17,7 @@ namespace {
 template <typename T>
 using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-// Matrix `index` of an operand, transposed where its flag asks for that.
+// Returns matrix `index` of an operand, transposed if `is_transposed`.
 template <typename In, typename Sum>
 Matrix<Sum> ReadMatrix(const ConstView& operand, int64_t index, bool is_transposed) {
   const ir::Shape& dims = operand.dims();
@@ -28,7 +28,7 @@ Matrix<Sum> ReadMatrix(const ConstView& operand, int64_t index, bool is_transpos
   return matrix.template cast<Sum>();
 }
 
-// Calls fn with the positions of the matrices of both operands that make the next matrix of the output.
+// Calls fn for each matrix of the output with the indices of the two operand matrices that produce it.
 template <typename Fn>
 void ForEachMatrix(const KernelArgs& args, Fn fn) {
   const ir::Shape batches = BatchDims(args.outputs[0].dims());
@@ -41,7 +41,7 @@ void ForEachMatrix(const KernelArgs& args, Fn fn) {
   }
 }
 
-// Sums of products of In, in the type Sum of the output.
+// Multiplies matrices of In into an output of the type Sum.
 template <typename In, typename Sum>
 Status BatchMatMul(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
@@ -57,7 +57,7 @@ Status BatchMatMul(const KernelArgs& args) {
   return {};
 }
 
-// Copies matrix `index` of an operand, transposed where that is asked for.
+// Copies matrix `index` of an operand, transposed if `is_transposed`.
 template <typename T>
 std::vector<T> RowsOf(const ConstView& operand, int64_t index, bool is_transposed) {
   const MatrixDims dims = DimsOfMatrix(operand.dims(), is_transposed);
@@ -67,14 +67,14 @@ std::vector<T> RowsOf(const ConstView& operand, int64_t index, bool is_transpose
   return rows;
 }
 
-// Multiplies one matrix of each side; `numbers` writes those of the output.
+// Multiplies one matrix of each side; `numbers` requantizes the sums.
 template <typename Left, typename Right, typename Output>
 void MultiplyMatrices(const KernelArgs& args, std::span<const int64_t> indices, const Output& numbers,
                       Left* output) {
   const auto& params = args.params.As<abi::TfLiteBatchMatMulParams>();
   const MatrixDims product = DimsOfMatrix(args.outputs[0].dims(), false);
   const std::vector<Left> left = RowsOf<Left>(args.inputs[0], indices[0], params.adj_x);
-  // The columns of the right side are rows of its transpose.
+  // The columns of the right matrix are rows of its transpose.
   const std::vector<Right> right = RowsOf<Right>(args.inputs[1], indices[1], !params.adj_y);
   const int64_t depth = DimsOfMatrix(args.inputs[0].dims(), params.adj_x).columns;
   const NumberRows<Right> columns = {right.data(), product.columns, depth,
@@ -88,7 +88,8 @@ void MultiplyMatrices(const KernelArgs& args, std::span<const int64_t> indices, 
       [&](const auto& sums) { WriteSums(numbers, sums, 0, product.columns, output); });
 }
 
-// Products of quantized numbers, whose sums `Scale` brings to the scale of the output, of Left too.
+// Multiplies quantized matrices; `Scale` rescales the sums to the output's scale. The output has the type
+// Left.
 template <typename Left, typename Right, typename Scale>
 Status QuantizedBatchMatMul(const KernelArgs& args) {
   const MatrixDims product = DimsOfMatrix(args.outputs[0].dims(), false);
@@ -106,7 +107,7 @@ Status QuantizedBatchMatMul(const KernelArgs& args) {
 }  // namespace
 }  // namespace litevk::ref
 
-// int8 adds up in unsigned int32, whose overflow is defined, to what the signed sum is modulo 2^32.
+// int8 accumulates in unsigned int32: its overflow is defined and equals the signed sum modulo 2^32.
 
 LITEVK_KERNEL_ROW(batch_matmul, {{"float32", &BatchMatMul<float, float>},
                                  {"int8 to int32", &BatchMatMul<int8_t, uint32_t>},

@@ -27,7 +27,7 @@ void Run(const KernelArgs& args, const Direction& direction, const Vectors& outp
   });
 }
 
-// TFLite's kernel does not look at an auxiliary input without weights where the batch comes first.
+// TFLite's kernel ignores an auxiliary input without weights if the batch is the outermost dim.
 BidirectionalInputs InputsOfRnn(const KernelArgs& args) {
   const bool has_aux_weights = args.has_input(kForwardRnnAuxWeights);
   const bool is_read = has_aux_weights || args.params.As<Params>().time_major;

@@ -4,7 +4,7 @@
 
 namespace litevk::ref {
 
-// The output is the input's bytes under another type.
+// Copies the input's bytes; only their type changes.
 static Status Bitcast(const KernelArgs& args) {
   std::ranges::copy(args.inputs[0].bytes, args.outputs[0].bytes.begin());
   return {};

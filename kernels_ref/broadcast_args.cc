@@ -11,14 +11,15 @@
 namespace litevk::ref {
 namespace {
 
-// The dim `from_innermost` places from a shape's end, 1 where the shape has fewer.
+// Returns the dim at index `from_innermost`, counted from a shape's innermost dim; 1 if the shape
+// has fewer dims.
 int64_t DimFromEnd(const std::vector<int64_t>& shape, size_t from_innermost) {
   return from_innermost < shape.size() ? shape[shape.size() - 1 - from_innermost] : 1;
 }
 
 }  // namespace
 
-// The shape to which tensors of both shapes stretch.
+// Computes the shape to which tensors of both shapes broadcast.
 static Status BroadcastArgs(const KernelArgs& args) {
   StoredInputs stored(args);
   LITEVK_ASSIGN_OR_RETURN(const auto first, ir::ReadStoredIndices(stored.query(), 0, "first shape"));

@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// The number of boundaries that are not above the element. Integers are compared as floats, as in TFLite.
+// Counts the boundaries that are not above the element. Integers are compared as floats, as in TFLite.
 static Status Bucketize(const KernelArgs& args) {
   const auto& params = args.params.As<abi::TfLiteBucketizeParams>();
   const float* end = params.boundaries + params.num_boundaries;

@@ -13,7 +13,7 @@
 namespace litevk::ref {
 namespace {
 
-// Cuts the fraction off. What the integer type cannot hold becomes its nearest value, NaN its largest.
+// Truncates the fraction. Values outside the integer type's range saturate, and NaN gives its largest value.
 template <typename To, typename From>
 To Saturated(From value) {
   using Limits = std::numeric_limits<To>;
@@ -25,7 +25,7 @@ To Saturated(From value) {
 template <typename T>
 inline constexpr bool kIsSmallFloat = std::is_same_v<T, Eigen::half> || std::is_same_v<T, Eigen::bfloat16>;
 
-// float16 and bfloat16 are converted by way of float32. Integers lose their upper bits.
+// Converts float16 and bfloat16 by way of float32. Integers lose their upper bits.
 template <typename To, typename From>
 To Converted(From value) {
   if constexpr (kIsSmallFloat<From>) {
@@ -46,7 +46,7 @@ Status ForAnyType(ir::DataType type, Fn fn) {
                  uint32_t, int64_t, uint64_t, bool>(type, fn);
 }
 
-// What the type cannot hold becomes its nearest number.
+// Saturates the elements to the range of the output's packed type.
 Status Saturate(const MutableView& output) {
   const ir::IntegerRange range = ir::RangeOf(output.type());
   const int64_t count = output.dims().NumElements();
@@ -75,7 +75,7 @@ static Status Cast(const KernelArgs& args) {
   return ir::PackedBits(output.type()) > 0 ? Saturate(output) : Status();
 }
 
-// Complex numbers lose their imaginary part.
+// Drops the imaginary part of complex numbers.
 static Status CastFromComplex(const KernelArgs& args) {
   const int64_t count = args.outputs[0].dims().NumElements();
   const auto* input = args.inputs[0].data<std::complex<float>>();

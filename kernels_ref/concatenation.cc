@@ -15,7 +15,7 @@ int AxisOf(const ir::Params& params, int rank) {
   return axis < 0 ? axis + rank : axis;
 }
 
-// Returns the uint8 input's numbers in the output's scale.
+// Returns the uint8 input's values requantized to the output's scale.
 std::vector<std::byte> Converted(const ConstView& input, const ir::Tensor& output) {
   const std::array<std::byte, 256> table = ConvertedNumbers(*input.tensor, output);
   std::vector<std::byte> numbers(input.bytes.begin(), input.bytes.end());
@@ -40,7 +40,7 @@ Status CheckNumbers(const PreparedNode& node) {
 static Status Concatenation(const KernelArgs& args) {
   const ir::Tensor& output = *args.outputs[0].tensor;
   std::vector<ConstView> inputs(args.inputs.begin(), args.inputs.end());
-  std::deque<std::vector<std::byte>> converted;  // a deque: its elements stay where they are
+  std::deque<std::vector<std::byte>> converted;  // a deque does not move its elements
   for (ConstView& input : inputs) {
     if (HowJoined(*input.tensor, output) != JoinedNumbers::kConverted) continue;
     input.bytes = converted.emplace_back(Converted(input, output));

@@ -1,4 +1,4 @@
-// Floats: rows of the output as matrix products: the patches of one output row against the filters of one
+// Float32 convolution by matrix multiplications: the patches of one output row times the filters of one
 // group.
 #include <Eigen/Core>
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using StridedMatrix = Eigen::Map<Matrix, Eigen::Unaligned, Eigen::OuterStride<>>;
 
-// A row of the output, and the input channels that one group of the filter's outputs reads.
+// An output row, and the first input channel that one group of filters reads.
 struct PatchRow {
   int batch;
   int row;
@@ -27,8 +27,8 @@ struct PatchRow {
   int channels;
 };
 
-// Row `column` of the patches becomes that under the window there, in the filter's order (tap row, tap
-// column, channel); zeros where the window leaves the image.
+// Copies the patch under the window at each column into row `column` of the patches. Its elements come in the
+// filter's order: tap row, tap column, channel. Zeros fill taps outside the image.
 void GatherPatches(const Window2d& window, const ConstView& image, const PatchRow& at, Matrix& patches) {
   patches.setZero();
   for (int column = 0; column < patches.rows(); ++column) {

@@ -1,4 +1,4 @@
-// The filter is {depth, height, width, inputs, outputs}: each product of an input value is one with a row of
+// Convolution with a filter {depth, height, width, inputs, outputs}: each input value multiplies a row of
 // outputs.
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-// Every input pixel is scattered under the window: the gradient of a convolution from the output to the
-// input. Inputs: 0 output shape, 1 filter {depth, height, width, outputs, inputs}, 2 image, 3 bias.
+// Scatters every input pixel under the window: the gradient of a convolution with respect to its input.
+// Inputs: 0 output shape, 1 filter {depth, height, width, outputs, inputs}, 2 image, 3 bias.
 #include <algorithm>
 
 #include "kernels_ref/families/conv_3d.h"

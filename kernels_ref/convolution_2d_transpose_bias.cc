@@ -7,7 +7,7 @@
 
 namespace litevk::ref {
 
-// MediaPipe's kernel leaves infinities as they are.
+// Does not clamp, like MediaPipe's kernel: infinities remain.
 static Status Run(const KernelArgs& args) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   return TransposeConv(args, kTransposeConvBiasInputs, {.min = -kInfinity, .max = kInfinity});

@@ -8,8 +8,8 @@
 namespace litevk::ref {
 namespace {
 
-// `size` elements, `stride` apart. An exclusive sum leaves the element at its own place out; a reverse one
-// starts at the end.
+// Sums `size` elements that are `stride` apart. An exclusive sum leaves out the element at its own index; a
+// reverse one starts at the end.
 template <typename T>
 void SumLine(const T* input, int64_t size, int64_t stride, const abi::TfLiteCumsumParams& params, T* output) {
   T sum = T{0};
@@ -27,7 +27,7 @@ static Status Cumsum(const KernelArgs& args) {
   StoredInputs inputs(args);
   LITEVK_ASSIGN_OR_RETURN(const int axis, ReadAxis(inputs.query()));
   const ir::Shape& dims = args.inputs[0].dims();
-  if (dims[axis] == 0) return {};  // empty lines have no place in memory
+  if (dims[axis] == 0) return {};  // empty lines have no memory
   const int64_t outer = CountBetween(dims, 0, axis);
   const int64_t inner = CountBetween(dims, axis + 1, dims.rank());
   return ForType<float, int32_t, int64_t>(args.inputs[0].type(), [&](auto zero) {

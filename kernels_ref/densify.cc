@@ -10,7 +10,7 @@
 namespace litevk::ref {
 namespace {
 
-// The traversal goes one call deeper for each level.
+// Limits the recursion, which goes one call deeper per level.
 constexpr size_t kMaxLevels = 32;
 
 std::span<const int> Values(const abi::TfLiteIntArray* array) {
@@ -18,19 +18,19 @@ std::span<const int> Values(const abi::TfLiteIntArray* array) {
   return {array->data, static_cast<size_t>(array->size)};
 }
 
-// One level of the traversal, outermost first. A block dim splits a dim in two: the block's number and
-// the element in the block, each a level.
+// One level of the traversal, outermost first. A block dim splits a dim into two levels: the index of the
+// block and the index in the block.
 struct Level {
   int size = 0;             // indices along this level
   int64_t dest_stride = 0;  // elements of the dense tensor between two of them
   bool is_dense = true;
-  std::span<const int> segments;  // of a sparse level: indices [segments[p], segments[p + 1]) belong to p,
-  std::span<const int> indices;   // the position on the level above
+  std::span<const int> segments;  // if sparse: indices [segments[p], segments[p + 1]) belong to
+  std::span<const int> indices;   // position p of the level above
 };
 
 Status Broken(const std::string& what) { return InvalidArgument("sparse tensor: " + what); }
 
-// Position in the traversal of every expanded dim: the tensor's own first, then the blocks'.
+// Returns the level of every expanded dim: first the tensor's own dims, then those of blocks.
 Result<std::vector<size_t>> InvertTraversal(std::span<const int> order, size_t expanded_rank) {
   std::vector<size_t> level_of(expanded_rank, expanded_rank);
   if (order.size() != expanded_rank) {
@@ -47,7 +47,7 @@ Result<std::vector<size_t>> InvertTraversal(std::span<const int> order, size_t e
   return level_of;
 }
 
-// Sizes and strides of the levels from the dense dims and the sizes of the blocks.
+// Computes the sizes and strides of the levels from the dense dims and the sizes of the blocks.
 Result<std::vector<Level>> SizeLevels(const abi::TfLiteSparsity& sparsity, const ir::Shape& dims) {
   const std::span<const int> block_map = Values(sparsity.block_map);
   const size_t rank = dims.dims().size();
@@ -108,7 +108,7 @@ class Spreader {
            std::span<std::byte> dest)
       : levels_(levels), element_bytes_(element_bytes), source_(source), dest_(dest) {}
 
-  // Spreads what lies below position `position` of the level above `depth`.
+  // Copies all elements below position `position` of the level above `depth`.
   Status Spread(size_t depth, int64_t position, int64_t dest_offset) {
     if (depth == levels_.size()) return Copy(position, dest_offset);
     const Level& level = levels_[depth];

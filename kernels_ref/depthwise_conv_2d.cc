@@ -10,8 +10,8 @@
 #include "kernels_ref/support/window.h"
 
 namespace litevk::ref {
-// Output channel c reads input channel c / multiplier; the multiplier follows from the shapes, the
-// parameter may be stale.
+// Output channel c reads input channel c / multiplier. The multiplier is derived from the shapes,
+// since the parameter may be stale.
 static Status FloatDepthwiseConv2d(const KernelArgs& args) {
   const ir::Shape& image = args.inputs[0].dims();
   const ir::Shape& filter = args.inputs[1].dims();

@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// The input's elements, apart from each other by the dilations, amid the padding value.
+// Spreads the input's elements by the dilations over an output filled with the padding value.
 static Status Dilate(const KernelArgs& args) {
   const MutableView& output = args.outputs[0];
   LITEVK_RETURN_IF_ERROR(FillElements(args.inputs[2], output));

@@ -12,7 +12,8 @@ namespace litevk::ref {
 
 static float Quotient(float left, float right) { return left / right; }
 
-// The lowest value divided by -1 is the highest one, as in TFLite: int32 lacks the quotient.
+// Returns the quotient. The lowest int32 divided by -1 gives the highest one, as in TFLite, since the exact
+// quotient does not fit.
 static int32_t Quotient(int32_t left, int32_t right) {
   constexpr int64_t kHighest = std::numeric_limits<int32_t>::max();
   return static_cast<int32_t>(std::min(int64_t{left} / right, kHighest));
@@ -25,13 +26,13 @@ static Status Div(const KernelArgs& args) {
   return ApplyArithmetic<float, int32_t>(args, [](auto left, auto right) { return Quotient(left, right); });
 }
 
-// Returns the bits by which a number can be shifted to the left without leaving 32.
+// Returns the number of bits by which a value can be shifted left without overflow of 32 bits.
 static int Headroom(int32_t value) {
   return std::countl_zero(static_cast<uint32_t>(value < 0 ? ~value : value)) - 1;
 }
 
-// Multiplies by the divisor's reciprocal, which rounds again and again. A small quotient of a large scale is
-// shifted by more bits than 31, which gives a large number, as in TFLite on x86-64.
+// Multiplies by the divisor's reciprocal, with several roundings. A small quotient of a large scale is
+// shifted by more than 31 bits and gives a large value, as TFLite does on x86-64.
 static int32_t QuantizedQuotient(int32_t left, int32_t right, const FixedPoint& factor) {
   if (right < 0) {
     left = -left;

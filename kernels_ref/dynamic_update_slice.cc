@@ -10,7 +10,7 @@
 
 namespace litevk::ref {
 
-// The update lies within the operand whatever the start indices are.
+// Clamps the start indices so that the update lies within the operand.
 static Status DynamicUpdateSlice(const KernelArgs& args) {
   LITEVK_RETURN_IF_ERROR(CopyInput(args));
   const ir::Shape& operand = args.inputs[0].dims();

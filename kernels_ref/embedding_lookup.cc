@@ -34,7 +34,7 @@ Status EmbeddingLookup(const KernelArgs& args) {
       args, [&](size_t, std::span<const std::byte> row) { output = std::ranges::copy(row, output).out; });
 }
 
-// Numbers times the scale of their row, or of the table.
+// Dequantizes rows whose scale is that of the row or of the table.
 Status DequantizedLookup(const KernelArgs& args) {
   const std::vector<float>& scales = args.inputs[kTable].tensor->quantization.scales;
   auto* output = args.outputs[0].data<float>();
@@ -46,7 +46,7 @@ Status DequantizedLookup(const KernelArgs& args) {
   });
 }
 
-// Numbers times the scale of their block.
+// Dequantizes rows whose scale is that of a block.
 Status LookupInBlocks(const KernelArgs& args) {
   const ir::Quantization& quantization = args.inputs[kTable].tensor->quantization;
   const auto size = static_cast<size_t>(quantization.block_size);

@@ -12,7 +12,7 @@ Status OutOfRange(std::string_view what, int64_t position, int value, int bound)
                          ", expected 0 to " + std::to_string(bound - 1));
 }
 
-// The output's place, in embeddings, that the id at `position` adds to.
+// Returns the index of the output embedding to which the id at `position` adds.
 Result<int64_t> PlaceOf(const KernelArgs& args, int64_t position) {
   const int rank = args.inputs[kIndices].dims()[1];
   const int32_t* index = args.inputs[kIndices].data<int32_t>() + position * rank;
@@ -27,8 +27,8 @@ Result<int64_t> PlaceOf(const KernelArgs& args, int64_t position) {
   return place;
 }
 
-// Adds weighted embeddings to the output's places, and divides a place when the next one begins. Ids are
-// meant to be sorted by place: one that comes back to a place has it divided again.
+// Adds weighted embeddings to the output, and divides an output embedding when the next one begins. Ids are
+// meant to be sorted by output embedding; one that is resumed later is divided again.
 class Combiner {
  public:
   Combiner(int kind, float* output, int64_t size) : kind_(kind), output_(output), size_(size) {}

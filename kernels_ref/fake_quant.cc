@@ -6,14 +6,14 @@
 namespace litevk::ref {
 namespace {
 
-// The numbers that a quantized type has: `least` + n * `scale`, up to `most`.
+// Values of a quantized type: `least` + n * `scale`, up to `most`.
 struct QuantizedRange {
   float least;
   float most;
   float scale;
 };
 
-// The range of the options, moved so that zero is one of its numbers.
+// Returns the range of the options, shifted so that zero is representable.
 QuantizedRange RangeOf(const abi::TfLiteFakeQuantParams& params) {
   const auto last = static_cast<float>((1 << params.num_bits) - 1);
   const float scale = (params.max - params.min) / last;
@@ -23,7 +23,7 @@ QuantizedRange RangeOf(const abi::TfLiteFakeQuantParams& params) {
 
 }  // namespace
 
-// A NaN becomes the least number, as in TFLite.
+// Rounds to the values of a quantized range. A NaN becomes the lowest value, as in TFLite.
 static Status FakeQuant(const KernelArgs& args) {
   const QuantizedRange range = RangeOf(args.params.As<abi::TfLiteFakeQuantParams>());
   const float inverse = 1.0F / range.scale;

@@ -18,7 +18,7 @@ static T FloorQuotient(T left, T right) {
   }
 }
 
-// TFLite refuses a divisor of 0 for float32 too.
+// Fails on a divisor of 0 also for float32, as TFLite does.
 static Status FloorDiv(const KernelArgs& args) {
   return ForType<float, int8_t, int16_t, int32_t>(args.outputs[0].type(), [&]<typename T>(T) {
     const Status status = CheckDivisor<T>(args.inputs[1]);

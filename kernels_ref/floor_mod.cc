@@ -9,14 +9,14 @@ namespace litevk::ref {
 template <typename T>
 static T Remainder(T left, T right) {
   if constexpr (std::is_integral_v<T>) {
-    // Any value modulo -1 is 0; C++ leaves the lowest one's undefined.
+    // Any value modulo -1 is 0; C++ leaves this undefined for the lowest value.
     return right == -1 ? T{0} : static_cast<T>(left % right);
   } else {
     return std::fmod(left, right);
   }
 }
 
-// What is left over has the divisor's sign.
+// Returns the remainder with the divisor's sign.
 template <typename T>
 static T FloorModulo(T left, T right) {
   const T remainder = Remainder(left, right);

@@ -18,7 +18,7 @@ namespace {
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using ConstMap = Eigen::Map<const Matrix>;
 
-// The weights where they lie, or, of sparse ones, a dense copy in `storage`.
+// Returns the weights in place or, if they are sparse, a dense copy in `storage`.
 Result<ConstMap> DenseWeights(const ConstView& weights, Matrix* storage) {
   const int units = weights.dims()[0];
   const int depth = weights.dims()[1];
@@ -31,12 +31,12 @@ Result<ConstMap> DenseWeights(const ConstView& weights, Matrix* storage) {
 
 }  // namespace
 
-// output {rows, units} = input {rows, depth} * filter {units, depth} transposed.
+// Computes output {rows, units} = input {rows, depth} * filter {units, depth} transposed.
 static Status FloatFullyConnected(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
   Matrix storage;
   LITEVK_ASSIGN_OR_RETURN(const ConstMap weights, DenseWeights(args.inputs[1], &storage));
-  // Without a depth there are zeros, to which TFLite adds no bias.
+  // With depth 0 the output is zeros; TFLite adds no bias.
   if (weights.cols() == 0) {
     std::ranges::fill(args.outputs[0].bytes, std::byte{0});
     return {};

@@ -20,7 +20,7 @@ Status CheckIndices(const std::vector<int64_t>& indices, int dim) {
 
 }  // namespace
 
-// input {batch, outer, dim, inner} at indices {batch, count} becomes output {batch, outer, count, inner}.
+// Maps input {batch, outer, dim, inner} at indices {batch, count} to output {batch, outer, count, inner}.
 static Status Gather(const KernelArgs& args) {
   StoredInputs stored(args);
   LITEVK_ASSIGN_OR_RETURN(const GatherAxes axes, ResolveGatherAxes(stored.query()));

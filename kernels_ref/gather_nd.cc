@@ -9,7 +9,7 @@
 namespace litevk::ref {
 namespace {
 
-// `width` indices make one position: they belong to the first dims of the input.
+// Checks indices, `width` of which form one position along the first dims of the input.
 Status CheckIndices(const std::vector<int64_t>& indices, const ir::Shape& input, size_t width) {
   for (size_t place = 0; place < indices.size(); ++place) {
     const size_t axis = place % width;

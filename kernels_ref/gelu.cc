@@ -9,7 +9,7 @@
 
 namespace litevk::ref {
 
-// Each step rounds to T, as TFLite's kernel does in float16.
+// Computes in steps that round to T, as TFLite's kernel does in float16.
 template <typename T>
 static T ExactGelu(T value) {
   constexpr auto kScale = static_cast<float>(-1.0 / std::numbers::sqrt2);
@@ -25,7 +25,7 @@ static T ApproximateGelu(T value) {
   return static_cast<T>(0.5F) * value * (static_cast<T>(1.0F) + bend);
 }
 
-// The form that the node's options choose.
+// Applies the form of GELU that the node's options choose.
 class GeluOf {
  public:
   explicit GeluOf(const KernelArgs& args)

@@ -1,6 +1,6 @@
-// The fast Walsh-Hadamard transform (Fino and Algazi 1976, IEEE Transactions on Computers 25(11)) of one
-// piece of numbers after another, divided by the root of its length, so that it is its own inverse. Weights
-// that ai-edge-quantizer has rotated need it.
+// The fast Walsh-Hadamard transform (Fino and Algazi 1976, IEEE Transactions on Computers 25(11)). It applies
+// to consecutive pieces of a row and is divided by the root of the piece's length, so that it is its own
+// inverse. Weights that ai-edge-quantizer has rotated need it.
 #include "runtime/opset/ops/hadamard_rotation.h"
 
 #include <algorithm>
@@ -28,8 +28,8 @@ void Transform(std::span<float> piece) {
 
 }  // namespace
 
-// Rows that are no multiple of a piece are transformed as TFLite does it: so many pieces as fit into rows,
-// from the first number on, and the rest is copied.
+// Handles rows that are not a multiple of a piece as TFLite does. Transforms as many pieces as fit into the
+// rows, from the first element on, and copies the rest.
 static Status HadamardRotation(const KernelArgs& args) {
   const auto size = static_cast<size_t>(args.params.As<HadamardRotationParams>().size);
   const ir::Shape& dims = args.outputs[0].dims();

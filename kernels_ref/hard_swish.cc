@@ -12,7 +12,7 @@
 namespace litevk::ref {
 namespace {
 
-// mantissa * 2^(exponent - 15).
+// Represents mantissa * 2^(exponent - 15).
 struct Factor16 {
   int16_t mantissa;
   int exponent;
@@ -29,12 +29,12 @@ int16_t SaturatingShift16(int16_t value, int bits) {
   return Saturate<int16_t>(int64_t{value} * (int64_t{1} << bits));
 }
 
-// HARD_SWISH in 16 bits, as TFLite has it for NEON: v * relu6(v + 3) / 6 where `factor` makes v / 3 of a
-// value.
+// HARD_SWISH in 16 bits, as TFLite computes it for NEON: v * relu6(v + 3) / 6. The gate's factor converts a
+// value to v / 3.
 class HardSwish16 {
  public:
   static Result<HardSwish16> Of(float from, float to) {
-    const float scale = from / 128.0F;  // of numbers with 7 more bits
+    const float scale = from / 128.0F;  // scale of values with 7 more bits
     HardSwish16 result;
     result.output_ = ToFactor16(scale / to);
     result.gate_ = ToFactor16(scale / (3.0F / 32768.0F));
@@ -43,7 +43,7 @@ class HardSwish16 {
                        ", the 128th part of the input's");
   }
 
-  // Returns how far the result is above the output's zero point.
+  // Returns the result minus the output's zero point.
   int16_t operator()(int32_t above_zero) const {
     const auto value = static_cast<int16_t>(above_zero * 128);
     const int32_t product = Gate(value) * HighProduct(value, output_.mantissa);
@@ -51,7 +51,7 @@ class HardSwish16 {
   }
 
  private:
-  // Returns relu6(v + 3) / 6 with 15 bits below the point.
+  // Returns relu6(v + 3) / 6 with 15 fraction bits.
   int32_t Gate(int16_t value) const {
     const int bits = gate_.exponent;
     if (bits > 0) value = SaturatingShift16(value, bits - 1);
@@ -78,7 +78,7 @@ static Status CheckScales(const PreparedNode& node) {
   return HardSwish16::Of(input.quantization.scales[0], node.outputs[0]->quantization.scales[0]).status();
 }
 
-// The zero point is added in 16 bits, which wrap around.
+// Adds the zero point in 16 bits, which wrap around.
 static Status QuantizedHardSwish(const KernelArgs& args) {
   const UnaryScales scales(args);
   LITEVK_ASSIGN_OR_RETURN(const HardSwish16 hard_swish, HardSwish16::Of(scales.from.scale, scales.to.scale));

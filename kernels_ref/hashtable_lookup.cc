@@ -7,8 +7,8 @@
 namespace litevk::ref {
 namespace {
 
-// The position of `key`, halving the keys, which ascend; -1 where there is none. Of equal keys it is the
-// one that TFLite's bsearch meets first.
+// Returns the index of `key` by binary search in ascending keys, or -1 if it is missing. Of equal keys,
+// returns the one that TFLite's bsearch meets first.
 int FindKey(std::span<const int32_t> keys, int32_t key) {
   size_t low = 0;
   size_t high = keys.size();
@@ -24,7 +24,7 @@ int FindKey(std::span<const int32_t> keys, int32_t key) {
   return -1;
 }
 
-// For each lookup, the position of its key; -1 where the table has none. Writes the hits.
+// Returns, for each lookup, the index of its key, or -1 if the table lacks it. Writes the hits.
 std::vector<int> FindKeys(const KernelArgs& args) {
   const std::span<const int32_t> keys(args.inputs[kKeys].data<int32_t>(),
                                       static_cast<size_t>(args.inputs[kKeys].dims()[0]));
@@ -53,7 +53,7 @@ Status CopyStrings(const KernelArgs& args, std::span<const int> positions) {
   return {};
 }
 
-// A missing key gives zeros, or an empty string.
+// Returns zeros, or an empty string, for a missing key.
 Status HashtableLookup(const KernelArgs& args) {
   const std::vector<int> positions = FindKeys(args);
   const ConstView& values = args.inputs[kValues];

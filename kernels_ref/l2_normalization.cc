@@ -21,8 +21,8 @@ void Normalize(const float* input, int depth, float* output) {
 
 Status L2Normalization(const KernelArgs& args) { return ForEachRow<float>(args, Normalize); }
 
-// The output has a scale of 2^-7. TFLite multiplies by 2^7 in the factor for int8 and before it for uint8:
-// they round in different places.
+// The output has a scale of 2^-7. For int8 TFLite includes 2^7 in the multiplier; for uint8 it multiplies
+// before. The two round in different places.
 template <typename T>
 Status QuantizedL2Normalization(const KernelArgs& args) {
   constexpr int kOutputFraction = 7;
@@ -50,7 +50,7 @@ Status QuantizedL2Normalization(const KernelArgs& args) {
 }  // namespace
 }  // namespace litevk::ref
 
-// Over the innermost dim.
+// Normalizes over the innermost dim.
 LITEVK_KERNEL_ROW(l2_normalization, {{"plain", &L2Normalization},
                                      {"int8", &QuantizedL2Normalization<int8_t>},
                                      {"uint8", &QuantizedL2Normalization<uint8_t>}})

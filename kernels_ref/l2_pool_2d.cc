@@ -5,7 +5,7 @@
 
 namespace litevk::ref {
 
-// The root of the mean square of the pixels inside the image.
+// Computes the root mean square of the pixels inside the image.
 static Status L2Pool2d(const KernelArgs& args) {
   return Pool2d<float>(
       args, 0.0F, [](float sum, float pixel) { return sum + pixel * pixel; },

@@ -1,5 +1,5 @@
-// The matrix that maps the pixels of an image to those of another in which a turned box around points lies:
-// see LandmarksToMatrixParams.
+// Computes the matrix that maps an image's pixels to those of another image, where they fill a rotated box
+// around points. LandmarksToMatrixParams describes the box.
 #include "runtime/opset/ops/landmarks_2_transform_matrix.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ Point Turn(const Point& point, float radians) {
   return {cosine * point[0] - sine * point[1], sine * point[0] + cosine * point[1]};
 }
 
-// By which the points are turned so that the line from `left` to `right` has the target's angle.
+// Returns the rotation that gives the line from `left` to `right` the target's angle.
 float TurnOf(const KernelArgs& args, const LandmarksToMatrixParams& params) {
   const Point left = PointAt(args, params.left);
   const Point right = PointAt(args, params.right);

@@ -13,7 +13,7 @@ static Status LeakyRelu(const KernelArgs& args) {
   return ApplyUnary<float>(args, [alpha](float value) { return value > 0.0F ? value : value * alpha; });
 }
 
-// A negative slope is rounded as its magnitude, and the result negated.
+// Rounds a negative slope as its magnitude and negates the result.
 static Status QuantizedLeakyRelu(const KernelArgs& args) {
   const UnaryScales scales(args);
   const float slope =

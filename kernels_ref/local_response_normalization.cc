@@ -6,8 +6,7 @@
 namespace litevk::ref {
 namespace {
 
-// input / (bias + alpha * sum)^beta, where the sum is that of the squares of the channels at most `radius`
-// away.
+// Computes input / (bias + alpha * sum)^beta. The sum adds the squares of the channels at most `radius` away.
 void Normalize(const float* input, int depth, const abi::TfLiteLocalResponseNormParams& params,
                float* output) {
   for (int channel = 0; channel < depth; ++channel) {
@@ -21,8 +20,8 @@ void Normalize(const float* input, int depth, const abi::TfLiteLocalResponseNorm
 
 }  // namespace
 
-// Over the innermost dim. The channel `radius` above counts, as in TensorFlow and in TFLite's optimized
-// kernel; TFLite's reference kernel leaves it out.
+// Normalizes over the innermost dim. The channel `radius` above counts, as in TensorFlow and in TFLite's
+// optimized kernel; TFLite's reference kernel leaves it out.
 static Status LocalResponseNormalization(const KernelArgs& args) {
   const ir::Shape& dims = args.inputs[0].dims();
   const int depth = dims[3];

@@ -9,7 +9,7 @@
 namespace litevk::ref {
 namespace {
 
-// The logarithm of quantized numbers, which is the output's lowest value where there is none.
+// Logarithm of dequantized values; the output's lowest value if it does not exist.
 class LogOf {
  public:
   LogOf(const KernelArgs& args, int lowest_number)

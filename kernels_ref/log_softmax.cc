@@ -11,7 +11,7 @@
 namespace litevk::ref {
 namespace {
 
-// The largest logit is subtracted so that no exponential overflows.
+// Subtracts the largest logit so that no exponential overflows.
 Status LogSoftmax(const KernelArgs& args) {
   return ForEachRow<float>(args, [](const float* input, int depth, float* output) {
     const float largest = *std::max_element(input, input + depth);
@@ -22,7 +22,7 @@ Status LogSoftmax(const KernelArgs& args) {
   });
 }
 
-// The output has a scale of 1/16 and its largest number for 0.
+// The output has a scale of 1/16, and its largest value represents 0.
 template <typename T>
 Status QuantizedLogSoftmax(const KernelArgs& args) {
   constexpr int kFractionBits = 31;
@@ -33,7 +33,7 @@ Status QuantizedLogSoftmax(const KernelArgs& args) {
   return ForEachRow<T>(args, [&](const T* input, int depth, T* output) {
     const T largest = *std::max_element(input, input + depth);
     const int32_t log = LogOf(powers.SumOf(input, depth, largest));
-    // What the type cannot hold any more is its lowest number.
+    // Differences that the output type cannot represent become its lowest value.
     const int32_t lowest = Rescale(WrappingSubtract(log, std::numeric_limits<int32_t>::min()), steps_of);
     const int32_t most_steps = std::min(powers.most_steps(), -1 - lowest);
     for (int index = 0; index < depth; ++index) {
@@ -49,7 +49,7 @@ Status QuantizedLogSoftmax(const KernelArgs& args) {
 }  // namespace
 }  // namespace litevk::ref
 
-// Over the innermost dim.
+// Computes over the innermost dim.
 LITEVK_KERNEL_ROW(log_softmax, {{"plain", &LogSoftmax},
                                 {"int8", &QuantizedLogSoftmax<int8_t>},
                                 {"uint8", &QuantizedLogSoftmax<uint8_t>}})

@@ -7,7 +7,8 @@
 namespace litevk::ref {
 namespace {
 
-// One bit: the sign of the weighed sum of the items' hashes, each of the seed's bytes and then the item's.
+// Returns one bit: the sign of the weighted sum of the items' hashes. A hash covers the seed's bytes, then
+// the item's.
 uint32_t ProjectedBit(const KernelArgs& args, float seed) {
   const ConstView& items = args.inputs[kItems];
   const auto count = static_cast<size_t>(items.dims()[0]);
@@ -23,7 +24,7 @@ uint32_t ProjectedBit(const KernelArgs& args, float seed) {
   return score > 0.0 ? 1 : 0;
 }
 
-// Dense: every bit is an element. Sparse: a hash function's bits are one number, in a range of its own.
+// Dense: every bit is an element. Sparse: a hash function's bits form one integer, in a range of its own.
 Status LshProjection(const KernelArgs& args) {
   const bool is_dense =
       args.params.As<abi::TfLiteLSHProjectionParams>().type == abi::kTfLiteLshProjectionDense;

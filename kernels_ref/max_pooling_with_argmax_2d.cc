@@ -1,6 +1,6 @@
-// The largest value of each window, and which of the window's taps has it: the tap's number and 0.1, as
-// MediaPipe's kernel writes it so that a cast gives the number. Taps are counted row by row, those outside of
-// the image too; of equal values the first counts, and a NaN never.
+// Maximum over each window, and the index of the tap that has it, plus 0.1. MediaPipe's kernel writes it so,
+// in order that a cast gives the index. Taps are counted row by row, including those outside the image. The
+// first of equal values wins, and a NaN never does.
 #include <limits>
 #include <vector>
 

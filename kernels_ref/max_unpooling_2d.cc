@@ -1,5 +1,5 @@
-// Puts each value where an index says that it stood in its window, among zeros. Where windows overlap the
-// last value stays; an index that is no tap of the window puts nothing anywhere.
+// Puts each value back to the position in its window that an index gives, among zeros. If windows overlap,
+// the last value wins. An index that is no tap of the window writes nothing.
 #include "runtime/opset/ops/max_unpooling_2d.h"
 
 #include <algorithm>

@@ -11,7 +11,7 @@
 namespace litevk::ref {
 namespace {
 
-// The mean of nothing is NaN; integers, which have none, make it 0.
+// The mean over no elements is NaN; for integers, which have no NaN, it is 0.
 float Quotient(float total, int64_t count) { return total / static_cast<float>(count); }
 int64_t Quotient(int64_t total, int64_t count) { return count == 0 ? 0 : total / count; }
 
@@ -20,7 +20,7 @@ Status QuantizedMean(const KernelArgs& args) {
   const int64_t count = CountReduced(args);
   if (count > 0)
     return WriteSums<T>(args, FactorOfMean(*args.inputs[0].tensor, *args.outputs[0].tensor, count));
-  // The mean of nothing is the number 0, whatever value that is.
+  // The mean over no elements is the quantized value 0, whatever number that represents.
   std::ranges::fill(args.outputs[0].bytes, std::byte{0});
   return {};
 }

@@ -1,8 +1,8 @@
 // Mel-frequency cepstral coefficients of each frame of a spectrogram (Davis and Mermelstein 1980, IEEE
-// Transactions on Acoustics, Speech, and Signal Processing 28(4)): magnitudes summed under triangles that are
-// equally wide in mel, m(f) = 1127 ln(1 + f / 700) (O'Shaughnessy 1987), the logarithms of these sums, and
-// the first coefficients of their cosine transform (Ahmed, Natarajan and Rao 1974). In double precision, as
-// in TFLite.
+// Transactions on Acoustics, Speech, and Signal Processing 28(4)). Magnitudes are summed under triangles of
+// equal width in mel, m(f) = 1127 ln(1 + f / 700) (O'Shaughnessy 1987). The logarithms of these sums go
+// through a cosine transform, which keeps its first coefficients (Ahmed, Natarajan and Rao 1974). Computes in
+// double precision, as TFLite does.
 #include "runtime/opset/ops/mfcc.h"
 
 #include <algorithm>
@@ -18,11 +18,12 @@ namespace {
 
 using Params = MfccParams;
 
-constexpr double kLeastSum = 1e-12;  // silence has a logarithm too
+constexpr double kLeastSum = 1e-12;  // so that silence has a logarithm
 
 double Mel(double hertz) { return 1127.0 * std::log1p(hertz / 700.0); }
 
-// The triangles: that of a channel rises from the peak before it to its own, and falls to the one behind it.
+// Triangular filters: one rises from the peak of the channel before to its own peak, and falls to the next
+// one.
 class FilterBank {
  public:
   FilterBank(const Params& params, int sample_rate, int bins)
@@ -31,9 +32,9 @@ class FilterBank {
         spacing_((Mel(params.upper_frequency_limit) - lowest_) / (channels_ + 1.0)),
         hertz_per_bin_(0.5 * sample_rate / (bins - 1.0)) {
     const double last = params.upper_frequency_limit / hertz_per_bin_;
-    // TFLite's result is zeros where the limit lies above the highest frequency.
+    // TFLite's result is zeros if the upper limit lies above the highest frequency.
     is_covered_ = last < bins;
-    // Without the constant part, whatever the limit.
+    // Excludes the constant component, whatever the lower limit is.
     const double first = 1.5 + params.lower_frequency_limit / hertz_per_bin_;
     if (is_covered_ && first < bins) AddBins(static_cast<int>(first), static_cast<int>(last));
   }
@@ -54,8 +55,8 @@ class FilterBank {
  private:
   struct Bin {
     int index;
-    int peaks_below;  // lies on the falling side of the last of these, and on the rising side of the next
-    double falling_weight;  // what the two take adds up to 1
+    int peaks_below;        // the bin is on the falling side of the last and the rising side of the next
+    double falling_weight;  // the two weights add up to 1
   };
 
   double Peak(int channel) const { return lowest_ + spacing_ * (channel + 1); }
@@ -77,10 +78,11 @@ class FilterBank {
   std::vector<Bin> bins_;
 };
 
-// The orthogonal transform of the second kind, but for the first coefficient, which has the others' factor.
+// The orthogonal cosine transform of type II, except that the first coefficient has the same factor as the
+// others.
 class CosineTransform {
  public:
-  // The cosines repeat after four times as many steps as there are values.
+  // Tabulates the cosines, which repeat after four times as many steps as there are values.
   explicit CosineTransform(int size) : cosines_(4 * static_cast<size_t>(size)) {
     for (size_t step = 0; step < cosines_.size(); ++step) {
       cosines_[step] =

@@ -27,7 +27,8 @@ static Status Mul(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingMultiply(left, right); });
 }
 
-// Multiplies fractions of 15 bits to ones of 7, whatever the inputs' scales, as TFLite's LSTM cell has it.
+// Multiplies fractions of 15 bits to fractions of 7, whatever the inputs' scales are, as TFLite's LSTM cell
+// does.
 static Status NarrowMul(const KernelArgs& args) {
   constexpr int kDroppedBits = 8;
   const int activation = args.params.As<abi::TfLiteArithmeticParams>().activation;

@@ -1,5 +1,5 @@
-// What quantization changed in a tensor, against the same tensor in float32: TensorFlow's converter puts the
-// operator into models whose quantization is debugged. TFLite prints statistics too, this library nothing.
+// Compares a quantized tensor with the same tensor in float32. TensorFlow's converter inserts this operator
+// into models whose quantization is debugged. TFLite also prints statistics; this library prints nothing.
 #include "runtime/opset/ops/numeric_verify.h"
 
 #include <Eigen/Core>
@@ -12,7 +12,7 @@
 namespace litevk::ref {
 namespace {
 
-// Ends the run where the difference is more than the tolerance allows, if it allows anything.
+// Fails if the difference exceeds the tolerance, unless the options disable this check.
 Status Check(const NumericVerifyParams& params, float difference, float reference, float scale) {
   const float most = params.tolerance * scale;
   if (!EndsTheRun(params) || !(std::abs(difference) > most)) return {};
@@ -20,7 +20,8 @@ Status Check(const NumericVerifyParams& params, float difference, float referenc
                   std::to_string(std::abs(difference)) + ", expected at most " + std::to_string(most));
 }
 
-// `value` gives each element of the quantized tensor, `scale` the step between two values near it.
+// Compares all elements. `value` returns an element of the quantized tensor, `scale` is its quantization
+// step.
 template <typename Value>
 Status Compare(const KernelArgs& args, float scale, Value value) {
   const auto& params = args.params.As<NumericVerifyParams>();
@@ -41,7 +42,7 @@ static Status VerifyHalves(const KernelArgs& args) {
   return Compare(args, 0, [halves](int64_t index) { return static_cast<float>(halves[index]); });
 }
 
-// As in TFLite, the tolerance counts in steps of the first channel.
+// Measures the tolerance in steps of the first channel, as TFLite does.
 static Status VerifyNumbers(const KernelArgs& args) {
   LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(*args.inputs[0].tensor));
   return ForType<int8_t, uint8_t, int16_t>(args.inputs[0].type(), [&]<typename T>(T) {

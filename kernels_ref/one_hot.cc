@@ -6,8 +6,8 @@
 
 namespace litevk::ref {
 
-// output {outer, depth, inner} is on at (o, indices(o, i), i) and off elsewhere. An index outside of the
-// depth turns nothing on.
+// Sets output {outer, depth, inner} to `on` at (o, indices(o, i), i) and to `off` elsewhere. An index outside
+// the depth sets nothing to `on`.
 static Status OneHot(const KernelArgs& args) {
   const MutableView& output = args.outputs[0];
   LITEVK_RETURN_IF_ERROR(FillElements(args.inputs[3], output));

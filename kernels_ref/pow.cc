@@ -9,8 +9,8 @@ namespace litevk::ref {
 
 static float Power(float base, float exponent) { return std::pow(base, exponent); }
 
-// The exponent is not negative. A product beyond int32 wraps around, as in TFLite where one exponent is
-// broadcast.
+// Returns the power for an exponent that is not negative. Overflow of int32 wraps around, as in TFLite if one
+// exponent is broadcast.
 static int32_t WrappedPower(int32_t base, int32_t exponent) {
   int32_t power = 1;
   for (int32_t factor = base; exponent > 0; exponent /= 2) {
@@ -20,7 +20,8 @@ static int32_t WrappedPower(int32_t base, int32_t exponent) {
   return power;
 }
 
-// Elsewhere TFLite converts a double: what is beyond int32 becomes its lowest number, as x86 converts it.
+// Returns the power by way of double, as TFLite does otherwise. Overflow gives the lowest int32, as x86
+// converts it.
 static int32_t Power(int32_t base, int32_t exponent) {
   using Limits = std::numeric_limits<int32_t>;
   const double power = std::pow(static_cast<double>(base), static_cast<double>(exponent));

@@ -9,7 +9,7 @@ static Status Prelu(const KernelArgs& args) {
                             [](float value, float alpha) { return value >= 0.0F ? value : value * alpha; });
 }
 
-// Computes numbers of T with alpha's of A.
+// Computes values of T with slopes of type A.
 template <typename T, typename A>
 static Status PreluOf(const KernelArgs& args) {
   LITEVK_ASSIGN_OR_RETURN(const BinaryParameters parameters, BinaryParameters::Of(args));

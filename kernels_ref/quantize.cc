@@ -40,7 +40,7 @@ static Status Quantize(const KernelArgs& args) {
   });
 }
 
-// The other signatures state that their output has one.
+// Checks the output's scale; the other signatures require one themselves.
 static Status CheckScale(const PreparedNode& node) {
   if (node.outputs[0]->quantization.scales.empty()) return Unsupported("output: it has no scale");
   return AffineChannels::Of(*node.outputs[0]).status();

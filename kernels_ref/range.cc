@@ -3,7 +3,7 @@
 
 namespace litevk::ref {
 
-// Every element is the one before plus delta, so that floats are rounded as often as TFLite rounds them.
+// Adds delta to the previous element, so that floats are rounded as often as in TFLite.
 static Status Range(const KernelArgs& args) {
   return ForType<float, int32_t, int64_t>(args.outputs[0].type(), [&](auto zero) {
     using T = decltype(zero);

@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// The greatest of no elements is the lowest finite number.
+// Returns the start value. The maximum of no elements is the lowest finite value.
 template <typename T>
 static T BelowAll(bool is_empty) {
   using Limits = std::numeric_limits<T>;

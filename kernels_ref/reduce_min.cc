@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// The least of no elements is the largest finite number.
+// Returns the start value. The minimum of no elements is the largest finite value.
 template <typename T>
 static T AboveAll(bool is_empty) {
   using Limits = std::numeric_limits<T>;

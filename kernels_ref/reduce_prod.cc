@@ -15,20 +15,20 @@ Status ReduceProd(const KernelArgs& args) {
       [](auto total, auto element) { return WrappingMultiply(total, element); });
 }
 
-// The product so far, whose first number is taken as it is.
+// Product so far; its first factor is not rescaled.
 struct Product {
   int64_t value = 0;
   bool is_empty = true;
 };
 
-// Returns the factor after each multiplication, of an output that has elements.
+// Returns the factor that follows each multiplication. The output must have elements.
 Result<FixedPoint> FactorFor(const ir::Tensor& input, const ir::Tensor& output) {
   const int64_t count = input.dims.NumElements() / output.dims.NumElements();
   if (count == 0) return InvalidArgument("the product of no quantized numbers is not known");
   return FactorOfProduct(input, output, count);
 }
 
-// Axes that a run computes are looked at when the node runs, and scales that are missing by the signatures.
+// Checks the factor. Computed axes are checked when the node runs, missing scales by the signatures.
 Status CheckFactor(const PreparedNode& node) {
   const ir::Tensor& input = *node.inputs[0];
   const ir::Tensor& output = *node.outputs[0];

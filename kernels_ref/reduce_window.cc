@@ -11,8 +11,8 @@
 namespace litevk::ref {
 namespace {
 
-// Calls run(fn) with the function that the code, a TfLiteReduceWindowFunction, stands for. Beside a NaN, the
-// greater and the lesser number is the second one, as in TFLite.
+// Calls run(fn) with the function for the code, a TfLiteReduceWindowFunction. If one operand is a NaN,
+// maximum and minimum return the second, as in TFLite.
 template <typename T, typename Run>
 Status WithFunction(int code, Run run) {
   switch (code) {
@@ -49,7 +49,7 @@ Status Run(const KernelArgs& args) {
 
 }  // namespace
 
-// A bool is computed as the byte that it is, as in TFLite.
+// Computes bools as bytes, as TFLite does.
 static Status ReduceWindow(const KernelArgs& args) {
   const ir::DataType type = args.inputs[0].type();
   return ForType<float, double, int8_t, uint8_t, int16_t, int32_t, int64_t>(

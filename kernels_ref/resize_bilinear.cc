@@ -13,8 +13,8 @@ namespace {
 
 using Params = abi::TfLiteResizeBilinearParams;
 
-// The four pixels around an output's: those of the lower and the upper row, first of the lower column, then
-// of the upper one.
+// The four pixels around an output's position: the lower and the upper row of the lower column, then of the
+// upper column.
 template <typename T>
 struct Corners {
   const T* low_low;
@@ -23,7 +23,8 @@ struct Corners {
   const T* up_up;
 };
 
-// locate(index, output size, input size) and blend(corners, weight of y, weight of x, values of one pixel).
+// Calls locate(index, output size, input size) and blend(corners, weight of y, weight of x, values of one
+// pixel).
 template <typename T, typename Locator, typename Blender>
 void Resize(const KernelArgs& args, Locator locate, Blender blend) {
   const ir::Shape& image = args.inputs[0].dims();
@@ -42,7 +43,7 @@ void Resize(const KernelArgs& args, Locator locate, Blender blend) {
   });
 }
 
-// float32, and uint8 rounded to the nearest.
+// Resizes float32, and uint8 rounded to nearest.
 template <typename T>
 void ResizeInFloat(const KernelArgs& args) {
   const auto& params = args.params.As<Params>();
@@ -63,8 +64,8 @@ void ResizeInFloat(const KernelArgs& args) {
       });
 }
 
-// int8 and int16, halves rounded away from zero. A weight may lie beyond 1, so that a sum wraps around on the
-// way to a result that it holds.
+// Resizes int8 and int16, with ties rounded away from zero. A weight may exceed 1, so that an intermediate
+// sum may wrap around; the result fits.
 template <typename T>
 void ResizeFixed(const KernelArgs& args) {
   using Sum = std::conditional_t<sizeof(T) == 1, uint32_t, uint64_t>;

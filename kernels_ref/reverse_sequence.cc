@@ -9,7 +9,7 @@
 namespace litevk::ref {
 namespace {
 
-// One entry of the batch: the first `length` elements along the sequence go backwards.
+// Copies one entry of the batch and reverses its first `length` elements along the sequence.
 void ReverseEntry(const ElementCopier& copier, ir::Shape dims, const abi::TfLiteReverseSequenceParams& axes,
                   int64_t entry, int length) {
   const std::vector<int64_t> strides = DenseStrides(dims);

@@ -14,7 +14,7 @@ struct Image {
   int64_t columns = 0;
 };
 
-// The rows of one image, cut off or padded with zeros, transformed; of each, the half that is stored.
+// Transforms the rows of one image, cropped or padded with zeros, and keeps of each the half that is stored.
 std::vector<Complex> TransformRows(const float* input, Image given, Image wanted, int64_t length) {
   std::vector<Complex> spectrum(static_cast<size_t>(wanted.rows * wanted.columns));
   const int64_t taken = std::min(given.columns, length);
@@ -39,7 +39,7 @@ void TransformColumns(Image image, std::vector<Complex>& spectrum) {
 
 }  // namespace
 
-// In double precision, as in TFLite.
+// Computes in double precision, as TFLite does.
 static Status Rfft2d(const KernelArgs& args) {
   const ir::Shape& dims = args.inputs[0].dims();
   const ir::Shape& output_dims = args.outputs[0].dims();

@@ -9,8 +9,8 @@
 namespace litevk::ref {
 namespace {
 
-// The sign moves in from the left. A shift by less than no bit is one by none, by all bits or more one by all
-// but one.
+// Shifts right arithmetically. A negative distance counts as 0; a distance of all bits or more counts as all
+// bits but one.
 template <typename T>
 T Shifted(T value, T bits) {
   constexpr T kMost = std::numeric_limits<std::make_unsigned_t<T>>::digits - 1;

@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// To the nearest integer, halves to the even one.
+// Rounds to the nearest integer, ties to even.
 static Status Round(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::nearbyint(value); });
 }

@@ -16,13 +16,13 @@ static float RsqrtOf(float value) { return 1.0F / std::sqrt(value); }
 
 static Status Rsqrt(const KernelArgs& args) { return ApplyUnary<float>(args, RsqrtOf); }
 
-// Returns value * mantissa * 2^(exponent - 31). More than 31 bits are cut off as by shifts of x86-64.
+// Returns value * mantissa * 2^(exponent - 31). Shifts by more than 31 bits behave as on x86-64.
 static int32_t Scaled(int32_t value, int32_t mantissa, int exponent) {
   const auto shifted = static_cast<int32_t>(static_cast<uint32_t>(value) << std::max(exponent, 0));
   return RoundingShift(HighProduct(shifted, mantissa), std::max(-exponent, 0));
 }
 
-// The root of zero is the largest number.
+// Computes inverse roots. Zero gives the largest value.
 static Status Int8Rsqrt(const KernelArgs& args) {
   constexpr int kKeptBits = 20;
   LITEVK_RETURN_IF_ERROR(CheckNotNegative<int8_t>(args.inputs[0]));
@@ -39,7 +39,7 @@ static Status Int8Rsqrt(const KernelArgs& args) {
   });
 }
 
-// The table reaches below zero, where every value is the largest.
+// Computes inverse roots by a table that extends below zero, where every entry is the largest value.
 static Status Int16Rsqrt(const KernelArgs& args) {
   LITEVK_RETURN_IF_ERROR(CheckNotNegative<int16_t>(args.inputs[0]));
   const float highest =

@@ -12,7 +12,7 @@
 namespace litevk::ref {
 namespace {
 
-// Slices that are added to one place are added in their order.
+// Adds slices of updates to their places, in order.
 template <typename T, typename Add>
 void AddSlices(const KernelArgs& args, const std::vector<int64_t>& places, Add add) {
   const int64_t slice = args.inputs[1].dims().NumElements() / std::max<int64_t>(std::ssize(places), 1);
@@ -30,7 +30,7 @@ static Status ScatterNd(const KernelArgs& args) {
                           SlicePlaces(args.inputs[0].bytes, args.inputs[0].dims(), args.outputs[0].dims()));
   std::ranges::fill(args.outputs[0].bytes, std::byte{0});
   if (args.outputs[0].type() == ir::DataType::kBool) {
-    // Any byte but 0 counts as true: a caller may fill a tensor with such.
+    // Any byte but 0 counts as true: a caller may store such bytes.
     AddSlices<uint8_t>(args, places, [](uint8_t total, uint8_t update) -> uint8_t {
       return total != 0 || update != 0 ? 1 : 0;
     });

@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// A vector of conditions counts for the outermost dim.
+// A vector of conditions applies to the outermost dim.
 static Status Select(const KernelArgs& args) {
   ir::Shape condition = args.inputs[0].dims();
   if (condition.rank() == 1) {

@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// The output tensor's own type counts; the option out_type repeats it.
+// Writes the dims in the output tensor's type; the option out_type repeats that type.
 static Status WriteShape(const KernelArgs& args) {
   const std::vector<int>& dims = args.inputs[0].dims().dims();
   return ForType<int32_t, int64_t>(args.outputs[0].type(), [&](auto zero) {

@@ -3,7 +3,7 @@
 
 namespace litevk::ref {
 
-// NaN has no sign and passes.
+// Returns the sign; a NaN is returned unchanged.
 template <typename T>
 static T SignOf(T value) {
   if (value > 0) return T{1};

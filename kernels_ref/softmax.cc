@@ -18,8 +18,8 @@ namespace {
 
 float BetaOf(const KernelArgs& args) { return args.params.As<abi::TfLiteSoftmaxParams>().beta; }
 
-// The largest logit is subtracted so that no exponential overflows. As in TFLite, float16 rounds the
-// exponentials that are divided but not those that are added up.
+// Subtracts the largest logit so that no exponential overflows. As in TFLite, float16 rounds the exponentials
+// that are divided but not those that are added up.
 template <typename T>
 void SoftmaxRow(const T* input, int depth, float beta, T* output) {
   const auto largest = static_cast<float>(*std::max_element(input, input + depth));
@@ -42,7 +42,7 @@ Status Softmax(const KernelArgs& args) {
   });
 }
 
-// The output's numbers are all of its type, from 0 to 1: the scale is 2^-8 or 2^-16.
+// The output uses the full range of its type for 0 to 1: the scale is 2^-8 or 2^-16.
 template <typename T, typename Out>
 Status QuantizedSoftmax(const KernelArgs& args) {
   constexpr int kFractionBits = 31;
@@ -60,12 +60,12 @@ Status QuantizedSoftmax(const KernelArgs& args) {
   });
 }
 
-// Writes the powers in place of their quotients by their sum, whose inverse is that of its first 17 bits.
+// Divides the powers in place by their sum. The inverse of the sum comes from its first 17 bits.
 void DivideBySum(const Table16& inverses, int16_t* powers, int depth) {
   int64_t sum = 0;
   for (int index = 0; index < depth; ++index) sum += powers[index];
   const int bits = static_cast<int>(std::bit_width(static_cast<uint64_t>(sum))) - 1;
-  // One in front of 16 bits, rounded: the table has what follows it.
+  // Rounds to a leading one and 16 bits; the table is indexed by these bits.
   const int64_t in_31_bits = bits > 30 ? sum >> (bits - 30) : sum << (30 - bits);
   const int64_t fraction = ((in_31_bits + (1 << 13)) >> 14) - (1 << 16);
   const int16_t inverse = inverses[Saturate<int16_t>(fraction + std::numeric_limits<int16_t>::min())];
@@ -95,7 +95,7 @@ Status Int16Softmax(const KernelArgs& args) {
 }  // namespace
 }  // namespace litevk::ref
 
-// Over the innermost dim.
+// Computes over the innermost dim.
 LITEVK_KERNEL_ROW(softmax, {{"plain", &Softmax},
                             {"int8", &QuantizedSoftmax<int8_t, int8_t>},
                             {"uint8", &QuantizedSoftmax<uint8_t, uint8_t>},

@@ -4,7 +4,7 @@
 
 namespace litevk::ref {
 
-// input {n, (h, block row), (w, block column), c} becomes output {n, h, w, (block row, block column, c)}.
+// Maps input {n, (h, block row), (w, block column), c} to output {n, h, w, (block row, block column, c)}.
 static Status SpaceToDepth(const KernelArgs& args) {
   const ir::Shape& input = args.inputs[0].dims();
   const ir::Shape& output = args.outputs[0].dims();

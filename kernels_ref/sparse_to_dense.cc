@@ -8,7 +8,7 @@
 
 namespace litevk::ref {
 
-// Keeps the last one of values for the same position. Like TFLite's, this kernel does not ask for ordered
+// Keeps the last of several values for the same position. Like TFLite's, this kernel does not require ordered
 // indices, whatever validate_indices says.
 static Status SparseToDense(const KernelArgs& args) {
   const MutableView& output = args.outputs[0];

@@ -12,7 +12,7 @@ static Status Sqrt(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return std::sqrt(value); });
 }
 
-// Cuts off the fraction of a root in the output's scale, as TFLite does.
+// Truncates the root in the output's scale, as TFLite does.
 template <typename T>
 static Status QuantizedSqrt(const KernelArgs& args) {
   LITEVK_RETURN_IF_ERROR(CheckNotNegative<T>(args.inputs[0]));

@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// Without a clamp, unlike ADD: an infinity stays one.
+// Adds without a clamp, unlike ADD: an infinity stays one.
 static Status StablehloAdd(const KernelArgs& args) {
   return ApplyBinary<float, Eigen::half, double, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t,
                      uint32_t, uint64_t>(args,

@@ -1,5 +1,5 @@
-// Element by element: the batch of an output element says which index vector counts, which, with the slice
-// kept inside the operand, says where the slice begins.
+// Computes element by element. The batch index of an output element selects an index vector. The vector,
+// clamped so that the slice stays inside the operand, gives the start of the slice.
 #include <algorithm>
 #include <vector>
 
@@ -24,7 +24,7 @@ class Gatherer {
         kept_dims_(OtherDims(ListOf(params_.collapsed_slice_dims, params_.num_collapsed_slice_dims),
                              operand_.rank())) {}
 
-  // Offset in the operand of the output element at `place`.
+  // Returns the operand offset of the output element at `place`.
   template <typename Index>
   int64_t Source(const std::vector<int64_t>& place, const Index* indices) const {
     std::vector<int64_t> batch;
@@ -49,8 +49,8 @@ class Gatherer {
   std::vector<int64_t> strides_;
   IndexVectors vectors_;
   DimList offset_dims_;
-  std::vector<int> batch_dims_;  // of the output
-  std::vector<int> kept_dims_;   // of the operand
+  std::vector<int> batch_dims_;  // batch dims of the output
+  std::vector<int> kept_dims_;   // dims of the operand that the output keeps
 };
 
 Status StablehloGather(const KernelArgs& args) {

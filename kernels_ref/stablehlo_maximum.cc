@@ -5,7 +5,7 @@
 
 namespace litevk::ref {
 
-// The left operand where either is a NaN, unlike MAXIMUM.
+// Returns the left operand if either is a NaN, unlike MAXIMUM.
 static Status StablehloMaximum(const KernelArgs& args) {
   return ApplyBinary<float, Eigen::half, double, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t,
                      uint32_t, uint64_t>(args,

@@ -1,5 +1,5 @@
-// Elements of the input lie `interior` elements apart in the output, behind `low` elements of padding; where
-// that is below 0 the first ones are cut off.
+// Spreads the input over the output with `interior` padding elements between two of its elements, behind
+// `low` elements of padding. If `low` is negative, the first elements are cut off.
 #include <algorithm>
 
 #include "kernels_ref/support/elements.h"
@@ -9,11 +9,11 @@
 namespace litevk::ref {
 namespace {
 
-// The elements of one axis of the input that the output has.
+// Elements along one axis of the input that the output keeps.
 struct Kept {
   int first = 0;
   int count = 0;
-  int64_t place = 0;  // of the first one, in the output
+  int64_t place = 0;  // output index of the first one
 };
 
 Kept KeptOf(int input, int output, int64_t low, int64_t step) {

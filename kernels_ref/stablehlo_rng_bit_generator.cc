@@ -1,7 +1,7 @@
-// Counters turned into random words, J. Salmon, M. Moraes, R. Dror and D. Shaw, "Parallel random numbers: as
-// easy as 1, 2, 3", 2011: Philox4x32 with 10 rounds, Threefry2x32 with 20. The first number of the state is
-// the key, the second the low half of the counter; of Philox, the third is the high half, or else the key
-// again.
+// Random words from counters: Philox4x32 with 10 rounds and Threefry2x32 with 20. See J. Salmon, M. Moraes,
+// R. Dror and D. Shaw, "Parallel random numbers: as easy as 1, 2, 3", 2011. The first integer of the state is
+// the key, the second the low half of the counter. For Philox, the high half is the third integer or, if
+// there is none, the key.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -28,8 +28,8 @@ std::array<uint32_t, 2> Threefry(PhiloxKey key, std::array<uint32_t, 2> counter)
   return words;
 }
 
-// Fills the output with what `generate` makes of the key and a counter whose low half goes up by one each
-// time; returns the counter after that.
+// Fills the output with the words that `generate` computes from the key and a counter. The counter's low half
+// increases by one each time. Returns the next counter.
 template <size_t kWords, typename Generate>
 std::array<uint32_t, kWords> Fill(std::span<std::byte> output, PhiloxKey key,
                                   std::array<uint32_t, kWords> counter, Generate generate) {

@@ -12,7 +12,7 @@ static Status Sum(const KernelArgs& args) {
       [](auto total, auto element) { return WrappingAdd(total, element); });
 }
 
-// TFLite's reference kernel reads and writes int8 and int16 as uint8. This gives what is meant.
+// Computes the intended sum; TFLite's reference kernel reads and writes int8 and int16 as uint8.
 template <typename T>
 static Status QuantizedSum(const KernelArgs& args) {
   return WriteSums<T>(args, FactorOfSum(*args.inputs[0].tensor, *args.outputs[0].tensor));

@@ -9,15 +9,15 @@
 namespace litevk::ref {
 namespace {
 
-// The state keeps, for each filter, its last results, the newest at the end.
+// Appends each filter's result to the state, which keeps its last results, the newest at the end.
 void PushResult(const Vector& results, Eigen::Map<RowMatrix> state) {
   const Eigen::Index kept = state.cols() - 1;
   state.leftCols(kept) = state.rightCols(kept).eval();
   state.col(kept) = results;
 }
 
-// A filter answers each input with one number and weighs its last answers over time; a unit adds up the
-// `rank` filters that follow one another.
+// Implements float SVDF. A filter maps each input to one number and weights its last answers over time. A
+// unit adds up `rank` consecutive filters.
 Status Svdf(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
   const auto& params = args.params.As<abi::TfLiteSVDFParams>();

@@ -1,7 +1,7 @@
-// From a detector's encoded boxes and the scores of their classes to the detections: boxes are decoded by
-// their anchors, and of those that overlap the one with the highest score stays. The fast way judges a box by
-// its best class; the regular way judges the boxes of each class among themselves, and keeps the highest
-// scores of all classes. What no detection fills is zero, where TFLite's fast way leaves what was there.
+// Converts a detector's encoded boxes and class scores to detections. Boxes are decoded by their anchors; of
+// overlapping boxes only the one with the highest score stays. The fast algorithm judges a box by its best
+// class. The regular one judges the boxes of each class among themselves, and keeps the highest scores of all
+// classes. Unused detections are zero; TFLite's fast algorithm leaves the old contents there.
 #include "runtime/opset/ops/tflite_detection_post_process.h"
 
 #include <algorithm>
@@ -24,14 +24,14 @@ struct Box {
   float right;
 };
 
-// A box of one class.
+// A box with one class.
 struct Detection {
   int box;
   int label;
   float score;
 };
 
-// The floats of an operand, which are there as they are or as bytes with a scale.
+// Returns the values of an operand as floats; dequantizes bytes.
 Result<std::vector<float>> Floats(const ConstView& view) {
   const auto count = static_cast<size_t>(view.dims().NumElements());
   if (view.type() == ir::DataType::kFloat32)
@@ -45,8 +45,8 @@ Result<std::vector<float>> Floats(const ConstView& view) {
   return values;
 }
 
-// Encodings and anchors are y, x, height and width; of the first the center moves by the anchor's size, and
-// the logarithm of the size is that of a factor.
+// Decodes a box. Encodings and anchors are y, x, height and width. The first two shift the center in units of
+// the anchor's size; the others are the logarithms of size ratios.
 Box Decode(const float* code, const float* anchor, const Params& params) {
   const auto center = [&](int axis) {
     return static_cast<float>(double{code[axis]} / double{params.scales[axis]} * double{anchor[axis + 2]} +
@@ -61,7 +61,7 @@ Box Decode(const float* code, const float* anchor, const Params& params) {
 
 float Area(const Box& box) { return (box.bottom - box.top) * (box.right - box.left); }
 
-// The part of both boxes together that lies in both.
+// Returns the intersection over union of two boxes.
 float Overlap(const Box& a, const Box& b) {
   if (Area(a) <= 0 || Area(b) <= 0) return 0;
   const float height = std::max(std::min(a.bottom, b.bottom) - std::max(a.top, b.top), 0.0F);
@@ -69,7 +69,7 @@ float Overlap(const Box& a, const Box& b) {
   return height * width / (Area(a) + Area(b) - height * width);
 }
 
-// The boxes of an image with the scores of their classes, the background left out.
+// Boxes of an image with the scores of their classes, without the background.
 class Candidates {
  public:
   static Result<Candidates> Of(const KernelArgs& args) {
@@ -97,7 +97,7 @@ class Candidates {
     return scores_[static_cast<size_t>(box) * static_cast<size_t>(columns_) + static_cast<size_t>(column)];
   }
 
-  // The `most` best classes of a box.
+  // Returns the `most` best classes of a box.
   std::vector<int> BestLabels(int box, int most) const {
     std::vector<int> labels(static_cast<size_t>(params_.num_classes));
     std::iota(labels.begin(), labels.end(), 0);
@@ -107,8 +107,8 @@ class Candidates {
     return labels;
   }
 
-  // Returns the detections that reach the threshold and overlap no better one that stays; `most` at most, the
-  // best first. `found` are of different boxes.
+  // Returns at most `most` detections, the best first, that reach the threshold and overlap no better one
+  // that stays. `found` are of different boxes.
   std::vector<Detection> Suppress(std::vector<Detection> found, int most) const {
     std::erase_if(found, [&](const Detection& one) { return !(one.score >= params_.score_threshold); });
     std::ranges::stable_sort(found, std::ranges::greater(), &Detection::score);
@@ -132,7 +132,7 @@ class Candidates {
   int columns_ = 0;
 };
 
-// Detections row by row in the outputs, and their number.
+// Writes detections row by row to the outputs, and counts them.
 class Rows {
  public:
   Rows(const KernelArgs& args, const Candidates& candidates) : args_(args), candidates_(candidates) {
@@ -156,7 +156,7 @@ class Rows {
   const Candidates& candidates_;
 };
 
-// A row for each of a detection's best classes.
+// Writes one row for each of a detection's best classes.
 void DetectFast(const Candidates& candidates, Rows& rows) {
   const int labels = candidates.params().max_classes_per_detection;
   std::vector<Detection> found;

@@ -4,7 +4,7 @@
 
 namespace litevk::ref {
 
-// The output is walked as {repeat, dim} for each axis; a repeat stays at the same place of the input.
+// Walks the output as {repeat, dim} for each axis; a repeat has stride 0 in the input.
 static Status Tile(const KernelArgs& args) {
   const ir::Shape& input = args.inputs[0].dims();
   const ir::Shape& output = args.outputs[0].dims();

@@ -8,8 +8,8 @@
 namespace litevk::ref {
 namespace {
 
-// The greatest come first; of equal ones, the earlier. partial_sort stays inside its range even when NaNs
-// break the order.
+// Selects the k greatest elements, the greatest first, and of equal ones the earlier first. The algorithm
+// partial_sort stays inside its range even if NaNs break the order.
 template <typename T, typename Index>
 void SelectRow(const T* row, std::vector<Index>* order, int k, T* values, Index* indices) {
   std::iota(order->begin(), order->end(), Index{0});

@@ -1,4 +1,5 @@
-// The first two coordinates of each point by the first two rows of a matrix; a third one stays as it is.
+// Transforms the first two coordinates of each point by the first two rows of a matrix; a third one is
+// copied.
 #include "runtime/opset/ops/transform_landmarks.h"
 
 #include "kernels_ref/support/kernel_row.h"

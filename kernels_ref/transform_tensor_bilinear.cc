@@ -1,5 +1,5 @@
-// Each pixel of the output shows the place of the input to which the matrix maps it, between four pixels;
-// zeros where that lies outside of the input.
+// Warps an image by a matrix. Each output pixel interpolates between the four input pixels around the point
+// to which the matrix maps it. Points outside of the input give zeros.
 #include "runtime/opset/ops/transform_tensor_bilinear.h"
 
 #include <array>
@@ -11,7 +11,7 @@
 namespace litevk::ref {
 namespace {
 
-// Column or row of the input for a pixel of the output.
+// Maps an output pixel to a column or row of the input.
 class Coordinate {
  public:
   Coordinate(const float* row, bool half_pixel_centers) : across_(row[0]), down_(row[1]), shift_(row[3]) {

@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// A segment without parts holds the lowest number of the type.
+// A segment without parts gets the lowest value of the type.
 static Status UnsortedSegmentMax(const KernelArgs& args) {
   return ReduceAnySegments(
       args, [](auto zero) { return std::numeric_limits<decltype(zero)>::lowest(); },

@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// A segment without parts holds the greatest number of the type.
+// A segment without parts gets the greatest value of the type.
 static Status UnsortedSegmentMin(const KernelArgs& args) {
   return ReduceAnySegments(
       args, [](auto zero) { return std::numeric_limits<decltype(zero)>::max(); },

@@ -5,7 +5,7 @@
 
 namespace litevk::ref {
 
-// Row by row the coordinates of an element that is not zero, outermost first.
+// Writes, row by row, the coordinates of the elements that are not zero, outermost first.
 static Status Where(const KernelArgs& args) {
   const ConstView& condition = args.inputs[0];
   const std::vector<int>& dims = condition.dims().dims();

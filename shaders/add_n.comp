@@ -1,5 +1,6 @@
 #version 450
-// The sum of two to four tensors of float32 or int32, added in their order, where infinities become the largest floats. One invocation writes four neighbours.
+// Adds two to four tensors of float32 or int32 in order. Infinities become the largest floats. One invocation writes four
+// neighbours.
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"
@@ -14,7 +15,7 @@ WRITE_ROWS(4, result, uint, uvec4)
 
 layout(constant_id = 3) const bool kAligned = true;  // the elements are a multiple of 4
 layout(constant_id = 4) const bool kIsFloat = true;
-layout(constant_id = 5) const uint kCount = 4;  // of tensors
+layout(constant_id = 5) const uint kCount = 4;  // number of tensors
 
 layout(push_constant) uniform Push {
   uint elements;

@@ -1,8 +1,10 @@
 #version 450
-// The place of the first element along one dim that no other is greater than, or less: source {outer, dim, inner} is
-// result {outer, inner} of integers. kLanes invocations of a workgroup look for one place, each at every kLanes-th
-// element. As in TFLite's reference kernels no element is greater or less than a NaN, nor a NaN than it, so that the first
-// one is kept where it is a NaN, and any other NaN never taken.
+// Finds the index of the largest or smallest element along one dim, the first of equal ones. Reduces source {outer, dim, inner}
+// to result {outer, inner} of integers. kLanes invocations of a workgroup search for one index, each among every kLanes-th
+// element.
+//
+// As in TFLite's reference kernels, comparisons with a NaN are false. A NaN in the first element is therefore kept, and any
+// other NaN is never chosen.
 // Iterations: Ceil(dim, kLanes) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -18,14 +20,14 @@ layout(constant_id = 3) const uint kLanes = 1;  // a power of two, at most 64
 layout(constant_id = 4) const uint kKind = 0;
 layout(constant_id = 5) const uint kBytes = 4;
 layout(constant_id = 6) const bool kIsLeast = false;
-layout(constant_id = 7) const uint kResultBytes = 4;  // of a place: 4 or 8
+layout(constant_id = 7) const uint kResultBytes = 4;  // bytes of an index: 4 or 8
 
 layout(push_constant) uniform Push {
-  uint total;  // places
+  uint total;  // indices
   uint dim, inner;
 };
 
-const uint kOutputs = 64 / kLanes;  // places that a workgroup writes
+const uint kOutputs = 64 / kLanes;  // indices that a workgroup writes
 
 struct Best {
   bool exists;
@@ -34,7 +36,7 @@ struct Best {
 };
 shared Best partial[64];
 
-// Returns the better one of two. Of equal ones, the one with the lower place is better.
+// Returns the better one of two. Of equal ones, the one with the lower index is better.
 Best Better(const Best l, const Best r) {
   if (!l.exists || !r.exists) return l.exists ? l : r;
   if (l.value == r.value) return l.place < r.place ? l : r;

@@ -1,8 +1,9 @@
 #version 450
-// A step of LSTM's basic kernel (runtime/opset/families/basic_lstm.h): sums = weights * joined + bias, with joined the input and
-// the last activation side by side; of a cell, state = sigmoid(sums[input gate]) * tanh(sums[candidate]) +
-// sigmoid(sums[forget gate]) * last state, and activation = sigmoid(sums[output gate]) * tanh(state). One invocation computes
-// one cell of one row of the batch.
+// One step of LSTM's basic kernel (runtime/opset/families/basic_lstm.h). Computes sums = weights * joined + bias, with `joined`
+// the input and the last activation side by side. Then, for each cell:
+// `state` = sigmoid(sums[input gate]) * tanh(sums[candidate]) + sigmoid(sums[forget gate]) * last state;
+// `activation` = sigmoid(sums[output gate]) * tanh(state).
+// One invocation computes one cell of one row of the batch.
 // Iterations: 4 * (2 + columns)
 #extension GL_GOOGLE_include_directive : require
 #include "common/flat.glsl"

@@ -1,7 +1,7 @@
 #version 450
-// Products of matrices that a run computes: out = epilogue(left times right), for every pair of matrices, of which either
-// operand may repeat its own. A matrix may be stored transposed. One invocation computes four rows of four neighbours
-// (fewer at the ends), from blocks of four by four.
+// Matrix multiplication of two computed tensors: out = epilogue(left times right), for every pair of matrices. Either operand
+// may be broadcast, and either matrix may be stored transposed. One invocation computes four rows of four neighbours (fewer at
+// the ends), from 4x4 blocks.
 // Iterations: Ceil(depth, 4)
 // Variant texels: TEXELS FETCH
 #extension GL_GOOGLE_include_directive : require
@@ -15,17 +15,17 @@ WRITE_TENSOR(2, result)
 #include "common/flat.glsl"
 
 layout(constant_id = 3) const bool kAligned = true;       // columns is a multiple of 4
-layout(constant_id = 4) const bool kLeftAligned = true;   // so is the innermost dim of the left operand
-layout(constant_id = 5) const bool kRightAligned = true;  // and that of the right one
+layout(constant_id = 4) const bool kLeftAligned = true;   // the left operand's innermost dim is a multiple of 4
+layout(constant_id = 5) const bool kRightAligned = true;  // the right operand's innermost dim is a multiple of 4
 layout(constant_id = 6) const bool kLeftTransposed = false;
 layout(constant_id = 7) const bool kRightTransposed = false;
 
 layout(push_constant) uniform Push {
-  uint rows, columns;  // of a product
-  uint depth;          // products that are added up
+  uint rows, columns;  // dims of one output matrix
+  uint depth;          // depth of the matrix multiplication
   uint row_blocks, column_blocks;
-  uint total;          // blocks of all products
-  uint walk_size[4];   // dims that number the products
+  uint total;          // blocks of all output matrices
+  uint walk_size[4];   // dims that index the matrices
   int left_stride[5], right_stride[5];  // in elements
 };
 #include "common/walk.glsl"
@@ -33,13 +33,13 @@ layout(push_constant) uniform Push {
 LOAD_BLOCK(left)
 LOAD_BLOCK(right)
 
-// Rows of the left operand, along the depth.
+// Loads four rows of the left operand, along the depth.
 Block LeftBlock(const uint begin, const uint row, const uint k) {
   if (kLeftTransposed) return Transposed(Block_left(kLeftAligned, begin, k, depth, rows, row));
   return Block_left(kLeftAligned, begin, row, rows, depth, k);
 }
 
-// Rows of the right operand, along the columns.
+// Loads four rows of the right operand, along the columns.
 Block RightBlock(const uint begin, const uint k, const uint column) {
   if (kRightTransposed) return Transposed(Block_right(kRightAligned, begin, column, columns, depth, k));
   return Block_right(kRightAligned, begin, k, depth, columns, column);

@@ -1,5 +1,5 @@
 #version 450
-// A binary operator whose operands may both be stretched: out = epilogue(op(a, b)). A stride of 0 stretches an operand
+// A binary operator that may broadcast both operands: out = epilogue(op(a, b)). A stride of 0 broadcasts an operand
 // along that dim. One invocation writes four neighbours of a row (fewer at its end).
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -16,7 +16,7 @@ layout(constant_id = 3) const bool kAligned = true;  // row is a multiple of 4
 layout(constant_id = 4) const uint kOp = 1;          // an epilogue code, applied as op(left, right)
 
 layout(push_constant) uniform Push {
-  uint row;     // values in a row; the innermost dim of the output where a step looks at channels
+  uint row;     // values in a row; the output's innermost dim if a step uses channels
   uint blocks;  // groups of four in a row, rounded up
   uint total;   // blocks times rows
   uint walk_size[4];

@@ -1,8 +1,10 @@
 #version 450
-// A step of the LSTM of int8 numbers whose sums are int8 too, of one row of the batch: a workgroup, bit for bit TFLite's reference
-// kernels (kernels_ref/families/byte_gates_lstm.cc). What is a float there is rounded as a processor does it, and the functions of
-// gates are tables. Gates are input, forget, cell and output, of which the first one counts for nothing. An invocation has every
-// kLanes-th cell. Results and states are words of `memory`, of which narrow_numbers.comp makes tensors.
+// One step of the int8 LSTM whose gate sums are int8 too, bit for bit as TFLite's reference kernels
+// (kernels_ref/families/byte_gates_lstm.cc). A workgroup computes one row of the batch; an invocation has every kLanes-th cell.
+// Floats are rounded as on a CPU, and the functions of gates are lookup tables.
+//
+// Gates are input, forget, cell and output; the input gate is unused. Results and states are words of `memory`, which
+// narrow_numbers.comp converts to tensors.
 // Iterations: Ceil(inputs, 64) + Ceil(outputs, 64) + 200 + 2 * cells + Ceil(cells, 64) * (8 + Ceil(inputs, 4) + Ceil(outputs, 4)) + Ceil(outputs, 256) * (9 + Ceil(cells, 4))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -15,29 +17,31 @@
 #include "common/requantize.glsl"
 #include "common/requantize64.glsl"
 READ_NUMBERS(0, source)
-// [quad][cell][input of the quad], a byte a gate.
+// Layout: [quad][cell][input of the quad], one byte per gate.
 layout(std430, binding = 1) readonly buffer input_weights_words { uvec4 input_weights[]; };
-// That of the output state; then the projection's: [quad of cells][block of outputs][cell of the quad].
+// Weights of the output state in the same layout; then the projection's: [quad of cells][block of outputs][cell of the quad].
 layout(std430, binding = 2) readonly buffer step_weights_words { uvec4 step_weights[]; };
-// Numbers at the places below; then by cells: weights of the norms, and biases; then biases of the projection by four.
+// Constants at the indices below; then, by cell, weights of the norms, and biases; then biases of the projection, four at a
+// time.
 layout(std430, binding = 3) readonly buffer terms_words { uvec4 terms[]; };
-// Results of all numbers of 16 bits, two in a word: the logistic function, and tanh of gates and of cell states.
+// Tables of all 16-bit values, two in a word: the logistic function, and tanh of gates and of cell states.
 layout(std430, binding = 4) readonly buffer tables_words { uint tables[]; };
 READ_NUMBERS(5, output_state)
 READ_NUMBERS(6, cell_state)
-// Output numbers and hidden ones without zero points, cell states, results, inputs without a zero point, and the gates' sums.
+// Output and hidden values without zero points, cell states, results, inputs without a zero point, and sums of the gates.
 layout(std430, binding = 7) coherent buffer memory_words { int memory[]; };
 
 layout(local_size_x = 64) in;
 
 layout(push_constant) uniform Push {
-  uint rows;  // of the batch
+  uint rows;  // rows of the batch
   uint inputs, cells, outputs;
 };
 
 const uint kLanes = 64;
-// Places in `terms`: seven of each part, then the scales of norms and biases, the projection's factor and the zero point of the
-// output state, and the clips of the cell and of the projection and the zero point of the input.
+// Indices in `terms`. The input's and the state's parts have seven entries each. `kNormScale` and `kBiasScale` are scales of
+// norms and biases. `kOfProjection` holds the projection's multiplier and the output state's zero point. `kBounds` holds the
+// clips of the cell and the projection and the input's zero point.
 const uint kOfInput = 0;
 const uint kOfState = 7;
 const uint kNormScale = 14;
@@ -50,11 +54,11 @@ const uint kTanhOfGate = 1;
 const uint kTanhOfCell = 2;
 
 uint lane;
-uint state_at, hidden_at, cell_at, results_at, input_at, sums_at;  // in `memory`
+uint state_at, hidden_at, cell_at, results_at, input_at, sums_at;  // offsets in `memory`
 shared vec4 means, inverse_deviations;
-shared bvec4 have_none;  // a variance that was rounded below 0 has no root
+shared bvec4 have_none;  // a negative variance, caused by rounding, has no root
 
-// What one invocation has written the others may read.
+// Makes the writes of each invocation visible to the others.
 void Sync() {
   memoryBarrierBuffer();
   barrier();
@@ -65,7 +69,7 @@ int Looked(const uint table, const int number) {
   return bitfieldExtract(int(tables[place / 2]), int(place % 2 * 16), 16);
 }
 
-// The product of two fractions of 15 bits, halves away from zero.
+// Returns the product of two fractions of 15 bits, ties away from zero.
 int Product16(const int l, const int r) {
   const int product = l * r;
   const int half_step = (1 << 14) - int(product < 0);
@@ -79,7 +83,7 @@ ivec4 Added(const ivec4 sum, const uvec4 words, const uint at) {
          memory[at + 3] * Numbers(words.w);
 }
 
-// What products with one vector add to the gates, by way of numbers of 8 bits.
+// Requantizes the products with one vector to 8 bits, then to the scale of the gates.
 ivec4 Part(const ivec4 products, const uint part) {
   const ivec4 zero_point = ivec4(terms[part + 3]);
   const ivec4 steps = Rescale(products, ivec4(terms[part]), ivec4(terms[part + 1]), ivec4(terms[part + 2]));
@@ -87,7 +91,7 @@ ivec4 Part(const ivec4 products, const uint part) {
   return Rescale(numbers - zero_point, ivec4(terms[part + 4]), ivec4(terms[part + 5]), ivec4(terms[part + 6]));
 }
 
-// Within 16 bits, whatever leaves 32.
+// Adds with saturation to 16 bits, also if the sum overflows 32 bits.
 ivec4 SaturatedSum(const ivec4 l, const ivec4 r) {
   const ivec4 sum = l + r;
   const bvec4 overflows = lessThan((l ^ sum) & (r ^ sum), ivec4(0));
@@ -127,7 +131,7 @@ float InverseRoot(const float variance) {
   return variance < 0.0 ? 0.0 : NearestQuotient(1.0, NearestRoot(variance == 0.0 ? 1e-8 : variance));
 }
 
-// Adds up in order, as every sum is rounded.
+// Adds up in order, since every addition rounds.
 void FindMoments() {
   precise vec4 sum = vec4(0);
   precise vec4 sum_of_squares = vec4(0);
@@ -146,7 +150,7 @@ void FindMoments() {
   have_none = lessThan(variance, vec4(0));
 }
 
-// The nearest number of 16 bits, halves away from zero. What an int32 does not hold is the lowest one.
+// Returns the nearest 16-bit integer, ties away from zero. A value above the int32 range becomes the lowest one.
 ivec4 NearestNumber(const vec4 value) {
   const vec4 whole = trunc(value);
   const vec4 nearest = whole + mix(vec4(0), sign(value), greaterThanEqual(abs(value - whole), vec4(0.5)));
@@ -187,7 +191,7 @@ void Show(const uint index, const uvec2 sum) {
   memory[results_at + index] = number;
 }
 
-// Sums of 64 bits, of products of which 256 have 32.
+// Sums are 64-bit integers; 256 products at a time are added up in 32 bits.
 void Project() {
   const uint blocks = (outputs + 3) / 4;
   const uint first_weight = (outputs + 3) / 4 * cells;

@@ -1,6 +1,6 @@
 #version 450
-// out = epilogue(|in|) of complex numbers, each two words, the real part first. Input and output have the same dims, seen as
-// rows of `channels` values. One invocation writes four neighbours of a row (fewer at its end).
+// Computes out = epilogue(|in|) for complex numbers, each two words, the real part first. Input and output have the same dims,
+// seen as rows of `channels` values. One invocation writes four neighbours of a row (fewer at its end).
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"
@@ -19,8 +19,8 @@ layout(push_constant) uniform Push {
   uint total;   // blocks times rows
 };
 
-// Returns the length of numbers whose parts are given as the bits of their magnitudes. The larger part is taken out of
-// the root, so that no square overflows. An infinity is one whatever stands beside it.
+// Returns the absolute values of complex numbers whose parts are given as the bits of their magnitudes. Factoring the larger
+// part out of the root avoids overflow of the squares. If either part is infinite, the result is infinite.
 vec4 Length(const uvec4 l, const uvec4 r) {
   const uvec4 larger = max(l, r);
   const vec4 scale = uintBitsToFloat(larger);

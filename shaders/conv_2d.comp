@@ -1,7 +1,7 @@
 #version 450
 // 2D convolution, NHWC, grouped and dilated: out = epilogue(bias + sum over taps and input channels).
-// A tile is kTile consecutive output pixels times four channels of one group; as many invocations as the workgroup has
-// slices (its z) compute it, each from a part of the input channels. Workgroups: x = panels of `lanes` channel blocks,
+// A tile is kTile consecutive output pixels times four channels of one group. As many invocations as the workgroup has
+// slices (z) compute it, each from a part of the input channels. Workgroups: x = panels of `lanes` channel blocks,
 // group after group; y and z = tiles of pixels.
 // Iterations: kFilterH * (3 + kFilterW * (3 + Ceil(inputs / 4, kStep * kLocalSizeZ))) + kLocalSizeZ
 // Variant texels: TEXELS SHARED_PIXELS PAIRS
@@ -29,7 +29,7 @@ WRITE_HALVES(3, result)
 #include "common/epilogue.glsl"
 
 layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
-// Tensors that are stored as float16, in whole vectors: of the module that reads buffers alone.
+// True for tensors stored as float16, in whole vectors. Only the module that reads buffers supports them.
 layout(constant_id = 23) const bool kSourceFloat16 = false;
 layout(constant_id = 24) const bool kResultFloat16 = false;
 #ifndef SHARED_PIXELS
@@ -43,16 +43,16 @@ layout(constant_id = 9) const uint kStrideH = 1;
 layout(constant_id = 10) const uint kStrideW = 1;
 layout(constant_id = 11) const uint kDilationH = 1;
 layout(constant_id = 12) const uint kDilationW = 1;
-layout(constant_id = 14) const bool kPointwise = false;  // all pixels are one row, read at the same place
+layout(constant_id = 14) const bool kPointwise = false;  // all pixels form one row and read the pixel of their own index
 layout(constant_id = 15) const bool kFillsRows = false;  // no tile reaches beyond the end of its row
-// Columns of padding that the first and the last pixel of a tile may read: the compiler leaves out the tests of pixels
-// that never do.
+// Columns of padding that the first and the last pixel of a tile may read. The compiler drops the tests of pixels that
+// never do.
 layout(constant_id = 16) const uint kMissLeft = 0;
 layout(constant_id = 17) const uint kMissRight = 0;
-layout(constant_id = 18) const bool kUniformSlices = false;  // all invocations of a subgroup are of one slice
+layout(constant_id = 18) const bool kUniformSlices = false;  // all invocations of a subgroup belong to one slice
 layout(constant_id = 19) const bool kRowWeights = false;  // each row of an image has a filter of its own
 layout(constant_id = 21) const bool kPaired = false;  // output channels of a group are a multiple of 8
-layout(constant_id = 22) const bool kSharedFilters = false;  // images have the filters of their rows in common
+layout(constant_id = 22) const bool kSharedFilters = false;  // images share the filters of their rows
 
 layout(push_constant) uniform Push {
   uvec2 by_tiles_w, by_image_h, by_output_w;
@@ -64,15 +64,15 @@ layout(push_constant) uniform Push {
   uint outputs;             // output channels of one group
   uint panels;              // of one group
   uint image_h;             // rows of one image
-  uint tiles_w;             // tiles in an output row, where a tile lies in one row
+  uint tiles_w;             // tiles in an output row, if a tile lies in one row
   int pad_top, pad_left;
 };
 
-uint tile_row;     // where a tile lies in one row
-uint first_pixel;  // of the tile, counted over rows and images
-uint end_pixel;    // beyond its last one; 0 when the tile does not exist
+uint tile_row;     // the tile's row, if a tile lies in one row
+uint first_pixel;  // first pixel of the tile, counted over rows and images
+uint end_pixel;    // end of the tile's pixels; 0 if the tile does not exist
 
-// A tile that lies in one row; returns its first column. One that does not exist repeats the last one.
+// Starts a tile that lies in one row; returns its first column. A tile that does not exist repeats the last one.
 uint StartInRow(const uint tile) {
   const uint tiles = tiles_w * output_h;
   const uint near = min(tile, tiles - 1);
@@ -84,8 +84,8 @@ uint StartInRow(const uint tile) {
 }
 
 #ifdef SHARED_PIXELS
-// A tile is consecutive pixels, whatever rows they are in, unless rows have filters of their own. Of the pixels that
-// this invocation loads: where the image's first input row begins, and the first tap.
+// A tile is consecutive pixels in any rows, unless rows have filters of their own. For each pixel that this invocation
+// loads, these hold the offset of its image and the position of its first tap.
 uint images[kMaxOwn];
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
@@ -124,9 +124,9 @@ uint PixelOf(const uint round) { return round; }
 vec4 Total(const uint round) { return sums[round]; }
 bool Exists(const uint p, const uint end) { return first_pixel + p < end; }
 #else
-// A tile lies in one row, so its pixels differ in their column only, which costs no registers.
+// A tile lies in one row, so its pixels differ only in their column, which costs no registers.
 #include "common/conv_slices.glsl"
-uint image_place;  // of the image's first element
+uint image_place;  // offset of the image's first element
 int top;
 int left;
 
@@ -137,11 +137,11 @@ void StartTile(const uint tile) {
   top = int((tile_row - image * image_h) * kStrideH) - pad_top;
 }
 
-uint row_place;   // of the first channel of the input row's column 0
-uint tile_place;  // of the tile's first pixel, as if it had a column there
+uint row_place;   // offset of the first channel at column 0 of the input row
+uint tile_place;  // offset of the tile's first pixel, even if it lies beside the row
 
-// Filters of up to kMaxTaps columns take all taps of a row in one turn, so that the compiler knows which of them miss.
-// Where any may miss, the answers for all of them would not fit into scalar registers.
+// Filters of up to kMaxTaps columns take all taps of a row in one iteration, so that the compiler knows which taps
+// miss. If any tap may miss, the conditions of all of them would not fit into scalar registers.
 bool TakesWholeRows() { return kFilterW <= kMaxTaps && (kFillsRows || !kMayMiss); }
 
 uint ColumnOffset(const uint p, const uint tap) { return p * kStrideW + tap * kDilationW; }
@@ -153,13 +153,14 @@ bool MayMiss(const uint p, const uint tap) {
 
 bool IsSpaced(const uint p, const uint tap) { return TakesWholeRows() && kFillsRows && !MayMiss(p, tap); }
 uint SpacedPlace(const uint p, const uint tap) { return tile_place + ColumnOffset(p, tap) * Place(source_pixel); }
-// The places of a tile that are evenly spaced take no registers: where a workgroup is of one tile they are computed in
-// scalar ones, and those of several taps are too many to be kept. Others are added up once and not for each block.
+// Evenly spaced offsets of a tile need no registers: if a workgroup has one tile, they are computed in scalar
+// registers. Offsets for several taps would be too many to keep. Other offsets are computed once and not for each
+// block.
 bool IsKept(const uint p, const uint tap) { return !IsSpaced(p, tap) || (kFilterW == 1 && gl_WorkGroupSize.y > 1); }
 uint PlaceOf(const uint p, const uint tap) { return IsKept(p, tap) ? pixels[tap * kMaxTile + p] : SpacedPlace(p, tap); }
 bool IsInside(const uint p, const uint tap) { return !MayMiss(p, tap) || inside[tap * kMaxTile + p]; }
 
-// Points at the tap in column `kx` of the filter, tap number `tap` of the turn.
+// Locates the pixels for the tap in column `kx` of the filter, which is tap number `tap` of the iteration.
 void PointAtColumn(const uint kx, const uint tap) {
   const int last = int((output_w - 1) * kStrideW + kx * kDilationW) - pad_left;
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
@@ -177,7 +178,7 @@ void PointAtRow(const uint ky, const uint channel) {
   tile_place = row_place + uint(left) * Place(source_pixel);
 }
 
-// The rows of the filter that lie on rows of the image.
+// Range of the filter rows that lie on rows of the image.
 uint FirstTapRow() { return kMayMiss && top < 0 ? (uint(-top) + kDilationH - 1) / kDilationH : 0; }
 uint EndTapRow() {
   if (!kMayMiss) return kFilterH;
@@ -187,14 +188,14 @@ uint EndTapRow() {
 bool Exists(const uint p, const uint end) { return p < kTile && first_pixel + (kFillsRows ? 0 : p) < end; }
 #endif
 
-// What lies beyond the last pixel repeats it. `first` is that of the tile's first pixel, so that all others are an
-// addition from it; a channel in it keeps compilers from multiplying again.
+// Returns the output offset of pixel p; pixels beyond the last one repeat it. `first` is the offset of the tile's first
+// pixel, so that all others follow by additions. It includes the channel, which keeps compilers from multiplying again.
 uint OutputPlace(const uint p, const uint first, const uint last) {
   const uint place = first + min(p, kTile - 1) * PlaceIn(kAligned, output_c);
   return kFillsRows ? place : min(place, last);
 }
 
-// One row of the filter; `weight` is the lane's first weight vector of it.
+// Accumulates one row of the filter; `weight` is the index of the lane's first weight vector for it.
 void AccumulateRow(const uint weight, const uint ky, const uint channel, const uint slice) {
 #ifndef SHARED_PIXELS
   PointAtRow(ky, channel);
@@ -236,8 +237,7 @@ void main() {
   [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = vec4(0.0);
   StartTile(TileIndex());
   if (kUniformSlices) {
-    // With the slice from a loop counter the addresses of the pixels are the same for a whole subgroup, and compilers
-    // see it.
+    // A slice from a loop counter makes the pixels' addresses visibly uniform over a subgroup for compilers.
     for (uint slice = 0; slice < Slices(); ++slice) {
       if (slice == gl_LocalInvocationID.z) Accumulate(slice);
     }
@@ -245,8 +245,8 @@ void main() {
     Accumulate(Slices() == 1 ? 0 : gl_LocalInvocationID.z);
   }
 
-  // What lies beyond the last channel or pixel repeats the last ones and is not stored, so that no operand of
-  // the epilogue is read outside of its tensor.
+  // Lanes beyond the last channel or pixel repeat the last ones and store nothing. No operand of the epilogue is then
+  // read outside its tensor.
   const uint block = panel % panels * Lanes() + lane;
   const uint last_block = (outputs - 1) / 4;
   const uint end = block <= last_block ? end_pixel : 0;

@@ -33,12 +33,12 @@ layout(push_constant) uniform Push {
   uint input_c;
   uint output_d, output_h, output_w, output_c;
   uint tiles_w;  // tiles in an output row
-  uint tiles;    // in all
+  uint tiles;    // total number of tiles
   int pad_front, pad_top, pad_left;
 };
 
-// The taps of one row of the filter. `row`: index of the input row's first pixel; `left`: column of the tile's first pixel
-// under the first tap; `weight`: the lane's first weight vector of the filter row.
+// Accumulates the taps of one filter row. `row`: index of the input row's first pixel. `left`: column of the tile's first pixel
+// under the first tap. `weight`: index of the lane's first weight vector for the filter row.
 void AccumulateRow(const uint row, const int left, const uint weight) {
   for (uint kx = 0; kx < kFilterW; ++kx) {
     [[unroll]] for (uint p = 0; p < kTile; ++p) {

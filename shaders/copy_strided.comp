@@ -1,7 +1,7 @@
 #version 450
-// A selection or regrouping of elements of any type: rows of the output, in order, are strided runs of the input, and
-// out = epilogue(in), with an epilogue of float32 alone. One invocation writes four neighbours of a row (fewer at its
-// end), or a word of elements that are narrower than a word. What lies between the rows of the output stays as it is.
+// Selects or regroups elements of any type: the rows of the output are, in order, strided runs of the input, and out =
+// epilogue(in). Only float32 has an epilogue. One invocation writes four neighbours of a row (fewer at its end), or a
+// word of elements narrower than a word. Elements between the rows of the output keep their values.
 // Iterations: 8
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
@@ -13,9 +13,9 @@ WRITE_PARTS_OF_WORDS(1, result)
 #include "common/divide.glsl"
 #include "common/flat.glsl"
 
-layout(constant_id = 3) const bool kAligned = true;        // every row of the output is in whole vec4s
-layout(constant_id = 4) const bool kSourceAligned = true;  // so is every run of the input, with stride 1
-// Two values make an element: they lie together, and it is elements that are a stride apart.
+layout(constant_id = 3) const bool kAligned = true;        // every row of the output consists of whole vec4s
+layout(constant_id = 4) const bool kSourceAligned = true;  // every run of the input consists of whole vec4s and has stride 1
+// True if an element is two adjacent words; strides count from element to element.
 layout(constant_id = 5) const bool kTwoWords = false;
 
 layout(push_constant) uniform Push {
@@ -23,10 +23,10 @@ layout(push_constant) uniform Push {
   uint rows;
   uint blocks;         // groups of four in a row, rounded up
   uint total;          // blocks times rows, or words of the output that hold narrow elements
-  uint channels;       // of the output; a row and channels divide one another
-  uint result_offset;  // of the first row, in elements, as are the others
+  uint channels;       // channels of the output; a row and channels divide one another
+  uint result_offset;  // offset of the first row; all offsets and strides count elements
   uint result_pitch;   // from row to row
-  int source_offset;   // of the first value
+  int source_offset;   // offset of the first value
   uvec2 by_result_pitch;
   uint walk_size[4];
   int source_stride[5];
@@ -48,7 +48,7 @@ void CopyFour(const uint index) {
   if (kSourceAligned) {
     value = LoadVector_source(uint(position) / 4);
   } else {
-    // A stride may be negative: the sums of unsigned numbers wrap around to the same places.
+    // A stride may be negative: unsigned sums wrap around to the right offsets.
     value = kTwoWords ? LoadPairs_source(uint(position), uint(source_row_stride), valid)
                     : LoadStrided_source(uint(position), uint(source_row_stride), valid);
   }
@@ -61,7 +61,7 @@ void CopyFour(const uint index) {
   Store4_result(kAligned, place, valid, value);
 }
 
-// A word of neighbours in the source, from any of them on.
+// Loads a word of neighbours in the source, from any element on.
 uint LoadRun(const uint element) {
   const uint byte = element * kElementBytes;
   const uint shift = byte % 4 * 8;
@@ -69,7 +69,8 @@ uint LoadRun(const uint element) {
   return shift == 0 ? first : first >> shift | source[byte / 4 + 1] << (32 - shift);
 }
 
-// What is in a row of the elements of a word, from `i` on: `column` is that of the element at `i`.
+// Copies the elements of one row that belong to a word, from the word's element `i` on; `column` is the column of
+// element `i`.
 void TakeRow(inout uint mask, inout uint bits, const uint i, const uint number, const uint column) {
   if (number >= rows || column >= row) return;
   const int position = RowInSource(number) + int(column) * source_row_stride;

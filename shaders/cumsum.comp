@@ -1,6 +1,6 @@
 #version 450
-// Running sums along one dim of source {outer, dim, inner}. One invocation adds up `count` elements of one line, from the
-// `first` one on, in TFLite's order. Where a line takes several dispatches, carry {lines} has its sum between them.
+// Running sums along one dim of source {outer, dim, inner}. One invocation adds up `count` elements of one line from element
+// `first` on, in TFLite's order. If a line takes several dispatches, carry {lines} holds its sum between them.
 // Iterations: count
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -12,7 +12,7 @@ layout(std430, binding = 2) buffer carry_words { uint carry[]; };  // two words 
 
 layout(constant_id = 3) const uint kKind = 0;   // float32, or signed integers
 layout(constant_id = 4) const uint kBytes = 4;  // 4 or 8
-layout(constant_id = 5) const bool kIsExclusive = false;  // a sum leaves out the element at its own place
+layout(constant_id = 5) const bool kIsExclusive = false;  // a sum leaves out the element at its own index
 layout(constant_id = 6) const bool kIsReverse = false;    // sums begin at the end
 layout(constant_id = 7) const bool kContinues = false;    // a line that another dispatch has begun
 layout(constant_id = 8) const bool kIsContinued = false;  // another dispatch goes on with the line

@@ -1,7 +1,7 @@
 #version 450
-// Depthwise convolution, NHWC: output channel c reads input channel c only. One invocation
-// writes a tile of pixels times four channels; an input pixel is loaded once for all pixels of the tile
-// whose windows it lies in. Weights: [tap][channel block] of four channels.
+// Depthwise convolution, NHWC: output channel c reads input channel c only. One invocation writes a tile of pixels
+// times four channels. An input pixel is loaded once for all pixels of the tile whose windows contain it. Weights:
+// [tap][channel block] of four channels.
 // Iterations: ((kTileH - 1) * kStrideH + kFilterH * kDilationH) * (3 + (kTileW - 1) * kStrideW + kFilterW * kDilationW)
 // Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
@@ -36,14 +36,14 @@ layout(push_constant) uniform Push {
   int pad_top, pad_left;
 };
 
-const uint kLastColumn = (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW;  // that a tile reads, from its first
+const uint kLastColumn = (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW;  // last column of a tile's inputs, from 0
 vec4 sums[kMaxTile];
 
-// One input row, `r` rows below the tile's first tap. A tile of one row is only given rows that its taps lie in.
+// Adds one input row, `r` rows below the tile's first tap. A tile of one row gets only rows that contain its taps.
 void AccumulateRow(const WindowTile tile, const uint r, const uint channel, const uint valid) {
   const int y = int(tile.row * kStrideH + r) - pad_top;
-  // Places in a row, so that the columns of a tile differ by an addition. The origin is added first: compilers would
-  // undo it otherwise. A tile that lies beside the input stays near.
+  // Offsets within a row, so that the columns of a tile differ by an addition. The origin is added first, since
+  // compilers would otherwise undo this. Tiles beside the input are clamped to its neighbourhood.
   const bool whole = kAligned && kSourceAligned;
   const int pixel = int(PlaceIn(whole, source_pixel));
   const int origin = int(PlaceIn(whole, channel));
@@ -62,7 +62,7 @@ void AccumulateRow(const WindowTile tile, const uint r, const uint channel, cons
     vec4 value = Load4_source(whole, row + uint(near), valid);
     if (kMayMiss) value = mix(vec4(0.0), value, bvec4(y == near_y && place == near));
     [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
-      // Huge where the input is above or left of the pixel's window.
+      // Wraps around to a huge value if the input is above or left of the pixel's window.
       const uint down = r - p / kTileW * kStrideH;
       const uint right = c - p % kTileW * kStrideW;
       const bool hits_row = kTileH == 1 || (down % kDilationH == 0 && down / kDilationH < kFilterH);
@@ -89,7 +89,7 @@ void main() {
   // Added last, as TFLite does: sums of many small terms keep their low bits.
   const vec4 offset = LoadVector_bias(tile.block);
   const uint pixel = PlaceIn(kAligned, channels);
-  const uint first = tile.column * pixel + PlaceIn(kAligned, channel);  // of the output's row, and the last
+  const uint first = tile.column * pixel + PlaceIn(kAligned, channel);  // first and last offset in the output's row
   const uint last = (output_w - 1) * pixel + PlaceIn(kAligned, channel);
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
     const uint y = tile.row + p / kTileW;

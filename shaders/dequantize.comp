@@ -1,13 +1,14 @@
 #version 450
-// float16, or numbers with a scale, to float32: out = epilogue(scale * (number - zero point)), over rows of `channels` values.
-// The input is read as 32-bit words, the first value in the lowest bits. One invocation writes four neighbours of a row.
+// Converts float16 or quantized values to float32: out = epilogue(scale * (number - zero point)), over rows of `channels`
+// values. The input is read as 32-bit words, the first value in the lowest bits. One invocation writes four neighbours of a
+// row.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"
 #include "common/numbers.glsl"
 READ_NUMBERS(0, source)
-// The bits of a scale and a zero point for each channel.
+// Bits of a scale and a zero point for each channel.
 layout(std430, binding = 1) readonly buffer scales_words { uint scales[]; };
 WRITE_TENSOR(2, result)
 #define EPILOGUE_BINDING 3
@@ -22,7 +23,7 @@ layout(push_constant) uniform Push {
   uint channels;
   uint blocks;  // groups of four in a row, rounded up
   uint total;   // blocks times rows
-  uint scale_count, slice;  // `slice` neighbours are of one channel of the scales
+  uint scale_count, slice;  // `slice` neighbours share one scale
 };
 
 float ValueOf(const int number, const uint element) {

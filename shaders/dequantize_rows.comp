@@ -1,7 +1,7 @@
 #version 450
-// Rows of a table of integers that indices pick, as floats: out = epilogue(number * scale of its block, its row or the table),
-// bit for bit TFLite's reference kernel. One invocation writes four neighbours of a row, fewer at its end. An index out of range picks
-// some row: gather_check.comp reports it.
+// Gathers rows of a quantized table as floats: out = epilogue(number * scale), bit for bit as TFLite's reference kernel. The
+// scale is that of the value's block, of its row or of the table. One invocation writes four neighbours of a row, fewer at its
+// end. An index out of range picks an arbitrary row; gather_check.comp reports it.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -11,7 +11,7 @@
 READ_NUMBERS(0, source)
 #include "common/indices.glsl"
 READ_INDICES(1, indices)
-layout(std430, binding = 2) readonly buffer scales_words { uint scales[]; };  // one for each `of_scale` numbers of the table
+layout(std430, binding = 2) readonly buffer scales_words { uint scales[]; };  // one for each `of_scale` values of the table
 WRITE_TENSOR(3, result)
 #include "common/epilogue.glsl"
 #include "common/flat.glsl"
@@ -20,11 +20,11 @@ layout(constant_id = 3) const bool kAligned = true;    // the innermost dim is a
 
 layout(push_constant) uniform Push {
   uint inner;     // values of a row
-  uint channels;  // of the output, which divide a row
+  uint channels;  // channels of the output, which divide a row
   uint blocks;    // groups of four in the channels, rounded up
-  uint total;     // of all rows
+  uint total;     // blocks of all rows
   uint dim;       // rows of the table
-  uint of_scale;  // numbers
+  uint of_scale;  // values that share one scale
 };
 
 void main() {

@@ -1,10 +1,10 @@
 #version 450
-// What a detector says of each anchor: the corners of its box, top, left, bottom and right, the best of its classes and that
-// class' score. One invocation does one box. `codes` have the centre's shift and the size's logarithm.
+// Decodes a detector's output for each anchor: the corners of its box (top, left, bottom, right), the best class and its score.
+// One invocation decodes one box. `codes` holds the centre's shift and the size's logarithm.
 //
-// A code of a byte finds its factors in a table of the host: the centre's shift, or half of the size, in sizes of the anchor, as
-// two floats each that are a double together. Sums and products of such pairs are then rounded to float32 once, as the
-// reference kernel's doubles are.
+// If codes are bytes, the host provides a table of decoded values. These are the centre's shift, or half of the size, relative
+// to the anchor's size. Each is two floats that together form a double. Sums and products of such pairs are then rounded to
+// float32 once, as the reference kernel's doubles are.
 // Iterations: classes
 #extension GL_GOOGLE_include_directive : require
 #include "common/numbers.glsl"
@@ -17,14 +17,14 @@ layout(std430, binding = 4) writeonly buffer corners_values { vec4 corners[]; };
 layout(std430, binding = 5) writeonly buffer best_values { float best[]; };
 layout(std430, binding = 6) writeonly buffer labels_words { uint labels[]; };
 
-layout(constant_id = 3) const uint kCodeBytes = 4;   // 1, or 4 of a float
-layout(constant_id = 4) const uint kScoreBytes = 4;  // likewise
+layout(constant_id = 3) const uint kCodeBytes = 4;   // 1, or 4 for a float
+layout(constant_id = 4) const uint kScoreBytes = 4;  // 1, or 4 for a float
 
 layout(push_constant) uniform Push {
   uint total;         // boxes
-  uint code_columns;  // numbers of a box, of which four are its code
+  uint code_columns;  // values per box, of which four are its code
   uint score_columns, classes;  // the last columns are the classes
-  float y_scale, x_scale, h_scale, w_scale;  // by which floats are divided
+  float y_scale, x_scale, h_scale, w_scale;  // divisors of float codes
   float score_scale;
   int score_zero;
 };
@@ -36,7 +36,7 @@ float ScoreAt(const uint element) {
   return score;
 }
 
-// Column `axis` of a box: a factor of the anchor's size.
+// Decodes column `axis` of a box, relative to the anchor's size.
 vec2 FactorAt(const uint box, const uint axis, const float scale) {
   const int number = Number_codes(box * code_columns + axis, kUnsigned, kCodeBytes);
   if (kCodeBytes == 1) return factors[axis * 256 + uint(number)];
@@ -44,14 +44,14 @@ vec2 FactorAt(const uint box, const uint axis, const float scale) {
   return vec2(axis < 2 ? code : 0.5 * exp(code), 0.0);
 }
 
-// The upper half of a float's bits.
+// Returns the upper half of a float's mantissa bits.
 float UpperHalf(const float value) {
   precise const float scaled = value * 4097.0;
   precise const float upper = scaled - (scaled - value);
   return upper;
 }
 
-// The product of a pair and a float, as a pair.
+// Returns the product of a pair and a float, as a pair.
 vec2 Product(const vec2 l, const float r) {
   precise const float product = l.x * r;
   const float l_upper = UpperHalf(l.x);

@@ -1,7 +1,7 @@
 #version 450
-// The boxes of the highest scores, best first, that overlap none of a higher score that was chosen. One workgroup, whose
-// invocations share the boxes; `detected`, `kinds`, `scores` and `count` are the results, 0 where no box is left. The flag is
-// raised where a box has a height or width below 0.
+// Non-maximum suppression: chooses boxes by score, best first, and skips those that overlap a chosen one. One workgroup runs
+// it, and its invocations share the boxes. `detected`, `kinds`, `scores` and `count` are the results, 0 if no box is left. The
+// flag is raised if a box has a height or width below 0.
 // Iterations: kMost * (1 + Ceil(total, 32)) + 64
 #extension GL_GOOGLE_include_directive : require
 #include "common/int64.glsl"
@@ -15,7 +15,7 @@ layout(std430, binding = 5) writeonly buffer kinds_values { float kinds[]; };
 layout(std430, binding = 6) writeonly buffer scores_values { float scores[]; };
 layout(std430, binding = 7) writeonly buffer count_values { float count[]; };
 
-layout(constant_id = 3) const uint kMost = 1;  // that are chosen
+layout(constant_id = 3) const uint kMost = 1;  // number of boxes to choose
 
 layout(push_constant) uniform Push {
   uint total;  // boxes, at most 65536
@@ -23,7 +23,7 @@ layout(push_constant) uniform Push {
 };
 
 const uint kLanes = 64;
-// A bit for each box that may still be chosen: those of an invocation are kLanes apart.
+// One bit for each box that may still be chosen. The boxes of an invocation are kLanes apart.
 shared uint remaining[65536 / 32];
 
 struct Best {
@@ -33,7 +33,7 @@ struct Best {
 };
 shared Best partial[64];
 
-// Returns the better one of two; of equal ones, the one with the lower place.
+// Returns the better one of two; of equal ones, the one with the lower index.
 Best Better(const Best l, const Best r) {
   if (!l.exists || !r.exists) return l.exists ? l : r;
   if (l.score == r.score) return l.box < r.box ? l : r;
@@ -50,7 +50,7 @@ float Area(const vec4 box) {
   return area;
 }
 
-// Whether more than the threshold's share of two boxes together lies in each.
+// True if the intersection over union of two boxes exceeds the threshold.
 bool Overlap(const vec4 a, const vec4 b) {
   if (Area(a) <= 0.0 || Area(b) <= 0.0) return false;
   precise const vec2 common_size = max(min(a.zw, b.zw) - max(a.xy, b.xy), vec2(0.0));
@@ -59,7 +59,7 @@ bool Overlap(const vec4 a, const vec4 b) {
   return shared_area > 0.0 && NearestQuotient(shared_area, whole) > overlap_threshold;
 }
 
-// Marks what reaches the threshold as remaining; returns whether a box of this invocation is none.
+// Marks the boxes that reach the score threshold as remaining. Returns true if a box of this invocation has a size below 0.
 bool ReadBoxes() {
   bool is_broken = false;
   for (uint first = gl_LocalInvocationID.x; first < total; first += 32 * kLanes) remaining[WordOf(first)] = 0;

@@ -1,7 +1,7 @@
 #version 450
-// A tensor of any type with another one written over a part of it: out = epilogue(in the part ? update : operand), with an
-// epilogue of float32 alone. Where the part begins is read from memory. One invocation writes four neighbours of a row
-// (fewer at its end), or a word of elements that are narrower than a word.
+// Copies a tensor of any type and overwrites a part of it: out = epilogue(in the part ? update : operand). Only float32 has an
+// epilogue. The start of the part is read from memory. One invocation writes four neighbours of a row (fewer at its end), or a
+// word of elements narrower than a word.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -19,32 +19,32 @@ WRITE_WORDS(3, result)
 layout(constant_id = 3) const bool kAligned = true;  // a row is a multiple of 4
 
 layout(push_constant) uniform Push {
-  uint row;     // values in a row; the innermost dim where a step looks at channels
+  uint row;     // values in a row; the innermost dim if a step uses channels
   uint rows;
   uint blocks;  // groups of four in a row, rounded up
   uint total;   // blocks times rows, or words of the result that hold narrow elements
   uint walk_size[4];
-  // What the update has along the dims that number the rows, and where it begins: at a start index, of 0 to
-  // `most_start`, times `start_scale`.
+  // The update's sizes along the outer dims, and its start there: a start index, clamped to 0 to `most_start`, times
+  // `start_scale`.
   uint update_size[5];
   uint most_start[5];
   uint start_scale[5];
-  uint start_places;  // of the indices among all, in four bits each: the row's in the lowest, then those of the dims
-  uint update_row, most_row_start, row_start_scale;  // the same within a row
+  uint start_places;  // indices into `starts`, four bits each: the row's in the lowest, then those of the outer dims
+  uint update_row, most_row_start, row_start_scale;  // the update's size and start within a row
 };
 #include "common/walk.glsl"
 
 struct Part {
   bool has_row;     // the part has values in the row
-  uint place;       // where the update's row begins, in elements
-  uint dim_stride;  // from one to the next along the dim that Enter is asked for
+  uint place;       // offset of the update's row, in elements
+  uint dim_stride;  // stride along the dim that Enter handles next
 };
 
 uint StartAt(const uint dim, const uint most, const uint scale) {
   return LoadClamped_starts(bitfieldExtract(start_places, int(4 * dim), 4), most) * scale;
 }
 
-// Before the part's first index the difference wraps around.
+// Narrows the part to an index along one dim. Before the part's start the difference wraps around and fails the test.
 Part Enter(const Part part, const uint index, const uint start, const uint size) {
   const uint offset = index - start;
   return Part(part.has_row && offset < size, part.place + offset * part.dim_stride, part.dim_stride * size);
@@ -60,7 +60,7 @@ Part PartIn(const RowIndex at) {
   return part;
 }
 
-// The column within the update's row, or a number beyond it.
+// Returns the column within the update's row, or a value beyond its end.
 uint ColumnInUpdate(const uint column) { return column - StartAt(0, most_row_start, row_start_scale); }
 
 uint Selected(const uint column, const uint in_update, const uint place_in_update, const uint value) {
@@ -101,7 +101,7 @@ uint ElementAt(const uint element) {
   return LoadElement_operand(element);
 }
 
-// Bits beyond the last element are those of some element: nobody reads them.
+// Bits beyond the last element repeat that element: nobody reads them.
 void WriteWord(const uint word) {
   uint bits = 0;
   for (uint i = 0; i < kWordElements; ++i) {

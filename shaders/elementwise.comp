@@ -1,7 +1,7 @@
 #version 450
-// An elementwise chain: out = epilogue(in). Input and output have the same dims, seen as rows of
-// `channels` values. One invocation writes kVectors groups of four neighbours of a row (fewer at its end), which lie
-// a workgroup's width apart.
+// An elementwise chain: out = epilogue(in). Input and output have the same dims, seen as rows of `channels` values. One
+// invocation writes kVectors groups of four neighbours of a row (fewer at its end). Its groups are a workgroup's width
+// apart.
 // Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
 #include "common/divide.glsl"
@@ -26,7 +26,7 @@ layout(constant_id = 5) const bool kPaired = false;  // kVectors and total are e
 layout(constant_id = 6) const bool kOneRow = false;  // all values are one row
 
 layout(constant_id = 7) const bool kSourceRows = false;     // the source is rows of a wider tensor
-layout(constant_id = 8) const bool kSourceAligned = true;  // these begin and end with whole vec4s
+layout(constant_id = 8) const bool kSourceAligned = true;  // rows of the source begin and end with whole vec4s
 
 const uint kMaxVectors = 4;
 
@@ -43,7 +43,7 @@ void main() {
   const uint first = FlatWorkgroup() * gl_WorkGroupSize.x * kVectors + LocalX();
   vec4 values[kMaxVectors];
   uint places[kMaxVectors];
-  // Groups beyond the last repeat it without being stored, so that all loads are made in one go.
+  // Groups beyond the last repeat it without being stored, so that all loads are issued together.
   [[unroll]] for (uint i = 0; i < kVectors; ++i) {
     const uint index = min(first + i * gl_WorkGroupSize.x, total - 1);
     const uint row = kOneRow ? 0 : Divide(index, by_blocks);

@@ -1,8 +1,8 @@
 #version 450
-// A matrix product with few rows: out[row][o] = epilogue(bias[o] + sum over i of in[row][i] * w[o][i]).
-// The workgroup is `lanes` blocks of four outputs (x) times slices of the inputs (y); every invocation
-// sums its slice for kTile rows, then the slices are added in order. Workgroups: x = panels, y = tiles of
-// rows. The workgroup has kInvocations invocations.
+// Matrix multiplication with few rows: out[row][o] = epilogue(bias[o] + sum over i of in[row][i] * w[o][i]).
+// The workgroup consists of `lanes` blocks of four outputs (x) times slices of the inputs (y). Every invocation
+// sums its slice for kTile rows; the slices are then added in order. Workgroups: x = panels, y = tiles of rows.
+// A workgroup has kInvocations invocations.
 // Iterations: Ceil(inputs / 4, kLocalSizeY) + kTile * (1 + kLocalSizeY)
 // Variant texels: TEXELS FETCH
 // Variant scalar_texels: TEXELS FETCH SCALAR_SOURCE

@@ -1,9 +1,11 @@
 #version 450
-// Slices of a tensor of any type, picked by indices: source {batches, outer, dim, slice} at indices {batches, count} is
-// result {batches, outer, count, slice}, and out = epilogue(picked), with an epilogue of float32 alone. A slice is one row,
-// or several that end with the output's channels. One invocation writes four neighbours of a row (fewer at its end), or a
-// word of elements that are narrower than a word. An index out of range picks elements of `filling`, or some slice
-// where gather_check.comp reports it.
+// Gathers slices of a tensor of any type: source {batches, outer, dim, slice} at indices {batches, count} gives result
+// {batches, outer, count, slice}. Then out = epilogue(picked); only float32 has an epilogue. A slice is one row, or several
+// that end with the output's channels.
+//
+// One invocation writes four neighbours of a row (fewer at its end), or a word of elements narrower than a word. An index out
+// of range picks elements of `filling` with kFillsOutside. Otherwise it picks an arbitrary slice, and gather_check.comp reports
+// it.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -22,13 +24,13 @@ layout(constant_id = 4) const bool kFillsOutside = false;
 
 layout(push_constant) uniform Push {
   uint row;       // values in a row
-  uint rows;      // of the result
-  uint of_slice;  // rows of a slice; one where elements are narrow
-  uint channels;  // of the output; a row and channels divide one another
+  uint rows;      // rows of the result
+  uint of_slice;  // rows of a slice; 1 if elements are narrow
+  uint channels;  // channels of the output; a row and channels divide one another
   uint blocks;    // groups of four in a row, rounded up
   uint total;     // blocks times rows, or words of the result that hold narrow elements
   uint outer, dim, count;
-  uint filling, odd_filling;  // a word of elements: of elements of two words the first and the second
+  uint filling, odd_filling;  // a word of elements; if an element has two words, its first and second
 };
 
 struct SourceRow {
@@ -36,7 +38,7 @@ struct SourceRow {
   uint first;  // value of the source
 };
 
-// What row `number` of the result shows.
+// Finds the source row that row `number` of the result copies.
 SourceRow FindRow(const uint number) {
   const uint slice = number / of_slice;
   const uint before = slice / count;
@@ -64,7 +66,7 @@ void PickFour(const uint index) {
   Store4_result(kAligned, place, valid, value);
 }
 
-// Bits beyond the last element are those of some element: nobody reads them.
+// Bits beyond the last element repeat that element: nobody reads them.
 void PickWord(const uint word) {
   uint bits = 0;
   for (uint i = 0; i < kWordElements; ++i) {

@@ -1,5 +1,5 @@
 #version 450
-// Whether indices lie in 0 to dim - 1: flag[0] is 0 when all do, else 1.
+// Checks that indices lie in 0 to dim - 1: sets flag[0] to 0 if all do, else to 1.
 // Iterations: Ceil(total, 64) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS

@@ -1,6 +1,6 @@
 #version 450
-// For each `width` indices into the first dims of a tensor, writes the number of the slice that they name, counted in
-// row-major order; one that no tensor has where an index is out of range.
+// Converts each group of `width` indices into the first dims of a tensor to a slice number, counted in row-major order.
+// If an index is out of range, writes a number that no slice has.
 // Iterations: width
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -10,7 +10,7 @@ READ_INDICES(0, indices)
 layout(std430, binding = 1) writeonly buffer places_words { uint places[]; };
 
 layout(push_constant) uniform Push {
-  uint total;  // places
+  uint total;  // groups of indices
   uint width;
   uint dims[8];
 };

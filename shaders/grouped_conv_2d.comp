@@ -1,8 +1,8 @@
 #version 450
-// 2D convolution, NHWC, for groups of few channels and for few output channels: out = epilogue(bias + sum over taps and
-// the input channels of the output channel's group). One invocation writes a tile of kTileW pixels of a row times four
-// output channels, of whichever groups these are; an input pixel is loaded once for all pixels of the tile whose windows
-// it lies in. Weights: [tap][input channel of the group][channel block] of four output channels.
+// 2D convolution, NHWC, for groups of few channels and for few output channels. Computes out = epilogue(bias + sum over taps
+// and the input channels of the output channel's group). One invocation writes a tile of kTileW pixels of a row times four
+// output channels of any groups. An input pixel is loaded once for all pixels of the tile whose windows contain it. Weights:
+// [tap][input channel of the group][channel block] of four output channels.
 // Iterations: kFilterH * (3 + kFilterW * (3 + inputs / 4))
 // Variant texels: TEXELS FETCH PAIRS
 // Variant scalar_texels: TEXELS FETCH SCALAR_SOURCE PAIRS
@@ -34,17 +34,17 @@ layout(constant_id = 9) const uint kStrideH = 1;
 layout(constant_id = 10) const uint kStrideW = 1;
 layout(constant_id = 11) const uint kDilationH = 1;
 layout(constant_id = 12) const uint kDilationW = 1;
-layout(constant_id = 13) const bool kWholeRows = true;  // a turn of the loop takes all taps of a filter row, else one
+layout(constant_id = 13) const bool kWholeRows = true;  // an iteration takes all taps of a filter row, otherwise one
 layout(constant_id = 14) const uint kInputTail = 0;     // input channels of a group modulo 4
-// Whole vectors of a group's input channels: so many, unrolled, or, where it is kManyQuads, as many as there are.
+// Whole vectors of a group's input channels, unrolled. kManyQuads means that the shader loops over as many as there are.
 layout(constant_id = 15) const uint kQuads = 1;
 const uint kManyQuads = 3;
-// Pixels start with a whole vector of inputs, and groups with one or, where they have two inputs, with half of one.
+// Pixels start with a whole vector of inputs, and so do groups, or with half of one if they have two inputs.
 layout(constant_id = 16) const bool kVectors = true;
-layout(constant_id = 17) const uint kGroups = 1;      // that the outputs of a block are of at most: 1, 2 or 4
-layout(constant_id = 18) const bool kHalves = false;  // groups are two inputs and two outputs
+layout(constant_id = 17) const uint kGroups = 1;      // most groups that a block's outputs belong to: 1, 2 or 4
+layout(constant_id = 18) const bool kHalves = false;  // groups have two inputs and two outputs
 layout(constant_id = 19) const bool kPaired = false;  // blocks and the pixels of a tile are even numbers
-// output_c where it is below 4 and every four pixels start with a whole vector, else 0.
+// Equals output_c if that is below 4 and every four pixels start with a whole vector, else 0.
 layout(constant_id = 20) const uint kPacked = 0;
 
 layout(push_constant) uniform Push {
@@ -54,22 +54,23 @@ layout(push_constant) uniform Push {
   IMAGE_STRIDES_PUSH
   uint inputs;  // channels of one group
   uint output_h, output_w, output_c;
-  uint blocks;  // of four output channels of any group, rounded up
+  uint blocks;  // blocks of four output channels of any group, rounded up
   int pad_top, pad_left;
 };
 
-const uint kTaps = kWholeRows ? kFilterW : 1;  // of a turn
-// Input pixels of a turn, from the first tap of the tile's first pixel on: neighbours, or those of its one tap alone.
+const uint kTaps = kWholeRows ? kFilterW : 1;  // taps of an iteration
+// Input columns of an iteration, counted from the first tap of the tile's first pixel. They are neighbours, or with one tap
+// only the columns that it reads.
 const uint kSpacing = kWholeRows ? 1 : kStrideW;
 const uint kColumns = kWholeRows ? (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW + 1 : kTileW;
 uint ColumnOf(const uint p, const uint tap) { return kWholeRows ? p * kStrideW + tap * kDilationW : p; }
 
 vec4 sums[kMaxTile];
-// The groups of the block's first, second, third and fourth output.
-uint group_places[4];  // of the group's first input channel, from the pixel's on
+// Groups of the block's first, second, third and fourth output.
+uint group_places[4];  // offset of the group's first input channel, from the pixel's on
 bool in_second_half[4];
 
-// Four outputs' first, second, third and fourth input of a turn.
+// The first, second, third and fourth input of an iteration, each for four outputs.
 struct Inputs {
   vec4 first, second, third, fourth;
 };
@@ -83,7 +84,7 @@ void StartGroup(const uint i, const uint channel) {
   in_second_half[i] = kHalves ? i > 1 : starts_in_half && group % 2 == 1;
 }
 
-// Inputs `quad` * 4 and following of the group of output number i, `valid` of them.
+// Loads inputs `quad` * 4 and following, `valid` of them, for the group of output number i.
 vec4 LoadGroup(const uint pixel, const uint i, const uint quad, const uint valid, const bool inside) {
   const uint place = pixel + group_places[i];
 #ifdef SCALAR_SOURCE
@@ -113,15 +114,15 @@ Inputs LoadInputs(const uint pixel, const uint quad, const uint valid, const boo
                 vec4(a.w, b.w, c.w, d.w));
 }
 
-// The input row of a filter row: places are Place() of channel 0.
+// Input row of a filter row. Offsets are Place() of channel 0.
 struct InputRow {
-  uint first;   // of column 0
-  int column;   // of the tile's first pixel's first tap of the turn, as if there were one
-  bool inside;  // false: it lies in the padding
+  uint first;   // offset of column 0
+  int column;   // column of the first tap of the tile's first pixel; may lie outside the input
+  bool inside;  // false: the row lies in the padding
 };
 
-// Inputs `quad` * 4 and following, `valid` (1 to 4, a constant expression) of them, of the taps of a turn. `weight` is
-// the first weight vector of the first one.
+// Adds the products of inputs `quad` * 4 and following for the taps of an iteration. There are `valid` of them (1 to 4, a
+// constant expression). `weight` is the index of the first tap's first weight vector.
 void AccumulateInputs(const InputRow row, const uint weight, const uint quad, const uint valid) {
   Inputs columns[kColumns];
   [[unroll]] for (uint c = 0; c < kColumns; ++c) {
@@ -146,7 +147,7 @@ void AccumulateInputs(const InputRow row, const uint weight, const uint quad, co
   }
 }
 
-// One turn: all input channels of kTaps taps.
+// Runs one iteration: all input channels of kTaps taps.
 void AccumulateTaps(const InputRow row, const uint weight) {
   const uint quads = kQuads < kManyQuads ? kQuads : inputs / 4;
   if (kQuads < kManyQuads) {
@@ -172,7 +173,7 @@ void AccumulateRow(const WindowTile tile, const uint ky) {
   }
 }
 
-// Fewer than four output channels are stored as whole vectors, several pixels in one.
+// Stores fewer than four output channels as whole vectors, several pixels in one.
 void StorePacked(const uint place, const vec4 a, const vec4 b, const vec4 c, const vec4 d) {
   if (kPacked == 1) {
     result_v4[place] = vec4(a.x, b.x, c.x, d.x);

@@ -1,7 +1,9 @@
 #version 450
-// 2D convolution of images of numbers that quantize_rows.comp has made, a row each, and integer weights, for layers of floats, bit
-// for bit TFLite's reference kernel: out = epilogue(bias + sum over taps and input channels of (pixel - zero point of the image) *
-// weight times the scales of the image and of the channel). Grouped and dilated; tiles and sums are those of common/byte_tile.glsl.
+// 2D convolution with integer weights for float layers, grouped and dilated, bit for bit as TFLite's reference kernel. The
+// images were quantized by quantize_rows.comp, one row per image.
+//
+// Computes out = epilogue(bias + sum over taps and input channels of (pixel - zero point of the image) * weight * scales). The
+// scales are those of the image and of the channel. common/byte_tile.glsl describes tiles and sums.
 // Iterations: kFilterH * (1 + kFilterW * (1 + Ceil(quads, kExactQuads) + Ceil(quads, kStep)))
 // Variant texels: TEXELS SHARED_PIXELS PAIRS
 // Variant ragged_texels: TEXELS SHARED_PIXELS RAGGED PAIRS
@@ -30,7 +32,7 @@ layout(push_constant) uniform Push {
   BYTE_TILE_PUSH
   uint outputs;  // output channels of a group
   uint output_c;
-  uint headers;  // the word where the scales and zero points of images begin
+  uint headers;  // index of the word where the scales and zero points of images begin
 };
 
 uint own_zeros[kMaxOwn];
@@ -42,7 +44,7 @@ const bool kIsFlat = false;
 void main() {
   const uint group = gl_WorkGroupID.x / panels;
   const uint lane = LocalX();
-  const uint block = gl_WorkGroupID.x % panels * LocalWidth() + lane;  // of the group
+  const uint block = gl_WorkGroupID.x % panels * LocalWidth() + lane;  // block within the group
   const uint first_pixel = TileIndex() * kTile;
   StartTile(first_pixel, group * group_inputs);
   Accumulate(gl_WorkGroupID.x * kFilterH * kFilterW * quads * LocalWidth() + lane);

@@ -1,7 +1,9 @@
 #version 450
-// Depthwise convolution of images of numbers that quantize_rows.comp has made, a row each, and int8 weights, for layers of floats,
-// bit for bit TFLite's reference kernel: out = epilogue(bias + sum over taps of (pixel - zero point of the image) * weight times the
-// scales of the channel and of the image). Tiles and sums are those of common/byte_windows.glsl.
+// Depthwise convolution with int8 weights for float layers, bit for bit as TFLite's reference kernel. The images were quantized
+// by quantize_rows.comp, one row per image.
+//
+// Computes out = epilogue(bias + sum over taps of (pixel - zero point of the image) * weight * scales). The scales are those of
+// the channel and of the image. common/byte_windows.glsl describes tiles and sums.
 // Iterations: ((kTileH - 1) * kStrideH + kFilterH * kDilationH) * (3 + (kTileW - 1) * kStrideW + kFilterW * kDilationW)
 // Variant texels: TEXELS PAIRS
 #extension GL_GOOGLE_include_directive : require
@@ -26,7 +28,7 @@ layout(constant_id = 17) const bool kIsLong = false;        // more than 1,024 t
 layout(push_constant) uniform Push {
   BYTE_WINDOWS_PUSH
   uint channels_out;
-  uint headers;  // the word where the scales and zero points of images begin
+  uint headers;  // index of the word where the scales and zero points of images begin
 };
 
 uint image_zeros;
@@ -42,7 +44,7 @@ void main() {
   const uint channel = tile.block * 4;
   const uint valid = min(4u, channels_out - channel);
   const uint pixel = PlaceIn(kAligned, channels_out);
-  const uint first = tile.column * pixel + PlaceIn(kAligned, channel);  // of the output's row, and the last
+  const uint first = tile.column * pixel + PlaceIn(kAligned, channel);  // first and last offset in the output's row
   const uint last = (output_w - 1) * pixel + PlaceIn(kAligned, channel);
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
     const uint y = tile.row + p / kTileW;

@@ -1,16 +1,17 @@
 #version 450
-// The steps of an LSTM of floats with integer weights, one after another, of one row of the batch: a workgroup. result {positions,
-// outputs}; gates {positions, cells} holds what the input adds to the four gates, with their biases unless they are normalized,
-// and serves as memory. At each step the last output is made numbers of, and so is what is projected. Variants:
-//   kCoupled      the input gate is 1 - the forget gate
-//   kNormalized   a gate's sum is normalized over the cells before its bias is added
-//   kProjected    the output is a matrix times the gated cell state
+// Runs the steps of a float LSTM with integer weights in order, one row of the batch per workgroup. The result is {positions,
+// outputs}. The tensor gates {positions, cells} holds the input's terms of the four gates, with their biases unless they are
+// normalized. It also serves as memory. Each step quantizes the last output and the input of the projection. Variants:
+// `kCoupled`: the input gate is 1 - the forget gate.
+// `kNormalized`: a gate's sum is normalized over the cells before its bias is added.
+// `kProjected`: the output is a matrix times the gated cell state.
 // Iterations: Ceil(outputs, 64) + Ceil(cells, 64) + steps * (300 + Ceil(outputs, 64) * 2 + Ceil(cells, 64) * (12 + Ceil(outputs, 4)) + (kProjected ? 200 + Ceil(cells, 64) * 3 + Ceil(outputs, 256) * (3 + Ceil(cells, 4)) : 0))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/recurrent.glsl"
 layout(std430, binding = 0) coherent buffer gates_values { vec4 gates[]; };
-// [quad of outputs][cell][output of the quad], a byte a gate; then [quad of cells][block of outputs][cell of the quad].
+// Layout: [quad of outputs][cell][output of the quad], one byte per gate; then [quad of cells][block of outputs][cell of the
+// quad].
 layout(std430, binding = 1) readonly buffer number_weights_words { uvec4 number_weights[]; };
 layout(std430, binding = 2) readonly buffer cell_terms_values { vec4 cell_terms[]; };  // {3, cells}: biases, weights of the
                                                                                        // cell state, coefficients
@@ -25,33 +26,33 @@ DECLARE_ROWS(8, result)
 
 layout(local_size_x = 64) in;
 
-layout(constant_id = 3) const uint kActivation = 4;  // of the cell gate and of the cell state
+layout(constant_id = 3) const uint kActivation = 4;  // function of the cell gate and of the cell state
 layout(constant_id = 4) const bool kCoupled = false;
 layout(constant_id = 5) const bool kNormalized = false;
 layout(constant_id = 6) const bool kProjected = false;
 layout(constant_id = 7) const bool kAsymmetric = false;
 
 layout(push_constant) uniform Push {
-  uint rows;  // of the batch
+  uint rows;  // rows of the batch
   uint steps;
   uint cells, outputs;
   uint row_pitch, step_pitch;        // positions from row to row, and from step to step
   uint first;                        // position of the first step of the first row
   float cell_clip, projection_clip;  // bounds of magnitudes; 0: none
-  // Scales of the recurrent weights of the gates, and of the projection's.
+  // Scales of the gates' recurrent weights and of the projection's weights.
   float input_scale, forget_scale, candidate_scale, output_scale, projection_scale;
-  uint quads;  // of `numbers`, in a row
+  uint quads;  // quads of a row of `numbers`
 };
 #include "common/lstm_cells.glsl"
 
-// The last output, or hidden states from `source` on in the gates.
+// Source code for VectorAt: the last output. Other codes are offsets of hidden states in the gates.
 const uint kOutput = 0xFFFFFFFF;
 float VectorAt(const uint source, const uint index) {
   return source == kOutput ? next_output[row * outputs + index] : gates[source + index].x;
 }
 #include "common/quantized_vector.glsl"
 
-float output_step;  // the scale of the last output's numbers
+float output_step;  // scale of the quantized last output
 
 void PrepareOutput() { output_step = QuantizeVector(kOutput, outputs, row * quads, kAsymmetric); }
 
@@ -61,7 +62,7 @@ vec4 Recur(const uint cell) {
   return product;
 }
 
-// Biases lie behind the other terms of the cells, by four.
+// Biases of the projection follow the other terms of the cells, four at a time.
 void Project(const uint position, const uint first) {
   for (uint cell = lane; cell < cells; cell += kLanes) gates[first + cell].x = Hidden(first, cell);
   Sync();

@@ -1,16 +1,18 @@
 #version 450
-// Products of rows of numbers that quantize_rows.comp has made and integer weights, for layers of floats, bit for bit TFLite's
-// reference kernels: out[row][o] = epilogue(activation(bias[o] + sum over i of (number - zero point of the row) * w[o][i] times
-// the scales of the row and of o)). What is added up are integers, so that their order is of no account.
-// A workgroup is kLanes blocks of four outputs times slices of the depth; every invocation sums its slice for kTile rows of one
-// product. There are several products of matrices, of which either operand may repeat its own.
+// Matrix multiplication of rows that quantize_rows.comp has quantized by integer weights, for float layers, bit for bit as
+// TFLite's reference kernels. Computes out[row][o] = epilogue(activation(bias[o] + sum of (number - row's zero point) * w[o][i]
+// * scales)). The scales are those of the row and of o. Sums are integers, so that their order does not matter.
+//
+// A workgroup has kLanes blocks of four outputs times slices of the depth. Every invocation sums its slice for kTile rows of
+// one output matrix. There are several matrix multiplications, and either operand may be broadcast.
 // Iterations: Ceil(quads, 64 / kLanes) + kTile * (1 + 64 / kLanes)
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 4
 layout(std430, binding = 0) readonly buffer numbers_words { uint numbers[]; };  // as quantize_rows.comp writes them
-// [matrix][quad][block][input of the quad][output of the block], kWeightBits each: 16 weights are as many words as bits by two.
+// Layout: [matrix][quad][block][input of the quad][output of the block], kWeightBits each. 16 weights take kWeightBits / 2
+// words.
 layout(std430, binding = 1) readonly buffer weights_scalars { uint weights[]; };
 layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights_v4[]; };
 layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };  // [block]: scales, one after another, bias
@@ -28,23 +30,23 @@ layout(constant_id = 4) const uint kLanes = 64;  // a power of two, at most 64
 layout(constant_id = 5) const uint kWeightBits = 8;
 layout(constant_id = 6) const bool kAsymmetric = false;
 layout(constant_id = 7) const bool kAligned = true;  // outputs is a multiple of 4
-// The zero point is taken out of the sum in floats, as BATCH_MATMUL does, which has no bias.
+// True: the zero point is subtracted from the sum in floats, as BATCH_MATMUL does, which has no bias.
 layout(constant_id = 8) const bool kInFloats = false;
 layout(constant_id = 9) const uint kActivation = 0;
-// Quads of the depth that have a scale of their own, and are added up in floats, in order; 0: one for all.
+// Number of quads of the depth that share a scale; their sums are added up in floats, in order. 0: one scale for all.
 layout(constant_id = 10) const uint kBlockQuads = 0;
 
 layout(push_constant) uniform Push {
-  uint quads;   // of the depth, by four, rounded up
-  uint blocks;  // of the outputs, by four, rounded up
+  uint quads;   // quads of the depth, rounded up
+  uint blocks;  // blocks of four outputs, rounded up
   uint outputs;
-  uint rows;    // of one product
-  uint panels;  // of kLanes blocks
-  uint tiles;   // of kTile rows of one product
+  uint rows;    // rows of one output matrix
+  uint panels;  // panels of kLanes blocks
+  uint tiles;   // tiles of kTile rows of one output matrix
   uint total;   // workgroups
-  uint headers; // the word where the scales and zero points of rows begin
-  uint walk_size[4];                    // dims that number the products
-  int left_stride[5], right_stride[5];  // in rows of numbers, and in weights by 16
+  uint headers; // index of the word where the scales and zero points of rows begin
+  uint walk_size[4];                    // dims that index the matrices
+  int left_stride[5], right_stride[5];  // in rows of `numbers`, and in units of 16 weights
 };
 #include "common/walk.glsl"
 
@@ -52,7 +54,7 @@ ivec4 sums[kMaxTile];
 ivec4 weight_sums;
 shared ivec4 partial[kMaxTile + 1][kInvocations];  // [row][slice * kLanes + lane]
 
-// Sums of the blocks of the depth so far, with their scales.
+// Sums of the depth's blocks so far, multiplied by their scales.
 vec4 scaled_sums[kMaxTile];
 vec4 scaled_weight_sums;
 
@@ -75,7 +77,7 @@ void EndBlock(const vec4 scale) {
   weight_sums = ivec4(0);
 }
 
-// Weights of the outputs of a block, from bit `at` on.
+// Extracts the weights of a block's outputs, from bit `at` on.
 ivec4 WeightsAt(const uint word, const int at) {
   if (kWeightBits == 8) return Numbers(word);
   const int bits = int(kWeightBits);
@@ -91,7 +93,7 @@ uvec4 LoadWeights(const uint index) {
 }
 
 void Accumulate(const uint first_row, const uint last_row, const uvec4 words, const uint quad) {
-  // Where the weights of the second, third and fourth input begin in their words.
+  // First bits of the weights of the second, third and fourth input in their words.
   const int second_bit = kWeightBits == 8 ? 0 : int(4 * kWeightBits);
   const int third_bit = kWeightBits == 2 ? 16 : 0;
   const ivec4 a = WeightsAt(words.x, 0);
@@ -105,14 +107,14 @@ void Accumulate(const uint first_row, const uint last_row, const uvec4 words, co
   }
 }
 
-// Takes the zero point out as TFLite's BATCH_MATMUL does, which keeps whole numbers.
+// Subtracts the zero point as TFLite's BATCH_MATMUL does, which truncates to integers.
 vec4 LessZeroPoint(const ivec4 sum, const ivec4 weight_sum, const int zero_point) {
   precise const vec4 taken = FloatsOf(weight_sum) * float(zero_point);
   precise const vec4 rest = FloatsOf(sum) - taken;
   return trunc(rest);
 }
 
-// What the blocks of the depth came to, less the zero point.
+// Subtracts the zero point from the sums of the depth's blocks and applies the row's scale and the bias.
 vec4 ScaledBlocks(const vec4 sum, const vec4 weight_sum, const uint row, const uint block) {
   precise const vec4 taken = float(int(numbers[headers + row * 2 + 1])) * weight_sum;
   precise const vec4 rest = sum - taken;

@@ -1,8 +1,8 @@
 #version 450
-// The steps of a recurrent layer of floats with integer weights, one after another, of one row of the batch: a workgroup. At each
-// of its positions result = activation(sums + recurrent weights * the result before), where that result is made numbers of, and
-// sums {positions, units} holds the biases and what the inputs add. Before the first one comes the state, and the last one
-// is the next state. An invocation computes every 64th block of four units.
+// Runs the steps of a float recurrent layer with integer weights in order, one row of the batch per workgroup. At each position
+// result = activation(sums + recurrent weights * previous result). The previous result is quantized first. The tensor sums
+// {positions, units} holds the biases and the inputs' terms. The state precedes the first result, and the last result is the
+// next state. An invocation computes every 64th block of four units.
 // Iterations: Ceil(units, 64) + steps * (200 + Ceil(units, 64) * 2 + Ceil(units, 256) * (5 + Ceil(units, 4)))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -22,17 +22,17 @@ layout(constant_id = 3) const uint kActivation = 0;
 layout(constant_id = 4) const bool kAsymmetric = false;
 
 layout(push_constant) uniform Push {
-  uint rows;  // of the batch
+  uint rows;  // rows of the batch
   uint steps;
   uint units;
   uint row_pitch, step_pitch;  // positions from row to row, and from step to step
   uint first;                  // position of the first step of the first row
-  float weight_scale;          // of the recurrent weights
+  float weight_scale;          // scale of the recurrent weights
 };
 
 const uint kLanes = 64;
 
-// `source`: where the row's units begin.
+// Returns a value of `next`; `source` is the offset of the row's units.
 float VectorAt(const uint source, const uint index) { return next[source + index]; }
 #include "common/quantized_vector.glsl"
 
@@ -69,7 +69,7 @@ void main() {
       Show(row, position, block * 4 + 2, value.z);
       Show(row, position, block * 4 + 3, value.w);
     }
-    // What one invocation has written the others may read.
+    // Make the writes of each invocation visible to the others.
     memoryBarrierBuffer();
     barrier();
   }

@@ -1,9 +1,11 @@
 #version 450
-// Transposed convolution of images of numbers that quantize_rows.comp has made, a row each, and int8 weights, for layers of floats,
-// bit for bit TFLite's reference kernel, which scales each product and adds them up as floats, input pixel after input pixel:
-// out = epilogue(bias + sum over pixels and input channels of (number - zero point of the image) * weight times the channel's scale,
-// times the image's). An invocation computes kTile output pixels of a column's phase times four channels.
-// Output columns with the same remainder modulo the stride (a phase) use the same taps.
+// Transposed convolution with int8 weights for float layers, bit for bit as TFLite's reference kernel. The images were
+// quantized by quantize_rows.comp, one row per image. Like the kernel, it scales each product and adds products up as floats,
+// in the order of the input pixels.
+//
+// Computes out = epilogue(bias + sum over pixels and input channels of (number - zero point) * weight * scales). Zero points
+// are those of images, scales those of channels and images. An invocation computes kTile output pixels of a column's phase
+// times four channels. Output columns with the same remainder modulo the stride (a phase) use the same taps.
 // Iterations: Ceil(kFilterH, kStrideH) * (3 + Ceil(kFilterW, kStrideW) * (3 + quads))
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -30,20 +32,20 @@ layout(constant_id = 9) const uint kStrideW = 1;
 layout(push_constant) uniform Push {
   int input_h, input_w;
   uint input_c;
-  uint image_numbers;  // from one image of the input to the next
-  uint last_word;      // of the input
+  uint image_numbers;  // values from one image of the input to the next
+  uint last_word;      // last word of the input
   uint quads;          // input channels by four, rounded up
   uint output_h, output_w, output_c;
-  uint blocks;         // of four output channels
-  uint tiles;          // of one phase in an output row; kStrideW phases make the row
+  uint blocks;         // blocks of four output channels
+  uint tiles;          // tiles of one phase in an output row; a row has kStrideW phases
   uint total;          // invocations
   int pad_top, pad_left;
-  uint headers;        // the word where the scales and zero points of images begin
+  uint headers;        // index of the word where the scales and zero points of images begin
 };
 
 vec4 sums[kMaxTile];
 
-// Four numbers from `number` on.
+// Loads four values from `number` on.
 uint LoadFour(const uint number) {
   const uint word = number / 4;
   const uint first = LoadWord_source(word);
@@ -53,7 +55,7 @@ uint LoadFour(const uint number) {
   return shift == 0 ? first : first >> shift | next << (32 - shift);
 }
 
-// Products of one input channel join the sums one after another, each rounded three times.
+// Adds the product of one input channel; the product is rounded three times and the sum once.
 vec4 Added(const vec4 sum, const float number, const vec4 by, const vec4 channel_scales, const float image_scale) {
   precise const vec4 product = number * by;
   precise const vec4 of_channel = product * channel_scales;
@@ -84,13 +86,13 @@ void main() {
   const uint block = index - tile * blocks;
   const uint first = tile % tiles * kTile;
   const uint phase = tile / tiles % kStrideW;
-  const uint row = tile / (tiles * kStrideW);  // of all images
+  const uint row = tile / (tiles * kStrideW);  // row, counted over all images
   const uint image = row / output_h;
   const HybridChannels own = LOAD_HYBRID_CHANNELS(channels, block);
   const float image_scale = uintBitsToFloat(LoadWord_source(headers + image * 2));
   const vec4 zero_point = vec4(ZeroPointOf(image, headers));
   [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = vec4(0.0);
-  // The taps from the last one on, so that the input's pixels come in their order.
+  // Taps run from the last one on, so that the input's pixels come in their order.
   const int down = int(row - image * output_h) + pad_top;
   const int across = int(phase) + pad_left;
   const int strides_h = int(kStrideH);

@@ -1,7 +1,7 @@
 #version 450
-// What the input adds to the gates of an LSTM of int8 numbers: gates {positions, cells} of four numbers of 16 bits (input, forget,
-// cell and output gate) = rescaled(bias + weights * source {positions, inputs}), bit for bit TFLite's reference kernels. One
-// invocation computes the gates of one cell at up to four positions.
+// Computes the input's terms of the gates of an int8 LSTM, bit for bit as TFLite's reference kernels. Each element of gates
+// {positions, cells} is four 16-bit values (input, forget, cell and output gate). They are rescaled(bias + weights * source
+// {positions, inputs}). One invocation computes the gates of one cell at up to four positions.
 // Iterations: Ceil(inputs, 4) * 4 + 4
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -19,7 +19,7 @@ layout(std430, binding = 3) writeonly buffer gates_words { uvec4 gates[]; };
 layout(constant_id = 3) const bool kWholeWords = false;  // inputs of a position are whole words
 
 layout(push_constant) uniform Push {
-  uint positions, tiles;  // four positions a tile
+  uint positions, tiles;  // tiles of four positions
   uint inputs, cells;
 };
 
@@ -29,7 +29,7 @@ const uint kBiases = 3;
 ivec4 SourceAt(const uint position, const uint quad) {
   const uint first = position * inputs + quad * 4;
   if (kWholeWords) return Numbers_source(first / 4, 4, kSigned, 1);
-  // What rounds up the inputs meets weights of 0.
+  // Padding of the inputs to whole quads meets weights of 0.
   const uint last = position * inputs + inputs - 1;
   return ivec4(Number_source(first, kSigned, 1), Number_source(min(first + 1, last), kSigned, 1),
                Number_source(min(first + 2, last), kSigned, 1), Number_source(min(first + 3, last), kSigned, 1));

@@ -1,12 +1,12 @@
 #version 450
-// The steps of an LSTM of int8 numbers, one after another, of one row of the batch: a workgroup, bit for bit TFLite's reference
-// kernels (kernels_ref/families/integer_lstm.cc). gates {positions, cells} holds what the input adds to the four gates
-// (integer_lstm_gates.comp), and serves as memory. An invocation has every kLanes-th cell. Results and states are words
-// of `memory`, of which narrow_numbers.comp makes tensors. Variants, as in runtime/opset/families/lstm.h:
-//   kCoupled      the input gate is 1 - the forget gate
-//   kPeephole     the cell state adds to the gates
-//   kNormalized   a gate's sums are normalized over the cells
-//   kProjected    the output is a matrix times the gated cell state
+// Runs the steps of an int8 LSTM in order, one row of the batch per workgroup, bit for bit as TFLite's reference kernels
+// (kernels_ref/families/integer_lstm.cc). The tensor gates {positions, cells} holds the input's terms of the four gates
+// (integer_lstm_gates.comp), and serves as memory. An invocation has every kLanes-th cell. Results and states are words of
+// `memory`, which narrow_numbers.comp converts to tensors. Variants, as in runtime/opset/families/lstm.h:
+// `kCoupled`: the input gate is 1 - the forget gate.
+// `kPeephole`: the cell state adds to the gates.
+// `kNormalized`: a gate's sums are normalized over the cells.
+// `kProjected`: the output is a matrix times the gated cell state.
 // Iterations: Ceil(outputs, 64) + Ceil(cells, 64) + steps * (300 + Ceil(cells, 64) * (20 + Ceil(outputs, 4)) + (kProjected ? Ceil(outputs, 256) * (9 + Ceil(cells, 4)) : 0))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -17,14 +17,15 @@
 #include "common/requantize.glsl"
 #include "common/gates16.glsl"
 layout(std430, binding = 0) coherent buffer gates_words { uvec4 gates[]; };
-// [quad][cell][output of the quad], a byte a gate; then the projection's: [quad of cells][block of outputs][cell of the quad].
+// Layout: [quad][cell][output of the quad], one byte per gate; then the projection's: [quad of cells][block of outputs][cell of
+// the quad].
 layout(std430, binding = 1) readonly buffer weights_words { uvec4 weights[]; };
-// Factors and numbers, as kOfState and the following say; then by cells: weights of the cell state, and of the norms, and biases
-// of the norms; then biases of the projection by four.
+// Constants at the indices that kOfState and the following name. Then, by cell: weights of the cell state, weights of the
+// norms, and biases of the norms. Then biases of the projection, four at a time.
 layout(std430, binding = 2) readonly buffer terms_words { uvec4 terms[]; };
 READ_NUMBERS(3, output_state)
 READ_NUMBERS(4, cell_state)
-// Output numbers and hidden ones, both without a zero point, then cell states, of each row; then results by positions.
+// Output and hidden values without zero points, then cell states, for each row; then results by position.
 layout(std430, binding = 5) coherent buffer memory_words { int memory[]; };
 
 layout(local_size_x = 64) in;
@@ -36,16 +37,17 @@ layout(constant_id = 6) const bool kProjected = false;
 layout(constant_id = 7) const int kCellBits = 4;  // integer bits of the cell state, -15 to 15
 
 layout(push_constant) uniform Push {
-  uint rows;  // of the batch
+  uint rows;  // rows of the batch
   uint steps;
   uint cells, outputs;
   uint row_pitch, step_pitch;  // positions from row to row, and from step to step
-  uint first;                  // position of the first step of the first row; 0: the states begin
+  uint first;                  // position of the first step of the first row; 0: states come from the inputs
 };
 
 const uint kLanes = 64;
-// Places in `terms`: a multiplier, a left and a right shift of each gate; the least variances; the hidden state's and the
-// projection's with their zero point; the clips of the cell and of the projection, and the zero point of the output state.
+// Indices in `terms`. `kOfState`, `kOfCell` and `kOfNorm`: multipliers, left and right shifts of the gates, one entry each.
+// `kLeastVariance`: the least variances. `kOfHidden` and `kOfProjection`: multiplier, shifts and zero point. `kBounds`: the
+// clips of the cell and the projection, and the zero point of the output state.
 const uint kOfState = 0;
 const uint kOfCell = 3;
 const uint kOfNorm = 6;
@@ -56,9 +58,9 @@ const uint kBounds = 12;
 const uint kCellTerms = 13;
 
 uint lane, row;
-uint state_at, hidden_at, cell_at, results_at;  // in `memory`
+uint state_at, hidden_at, cell_at, results_at;  // offsets in `memory`
 
-// What one invocation has written the others may read.
+// Makes the writes of each invocation visible to the others.
 void Sync() {
   memoryBarrierBuffer();
   barrier();
@@ -73,10 +75,10 @@ int RescaledByOne(const int value, const uint factor) {
 }
 
 ivec4 AddSaturated(const ivec4 sums, const ivec4 more) { return Saturate16(sums + clamp(more, -0x20000, 0x20000)); }
-// Beyond 512 steps there is no number.
+// Clamps twice: the sum of a value beyond 512 and a zero point saturates anyway.
 int Saturate8(const int value, const int zero_point) { return clamp(clamp(value, -512, 512) + zero_point, -0x80, 0x7F); }
 
-// Products of numbers in memory and four columns of weights.
+// Multiplies a vector in memory by four columns of weights.
 ivec4 Product(const uint numbers_at, const uint size, const uint first_weight, const uint blocks) {
   ivec4 sum = ivec4(0);
   for (uint quad = 0; quad * 4 < size; ++quad) {
@@ -88,7 +90,7 @@ ivec4 Product(const uint numbers_at, const uint size, const uint first_weight, c
   return sum;
 }
 
-// What the cell state adds to the gates of `which`.
+// Adds the peephole terms of the cell state to the gates of `which`.
 ivec4 Peep(const uint cell, const ivec4 sums, const bvec4 which) {
   if (!kPeephole) return sums;
   const ivec4 products = ivec4(terms[kCellTerms + cell]) * memory[cell_at + cell];
@@ -135,13 +137,13 @@ void AddUpLanes() {
   barrier();
 }
 
-// A sum by 1024, halves away from zero.
+// Divides a sum by 1024, ties away from zero.
 ivec4 InSteps(const ivec4 v) {
   const ivec4 size = ivec4((uvec4(abs(v)) + 512) >> 10);
   return mix(size, -size, lessThan(v, ivec4(0)));
 }
 
-// Normalizes the sums of all cells for the gates of `which`.
+// Normalizes the sums of the gates in `which` over all cells.
 void Normalize(const uint begin, const bvec4 which) {
   if (!kNormalized) return;
   ivec4 sum = ivec4(0);
@@ -171,7 +173,8 @@ void Normalize(const uint begin, const bvec4 which) {
   }
 }
 
-// The output gate looks at the new cell state, the others at the old one.
+// Adds the recurrent and peephole terms. The output gate uses the new cell state and is completed later; the others use the old
+// one.
 void SumGates(const uint begin) {
   for (uint cell = lane; cell < cells; cell += kLanes) {
     const ivec4 products = Product(state_at, outputs, cell, cells);
@@ -195,7 +198,7 @@ void UpdateCells(const uint begin) {
   }
 }
 
-// TFLite has a tanh of 0 to 6 integer bits: of others its result is the input gate, which it leaves in the buffer.
+// TFLite has tanh for 0 to 6 integer bits. For others its result is the input gate, which it leaves in the buffer.
 int CellTanh(const int input_sum, const int state) {
   const int bits = clamp(kCellBits, 0, 6);
   return kCellBits == bits ? GateTanh(ivec4(state), bits).x : GateLogistic(ivec4(input_sum)).x;
@@ -212,7 +215,7 @@ void Show(const uint position, const uint index, const int number) {
   memory[results_at + position * outputs + index] = number;
 }
 
-// TFLite subtracts the hidden state's zero point where it means to add it, and makes up for that in the bias.
+// TFLite subtracts the hidden state's zero point where it should add it, and compensates for that in the bias.
 void Project(const uint position, const uint begin) {
   const int hidden_zero_point = int(terms[kOfHidden].w);
   const ivec4 factor = ivec4(terms[kOfProjection]);

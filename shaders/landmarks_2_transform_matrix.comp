@@ -1,6 +1,7 @@
 #version 450
-// The matrix that maps the pixels of an image to those of another in which a turned box around points lies
-// (runtime/opset/ops/landmarks_2_transform_matrix.h). One workgroup, whose invocations share the points.
+// Computes the matrix that maps an image's pixels to those of another image, where they fill a rotated box
+// around points (runtime/opset/ops/landmarks_2_transform_matrix.h). One workgroup runs it, and its invocations
+// share the points.
 // Iterations: Ceil(count, 64) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -15,7 +16,7 @@ layout(std430, binding = 2) writeonly buffer matrix_values { vec4 matrix[]; };
 
 layout(local_size_x = 64) in;
 
-layout(constant_id = 3) const bool kIsLine = false;  // its angle is from -90 to 90 degrees
+layout(constant_id = 3) const bool kIsLine = false;  // the line's angle is from -90 to 90 degrees
 
 layout(push_constant) uniform Push {
   uint count;  // listed points
@@ -36,14 +37,14 @@ vec2 PointAt(const uint index) {
   return vec2(landmarks[PLACE(landmarks, index * 3, 4)], landmarks[PLACE(landmarks, index * 3 + 1, 4)]);
 }
 
-// By which the points are turned so that the line from the left to the right point has the target's angle.
+// Returns the rotation that gives the line from the left to the right point the target's angle.
 float TurnOf() {
   vec2 line = PointAt(right) - PointAt(left);
   if (kIsLine && IsBelowZero(floatBitsToUint(line.x))) line = -line;
   return target_radians - uintBitsToFloat(AngleBits(floatBitsToUint(line.y), floatBitsToUint(line.x)));
 }
 
-// (cosine, sine).
+// Returns (cosine, sine).
 vec2 UnitOf(const float radians) {
   const uint bits = floatBitsToUint(radians);
   return vec2(uintBitsToFloat(Cosine(bits)), uintBitsToFloat(Sine(bits)));
@@ -56,7 +57,7 @@ void main() {
   const vec2 unit = UnitOf(TurnOf());
   const uint self = gl_LocalInvocationID.x;
   const vec2 first = Turned(PointAt(listed[min(self, count - 1)]), unit);
-  vec4 bounds = vec4(first, -first);  // the least coordinates, and the largest with their signs turned
+  vec4 bounds = vec4(first, -first);  // the smallest coordinates, and the negated largest ones
   for (uint index = self + kLanes; index < count; index += kLanes) {
     const vec2 point = Turned(PointAt(listed[index]), unit);
     bounds = min(bounds, vec4(point, -point));

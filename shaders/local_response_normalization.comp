@@ -1,6 +1,6 @@
 #version 450
-// out = epilogue(in / (bias + alpha * sum)^beta), where the sum is that of the squares of the channels that are at most `radius`
-// away. Powers are of positive numbers. One invocation computes four channels of one pixel.
+// Computes out = epilogue(in / (bias + alpha * sum)^beta). The sum adds the squares of the channels that are at most `radius`
+// away. Bases of powers are positive. One invocation computes four channels of one pixel.
 // Iterations: min(channels, 2 * radius + 4)
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -16,8 +16,8 @@ layout(constant_id = 3) const bool kAligned = true;  // channels are a multiple 
 
 layout(push_constant) uniform Push {
   uvec2 by_blocks;
-  uint total;  // blocks of four channels in all
-  uint blocks, channels;  // of a pixel
+  uint total;  // blocks of four channels in all pixels
+  uint blocks, channels;  // blocks and channels of a pixel
   int radius;  // at most the number of channels
   float bias, alpha, beta;
 };

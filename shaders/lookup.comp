@@ -1,6 +1,5 @@
 #version 450
-// Numbers of 8 or 16 bits by a table of what each of them becomes: result[i] = table[source[i]]. One invocation writes four
-// neighbours.
+// Maps 8-bit or 16-bit values through a table: result[i] = table[source[i]]. One invocation writes four neighbours.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS

@@ -1,6 +1,7 @@
 #version 450
-// What the input adds to the gates of an LSTM: gates {positions, cells} of four values (input, forget, cell and output gate)
-// = weights {inputs, cells} of four, times source {positions, inputs}. One invocation computes the gates of one cell.
+// Computes the input's terms of the gates of an LSTM. Computes gates {positions, cells} = weights {inputs, cells} times source
+// {positions, inputs}. Elements of gates and weights are four values (input, forget, cell and output gate). One invocation
+// computes the gates of one cell.
 // Iterations: inputs
 #extension GL_GOOGLE_include_directive : require
 #define ROWS

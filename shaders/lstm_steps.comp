@@ -1,11 +1,11 @@
 #version 450
-// The steps of an LSTM, one after another, of one row of the batch: a workgroup. result {positions, outputs}; gates {positions,
-// cells} holds what the input adds to the four gates (lstm_gates.comp), and serves as memory. An invocation has every
-// kLanes-th cell, and every kLanes-th output. Variants, as in runtime/opset/families/lstm.h:
-//   kCoupled      the input gate is 1 - the forget gate
-//   kNormalized   a gate's sum is normalized over the cells before its bias is added
-//   kProjected    the output is a matrix times the gated cell state
-//   kDiagonal     recurrent weights are the diagonal of a matrix
+// Runs the steps of an LSTM in order, one row of the batch per workgroup. The result is {positions, outputs}. The tensor gates
+// {positions, cells} holds the input's terms of the four gates (lstm_gates.comp), and serves as memory. An invocation has every
+// kLanes-th cell and every kLanes-th output. Variants, as in runtime/opset/families/lstm.h:
+// `kCoupled`: the input gate is 1 - the forget gate.
+// `kNormalized`: a gate's sum is normalized over the cells before its bias is added.
+// `kProjected`: the output is a matrix times the gated cell state.
+// `kDiagonal`: recurrent weights are the diagonal of a matrix.
 // Iterations: Ceil(outputs, 64) + Ceil(cells, 64) + steps * (96 + Ceil(cells, 64) * (11 + (kDiagonal ? 0 : outputs)) + (kProjected ? Ceil(outputs, 64) * (3 + cells) : 0))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -25,14 +25,14 @@ DECLARE_ROWS(8, result)
 
 layout(local_size_x = 64) in;
 
-layout(constant_id = 3) const uint kActivation = 4;  // of the cell gate and of the cell state
+layout(constant_id = 3) const uint kActivation = 4;  // function of the cell gate and of the cell state
 layout(constant_id = 4) const bool kCoupled = false;
 layout(constant_id = 5) const bool kNormalized = false;
 layout(constant_id = 6) const bool kProjected = false;
 layout(constant_id = 7) const bool kDiagonal = false;
 
 layout(push_constant) uniform Push {
-  uint rows;  // of the batch
+  uint rows;  // rows of the batch
   uint steps;
   uint cells, outputs;
   uint row_pitch, step_pitch;         // positions from row to row, and from step to step

@@ -1,7 +1,7 @@
 #version 450
-// The largest value of each window, result = epilogue(max(in)), and taps: the number of the tap that has it, counted row by
-// row with those outside of the input, plus 0.1. Of equal values the first counts, and a NaN never. Dims NHWC. One
-// invocation writes four neighbours along channels.
+// Maximum over each window, result = epilogue(max(in)), and the index of the tap that has it, plus 0.1. Taps are counted row by
+// row, including those outside the input. The first of equal values wins, and a NaN never does. Dims NHWC. One invocation
+// writes four neighbours along channels.
 // Iterations: min(kFilterH, input_h) * (3 + min(kFilterW, input_w))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -22,9 +22,9 @@ layout(constant_id = 7) const uint kStrideW = 2;
 layout(push_constant) uniform Push {
   int input_h, input_w;
   uint output_h, output_w, channels;
-  uint blocks;             // of four channels, rounded up
+  uint blocks;             // blocks of four channels, rounded up
   uint total;              // blocks times all other dims
-  int offset_h, offset_w;  // of the first window, from the input's first element; not positive
+  int offset_h, offset_w;  // offset of the first window from the input's first element; not positive
 };
 
 void main() {

@@ -1,7 +1,7 @@
 #version 450
-// Values put back where they stood in their windows, among zeros: out = epilogue(the last value whose tap is at the place).
-// Dims NHWC; taps are numbers of taps, counted row by row, of which the fraction is dropped. One invocation writes four
-// neighbours along channels, and looks at the windows that hold their pixel.
+// Puts values back to their positions in their windows, among zeros: out = epilogue(the last value whose tap is at the
+// position). Dims NHWC. Taps are tap indices, counted row by row; their fraction is dropped. One invocation writes four
+// neighbours along channels, and searches the windows that contain their pixel.
 // Iterations: min(input_h, Ceil(kFilterH, kStrideH)) * (3 + min(input_w, Ceil(kFilterW, kStrideW)))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -22,12 +22,12 @@ layout(constant_id = 7) const uint kStrideW = 2;
 layout(push_constant) uniform Push {
   uint input_h, input_w;
   uint output_h, output_w, channels;
-  uint blocks;         // of four channels, rounded up
+  uint blocks;         // blocks of four channels, rounded up
   uint total;          // blocks times all other dims
-  uint pad_h, pad_w;   // of the first window, before the output's first element
+  uint pad_h, pad_w;   // padding of the first window, before the output's first element
 };
 
-// The windows of one axis that hold a place: those from `first` to before `end`.
+// Range of the windows of one axis that contain a position, `end` excluded.
 struct Windows {
   uint first, end;
 };
@@ -36,7 +36,7 @@ Windows WindowsAt(const uint place, const uint filter_size, const uint stride, c
   return Windows(before, min(place / stride + 1, count));
 }
 
-// Whether the tap is the one of that number; a fraction between -1 and 0 is dropped too.
+// True if the truncated tap equals `number`. Taps between -1 and 0 truncate to 0.
 bvec4 IsTap(const vec4 tap, const uint number) {
   const bvec4 is_above = number == 0 ? greaterThan(tap, vec4(-1.0)) : greaterThanEqual(tap, vec4(number));
   const bvec4 is_below = lessThan(tap, vec4(number + 1));

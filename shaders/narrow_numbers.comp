@@ -1,6 +1,6 @@
 #version 450
-// Numbers of 8 or 16 bits of words of 32: result {elements} = source + addend, where rows of the source are `pitch` apart. One
-// invocation writes four neighbours.
+// Converts 32-bit words to 8-bit or 16-bit values: result {elements} = source + addend. Rows of the source are `pitch` apart.
+// One invocation writes four neighbours.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -13,8 +13,8 @@ layout(constant_id = 3) const uint kBytes = 1;
 
 layout(push_constant) uniform Push {
   uint elements;
-  uint total;              // groups of four of them
-  uint first, row, pitch;  // where rows of so many begin
+  uint total;              // groups of four elements
+  uint first, row, pitch;  // offset of the first row, elements of a row, and distance of rows
   int addend;
 };
 

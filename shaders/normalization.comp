@@ -1,7 +1,7 @@
 #version 450
-// out = epilogue((in - mean) * factor) over rows of `channels` values. The factor is one over the root of what the squares
-// make: their sum (L2_NORMALIZATION), their mean plus epsilon, or, of values less their mean, the variance plus epsilon. The
-// order of the additions is fixed, so the result is the same on every run.
+// Computes out = epilogue((in - mean) * factor) over rows of `channels` values. The factor is 1 / sqrt(x). For L2_NORMALIZATION
+// x is the sum of the squares. Otherwise it is their mean, or the variance if values are centered, plus epsilon. The order of
+// the additions is fixed, so the result is the same on every run.
 // Iterations: 3 * Ceil(blocks, kLanes) + 128
 // Variant texels: TEXELS FETCH SUBGROUPS
 // Variant subgroups: SUBGROUPS
@@ -18,11 +18,11 @@ layout(constant_id = 6) const bool kIsMean = false;
 layout(push_constant) uniform Push {
   uint channels, blocks, rows;
   uint neighbours, source_row, source_pixel, source_first;
-  float epsilon;  // of a sum: the smallest root
+  float epsilon;  // without kIsMean: the smallest root
 };
 #include "common/row_lanes.glsl"
 
-// A NaN for a sum of squares that is one: max would drop it.
+// Returns a NaN for a NaN sum of squares: max would drop it.
 float FactorOf(const float squares) {
   if (kIsMean) return 1.0 / sqrt(squares / float(channels) + epsilon);
   return IsNan(vec4(squares)).x ? squares : 1.0 / max(sqrt(squares), epsilon);

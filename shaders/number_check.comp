@@ -1,5 +1,6 @@
 #version 450
-// Whether each number of 8 or 16 bits is at least `least`: flag[0] is 0 when all are, else 1.
+// Checks that each 8-bit or 16-bit value is at least `least`: sets flag[0] to 0 if all are, else to
+// 1.
 // Iterations: Ceil(elements, 64) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS

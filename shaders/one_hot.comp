@@ -1,6 +1,6 @@
 #version 450
-// result {outer, depth, inner} is the value `on` where indices {outer, inner} is the place along depth, and `off` elsewhere, of any
-// type. One invocation writes four elements.
+// Computes result {outer, depth, inner}: the value `on` at the index along depth that indices {outer, inner} holds, and `off`
+// elsewhere, of any type. One invocation writes four elements.
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/elements.glsl"
@@ -11,7 +11,7 @@ READ_ELEMENTS(1, on)
 READ_ELEMENTS(2, off)
 WRITE_ELEMENTS(3, result)
 
-layout(constant_id = 3) const uint kBytes = 4;  // of an element
+layout(constant_id = 3) const uint kBytes = 4;  // bytes of an element
 
 layout(push_constant) uniform Push {
   uint elements;
@@ -19,7 +19,7 @@ layout(push_constant) uniform Push {
   uint depth, inner;
 };
 
-// Beyond the last element it is that of some other.
+// Returns the value of an element; beyond the last element the value is arbitrary.
 uvec2 ValueAt(const uint element) {
   const uint row = min(element, elements - 1) / inner;
   const uint place = row / depth * inner + element % inner;

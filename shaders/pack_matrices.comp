@@ -1,7 +1,7 @@
 #version 450
-// Matrices that a run computes, in the order in which convolutions and products of matrices read their weights:
-// [matrix][panel][row][lane] of four columns (delegate/ops/conv/pack.h). Zeros are what rounds up to whole panels, and rows
-// beyond a matrix's last. One invocation writes four rows of four columns.
+// Packs computed matrices into the layout in which convolutions and matrix multiplications read their weights. This is
+// [matrix][panel][row][lane] of four columns (delegate/ops/conv/pack.h). Padding to whole panels, and rows beyond a matrix's
+// last, are zeros. One invocation writes four rows of four columns.
 // Variant texels: TEXELS FETCH
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -14,12 +14,12 @@ layout(constant_id = 3) const bool kAligned = true;      // lines of the source 
 layout(constant_id = 4) const bool kTransposed = false;  // lines of the source are columns of the matrices
 
 layout(push_constant) uniform Push {
-  uint rows, columns;  // of a matrix
-  uint packed_rows;    // of a packed one
+  uint rows, columns;  // dims of a matrix
+  uint packed_rows;    // rows of a packed matrix
   uint lanes, panels;
   uint row_blocks;     // groups of four packed rows, rounded up
   uint total;          // blocks of all matrices
-  uint walk_size[4];   // dims that number the matrices
+  uint walk_size[4];   // dims that index the matrices
   int source_stride[5];
 };
 #include "common/walk.glsl"
@@ -35,7 +35,7 @@ void main() {
   if (index >= total) return;
   const uint lane = index % lanes;
   const uint row = index / lanes % row_blocks * 4;
-  const uint number = index / lanes / row_blocks;  // of the panel, matrix after matrix
+  const uint number = index / lanes / row_blocks;  // number of the panel, matrix after matrix
   const uint panel = number % panels;
   const RowIndex at = SplitRow(number / panels);
   const uint begin = uint(ROW_PLACE(at, source_stride));

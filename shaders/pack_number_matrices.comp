@@ -1,7 +1,7 @@
 #version 450
-// Matrices of int8 as floats less their zero point, or as words of four rows, in the order in which quantized_tile_conv.comp reads the
-// right matrices of products: [matrix][panel][four rows][lane][row of the four] of four columns, of words no row. Zeros are what
-// rounds up to whole fours and panels. One invocation writes four rows of four columns.
+// Packs int8 matrices as floats minus their zero point, or as words of four rows. The layout is the one in which
+// quantized_tile_conv.comp reads right operands: [matrix][panel][four rows][lane][row of the four] of four columns. Words lack
+// the dim [row of the four]. Padding to whole quads and panels is zeros. One invocation writes four rows of four columns.
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/four_numbers.glsl"
@@ -12,18 +12,18 @@ layout(std430, binding = 1) writeonly buffer packed_vectors { uvec4 packed[]; };
 
 layout(constant_id = 3) const bool kAligned = true;      // lines of the source are whole words
 layout(constant_id = 4) const bool kTransposed = false;  // lines of the source are columns of the matrices
-layout(constant_id = 5) const bool kWords = false;  // `zero_point` is 0
+layout(constant_id = 5) const bool kWords = false;  // stores words; `zero_point` is 0
 
 layout(push_constant) uniform Push {
-  uint rows, columns;  // of a matrix
+  uint rows, columns;  // dims of a matrix
   uint lanes, panels;
-  uint quads;      // rows by four, rounded up
+  uint quads;      // quads of rows, rounded up
   uint total;      // blocks of all matrices
-  uint last_word;  // of the source
+  uint last_word;  // last word of the source
   int zero_point;
 };
 
-// Four numbers of a line; zeros beyond its end and the last line.
+// Loads four values of a line, minus the zero point; zeros beyond its end and the last line.
 vec4 Line(const uint begin, const uint line, const uint lines, const uint size, const uint first) {
   if (line >= lines || first >= size) return vec4(0.0);
   const ivec4 numbers = LoadFour_source(begin + line * size + first, kSigned, 1, kAligned, last_word) - zero_point;
@@ -42,7 +42,7 @@ void main() {
   if (index >= total) return;
   const uint lane = index % lanes;
   const uint row = index / lanes % quads * 4;
-  const uint number = index / lanes / quads;  // of the panel, matrix after matrix
+  const uint number = index / lanes / quads;  // number of the panel, matrix after matrix
   const uint begin = number / panels * rows * columns;
   const uint column = (number % panels * lanes + lane) * 4;
   Block block;

@@ -1,7 +1,7 @@
 #version 450
-// Matrices of int8 weights that a run computes, in the order in which hybrid_product.comp reads them: [matrix][quad][block][input of
-// the quad][output of the block], four inputs a quad and four outputs a block. What rounds up to whole ones is 0. One
-// invocation writes four words.
+// Packs computed int8 weight matrices into the layout in which hybrid_product.comp reads them. This is
+// [matrix][quad][block][input of the quad][output of the block], with four inputs per quad and four outputs per block. Padding
+// is 0. One invocation writes four words.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -13,8 +13,8 @@ layout(std430, binding = 1) writeonly buffer result_vectors { uvec4 result[]; };
 layout(push_constant) uniform Push {
   uint inputs, outputs;
   uint quads, blocks;
-  uint total;                      // of all matrices, by 16 weights
-  uint input_pitch, output_pitch;  // from one to the next in the source
+  uint total;                      // groups of 16 weights in all matrices
+  uint input_pitch, output_pitch;  // distance of inputs and of outputs in the source
 };
 
 uint WeightAt(const uint first, const uint at) {

@@ -1,6 +1,6 @@
 #version 450
-// A value around a tensor of any type: out = epilogue(pad(in)), with an epilogue of float32 alone. One invocation writes
-// four neighbours of a row (fewer at its end), or a word of elements that are narrower than a word.
+// Pads a tensor of any type with a value: out = epilogue(pad(in)). Only float32 has an epilogue. One invocation writes four
+// neighbours of a row (fewer at its end), or a word of elements narrower than a word.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -13,21 +13,22 @@ WRITE_WORDS(1, result)
 #include "common/flat.glsl"
 
 layout(constant_id = 3) const bool kAligned = true;  // a row of the output is a multiple of 4
-// So are the input's rows and the padding before them: four neighbours are all padding or all values.
+// True if the input's rows and the padding before them are multiples of 4 too. Four neighbours are then all padding or all
+// values.
 layout(constant_id = 4) const bool kSourceAligned = true;
 
 layout(push_constant) uniform Push {
-  uint row;     // values in a row; the innermost dim of the output where a step looks at channels
+  uint row;     // values in a row; the output's innermost dim if a step uses channels
   uint rows;
   uint blocks;  // groups of four in a row, rounded up
   uint total;   // blocks times rows, or words of the output that hold narrow elements
-  uint padding, odd_padding;  // the value, in the lowest bits: of values of two words the first and the second
+  uint padding, odd_padding;  // the value, in the lowest bits; if a value has two words, its first and second
   uint walk_size[4];
-  int source_offset;     // of the first value of the output, which may lie before the source, in elements
+  int source_offset;     // source offset of the output's first value, in elements; may be negative
   int source_stride[5];  // in elements
-  uint source_size[5];   // along the same dims
-  int before[5];         // padding before the first value
-  int source_row, before_row;  // the same within a row
+  uint source_size[5];   // sizes of the source along the outer dims
+  int before[5];         // padding before the first value along the outer dims
+  int source_row, before_row;  // size of the source and padding within a row
 };
 #include "common/walk.glsl"
 
@@ -78,7 +79,7 @@ uint ElementAt(const uint element) {
   return LoadElement_source(uint(source_offset + ROW_PLACE(at, source_stride) + int(first)));
 }
 
-// Bits beyond the last element are those of some element: nobody reads them.
+// Bits beyond the last element repeat that element: nobody reads them.
 void PadWord(const uint word) {
   uint bits = 0;
   for (uint i = 0; i < kWordElements; ++i) {

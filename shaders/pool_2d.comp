@@ -1,8 +1,9 @@
 #version 450
-// Maximum, average or root of the mean square over windows: out = epilogue(pool(in)), dims NHWC. One invocation writes a tile of pixels times
-// four channels; an input pixel is loaded once for all pixels of the tile whose windows it lies in. Padding before the
-// operator may have been taken in: its zeros lie around the input and take part, positions beyond them (the operator's
-// own padding) do not.
+// Maximum, average or root mean square over windows: out = epilogue(pool(in)), dims NHWC. One invocation writes a tile of
+// pixels times four channels. An input pixel is loaded once for all pixels of the tile whose windows contain it.
+//
+// A PAD before the operator may have been fused. Its zeros lie around the input and take part; positions beyond them (the
+// operator's own padding) do not.
 // Iterations: ((kTileH - 1) * kStrideH + kFilterH) * (8 + (kTileW - 1) * kStrideW + 2 * kFilterW)
 // Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
@@ -17,7 +18,7 @@ WRITE_TENSOR(1, result)
 
 layout(constant_id = 5) const bool kAligned = true;  // channels is a multiple of 4
 layout(constant_id = 6) const bool kAverage = false;
-layout(constant_id = 12) const bool kSquares = false;  // the root of the average of the squares
+layout(constant_id = 12) const bool kSquares = false;  // the root of the mean square
 layout(constant_id = 7) const uint kFilterH = 2;
 layout(constant_id = 8) const uint kFilterW = 2;
 layout(constant_id = 9) const uint kStrideH = 2;
@@ -30,16 +31,16 @@ layout(push_constant) uniform Push {
   int input_h, input_w;
   IMAGE_STRIDES_PUSH
   uint output_h, output_w, channels;
-  uint blocks;  // of four channels, rounded up
-  int offset_h, offset_w;  // of the first window, from the input's first element; not positive
+  uint blocks;  // blocks of four channels, rounded up
+  int offset_h, offset_w;  // offset of the first window from the input's first element; not positive
   int top, bottom, left, right;  // zeros around the input that take part
 };
 
 vec4 values[kMaxTile];
 
-// The input pixel `r` rows below and `c` columns right of the tile's first window's first one. Outside of the input it is
-// read as the nearest one inside. That one lies in the window too, so that it changes no maximum; in a sum it does not
-// count. A tile of one pixel is only given what lies in its window.
+// Adds the input pixel `r` rows below and `c` columns right of the first pixel of the tile's first window. A position outside
+// the input reads the nearest pixel inside. That pixel lies in the window too, so it changes no maximum; sums skip it. A tile
+// of one pixel gets only positions in its window.
 void Accumulate(const WindowTile tile, const uint r, const uint c, const uint channel, const uint valid) {
   const int y = int(tile.row * kStrideH + r) + offset_h;
   const int x = int(tile.column * kStrideW + c) + offset_w;
@@ -52,10 +53,10 @@ void Accumulate(const WindowTile tile, const uint r, const uint c, const uint ch
   if (kAverage) {
     next = mix(vec4(0.0), next, bvec4(y == near_y && x == near_x));
   } else {
-    next = mix(next, vec4(-kLargest), IsNan(next));  // as in TFLite a maximum passes over a NaN
+    next = mix(next, vec4(-kLargest), IsNan(next));  // TFLite's maximum ignores a NaN
   }
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
-    // Huge where the input is above or left of the pixel's window.
+    // Wraps around to a huge value if the input is above or left of the pixel's window.
     const bool hits_row = kTileH == 1 || r - p / kTileW * kStrideH < kFilterH;
     const bool hits_column = kTileW == 1 || c - p % kTileW * kStrideW < kFilterW;
     if (hits_row && hits_column) values[p] = kAverage ? values[p] + next : max(values[p], next);
@@ -66,15 +67,15 @@ void AccumulateRow(const WindowTile tile, const uint r, const uint channel, cons
   [[unroll]] for (uint c = 0; c < (kTileW - 1) * kStrideW + kFilterW; ++c) Accumulate(tile, r, c, channel, valid);
 }
 
-// `count` columns of a tile of one pixel; a constant expression.
+// Adds `count` columns of a tile of one pixel; `count` is a constant expression.
 void AccumulateColumns(const WindowTile tile, const uint first, const uint count, const uint channel, const uint valid) {
   for (uint r = 0; r < kFilterH; ++r) {
     for (uint c = 0; c < count; ++c) Accumulate(tile, r, first + c, channel, valid);
   }
 }
 
-// A window with more columns is taken in runs of kRun of them. Compilers that unroll all its columns keep for each
-// whether it lies inside of the input, in scalar registers, and spill them.
+// Wider windows are taken in runs of kRun columns. Compilers that unroll all columns keep a condition for each in scalar
+// registers, and spill them.
 const uint kMostColumns = 32;
 const uint kRun = 16;
 
@@ -86,7 +87,7 @@ void AccumulateWindow(const WindowTile tile, const uint channel, const uint vali
   [[dont_unroll]] for (uint c = rest; c < kFilterW; c += kRun) AccumulateColumns(tile, c, kRun, channel, valid);
 }
 
-// The pixel's value, from the sum or the maximum of what its window has in the input.
+// Returns the pixel's value from the sum or maximum over the input pixels in its window.
 vec4 Finish(const vec4 value, const int h, const int w) {
   if (!kAverage && !kHasZeros) return value;  // every window has an element of the input
   const int bottom_end = h + int(kFilterH);

@@ -1,6 +1,6 @@
 #version 450
-// Floats to numbers with a scale, or such numbers to those of another scale and type, bit for bit TFLite's reference kernels.
-// One invocation writes four neighbours.
+// Quantizes floats, or converts quantized values to another scale and type, bit for bit as TFLite's reference kernels. One
+// invocation writes four neighbours.
 // Iterations: 16
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -9,23 +9,23 @@
 #include "common/rounded_quotient.glsl"
 #include "common/requantize.glsl"
 READ_NUMBERS(0, source)
-// For each channel of a result of floats: significand and exponent of its scale (common/rounded_quotient.glsl), and its zero point.
-// For a result of numbers two vectors: multiplier, left and right shift, zero point of the result; zero point of the source.
+// From floats: for each channel, significand and exponent of its scale (common/rounded_quotient.glsl), and its zero point. From
+// quantized values, two vectors: multiplier, left and right shift and zero point of the result; zero point of the source.
 layout(std430, binding = 1) readonly buffer channels_vectors { uvec4 channels_v4[]; };
-// With kHasBounds: what delegate/ops/families/number_bounds.h says.
+// With kHasBounds: the words that delegate/ops/families/number_bounds.h describes.
 layout(std430, binding = 1) readonly buffer channels_scalars { uint channels[]; };
 WRITE_NUMBERS(2, result)
 
 layout(constant_id = 3) const uint kSourceKind = 0;  // 0: float32
 layout(constant_id = 4) const uint kSourceBytes = 4;
 layout(constant_id = 5) const uint kResultBytes = 1;
-layout(constant_id = 6) const bool kHasBounds = false;  // one scale, and numbers of 8 bits
+layout(constant_id = 6) const bool kHasBounds = false;  // one scale, and 8-bit values
 
 layout(push_constant) uniform Push {
   uint elements;
   uint total;  // groups of four elements
-  int lowest, highest;  // numbers of the result
-  uint channel_count, slice;  // `slice` neighbours are of one channel
+  int lowest, highest;  // bounds of the result's values
+  uint channel_count, slice;  // `slice` neighbours belong to one channel
 };
 
 #define NUMBER_WORD(i) channels[i]

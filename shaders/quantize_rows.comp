@@ -1,17 +1,19 @@
 #version 450
-// Rows of floats become rows of int8 numbers, each with a scale and a zero point of its own, for layers whose weights are
-// integers (common/row_scale.glsl). kLanes invocations of one workgroup share a row, or a part of one: they look for its range
-// first. Long rows take two dispatches: the first finds the ranges of parts, the second begins with these. What fills up the last
-// word of a row is any number.
+// Quantizes rows of floats to int8, each with its own scale and zero point, for layers with integer weights
+// (common/row_scale.glsl). One workgroup has `kLanes` invocations per row, or per part of one, which find its range first.
+//
+// Long rows take two dispatches: the first finds the ranges of parts, the second starts from these. Padding in the last word of
+// a row has arbitrary values.
 // Iterations: Ceil(part_quads, kLanes) * 2 + parts + 192
 // Variant texels: TEXELS
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"
 READ_TENSOR(0, source)
-// [row]: four of the depth a word; then [row]: scale, zero point. Of the first of two dispatches [row][part]: the ends of the range.
+// Layout: [row], four values of the depth per word; then [row]: scale, zero point. The first of two dispatches writes
+// [row][part]: the ends of the range.
 layout(std430, binding = 1) writeonly buffer numbers_words { uint numbers[]; };
-layout(std430, binding = 2) readonly buffer ranges_words { uint ranges[]; };  // [row][part]: the ends, for the second of two dispatches
+layout(std430, binding = 2) readonly buffer ranges_words { uint ranges[]; };  // [row][part]: ends, for the second dispatch
 #include "common/flat.glsl"
 #include "common/int64.glsl"
 #include "common/non_finite.glsl"
@@ -25,15 +27,15 @@ const uint kAtOnce = 0;
 const uint kRanges = 1;
 const uint kNumbers = 2;
 layout(constant_id = 6) const uint kStage = kAtOnce;
-layout(constant_id = 7) const bool kInBlocks = false;  // what follows the row in TFLite fills up its last eight values
+layout(constant_id = 7) const bool kInBlocks = false;  // in TFLite, the next row completes this row's last block of eight
 
 layout(push_constant) uniform Push {
-  uint rows;   // in all
+  uint rows;   // total number of rows
   uint depth;  // values of a row
-  uint quads;  // by four, rounded up
-  // Rows of a matrix, which begin `row_pitch` after one another; values of a row are `pitch` apart.
+  uint quads;  // quads of a row, rounded up
+  // Rows of a matrix are `row_pitch` apart; values of a row are `pitch` apart.
   uint matrix_rows, row_pitch, pitch;
-  uint parts, part_quads;  // of a row
+  uint parts, part_quads;  // parts of a row, and quads of a part
 };
 
 shared ivec2 partial[64];
@@ -49,14 +51,14 @@ vec4 LoadQuad(const uint first, const uint quad) {
   return Load4_source(true, first / 4 + quad, valid);
 }
 
-// The range of a row holds 0, and no NaN.
+// Returns the ends of the range of four values. A row's range includes 0, and ignores NaNs.
 ivec2 EndsOf(const vec4 values) {
   const vec4 v = mix(values, vec4(0.0), IsNan(values));
   const ivec4 orders = ivec4(OrderOf(v.x), OrderOf(v.y), OrderOf(v.z), OrderOf(v.w));
   return ivec2(min(min(orders.x, orders.y), min(orders.z, orders.w)), max(max(orders.x, orders.y), max(orders.z, orders.w)));
 }
 
-// The ends of what the lane looks at.
+// Returns the ends over the values that the lane reads.
 ivec2 EndsOfLane(const uint row, const uint first, const uint lane, const uint first_quad, const uint end_quad) {
   ivec2 ends = ivec2(0);
   if (kStage == kNumbers) {

@@ -1,7 +1,8 @@
 #version 450
-// The second half of a step of LSTM's basic kernel of uint8, bit for bit TFLite's reference kernels: of a cell, state =
-// sigmoid(sums[input gate]) * tanh(sums[candidate]) + sigmoid(sums[forget gate]) * last state, and activation =
-// sigmoid(sums[output gate]) * tanh(state). States have 4 integer bits, sums 3. One invocation computes four neighbours.
+// Second half of a step of LSTM's basic kernel for uint8, bit for bit as TFLite's reference kernels. For each cell:
+// `state` = sigmoid(sums[input gate]) * tanh(sums[candidate]) + sigmoid(sums[forget gate]) * last state;
+// `activation` = sigmoid(sums[output gate]) * tanh(state).
+// States have 4 integer bits, sums 3. One invocation computes four neighbours.
 // Iterations: 48
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -15,12 +16,12 @@ WRITE_NUMBERS(3, state)
 WRITE_NUMBERS(4, next_activation)
 WRITE_NUMBERS(5, next_state)
 
-layout(constant_id = 3) const bool kKeepsActivation = false;  // for the next run
+layout(constant_id = 3) const bool kKeepsActivation = false;  // stores it for the next run too
 layout(constant_id = 4) const bool kKeepsState = false;
 
 layout(push_constant) uniform Push {
   uint elements;  // batch times cells
-  uint total;     // groups of four of them
+  uint total;     // groups of four elements
   uint cells;
 };
 

@@ -1,7 +1,8 @@
 #version 450
-// The first half of a step of LSTM's basic kernel of uint8, bit for bit TFLite's reference kernels: joined {batch, columns} = the
-// input and the last activation side by side, and sums {batch, lines} of int16 = rescaled(bias + weights {lines, columns} *
-// joined). Activations have the zero point 128. One invocation writes four neighbours of each.
+// First half of a step of LSTM's basic kernel for uint8, bit for bit as TFLite's reference kernels. Places the input and the
+// last activation side by side in joined {batch, columns}. Then computes the int16 tensor sums {batch, lines} = rescaled(bias +
+// weights {lines, columns} * joined). Activations have the zero point 128. One invocation writes four neighbours of both
+// results.
 // Iterations: 8 + 4 * columns
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -17,10 +18,10 @@ WRITE_NUMBERS(5, sums)
 
 layout(push_constant) uniform Push {
   uint joined_elements, sum_elements;
-  uint total;            // groups of four of the one that has more
-  uint inputs, columns;  // of a row of joined
+  uint total;            // groups of four of the larger result
+  uint inputs, columns;  // values of a row of `joined`
   uint lines;
-  int zero_point;  // of the weights
+  int zero_point;  // zero point of the weights
   int multiplier, left, right;
 };
 
@@ -48,7 +49,7 @@ int Sum(const uint element) {
   return sum;
 }
 
-// Rounds twice towards plus infinity: TFLite multiplies these rows by another library than its layers'.
+// Rounds twice towards plus infinity: TFLite computes this matrix multiplication with another library than its layers'.
 ivec4 Rescaled(const ivec4 value) {
   const ivec4 product = Rescale(value, ivec4(multiplier), ivec4(left), ivec4(0));
   return right == 0 ? product : (product >> right) + ((product >> (right - 1)) & 1);

@@ -1,9 +1,10 @@
 #version 450
-// Products of matrices of integers, bit for bit TFLite's reference kernels, for every pair of matrices, of which either operand
-// may repeat its own: out = clamp(zero point + factor * sum of (left - its zero point) * (right - its zero point)), or the sum
-// alone, and what follows a number of 8 bits. A matrix may be stored transposed. Tensors are words of numbers of 8 or 16 bits, the first in the lowest bits.
-// One invocation computes four rows of four columns, from blocks of four by four. Rows of the output have whole blocks,
-// unless its numbers have 32 bits: the host copies where they have not.
+// Integer matrix multiplication, bit for bit as TFLite's reference kernels, for every pair of matrices. Either operand may be
+// broadcast, and either matrix may be stored transposed. Computes out = clamp(zero point + multiplier * sum), with the sum of
+// (left - zero point) * (right - zero point). A 32-bit output holds only the sum; steps may follow an 8-bit output.
+//
+// Tensors are words of 8-bit or 16-bit values, the first in the lowest bits. One invocation computes four rows of four columns,
+// from 4x4 blocks. Rows of the output have whole blocks, unless its values have 32 bits. Otherwise the host copies the output.
 // Iterations: Ceil(depth, 4) + Ceil(depth, 4 * kChunk)
 // Variant scalar_texels: TEXELS SCALAR_SOURCE
 #extension GL_GOOGLE_include_directive : require
@@ -27,7 +28,7 @@ layout(constant_id = 3) const uint kLeftBytes = 1;
 layout(constant_id = 4) const uint kRightBytes = 1;
 layout(constant_id = 5) const uint kResultBytes = 1;
 layout(constant_id = 6) const bool kLeftAligned = true;   // lines of the left matrices are a multiple of 4
-layout(constant_id = 7) const bool kRightAligned = true;  // and those of the right ones
+layout(constant_id = 7) const bool kRightAligned = true;  // lines of the right matrices are a multiple of 4
 layout(constant_id = 8) const bool kLeftTransposed = false;
 layout(constant_id = 9) const bool kRightTransposed = false;
 layout(constant_id = 10) const uint kSums = 0;
@@ -35,20 +36,20 @@ layout(constant_id = 11) const uint kChunk = 64;
 const bool kWide = kResultBytes == 2;
 
 layout(push_constant) uniform Push {
-  uint rows, columns;  // of a product
-  uint depth;          // products that are added up
+  uint rows, columns;  // dims of one output matrix
+  uint depth;          // depth of the matrix multiplication
   uint row_blocks, column_blocks;
-  uint total;          // blocks of all products
+  uint total;          // blocks of all output matrices
   uint left_last_word, right_last_word;
   int left_zero_point, right_zero_point, output_zero_point;
   int multiplier, left_shift, right_shift;
-  uint walk_size[4];  // dims that number the products
+  uint walk_size[4];  // dims that index the matrices
   int left_stride[5], right_stride[5];  // in elements
 };
 #include "common/exact_sums.glsl"
 #include "common/walk.glsl"
 
-// Four numbers of a line, its last one again beyond the lines.
+// Loads four values of a line, minus the zero point. A line beyond the last one repeats it.
 ivec4 LeftLine(const uint begin, const uint line, const uint lines, const uint size, const uint first) {
   const uint element = begin + min(line, lines - 1) * size + first;
   return LoadFour_left(element, kSigned, kLeftBytes, kLeftAligned, left_last_word) - left_zero_point;
@@ -64,7 +65,7 @@ Weights Transposed(const Weights v) {
                  ivec4(v.a.w, v.b.w, v.c.w, v.d.w));
 }
 
-// Rows of the left operand, along the depth.
+// Loads four rows of the left operand, along the depth.
 Weights LeftBlock(const uint begin, const uint row, const uint k) {
   const uint first = kLeftTransposed ? k : row;
   const uint lines = kLeftTransposed ? depth : rows;
@@ -76,7 +77,7 @@ Weights LeftBlock(const uint begin, const uint row, const uint k) {
   return block;
 }
 
-// Rows of the right operand, along the columns; zeros beyond the depth.
+// Loads four rows of the right operand, along the columns; zeros beyond the depth.
 Weights RightBlock(const uint begin, const uint k, const uint column) {
   const uint first = kRightTransposed ? column : k;
   const uint lines = kRightTransposed ? columns : depth;

@@ -1,7 +1,7 @@
 #version 450
-// Elementwise operators of two operands of int8, uint8 or int16, bit for bit TFLite's reference kernels. How operands come to
-// what is combined, and results to numbers of the output, is kOperands. Operands may be stretched: a stride of 0 stretches one
-// along that dim. One invocation writes four neighbours of the output.
+// Elementwise operators of two operands of int8, uint8 or int16, bit for bit as TFLite's reference kernels. The constant
+// kOperands says how operands are scaled before they are combined, and how results become output values. Operands may be
+// broadcast: a stride of 0 broadcasts one along that dim. One invocation writes four neighbours of the output.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -11,12 +11,12 @@
 #include "common/reciprocal.glsl"
 READ_NUMBERS(0, left)
 READ_NUMBERS(1, right)
-// Zero point, multiplier, left and right shift of the left operand, the right one and the result; then the least and the
-// most number of the result, and the bits below the point.
+// Zero point, multiplier, left and right shift: first the left operand's, then the right operand's, then the result's. Then the
+// lower and upper bound of the result, and the number of fraction bits.
 layout(std430, binding = 2) readonly buffer numbers_words { uvec4 numbers[]; };
 WRITE_NUMBERS(3, result)
 
-// By the codes of delegate/ops/families/quantized_binary.cc.
+// Codes of delegate/ops/families/quantized_binary.cc.
 layout(constant_id = 3) const uint kFunction = 0;
 layout(constant_id = 4) const uint kOperands = 0;
 layout(constant_id = 5) const uint kLayout = 0;
@@ -27,7 +27,7 @@ layout(constant_id = 9) const uint kRightBytes = 1;
 layout(constant_id = 10) const uint kResultBytes = 1;
 
 layout(push_constant) uniform Push {
-  uint elements;  // of the output
+  uint elements;  // elements of the output
   uint row;       // elements in a row
   uint total;     // groups of four elements
   uint walk_size[4];
@@ -36,13 +36,13 @@ layout(push_constant) uniform Push {
 };
 #include "common/walk.glsl"
 
-const uint kNumbers = 0;    // as they are; sums and products wrap around
-const uint kAboveZero = 1;  // less the zero points
+const uint kNumbers = 0;    // unchanged; sums and products wrap around
+const uint kAboveZero = 1;  // minus the zero points
 const uint kShifted = 2;    // shifted to the right to the result's scale
-const uint kAligned = 3;    // in one scale, with bits below the point
+const uint kAligned = 3;    // in one scale, with fraction bits
 
-const uint kAlike = 0;       // no operand is stretched
-const uint kWholeWords = 1;  // groups of four lie in one row, and an operand's groups are neighbours, or one number
+const uint kAlike = 0;       // no operand is broadcast
+const uint kWholeWords = 1;  // groups of four lie in one row; an operand's group is four neighbours or one value
 
 const uint kAdd = 0;
 const uint kSubtract = 1;
@@ -63,7 +63,7 @@ const uint kEqual = 15;
 const uint kNotEqual = 16;
 const uint kLess = 17;
 const uint kLessEqual = 18;
-const uint kGreater = 19;  // and 20: GreaterEqual
+const uint kGreater = 19;  // 20 is GreaterEqual
 
 ivec2 Pair(const uint element) {
   const uint number = element / row;
@@ -85,7 +85,7 @@ ivec4 Operand(const ivec4 values, const ivec4 scale) {
   return kOperands == kAligned ? Scaled(above << int(numbers[3].z), scale) : above;
 }
 
-// A sum or a product in the scale of the result.
+// Returns a sum or a product in the scale of the result.
 ivec4 Result(const ivec4 values) {
   if (kOperands == kShifted) return values;
   if (kOperands == kNumbers) {
@@ -95,7 +95,7 @@ ivec4 Result(const ivec4 values) {
   return Scaled(values, ivec4(numbers[2]));
 }
 
-// The product of fractions of 15 bits, of which 7 are left.
+// Returns the product of fractions of 15 bits, with 7 fraction bits.
 ivec4 FractionProduct(const ivec4 l, const ivec4 r) {
   return ShiftedNumbers(min((l * r + (1 << 14)) >> 15, 0x7FFF), 8);
 }
@@ -109,7 +109,8 @@ ivec4 Sloped(const ivec4 l, const ivec4 r) {
   return mix(Scaled(l * r, ivec4(numbers[2])), Scaled(l, ivec4(numbers[0])), greaterThanEqual(l, ivec4(0)));
 }
 
-// Rounded down. The half keeps whole quotients clear of what a device's division errs by, since operands have 16 bits.
+// Returns the quotient rounded down. Adding a half keeps whole quotients clear of the error of a device's division, since
+// operands have 16 bits.
 ivec4 FloorQuotient(const ivec4 l, const ivec4 r) {
   return ivec4(floor((vec4(l * sign(r)) + 0.5) / vec4(max(abs(r), 1))));
 }

@@ -1,27 +1,29 @@
 #version 450
-// 2D convolution of quantized numbers, NHWC, grouped or depthwise, and dilated, or transposed, bit for bit TFLite's reference
-// kernel: out = clamp(zero point + factor of the channel * (bias + sum over taps and input channels of (pixel - zero point) *
-// (weight - zero point))). Pixels and results are int8, uint8 or int16, weights have 8 bits, or 4.
-// Tensors are read and written as words, so that no device needs 8-bit storage. An invocation computes kTile output
-// pixels times four channels of one group, and stores these of each pixel as whole words: one, or two of int16. The pixels
-// follow each other, whatever rows they are in. Channels of a group are whole words in the output: the host copies to where
-// they are not.
-// Transposed, an output pixel takes from each tap the one input pixel that the scatter would spread onto it, where there is one.
-// Pixels with the same remainders modulo the strides (a phase) use the same taps and follow each other.
-// The host has taken the pixels' zero point times the sum of the weights out of the bias, so that taps beside the image
-// read it as a number like any other. Phases have sums of their own, so that transposed it is subtracted here.
+// 2D convolution of quantized values, NHWC, grouped, depthwise, dilated or transposed, bit for bit as TFLite's reference
+// kernel. Computes out = clamp(zero point + multiplier of the channel * (bias + sum)). The sum over taps and input channels is
+// of (pixel - zero point) * (weight - zero point). Pixels and results are int8, uint8 or int16; weights have 8 or 4 bits.
+//
+// Tensors are read and written as words, so that no device needs 8-bit storage. An invocation computes kTile consecutive output
+// pixels, in any rows, times four channels of one group. The four channels of a pixel are stored as whole words: one, or two
+// for int16. If a group's channels are not whole words in the output, the host copies them there.
+//
+// In a transposed convolution an output pixel takes from each tap the one input pixel that the scatter would spread onto it, if
+// any. Pixels with the same remainders modulo the strides (a phase) use the same taps and follow each other.
+//
+// The host has subtracted the pixels' zero point times the sum of the weights from the bias. Taps beside the image therefore
+// read the zero point. Phases have different sums of weights, so a transposed convolution subtracts the zero point here.
 // Iterations: kFilterH * (3 + kFilterW * (3 + quads + Ceil(quads, 127)))
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #define ROWS
 #include "common/numbers.glsl"
 layout(std430, binding = 0) readonly buffer source_scalars { uint source[]; };
-// [group][tap][four inputs][block of four outputs][input]: four outputs, a word of them or half a word
+// Layout: [group][tap][four inputs][block of four outputs][input]. An element is four outputs, a word or half a word.
 layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights_v4[]; };
-// depthwise: [tap][block]
+// Layout of depthwise weights: [tap][block]
 layout(std430, binding = 1) readonly buffer weights_scalars { uint weights[]; };
-// [group][block of four outputs]: bias, multiplier, left and right shift; of wide sums the bias' low and high word,
-// multiplier and right shift
+// Layout: [group][block of four outputs], with bias, multiplier, left and right shift. With kWideSums the low and high word of
+// the bias, multiplier and right shift.
 layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };
 layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
 DECLARE_ROWS(3, result)
@@ -46,42 +48,42 @@ layout(constant_id = 8) const uint kStrideH = 1;
 layout(constant_id = 9) const uint kStrideW = 1;
 layout(constant_id = 10) const uint kDilationH = 1;
 layout(constant_id = 11) const uint kDilationW = 1;
-// A depthwise convolution has so many outputs of each input channel, and one group of all its outputs. 0: not depthwise.
+// Outputs per input channel of a depthwise convolution, which has one group of all its outputs. 0: not depthwise.
 layout(constant_id = 12) const uint kMultiplier = 0;
-layout(constant_id = 13) const uint kBytes = 1;           // of a pixel's number, 1 or 2
-layout(constant_id = 14) const bool kWideSums = false;    // of 64 bits
+layout(constant_id = 13) const uint kBytes = 1;           // bytes of a pixel's value, 1 or 2
+layout(constant_id = 14) const bool kWideSums = false;    // sums have 64 bits
 layout(constant_id = 15) const bool kTransposed = false;  // then not dilated
 layout(constant_id = 16) const uint kWeightBits = 8;
 
 layout(push_constant) uniform Push {
   uvec2 by_blocks, by_group_blocks, by_phase_w, by_phase_h;
   uint total;             // tiles times blocks
-  uint pixels;            // of a phase, in all rows and images
-  uint phase_w, phase_h;  // columns and rows of a phase; without phases the output's
+  uint pixels;            // pixels of a phase, in all rows and images
+  uint phase_w, phase_h;  // columns and rows of a phase; the output's if not transposed
   uint output_w, output_h;
   int input_h, input_w;
   IMAGE_STRIDES_PUSH
-  uint quads;           // input channels of a group by four, rounded up
+  uint quads;           // quads of input channels of a group, rounded up
   uint group_inputs;    // input channels of a group; depthwise: of all
-  uint group_blocks;    // output channels of a group by four, rounded up
-  uint blocks;          // of all groups
-  uint last_word;       // of the input
+  uint group_blocks;    // blocks of four output channels of a group, rounded up
+  uint blocks;          // blocks of all groups
+  uint last_word;       // last word of the input
   int pad_top, pad_left;
-  uint zeros;           // the input's zero point, four times; 0 of int16
+  uint zeros;           // the input's zero point in each byte; 0 for int16
   int filter_zero_point;
   int output_zero_point;
-  int least, most;  // numbers of the output
+  int least, most;  // bounds of the output's values
 };
 
-uvec2 phase;             // the row and column of its first pixel
-uint images[kMaxTile];   // of the pixel: where its image begins in the source
-ivec2 places[kMaxTile];  // of the pixel in its phase, times the stride where it has none: row and column
-uint taps[kMaxTile];     // what the pixel reads at the tap: its first input channel, counted in numbers
+uvec2 phase;             // row and column of the phase's first pixel
+uint images[kMaxTile];   // offset in the source of the pixel's image
+ivec2 places[kMaxTile];  // row and column of the pixel: within its phase if transposed, else times the stride
+uint taps[kMaxTile];     // offset of the first input channel that the pixel reads at the tap, in values
 bool inside[kMaxTile];
 ivec4 sums[kMaxTile];
-uvec4 low_sums[kMaxTile];  // with the high ones what was in `sums` before
+uvec4 low_sums[kMaxTile];  // with high_sums, the earlier contents of `sums`
 ivec4 high_sums[kMaxTile];
-uint products;  // in each of `sums`
+uint products;  // quads of products in each of `sums`
 
 ivec4 FourBytes(const uint word) {
   return ivec4(NumberOf(word, 0, kKind, 1), NumberOf(word, 1, kKind, 1), NumberOf(word, 2, kKind, 1),
@@ -94,7 +96,7 @@ ivec4 NumbersOf(const uvec2 words) {
                NumberOf(words.y, 1, kKind, 2));
 }
 
-// Four weights in the low bits.
+// Unpacks four weights from the low bits.
 ivec4 Weights(const uint word) {
   if (kWeightBits == 8) return kKind == kUnsigned ? FourBytes(word) - filter_zero_point : FourBytes(word);
   const int bits = int(word);
@@ -102,35 +104,35 @@ ivec4 Weights(const uint word) {
                bitfieldExtract(bits, 12, 4));
 }
 
-// Weights of four inputs, each with four outputs.
+// Loads the weights of four inputs, each with four outputs.
 uvec4 LoadQuad(const uint index) {
   if (kWeightBits == 8) return weights_v4[index];
   const uvec2 pairs = uvec2(weights[index * 2], weights[index * 2 + 1]);
   return uvec4(pairs.x, pairs.x >> 16, pairs.y, pairs.y >> 16);
 }
 
-// Weights of four outputs of a depthwise convolution.
+// Loads the weights of four outputs of a depthwise convolution.
 uint LoadTap(const uint index) {
   return kWeightBits == 8 ? weights[index] : weights[index / 2] >> (index % 2 * 16);
 }
 
-// The word of numbers from `place` on.
+// Loads a word of values from `place` on.
 uint LoadWord(const uint place) {
   const uint word = place / (4 / kBytes);
   if (kSourceAligned) return source[word];
   const uint shift = place % (4 / kBytes) * 8 * kBytes;
-  // The last word stands for what would follow an input that ends within the four.
+  // Past the end of the input, the last word stands in for the next one.
   const uint this_word = source[kBytes == 1 ? word : min(word, last_word)];
   const uint next = source[min(word + 1, last_word)];
   return shift == 0 ? this_word : this_word >> shift | next << (32 - shift);
 }
 
-// Four numbers from `place` on. Those beyond the group's channels meet weights of 0.
+// Loads four values from `place` on. Values beyond the group's channels meet weights of 0.
 uvec2 LoadNumbers(const uint place) {
   return uvec2(LoadWord(place), kBytes == 1 ? 0 : LoadWord(place + 2));
 }
 
-// The numbers, less the zero point where the bias does not make up for it.
+// Returns the values, minus the zero point if the bias does not compensate for it.
 ivec4 ValuesOf(const uvec2 words) {
   return kTransposed ? NumbersOf(words) - NumberOf(zeros, 0, kKind, 1) : NumbersOf(words);
 }
@@ -151,7 +153,7 @@ void StartTile(const uint first_pixel) {
   }
 }
 
-// Row and column of what the phase's first pixel reads at a tap.
+// Returns the row and column that the phase's first pixel reads at a tap.
 ivec2 TapPlace(const uint ky, const uint kx) {
   const ivec2 pads = ivec2(pad_top, pad_left);
   if (!kTransposed) return ivec2(ky * kDilationH, kx * kDilationW) - pads;
@@ -178,7 +180,7 @@ void Widen() {
   products = 0;
 }
 
-// Makes room for so many quads of products.
+// Makes room for `more` quads of products.
 void Reserve(const uint more) {
   if (!kWideSums) return;
   if (products + more > kMostQuads) Widen();
@@ -213,7 +215,8 @@ void Accumulate(const uint weight) {
 
 int NumberAt(const uint place) { return NumberOf(source[place / (4 / kBytes)], place, kKind, kBytes); }
 
-// What four outputs from `first` on read of the pixel at `place`. Those behind the last one meet weights of 0.
+// Loads the values of the pixel at `place` that four outputs from `first` on read. Values beyond the last output meet weights
+// of 0.
 ivec4 LoadDepthwise(const uint place, const uint first) {
   if (kMultiplier == 1) return NumbersOf(LoadNumbers(place + first));
   const uvec4 inputs = min((uvec4(0, 1, 2, 3) + first) / max(kMultiplier, 1), uvec4(group_inputs - 1));
@@ -229,7 +232,7 @@ void AccumulateDepthwise(const uint weight, const uint block) {
   }
 }
 
-// What `channels` has of a block.
+// Entries of `channels` for a block.
 struct Channels {
   uvec4 first, second, third, fourth;
 };
@@ -266,7 +269,7 @@ void StoreFour(const uint place, const ivec4 numbers) {
 
 const uint kNoPixel = 0xFFFFFFFF;
 
-// The pixel's number in the output.
+// Returns the pixel's index in the output.
 uint PixelOf(const uint first_pixel, const uint p) {
   const uint pixel = first_pixel + p;
   if (pixel >= pixels) return kNoPixel;
@@ -283,7 +286,7 @@ void Store(const uint first_pixel, const uint block) {
                                channels[block * 4 + 3]);
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const ivec4 numbers = RescaleSums(p, of) + output_zero_point;
-    // The most wins where the bounds cross.
+    // If the bounds cross, the upper one wins.
     const ivec4 clamped = min(max(numbers, ivec4(least)), ivec4(most));
     const uint pixel = PixelOf(first_pixel, p);
     if (pixel != kNoPixel) StoreFour(pixel * blocks + block, clamped);

@@ -1,12 +1,14 @@
 #version 450
-// FULLY_CONNECTED of integers, bit for bit TFLite's reference kernels: out[row][o] = clamp(zero point + factor[o] * (bias[o] +
-// sum over i of in[row][i] * (w[o][i] - zero point of the weights))). The host has taken the input's zero point times the sum
-// of the weights out of the bias. Tensors are words of numbers of 8 or 16 bits, the first in the lowest bits.
-// A workgroup is kLanes blocks of four outputs times slices of the inputs. Every invocation sums its slice for kTile rows, then
-// the slices are added up. Workgroups: x = panels of kLanes blocks, y and z = tiles of rows. The output has whole blocks: the
-// host copies where it has not.
-// With DOT_PRODUCTS one instruction multiplies four pairs of int8. With SHARED_PIXELS the eight lanes of a subgroup are of one
-// tile: each loads every eighth row, and they exchange the values (docs/design/loads.md).
+// Integer FULLY_CONNECTED, bit for bit as TFLite's reference kernels. Computes out[row][o] = clamp(zero point + multiplier[o] *
+// (bias[o] + sum)). The sum over i is of in[row][i] * (w[o][i] - zero point of the weights). The host has subtracted the
+// input's zero point times the sum of the weights from the bias.
+//
+// Tensors are words of 8-bit or 16-bit values, the first in the lowest bits. A workgroup has kLanes blocks of four outputs
+// times slices of the inputs. Every invocation sums its slice for kTile rows, then the slices are added up. Workgroups: x =
+// panels of kLanes blocks, y and z = tiles of rows. The output has whole blocks; otherwise the host copies it.
+//
+// With DOT_PRODUCTS one instruction multiplies four pairs of int8. With SHARED_PIXELS the eight lanes of a subgroup belong to
+// one tile: each loads every eighth row, and they exchange the values (docs/design/loads.md).
 // Iterations: quads + Ceil(quads, kChunk) + kTile * 64
 // Variant scalar_texels: TEXELS SCALAR_SOURCE SHARED_PIXELS
 // Variant dots: DOT_PRODUCTS
@@ -20,7 +22,7 @@ layout(local_size_x_id = 0) in;
 #include "common/rescale_double.glsl"
 
 READ_FOUR_NUMBERS(0, source)
-// [four inputs][block of four outputs][output][input]: numbers of 8 bits. Those of 2, 4 and 16 bits have inputs before outputs.
+// Layout for 8 bits: [four inputs][block of four outputs][output][input]. For 2, 4 and 16 bits, inputs come before outputs.
 #ifdef TEXELS
 layout(binding = 1, rgba32ui) uniform readonly uimageBuffer weights;
 uvec4 LoadVector_weights(const uint place) { return imageLoad(weights, int(place)); }
@@ -28,8 +30,8 @@ uvec4 LoadVector_weights(const uint place) { return imageLoad(weights, int(place
 layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights[]; };
 uvec4 LoadVector_weights(const uint place) { return weights[place]; }
 #endif
-// [block of four outputs]: low and high words of the bias, low and high words of the factor, and its exponent, four each. With
-// kRescale64 the factor is a multiplier and a shift.
+// Layout: [block of four outputs], with low and high words of the bias, low and high words of the factor, and its exponent,
+// four each. With kRescale64 the factor is a multiplier and a shift.
 layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };
 layout(std430, binding = 3) writeonly buffer result_words { uint result[]; };
 DECLARE_ROWS(3, result)
@@ -58,7 +60,7 @@ const uint kMaxOwn = kMaxTile;
 #endif
 
 const uint kInvocations = 64;
-const uint kMaxSliced = 8;  // rows of a tile whose inputs are shared among slices
+const uint kMaxSliced = 8;  // rows of a tile if slices share its inputs
 layout(constant_id = 4) const uint kLanes = 64;
 layout(constant_id = 5) const bool kSourceAligned = true;  // inputs are a multiple of 4
 layout(constant_id = 6) const uint kSourceKind = 1;
@@ -67,22 +69,22 @@ layout(constant_id = 8) const uint kWeightBits = 8;  // 2, 4, 8 or 16
 layout(constant_id = 9) const uint kWeightKind = 1;
 layout(constant_id = 10) const uint kSums = 0;
 layout(constant_id = 11) const uint kChunk = 256;
-// Sums of 32 bits times a double, sums of 64 bits times a double, or times a fixed-point number.
+// Scaling of the sums: 32-bit sums times a double, 64-bit sums times a double, or 64-bit sums times a multiplier and a shift.
 layout(constant_id = 12) const uint kScale = 0;
 const uint kDouble = 0;
 const uint kDouble64 = 1;
 const uint kRescale64 = 2;
 layout(constant_id = 13) const uint kResultBytes = 1;
-layout(constant_id = 14) const bool kShiftsWeights = false;  // their zero point is not 0
+layout(constant_id = 14) const bool kShiftsWeights = false;  // the weights' zero point is not 0
 
 layout(push_constant) uniform Push {
   uint inputs, rows;
-  uint quads;      // inputs by four, rounded up
-  uint blocks;     // outputs by four, rounded up
-  uint last_word;  // of the input
+  uint quads;      // quads of inputs, rounded up
+  uint blocks;     // blocks of four outputs, rounded up
+  uint last_word;  // last word of the input
   int weights_zero_point;
   int output_zero_point;
-  int least, most;  // numbers of the output
+  int least, most;  // bounds of the output's values
 };
 
 const bool kWide = kScale != kDouble;
@@ -124,7 +126,7 @@ Weights LoadWeights(const uint index) {
                  four << ivec4(6, 4, 2, 0) >> 30);
 }
 
-uint rows_own[kMaxOwn];  // where the rows begin that this invocation loads
+uint rows_own[kMaxOwn];  // offsets of the rows that this invocation loads
 
 #ifdef DOT_PRODUCTS
 void Accumulate(const uint quad, const uint block) {
@@ -189,8 +191,7 @@ void Store(const uint row, const uint block, const ivec4 low, const ivec4 high) 
             Scaled(uvec2(l.y, h.y), uvec2(bias_low.y, bias_high.y), uvec2(factor_low.y, factor_high.y), exponent.y),
             Scaled(uvec2(l.z, h.z), uvec2(bias_low.z, bias_high.z), uvec2(factor_low.z, factor_high.z), exponent.z),
             Scaled(uvec2(l.w, h.w), uvec2(bias_low.w, bias_high.w), uvec2(factor_low.w, factor_high.w), exponent.w));
-  // The most wins where the bounds cross.
-  // TFLite adds the zero point of int16 to what it has clamped, so that nothing wraps around.
+  // If the bounds cross, the upper one wins. TFLite adds the zero point of int16 after clamping, so that nothing wraps around.
   const int late = kResultBytes == 2 ? output_zero_point : 0;
   const ivec4 numbers = min(max(scaled + (output_zero_point - late), ivec4(least - late)), ivec4(most - late)) + late;
   const uint place = row * blocks + block;
@@ -208,7 +209,7 @@ void Store(const uint row, const uint block, const ivec4 low, const ivec4 high) 
   }
 }
 
-// Adds up the slices of a row, whose sums have 32 bits.
+// Adds up the slices of a row, whose sums have 32 bits, and stores the row.
 void StoreSlices(const uint lane, const uint slice, const uint block, const uint first) {
   [[unroll]] for (uint p = 0; p < min(kTile, kMaxSliced); ++p) partial[p * kInvocations + gl_LocalInvocationID.x] = sums[p];
   barrier();

@@ -1,7 +1,7 @@
 #version 450
-// Rows of int8 with mean 0 and variance 1, times a scale and plus an offset, bit for bit what the nodes make that converters write
-// for it (delegate/ops/fusions/quantized_layer_normalization.cc). Each of these rounds its result to 8 bits. Rows are whole words.
-// kLanes invocations of one workgroup share a row, each taking every kLanes-th word.
+// Layer normalization of int8 rows: mean 0 and variance 1, times a scale, plus an offset. Reproduces bit for bit the nodes that
+// converters write for it (delegate/ops/fusions/quantized_layer_normalization.cc), each of which rounds its result to 8 bits.
+// Rows are whole words. kLanes invocations of one workgroup share a row, each taking every kLanes-th word.
 // Iterations: 3 * Ceil(row_words, kLanes) + 128
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -11,8 +11,8 @@
 READ_NUMBERS(0, source)
 READ_NUMBERS(1, scale)  // one for each channel
 READ_NUMBERS(2, offset)
-// Four vectors for each node of two operands, as in quantized_binary.comp, of which the last number is the sign of the first operand
-// of a sum; then two for each mean; then two tables of 256 bytes.
+// Four vectors for each node of two operands, as in quantized_binary.comp; their last component is the sign of a sum's first
+// operand. Then two vectors for each mean; then two tables of 256 bytes.
 layout(std430, binding = 3) readonly buffer steps_vectors { uvec4 steps_v4[]; };
 layout(std430, binding = 3) readonly buffer steps_words { uint steps[]; };
 WRITE_NUMBERS(4, result)
@@ -24,7 +24,7 @@ layout(push_constant) uniform Push {
   uint row_words;
 };
 
-// Places in `steps_v4`, in the order of NumbersOf.
+// Indices in `steps_v4`, in the order of NumbersOf.
 const uint kSquare = 0;   // (x - mean)^2
 const uint kFactor = 4;   // the inverse of the deviation * scale
 const uint kMoved = 8;    // the mean, or its negative, * factor
@@ -33,7 +33,7 @@ const uint kScaled = 16;  // x * factor
 const uint kValue = 20;   // kScaled + kShift
 const uint kMean = 24;
 const uint kVariance = 26;
-// In words: what a variance and a mean become.
+// Offsets in words of the tables that map a variance and a mean.
 const uint kInverses = 112;
 const uint kMeans = 176;
 
@@ -46,7 +46,7 @@ ivec4 Scaled(const ivec4 values, const uint scale) {
   return Rescale(values, ivec4(factor.y), ivec4(factor.z), ivec4(factor.w));
 }
 
-// A sum or a product as numbers of the node's output.
+// Requantizes a sum or a product to the node's output.
 ivec4 Result(const ivec4 values, const uint node) {
   const ivec4 number = Scaled(values, node + 2) + int(steps_v4[node + 2].x);
   return min(max(number, ivec4(int(steps_v4[node + 3].x))), ivec4(int(steps_v4[node + 3].y)));
@@ -56,7 +56,7 @@ ivec4 Above(const ivec4 numbers, const uint operand) { return numbers - int(step
 
 ivec4 Product(const ivec4 l, const ivec4 r, const uint node) { return Result(Above(l, node) * Above(r, node + 1), node); }
 
-// Operands in one scale, with bits below the point.
+// Returns an operand in the common scale, with fraction bits.
 ivec4 Aligned(const ivec4 numbers, const uint node, const uint operand) {
   return Scaled(Above(numbers, node + operand) << int(steps_v4[node + 3].z), node + operand);
 }
@@ -70,7 +70,7 @@ ivec4 Square(const ivec4 x, const ivec4 mean) {
   return Result(difference * difference, kSquare);
 }
 
-// The mean of a row's numbers, of which the lanes have `sums`, in the scale of its tensor.
+// Returns the mean of a row's values, quantized. `sums` are the lane's partial sums.
 int MeanOf(const ivec4 sums, const uint lane, const uint node) {
   const int sum = SumOfLanes((sums.x + sums.y) + (sums.z + sums.w), lane, 1, true);
   const int zero_point = int(steps_v4[node + 1].x);

@@ -1,8 +1,9 @@
 #version 450
-// Maximum or average over windows of integers of 8 or 16 bits, dims NHWC, bit for bit TFLite's reference kernels: numbers are
-// pooled as they are, and an average is rounded, halves away from zero. What lies beside the image does not count, unless kCountsZeros,
-// where it is the number of zero: a PAD's. kLanes
-// invocations of one workgroup share the taps of four neighbours of the output, of which the first one writes the words.
+// Maximum or average over windows of 8-bit or 16-bit integers, dims NHWC, bit for bit as TFLite's reference kernels. Values are
+// pooled without rescaling; an average is rounded, ties away from zero. Taps beside the image do not count. With kCountsZeros
+// they count as the quantized zero of a fused PAD.
+//
+// kLanes invocations of one workgroup share the taps of four neighbours of the output; the first invocation writes the words.
 // Iterations: 4 * Ceil(kFilterH * kFilterW, kLanes) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -24,17 +25,17 @@ layout(constant_id = 10) const uint kStrideW = 2;
 layout(constant_id = 11) const uint kLanes = 1;  // a power of two, at most 64
 layout(constant_id = 12) const bool kCountsZeros = false;
 
-// A unit is four channels of a pixel where kAligned, one otherwise.
+// A unit is four channels of a pixel if kAligned, else one.
 layout(push_constant) uniform Push {
   uvec2 by_units, by_output_w, by_output_h;
-  uint units;  // of a pixel
+  uint units;  // units of a pixel
   uint output_w, output_h;
   int input_h, input_w;
-  int pad_h, pad_w;     // before the first row and column
-  uint elements;        // of the output
-  uint total;           // groups of four of them
-  int lowest, highest;  // what the fused activation leaves; `highest` wins
-  int zero;             // beside the image, where that counts
+  int pad_h, pad_w;     // padding before the first row and column
+  uint elements;        // elements of the output
+  uint total;           // groups of four elements
+  int lowest, highest;  // bounds of the fused activation; `highest` wins
+  int zero;             // value beside the image if kCountsZeros
 };
 
 const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
@@ -45,9 +46,9 @@ ivec4 Combine(const ivec4 l, const ivec4 r) { return kAverage ? l + r : max(l, r
 LANE_REDUCTION(CombineLanes, ivec4, Combine, Combine)
 
 struct Window {
-  int row, column;  // of its first tap, which may lie beside the image
+  int row, column;  // position of the first tap, which may lie beside the image
   int image_row;    // rows of images before the image
-  uint unit;        // of the pixel
+  uint unit;        // unit within the pixel
 };
 
 Window WindowOf(const uint unit) {
@@ -63,7 +64,7 @@ ivec4 Load(const uint unit) {
   return ivec4(Number_source(unit, kKind, kBytes));
 }
 
-// What a lane takes of a window.
+// Combines the taps of a window that belong to a lane.
 ivec4 Share(const Window window, const uint lane) {
   ivec4 value = ivec4(kAverage ? 0 : int(0x80000000));
   for (uint tap = lane; tap < kFilterH * kFilterW; tap += kLanes) {

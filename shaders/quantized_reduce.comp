@@ -1,8 +1,9 @@
 #version 450
-// Reductions of integers of 8 or 16 bits over some dims, bit for bit TFLite's reference kernels: a sum or a product of quantized
-// numbers is brought to the output's scale, a maximum or minimum is of numbers as they are. The kept dims number the outputs.
-// The reduced ones are walked in order by kLanes invocations of one workgroup, each taking every kLanes-th place. The
-// lanes of a workgroup of 64 write 4 * 64 / kLanes neighbours of the output.
+// Reductions of 8-bit or 16-bit integers over some dims, bit for bit as TFLite's reference kernels. A sum or a product is
+// rescaled to the output's scale; a maximum or minimum is not rescaled. The kept dims index the outputs.
+//
+// The reduced dims are walked in order by kLanes invocations of one workgroup, each taking every kLanes-th position. The lanes
+// of a workgroup of 64 write 4 * 64 / kLanes neighbours of the output.
 // Iterations: Ceil(count, kLanes) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -23,15 +24,15 @@ layout(constant_id = 7) const uint kUnit = 0;  // NumberUnit in delegate/ops/fam
 layout(constant_id = 8) const uint kKeptDims = 1;  // at most 4
 layout(constant_id = 9) const uint kReducedDims = 1;
 
-// Strides, and the dim along which four numbers are a unit, are in units.
+// Strides count units, and so does the size of the dim along which four values form a unit.
 layout(push_constant) uniform Push {
   uint outputs;
-  uint count;  // places of the reduced dims
+  uint count;  // positions of the reduced dims
   uint total;  // groups of four outputs
   // Fastest first; the slowest dim's size is implied.
   uint kept_size[3], kept_stride[4];
   uint reduced_size[3], reduced_stride[4];
-  int zero_point;  // of a sum: that of all its numbers
+  int zero_point;  // for a sum: the zero points of all its values together
   int multiplier, left, right;
   int result_zero_point, lowest, highest;
 };
@@ -64,7 +65,7 @@ uint ReducedOffset(const uint number) {
          outermost / reduced_size[2] * reduced_stride[3];
 }
 
-// Neither operand of a product is as large as 2^31, the second one being a number less its zero point.
+// Multiplies and rescales. Neither operand is as large as 2^31, since the second one is a value minus its zero point.
 int RescaledProduct(const int l, const int r) {
   int high, low;
   imulExtended(l, r, high, low);
@@ -84,7 +85,7 @@ shared ivec4 partial[64];
 #include "common/lane_reduction.glsl"
 LANE_REDUCTION(CombineLanes, ivec4, Combine, Combine)
 
-// What one unit has for one output.
+// Loads a unit and reduces it for one output.
 int LoadUnit(const uint place) {
   if (kUnit == kSingle) return Number_source(place, kKind, kBytes);
   const ivec4 four = Numbers_source(place, 4, kKind, kBytes);
@@ -101,13 +102,13 @@ ivec4 LoadUnits(const uvec4 places, const uint valid) {
   return value;
 }
 
-// What goes into four outputs, of which `valid` exist, from one place of the reduced dims.
+// Loads the values of four outputs, of which `valid` exist, at one position of the reduced dims.
 ivec4 LoadFour(const uvec4 bases, const uint number, const uint valid) {
   const ivec4 value = LoadUnits(bases + ReducedOffset(number), valid);
   return kReduction == kProduct ? value - zero_point : value;
 }
 
-// In the output's scale.
+// Rescales to the output's scale and clamps.
 ivec4 Finish(const ivec4 value) {
   if (kReduction == kMaximum || kReduction == kMinimum) return value;
   ivec4 number;

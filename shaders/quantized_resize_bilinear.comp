@@ -1,7 +1,7 @@
 #version 450
-// Bilinear resampling of integers of 8 or 16 bits, dims NHWC, bit for bit TFLite's reference kernels: uint8 in float32, in the
-// order of operations that these have, int8 and int16 in integers with 1024 parts of a pixel. One invocation writes four neighbours
-// of the output.
+// Bilinear resampling of 8-bit or 16-bit integers, dims NHWC, bit for bit as TFLite's reference kernels. Like these, uint8
+// computes in float32 with the same order of operations; int8 and int16 compute in integers, in 1/1024 of a pixel. One
+// invocation writes four neighbours of the output.
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/divide.glsl"
@@ -9,8 +9,8 @@
 #include "common/int64.glsl"
 #include "common/numbers.glsl"
 READ_NUMBERS(0, source)
-// For each row of the output, then for each column: the first and the second of the input's between which it lies, and the weight
-// of the second, as bits of a float or in parts of a pixel.
+// For each row of the output, then for each column: indices of the two input rows or columns between which it lies. Then the
+// weight of the second, as bits of a float or in 1/1024.
 layout(std430, binding = 1) readonly buffer tap_words { uvec4 taps[]; };
 WRITE_NUMBERS(2, result)
 
@@ -18,19 +18,19 @@ layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple o
 layout(constant_id = 4) const uint kKind = 1;
 layout(constant_id = 5) const uint kBytes = 1;
 
-// A unit is four channels of a pixel where kAligned, one otherwise.
+// A unit is four channels of a pixel if kAligned, else one.
 layout(push_constant) uniform Push {
   uvec2 by_units, by_output_w, by_output_h;
-  uint units;  // of a pixel
+  uint units;  // units of a pixel
   uint output_w, output_h, input_w, input_h;
-  uint elements;  // of the output
-  uint total;     // groups of four of them
+  uint elements;  // elements of the output
+  uint total;     // groups of four elements
 };
 
 const int kParts = 1024;
 
 struct Place {
-  uvec4 corners;  // units of the input: of the first and second row in the first column, then in the second
+  uvec4 corners;  // input units in the first column, first and second row; then in the second column
   int y, x;       // weights
 };
 
@@ -50,7 +50,7 @@ ivec4 Load(const uint unit) {
   return ivec4(Number_source(unit, kKind, kBytes));
 }
 
-// Four numbers of each corner, with weights of their own.
+// Four values of each corner, and their weights.
 struct Corners {
   ivec4 low_low, up_low, low_up, up_up;
   ivec4 y, x;
@@ -69,7 +69,7 @@ ivec4 BlendFloat(const Corners c) {
 
 const int kOne = kParts * kParts;
 
-// A weight may lie beyond 1, so that a sum wraps around on the way to a result that it holds.
+// A weight may exceed 1, so that an intermediate sum may wrap around; the result fits.
 ivec4 Blend32(const Corners c) {
   const ivec4 low_y = kParts - c.y;
   const ivec4 low_x = kParts - c.x;
@@ -84,12 +84,12 @@ uvec2 Product64(const int l, const int r) {
   return uvec2(low, high);
 }
 
-// One number of the corners.
+// Blends one value of each corner.
 int Blend64(const ivec4 numbers, const int y, const int x) {
   const uvec2 first = Add64(Product64(numbers.x, (kParts - y) * (kParts - x)), Product64(numbers.y, y * (kParts - x)));
   const uvec2 second = Add64(Product64(numbers.z, (kParts - y) * x), Product64(numbers.w, y * x));
   const uvec2 sum = Add64(first, second);
-  // Halves away from zero, which a sum of 0 has none of.
+  // Rounds ties away from zero.
   const uvec2 magnitude = Add64(Magnitude64(sum), uvec2(kOne / 2, 0));
   const int rounded = int(ShiftRightUnsigned64(magnitude, 20).x);
   return IsNegative64(sum) ? -rounded : rounded;

@@ -1,7 +1,7 @@
 #version 450
-// SOFTMAX, LOG_SOFTMAX and L2_NORMALIZATION of quantized rows, bit for bit TFLite's reference kernels. A workgroup has 64 /
-// kLanes rows. First kLanes invocations each reduce one row to what its numbers are computed with. Then all of them write the words
-// of all the rows, since a word may have numbers of two rows.
+// SOFTMAX, LOG_SOFTMAX and L2_NORMALIZATION of quantized rows, bit for bit as TFLite's reference kernels. A workgroup has 64 /
+// kLanes rows. First kLanes invocations each reduce one row to its constants. Then all of them write the words of all the rows,
+// since a word may contain values of two rows.
 // Iterations: 2 * Ceil(units, kLanes) + Ceil(64 * channels, 256 * kLanes) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -11,8 +11,8 @@
 #include "common/requantize.glsl"
 #include "common/fixed_point.glsl"
 READ_NUMBERS(0, source)
-// For SOFTMAX and LOG_SOFTMAX of 8 bits the powers of e by steps below the largest number of a row; for 16 bits the entries of
-// the exponentials and the inverses (Softmax16Tables).
+// For 8-bit SOFTMAX and LOG_SOFTMAX: the powers of e, indexed by the difference to the largest value of a row. For 16 bits: the
+// tables of exponentials and of inverses (Softmax16Tables).
 layout(std430, binding = 1) readonly buffer table_words { uint table[]; };
 WRITE_NUMBERS(2, result)
 
@@ -32,18 +32,18 @@ const uint kL2Norm = 3;
 
 layout(push_constant) uniform Push {
   uvec2 by_channels;
-  uint channels;  // numbers of a row
-  uint units;     // of a row: four numbers where kAligned, else one
+  uint channels;  // values of a row
+  uint units;     // units of a row: four values if kAligned, else one
   uint rows;
   uint elements;
-  int multiplier, left, right;  // from steps below a row's largest number to exponents
-  // The most steps that have a power, and the factor from exponents to steps, which LOG_SOFTMAX reads.
+  int multiplier, left, right;  // convert differences to a row's largest value into exponents
+  // Largest difference that has a power, and the multiplier and shifts from exponents to differences; LOG_SOFTMAX reads them.
   int most_steps, steps_multiplier, steps_left, steps_right;
-  int zero_point, result_zero_point;  // of L2_NORMALIZATION
-  int lowest, highest;                // numbers of the result
+  int zero_point, result_zero_point;  // for L2_NORMALIZATION
+  int lowest, highest;                // bounds of the result's values
 };
 
-const uint kRows = 64 / kLanes;  // of a workgroup
+const uint kRows = 64 / kLanes;  // rows of a workgroup
 const uint kTableEntries = 513;
 shared uvec2 partial[64];
 shared ivec4 row_numbers[64];
@@ -66,7 +66,7 @@ int Entry(const uint first, const int number) {
   return entry + (((int(table[index + 1]) - entry) * (offset & 127) + 64) >> 7);
 }
 
-// Powers of e by how far numbers lie below the largest of their row.
+// Returns powers of e. `steps` is the difference of a value to the largest one of its row.
 ivec4 Powers(const ivec4 steps) {
   if (kFunction != kSoftmax16) return ivec4(table[steps.x], table[steps.y], table[steps.z], table[steps.w]);
   const ivec4 exponents = Rescale(-steps, ivec4(multiplier), ivec4(left), ivec4(right));
@@ -75,14 +75,14 @@ ivec4 Powers(const ivec4 steps) {
   return ivec4(Entry(0, numbers.x), Entry(0, numbers.y), Entry(0, numbers.z), Entry(0, numbers.w));
 }
 
-// What four numbers of a row add to its sum.
+// Returns the terms that four values add to their row's sum.
 uvec4 Terms(const ivec4 numbers, const int largest) {
   if (kFunction == kL2Norm) return uvec4((numbers - zero_point) * (numbers - zero_point));
   const uvec4 powers = uvec4(Powers(largest - numbers));
   return kFunction == kSoftmax16 ? powers : (powers + (1 << (kExpSumBits - 1))) >> kExpSumBits;
 }
 
-// The largest number, the sum's inverse, and the bits by which a product with it is shifted to the right.
+// Returns the largest value, the sum's inverse, and the right shift that follows a multiplication with the inverse.
 ivec4 SoftmaxNumbers(const int largest, const uvec2 sum) {
   const Word word = InWord(sum);
   const ScaledNumber inverse = ReciprocalOf(word.number);
@@ -90,7 +90,7 @@ ivec4 SoftmaxNumbers(const int largest, const uvec2 sum) {
   return ivec4(largest, shift > 31 ? 0 : inverse.mantissa, min(shift, 31), 0);
 }
 
-// What SoftmaxNumbers gives, with an inverse of 15 bits behind the point, of the sum's first 17 bits.
+// Like SoftmaxNumbers for 16 bits: the inverse has 15 fraction bits and comes from the sum's first 17 bits.
 ivec4 Softmax16Numbers(const int largest, const uvec2 sum) {
   const int bits = sum.y != 0 ? 32 + findMSB(sum.y) : findMSB(sum.x);
   const uint in_31_bits =
@@ -100,7 +100,7 @@ ivec4 Softmax16Numbers(const int largest, const uvec2 sum) {
   return ivec4(largest, bits > 31 ? 0 : inverse, min(bits, 31), 0);
 }
 
-// The largest number, the logarithm of the sum, and the most steps below the largest that the type can hold.
+// Returns the largest value, the logarithm of the sum, and the largest difference to it that the type can hold.
 ivec4 LogNumbers(const int largest, const uvec2 sum) {
   const int log = LogOf(sum);
   const ivec4 lowest_steps =
@@ -108,8 +108,8 @@ ivec4 LogNumbers(const int largest, const uvec2 sum) {
   return ivec4(largest, log, min(most_steps, -1 - lowest_steps.x), 0);
 }
 
-// The inverse root of the sum as a factor: multiplier, left and right shift. TFLite multiplies by 2^7, the inverse of the
-// result's scale, in the factor for int8 and before it for uint8.
+// Returns the inverse root of the sum as multiplier, left and right shift. TFLite multiplies by 2^7, the inverse of the
+// result's scale. For int8 the multiplier includes this, for uint8 the values are multiplied before.
 ivec4 NormNumbers(const uvec2 sum) {
   const ScaledNumber root = InverseRootOf(int(sum.x));
   const int exponent = (kKind == kSigned ? 7 : 0) - root.exponent;
@@ -135,17 +135,17 @@ ivec4 NumbersOfRow(const uint row, const uint lane) {
   return kFunction == kLogSoftmax ? LogNumbers(largest, sum) : NormNumbers(sum);
 }
 
-// `first`, `second` and `third` are of the numbers' rows, as NumbersOfRow has them.
+// Computes results from constants of the values' rows; `first`, `second` and `third` are components of NumbersOfRow.
 ivec4 Finish(const ivec4 numbers, const ivec4 first, const ivec4 second, const ivec4 third) {
   if (kFunction == kL2Norm) {
     const ivec4 values = (numbers - zero_point) << (kKind == kSigned ? 0 : 7);
     const ivec4 scaled = Rescale(values, first, second, third);
     return clamp(scaled, lowest - result_zero_point, highest - result_zero_point) + result_zero_point;
   }
-  const ivec4 steps = max(first - numbers, 0);  // what lies beyond the last number may be larger
+  const ivec4 steps = max(first - numbers, 0);  // values beyond the last one may be larger
   if (kFunction == kLogSoftmax) {
     const ivec4 exponents = Rescale(-steps, ivec4(multiplier), ivec4(left), ivec4(right)) - second;
-    const int kShift = 31 - kExponentBits - 4;  // the result has four bits behind the point
+    const int kShift = 31 - kExponentBits - 4;  // the result has four fraction bits
     const ivec4 logs = ivec4(RoundingShift(exponents.x, kShift), RoundingShift(exponents.y, kShift),
                              RoundingShift(exponents.z, kShift), RoundingShift(exponents.w, kShift));
     return mix(clamp(logs + highest, lowest, highest), ivec4(lowest), greaterThan(steps, third));

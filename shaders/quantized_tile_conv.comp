@@ -1,9 +1,11 @@
 #version 450
-// 2D convolution of int8 numbers, NHWC, grouped and dilated, in tiles of pixels: the numbers of quantized_conv_2d.comp, bit for bit.
-// Tiles and sums are those of common/byte_tile.glsl. The host has taken the pixels' zero point times the sum of the weights out of
-// the bias, so that taps beside the image read it as a number like any other. Products of matrices are such too: each group has pixels
-// of its own, rows of a left matrix, and a right matrix (pack_number_matrices.comp): floats less their zero point, or words of numbers, whose zero
-// points are made good by the sums of rows and columns. All have one factor.
+// 2D convolution of int8 values, NHWC, grouped and dilated, in tiles of pixels. Results equal those of quantized_conv_2d.comp
+// bit for bit; common/byte_tile.glsl describes tiles and sums. The host has subtracted the pixels' zero point times the sum of
+// the weights from the bias. Taps beside the image therefore read the zero point.
+//
+// This also computes matrix multiplications. The pixels of a group are the rows of its left matrix, and each group has a right
+// matrix (pack_number_matrices.comp). The right matrix is floats minus their zero point, or words of values. For words, sums of
+// rows and columns compensate for the zero points. All groups have one multiplier.
 // Iterations: kFilterH * (1 + kFilterW * (1 + Ceil(quads, kExactQuads) + Ceil(quads, kStep)))
 // Variant scalar_texels: TEXELS SCALAR_SOURCE SHARED_PIXELS PAIRS
 // Variant dots: DOT_PRODUCTS
@@ -14,7 +16,7 @@
 #include "common/quantized_words.glsl"
 READ_WORD_TEXELS(0, source)
 READ_VECTOR_TEXELS(1, weights)   // [panel][tap][four inputs][lane][output of the block]: words of four inputs
-READ_VECTOR_TEXELS(2, channels)  // [block of all groups]: bias, multiplier, left and right shift, four each; of a product one block
+READ_VECTOR_TEXELS(2, channels)  // [block of all groups, or one for a matmul]: bias, multiplier, shifts left, right
 
 layout(local_size_x_id = 0, local_size_y_id = 1) in;
 #include "common/tile_index.glsl"
@@ -23,17 +25,17 @@ layout(local_size_x_id = 0, local_size_y_id = 1) in;
 
 layout(push_constant) uniform Push {
   BYTE_TILE_PUSH
-  uint blocks;       // of a pixel: those of all groups, or of a matrix
-  uint group_words;  // of the output from one group to the next: a group's blocks, or all of a matrix
+  uint blocks;       // blocks of a pixel: those of all groups, or of a matrix
+  uint group_words;  // words of the output from one group to the next: a group's blocks, or a whole matrix
   QUANTIZED_RESULT_PUSH
 };
 
 const uint kWeightBits = 8;
 layout(constant_id = 19) const bool kIsFlat = false;
-layout(constant_id = 20) const bool kIsProduct = false;  // group_inputs is what lies between left matrices then
+layout(constant_id = 20) const bool kIsProduct = false;  // a matmul; group_inputs is then the distance of left matrices
 #ifdef DOT_PRODUCTS
 #define ADD_UP kIsProduct
-// `zeros` of products has the zero points of the left and the right matrix and how many inputs the last quad has, a byte each.
+// Bytes of `zeros` for a matmul: zero points of the left and the right matrix, and the number of inputs in the last quad.
 #define LAST_ONES 0x01010101u >> 8 * (4 - (zeros >> 16))
 #else
 #define FLOAT_WEIGHTS kIsProduct
@@ -42,7 +44,7 @@ layout(constant_id = 20) const bool kIsProduct = false;  // group_inputs is what
 #define START_PIXEL(i, image)
 #include "common/byte_tile.glsl"
 
-// The sum of pixel `p` of the tile.
+// Returns the sums of pixel `p` of the tile.
 ivec4 SumOf(const uint p) {
   if (kIsLong) return totals[p];
 #ifdef DOT_PRODUCTS
@@ -54,7 +56,7 @@ ivec4 SumOf(const uint p) {
 void main() {
   const uint group = gl_WorkGroupID.x / panels;
   const uint lane = LocalX();
-  const uint block = gl_WorkGroupID.x % panels * LocalWidth() + lane;  // of the group
+  const uint block = gl_WorkGroupID.x % panels * LocalWidth() + lane;  // block within the group
   const uint first_pixel = TileIndex() * kTile;
   StartTile(first_pixel, group * group_inputs);
   Accumulate(gl_WorkGroupID.x * kFilterH * kFilterW * quads * LocalWidth() + lane);

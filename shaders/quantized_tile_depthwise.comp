@@ -1,7 +1,7 @@
 #version 450
-// Depthwise convolution of int8 numbers, NHWC, with one output of each input channel: the numbers of quantized_conv_2d.comp, bit for
-// bit. Tiles and sums are those of common/byte_windows.glsl; channels are a multiple of four, and taps are 1,024 at most. The host
-// has taken the pixels' zero point times the sum of the weights out of the bias.
+// Depthwise convolution of int8 values, NHWC, with one output per input channel. Results equal those of quantized_conv_2d.comp
+// bit for bit; common/byte_windows.glsl describes tiles and sums. Channels are a multiple of four, and there are at most 1,024
+// taps. The host has subtracted the pixels' zero point times the sum of the weights from the bias.
 // Iterations: ((kTileH - 1) * kStrideH + kFilterH * kDilationH) * (3 + (kTileW - 1) * kStrideW + kFilterW * kDilationW)
 // Variant texels: TEXELS PAIRS
 #extension GL_GOOGLE_include_directive : require
@@ -24,7 +24,8 @@ const bool kSourceAligned = true;
 const uint kMultiplier = 1;
 const bool kIsLong = false;
 #define ZEROS zeros
-// Sums up to 2^22 that begin with 3 * 2^22 are a float's bits. The host has taken the bits of the beginning out of the bias.
+// Sums up to 2^22 that start from 3 * 2^22 can be read from the float's bits. The host has subtracted the bits of the start
+// from the bias.
 const bool kHasSmallSums = kFilterH * kFilterW <= 255;
 const float kFirstSum = kHasSmallSums ? 12582912.0 : 0.0;
 #include "common/byte_windows.glsl"

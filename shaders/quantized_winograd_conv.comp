@@ -1,10 +1,12 @@
 #version 450
-// 3x3 convolution of int8 numbers at stride 1, NHWC, by Winograd's algorithm F(2x2, 3x3) in integers (Lavin and Gray 2015,
-// arXiv:1509.09308): the numbers of quantized_conv_2d.comp, bit for bit, with 16 products for 4 pixels instead of 36. The filter's
-// transformation is scaled by 2 along each dim, so that it is whole; the sums are four times too large and divided at the end.
+// 3x3 convolution of int8 values at stride 1, NHWC, by Winograd's algorithm F(2x2, 3x3) in integers (Lavin and Gray 2015,
+// arXiv:1509.09308). Results equal those of quantized_conv_2d.comp bit for bit, with 16 products for 4 pixels instead of 36.
+// The filter's transformation is scaled by 2 along each dim to make it integer. The sums are thus four times too large, and are
+// divided at the end.
+//
 // An invocation computes kTile tiles of 2x2 output pixels times four channels, one of the 16 products after the other. It
-// transforms the pixels that it loads: each of them is a sum of four numbers with signs. Sums over channels are floats, exact below
-// 2^24; the last word of the weights says after how many vectors of 16 channels they have to become integers.
+// transforms the pixels that it loads: each result is a signed sum of four values. Sums over channels are floats, exact below
+// 2^24. The last word of the weights is the number of 16-channel vectors after which they must become integers.
 // With SHARED_PIXELS the eight lanes of a subgroup share the pixels as in quantized_tile_conv.comp.
 // Iterations: 16 * (1 + 6 * vectors)
 // Variant texels: TEXELS SHARED_PIXELS PAIRS
@@ -26,13 +28,13 @@ layout(constant_id = 3) const uint kTile = 4;  // at most kMaxTile, a multiple o
 
 layout(push_constant) uniform Push {
   uvec2 by_tiles_w, by_tiles_h;
-  uint tiles_h, tiles_w, tiles;  // of an image's columns and rows, and of all images
+  uint tiles_h, tiles_w, tiles;  // tiles along an image's height and width, and in all images
   int input_h, input_w;
   uint output_h, output_w;
-  uint vectors;        // of a pixel: 16 input channels each
-  uint weights_end;    // where the number of vectors is whose products are added up exactly as floats
-  uint blocks;         // of four output channels
-  uint source_image, source_row, source_pixel, source_first;  // in vectors of 16 numbers, as IMAGE_STRIDES_PUSH
+  uint vectors;        // vectors of a pixel, 16 input channels each
+  uint weights_end;    // index of the vector that holds the number of exact vectors
+  uint blocks;         // blocks of four output channels
+  uint source_image, source_row, source_pixel, source_first;  // as IMAGE_STRIDES_PUSH, in vectors of 16 values
   int pad_top, pad_left;
   QUANTIZED_RESULT_PUSH
 };
@@ -42,24 +44,24 @@ struct Corner {
   uint top, left;  // first output pixel
 };
 Corner CornerOf(const uint tile) {
-  const uint row = Divide(tile, by_tiles_w);  // of all images
+  const uint row = Divide(tile, by_tiles_w);  // row of tiles, counted over all images
   const uint image = Divide(row, by_tiles_h);
   return Corner(image, (row - image * tiles_h) * 2, (tile - row * tiles_w) * 2);
 }
 
-// The tiles whose pixels this invocation loads: number kSharers * i + SELF at index i.
-int images[kMaxOwn];  // where the image begins
+// Tiles whose pixels this invocation loads: index i holds tile kSharers * i + SELF.
+int images[kMaxOwn];  // offset of the image
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
-// The four pixels of each that a product needs, and whether they lie in the image.
+// The four pixels of each tile that a product needs: their offsets, and true if they lie in the image.
 uint places[kMaxOwn * 4];
 bool inside[kMaxOwn * 4];
-uint signs[4];  // what turns a word of a pixel into bytes from 0 to 255 of its numbers, or of them with the other sign
-int centre;     // the sum of four such bytes whose numbers add up to 0
-uvec4 evens[kMaxOwn];  // sums of such bytes, two in a word: numbers 0 and 2 of each word of the pixels, and 1 and 3
+uint signs[4];  // xor masks that turn a pixel's values, or the negated values, into bytes from 0 to 255
+int centre;     // the sum of four such bytes if their values add up to 0
+uvec4 evens[kMaxOwn];  // sums of such bytes, two per word: values 0 and 2 of each word of the pixels; odds: 1 and 3
 uvec4 odds[kMaxOwn];
 vec4 sums[kMaxTile];
-ivec4 totals[kMaxTile * 4];  // of 2x2 pixels, four times what they are; they may wrap around in between
+ivec4 totals[kMaxTile * 4];  // sums of 2x2 pixels times four; they may wrap around in between
 
 void StartTiles(const uint first) {
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
@@ -74,7 +76,7 @@ void StartTiles(const uint first) {
   }
 }
 
-// B^T d = (d0 - d2, d1 + d2, d2 - d1, d1 - d3): the two that make value i, in four bits each.
+// The two indices in B^T d = (d0 - d2, d1 + d2, d2 - d1, d1 - d3) whose values give component i. Each constant packs four.
 int FirstOf(const uint i) { return int(0x1210u >> i * 4 & 3u); }
 int SecondOf(const uint i) { return int(0x3122u >> i * 4 & 3u); }
 
@@ -110,7 +112,8 @@ void TransformPixels(const uint vector) {
   }
 }
 
-// Takes the first four of the pixels' channels, and moves on to the next. `weight` is the lane's first vector of them.
+// Adds products of the first four of the pixels' channels, and moves on to the next four. `weight` is the index of the lane's
+// first weight vector for them.
 void AccumulateQuad(const uint weight) {
   vec4 own[kMaxOwn];
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
@@ -130,7 +133,7 @@ void AccumulateQuad(const uint weight) {
   }
 }
 
-// Adds the sums to the pixels that the product has a part in: A^T m = (m0 + m1 + m2, m1 - m2 - m3).
+// Adds the sums to the pixels to which the product contributes: A^T m = (m0 + m1 + m2, m1 - m2 - m3).
 void TakeSums(const uint row, const uint column) {
   const ivec2 down = ivec2(row < 3 ? 1 : 0, row == 0 ? 0 : row == 1 ? 1 : -1);
   const ivec2 across = ivec2(column < 3 ? 1 : 0, column == 0 ? 0 : column == 1 ? 1 : -1);
@@ -161,7 +164,7 @@ void Accumulate(const uint first_weight) {
   }
 }
 
-// Stores 2x2 pixels. With PAIRS each lane of four stores four words of one of them.
+// Stores 2x2 pixels. With PAIRS each lane of four stores four words of one pixel.
 void StoreTile(const uint tile, const uint words[4], const uint block) {
   const Corner corner = CornerOf(min(tile, tiles - 1));
   const bool exists = tile < tiles && block < blocks;
@@ -201,7 +204,7 @@ void main() {
     }
     return;
   }
-  // Drivers compile steps once in a loop that they do not unroll, whose turns find their words in one place.
+  // Drivers compile steps once in a loop that they do not unroll. Each iteration finds its words at the front of the array.
   [[dont_unroll]] for (uint p = 0; p < kTile; ++p) {
     StoreTile(first + p, uint[4](words[0], words[1], words[2], words[3]), block);
     [[unroll]] for (uint i = 0; i + 4 < kTile * 4; ++i) words[i] = words[i + 4];

@@ -1,8 +1,7 @@
 #version 450
-// out = epilogue(in, reduced over some dims). The kept dims number the output's rows; the reduced ones are
-// walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element, whose results
-// are then combined in a fixed order. The lanes of a workgroup of 64 write 4 * 64 / kLanes values, four
-// neighbours of a row each (fewer at its end).
+// Computes out = epilogue(in, reduced over some dims). The kept dims index the output's rows. The reduced ones are walked in
+// order by kLanes invocations of one workgroup, each taking every kLanes-th element. Their results are combined in a fixed
+// order. The lanes of a workgroup of 64 write 4 * 64 / kLanes values, four neighbours of a row each (fewer at its end).
 // Iterations: Ceil(count, kLanes) + 64
 // Variant texels: TEXELS FETCH SUBGROUPS
 // Variant subgroups: SUBGROUPS
@@ -14,22 +13,22 @@ WRITE_TENSOR(1, result)
 #include "common/epilogue.glsl"
 
 layout(local_size_x = 64) in;
-layout(constant_id = 3) const bool kAligned = true;        // every row of the output is in whole vec4s
-layout(constant_id = 4) const bool kSourceAligned = true;  // so is what it is computed from
+layout(constant_id = 3) const bool kAligned = true;        // every row of the output consists of whole vec4s
+layout(constant_id = 4) const bool kSourceAligned = true;  // every row of the input consists of whole vec4s
 layout(constant_id = 5) const uint kLanes = 1;             // a power of two, at most 64
 layout(constant_id = 6) const uint kReduction = 0;  // Reduction in delegate/ops/families/reduce.h
-layout(constant_id = 7) const bool kIsDeep = false;  // there are three kept dims above a row, or as many reduced or more
+layout(constant_id = 7) const bool kIsDeep = false;  // at least three kept dims above a row, or at least three reduced dims
 
 layout(push_constant) uniform Push {
   uint row;       // values in a row of the output
   uint blocks;    // groups of four in a row, rounded up
   uint total;     // blocks times rows
-  uint channels;  // of the output; it divides a row, or is not looked at
-  // The kept dims that number the rows, the innermost first. Strides are in elements of the input, the outermost dim's
-  // size is not looked at.
+  uint channels;  // channels of the output; divides a row, or is unused
+  // The kept dims that index the rows, the innermost first. Strides count elements of the input; the outermost dim's size is
+  // not needed.
   uint kept_size_0, kept_size_1;
   uint kept_stride_0, kept_stride_1, kept_stride_2, kept_stride_row;
-  uint count;  // elements reduced into one, numbered by the reduced dims, of which the same is known
+  uint count;  // number of elements reduced into one; sizes and strides of the reduced dims follow
   uint reduced_size_0, reduced_size_1, reduced_size_2;
   uint reduced_stride_0, reduced_stride_1, reduced_stride_2, reduced_stride_3;
   uint source_first;
@@ -45,7 +44,7 @@ const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
 
 shared vec4 partial[64];
 
-// Combines numbers and infinities.
+// Combines values, which may be infinite.
 vec4 Combine(const vec4 a, const vec4 b) {
   if (kReduction == kMaximum) return max(a, b);
   if (kReduction == kMinimum) return min(a, b);
@@ -63,15 +62,15 @@ vec4 CombineInSubgroup(const vec4 value) {
 #endif
 LANE_REDUCTION(CombineLanes, vec4, Combine, CombineInSubgroup)
 
-// What changes no value that it is combined with.
+// Returns the identity element of the reduction.
 vec4 Neutral() {
   if (kReduction == kMaximum) return vec4(uintBitsToFloat(kInfinityBits | 0x80000000));
   if (kReduction == kMinimum) return vec4(uintBitsToFloat(kInfinityBits));
   return vec4(kReduction == kProduct ? 1.0 : 0.0);
 }
 
-// TFLite's reference kernels begin with the lowest or largest float, and keep what they have unless an element is greater, or
-// less, which no NaN is.
+// Replaces a NaN in a maximum or minimum by the lowest or largest float. TFLite's reference kernels start from that float and
+// replace it only by a greater, or smaller, element; no NaN compares so.
 vec4 WithoutNan(const vec4 element) {
   if (kReduction != kMaximum && kReduction != kMinimum) return element;
   return mix(element, vec4(kReduction == kMaximum ? -kLargest : kLargest), IsNan(element));

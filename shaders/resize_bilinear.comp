@@ -22,8 +22,8 @@ layout(push_constant) uniform Push {
   float scale_h, scale_w;  // input pixels per output pixel
 };
 
-// The two input positions that an output position lies between, and its distance from the first; that is
-// negative, or above 1, outside of the centers of the outermost pixels.
+// The two input positions around an output position, and its distance from the first. The distance is negative,
+// or above 1, outside of the centers of the outermost pixels.
 struct Tap {
   int lower;
   int upper;

@@ -1,6 +1,6 @@
 #version 450
-// The row of the source that each row of a REVERSE_SEQUENCE shows: both are {outer, first, between, second}, of which one axis
-// is the batch and the other the sequence.
+// Computes for each row of a REVERSE_SEQUENCE the row of the source that it copies. Both tensors are {outer, first, between,
+// second}, where one of `first` and `second` is the batch and the other the sequence.
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/flat.glsl"

@@ -1,12 +1,14 @@
 #version 450
-// Discrete Fourier transforms of lines of kPoints complex numbers, a power of two, by Stockham's algorithm: in shared
-// memory, in steps of four, and one of two before them where that is left over. kLanes invocations share a line, and
-// kLines lines a workgroup. A complex number is two words, the real part first.
-//   kIsReal  a line is a row of an image of floats, cut off or padded with zeros to `length`. Two neighbours make one
-//            complex number, whose transforms are taken apart again, into `width` numbers: the half that is no
-//            repetition.
-//   else     a line is a column of an image of rows of `width` complex numbers, and stays one.
-// turns[i] is exp(-2 pi i / count) of as many numbers as a row has floats, or a column complex ones.
+// Discrete Fourier transforms of lines of kPoints complex numbers, a power of two, by Stockham's algorithm in shared
+// memory. Steps are radix 4; if a factor of two is left over, a step of radix 2 comes first. A line has kLanes
+// invocations, and a workgroup kLines lines. A complex number is two words, the real part first.
+//
+// `kIsReal`: a line is a row of an image of floats, cropped or zero-padded to `length`. Two neighbours form one complex
+// number. The transforms are separated again into `width` complex numbers: the half that is not redundant.
+//
+// Otherwise: a line is a column of an image with rows of `width` complex numbers, and stays one.
+//
+// `turns[i]` is exp(-2 pi i / count). Here count is the number of floats of a row, or of complex numbers of a column.
 // Iterations: 10 * Ceil(kPoints, kLanes) + 16
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -26,19 +28,19 @@ layout(constant_id = 7) const bool kStartsWithTwo = false;  // kPoints is no pow
 
 layout(push_constant) uniform Push {
   uint lines;
-  uint rows, width;  // of an image of the spectrum
-  uint length;       // of a line: floats of a row, complex numbers of a column
-  uint given_rows, given_columns;  // of an image of floats
+  uint rows, width;  // size of the spectrum of an image
+  uint length;       // length of a line: floats of a row, complex numbers of a column
+  uint given_rows, given_columns;  // size of an image of floats
 };
 
-shared vec2 values[2 * kLines * kPoints];  // of the step before and of this one
+shared vec2 values[2 * kLines * kPoints];  // input and output of a step
 
 uint lane, slot;
 
 uint At(const uint side, const uint index) { return (side * kLines + slot) * kPoints + index; }
 
 vec2 Times(const vec2 l, const vec2 r) { return vec2(l.x * r.x - l.y * r.y, l.x * r.y + l.y * r.x); }
-// -i times v.
+// Multiplies v by -i.
 vec2 TurnedBack(const vec2 v) { return vec2(v.y, -v.x); }
 
 float FloatOf(const uint line, const uint column) {
@@ -69,7 +71,7 @@ void StepOfTwo(const uint side) {
   }
 }
 
-// Joins transforms of `span` numbers, four at a time.
+// Combines transforms of `span` points, four at a time.
 void StepOfFour(const uint side, const uint span) {
   for (uint i = lane; i < kPoints / 4; i += kLanes) {
     const uint place = i % span;
@@ -93,7 +95,7 @@ void Put(const uint place, const vec2 value) {
   result[word + 1] = floatBitsToUint(value.y);
 }
 
-// The transform of the floats with even indices, and that of the others turned.
+// Combines the transform of the floats with even indices and the twiddled transform of those with odd indices.
 vec2 Joined(const uint side, const uint index) {
   const vec2 value = values[At(side, index % kPoints)];
   const vec2 mirrored = values[At(side, (kPoints - index) % kPoints)] * vec2(1.0, -1.0);

@@ -1,6 +1,7 @@
 #version 450
-// A step of a recurrent layer: next = activation(input_weights * source + recurrent_weights * state + bias), which is the result
-// too. source {batch, inputs}, state and result {batch, units}. One invocation computes one unit of one row of the batch.
+// One step of a recurrent layer: next = activation(input_weights * source + recurrent_weights * state + bias). The result is a
+// copy of `next`. Shapes: source {batch, inputs}, state and result {batch, units}. One invocation computes one unit of one row
+// of the batch.
 // Iterations: 4 + inputs + units
 #extension GL_GOOGLE_include_directive : require
 #define ROWS

@@ -1,7 +1,7 @@
 #version 450
-// Slices of updates, added to those of a tensor of zeros: slice p of the result is the sum of the updates' slice first[p],
-// the one that `next` has after it, and so on until there is none: -1. Elements of any type; of bool the sum is whether one
-// holds. One invocation writes four neighbours of the result.
+// Adds slices of updates to a tensor of zeros. Slice p of the result is the sum over a linked list of update slices: first[p],
+// then next[...] of each, until -1. Elements have any type; a sum of bools is their logical or. One invocation writes four
+// neighbours of the result.
 // Iterations: 4 * (2 + longest)
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -16,10 +16,10 @@ layout(constant_id = 3) const uint kKind = 0;
 layout(constant_id = 4) const uint kBytes = 4;
 
 layout(push_constant) uniform Push {
-  uint elements;  // of the result
+  uint elements;  // elements of the result
   uint slice;     // elements of a slice
   uint total;     // groups of four elements
-  uint longest;   // updates of one slice at most
+  uint longest;   // length of the longest list
 };
 
 uvec2 Sum(const uvec2 l, const uvec2 r) {

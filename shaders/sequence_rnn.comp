@@ -1,8 +1,8 @@
 #version 450
-// The steps of a recurrent layer, one after another, of one row of the batch: a workgroup. At each of its positions
-// result = activation(input_weights * source + recurrent_weights * the result before + bias); before the first one comes the
-// state, and the last one is the next state. source {positions, inputs}, result {positions, units}. An invocation computes
-// every kLanes-th unit.
+// Runs the steps of a recurrent layer in order, one row of the batch per workgroup. At each position result =
+// activation(input_weights * source + recurrent_weights * previous result + bias). The state precedes the first result, and the
+// last result is the next state. Shapes: source {positions, inputs}, result {positions, units}. An invocation computes every
+// kLanes-th unit.
 // Iterations: steps * (3 + Ceil(units, 64) * (5 + inputs + units))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -23,7 +23,7 @@ layout(local_size_x = 64) in;
 layout(constant_id = 3) const uint kActivation = 0;
 
 layout(push_constant) uniform Push {
-  uint rows;  // of the batch
+  uint rows;  // rows of the batch
   uint steps;
   uint inputs, units;
   uint row_pitch, step_pitch;  // positions from row to row, and from step to step
@@ -56,7 +56,7 @@ void main() {
       result[PLACE(result, position * units + unit, 4)] = value;
       if (i == steps - 1) next[row * units + unit] = value;
     }
-    // What one invocation has written the others may read.
+    // Make the writes of each invocation visible to the others.
     memoryBarrierBuffer();
     barrier();
   }

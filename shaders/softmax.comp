@@ -1,5 +1,5 @@
 #version 450
-// out = epilogue(exp(beta * (in - max)) / sum), or the logarithm of it, over rows of `channels` values. The order of the
+// Computes out = epilogue(exp(beta * (in - max)) / sum), or its logarithm, over rows of `channels` values. The order of the
 // additions is fixed, so the result is the same on every run.
 // Iterations: 3 * Ceil(blocks, kLanes) + 128
 // Variant texels: TEXELS FETCH SUBGROUPS

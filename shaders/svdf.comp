@@ -1,8 +1,10 @@
 #version 450
-// A step of SVDF. Each filter answers source {batch, inputs} with one number, which joins its last `memory` answers in the
-// state {batch, filters, memory}, the newest at the end; a unit adds up what `rank` filters make of their answers with
-// their weights over time: result {batch, units}. One invocation computes one unit of one row of the batch. Its sums are those of
-// TFLite's hybrid kernel bit for bit where the filters' answers have been computed already, by a product of integers.
+// One step of SVDF. Each filter maps source {batch, inputs} to one number. The number is appended to the filter's last `memory`
+// answers in the state {batch, filters, memory}, the newest at the end. A unit adds up the products of `rank` filters' answers
+// and their weights over time: result {batch, units}.
+//
+// One invocation computes one unit of one row of the batch. If the filters' answers come from an integer matrix multiplication,
+// sums equal those of TFLite's hybrid kernel bit for bit.
 // Iterations: rank * (5 + memory + inputs)
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -21,7 +23,7 @@ DECLARE_ROWS(6, result)
 
 layout(constant_id = 3) const uint kActivation = 0;
 layout(constant_id = 4) const bool kHasBias = false;
-layout(constant_id = 5) const bool kAnswered = false;  // the source is the answers: {batch, filters}
+layout(constant_id = 5) const bool kAnswered = false;  // the source holds the filters' answers: {batch, filters}
 
 layout(push_constant) uniform Push {
   uint total;  // batch times units
@@ -37,7 +39,7 @@ float Answer(const uint row, const uint filter_index) {
   return answer;
 }
 
-// What a filter adds to its unit: four sums side by side, as TFLite adds them up, and then the rest.
+// Returns the term that a filter adds to its unit. As in TFLite, four sums run side by side, and the rest follows.
 float Filter(const uint row, const uint filter_index) {
   const uint begin = (row * units * rank + filter_index) * memory;
   const uint weights = filter_index * memory;

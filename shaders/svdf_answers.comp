@@ -1,7 +1,7 @@
 #version 450
-// The next state of SVDF of int8, bit for bit TFLite's reference kernels. Each filter answers source {batch, inputs} with one
-// number, which joins its last `memory` answers in the state {batch, filters, memory} of int16, the newest at the end. One
-// invocation writes four neighbours of the state.
+// Computes the next state of int8 SVDF, bit for bit as TFLite's reference kernels. Each filter maps source {batch, inputs} to
+// one number. The number is appended to its last `memory` answers in the int16 state {batch, filters, memory}, the newest at
+// the end. One invocation writes four neighbours of the state.
 // Iterations: 4 * inputs
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -18,8 +18,8 @@ WRITE_NUMBERS(4, next)
 layout(constant_id = 3) const bool kWholeWords = false;  // rows of inputs are whole words
 
 layout(push_constant) uniform Push {
-  uint elements;  // of the state
-  uint total;     // groups of four of them
+  uint elements;  // elements of the state
+  uint total;     // groups of four elements
   uint inputs, filters, memory;
 };
 

@@ -1,7 +1,7 @@
 #version 450
-// The result of SVDF of int8, bit for bit TFLite's reference kernels: a unit adds up what its filters make of their answers in
-// the state {batch, units, taps} of int16 with their weights over time: result {batch, units}. One invocation writes four
-// neighbours of the result.
+// Computes the result of int8 SVDF, bit for bit as TFLite's reference kernels. A unit adds up the products of its filters'
+// answers and their weights over time. The answers are the int16 state {batch, units, taps}; the result is {batch, units}. One
+// invocation writes four neighbours of the result.
 // Iterations: 4 * taps
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -19,8 +19,8 @@ layout(constant_id = 3) const bool kHasBias = false;
 layout(constant_id = 4) const bool kWholeWords = false;  // the answers of a unit are whole groups of four
 
 layout(push_constant) uniform Push {
-  uint elements;  // of the result
-  uint total;     // groups of four of them
+  uint elements;  // elements of the result
+  uint total;     // groups of four elements
   uint units;
   uint taps;  // answers of all filters of a unit
 };
@@ -48,7 +48,7 @@ void main() {
   const uint last = elements - 1;
   const ivec4 sums = ivec4(Sum(first), Sum(min(first + 1, last)), Sum(min(first + 2, last)), Sum(min(first + 3, last)));
   const ivec4 scale = ivec4(numbers[0]);
-  // Beyond 256 steps from the zero point there is no number.
+  // Clamps twice: a value beyond 256 saturates whatever the zero point is.
   const ivec4 steps = clamp(Rescale(sums, ivec4(scale.y), ivec4(scale.z), ivec4(scale.w)), -256, 256);
   StoreNumbers_result(index, min(elements - first, 4), 1, clamp(steps + scale.x, -0x80, 0x7F));
 }

@@ -1,6 +1,7 @@
 #version 450
-// The places of the k greatest elements of each row, the greatest first, of equal ones the earlier first: source {rows, dim} is
-// result {rows, k}. One invocation ranks one element: it counts those that come before it, up to k of them.
+// Finds the indices of the k greatest elements of each row, the greatest first, and of equal ones the earlier first. Maps
+// source {rows, dim} to result {rows, k}. One invocation ranks one element: it counts those that come before it, up to k of
+// them.
 // Iterations: dim
 #extension GL_GOOGLE_include_directive : require
 #define ROWS

@@ -1,6 +1,6 @@
 #version 450
-// Points by the first two rows of a matrix: the first two of the kDimensions numbers in a row that each has. A third one
-// stays as it is. One invocation writes a point.
+// Transforms points by the first two rows of a matrix. A point has kDimensions numbers; the first two are transformed, a third
+// one is copied. One invocation writes a point.
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"
@@ -13,7 +13,7 @@ layout(constant_id = 3) const uint kDimensions = 3;
 
 layout(push_constant) uniform Push {
   uint points;
-  float scale;  // of what the matrix moves points by
+  float scale;  // scale of the matrix's translation
 };
 
 float Transformed(const uint axis, const vec2 point) {

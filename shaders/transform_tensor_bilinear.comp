@@ -1,6 +1,6 @@
 #version 450
-// An image as a matrix shows it: out = epilogue(in at matrix * (column, row, 0, 1)), between four pixels, zeros outside of
-// the input. Dims NHWC of one image. One invocation writes four neighbours along channels.
+// Warps an image by a matrix: out = epilogue(in at matrix * (column, row, 0, 1)), interpolated between four pixels, zeros
+// outside of the input. Dims NHWC of one image. One invocation writes four neighbours along channels.
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"
@@ -17,11 +17,11 @@ layout(constant_id = 4) const bool kHalfPixelCenters = true;
 layout(push_constant) uniform Push {
   uint input_h, input_w;
   uint output_h, output_w, channels;
-  uint blocks;  // of four channels, rounded up
+  uint blocks;  // blocks of four channels, rounded up
   uint total;   // blocks times all other dims
 };
 
-// The kernels on the CPU round after each operation: at the border of the input that decides what is outside.
+// Rounds after each operation like the CPU kernels: at the border of the input, rounding decides whether a pixel is outside.
 float Coordinate(const uint axis, const float column, const float row) {
   const vec4 weights = LoadVector_matrix(axis);
   precise float shift = weights.w;

@@ -1,8 +1,8 @@
 #version 450
-// Transposed convolution, NHWC, as a gather: an output pixel takes from each filter tap the one input
-// pixel that the forward scatter would spread onto it, where there is one. Output columns with the same
-// remainder modulo the stride (a phase) use the same taps, so one invocation writes kTile columns of one
-// phase times four channels. Workgroups: x = panels of `lanes` channel blocks; y and z = tiles.
+// Transposed convolution, NHWC, as a gather. An output pixel takes from each filter tap the one input pixel
+// that the forward scatter would spread onto it, if any. Output columns with the same remainder modulo the
+// stride (a phase) use the same taps. One invocation therefore writes kTile columns of one phase times four
+// channels. Workgroups: x = panels of `lanes` channel blocks; y and z = tiles.
 // Iterations: Ceil(kFilterH, kStrideH) * (3 + Ceil(kFilterW, kStrideW) * (3 + input_c / 4))
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
@@ -26,13 +26,13 @@ layout(push_constant) uniform Push {
   IMAGE_STRIDES_PUSH
   uint input_c;
   uint output_h, output_w, output_c;
-  uint tiles_phase;  // tiles of one phase in an output row; kStrideW phases make the row
-  uint tiles;        // in all
+  uint tiles_phase;  // tiles of one phase in an output row; a row has kStrideW phases
+  uint tiles;        // total number of tiles
   uint pad_top, pad_left;
 };
 
-// One row of the filter. `row`: element where the input row begins; `phase` and `first`: the tile's
-// columns are phase + kStrideW * (first + p); `weight`: the lane's first weight vector of the filter row.
+// Accumulates one row of the filter. `row`: offset of the input row. `phase` and `first`: the tile's columns
+// are phase + kStrideW * (first + p). `weight`: index of the lane's first weight vector for the filter row.
 void AccumulateRow(const uint row, const uint phase, const uint first, const uint weight) {
   const uint shifted = phase + pad_left;
   for (uint kx = shifted % kStrideW; kx < kFilterW; kx += kStrideW) {

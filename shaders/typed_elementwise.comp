@@ -1,7 +1,7 @@
 #version 450
-// Elementwise operators whose elements are not float32 numbers alone: comparisons, selections, casts, and what computes in
-// integers and bools. Operands may be stretched: a stride of 0 stretches one along that dim. One invocation writes four
-// neighbours of the output.
+// Elementwise operators that involve other types than float32: comparisons, selections, casts, and arithmetic of integers and
+// bools. Operands may be broadcast: a stride of 0 broadcasts one along that dim. One invocation writes four neighbours of the
+// output.
 // Iterations: 4 * 256
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -20,17 +20,17 @@ READ_ELEMENTS(1, right)
 READ_ELEMENTS(2, condition)
 WRITE_ELEMENTS(3, result)
 
-layout(constant_id = 3) const uint kFunction = 0;  // of typed_functions.glsl
+layout(constant_id = 3) const uint kFunction = 0;  // function code of typed_functions.glsl
 layout(constant_id = 4) const uint kOperandKind = 0;
 layout(constant_id = 5) const uint kOperandBytes = 4;
 layout(constant_id = 6) const uint kResultKind = 0;
 layout(constant_id = 7) const uint kResultBytes = 4;
 layout(constant_id = 8) const uint kActivation = 0;  // abi::TfLiteFusedActivation: none, RELU, RELU_N1_TO_1 or RELU6
 layout(constant_id = 9) const bool kOneRow = false;  // all elements are one row
-layout(constant_id = 10) const uint kResultBits = 32;  // of a number; of a packed one fewer than its byte has
+layout(constant_id = 10) const uint kResultBits = 32;  // bits of a value; a packed type has fewer than its byte
 
 layout(push_constant) uniform Push {
-  uint elements;  // of the output
+  uint elements;  // elements of the output
   uint row;       // elements in a row
   uint total;     // groups of four elements
   uint walk_size[4];

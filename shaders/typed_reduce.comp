@@ -1,6 +1,6 @@
 #version 450
-// Reductions of integers and bools over some dims, in int64 (common/int64.glsl). The kept dims number the outputs, the
-// reduced ones are walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element. The lanes of a
+// Reductions of integers and bools over some dims, in int64 (common/int64.glsl). The kept dims index the outputs. The reduced
+// ones are walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element. The lanes of a
 // workgroup of 64 write 4 * 64 / kLanes neighbours of the output.
 // Iterations: Ceil(count, kLanes) + 4 * 64 + 64
 #extension GL_GOOGLE_include_directive : require
@@ -44,7 +44,7 @@ uint ReducedOffset(const uint number) {
   return offset + outermost % reduced_size[2] * reduced_stride[2] + outermost / reduced_size[2] * reduced_stride[3];
 }
 
-// A sum of bools is a bool: whether one holds.
+// A sum of bools is their logical or.
 uvec2 Combine(const uvec2 l, const uvec2 r) {
   if (kReduction == kMaximum || (kKind == kTruth && kReduction < kMaximum)) return Max64(l, r);
   if (kReduction == kMinimum) return Min64(l, r);
@@ -65,7 +65,7 @@ Four CombineFour(const Four l, const Four r) {
 #include "common/lane_reduction.glsl"
 LANE_REDUCTION(CombineLanes, Four, CombineFour, CombineFour)
 
-// One element for each of four outputs.
+// Loads one element for each of four outputs.
 Four LoadFour(const uvec4 bases, const uint number) {
   const uvec4 places = bases + ReducedOffset(number);
   return Four(Load_source(places.x, kKind, kBytes), Load_source(places.y, kKind, kBytes),

@@ -1,10 +1,10 @@
 #version 450
-// Which of a node's updates are for which place of a tensor, as lists: newest[place] is an update of the place or -1, and
-// next[update] the one after it in the list, or -1. Three dispatches one after another, by kPhase:
-//   kClear  newest = -1
-//   kLink   each update joins the list of its place, in whatever order the invocations come
-//   kOrder  the list of each place is put into the order of the updates
-// kLast in place of the last two leaves one update for each place, the last one of it, and leaves `next` alone.
+// Builds, for each element that a scatter updates, the list of its updates: newest[place] is its first update or -1. The entry
+// next[update] is the following one in the list, or -1. Three dispatches run in order, by kPhase:
+// `kClear`: newest = -1.
+// `kLink`: each update joins the list of its element, in any order of the invocations.
+// `kOrder`: sorts the list of each element into the order of the updates.
+// `kLast` replaces the last two: it keeps only the last update of each element, and does not write `next`.
 // Iterations: kPhase == 2 ? values * (8 + Log2(values)) + 256 : 0
 #extension GL_GOOGLE_include_directive : require
 #include "common/flat.glsl"
@@ -19,13 +19,13 @@ const uint kOrder = 2;
 const uint kLast = 3;
 
 layout(push_constant) uniform Push {
-  uint total;  // places to clear or to put into order, or updates
-  uint slots;  // places that there are; an update for another one is left out
-  uint values;  // of the updates, the last of which all further ones are too
+  uint total;  // elements to clear or to sort, or updates
+  uint slots;  // number of elements; updates of others are dropped
+  uint values;  // number of updates; further ones repeat the last
 };
 
-// Two lists in the order of the updates as one. A loop whose condition loads twice put the updates of llvmpipe (Mesa 22.3)
-// into a wrong order where invocations had linked them in a mixed one.
+// Merges two sorted lists. A loop whose condition loads twice is avoided. With it, llvmpipe (Mesa 22.3) put updates into a
+// wrong order if invocations had linked them in a mixed one.
 int Merged(const int left, const int right) {
   int l = left;
   int r = right;
@@ -51,7 +51,7 @@ int Merged(const int left, const int right) {
   return first;
 }
 
-// Sorts by merging: runs[i] is empty or holds 2^i updates in order.
+// Merge sort: runs[i] is empty or holds 2^i updates in order.
 const uint kRuns = 32;
 void Order(const uint place) {
   int update = newest[place];

@@ -1,8 +1,9 @@
 #version 450
-// The input of Winograd's convolution F(4x4, 3x3): tiles of 6x6 input pixels, of which neighbours overlap by two,
-// become 36 matrices of [tile][channel]: B^T d B for every channel (Lavin and Gray 2015, arXiv:1509.09308). One
-// invocation transforms one tile of four channels, or of one where registers are what is scarce. With texels two lanes share
-// the tile, each half of the rows and then of the columns: half of the code, which drivers on a CPU compile.
+// Input transformation of Winograd's convolution F(4x4, 3x3). Tiles of 6x6 input pixels, which overlap their neighbours by two,
+// become 36 matrices of [tile][channel]: B^T d B for every channel (Lavin and Gray 2015, arXiv:1509.09308).
+//
+// One invocation transforms one tile of four channels, or of one if registers are scarce. With texels two lanes share the tile,
+// each with half of the rows and then half of the columns. This halves the code, which drivers on a CPU have to compile.
 // Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -16,7 +17,7 @@ WRITE_TENSOR(1, result)
 layout(push_constant) uniform Push {
   WINOGRAD_TILE_PUSH
   int input_h, input_w;
-  IMAGE_STRIDES_PUSH  // counted as columns are
+  IMAGE_STRIDES_PUSH  // counted in columns of a matrix
   int pad_top, pad_left;
 };
 
@@ -40,11 +41,12 @@ void Transform(inout Value d[6]) {
   d[4] = far_even - far_odd;
 }
 
-// Rows of a tile, then columns, that an invocation transforms; of the two that share a tile one takes the second half.
+// Number of a tile's rows, then columns, that an invocation transforms. If two lanes share a tile, one takes the second half.
 #ifdef PAIRS
 const uint kShare = 3;
 uint Half() { return FlatInvocation() / 2 % 2; }
-// Neighbouring lanes have neighbouring columns, as they store together. Beside them are those of the other half.
+// Neighbouring lanes have neighbouring columns, as they store together. The next two lanes have the same columns for the other
+// half.
 uint Number() { return FlatInvocation() / 4 * 2 + FlatInvocation() % 2; }
 #else
 const uint kShare = 6;
@@ -52,9 +54,9 @@ uint Half() { return 0; }
 uint Number() { return FlatInvocation(); }
 #endif
 
-Value values[6][6];  // of whole rows, then of whole columns
+Value values[6][6];  // whole rows, then whole columns
 
-// Lanes that share a tile exchange what the other one needs of their rows.
+// Lanes that share a tile exchange the parts of their rows that the other one needs.
 void TakeColumns() {
 #ifdef PAIRS
   const bool is_second = Half() == 1;
@@ -89,7 +91,7 @@ void main() {
   }
   TakeColumns();
 #ifdef PAIRS
-  const bool exists = tile.exists;  // lanes exchange values, so that none returns
+  const bool exists = tile.exists;  // lanes exchange values, so none may return early
 #else
   if (!tile.exists) return;
   const bool exists = true;

@@ -1,7 +1,7 @@
 #version 450
-// The output of Winograd's convolution F(4x4, 3x3): A^T m A of the 36 products of every tile and channel, which are
-// 4x4 output pixels, then bias and epilogue (Lavin and Gray 2015, arXiv:1509.09308). One invocation computes one tile
-// of four channels, or of one where registers are what is scarce.
+// Output transformation of Winograd's convolution F(4x4, 3x3). A^T m A of the 36 products of every tile and channel
+// gives 4x4 output pixels (Lavin and Gray 2015, arXiv:1509.09308). Bias and epilogue follow. One invocation computes
+// one tile of four channels, or of one if registers are scarce.
 // Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

@@ -1,8 +1,10 @@
 #version 450
-// The input of Winograd's convolution F(4x4, 3x3) of int8 numbers in integers that may wrap around: tiles of 6x6 input pixels, of
-// which neighbours overlap by two, become 36 matrices of [tile][channel]: B^T d B for every channel, of the points that
-// docs/design/winograd.md has for integers. Values have 16 bits. The sum of an even channel and of 2^16 times another one is a
-// word, so that additions and subtractions are of two channels at a time. An invocation transforms a tile of eight channels.
+// Input transformation of Winograd's convolution F(4x4, 3x3) of int8 values, in integers that may wrap around. Tiles of 6x6
+// input pixels, which overlap their neighbours by two, become 36 matrices of [tile][channel]: B^T d B for every channel. The
+// interpolation points are those that docs/design/winograd.md gives for integers.
+//
+// Values have 16 bits. A word is the sum of an even channel and 2^16 times another one, so that an addition or subtraction
+// handles two channels. An invocation transforms a tile of eight channels.
 // Variant texels: TEXELS PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -18,12 +20,12 @@ WRITE_WORD_VECTORS(1, result)
 layout(push_constant) uniform Push {
   WINOGRAD_TILE_PUSH
   int input_h, input_w;
-  uint source_image, source_row, source_pixel, source_first;  // in words, as IMAGE_STRIDES_PUSH
+  uint source_image, source_row, source_pixel, source_first;  // as IMAGE_STRIDES_PUSH, in words
   int pad_top, pad_left;
-  uint zeros;  // the input's zero point, four times
+  uint zeros;  // the input's zero point in each byte
 };
 
-// Numbers 0 and 2, and 1 and 3, of two words; each is 128 larger than it is.
+// Returns values 0 and 2, and 1 and 3, of two words, each increased by 128.
 uvec4 Split(const uvec2 words) {
   const uvec2 bytes = words ^ 0x80808080u;
   const uvec2 even = bytes & 0xff00ffu;
@@ -66,7 +68,7 @@ void main() {
     }
     Transform(values[i]);
   }
-  // What all numbers have too much adds up to 0 in all products but one.
+  // The excess of 128 in all values cancels in all products but one.
   const uint kExcess = 36 * 128 * 65537;
   [[unroll]] for (uint j = 0; j < 6; ++j) {
     uvec4 d[6];

@@ -1,7 +1,7 @@
 #version 450
-// The output of Winograd's convolution F(4x4, 3x3) of int8 numbers in integers that may wrap around: A^T m A of the 36 products of
-// every tile and channel, which are 4x4 output pixels, 900 times as large, then the output's numbers: those of
-// quantized_conv_2d.comp, bit for bit. An invocation computes one tile of four channels.
+// Output transformation of Winograd's convolution F(4x4, 3x3) of int8 values, in integers that may wrap around. A^T m A of the
+// 36 products of every tile and channel gives 4x4 output pixels times 900. These are then requantized; results equal those of
+// quantized_conv_2d.comp bit for bit. An invocation computes one tile of four channels.
 // Iterations: 4
 // Variant texels: TEXELS PAIRS
 #extension GL_GOOGLE_include_directive : require
@@ -35,7 +35,8 @@ void Transform(inout ivec4 m[6]) {
   m[1] = second;
 }
 
-// A number, less than 2^29, of whose product with 900 only the last 32 bits are known: the inverse of 225 modulo 2^32.
+// Divides by 900: returns an integer below 2^29 from the last 32 bits of its product with 900. The factor 0x87654321 is the
+// inverse of 225 modulo 2^32.
 ivec4 Ninehundredth(const ivec4 value) { return value * int(0x87654321u) >> 2; }
 
 void main() {
@@ -51,7 +52,8 @@ void main() {
   TAKE_RESULT_ROWS
   const uint rows = tile.exists ? min(4, output_h - tile.top) : 0;
   uint first = (tile.image * output_h + tile.top) * output_w + tile.left;
-  // What follows takes long to compile: drivers do so once, in a loop that they do not unroll, whose turns find their row in one place.
+  // The rest takes long to compile. A loop that drivers do not unroll compiles it once; each iteration finds its row at the
+  // front of the array.
   [[dont_unroll]] for (uint row = 0; row < 4; ++row) {
     ivec4 m[6] = values[0];
     Transform(m);

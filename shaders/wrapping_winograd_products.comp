@@ -1,7 +1,8 @@
 #version 450
-// The 36 products of Winograd's convolution F(4x4, 3x3) in integers that may wrap around: of matrices of [tile][channel]
-// (wrapping_winograd_input.comp) and of transformed filters. Both have 16 bits, two channels in a word. An invocation computes
-// kTile tiles times four output channels. With SHARED_PIXELS the eight lanes of a subgroup share the tiles' values.
+// Computes the 36 products of Winograd's convolution F(4x4, 3x3), in integers that may wrap around. The operands are matrices
+// of [tile][channel] (wrapping_winograd_input.comp) and transformed filters. Both have 16 bits, two channels in a word. An
+// invocation computes kTile tiles times four output channels. With SHARED_PIXELS the eight lanes of a subgroup share the tiles'
+// values.
 // Iterations: vectors
 // Variant texels: TEXELS SHARED_PIXELS PAIRS
 #extension GL_GOOGLE_include_directive : require
@@ -20,21 +21,22 @@ layout(constant_id = 3) const uint kTile = 4;  // at most kMaxTile, a multiple o
 
 layout(push_constant) uniform Push {
   uint tiles;
-  uint vectors;  // of a tile: eight input channels each
-  uint panels;   // of lanes
-  uint blocks;   // of four output channels
+  uint vectors;  // vectors of a tile, eight input channels each
+  uint panels;   // panels of lanes
+  uint blocks;   // blocks of four output channels
 };
 
 ivec4 sums[kMaxTile];
 
-// Channels 0 to 3 of words of channels 0 and 2, and 1 and 3, whose lower one may have borrowed from the other.
+// Unpacks channels 0 to 3 from a word of channels 0 and 2 and a word of 1 and 3. The lower half may have borrowed from the
+// upper one.
 ivec4 Channels(const uvec2 words) {
   const ivec2 low = ivec2(words << 16) >> 16;
   const ivec2 high = ivec2(words + 0x8000u) >> 16;
   return ivec4(low, high);
 }
 
-// Adds the products of four channels. `weight` is the lane's first vector of them.
+// Adds the products of four channels. `weight` is the index of the lane's first weight vector for them.
 void AccumulateQuad(const ivec4 own[kMaxOwn], const uint weight) {
   const ivec4 near = ivec4(LoadVector_weights(weight));
   const ivec4 far = ivec4(LoadVector_weights(weight + LocalWidth()));

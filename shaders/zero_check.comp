@@ -1,7 +1,7 @@
 #version 450
-// Whether each element, of one to eight bytes, has a bit of kMask in its words, those of kFlipped turned over: flag[0] is 0
-// when all have, else 1. With every bit in the mask that says whether all are other than kFlipped; with the highest one alone,
-// and all turned over, whether none is below 0.
+// Checks that each element of one to eight bytes has a bit of kMask set after an xor of its lower word with kFlipped. Sets
+// flag[0] to 0 if all have, else to 1. With all bits in kMask, this checks that no element equals kFlipped. With only the
+// highest bit in kMask, and in kFlipped, this checks that no element is negative.
 // Iterations: Ceil(total, 64) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -10,15 +10,15 @@ layout(std430, binding = 0) readonly buffer values_words { uint values[]; };
 DECLARE_ROWS(0, values)
 #include "common/flag.glsl"
 
-layout(constant_id = 3) const uint kBytes = 4;           // of an element: 1, 2, 4 or 8
+layout(constant_id = 3) const uint kBytes = 4;           // bytes of an element: 1, 2, 4 or 8
 layout(constant_id = 4) const uint kMask = 0xFFFFFFFF;  // the bits of a word that count
-layout(constant_id = 5) const uint kFlipped = 0;        // of the lower word
+layout(constant_id = 5) const uint kFlipped = 0;        // xor mask for the lower word
 
 layout(push_constant) uniform Push {
   uint total;  // elements
 };
 
-// The words of an element, whose bits alone are in the lower one where it has fewer than a word.
+// Returns the words of an element. One with less than a word is extracted into the lower word.
 uvec2 Words(const uint element) {
   const uint place = PLACE(values, element, kBytes);
   if (kBytes == 8) return uvec2(values[place * 2], values[place * 2 + 1]);

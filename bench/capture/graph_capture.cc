@@ -9,13 +9,14 @@
 namespace litevk::bench {
 
 Result<ir::Graph> CaptureGraph(Interpreter& interpreter) {
-  // Static: an interpreter keeps its delegates, and calls this one again when it is prepared anew.
+  // Static, because an interpreter keeps its delegates and calls this one again when it is prepared
+  // anew.
   static thread_local std::optional<Result<ir::Graph>> captured;
   static abi::TfLiteDelegate delegate = [] {
     abi::TfLiteDelegate result = {};
     result.flags = abi::kTfLiteDelegateFlagsAllowDynamicTensors;
     result.Prepare = [](abi::TfLiteContext* context, abi::TfLiteDelegate*) {
-      // The first call is about the primary subgraph.
+      // The first call is for the primary subgraph.
       if (!captured) captured = ImportGraph(context);
       return abi::kTfLiteOk;
     };

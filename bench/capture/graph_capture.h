@@ -7,8 +7,8 @@
 
 namespace litevk::bench {
 
-// The primary subgraph, by way of a delegate that claims nothing. Its constants point into the interpreter's
-// model, which must outlive it.
+// Returns the primary subgraph, captured by a delegate that claims nothing. Its constants point into the
+// interpreter's model, which must outlive the graph.
 Result<ir::Graph> CaptureGraph(Interpreter& interpreter);
 
 }  // namespace litevk::bench

@@ -1,4 +1,4 @@
-// What a list of times comes down to.
+// Statistics of a list of times.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@ struct Statistics {
   double min = 0;
   double max = 0;
   double mean = 0;
-  double stddev = 0;  // of the values themselves, not of a sample
+  double stddev = 0;  // of the population, not of a sample
 };
 
-// Between the two values around `fraction` of the way through ascending `sorted`, linearly; `sorted` is not
-// empty and `fraction` lies in [0, 1].
+// Interpolates linearly between the two values around position `fraction` of the ascending `sorted`. `sorted`
+// is not empty and `fraction` lies in [0, 1].
 double Percentile(const std::vector<double>& sorted, double fraction);
-// All zero for no values.
+// Returns the statistics; all are zero if there are no values.
 Statistics Summarize(std::vector<double> values);
 
 }  // namespace litevk::bench

@@ -9,7 +9,8 @@
 
 namespace litevk::bench {
 
-// One sentence for each cost that is above its budget (of waves: below), and for each model without one.
+// Returns a diagnostic for each cost that is above its budget (for waves: below), and for each model without
+// one.
 Result<std::vector<std::string>> CompareWithBudgets(const std::filesystem::path& file,
                                                     const std::vector<ModelCost>& costs);
 Status WriteBudgets(const std::filesystem::path& file, const std::vector<ModelCost>& costs);

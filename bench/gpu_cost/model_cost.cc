@@ -14,7 +14,8 @@
 namespace litevk::bench {
 namespace {
 
-// Bytes of the arena's tensors that are alive during the dispatch with the most of them.
+// Returns the bytes of the arena's tensors that are alive during the dispatch with the most of
+// them.
 int64_t LargestLiveSet(const gpu::Graph& graph, const gpu::MemoryPlan& plan) {
   struct Life {
     size_t first = 0;
@@ -116,7 +117,8 @@ Result<ModelCost> CostOf(const std::filesystem::path& path, const vk::Device& de
   PlannedValues shapes;
   for (const std::vector<int>& positions : partitioning.partitions) {
     const auto settled = SettleShapes(graph, positions, device.limits(), shapes);
-    // Without a program in the dims of the file: they are open, and nobody resizes the inputs here.
+    // Skips partitions without a program for the file's dims: some dims are open, and no inputs are
+    // resized here.
     if (!settled.ok() || !settled->misfits.empty()) continue;
     const PartitionEdges edges = EdgesOf(graph, positions, interpreter->primary().outputs());
     cost.delegated += static_cast<int64_t>(positions.size());

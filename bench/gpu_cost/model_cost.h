@@ -1,5 +1,5 @@
-// What a model costs on a device, as far as it can be told without running anything there: what is
-// dispatched, and what the driver says of the compiled pipelines.
+// Static cost of a model on a device, found without running it: the dispatches, and the driver's statistics
+// of the compiled pipelines.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,19 @@
 
 namespace litevk::bench {
 
-// A pipeline, by the driver's own names of what it tells (RADV: registers, spills, waves, code size).
+// Cost of a pipeline, by the driver's own names of its statistics (RADV: registers, spills, waves, code
+// size).
 struct PipelineCost {
   std::string shader;
-  std::string label;  // of the first dispatch that uses it
+  std::string label;  // label of the first dispatch that uses it
   int64_t sgprs = 0;
   int64_t vgprs = 0;
   int64_t spilled = 0;    // scalar and vector registers
-  int64_t waves = 0;      // that a SIMD holds at once
-  int64_t lds_bytes = 0;  // of a workgroup
+  int64_t waves = 0;      // waves that a SIMD holds at once
+  int64_t lds_bytes = 0;  // LDS bytes of a workgroup
   int64_t code_bytes = 0;
-  int64_t inverse_throughput = 0;  // cycles per wave; loops are taken to turn eight times
-  int64_t spirv_instructions = 0;  // that the driver was given
+  int64_t inverse_throughput = 0;  // cycles per wave; assumes eight iterations per loop
+  int64_t spirv_instructions = 0;  // instructions of the SPIR-V that the driver was given
   double compile_ms = 0;
 };
 
@@ -38,15 +39,15 @@ struct ModelCost {
   int64_t workgroups = 0;
   int64_t barriers = 0;
   int64_t arena_bytes = 0;
-  int64_t live_bytes = 0;  // of the largest set of intermediate tensors that are alive at once
+  int64_t live_bytes = 0;  // bytes of the largest set of intermediate tensors alive at once
   int64_t constant_bytes = 0;
-  int64_t io_bytes = 0;  // of inputs and outputs; as many for staging where the device has memory of its own
+  int64_t io_bytes = 0;  // inputs and outputs; plus as much staging if the device has its own memory
   std::vector<PipelineCost> pipelines;
 
   int64_t SpilledRegisters() const;
   int64_t SpirvInstructions() const;
   double CompileMs() const;
-  // Returns the waves of the convolution with the fewest, as convolutions decide how fast a network is; 0
+  // Returns the lowest wave count of all convolutions, since convolutions determine how fast a network is; 0
   // without any.
   int64_t FewestConvolutionWaves() const;
 };

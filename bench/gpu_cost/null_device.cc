@@ -24,7 +24,7 @@ namespace {
 
 Result<std::shared_ptr<const vk::Device>> AcquireNullDevice(const std::string& family) {
   setenv("RADV_FORCE_FAMILY", family.c_str(), 1);
-  // RADV's names of devices end so: "Null hardware (RADV NAVI21)".
+  // RADV's device names end like this: "Null hardware (RADV NAVI21)".
   auto device = vk::AcquireDevice({.device_name = "(RADV " + family + ")"});
   if (device.ok()) return device;
   return Status(

@@ -22,23 +22,23 @@ constexpr double kMsPerSecond = 1000.0;
 
 struct Contender {
   Candidate candidate;
-  std::unique_ptr<ModelSession> session;  // null: the peer
+  std::unique_ptr<ModelSession> session;  // null: the peer interpreter
 };
 
 struct Field {
   std::vector<Contender> contenders;
   std::unique_ptr<LitertPeer> peer;
-  Comparison comparison;  // its candidates come last
+  Comparison comparison;  // its candidates are added last
 };
 
-// CPU time over the candidate's, round by round: above 1 where the candidate is faster.
+// Ratio of the CPU's time to the candidate's, round by round: above 1 if the candidate is faster.
 Statistics Speedups(const Candidate& cpu, const Candidate& candidate) {
   std::vector<double> ratios(candidate.ms.size());
   for (size_t round = 0; round < ratios.size(); ++round) ratios[round] = cpu.ms[round] / candidate.ms[round];
   return Summarize(std::move(ratios));
 }
 
-// The model with the user's options and one more, "" for none. `name` follows that of the device.
+// Adds the model with the user's options and one more, "" for none. `name` is appended to the device's name.
 Status AddContender(const BenchArguments& arguments, const std::string& name, const std::string& option,
                     Field& field) {
   BenchArguments own = arguments;
@@ -65,7 +65,8 @@ Result<std::unique_ptr<LitertPeer>> StartPeer(const BenchArguments& arguments,
   return LitertPeer::Start(arguments, inputs);
 }
 
-// The interpreter that the user would run otherwise, or litevk's CPU kernels where that one is not to be had.
+// Adds the interpreter that the user would run otherwise, or litevk's CPU kernels if that one is not
+// available.
 Status AddCpu(const BenchArguments& arguments, Field& field) {
   BenchArguments own = arguments;
   own.use_cpu = true;
@@ -84,9 +85,9 @@ Status AddCpu(const BenchArguments& arguments, Field& field) {
   return {};
 }
 
-// The delegate with the user's options, and where it takes nothing to a device with those, since nothing pays
-// by the estimate, with all that the device can run: `arguments` says so then. One that takes nothing is the
-// CPU under another name.
+// Adds the delegate with the user's options. The delegate takes nothing if its estimate favours the CPU. Then
+// this adds it with all nodes that the device can run, and changes `arguments` accordingly. A contender that
+// takes nothing equals the CPU and is dropped.
 Status AddDevice(BenchArguments& arguments, Field& field) {
   LITEVK_RETURN_IF_ERROR(AddContender(arguments, "", "", field));
   if (field.contenders.back().candidate.partitions > 0) return {};
@@ -99,7 +100,8 @@ Status AddDevice(BenchArguments& arguments, Field& field) {
   return {};
 }
 
-// The CPU, what the device gets, and, where that is in several pieces, the largest of them.
+// Adds the CPU, the device and, if the device runs several partitions, the device limited to its largest one
+// or two.
 Result<Field> MakeField(BenchArguments arguments) {
   Field field;
   LITEVK_RETURN_IF_ERROR(AddCpu(arguments, field));
@@ -116,7 +118,7 @@ Result<Field> MakeField(BenchArguments arguments) {
   return field;
 }
 
-// One run of each, in turn. The first rounds warm up and are not kept.
+// Runs each contender once per round, in turn. The first rounds warm up and are not kept.
 Status RunRounds(const BenchArguments& arguments, Field& field) {
   tools::Progress progress("rounds", arguments.warmup_runs + arguments.num_runs);
   double total_ms = 0;
@@ -177,7 +179,7 @@ std::string WithOptions(const Candidate& candidate) {
   return candidate.name + " (" + text + ")";
 }
 
-// The fastest of those that use the device.
+// Returns the fastest candidate that uses the device.
 const Candidate& BestOnDevice(const std::vector<Candidate>& candidates) {
   return *std::ranges::min_element(candidates.begin() + 1, candidates.end(), {},
                                    [](const Candidate& candidate) { return Summarize(candidate.ms).median; });

@@ -1,4 +1,4 @@
-// Which way of running a model is the fastest on this machine.
+// Advice on the fastest configuration for a model on this machine.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,31 +10,30 @@
 
 namespace litevk::bench {
 
-// One way of running the model. The first of a list is the CPU that the others are compared with.
+// One configuration that runs the model. The first of a list is the CPU, with which the others are compared.
 struct Candidate {
   std::string name;        // "the CPU", or the device's
-  KeyValues options;       // of the delegate, the user's among them
-  int partitions = 0;      // that run on the device
-  std::vector<double> ms;  // of each round; candidates take turns, so equal indices are neighbours in time
+  KeyValues options;       // options of the delegate, including the user's
+  int partitions = 0;      // partitions that run on the device
+  std::vector<double> ms;  // per round; candidates take turns, so equal indices are neighbours in time
 };
 
 struct Comparison {
   std::vector<Candidate> candidates;
-  std::string
-      peer;  // the interpreter behind the first candidate: "ai-edge-litert 2.3.0"; empty: litevk's own,
-  std::string peer_missing;  // and why
-  std::string cpu_device;    // the device's name where it is a CPU driver, of which no GPU can be judged
+  std::string peer;  // name of the first candidate's interpreter: "ai-edge-litert 2.3.0"; empty: litevk's own
+  std::string peer_missing;  // why `peer` is empty
+  std::string cpu_device;    // name of a device that is a CPU driver, which says nothing about GPUs
   std::string refusals;      // litevk's line about a model of which it takes no node
 };
 
-// The candidate to use: the one with the lowest median, or the CPU where that one is not faster in nine
-// rounds of ten.
+// Returns the index of the candidate to use: the one with the lowest median. If that one is not faster than
+// the CPU in nine rounds of ten, returns the CPU.
 size_t Choose(const std::vector<Candidate>& candidates);
-// What that says to a user, in sentences. Advice to use a GPU needs a GPU and the interpreter that the user
-// would run otherwise; without them it says what was measured and what that does not tell.
+// Returns the advice to the user. Advice to use a GPU requires a GPU and the interpreter that the user would
+// run otherwise. Without them the text says what was measured and what remains open.
 std::string Advice(const Comparison& comparison);
 
-// Measures, prints, and gives what was printed.
+// Measures, prints the advice, and returns it as JSON.
 Result<nlohmann::ordered_json> Advise(const BenchArguments& arguments);
 
 }  // namespace litevk::bench

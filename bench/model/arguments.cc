@@ -16,7 +16,7 @@ using tools::AboveZero;
 using tools::AtLeastZero;
 using tools::WholeNumber;
 
-// "a;b" as {"a", "b"}; nothing for an empty text.
+// Splits "a;b" into {"a", "b"}; returns nothing for an empty text.
 std::vector<std::string> Split(const std::string& text, char separator) {
   std::vector<std::string> parts;
   for (size_t begin = 0; begin < text.size();) {

@@ -1,4 +1,4 @@
-// litevk-bench's command line: the names and meanings of TFLite's benchmark_model where the same is meant.
+// litevk-bench's command line. Flags that TFLite's benchmark_model has too keep their names and meanings.
 #pragma once
 
 #include <filesystem>
@@ -31,7 +31,7 @@ struct BenchArguments {
   bool cold = false;
   bool use_cpu = false;
   bool advise = false;
-  std::string delegate;                          // none, vulkan or a path; empty: as the flags below say
+  std::string delegate;                          // none, vulkan or a path; empty: see the flags below
   std::filesystem::path external_delegate_path;  // empty: the liblitevk.so beside the program
   std::string external_delegate_options;         // key:value;key:value
   std::vector<std::string> delegate_options;     // KEY=VALUE
@@ -55,19 +55,19 @@ using NamedShapes = std::vector<std::pair<std::string, ir::Shape>>;
 
 void AddOptions(CLI::App& app, BenchArguments& arguments);
 
-// Brings what several flags say into one: --delegate none is --use_cpu.
+// Merges equivalent flags: --delegate none becomes --use_cpu.
 Status ApplyDelegate(BenchArguments& arguments);
 
-// "key:value;key:value"; a pair without exactly one colon is an error.
+// Parses "key:value;key:value"; a pair without exactly one colon is an error.
 Result<KeyValues> ParseExternalOptions(const std::string& text);
-// The delegate's options, in whichever of the two spellings they were given.
+// Returns the delegate's options, in whichever of the two forms they were given.
 Result<KeyValues> OptionsOf(const BenchArguments& arguments);
-// "key:value;key:value", as JSON files have them.
+// Formats options as "key:value;key:value", as JSON files contain them.
 std::string TextOf(const KeyValues& options);
 
-// The shapes of inputs, in whichever of the two spellings they were given.
+// Returns the shapes of inputs, in whichever of the two forms they were given.
 Result<NamedShapes> ShapesOf(const BenchArguments& arguments);
-// Names "a,b" with shapes "1,224,224,3:1,20".
+// Parses names "a,b" with shapes "1,224,224,3:1,20".
 Result<NamedShapes> ParseLayerShapes(const std::string& names, const std::string& shapes);
 
 }  // namespace litevk::bench

@@ -8,8 +8,9 @@
 
 namespace litevk::bench {
 
-// While it lives, drivers find and leave compiled shaders in an empty temporary folder: Mesa's, NVIDIA's, and
-// those that follow XDG_CACHE_HOME. Made before the first Vulkan instance: drivers look once.
+// While this object lives, drivers keep compiled shaders in an empty temporary folder. This covers Mesa,
+// NVIDIA and drivers that follow XDG_CACHE_HOME. Create it before the first Vulkan instance: drivers read the
+// location once.
 class ColdCaches {
  public:
   static Result<std::unique_ptr<ColdCaches>> Create();

@@ -21,11 +21,11 @@ extern "C" char** environ;
 namespace litevk::bench {
 namespace {
 
-// Longer than an import of the package and one inference of any model that fits a benchmark.
+// Time limit above that of importing the package and one inference of any model that fits a benchmark.
 constexpr int kPatienceMs = 300000;
 
-// Answers each line on its standard input with the milliseconds of one inference. What anyone prints goes to
-// standard error, so that answers stay alone on the other.
+// Answers each line on its standard input with the milliseconds of one inference. Other output is redirected
+// to standard error, so that standard output holds only answers.
 constexpr const char* kScript = R"python(
 import os, sys, time
 answers = os.fdopen(os.dup(1), "w")
@@ -61,7 +61,7 @@ except Exception as error:
     answer("error " + " ".join((type(error).__name__ + ": " + str(error)).split()))
 )python";
 
-// The inputs as files that the child reads before it answers; removed with it.
+// Writes the inputs as files that the child reads before it answers; removes the files with this object.
 class InputFolder {
  public:
   static Result<InputFolder> Create(const std::vector<tools::Array>& inputs) {
@@ -99,7 +99,7 @@ Result<std::unique_ptr<LitertPeer>> LitertPeer::Start(const BenchArguments& argu
 }
 
 LitertPeer::~LitertPeer() {
-  if (socket_ >= 0) close(socket_);  // the end of its input ends the child,
+  if (socket_ >= 0) close(socket_);  // closing its input ends the child,
   if (child_ < 0) return;
   kill(child_, SIGTERM);  // unless it is still busy
   waitpid(child_, nullptr, 0);
@@ -124,7 +124,7 @@ Status LitertPeer::Spawn(const BenchArguments& arguments, const std::string& fol
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  // A group of its own, so that Ctrl-C leaves it to this process.
+  // A process group of its own, so that Ctrl-C only reaches this process.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);

@@ -26,8 +26,8 @@ Result<tools::CpuTimes> MeasureCpu(const BenchArguments& arguments) {
   return tools::CpuTimes{.ms = std::move(times), .outputs = session->outputs()};
 }
 
-// Returns the times that stand beside a device's. A custom operator that the CPU kernels do not have is told
-// and no error. Outputs that are to be compared are computed, however long that takes.
+// Returns the CPU times that are printed beside a device's. A custom operator without a CPU kernel is
+// reported but is no error. Outputs that are to be compared are always computed, however long that takes.
 std::optional<tools::CpuTimes> CpuTimesOf(const BenchArguments& arguments, const Measurement& measurement) {
   const auto measure = [&] { return MeasureCpu(arguments); };
   if (arguments.compare != "cpu") {
@@ -55,7 +55,7 @@ Result<Measurement> Measure(const BenchArguments& arguments, const Backend& back
     return InvalidArgument("--require_full_delegation: the delegate leaves nodes of the model to the CPU");
   }
   measurement.memory.init_rss_bytes = PeakRssBytes();
-  // The first inference is the first run of the warm-up, as in benchmark_model.
+  // The first inference counts as the first warm-up run, as in benchmark_model.
   LITEVK_ASSIGN_OR_RETURN(auto warmup, TimedRuns(*session, {.min_runs = arguments.warmup_runs - 1,
                                                             .min_secs = arguments.warmup_min_secs,
                                                             .max_secs = arguments.max_secs,
@@ -68,7 +68,7 @@ Result<Measurement> Measure(const BenchArguments& arguments, const Backend& back
   LITEVK_ASSIGN_OR_RETURN(measurement.gpu, session->ReadReport());
   session.reset();
   measurement.cpu = CpuTimesOf(arguments, measurement);
-  // A page shows what was measured until Ctrl-C, too: one run is profiled for it.
+  // A page shows what was measured even after Ctrl-C: one run is profiled for it.
   if (arguments.WantsPictures() || (arguments.enable_op_profiling && !tools::WasInterrupted())) {
     LITEVK_ASSIGN_OR_RETURN(measurement.profile, ProfileModel(arguments, backend));
   }

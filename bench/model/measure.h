@@ -13,23 +13,23 @@
 namespace litevk::bench {
 
 struct MemoryUse {
-  int64_t start_rss_bytes = 0;  // peaks of the process before the model was loaded,
-  int64_t init_rss_bytes = 0;   // after its first inference
-  int64_t peak_rss_bytes = 0;   // and at the end
+  int64_t start_rss_bytes = 0;  // process peak before the model was loaded
+  int64_t init_rss_bytes = 0;   // process peak after its first inference
+  int64_t peak_rss_bytes = 0;   // process peak at the end
 };
 
 struct Measurement {
-  KeyValues options;               // of the delegate
-  std::vector<std::string> notes;  // of the model
+  KeyValues options;               // options of the delegate
+  std::vector<std::string> notes;  // notes of the model
   std::vector<tools::Array> inputs;
-  std::vector<tools::Array> outputs;            // of the first inference, where --compare asks for them
-  std::optional<tools::Tolerances> tolerances;  // of these
+  std::vector<tools::Array> outputs;            // outputs of the first inference, if --compare asks for them
+  std::optional<tools::Tolerances> tolerances;  // tolerances of the outputs
   Delegation delegation;
   ColdStart cold_start;
-  Statistics warmup_ms;  // with the first inference
+  Statistics warmup_ms;  // includes the first inference
   Statistics steady_ms;
   MemoryUse memory;
-  std::optional<tools::CpuTimes> cpu;  // none where the timed runs were on the CPU, and after Ctrl-C
+  std::optional<tools::CpuTimes> cpu;  // none if the timed runs were on the CPU, and after Ctrl-C
   std::optional<tools::GpuReport> gpu;
   std::optional<Profile> profile;  // with --enable_op_profiling, and for pictures
 };

@@ -70,7 +70,7 @@ tools::SessionOptions ModelSession::SessionOptionsOf(const BenchArguments& argum
   if (!enable_profiling || !report_.exists()) return options;
   options.delegate_options.emplace_back("enable_op_profiling", "1");
   if (arguments.WantsPictures()) {
-    // The first inference is one more.
+    // The first inference adds one run.
     options.delegate_options.emplace_back("timeline_runs", std::to_string(arguments.num_runs + 1));
   }
   return options;

@@ -15,7 +15,7 @@
 
 namespace litevk::bench {
 
-// What happens before the second inference, in this order.
+// Steps before the second inference, in this order.
 struct ColdStart {
   double load_ms = 0;     // the file mapped and checked
   double plan_ms = 0;     // the delegate opened, the device found, the graph partitioned
@@ -23,7 +23,7 @@ struct ColdStart {
   double first_ms = 0;    // the first inference
 };
 
-// What the delegate took of the model.
+// Part of the model that the delegate took.
 struct Delegation {
   int kernels = 0;           // partitions
   bool is_complete = false;  // no node is left to the CPU
@@ -35,12 +35,12 @@ struct Backend {
   KeyValues options;
 };
 
-// What the arguments name.
+// Returns the delegate and options that the arguments name.
 Result<Backend> BackendOf(const BenchArguments& arguments);
 
 class ModelSession {
  public:
-  // Through the first inference, on seeded inputs.
+  // Creates a session and runs the first inference, on seeded inputs.
   static Result<std::unique_ptr<ModelSession>> Create(const BenchArguments& arguments, const Backend& backend,
                                                       bool enable_profiling);
   ~ModelSession() = default;
@@ -48,26 +48,26 @@ class ModelSession {
   ModelSession& operator=(const ModelSession&) = delete;
 
   const ColdStart& cold_start() const { return cold_start_; }
-  // Load, plan, prepare and every inference so far, by the steady clock.
+  // Returns load, plan, prepare and every inference so far, by the steady clock.
   const std::vector<tools::Step>& steps() const { return steps_; }
-  // One inference; milliseconds.
+  // Runs one inference; returns milliseconds.
   Result<double> Run();
   std::vector<tools::SessionNode> Nodes() const { return session_->Nodes(); }
   // Returns the index of the subgraph that runs.
   int subgraph() const { return session_->subgraph(); }
   Delegation delegation() const;
-  // Nothing where the delegate is not litevk, or there is none.
+  // Returns nothing if the delegate is not litevk, or there is none.
   Result<std::optional<tools::GpuReport>> ReadReport() const { return report_.Read(); }
   std::vector<std::string> Notes() const { return tools::NotesOf(*session_); }
-  // What the model runs on, in the order of its inputs.
+  // Returns the inputs, in the order of the model's inputs.
   const std::vector<tools::Array>& inputs() const { return inputs_; }
-  // Returns what the first inference made of them, where --compare asks for it.
+  // Returns the outputs of the first inference, if --compare asks for them.
   const std::vector<tools::Array>& outputs() const { return outputs_; }
-  // Returns what the outputs may differ by.
+  // Returns the tolerances of the outputs.
   tools::Tolerances MakeTolerances(const std::filesystem::path& model) const {
     return {model, *session_, tools::Tolerance()};
   }
-  // Tells which of several signatures was taken.
+  // Prints which of several signatures is used.
   void TellSignature() const { tools::TellSignature("litevk-bench", *session_); }
   // Frees the interpreter, after which a report holds the times of dispatches.
   void Close() { session_.reset(); }
@@ -77,7 +77,8 @@ class ModelSession {
   tools::SessionOptions SessionOptionsOf(const BenchArguments& arguments, const Backend& backend,
                                          bool enable_profiling);
   Status Prepare(const BenchArguments& arguments);
-  // Adds to the sentence what the device would run of a model that cannot be prepared.
+  // Adds to a failure's diagnostic which nodes the device would run, for a model that cannot be
+  // prepared.
   Status WithDelegation(const Status& status) const;
 
   tools::OwnReport report_;  // outlives the session, which writes it

@@ -8,7 +8,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kPerGiga = 1e-3;  // of a number in a microsecond
+constexpr double kPerGiga = 1e-3;  // converts a count per microsecond to 1e9 per second
 
 bool IsDispatch(const OperatorTime& time) { return time.where == "gpu"; }
 
@@ -16,7 +16,7 @@ Json OfDispatch(const OperatorTime& time, Json value) {
   return IsDispatch(time) ? std::move(value) : Json(nullptr);
 }
 
-// Rates of what took no time that the clock shows are not known.
+// Returns null for a rate if the clock shows no time.
 Json Rate(const OperatorTime& time, double rate) {
   return IsDispatch(time) && time.mean_us > 0 ? Json(rate) : Json(nullptr);
 }

@@ -1,4 +1,4 @@
-// The columns of a table of operators, once for all forms that it is written in.
+// The columns of a table of operators, defined once for all output formats.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,18 +15,18 @@ struct OperatorColumn {
   std::string_view about;
   bool is_number = false;
   bool is_measured = false;
-  nlohmann::ordered_json (*value)(const OperatorTime& time);  // null where nothing is known
+  nlohmann::ordered_json (*value)(const OperatorTime& time);  // null if nothing is known
 };
 
 std::span<const OperatorColumn> OperatorColumns();
 
-// A list with an object for each operator, by the columns' keys.
+// Returns a list with an object for each operator, with the columns' keys.
 nlohmann::ordered_json RowsJson(const std::vector<OperatorTime>& operators);
 
-// What is known of an operator without measuring it.
+// Returns the facts about an operator that are known without measuring it.
 nlohmann::ordered_json FactsJson(const OperatorTime& time);
 
-// Operations and bytes in 1e9 a second.
+// Operations, or bytes, in units of 1e9 per second.
 double Gflops(const OperatorTime& time);
 double Gbs(const OperatorTime& time);
 

@@ -40,7 +40,7 @@ void PrintWhere(const BenchArguments& arguments, const std::optional<tools::GpuR
   }
 }
 
-// benchmark_model's sentences, which scripts look for.
+// Prints benchmark_model's lines, which scripts look for.
 void PrintDelegation(const Delegation& delegation) {
   tools::Printf("EXTERNAL delegate created.\n");
   if (delegation.kernels == 0) {
@@ -107,7 +107,7 @@ void PrintResources(const MemoryUse& memory, const std::optional<tools::GpuRepor
   }
 }
 
-// What scripts that read benchmark_model's output look for.
+// Prints the lines that scripts look for in benchmark_model's output.
 void PrintFinalLines(const Measurement& measurement) {
   const ColdStart& cold = measurement.cold_start;
   const MemoryUse& memory = measurement.memory;

@@ -8,7 +8,7 @@
 namespace litevk::bench {
 
 void Print(const BenchArguments& arguments, const Measurement& measurement);
-// Schema version 1; docs/BENCHMARKING.md lists the keys.
+// Returns JSON of schema version 1; docs/BENCHMARKING.md lists the keys.
 nlohmann::ordered_json ToJson(const BenchArguments& arguments, const Measurement& measurement);
 nlohmann::ordered_json ToJson(const Statistics& statistics);
 

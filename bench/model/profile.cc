@@ -18,8 +18,8 @@ double MeanSeconds(const tools::SessionNode& first, const tools::SessionNode& no
   return (node.seconds - first.seconds) / static_cast<double>(node.runs - first.runs);
 }
 
-// Nodes on the CPU and dispatches on the GPU, in the order of the model's nodes. `first` is what the session
-// knew of its nodes after one run.
+// Returns times of nodes on the CPU and of dispatches on the GPU, in the order of the model's nodes. `first`
+// is the session's record of its nodes after one run.
 std::vector<OperatorTime> OperatorTimes(int subgraph, const Nodes& first, const Nodes& nodes,
                                         const std::optional<tools::GpuReport>& gpu) {
   std::vector<OperatorTime> times;
@@ -40,7 +40,7 @@ std::vector<OperatorTime> OperatorTimes(int subgraph, const Nodes& first, const 
   return times;
 }
 
-// What each node took in each run, from what the session knew of all runs until then.
+// Records the time of each node in each run, as differences of the session's totals.
 class NodeRecorder {
  public:
   explicit NodeRecorder(const Nodes& first) {
@@ -64,7 +64,7 @@ class NodeRecorder {
 
  private:
   std::vector<NodeTimes> times_;
-  std::vector<double> seconds_;  // of all runs so far
+  std::vector<double> seconds_;  // total of all runs so far
 };
 
 }  // namespace

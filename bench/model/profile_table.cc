@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kUsPerMs = 1000.0;
 constexpr size_t kTop = 10;
-// Memory is planned for a whole partition, not for an operator.
+// Operators show no memory, since memory is planned for a whole partition.
 constexpr double kNoMemoryKb = 0;
 
 double TotalUs(std::span<const OperatorTime> operators) {
@@ -52,7 +52,7 @@ void PrintSums(std::span<const OperatorSum> sums, double total_us) {
   }
 }
 
-// Whole runs by the host's clock, with what the operators' times leave out.
+// Prints whole runs by the host's clock, and the time that operators do not account for.
 void PrintRuns(const std::vector<double>& runs_ms) {
   const Statistics runs = Summarize(runs_ms);
   tools::Printf(

@@ -1,4 +1,4 @@
-// The times of operators in benchmark_model's form.
+// Operator times in benchmark_model's format.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace litevk::bench {
 
-// Operator times of the same operator at the same place, added up; the largest sum first.
+// Sums of the times of one operator type on one device; the largest sum first.
 struct OperatorSum {
   std::string op;
   std::string where;
@@ -19,9 +19,9 @@ struct OperatorSum {
 std::vector<OperatorSum> SumByOperator(std::span<const OperatorTime> times);
 
 // Prints the tables that benchmark_model prints with --enable_op_profiling (HeaderString, ColumnString and
-// GetStatsByNodeType of tensorflow/core/util/stats_calculator.cc): all operators in their order, the ten that
-// take longest, sums, and whole runs, of which `runs_ms` has the milliseconds. An operator's type is followed
-// by the place where it ran. Nothing without operators.
+// GetStatsByNodeType of tensorflow/core/util/stats_calculator.cc). The tables are all operators in their
+// order, the ten that take longest, sums, and whole runs in milliseconds (`runs_ms`). An operator's type is
+// followed by the device that ran it. Prints nothing without operators.
 void PrintProfile(std::span<const OperatorTime> operators, const std::vector<double>& runs_ms);
 
 }  // namespace litevk::bench

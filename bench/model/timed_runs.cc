@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kMsPerSecond = 1000.0;
 
-// How far the runs are: the number of them and the time have to be reached both.
+// Returns the progress. The number of runs and the time must both be reached.
 int Percent(const RunLimits& limits, size_t runs, double ms) {
   const double least_runs = std::max(limits.min_runs, 1);
   const double least_ms = std::max(kMsPerSecond * limits.min_secs, 1.0);

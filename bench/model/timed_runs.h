@@ -1,4 +1,4 @@
-// Runs of a session until there were enough of them.
+// Repeated runs of a session until the limits are reached.
 #pragma once
 
 #include <functional>
@@ -14,15 +14,15 @@ struct RunLimits {
   double min_secs = 0;
   double max_secs = 0;
   double delay_secs = 0;
-  int sure_runs = 0;          // that are made in spite of Ctrl-C
-  std::string what = "runs";  // for the line of progress
+  int sure_runs = 0;          // runs that are made in spite of Ctrl-C
+  std::string what = "runs";  // name in the progress line
 };
 
-// As the arguments have them for timed runs.
+// Returns the arguments' limits for timed runs.
 RunLimits TimedLimits(const BenchArguments& arguments);
 
-// Runs until there were `min_runs` and `min_secs` passed, or `max_secs` did, or until Ctrl-C; milliseconds of
-// each run. `after_each` is called after each of them.
+// Runs until both `min_runs` and `min_secs` are reached, until `max_secs`, or until Ctrl-C. Returns the
+// milliseconds of each run. Calls `after_each` after each of them.
 Result<std::vector<double>> TimedRuns(
     ModelSession& session, const RunLimits& limits, const std::function<void()>& after_each = [] {});
 

@@ -1,4 +1,4 @@
-// Operator cases: their graphs come out of our interpreter, by way of a delegate that claims nothing.
+// Operator cases: a delegate that claims nothing captures their graphs from our interpreter.
 #include <algorithm>
 
 #include "bench/capture/graph_capture.h"

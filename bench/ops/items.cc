@@ -24,7 +24,7 @@ bool IsSelected(const OpBenchArguments& arguments, const std::string& op) {
   return arguments.ops.empty() || Contains(arguments.ops, op);
 }
 
-// A folder as its .txt files in order.
+// Expands a folder to its .txt files in order.
 Result<std::vector<std::filesystem::path>> ShapeFiles(const OpBenchArguments& arguments) {
   std::vector<std::filesystem::path> files;
   std::vector<std::string> places = arguments.shapes;
@@ -43,7 +43,7 @@ Result<std::vector<std::filesystem::path>> ShapeFiles(const OpBenchArguments& ar
   return files;
 }
 
-// Returns one key for all layers that differ in nothing but their number.
+// Returns a key that is equal for layers that only differ in their count.
 std::string KeyOf(const LayerShape& shape, const std::string& type) {
   std::string key = type + " " + shape.op;
   for (const auto* list : {&shape.inputs, &shape.constants}) {
@@ -111,8 +111,8 @@ Status AddCases(const OpBenchArguments& arguments, std::vector<Item>& items) {
   return {};
 }
 
-// The first item of each operator, then the second of each, and so on: whatever the time allows has some of
-// all.
+// Returns the first item of each operator, then the second of each, and so on. A time limit then leaves some
+// items of every operator.
 std::vector<Item> InTurns(std::vector<Item> items) {
   std::map<std::string, size_t> seen;
   std::vector<std::pair<size_t, Item>> by_turn;
@@ -146,7 +146,7 @@ std::string NameOf(const Item& item, const Result<OpModel>& model) {
 
 Result<std::vector<Item>> FilterItems(const OpBenchArguments& arguments, const gpu::DeviceLimits& limits,
                                       std::vector<Item> items) {
-  // Without a filter no model is made only for its name.
+  // Without a filter, no model is built just for its name.
   if (arguments.filter.empty()) return items;
   const std::regex filter(arguments.filter);
   std::erase_if(

@@ -12,10 +12,10 @@
 namespace litevk::bench {
 namespace {
 
-// Returns the layer form of an operator that shape lists have.
+// Returns the operator's layer form, which every operator in a shape list has.
 const LayerForm& FormOf(const LayerShape& shape) { return *FindOpInfo(shape.op_code)->layer; }
 
-// Any quantization of int8 would do.
+// Quantization of int8 tensors; any values would do.
 constexpr float kInputScale = 0.05F;
 constexpr float kWeightScale = 0.01F;
 constexpr int kZeroPoint = -3;
@@ -45,7 +45,7 @@ class LayerBuilder {
  private:
   bool is_int8() const { return weights_type_ == ir::DataType::kInt8; }
 
-  // What a run computes: floats, or int8 of that scale.
+  // Adds a computed tensor: float32, or int8 with `scale`.
   ir::TensorId AddNumbers(const ir::Shape& dims, float scale) {
     if (!is_int8()) return AddTensor(dims);
     const ir::TensorId id = AddTensor(dims, ir::DataType::kInt8);
@@ -53,7 +53,7 @@ class LayerBuilder {
     return id;
   }
 
-  // Spreads sums of random products over most of int8's range.
+  // Returns a scale that spreads sums of random products over most of int8's range.
   float OutputScale() const {
     if (!is_int8()) return 1;
     const auto outputs = static_cast<size_t>(form_.weights_outputs);
@@ -85,7 +85,7 @@ class LayerBuilder {
     return id;
   }
 
-  // Stored as float16, weights go through a node that unpacks them, as converters write them.
+  // Adds weights. If they are stored as float16, adds a node that unpacks them, as converters do.
   ir::TensorId AddWeights(const ir::Shape& dims) {
     const ir::TensorId stored = AddConstant(Random(weights_type_, dims));
     if (weights_type_ != ir::DataType::kFloat16) return stored;
@@ -98,7 +98,7 @@ class LayerBuilder {
     return unpacked;
   }
 
-  // The operator that is about making the one tensor of the other.
+  // Returns the operator whose purpose is the conversion of one tensor into the other.
   const OpInfo& ConverterOf(ir::TensorId input, ir::TensorId output) const {
     const ir::Tensor* const inputs[] = {&model_.graph.tensor(input)};
     const ir::Tensor* const outputs[] = {&model_.graph.tensor(output)};
@@ -141,7 +141,7 @@ class LayerBuilder {
         values, form_.columns == 1 ? ir::Shape{count} : ir::Shape{count / form_.columns, form_.columns}));
   }
 
-  // Returns random values. `type` is one for which there are some.
+  // Returns random values. `type` must be one that has random values.
   tools::Array Random(ir::DataType type, const ir::Shape& dims) {
     return std::move(*tools::RandomValues(type, dims, seed_++));
   }
@@ -151,7 +151,7 @@ class LayerBuilder {
   ir::DataType weights_type_;
   uint64_t seed_ = 0;
   OpModel model_;
-  // A deque: the graph points into its elements.
+  // A deque, because the graph points into its elements.
   std::shared_ptr<std::deque<tools::Array>> storage_ = std::make_shared<std::deque<tools::Array>>();
 };
 

@@ -31,7 +31,8 @@ Status Expected(std::string_view key, std::string_view what, std::string_view va
       std::string(key).append(": expected ").append(what).append(", found \"").append(value).append("\""));
 }
 
-// "1x56x56x64" for the separator 'x'; nothing where a number is missing or below `smallest`.
+// Parses "1x56x56x64" for the separator 'x'; returns nothing if a number is missing or below
+// `smallest`.
 std::optional<std::vector<int>> ParseNumbers(std::string_view text, char separator, int smallest) {
   std::vector<int> numbers;
   const char* const end = text.data() + text.size();

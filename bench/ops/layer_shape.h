@@ -1,18 +1,19 @@
-// The shape lists of bench/shapes: one layer of a network a line.
+// The shape lists of bench/shapes: one layer of a network per line.
 //
 //   # comment
 //   CONV_2D input=1x56x56x64 filter=64x3x3x64 stride=1x1 padding=SAME activation=RELU count=4
 //
-// The first word is TFLite's name of the operator. The keys, in any order:
-//   input       dims of the inputs that a run writes, outermost first; several are separated by commas
-//   constant    dims of a further, constant input
-//   filter      a convolution's or FULLY_CONNECTED's, in TFLite's own order; height x width for pooling
-//   stride, dilation   height x width; 1x1 when not given
-//   padding     SAME (when not given) or VALID
-//   activation  NONE (when not given), RELU, RELU_N1_TO_1 or RELU6
-//   axes        MEAN's or CONCATENATION's, separated by commas
-//   paddings    PAD's, before,after for each dim in turn
-//   count       how often the network has the layer; 1 when not given
+// The first word is TFLite's name of the operator. These keys may follow, in any order:
+// `input`: dims of the computed inputs, outermost first; several are separated by commas.
+// `constant`: dims of a further, constant input.
+// `filter`: dims of a convolution's or FULLY_CONNECTED's filter in TFLite's layout; height x width for
+// pooling.
+// `stride`, `dilation`: height x width; 1x1 by default.
+// `padding`: SAME (default) or VALID.
+// `activation`: NONE (default), RELU, RELU_N1_TO_1 or RELU6.
+// `axes`: MEAN's or CONCATENATION's axes, separated by commas.
+// `paddings`: PAD's before,after for each dim in turn.
+// `count`: number of such layers in the network; 1 by default.
 #pragma once
 
 #include <filesystem>
@@ -34,9 +35,9 @@ struct LayerShape : LayerAttributes {
   int count = 1;
 };
 
-// One line that is neither empty nor a comment. The sentence of a failure does not name file and line.
+// Parses a line that is neither empty nor a comment. The diagnostic of a failure does not name file and line.
 Result<LayerShape> ParseLayerShape(std::string_view line);
-// "resnet18.txt:12: ..." in front of a failure's sentence.
+// Reads a list. The diagnostic of a failure begins with "resnet18.txt:12: ...".
 Result<std::vector<LayerShape>> ReadShapeList(const std::filesystem::path& path);
 
 }  // namespace litevk::bench

@@ -8,7 +8,7 @@ namespace litevk::bench {
 
 OpCost CostOf(const OpModel& model) {
   OpCost cost;
-  // A constant and an input count once, however many nodes read them.
+  // Counts a constant and an input once, however many nodes read them.
   std::set<ir::TensorId> moved(model.partition.outputs.begin(), model.partition.outputs.end());
   moved.insert(model.partition.inputs.begin(), model.partition.inputs.end());
   for (const int position : model.partition.positions) {

@@ -15,27 +15,28 @@
 namespace litevk::bench {
 
 struct OpModel {
-  ir::Graph graph;  // with final dims, every node judged fit for the device
+  ir::Graph graph;  // with final dims; all nodes are checked for the device
   NodeKernels kernels;
-  Partition partition;                 // all of it
-  std::vector<tools::Array> inputs;    // one for each of the partition's
-  std::vector<tools::Array> expected;  // one for each of its outputs; none: kernels_ref tells
+  Partition partition;                 // includes the whole graph
+  std::vector<tools::Array> inputs;    // one for each input of the partition
+  std::vector<tools::Array> expected;  // one for each output of the partition; none: computed by kernels_ref
   tools::Tolerance tolerance;
-  std::shared_ptr<const void> storage;  // what the graph's constants point into
+  std::shared_ptr<const void> storage;  // owner of the memory of the graph's constants
 };
 
-// `type` is that of the weights, float32, float16 or int8; with int8 all of the layer is quantized, with a
-// scale for each output channel. Values are seeded. Fails where kernels_ref finds the shapes wrong, or the
-// device's limits are below what they need.
+// Builds a layer's graph. `type` is the type of the weights: float32, float16 or int8. With int8 the whole
+// layer is quantized, with one scale per output channel. Values are seeded. Fails if kernels_ref refuses the
+// shapes, or if they exceed the device's limits.
 Result<OpModel> MakeLayerModel(const LayerShape& shape, ir::DataType type, const gpu::DeviceLimits& limits);
-// Whether the layer has weights, which can be stored as float16.
+// True if the layer has weights, which can be stored as float16.
 bool HasWeights(const LayerShape& shape);
 
-// The case's first run, with its golden outputs. Fails for a case that does not run whole on the device.
+// Loads the case's first run, with its golden outputs. Fails for a case that does not run entirely on the
+// device.
 Result<OpModel> LoadCaseModel(const tools::OpCase& op_case, const gpu::DeviceLimits& limits);
 
-// Judges the graph's nodes and makes all of them, but for those that only compute constants, the model's
-// partition. `outputs` are the graph's.
+// Checks the graph's nodes. Makes all nodes that do not just compute constants the model's partition.
+// `outputs` are the graph's.
 Status JudgeModel(OpModel& model, const std::vector<ir::TensorId>& outputs, const gpu::DeviceLimits& limits);
 
 }  // namespace litevk::bench

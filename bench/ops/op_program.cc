@@ -41,7 +41,7 @@ Result<std::unique_ptr<OpProgram>> OpProgram::Build(const OpModel& model,
 void OpProgram::CopyInputs() {
   for (size_t i = 0; i < model_.inputs.size(); ++i) {
     const gpu::TensorId tensor = TensorOf(model_.partition.inputs[i]);
-    // Nothing computed at run time depends on an input without a tensor.
+    // An input without a tensor affects nothing that is computed at run time.
     if (tensor == gpu::kNoTensor) continue;
     std::ranges::copy(model_.inputs[i].bytes, executable_->Input(tensor).begin());
   }

@@ -13,9 +13,9 @@
 namespace litevk::bench {
 
 enum class Mode {
-  kGpu,       // device timestamps around the dispatches
+  kGpu,       // time between device timestamps around the dispatches
   kSubmit,    // host time from submission to fence
-  kEndToEnd,  // the same with the copies of inputs and outputs
+  kEndToEnd,  // host time including the copies of inputs and outputs
 };
 
 class OpProgram {
@@ -25,9 +25,10 @@ class OpProgram {
                                                   const std::shared_ptr<const vk::Device>& device,
                                                   const LowerOptions& options = {});
 
-  // Runs once and compares with the model's expected outputs, or those of kernels_ref.
+  // Runs once and compares the outputs with the model's expected ones, or with those of
+  // kernels_ref.
   Status Check();
-  // Microseconds of one run, on the inputs that Check left on the device.
+  // Runs once on the inputs that Check left on the device; returns microseconds.
   Result<double> RunUs(Mode mode);
   const ExecutableStats& stats() const { return executable_->stats(); }
 
@@ -40,8 +41,8 @@ class OpProgram {
 
   const OpModel& model_;
   std::unique_ptr<Executable> executable_;
-  std::vector<gpu::TensorId> tensors_;  // by ir::TensorId
-  std::vector<tools::Array> outputs_;   // of the last run that copied them
+  std::vector<gpu::TensorId> tensors_;  // indexed by ir::TensorId
+  std::vector<tools::Array> outputs_;   // outputs of the last run that copied them
 };
 
 }  // namespace litevk::bench

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Google Benchmark's keys. A row without a result has times of 0, as there.
+// Returns Google Benchmark's keys. A row without a result has times of 0, as in Google Benchmark.
 Json TimesJson(const OpResult& result) {
   Json json = {{"name", result.name},           {"run_name", result.name},
                {"run_type", "iteration"},       {"repetitions", 1},
@@ -72,7 +72,7 @@ Json ContextJson(const OpResults& results) {
           {"empty_host_us", EmptyJson(peaks.empty_host)}};
 }
 
-// Quotes double, as RFC 4180 has it.
+// Doubles quotes, as RFC 4180 requires.
 std::string CsvField(const Json& value) {
   if (value.is_null()) return "";
   if (!value.is_string()) return JsonText(value);

@@ -21,13 +21,13 @@ constexpr double kMargin = 60;
 constexpr std::array<std::string_view, 10> kColours = {"#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd",
                                                        "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf"};
 
-// A path around the point (0, 0) for each: a circle, a square, a triangle, a diamond. With the colours they
+// Paths around the point (0, 0): a circle, a square, a triangle, a diamond. Together with the colours they
 // tell 40 operators apart.
 constexpr std::array<std::string_view, 4> kMarkers = {"M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z",
                                                       "M-3.5,-3.5h7v7h-7z", "M-4.5,3.5L0,-4.5L4.5,3.5z",
                                                       "M-5,0L0,-5L5,0L0,5z"};
 
-// Powers of ten around values, as exponents.
+// Exponents of the powers of ten around values.
 struct Range {
   int low = std::numeric_limits<int>::max();
   int high = std::numeric_limits<int>::min();
@@ -86,7 +86,7 @@ class Plot {
   }
 
  private:
-  // What only moves values has no place on this plot.
+  // True if the result is plotted: operators without arithmetic are not.
   static bool IsShown(const OpResult& result) { return result.status.ok() && result.gflops > 0; }
   static double Intensity(const OpResult& result) { return result.cost.flops / result.cost.bytes; }
 
@@ -119,7 +119,7 @@ class Plot {
 
   void DrawRoof() {
     const double ridge = results_.peaks.gflops / results_.peaks.gbs;
-    // The slope enters the plot at its left edge or at its bottom.
+    // The sloped line enters the plot at its left edge or at its bottom.
     const double start = std::max(std::pow(10, x_.low), std::pow(10, y_.low) / results_.peaks.gbs);
     Line(X(start), Y(start * results_.peaks.gbs), X(ridge), Y(results_.peaks.gflops), "#333", 2);
     Line(X(ridge), Y(results_.peaks.gflops), kLeft + kWidth, Y(results_.peaks.gflops), "#333", 2);
@@ -139,7 +139,7 @@ class Plot {
     Marker(X(Intensity(result)), Y(result.gflops), styles_.at(result.op), title.str());
   }
 
-  // Beside the plot, closer together where there are many.
+  // Draws the legend beside the plot, with closer lines if there are many.
   void DrawLegend() {
     constexpr double kLine = 18;
     const double line = std::min(kLine, kHeight / static_cast<double>(std::max<size_t>(styles_.size(), 1)));
@@ -170,7 +170,7 @@ class Plot {
   const OpResults& results_;
   Range x_;
   Range y_;
-  std::map<std::string, size_t> styles_;  // in the order of the first result
+  std::map<std::string, size_t> styles_;  // in the order of their first result
   std::ostringstream out_;
 };
 

@@ -17,16 +17,17 @@ namespace {
 
 constexpr double kMsPerSecond = 1000;
 
-// The rows are ours: they hold what Google Benchmark does not know of. It has the CPU's time.
+// Takes the CPU time from Google Benchmark. The rows are our own: they hold data that Google Benchmark does
+// not know.
 class CpuTimeReporter : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context& /*context*/) override { return true; }
   void ReportRuns(const std::vector<Run>& runs) override { cpu_us = runs.front().GetAdjustedCPUTime(); }
 
-  double cpu_us = 0;  // of an iteration of the last benchmark
+  double cpu_us = 0;  // CPU time of an iteration of the last benchmark
 };
 
-// Google Benchmark takes strings of C up to version 1.7 and std::string later, to which these convert.
+// Google Benchmark takes C strings up to version 1.7 and std::string later, to which C strings convert.
 const char* CString(const std::string& text) { return text.c_str(); }
 
 std::string UtcNow() {
@@ -82,7 +83,7 @@ class Bench {
     return program->Check();
   }
 
-  // Warms up, and tells how many runs fill the time asked for by the clock: device times alone may be too
+  // Warms up, and returns how many runs fill the requested time by the clock: device times alone may be too
   // short.
   Result<int64_t> Iterations(OpProgram& program) {
     constexpr int64_t kFewest = 5;
@@ -98,7 +99,7 @@ class Bench {
     return std::max(kFewest, static_cast<int64_t>(kMsPerSecond * arguments_.min_time / ms));
   }
 
-  // One benchmark, registered, run and forgotten; where something failed before, its row shows the sentence.
+  // Registers, runs and removes one benchmark. If something failed before, its row shows the diagnostic.
   void Time(OpProgram* program, OpResult& result) {
     int64_t iterations = 1;
     if (result.status.ok()) {

@@ -1,4 +1,4 @@
-// Building, checking and timing, one benchmark after another, with Google Benchmark.
+// Builds, checks and times benchmarks one after another, with Google Benchmark.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace litevk::bench {
 
-// Measures the device's peaks, then every item, and prints a table on the way. A benchmark that fails is a
+// Measures the device's peaks, then every item, and prints a table meanwhile. A benchmark that fails gives a
 // row with a status, and the next one follows.
 Result<OpResults> RunItems(const OpBenchArguments& arguments, const std::vector<Item>& items,
                            const std::shared_ptr<const vk::Device>& device);

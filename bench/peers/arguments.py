@@ -115,7 +115,7 @@ def parse():
     arguments = parser.parse_args()
     arguments.peers = _peers(arguments, parser)
     if arguments.iree_target is None:
-        # IREE's code is right only where subgroups have the size that its target promises.
+        # IREE's code is only correct if subgroups have the size that its target promises.
         arguments.iree_target = "llvmpipe" if arguments.driver.name.startswith("lvp_") else ""
     arguments.out = (arguments.out or BUILD / "results" / arguments.driver.stem).resolve()
     needed = {"litevk": arguments.library, peers.TWIN: arguments.library, "webgpu": FEATURE_LAYER / "feature_layer.json"}
@@ -126,7 +126,7 @@ def parse():
 
 
 def _peers(arguments, parser):
-    """The names of those to measure."""
+    """Returns the names of the peers to measure."""
     names = arguments.peers or (("litevk",) if arguments.before else CHOICES)
     if not arguments.before:
         return tuple(names)
@@ -136,7 +136,8 @@ def _peers(arguments, parser):
 
 
 def environments(settings):
-    """Environments of requirements/ for the peers and for what makes networks, references and the report."""
+    """Returns the environments of requirements/ that the peers need, and those for networks, references and the
+    report."""
     return sorted({"networks", "litert", "report"} | {peers.PEERS[name].environment for name in settings.peers})
 
 

@@ -1,4 +1,4 @@
-"""What a result must say about where it came from."""
+"""Describes the machine and the software that produced a result."""
 
 import datetime
 import hashlib
@@ -33,7 +33,8 @@ def describe(root, settings):
 
 
 def library_name(path):
-    """The path and the first digits of the content's hash: a path alone may be built anew."""
+    """Returns the path and the first digits of the content's hash, since a file may be rebuilt at the same
+    path."""
     return f"{path} ({hashlib.sha256(path.read_bytes()).hexdigest()[:12]})"
 
 
@@ -46,7 +47,7 @@ def _cpu_name():
 
 
 def memory_gib(path="/proc/meminfo"):
-    """All of the machine's memory; None where the system does not tell."""
+    """Returns the machine's total memory; None if the system does not report it."""
     try:
         with open(path) as file:
             kibibytes = next(line.split()[1] for line in file if line.startswith("MemTotal:"))
@@ -56,13 +57,14 @@ def memory_gib(path="/proc/meminfo"):
 
 
 def driver_version(program, driver):
-    """The driver's name and version, from litevk-devices; None without that program or a device."""
+    """Returns the driver's name and version, from litevk-devices; None without that program or a device."""
     try:
         result = subprocess.run(
             [program, "--json"], env=peers.only_driver(driver), capture_output=True, text=True, timeout=60
         )
         return json.loads(result.stdout)["devices"][0]["driver"]
-    # A result is worth having without it: the program may not be built, the driver may offer no device.
+    # A result is useful without the driver's name: the program may not be built, the driver may offer no
+    # device.
     except (OSError, subprocess.TimeoutExpired, ValueError, LookupError):
         return None
 

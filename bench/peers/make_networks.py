@@ -2,8 +2,9 @@
 
 make_networks.py FOLDER [--models NAME...]
 
-For each network: FOLDER/NAME.tflite and FOLDER/NAME.input0.npy, input1.npy, ... (NHWC, in the order of the
-arguments). NAME_int8 is NAME quantized: int8 throughout, edges too. What is there already is kept. Runs in the environment with TensorFlow.
+For each network, writes FOLDER/NAME.tflite and FOLDER/NAME.input0.npy, input1.npy, ... (NHWC, in the order of
+the arguments). NAME_int8 is NAME quantized to int8 throughout, including inputs and outputs. Existing files are
+kept. Runs in the environment with TensorFlow.
 """
 
 import argparse
@@ -22,12 +23,12 @@ from tensorflow.python.framework.convert_to_constants import (  # noqa: E402
 import networks  # noqa: E402
 import peers  # noqa: E402
 
-# Inputs by which a quantizer sees what activations a network has.
+# Number of inputs from which the quantizer learns a network's activations.
 SAMPLES = 8
 
 
 def converter(model):
-    """TensorFlow's converter of the model, for inputs of a fixed shape."""
+    """Returns TensorFlow's converter of the model, for inputs of a fixed shape."""
     infer, specs = networks.inference(model)
     # Frozen, because the converter would leave the weights in variables.
     function = convert_variables_to_constants_v2(infer.get_concrete_function(*specs))
@@ -39,7 +40,7 @@ def seeded_inputs(model, name, number=1):
 
 
 def quantized(model, name):
-    """The model as .tflite with int8 numbers throughout."""
+    """Converts the model to .tflite with int8 throughout."""
     made = converter(model)
     made.optimizations = [tf.lite.Optimize.DEFAULT]
     made.representative_dataset = lambda: (seeded_inputs(model, name, number) for number in range(1, 1 + SAMPLES))
@@ -49,7 +50,7 @@ def quantized(model, name):
 
 
 def as_numbers(values, detail):
-    """What an input of int8 holds for these floats."""
+    """Quantizes floats for an int8 input."""
     scale, zero_point = detail["quantization"]
     return np.clip(np.round(values / scale) + zero_point, -128, 127).astype(np.int8)
 
@@ -67,7 +68,7 @@ def write(name, folder):
         inputs = [as_numbers(values, detail) for values, detail in zip(inputs, details, strict=True)]
     for number, values in enumerate(inputs):
         np.save(folder / f"{name}.input{number}.npy", values)
-    # Renamed when complete, so that a file cut short is never taken for a network.
+    # Renamed when complete, so that a partial file is never taken for a network.
     partial = target.with_suffix(".partial")
     partial.write_bytes(content)
     partial.rename(target)
@@ -83,7 +84,7 @@ def main():
     arguments = parser.parse_args()
     tf.config.experimental.enable_op_determinism()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    # A quantized network is measured beside its twin.
+    # A quantized network is measured beside its float32 twin.
     twins = [name.removesuffix(peers.INT8) for name in arguments.models]
     for name in dict.fromkeys((*twins, *arguments.models)):
         write(name, arguments.folder)

@@ -2,9 +2,9 @@
 
 make_onnx.py FOLDER
 
-Writes FOLDER/NAME.onnx for each FOLDER/NAME.tflite; what is there already is kept. The weights are those of
-the .tflite file, with batch normalisation already folded into the convolutions. What tf2onnx cannot read there is made
-of the Keras model instead, which has the same weights.
+Writes FOLDER/NAME.onnx for each FOLDER/NAME.tflite; existing files are kept. The weights are those of the
+.tflite file, with batch normalisation already folded into the convolutions. Networks that tf2onnx cannot read
+there are converted from the Keras model instead, which has the same weights.
 """
 
 import functools
@@ -23,7 +23,7 @@ import peers  # noqa: E402
 
 
 def convert(model):
-    """The network in ONNX; made twice, because the first time shows the names of its images."""
+    """Converts the network to ONNX. Converts twice, because the first result shows the names of its images."""
     convert_source = _converter(model)
     plain, _ = convert_source(opset=17)
     converted, _ = convert_source(

@@ -1,8 +1,8 @@
-"""Computes each network with TFLite's reference kernels, which every peer's output is held against.
+"""Computes each network with TFLite's reference kernels, with which every peer's output is compared.
 
 make_reference.py FOLDER
 
-Writes FOLDER/NAME.reference.npy for each FOLDER/NAME.tflite; what is there already is kept.
+Writes FOLDER/NAME.reference.npy for each FOLDER/NAME.tflite; existing files are kept.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""The driver: runs the peers of each model side by side and writes what came out. Started by run.sh."""
+"""The driver: runs the peers of each model side by side and writes the results. Started by run.sh."""
 
 import contextlib
 import json
@@ -18,11 +18,11 @@ import summary
 import tables
 from session import PeerFailed, Session
 
-# The largest difference from the reference, as a part of the reference's largest magnitude. Float32 sums in
-# another order, and Winograd's convolutions, stay well below it; a wrong kernel or weight does not.
+# Largest allowed difference from the reference, relative to the reference's largest magnitude. Reordered float32 sums and
+# Winograd's convolutions stay well below it; a wrong kernel or weight does not.
 TOLERANCE = 1e-4
 
-# The largest difference of int8, of which a step is a part in 127: other roundings than the reference's add up through a network.
+# Largest allowed relative difference for int8, where a step is 1/127: roundings that differ from the reference's add up.
 TOLERANCE_OF_INT8 = 0.1
 
 WARM_UP = {"runs": 50, "least_s": 0.5, "most_s": 10.0}
@@ -30,10 +30,10 @@ MOST_RUNS_IN_A_ROUND = 500
 LEAST_RUNS_IN_A_ROUND = 3
 # An inference that takes longer than this is timed once in each round.
 SLOW_MS = 3000.0
-# A cold start that takes longer than this is not repeated. A peer whose first inference takes longer although
-# its caches are filled is not asked for another.
+# A cold start that takes longer than this is not repeated. A peer whose first inference takes longer even with filled caches is
+# not asked for another.
 HOPELESS_MS = 20000.0
-# What a peer leaves to the system, such as memory to be freed, should not disturb the next one.
+# Pause after a peer, so that work it leaves to the system, such as freeing memory, does not disturb the next one.
 PAUSE_S = 0.2
 
 
@@ -47,7 +47,7 @@ class Bench:
         self._scratch.mkdir(parents=True)
 
     def measure(self, model):
-        """The records of all peers for one model, by the peer's name."""
+        """Returns the records of all peers for one model, by the peer's name."""
         records = {peer.name: self._new_record(model, peer) for peer in self._peers}
         self._run_starts(model, records)
         running = []
@@ -87,7 +87,7 @@ class Bench:
 
     def _session(self, model, peer):
         cache = self._cache(model, peer)
-        # Mesa does without its cache if the folder is missing.
+        # Mesa does not cache if the folder is missing.
         cache.mkdir(exist_ok=True)
         environment = peers.environment(peer, self._settings.driver, cache, arguments.FEATURE_LAYER)
         return Session(
@@ -100,7 +100,7 @@ class Bench:
         )
 
     def _run_starts(self, model, records):
-        """Starts in fresh processes, in turns with empty caches and with those just filled, one peer after the other."""
+        """Starts fresh processes, in turns with empty caches and with those just filled, one peer after the other."""
         for number in range(self._settings.starts):
             for peer in turned(self._peers, number):
                 record = records[peer.name]
@@ -121,7 +121,7 @@ class Bench:
         return {"load_ms": started["load_ms"], "first_ms": started["first_ms"]}
 
     def _warm_up(self, session, record):
-        """Warms a peer up; the number of inferences that fill its share of a round."""
+        """Warms a peer up; returns the number of inferences that fill its share of a round."""
         started = session.started()
         record["notes"] = started["notes"]
         # The caches are filled by now, so this start counts too.
@@ -154,7 +154,7 @@ class Bench:
         if output.shape != reference.shape:
             return {"agrees": False, "message": f"output of shape {output.shape}, not {reference.shape}"}
         error = float(np.abs(output - reference.astype(np.float64)).max() / np.abs(reference.astype(np.float64)).max())
-        # Not a number is not below the tolerance either.
+        # A NaN is not below the tolerance either.
         return {"error": error, "agrees": bool(error <= tolerance_for(reference))}
 
 
@@ -163,13 +163,13 @@ def tolerance_for(reference):
 
 
 def turned(items, number):
-    """The order of a round: each starts with another peer, so that none always follows the same one."""
+    """Returns the order of a round. Each round starts with another peer, so that none always follows the same one."""
     first = number % len(items) if items else 0
     return items[first:] + items[:first]
 
 
 def is_hopeless(record):
-    """Whether the last start with empty caches took so long that it is not repeated."""
+    """True if the last start with empty caches took so long that it is not repeated."""
     cold = record["starts"]["cold"]
     return bool(cold) and sum(cold[-1].values()) > HOPELESS_MS
 
@@ -201,7 +201,7 @@ def main():
             "peers": records,
             "ratios": summary.summarise_model(records, vulkan_peers),
         }
-        # After each model, so that a run that is broken off leaves what it has.
+        # Written after each model, so that an interrupted run keeps its results so far.
         write(results, settings.out)
     plot.draw(results, settings.out / "results.svg")
     print((settings.out / "results.md").read_text())

@@ -2,8 +2,8 @@
 transformers.
 
 Weights come from a generator with a fixed seed for each network. Kernels are scaled by He's rule, and the
-statistics of batch normalisation are those of a random input, so that activations keep a scale of about one
-through all layers and the peers' outputs can be compared.
+statistics of batch normalisation are those of a random input. Activations thus keep a scale of about one
+through all layers, and the peers' outputs can be compared.
 """
 
 import zlib
@@ -15,7 +15,7 @@ from keras import layers
 
 
 def build(name):
-    """The Keras model of that name, with its weights."""
+    """Returns the Keras model of that name, with its weights."""
     model = _MAKERS[name]()
     rng = np.random.default_rng(zlib.crc32(name.encode()))
     for layer in model.layers:
@@ -29,12 +29,13 @@ def names():
 
 
 def as_inputs(model, tensors):
-    """The tensors in the form in which the model expects its inputs: one alone, or a list."""
+    """Returns the tensors in the form in which the model expects its inputs: a single tensor or a list."""
     return list(tensors) if len(model.inputs) > 1 else tensors[0]
 
 
 def inference(model):
-    """What converters take, and the specifications of its arguments, whose shapes are fixed."""
+    """Returns the function that converters take, and the specifications of its arguments, whose shapes are
+    fixed."""
 
     def infer(*tensors):
         return model(as_inputs(model, tensors), training=False)
@@ -46,7 +47,7 @@ WORDS = 30522  # BERT's vocabulary
 
 
 def inputs(model, rng):
-    """Seeded inputs in the order of the model's: pixels, or words and which of them count."""
+    """Returns seeded inputs in the order of the model's: pixels, or words and a mask of those that count."""
     return [_input(tensor, rng) for tensor in model.inputs]
 
 
@@ -64,7 +65,7 @@ def _set_weights(layer, rng):
     if isinstance(layer, (layers.Embedding, _Learned)):
         layer.weights[0].assign(rng.normal(0.0, 0.7, layer.weights[0].shape))
         return
-    # A depthwise kernel is [height, width, channels, 1]: each output sees one channel.
+    # A depthwise kernel is [height, width, channels, 1]: each output reads one channel.
     depthwise = isinstance(layer, layers.DepthwiseConv2D)
     for weight in layer.weights:
         if len(weight.shape) == 1:
@@ -78,7 +79,7 @@ def _settle_batch_normalisation(model, rng):
     normalisations = [layer for layer in model.layers if isinstance(layer, layers.BatchNormalization)]
     if not normalisations:
         return
-    # With a momentum of zero, one pass in training mode leaves the statistics of its input.
+    # With a momentum of zero, one pass in training mode sets the statistics to those of its input.
     for layer in normalisations:
         layer.momentum = 0.0
     model(as_inputs(model, inputs(model, rng)), training=True)
@@ -138,7 +139,7 @@ def _ds_cnn():
 
 
 class _Learned(layers.Layer):
-    """A tensor of the model's own: added to each image's, or before its first token."""
+    """A learned tensor: added to each image's, or inserted before its first token."""
 
     def __init__(self, shape, joined=False):
         super().__init__()
@@ -197,7 +198,8 @@ def _bert():
     return keras.Model([words, mask], x)
 
 
-# tf2onnx has no GELU of TFLite's, and no FULLY_CONNECTED of three dims: their ONNX is made of the Keras model.
+# tf2onnx does not support TFLite's GELU, nor FULLY_CONNECTED of three dims: these are converted from the Keras
+# model.
 TRANSFORMERS = ("vit_tiny_224", "bert_mini_128")
 _MAKERS = {
     "conv1x1_256_28": lambda: _one_operator((28, 28, 256), layers.Conv2D(256, 1, activation="relu")),

@@ -1,4 +1,4 @@
-"""Who is measured, and the environment variables with which each one's process starts."""
+"""The peers that are measured, and the environment variables of their processes."""
 
 import dataclasses
 import os
@@ -7,20 +7,20 @@ import os
 @dataclasses.dataclass(frozen=True)
 class Peer:
     name: str
-    environment: str  # which of requirements/ it runs in
-    engine: str  # which module of engines/
-    vulkan: bool  # a rival on the same device
+    environment: str  # name of its environment in requirements/
+    engine: str  # name of its module in engines/
+    vulkan: bool  # a competitor on the same device
     takes_floats: bool = True
     takes_int8: bool = True
     options: dict = dataclasses.field(default_factory=dict)
 
 
-# A network of this name's end is quantized, and its float32 twin has the rest of the name.
+# Suffix of a quantized network's name; the rest of the name is its float32 twin.
 INT8 = "_int8"
-# litevk with the float32 twin of a quantized network: what the quantized one is to be faster than.
+# litevk with the float32 twin of a quantized network: the quantized one should be faster.
 TWIN = "litevk-float32"
 
-# litevk as it was before a change, where --before gives its library. No peer of its own: it has no figure without that.
+# litevk before a change, whose library --before names. Not a peer of its own: it is only measured with that option.
 BEFORE = "litevk-before"
 
 PEERS = {
@@ -40,19 +40,19 @@ PEERS = {
 
 
 def why_not(peer, model):
-    """Why the peer is not measured with a network; none where it is."""
+    """Returns why the peer is not measured with a network; None if it is."""
     if model.endswith(INT8):
         return None if peer.takes_int8 else "has no kernels of int8 on Vulkan that read this network"
     return None if peer.takes_floats else "stands beside quantized networks alone"
 
 
 def network_of(peer, model):
-    """The network that the peer runs where `model` is measured."""
+    """Returns the network that the peer runs when `model` is measured."""
     return model.removesuffix(INT8) if peer.name == TWIN else model
 
 
 def with_settings(peer, settings, iree_folder):
-    """The peer with what the command line says about it."""
+    """Returns the peer with the command line's settings."""
     extra = {
         "litevk": {"library": str(settings.library)},
         TWIN: {"library": str(settings.library)},
@@ -63,7 +63,7 @@ def with_settings(peer, settings, iree_folder):
 
 
 def only_driver(driver):
-    """The variables of a process that sees one Vulkan driver and no layers."""
+    """Returns the variables of a process that sees one Vulkan driver and no layers."""
     variables = dict(os.environ)
     # The loader's other ways to choose drivers and layers would let a peer escape to another device.
     for name in ("VK_DRIVER_FILES", "VK_ADD_DRIVER_FILES", "VK_INSTANCE_LAYERS"):
@@ -73,7 +73,7 @@ def only_driver(driver):
 
 
 def environment(peer, driver, cache, feature_layer):
-    """The variables of a worker's process. Whatever could cache a shader on disk does so in `cache`."""
+    """Returns the variables of a worker's process. Everything that caches shaders on disk does so in `cache`."""
     variables = only_driver(driver)
     variables.pop("MESA_SHADER_CACHE_DISABLE", None)
     for name in ("MESA_SHADER_CACHE_DIR", "XDG_CACHE_HOME", "__GL_SHADER_DISK_CACHE_PATH"):

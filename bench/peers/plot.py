@@ -9,7 +9,7 @@ import sys
 import matplotlib
 
 matplotlib.use("Agg")
-# Without these, every drawing of the same figures would be another file.
+# Without these, every drawing of the same figures would give a different file.
 matplotlib.rcParams["svg.hashsalt"] = "litevk"
 
 import matplotlib.pyplot as plt  # noqa: E402  The backend is chosen first.
@@ -34,7 +34,7 @@ def _bars(axes, results, key):
             heights.append(figures["median"])
             below.append(figures["median"] - figures["min"])
             above.append(figures["max"] - figures["median"])
-        # Colours by the peer's place in the list, whether or not it has a bar.
+        # Colours follow the peer's index in the list, whether or not it has a bar.
         axes.bar(
             places, heights, width, yerr=[below, above], label=name, color=f"C{column}", error_kw={"lw": 0.8}
         )

@@ -1,4 +1,4 @@
-"""Makes what the peers load, once: networks, inputs, references, and each engine's own format."""
+"""Creates the files that the peers load, once: networks, inputs, references, and each engine's own format."""
 
 import shutil
 import subprocess
@@ -10,16 +10,16 @@ HERE = Path(__file__).resolve().parent
 
 
 def iree_folder(target):
-    """Where the modules for one target are, below the folder of the models."""
+    """Returns the folder of the modules for one target, relative to the folder of the models."""
     return f"iree-{target or 'default'}"
 
 
 class Failure(Exception):
-    """A converter's last words."""
+    """A converter failed; the text is the end of its output."""
 
 
 def run(command, log):
-    """Runs a converter. What it prints goes to a file, whose end is the failure's text."""
+    """Runs a converter. Its output goes to a file, whose end becomes the failure's text."""
     with open(log, "a") as output:
         status = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT).returncode
     if status != 0:
@@ -33,10 +33,10 @@ def to_ncnn(build, model, log):
         return
     print(f"{model.stem}: ncnn", flush=True)
     (pnnx,) = build.glob("ncnn/lib/python3*/site-packages/pnnx/pnnx")
-    # pnnx leaves other files beside its input.
+    # Uses a scratch folder, since pnnx leaves other files beside its input.
     with tempfile.TemporaryDirectory(dir=model.parent) as scratch:
         run([pnnx, shutil.copy(model, scratch), "fp16=0"], log)
-        # The .bin file last: it says that both are there.
+        # The .bin file comes last: its presence means that both files are complete.
         for suffix in ("param", "bin"):
             (Path(scratch) / f"{model.stem}.ncnn.{suffix}").rename(model.with_suffix(f".ncnn.{suffix}"))
 
@@ -58,7 +58,8 @@ def to_iree(build, model, target, log):
 
 
 def attempt(convert, *arguments):
-    """What a peer's converter cannot take, the peer cannot load, and the tables say so."""
+    """Converts a network; only prints a failure. The peer then cannot load the network, and the tables say
+    so."""
     try:
         convert(*arguments)
     except Failure as failure:
@@ -66,8 +67,8 @@ def attempt(convert, *arguments):
 
 
 def prepare(build, settings):
-    """Fills build/models with what the peers need of the networks. What is there already is kept: remove that folder
-    after a change of networks.py."""
+    """Fills build/models with the files that the peers need of the networks. Existing files are kept: remove
+    that folder after a change of networks.py."""
     models = build / "models"
     models.mkdir(parents=True, exist_ok=True)
     log = build / "prepare.log"

@@ -1,4 +1,5 @@
-"""The driver's end of a worker: starts the process, asks, and turns every way to fail into one message."""
+"""The driver's end of a worker: starts the process, sends commands, and turns every failure into one
+message."""
 
 import json
 import select
@@ -11,12 +12,12 @@ WORKER = Path(__file__).resolve().parent / "worker.py"
 
 
 class PeerFailed(Exception):
-    """The peer cannot go on; the message says why, in one line."""
+    """The peer cannot continue; the message says why, in one line."""
 
 
 class Session:
-    """A worker's process. It is stopped while nothing is asked of it: threads of some engines spin between
-    inferences, which would slow whoever is measured next."""
+    """A worker's process. It is stopped between commands: threads of some engines spin between inferences,
+    which would slow the peer that is measured next."""
 
     def __init__(self, peer, stem, build, environment, log, timeout_s):
         self._log = log
@@ -41,7 +42,7 @@ class Session:
         self.close()
 
     def started(self):
-        """What the worker says after its first inference."""
+        """Returns the worker's message after its first inference."""
         return self._answer()
 
     def ask(self, **command):
@@ -54,7 +55,7 @@ class Session:
         return self._answer()
 
     def close(self):
-        # The end of its input ends the process; one that hangs is killed.
+        # Closing its input ends the process; one that hangs is killed.
         self._process.send_signal(signal.SIGCONT)
         try:
             self._process.stdin.close()
@@ -96,7 +97,8 @@ class Session:
         return self._explained(f"ended with status {status}")
 
     def _explained(self, message):
-        """The message with what the log adds: some engines print the cause and raise a mere symptom."""
+        """Returns the message plus causes from the log: some engines print the cause and raise only a
+        symptom."""
         lines = self._log.read_text(errors="replace").splitlines()
         causes = [line.strip() for line in lines if line.startswith(("ERROR: ", "Warning: Vulkan "))]
         message = " ".join(message.split())

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes environments of the measurement below build/peers, each from its file in requirements/, which pins every package.
-# Does nothing for those that are there and up to date.
+# Creates environments for the measurement below build/peers, each from its file in requirements/, which pins every package.
+# Skips environments that exist and are up to date.
 #   bench/peers/setup.sh ENVIRONMENT...
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
@@ -16,6 +16,6 @@ for name in "$@"; do
   rm -rf "$venv"
   python3 -m venv "$venv"
   "$venv/bin/pip" install "${pip_options[@]}" --requirement "$requirements"
-  # Copied last: it says that the environment is complete.
+  # Copied last, as a mark that the environment is complete.
   cp "$requirements" "$venv/requirements.txt"
 done

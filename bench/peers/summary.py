@@ -9,7 +9,7 @@ FIGURES = ("warm_ms", "cold_start_ms", "cached_start_ms")
 
 
 def times_of(record, figure):
-    """The times that a figure of FIGURES sums up, one for each round or start."""
+    """Returns the times that a figure of FIGURES summarizes, one for each round or start."""
     if figure == "warm_ms":
         return [statistics.median(times) for times in record.get("rounds_ms", [])]
     starts = record.get("starts", {}).get(figure.removesuffix("_start_ms"), [])
@@ -17,7 +17,7 @@ def times_of(record, figure):
 
 
 def spread(values):
-    """The median of some values with the smallest and the largest, as a dictionary."""
+    """Returns the median of some values with the smallest and the largest, as a dictionary."""
     return {"median": statistics.median(values), "min": min(values), "max": max(values)}
 
 
@@ -29,8 +29,8 @@ def summarise_peer(record):
 
 
 def ratio(mine, theirs):
-    """How much longer `mine` take than `theirs`: by the medians, and by single rounds or starts, in pairs.
-    The shorter list begins again: what is too slow to repeat has one time, which stands for all."""
+    """Returns how much longer `mine` take than `theirs`: by the medians, and by pairs of single rounds or
+    starts. The shorter list repeats: a case that is too slow to repeat has one time, which stands for all."""
     count = max(len(mine), len(theirs))
     single = [mine[i % len(mine)] / theirs[i % len(theirs)] for i in range(count)]
     return {
@@ -41,8 +41,9 @@ def ratio(mine, theirs):
 
 
 def change(before, after):
-    """How much longer litevk takes than the litevk before it, of each figure: the median of the ratios of single rounds or
-    starts, whose halves ran next to each other, with the smallest and the largest, and how many pairs there were."""
+    """Returns how much longer litevk takes than the litevk before it, for each figure. Gives the median,
+    smallest and largest ratio of single rounds or starts, and their number. Both halves of a pair ran next to
+    each other."""
     if before is None or not (usable(before) and usable(after)):
         return {}
     ratios = {}
@@ -53,19 +54,20 @@ def change(before, after):
 
 
 def usable(record):
-    """A peer whose time counts: it ran to the end, and its output is right."""
+    """True if the peer's time counts: it ran to the end, and its output is right."""
     return "warm_ms" in record and record.get("agrees", False)
 
 
 def _best(records, names, figure):
-    """The fastest right peer among `names`, if there is one."""
+    """Returns the fastest right peer among `names`, if there is one."""
     rivals = [name for name in names if name in records and usable(records[name])]
     return min(rivals, key=lambda name: records[name][figure]["median"], default=None)
 
 
 def summarise_model(records, vulkan_peers):
-    """The ratios of one model: litevk to the best Vulkan peer, warm and at each start, to XNNPACK, and to itself with a
-    quantized network's float32 twin."""
+    """Returns the ratios of one model: litevk to the best Vulkan peer, to XNNPACK, and to itself with a
+    quantized network's float32 twin. The ratio to the best Vulkan peer covers warm inference and each kind of
+    start."""
     ours = records.get("litevk")
     if ours is None or not usable(ours):
         return {}

@@ -6,7 +6,7 @@ import peers
 
 
 def _number(value):
-    """Three digits that matter."""
+    """Formats three significant digits."""
     if value >= 100:
         return f"{value:.0f}"
     return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
@@ -14,7 +14,7 @@ def _number(value):
 
 def _with_spread(figures):
     median = _number(figures["median"])
-    # What was measured once has no spread.
+    # A single measurement has no spread.
     if figures["min"] == figures["max"]:
         return median
     return f"{median} ({_number(figures['min'])}..{_number(figures['max'])})"
@@ -26,7 +26,7 @@ def _table(header, rows):
 
 
 class _Messages:
-    """Numbered reasons below the tables for cells without a figure."""
+    """Numbered reasons below the tables, for cells without a figure."""
 
     def __init__(self):
         self._numbers = {}
@@ -40,7 +40,7 @@ class _Messages:
 
 
 def _per_peer(results, cell, messages):
-    """A table with a row for each model and a column for each peer."""
+    """Returns a table with a row for each model and a column for each peer."""
     rows = []
     for model, measured in results["models"].items():
         row = [model]
@@ -66,7 +66,7 @@ def _warm(record):
 def _start(record):
     if "cold_start_ms" not in record:
         return None
-    # A peer that failed in between has no start with filled caches.
+    # A peer that failed before has no start with filled caches.
     cached = _with_spread(record["cached_start_ms"]) if "cached_start_ms" in record else "-"
     return f"{_with_spread(record['cold_start_ms'])} / {cached}"
 
@@ -79,13 +79,14 @@ def _ratio(ratios, key):
     if key not in ratios:
         return "-"
     figures = ratios[key]
-    # Only among the Vulkan peers is there a best one to name.
+    # Only the ratio to the Vulkan peers names the best one.
     name = f" to {figures['peer']}" if key.startswith("vulkan") else ""
     return _with_spread(figures) + name
 
 
 def _ratios(results, columns):
-    """A table with a row for each model and a column for each key of `columns`, which gives its heading."""
+    """Returns a table with a row for each model and a column for each key of `columns`, which gives its
+    heading."""
     rows = [
         [model, *(_ratio(measured["ratios"], key) for key in columns)]
         for model, measured in results["models"].items()
@@ -130,7 +131,7 @@ def _notes(results):
 
 
 def _libraries(machine):
-    """A line for each litevk, where there are two."""
+    """Returns a line for each litevk, if there are two."""
     if peers.BEFORE not in machine["libraries"]:
         return ""
     return "".join(f"{name}: {library}.\n" for name, library in machine["libraries"].items())

@@ -80,7 +80,7 @@ def serve(say):
 
 
 def main():
-    # The engines print what they like to standard output; the answers keep the real one for themselves.
+    # Engines may print to standard output; answers keep the original descriptor.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
 
@@ -91,7 +91,7 @@ def main():
         serve(say)
     except Exception as error:
         say({"error": f"{type(error).__name__}: {error}"})
-    # Some engines crash when they are torn down; everything has been said by now.
+    # Exits without teardown, in which some engines crash; all answers have been written by now.
     sys.stdout.flush()
     os._exit(0)
 

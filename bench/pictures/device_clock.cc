@@ -8,7 +8,7 @@
 namespace litevk::bench {
 namespace {
 
-// What the host's time less the device's can be.
+// Possible range of the host's time minus the device's.
 struct Room {
   double low = 0;
   double high = 0;
@@ -44,7 +44,7 @@ DeviceClock::DeviceClock(const std::vector<tools::ProgramTimeline>& programs) {
   uncertainty_us_ = std::max(0.0, (high - low) / 2);
 }
 
-// Clocks that drift apart leave no room for all runs together; each of them still has its own.
+// If clocks drift apart, no offset fits all runs, but each run still has its own range.
 double DeviceClock::HostUs(const tools::ProgramRun& run) const {
   const auto room = RoomOf(run);
   if (!room.has_value()) return run.device_begin_us + offset_us_;

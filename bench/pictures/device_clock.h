@@ -1,4 +1,4 @@
-// Where the device's clock lies on the host's.
+// Offset between the device's clock and the host's.
 #pragma once
 
 #include <vector>
@@ -7,16 +7,16 @@
 
 namespace litevk::bench {
 
-// How long the device took for the dispatches of a run.
+// Returns the device time of a run's dispatches.
 double DeviceUs(const tools::ProgramRun& run);
 
 class DeviceClock {
  public:
   explicit DeviceClock(const std::vector<tools::ProgramTimeline>& programs);
 
-  // The host's time of a run's first dispatch.
+  // Returns the host's time of a run's first dispatch.
   double HostUs(const tools::ProgramRun& run) const;
-  // Half of the room that all runs together leave.
+  // Half of the range of offsets that fits all runs.
   double uncertainty_us() const { return uncertainty_us_; }
 
  private:

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The value of a node and, where it does not follow from the value, its colours; null: none.
+// Returns the value of a node and, if it does not follow from the value, its colours; null: none.
 using Value = std::function<Json(const ModelNode&)>;
 
 Json Where(const ModelNode& node) {
@@ -24,7 +24,7 @@ Json Where(const ModelNode& node) {
   return {{"value", PlaceText(node)}, {"bgColor", colour.fill}, {"textColor", colour.text}};
 }
 
-// What a table of numbers has room for.
+// Rounds to the digits that fit into a table.
 double Rounded(double value) {
   constexpr double kDigits = 1e4;
   if (value == 0) return 0;
@@ -58,7 +58,7 @@ Json ErrorStyle() {
   return {{"thresholds", std::move(thresholds)}};
 }
 
-// Subgraphs of which no node has a value are left out.
+// Returns the node data. Subgraphs without any value are left out.
 Json NodeData(const std::vector<ModelSubgraph>& subgraphs, const std::string& name, const Value& value,
               const Json& style) {
   Json data = Json::object();

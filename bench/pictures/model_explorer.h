@@ -1,4 +1,4 @@
-// Node data for Model Explorer, which colours the nodes of its graph of a model by them.
+// Node data for Model Explorer, which colours the nodes of its model graph by it.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +9,10 @@
 
 namespace litevk::bench {
 
-// A file holds one value for each node, so there is a file for each kind of value: NAME.where.json,
-// NAME.time.json and, where nodes were compared, NAME.error.json for a `path` of NAME.json. Nodes are named
-// by their index, which is the id that Model Explorer's adapter for .tflite files gives them, within the name
-// of their subgraph. Returns what was written.
+// Writes one file per property, since a file holds one value for each node. For a `path` of NAME.json the
+// files are NAME.where.json, NAME.time.json and, if nodes were compared, NAME.error.json. Nodes are
+// identified by their index within the name of their subgraph; Model Explorer's adapter for .tflite files
+// uses the same ids. Returns the written files.
 Result<std::vector<std::filesystem::path>> WriteNodeData(const std::filesystem::path& path,
                                                          const std::vector<ModelSubgraph>& subgraphs);
 

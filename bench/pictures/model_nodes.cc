@@ -11,7 +11,7 @@
 namespace litevk::bench {
 namespace {
 
-// Which node makes a tensor; none of a constant or an input.
+// Maps tensors to the nodes that compute them; constants and inputs have none.
 std::map<ir::TensorId, size_t> MakersOf(const ir::Graph& graph) {
   std::map<ir::TensorId, size_t> makers;
   for (size_t i = 0; i < graph.nodes.size(); ++i) {

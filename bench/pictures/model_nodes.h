@@ -1,4 +1,4 @@
-// The nodes of a model, and of each where it ran and what came of it.
+// The nodes of a model, with their device, time and error.
 #pragma once
 
 #include <filesystem>
@@ -13,25 +13,25 @@ namespace litevk::bench {
 
 enum class Place {
   kDispatch,   // the root of a dispatch
-  kFused,      // in the dispatch of another node
-  kPartition,  // in a partition of which no more is known
-  kPrepared,   // on the device, without a dispatch: computed when it was prepared, or a view of its input
-  kCpu,        // one of the CPU's kernels
+  kFused,      // part of another node's dispatch
+  kPartition,  // in a partition without further details
+  kPrepared,   // on the device, without a dispatch: computed at preparation, or a view of its input
+  kCpu,        // run by a CPU kernel
 };
 
 struct ModelNode {
-  int index = 0;  // in its subgraph
+  int index = 0;  // index in its subgraph
   std::string op;
   std::vector<int> feeders;  // nodes whose results it reads
-  std::string output;        // "float32 1x112x112x32" of its first output
+  std::string output;        // its first output: "float32 1x112x112x32"
   bool reads_model_input = false;
   bool makes_model_output = false;
-  bool is_constant = false;  // computed from constants and dims alone
+  bool is_constant = false;  // computed only from constants and dims
   Place place = Place::kPartition;
-  int partition = -1;           // -1: the CPU, or a partition of a delegate that tells nothing
-  int root = -1;                // the node in whose dispatch it runs; itself where it has its own
+  int partition = -1;           // -1: the CPU, or a partition of a delegate without a report
+  int root = -1;                // node in whose dispatch it runs; itself if it has its own
   std::string reason;           // why the CPU runs it
-  std::optional<double> us;     // of its dispatches, or on the CPU; none where it runs in another's
+  std::optional<double> us;     // time of its dispatches, or on the CPU; none if it runs in another's
   std::optional<double> error;  // see ErrorOf
   std::string error_text;
 };
@@ -41,16 +41,17 @@ struct ModelSubgraph {
   std::vector<ModelNode> nodes;  // in the order of the file, which is an order of execution
 };
 
-// The subgraphs of the model file, placed as the profile tells. `departures` are those of the primary
-// subgraph; none without a comparison.
+// Reads the subgraphs of the model file; the profile gives the device of each node. `departures` are those of
+// the primary subgraph; none without a comparison.
 Result<std::vector<ModelSubgraph>> ReadNodes(const std::filesystem::path& model, const Profile& profile,
                                              const std::vector<tools::Departure>& departures);
 
-// How much of what it may differ a result differs, docs/NUMERICS.md: above 1 it is wrong. Of what has to be
-// equal 0, or one more than the number of values that are not.
+// Returns a result's difference in units of its tolerance (docs/NUMERICS.md): above 1 it is wrong. For
+// results that must be equal, returns 0, or one more than the number of values that differ.
 double ErrorOf(const tools::Difference& difference);
 
-// "partition 0", "partition 0, in the dispatch of node 4", "CPU: not supported on the GPU".
+// Returns a text like "partition 0", "partition 0, in the dispatch of node 4", "CPU: not supported on the
+// GPU".
 std::string PlaceText(const ModelNode& node);
 
 }  // namespace litevk::bench

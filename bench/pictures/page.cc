@@ -73,7 +73,8 @@ Json SubgraphsJson(const std::vector<ModelSubgraph>& subgraphs) {
   return json;
 }
 
-// The inference whose time is the median: 0 is the first one, which is not among them.
+// Returns the index of the inference with the median time. Inference 0, the first one, is not
+// considered.
 int TypicalRun(const Profile& profile) {
   std::vector<std::pair<double, int>> runs;
   runs.reserve(profile.runs_ms.size());
@@ -124,7 +125,7 @@ Json DataJson(const Page& page) {
           {"palette", PaletteJson()}};
 }
 
-// Within a script element nothing may look like its end, or like the beginning of a comment.
+// Escapes JSON for a script element, which must not contain its end tag or the start of a comment.
 std::string ForScript(const std::string& json) {
   std::string text;
   for (const char c : json) {

@@ -1,4 +1,4 @@
-// One page that shows a measurement in any browser, with nothing else at hand.
+// A single page that shows a measurement in any browser, without other files.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -22,7 +22,7 @@ struct Page {
   std::optional<DevicePeaks> peaks;
 };
 
-// Files of bench/pictures/page, put together when the program is built (tools/build/embed_page.py).
+// The files of bench/pictures/page, combined at build time (tools/build/embed_page.py).
 extern const std::string_view kPageTemplate;
 
 std::string ToHtml(const Page& page);

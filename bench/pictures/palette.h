@@ -1,5 +1,5 @@
-// The colours of all pictures, chosen to stay apart for those who see fewer colours (after the palette of
-// Okabe and Ito); text on each of them has a contrast of 4.5 at least.
+// The colours of all pictures, after the palette of Okabe and Ito. They differ for people with colour
+// blindness too, and text on each of them has a contrast of 4.5 at least.
 #pragma once
 
 #include <array>
@@ -18,15 +18,15 @@ inline constexpr std::array kPartitionColours = {Colour{"#56b4e9", "#000000"}, C
                                                  Colour{"#009e73", "#000000"}, Colour{"#f0e442", "#000000"},
                                                  Colour{"#cc79a7", "#000000"}, Colour{"#0072b2", "#ffffff"}};
 inline constexpr Colour kCpuColour = {"#5f6368", "#ffffff"};
-// The colour of what is part of a partition and takes no time of its own.
+// Colour of nodes in a partition that take no time of their own.
 inline constexpr Colour kPreparedColour = {"#e8eaed", "#000000"};
 
-// From short to long.
+// Colours from short to long times.
 inline constexpr std::array kTimeRamp = {Colour{"#fff7bc", "#000000"}, Colour{"#fec44f", "#000000"},
                                          Colour{"#d95f0e", "#000000"}, Colour{"#7f2704", "#ffffff"}};
 
 struct ErrorBand {
-  double up_to;  // of what is allowed
+  double up_to;  // upper limit, in units of the tolerance
   Colour colour;
 };
 inline constexpr std::array kErrorBands = {

@@ -26,12 +26,13 @@ Result<std::vector<tools::Departure>> CompareWithCpu(const BenchArguments& argum
   options.signature = arguments.signature;
   options.delegate = backend.delegate->string();
   options.delegate_options = backend.options;
-  // Each node is a partition of its own, which seldom pays.
+  // Claims every partition: each node is a partition of its own here, which seldom pays off.
   tools::ClaimEveryPartition(options.delegate, options.delegate_options);
   return tools::CompareNodes(arguments.graph, options, profile.inputs, {});
 }
 
-// The peaks of the device that ran the model; none without one, and where they cannot be measured.
+// Returns the peaks of the device that ran the model; none without a device, or if they cannot be
+// measured.
 std::optional<DevicePeaks> PeaksOf(const Profile& profile) {
   const bool has_dispatches = profile.gpu.has_value() && !profile.gpu->dispatches.empty();
   if (!has_dispatches || tools::WasInterrupted()) return std::nullopt;

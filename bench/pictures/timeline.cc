@@ -46,7 +46,7 @@ class TimelineMaker {
     }
   }
 
-  // The interpreter tells how long each node took, not when it began: they are drawn one after the other.
+  // Adds nodes one after the other: the interpreter reports how long each node took, not when it began.
   void AddNodes() {
     size_t run = 0;
     for (const tools::Step& step : profile_.steps) {
@@ -84,7 +84,8 @@ class TimelineMaker {
     }
   }
 
-  // A program that was built for other shapes begins with another run than the first.
+  // Returns the inference of a program's run. A program that was built for other shapes does not begin with
+  // inference 0.
   int RunOf(const tools::ProgramRun& run) const {
     if (run.steps.empty()) return -1;
     int number = -1;

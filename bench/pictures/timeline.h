@@ -1,4 +1,4 @@
-// What a profiled session did when, on the host and on the device, on one clock.
+// Events of a profiled session, on the host and on the device, on one clock.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,13 +9,13 @@
 
 namespace litevk::bench {
 
-// Microseconds since the model began to be loaded.
+// An event. Times are microseconds since the model began to load.
 struct Event {
   std::string name;
   double begin_us = 0;
   double us = 0;
-  int run = -1;         // which inference, 0 the first; -1: before it
-  int submission = -1;  // of a "submit" and of the work on the device that it led to: one number
+  int run = -1;         // index of the inference, from 0; -1: before the first
+  int submission = -1;  // number that a "submit" shares with its work on the device
   nlohmann::ordered_json facts = {};
 };
 
@@ -24,15 +24,15 @@ enum class TrackKind { kSession, kNodes, kDelegate, kSubmissions, kDispatches };
 struct Track {
   TrackKind kind = TrackKind::kSession;
   std::string name;
-  std::vector<Event> events;  // one after the other
+  std::vector<Event> events;  // in order, without overlap
 
   bool is_device() const { return kind == TrackKind::kSubmissions || kind == TrackKind::kDispatches; }
 };
 
 struct Timeline {
   std::vector<Track> tracks;
-  // The device's clock is another one. Each run of a partition lies between the beginning of its submission
-  // and the end of the wait for it, which leaves the device's events this much room.
+  // Uncertainty of device events, since the device has its own clock. Each run of a partition lies between
+  // the beginning of its submission and the end of the wait for it, which bounds the offset.
   double device_uncertainty_us = 0;
 };
 

@@ -12,8 +12,8 @@ using Json = nlohmann::ordered_json;
 constexpr int kHost = 1;
 constexpr int kDevice = 2;
 
-// In whole nanoseconds, so that one event ends where the next begins, and a little beyond: readers may cut
-// off what is less than one, and most decimal fractions are not exact.
+// Converts to microseconds, slightly above whole nanoseconds, so that one event ends where the next begins.
+// Readers may truncate to nanoseconds, and most decimal fractions are not exact.
 double Microseconds(int64_t nanoseconds) { return (static_cast<double>(nanoseconds) + 0.2) / 1000; }
 int64_t Nanoseconds(double us) { return std::llround(1000 * us); }
 
@@ -50,7 +50,7 @@ class TraceWriter {
     const Event& event = track.events[index];
     const int64_t begin = Nanoseconds(event.begin_us);
     int64_t end = Nanoseconds(event.begin_us + event.us);
-    // Readers drop an event that reaches into the next one, if only by what was rounded.
+    // Readers drop an event that overlaps the next one, even by a rounding error.
     if (index + 1 < track.events.size()) end = std::min(end, Nanoseconds(track.events[index + 1].begin_us));
     Json json = {{"ph", "X"},
                  {"name", event.name},

@@ -1,4 +1,4 @@
-// A timeline in the JSON form of Chrome's traces, which Perfetto reads too.
+// Writes a timeline in the JSON format of Chrome's traces, which Perfetto reads too.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,8 +7,8 @@
 
 namespace litevk::bench {
 
-// The host and the device are two processes, each track a thread. An arrow leads from each "submit" to the
-// device's work. `about` is kept under "otherData".
+// Returns the trace. The host and the device are two processes, each track is a thread. An arrow leads from
+// each "submit" to the device's work. `about` is stored under "otherData".
 nlohmann::ordered_json TraceJson(const Timeline& timeline, const std::string& device,
                                  nlohmann::ordered_json about);
 

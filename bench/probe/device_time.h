@@ -1,4 +1,4 @@
-// What the device took for a run.
+// Device time of a run.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,9 @@
 
 namespace litevk::bench {
 
-// Microseconds of all dispatches of one run together; 0 where there are none or the device has no timestamps.
-// `run` runs the executable; where the driver is late with a run's timestamps it is run again, a few times.
+// Returns the microseconds of all dispatches of one run together; 0 if there are none or the device has no
+// timestamps. `run` runs the executable. If the driver delivers a run's timestamps late, it is run again, a
+// few times.
 Result<double> DeviceUsOf(const Executable& executable, const std::function<Status()>& run);
 
 }  // namespace litevk::bench

@@ -17,7 +17,7 @@
 namespace litevk::bench {
 namespace {
 
-// A peak is what the device can do when nothing disturbs it: the shortest run counts, not the median.
+// Returns the shortest run, not the median: a peak is what the device can do undisturbed.
 Result<double> ShortestUs(const std::shared_ptr<const vk::Device>& device, gpu::Graph graph) {
   constexpr ProbeRuns kRuns = {.milliseconds = 150, .count = 3};
   LITEVK_ASSIGN_OR_RETURN(const auto times, RunProbe(device, std::move(graph), kRuns));
@@ -37,8 +37,8 @@ gpu::Graph FmaGraph(uint32_t chains, uint32_t rounds, uint32_t workgroups) {
   return graph;
 }
 
-// Longer and longer, until a dispatch takes long enough for its start, its end and what it writes not to
-// count.
+// Measures with growing dispatches, until one takes so long that its start, its end and its writes are
+// negligible.
 Result<double> MeasureGflops(const std::shared_ptr<const vk::Device>& device, uint32_t chains) {
   constexpr uint32_t kWorkgroups = 4096;
   constexpr double kFlopsPerChain = 8 * 4 * 2;  // of one round: steps, lanes, operations
@@ -55,7 +55,7 @@ Result<double> MeasureGflops(const std::shared_ptr<const vk::Device>& device, ui
   return double{kWorkgroups} * kProbeLocalSize * kFlopsPerChain * chains * rounds / us * 1e-3;
 }
 
-// What is read is written once before: pages that nobody has written may all be one page of zeros.
+// Fills the tensor, since pages that were never written may all be one page of zeros.
 gpu::TensorId AddFilledTensor(gpu::Graph& graph, uint64_t bytes) {
   const gpu::TensorId tensor = AddTensor(graph, bytes);
   graph.tensors.back().is_constant = true;
@@ -102,7 +102,7 @@ Result<double> BestGbs(const std::shared_ptr<const vk::Device>& device) {
   return best;
 }
 
-// As many runs as medians need that are to be subtracted from others.
+// Runs empty dispatches often enough that their median can be subtracted from others.
 Result<std::vector<ProbeTime>> RunEmpty(const std::shared_ptr<const vk::Device>& device, size_t dispatches) {
   constexpr ProbeRuns kRuns = {.milliseconds = 150, .count = 50};
   gpu::Graph graph;

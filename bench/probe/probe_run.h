@@ -1,4 +1,4 @@
-// Graphs that measure the device rather than an operator: how they are put together and timed.
+// Builds and times graphs that measure the device rather than an operator.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace litevk::bench {
 
-inline constexpr uint32_t kProbeLocalSize = 128;  // the floor's limit
+inline constexpr uint32_t kProbeLocalSize = 128;  // minimum of the limit that Vulkan guarantees
 
 // Microseconds of one run.
 struct ProbeTime {
@@ -22,10 +22,10 @@ struct ProbeTime {
   double host = 0;    // from submission to fence
 };
 
-// What the device itself took, where it can tell.
+// Returns the device's own time if it has timestamps, else the host's.
 double DeviceUs(const vk::Device& device, const ProbeTime& time);
 
-// On the device alone; nothing writes it but dispatches.
+// Adds a tensor that is only on the device; only dispatches write it.
 gpu::TensorId AddTensor(gpu::Graph& graph, uint64_t bytes);
 
 template <typename Spec>
@@ -40,7 +40,7 @@ gpu::Dispatch ProbeDispatch(const gpu::ShaderInfo& shader, const Spec& spec, std
           .label = std::string(shader.name)};
 }
 
-// How often a graph runs, after one run that warms up: until both are reached.
+// Number of runs after a warm-up run: both limits must be reached.
 struct ProbeRuns {
   double milliseconds = 0;
   size_t count = 0;

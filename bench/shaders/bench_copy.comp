@@ -1,6 +1,6 @@
 #version 450
-// What memory can do: every invocation reads kLoads vec4, neighbours side by side, and writes the sums of kReads of them
-// each; with one it is a copy. The more is read for what is written, the less a CPU has to fetch only to overwrite it.
+// Memory bandwidth. Every invocation reads kLoads vec4, neighbours side by side, and writes the sums of each kReads of them;
+// with kReads = 1 this is a copy. A higher ratio of reads to writes reduces the memory that a CPU fetches only to overwrite it.
 // Variant texels: TEXELS PAIRS
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
@@ -10,7 +10,7 @@ WRITE_TENSOR(1, result)
 layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
 #include "../../shaders/common/local_place.glsl"
 
-layout(constant_id = 3) const uint kReads = 1;  // 1, 2 or 4: what is written comes in pairs
+layout(constant_id = 3) const uint kReads = 1;  // 1, 2 or 4: results come in pairs
 
 const uint kLoads = 8;
 

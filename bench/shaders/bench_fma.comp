@@ -1,8 +1,7 @@
 #version 450
-// As many multiply-adds as the device can do: every invocation runs kChains independent chains of vec4, each
-// `rounds` times kSteps steps long, and writes the sum of them, one float for each invocation. Written as the kernels
-// write it: a compiler contracts it where the device has an instruction for it, and a driver without one does not
-// emulate its rounding, as it has to for fma().
+// Peak rate of multiply-adds. Every invocation runs kChains independent chains of vec4, each `rounds` times kSteps
+// steps long, and writes their sum as one float. The code is written as in the kernels: a compiler contracts it if the
+// device has an instruction for it. A driver without one does not emulate its rounding, as it has to for fma().
 // Iterations: rounds
 #extension GL_EXT_control_flow_attributes : require
 layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
@@ -15,7 +14,7 @@ const uint kSteps = 8;
 
 void main() {
   const uint index = gl_GlobalInvocationID.x;
-  // Values that no compiler can know: a factor just below 1 keeps the chains finite.
+  // Values that no compiler can know; a factor just below 1 keeps the chains finite.
   const vec4 factor = vec4(1.0 - float(index % 7u) * 0.00000095);
   const vec4 addend = vec4(float(index & 15u));
   vec4 chains[kMaxChains];

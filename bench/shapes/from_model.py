@@ -21,7 +21,7 @@ _OPSET = pathlib.Path(__file__).resolve().parents[2] / "build" / "release" / "op
 
 
 def _forms():
-    """How a list states a layer of each operator that it can: "layer" in the operator's record."""
+    """Returns how a list describes a layer of each supported operator: "layer" in the operator's record."""
     path = pathlib.Path(os.environ.get("LITEVK_OPSET", _OPSET))
     if not path.is_file():
         sys.exit(f"from_model.py: {path} is missing; the build's target litevk_opset_json writes it")
@@ -44,7 +44,7 @@ def _dims(dims):
 
 
 class Layers:
-    """The first subgraph of a model, seen as layers."""
+    """The first subgraph of a model as layers."""
 
     def __init__(self, data):
         self._model = schema.ModelT.InitFromPackedBuf(data)
@@ -56,7 +56,8 @@ class Layers:
                 self._unpacked.update(op.outputs)
 
     def lines(self):
-        """The layers' lines with their counts, and the operators that a list cannot say, with theirs."""
+        """Returns the layers' lines with their counts, and the operators that a list cannot describe, with
+        theirs."""
         lines, left_out = collections.Counter(), collections.Counter()
         for op in self._graph.operators:
             name = self._name(op)
@@ -69,7 +70,8 @@ class Layers:
         return lines, left_out
 
     def _gives_constants_another_form(self, op):
-        """Such as DEQUANTIZE of stored weights, which runs before the first layer does."""
+        """True for nodes with only constant inputs, such as DEQUANTIZE of stored weights, which run before the
+        first layer."""
         return len(op.inputs) > 0 and all(self._is_constant(tensor) for tensor in op.inputs if tensor >= 0)
 
     def _name(self, op):

@@ -1,3 +1,3 @@
-# Read after project(): packages that are headers alone say that theirs are in /usr/include, where the building system's
-# glibc has its own. The compiler finds them by the links of dependencies/CMakeLists.txt instead.
+# Read after project(). Header-only packages declare /usr/include, which also contains the headers of the building
+# system's glibc. The compiler finds the packages by the links of dependencies/CMakeLists.txt instead.
 list(APPEND CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES /usr/include)

@@ -1,10 +1,10 @@
-# Compiles with zig from PyPI (pip install ziglang), whose clang targets a glibc by its version wherever it runs: what is
-# built here loads on every Linux from glibc 2.28 on, and libc++ is in it. Included by one file per architecture, which
-# sets CMAKE_SYSTEM_PROCESSOR.
+# Compiles with zig from PyPI (pip install ziglang), whose clang targets a given glibc version on any machine. The result loads
+# on every Linux from glibc 2.28 on, and includes libc++. This file is included by one file per architecture, which sets
+# CMAKE_SYSTEM_PROCESSOR.
 set(CMAKE_SYSTEM_NAME Linux)
 set(LITEVK_GLIBC 2.28)
 
-# The python3 of the path, or the one that the variable names, has the package.
+# Uses the python3 of the path, or the one that the variable names; that one must have the package.
 set(litevk_zig_python python3)
 if(DEFINED ENV{LITEVK_ZIG_PYTHON})
   set(litevk_zig_python "$ENV{LITEVK_ZIG_PYTHON}")
@@ -13,11 +13,11 @@ execute_process(COMMAND "${litevk_zig_python}" -c "import os, ziglang; print(os.
                 OUTPUT_VARIABLE litevk_zig_folder OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 set(litevk_zig "${litevk_zig_folder}/zig")
 
-# One word for the compiler, as ccache and CMake want it. The baseline of the architecture: a program that takes what the
-# building machine has dies of SIGILL on older ones.
+# Wraps the compiler in a single word, as ccache and CMake want it. Targets the baseline of the architecture: a program for the
+# building machine's instructions would die of SIGILL on older ones.
 set(litevk_zig_bin "${CMAKE_BINARY_DIR}/zig-bin")
 if(NOT EXISTS "${litevk_zig_bin}/c++")
-  # Without -O, zig would add checks for undefined behaviour, whose runtime it has for programs that it links alone.
+  # Without -O, zig would add checks for undefined behaviour, whose runtime it only has for programs that it links.
   set(litevk_zig_target "${CMAKE_SYSTEM_PROCESSOR}-linux-gnu.${LITEVK_GLIBC} -mcpu=baseline -fno-sanitize=undefined")
   foreach(name IN ITEMS cc c++)
     file(CONFIGURE OUTPUT "${litevk_zig_bin}/${name}" @ONLY
@@ -32,13 +32,14 @@ set(CMAKE_C_COMPILER "${litevk_zig_bin}/cc")
 set(CMAKE_CXX_COMPILER "${litevk_zig_bin}/c++")
 set(CMAKE_AR "${litevk_zig_bin}/ar")
 set(CMAKE_RANLIB "${litevk_zig_bin}/ranlib")
-# Nothing for debuggers, which zig adds unless told not to, and no names that nobody asks for: strip knows its own machine's
-# files alone.
+# Omits debug information, which zig adds by default, and unused symbol names. A separate strip only knows files of its own
+# machine.
 set(CMAKE_CXX_FLAGS_INIT -g0)
 set(CMAKE_EXE_LINKER_FLAGS_INIT -s)
 set(CMAKE_SHARED_LINKER_FLAGS_INIT -s)
 
-# What dependencies/CMakeLists.txt installed for this architecture. FlatBuffers is its compiler, which runs here, and headers.
+# Packages that dependencies/CMakeLists.txt installed for this architecture. FlatBuffers is its compiler, which runs here, and
+# headers.
 set(CMAKE_PROJECT_INCLUDE "${CMAKE_CURRENT_LIST_DIR}/system_headers.cmake")
 if(DEFINED ENV{LITEVK_ZIG_PREFIX})
   list(PREPEND CMAKE_PREFIX_PATH "$ENV{LITEVK_ZIG_PREFIX}")

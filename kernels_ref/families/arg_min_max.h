@@ -1,4 +1,4 @@
-// What ARG_MAX and ARG_MIN share.
+// Shared implementation of ARG_MAX and ARG_MIN.
 #pragma once
 
 #include "kernels_ref/support/elements.h"
@@ -10,7 +10,7 @@
 
 namespace litevk::ref {
 
-// The position of the first element along the axis that no other one beats, where better(a, b) says that a
+// Writes the index of the first element along the axis that no other one beats; better(a, b) is true if a
 // beats b.
 template <typename T, typename Index, typename Better>
 void PickAlongAxis(const ConstView& input, int axis, Better better, Index* output) {

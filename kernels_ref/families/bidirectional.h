@@ -1,4 +1,5 @@
-// Where the two directions of BIDIRECTIONAL_SEQUENCE_RNN and BIDIRECTIONAL_SEQUENCE_LSTM read and write.
+// Input and output vectors of the two directions of BIDIRECTIONAL_SEQUENCE_RNN and
+// BIDIRECTIONAL_SEQUENCE_LSTM.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +15,8 @@ struct BidirectionalOutputs {
   Vectors backward;
 };
 
-// One output holds the vectors of both directions side by side, or each has its own. `forward` is the size of
-// the forward direction's.
+// Returns the output vectors of both directions: side by side in one output, or each direction in its own.
+// `forward` is the size of the forward direction's vectors.
 inline BidirectionalOutputs OutputsOf(const KernelArgs& args, int forward) {
   const MutableView& first = args.outputs[0];
   auto* values = first.data<float>();
@@ -24,7 +25,7 @@ inline BidirectionalOutputs OutputsOf(const KernelArgs& args, int forward) {
   return {{values, pitch}, {args.outputs[1].data<float>(), args.outputs[1].dims()[2]}};
 }
 
-// The vector at `position` of an input {.., .., size}; null where `input` is -1.
+// Returns the vector at `position` of an input {.., .., size}; null if `input` is -1.
 inline const float* VectorAt(const KernelArgs& args, int input, int64_t position) {
   if (input < 0) return nullptr;
   const ConstView& view = args.inputs[static_cast<size_t>(input)];

@@ -9,8 +9,8 @@
 
 namespace litevk::ref {
 
-// Calls visit(output, left, right) for every output element, in order, with its offset and those of the
-// input elements that broadcasting gives it.
+// Calls visit(output, left, right) for every output element in order, with the offsets of the output element
+// and of the two broadcast input elements.
 template <typename Visit>
 void ForEachPair(const KernelArgs& args, Visit visit) {
   const ir::Shape& dims = args.outputs[0].dims();
@@ -23,7 +23,7 @@ void ForEachPair(const KernelArgs& args, Visit visit) {
   }
 }
 
-// fn takes two operands of any of Types and returns that type.
+// Applies fn, which takes two operands of any of Types and returns that type.
 template <typename... Types, typename Fn>
 Status ApplyBinary(const KernelArgs& args, Fn fn) {
   return ForType<Types...>(args.outputs[0].type(), [&]<typename T>(T) {
@@ -37,7 +37,7 @@ Status ApplyBinary(const KernelArgs& args, Fn fn) {
   });
 }
 
-// ADD, SUB, MUL and DIV: with the fused activation of TfLiteArithmeticParams.
+// Implements ADD, SUB, MUL and DIV with the fused activation of TfLiteArithmeticParams.
 template <typename... Types, typename Fn>
 Status ApplyArithmetic(const KernelArgs& args, Fn fn) {
   return ForType<Types...>(args.outputs[0].type(), [&]<typename T>(T) {
@@ -46,7 +46,7 @@ Status ApplyArithmetic(const KernelArgs& args, Fn fn) {
   });
 }
 
-// Ok when no element of the divisor is the number of zero.
+// Returns Ok if no element of the divisor equals `zero`, the quantized zero.
 template <typename T>
 Status CheckDivisor(const ConstView& divisor, T zero = T{0}) {
   const int64_t count = divisor.dims().NumElements();

@@ -27,7 +27,7 @@ struct Moments {
   float inverse_deviation;
 };
 
-// Each step is rounded to float32, in order.
+// Computes mean and variance; each step is rounded to float32, in order.
 Moments MomentsOf(std::span<const int16_t> sums) {
   float sum = 0.0F;
   float sum_of_squares = 0.0F;
@@ -84,7 +84,7 @@ std::vector<int16_t> ByteGatesLstm::Sum(const LstmGate& operands, const ByteGate
   return sums;
 }
 
-// TFLite has no input gate here, whatever the model has: what the forget gate leaves enters.
+// TFLite uses no input gate here, even if the model has one: 1 - the forget gate takes its place.
 void ByteGatesLstm::Step(int row, const int8_t* input, int8_t* output) const {
   const std::span<int8_t> output_state = StateOf<int8_t>(args_, kLstmOutputState, row, sizes_.outputs);
   const std::span<int16_t> cells = StateOf<int16_t>(args_, kLstmCellState, row, sizes_.cells);

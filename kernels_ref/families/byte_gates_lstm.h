@@ -1,5 +1,5 @@
-// The LSTM of int8 numbers whose sums are int8 too (runtime/opset/families/byte_gates_lstm.h). Norms and
-// gates are computed in float32.
+// The int8 LSTM whose gate sums are int8 too (runtime/opset/families/byte_gates_lstm.h). Norms and gates are
+// computed in float32.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,15 @@ namespace litevk::ref {
 
 class ByteGatesLstm {
  public:
-  // Fails where operands or scales are none that TFLite takes. `args`, which is kept by reference, are those
-  // of a node that passed CheckLstm.
+  // Fails on operands or scales that TFLite does not accept. `args`, which is kept by reference, must be of a
+  // node that passed CheckLstm.
   static Result<ByteGatesLstm> Create(const KernelArgs& args, const LstmOptions& options);
 
   // Reads one input vector, updates the states of one row of the batch and writes its output vector.
   void Step(int row, const int8_t* input, int8_t* output) const;
 
  private:
-  // Numbers of 8 bits.
+  // An int8 vector and its zero point.
   struct Vector {
     std::span<const int8_t> values;
     int zero_point;

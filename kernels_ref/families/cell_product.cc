@@ -7,7 +7,7 @@
 namespace litevk::ref {
 namespace {
 
-// Weights of uint8 are int8 as well (kHybridOfBytes).
+// uint8 weights contain int8 values too (kHybridOfBytes).
 bool IsInteger(const ConstView& weights) { return weights.type() != ir::DataType::kFloat32; }
 
 }  // namespace

@@ -1,11 +1,12 @@
-// Products of a recurrent cell's weights, which are float32 or, in a hybrid operator, int8 with one scale.
+// Matrix-vector multiplication by a recurrent cell's weights: float32 or, in a hybrid operator, int8 with one
+// scale.
 #pragma once
 
 #include "kernels_ref/families/recurrent.h"
 
 namespace litevk::ref {
 
-// Adds weights * vector to `total`. Integer weights meet a vector quantized for this product alone,
+// Adds weights * vector to `total`. For integer weights the vector is quantized for this call only,
 // symmetrically or not, as in TFLite.
 void AddProduct(const ConstView& weights, const float* vector, bool is_asymmetric, Vector& total);
 

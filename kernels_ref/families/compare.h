@@ -10,7 +10,7 @@
 
 namespace litevk::ref {
 
-// fn takes two operands of any of the types and returns bool.
+// Applies fn, which takes two operands of any of the types and returns bool.
 template <typename Fn>
 Status ApplyComparison(const KernelArgs& args, Fn fn) {
   bool* output = args.outputs[0].data<bool>();
@@ -25,7 +25,7 @@ Status ApplyComparison(const KernelArgs& args, Fn fn) {
       });
 }
 
-// fn takes two values of operands of int8, uint8 or int16 in one scale and returns bool.
+// Applies fn, which takes two int8, uint8 or int16 operands brought to one scale, and returns bool.
 template <typename Fn>
 Status CompareQuantized(const KernelArgs& args, Fn fn) {
   const auto left_channel = AffineChannels::OnlyOf(*args.inputs[0].tensor);
@@ -55,7 +55,7 @@ Status CompareStrings(const KernelArgs& args, Fn fn) {
   return {};
 }
 
-// EQUAL and NOT_EQUAL.
+// Implements EQUAL and NOT_EQUAL.
 template <typename Fn>
 Status ApplyEquality(const KernelArgs& args, Fn fn) {
   if (args.inputs[0].type() == ir::DataType::kString) return CompareStrings(args, fn);

@@ -1,4 +1,4 @@
-// COMPLEX_ABS, REAL and IMAG: a real number of each complex one.
+// COMPLEX_ABS, REAL and IMAG: map each complex number to a real one.
 #pragma once
 
 #include <complex>
@@ -7,7 +7,7 @@
 
 namespace litevk::ref {
 
-// fn takes a complex number and returns a real one.
+// Applies fn, which takes a complex number and returns a real one.
 template <typename T, typename Fn>
 Status ApplyToComplex(const KernelArgs& args, Fn fn) {
   const int64_t count = args.outputs[0].dims().NumElements();

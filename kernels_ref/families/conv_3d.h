@@ -13,8 +13,8 @@ namespace litevk::ref {
 
 using Window3d = std::array<WindowAxis, 3>;  // along depth, height and width
 
-// For NDHWC dims of the larger side: a convolution's input, a transposed convolution's output. The filter,
-// input 1, begins with depth, height and width.
+// Returns the window. `larger` are the NDHWC dims of a convolution's input or of a transposed convolution's
+// output. The filter, input 1, begins with depth, height and width.
 inline Window3d Conv3dWindow(const KernelArgs& args, const ir::Shape& larger) {
   const auto& params = args.params.As<abi::TfLiteConv3DParams>();
   const ir::Shape& filter = args.inputs[1].dims();
@@ -31,7 +31,8 @@ inline Window3d Conv3dWindow(const KernelArgs& args, const ir::Shape& larger) {
 }
 
 // Calls fn(tap, pixel) for every tap of the window at `place` (plane, row, column) that lies inside an image
-// of the larger side: their places in the filter and in the image, whose channels do not count.
+// of the larger side. The arguments are the indices of the tap in the filter and of the pixel in the image,
+// channels not counted.
 template <typename Fn>
 void ForEachTap(const Window3d& window, const ir::Shape& larger, const std::array<int, 3>& place, Fn fn) {
   const auto inside = [&](size_t axis) {
@@ -51,7 +52,8 @@ void ForEachTap(const Window3d& window, const ir::Shape& larger, const std::arra
   }
 }
 
-// Calls fn(batch, place, pixel) for every pixel of NDHWC dims, in order; `pixel` counts over all images.
+// Calls fn(batch, place, pixel) for every pixel of NDHWC dims, in order; `pixel` is its index over all
+// images.
 template <typename Fn>
 void ForEachPixel3d(const ir::Shape& dims, Fn fn) {
   int64_t pixel = 0;
@@ -66,7 +68,7 @@ void ForEachPixel3d(const ir::Shape& dims, Fn fn) {
   }
 }
 
-// Pixels of one image.
+// Returns the number of pixels of one image.
 inline int64_t PixelsOf(const ir::Shape& dims) { return int64_t{dims[1]} * dims[2] * dims[3]; }
 
 }  // namespace litevk::ref

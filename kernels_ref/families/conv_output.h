@@ -1,4 +1,4 @@
-// How the convolutions in integers come from their sums of products to the numbers of their output.
+// Requantization of the sums of integer convolutions to their output.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace litevk::ref {
 
-// Checks the bias of a convolution in integers: its zero point is 0, and beside int16 its type is that which
-// the parameter `quantized_bias_type` announces. Null: no bias.
+// Checks the bias of an integer convolution. Its zero point must be 0, and for int16 its type must be the one
+// that the parameter `quantized_bias_type` announces. Null: no bias.
 inline Status CheckConvBias(const ir::Tensor& image, const ir::Tensor* bias, int quantized_bias_type) {
   if (bias == nullptr || image.type == ir::DataType::kFloat32) return {};
   const std::vector<int>& zero_points = bias->quantization.zero_points;
@@ -22,7 +22,8 @@ inline Status CheckConvBias(const ir::Tensor& image, const ir::Tensor* bias, int
   return image.type == ir::DataType::kInt16 ? CheckBiasType(bias, quantized_bias_type) : Status();
 }
 
-// Calls compute(output) with what makes numbers of type T of a convolution's sums, and returns its status.
+// Calls compute(output), where `output` converts a convolution's sums to values of type T, and returns its
+// status.
 template <typename T, typename Compute>
 Status WithConvOutput(const LayerTensors& layer, int quantized_bias_type, Compute compute) {
   const auto computed_with = [&](auto scale) -> Status {

@@ -6,8 +6,8 @@
 
 namespace litevk::ref {
 
-// `Params` is abi::TfLiteConvParams or a struct with its fields. Rows and columns are the filter's dims 1
-// and 2.
+// Returns the window of a node whose `Params` are abi::TfLiteConvParams or a struct with its fields. The
+// filter's dims 1 and 2 are rows and columns.
 template <typename Params>
 Window2d ConvWindow(const KernelArgs& args) {
   const auto& params = args.params.As<Params>();

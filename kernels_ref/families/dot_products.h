@@ -1,6 +1,5 @@
-// Sums of products of quantized numbers, whose zero points are taken out first: what every layer in integers
-// is made of. A difference of a number and its zero point fits 16 bits, so that products of two of them can
-// be added up several at a time.
+// Sums of products of quantized values minus their zero points: the core of every integer layer. A value
+// minus its zero point fits 16 bits, so several products of two such values can be added up before widening.
 #pragma once
 
 #include <algorithm>
@@ -13,41 +12,39 @@
 
 namespace litevk::ref {
 
-// Rows of the right side that are multiplied at once.
+// Rows of the right operand that are multiplied at once.
 inline constexpr int kRowsAtOnce = 4;
 
-// Writes what is left of `count` numbers when the zero point is taken out, which 16 bits hold.
+// Writes `count` quantized values minus the zero point; the differences fit 16 bits.
 template <typename T>
 void TakeOutZeroPoint(const T* numbers, int64_t count, int zero_point, int16_t* values) {
   for (int64_t i = 0; i < count; ++i) values[i] = static_cast<int16_t>(numbers[i] - zero_point);
 }
 
-// Rows of numbers with one zero point. int16 has a zero point of 0.
+// Rows of quantized values with one zero point. int16 has a zero point of 0.
 template <typename T>
 struct NumberRows {
   const T* first;
   int64_t rows;
-  int64_t depth;  // numbers of a row
+  int64_t depth;  // values in a row
   int zero_point;
 };
 
-// What products of such numbers are added up in: modulo 2^32 where both have 8 bits, as TFLite adds those,
-// else 64 bits.
+// Type of sums of products: 32 bits modulo 2^32 if both operands have 8 bits, as in TFLite, else 64 bits.
 template <typename Left, typename Right>
 using SumFor = std::conditional_t<sizeof(Left) == 1 && sizeof(Right) == 1, int32_t, int64_t>;
 
-// The largest magnitude of a number of the type without its zero point.
+// Largest magnitude of a value of the type minus its zero point.
 template <typename T>
 inline constexpr int64_t kLargestValue = sizeof(T) == 1 ? 255 : 32768;
 
-// How many products of such values 32 bits add up without an overflow.
+// Number of products of such values that 32 bits can sum without overflow.
 template <typename Left, typename Right>
 inline constexpr int64_t kMostProducts = std::numeric_limits<int32_t>::max() /
                                          (kLargestValue<Left> * kLargestValue<Right>);
 
-// Returns the sums of products of a row of `count` values and of each of kRowsAtOnce rows, `stride` values
-// apart. Those of uint32_t wrap around. Compilers make vector instructions of sums that have names of their
-// own.
+// Returns the sums of products of a row of `count` values and each of kRowsAtOnce rows, `stride` values
+// apart. Sums of uint32_t wrap around. Named sums instead of an array let compilers vectorize.
 template <typename Sum, typename Value>
 std::array<Sum, kRowsAtOnce> AddProducts(const int16_t* left, const Value* right, int64_t stride,
                                          int64_t count) {
@@ -64,8 +61,8 @@ std::array<Sum, kRowsAtOnce> AddProducts(const int16_t* left, const Value* right
   return {first, second, third, fourth};
 }
 
-// Writes the sums of products of a row of `depth` values of Left and of each of kRowsAtOnce rows of Right,
-// one behind the other, to `sums`, `stride` apart. Value is Right where that has no zero point.
+// Writes the sums of products of a row of `depth` values of Left and each of kRowsAtOnce consecutive rows of
+// Right. The results go to `sums`, `stride` apart. Value is Right if that has no zero point.
 template <typename Left, typename Right, typename Value>
 void SumProducts(const int16_t* left, const Value* right, int64_t depth, SumFor<Left, Right>* sums,
                  int64_t stride) {
@@ -90,35 +87,35 @@ void SumProducts(const int16_t* left, const Value* right, int64_t depth, SumFor<
   }
 }
 
-// Rows on the left that are kept at once, at most: they and their results stay near the processor.
+// Most left rows that are kept at once, so that they and their results stay in cache.
 inline constexpr int64_t kMostRowsKept = 256;
 
-// Returns how many of `rows` rows on the left are kept at once.
+// Returns how many of `rows` left rows are kept at once.
 inline int64_t RowsKept(int64_t depth, int64_t rows) {
   constexpr int64_t kMostValues = int64_t{1} << 17;
   return std::clamp<int64_t>(std::min(rows, kMostValues / std::max<int64_t>(depth, 1)), 1, kMostRowsKept);
 }
 
-// The sums of products of a few rows of the right side and of rows of the left one that follow each other.
+// Sums of products of a few right rows and of consecutive left rows.
 template <typename Sum>
 struct SumsOfRows {
   int64_t first_left;
   int64_t lefts;
   int64_t first_right;
   int64_t rights;
-  std::vector<Sum> sums;  // of a row of the right side one behind the other
+  std::vector<Sum> sums;  // sums of a right row are consecutive
 
-  // Returns the sums of the right side's row `first_right` + `index`, in the order of the left one's rows.
+  // Returns the sums of right row `first_right` + `index`, in the order of the left rows.
   std::span<const Sum> Of(int64_t index) const {
     return std::span(sums).subspan(static_cast<size_t>(index * lefts), static_cast<size_t>(lefts));
   }
 };
 
-// Calls fn(SumsOfRows) until it has had all rows on the left with all on the right. `Left` is the type of the
-// numbers that `gather` reads: gather(row, values) writes the values of a row.
+// Calls fn(SumsOfRows) until it has had all pairs of left and right rows. `gather(row, values)` reads a left
+// row, of type `Left`, and writes its values.
 template <typename Left, typename Right, typename Gather, typename Fn>
 void ForEachSumOfProducts(int64_t rows, const NumberRows<Right>& right, Gather gather, Fn fn) {
-  // Rows end in zeros where their length is no multiple of what processors multiply at once.
+  // Pads rows with zeros to a multiple of the vector width.
   constexpr int64_t kAtOnce = 8;
   const int64_t depth = (right.depth + kAtOnce - 1) / kAtOnce * kAtOnce;
   const int64_t kept = RowsKept(depth, rows);

@@ -6,7 +6,7 @@
 namespace litevk::ref {
 namespace {
 
-// Sums of one gate as TFLite measures them, in steps of 1/1024.
+// Moments of a gate's sums as TFLite measures them, in steps of 1/1024.
 struct Moments {
   int32_t mean;
   int32_t variance;  // in whole steps

@@ -8,12 +8,12 @@
 
 namespace litevk::ref {
 
-// What normalizes a gate's sums along its cells.
+// Parameters that normalize a gate's sums over its cells.
 struct GateNorm {
   const int16_t* weights;
   const int32_t* bias;
-  FixedPoint factor;       // from the normalized sums to numbers with 3 integer bits
-  int32_t least_variance;  // in place of one below 1
+  FixedPoint factor;       // from normalized sums to values with 3 integer bits
+  int32_t least_variance;  // replaces a variance below 1
 };
 void NormalizeGate(const GateNorm& norm, std::span<int16_t> sums);
 

@@ -11,7 +11,7 @@
 namespace litevk::ref {
 namespace {
 
-// Matrices one after the other, each row of which is a row of the left operand or a column of the right one.
+// Consecutive matrices. A matrix row is a row of the left operand or a column of the right one.
 template <typename T>
 struct Matrices {
   std::vector<T> values;
@@ -38,15 +38,15 @@ Matrices<T> ReadMatrices(const ConstView& operand, bool is_transposed) {
   return matrices;
 }
 
-// The left operand's rows as numbers, and the right operand's columns as rows.
+// The left operand's quantized rows, and the right operand's columns stored as rows.
 struct Operands {
   HybridRows left;
-  int64_t left_rows;  // of each matrix
+  int64_t left_rows;  // rows per left matrix
   Matrices<int8_t> right;
   const ir::Tensor& right_tensor;
 };
 
-// TFLite takes the zero point out of the sum in float32, and keeps whole numbers of that.
+// Subtracts the zero point from the sum in float32 and truncates to an integer, as TFLite does.
 float WithoutZeroPoint(int32_t sum, int zero_point, int32_t column_sum) {
   if (zero_point == 0) return static_cast<float>(sum);
   const auto raw = static_cast<uint32_t>(sum) + static_cast<uint32_t>(zero_point * int64_t{column_sum});
@@ -55,7 +55,7 @@ float WithoutZeroPoint(int32_t sum, int zero_point, int32_t column_sum) {
   return static_cast<float>(static_cast<int64_t>(rest));
 }
 
-// Writes the product of matrix `left` of the left operand and `right` of the right one.
+// Writes the matrix multiplication of matrix `left` of the left operand by matrix `right` of the right one.
 void Multiply(const Operands& operands, int64_t left, int64_t right, float* output) {
   const int64_t depth = operands.right.columns;
   const int64_t columns = operands.right.rows;

@@ -5,7 +5,7 @@
 
 namespace litevk::ref {
 
-// Each row of the left matrices is quantized, as the option asymmetric_quantize_inputs says.
+// Quantizes each row of the left matrices as the option asymmetric_quantize_inputs says.
 Status HybridBatchMatMul(const KernelArgs& args);
 
 }  // namespace litevk::ref

@@ -21,7 +21,7 @@ bool HasEqualScales(const ir::Tensor& filter) {
   return std::ranges::all_of(scales, [&](float scale) { return scale == scales[0]; });
 }
 
-// CONV_2D, a row of the output at a time: the patches of its pixels against the filters of one group.
+// Computes CONV_2D one output row at a time: the patches of its pixels times the filters of one group.
 class Convolution {
  public:
   Convolution(const KernelArgs& args, const HybridRows& images)
@@ -35,7 +35,7 @@ class Convolution {
   int groups() const { return image()[3] / filter()[3]; }
   int group_outputs() const { return filter()[0] / groups(); }
 
-  // Returns {columns, group_outputs()}: the sums of products of output row `row` and a group's filters.
+  // Returns {columns, group_outputs()}: the sums of products of output row `row` with a group's filters.
   const int32_t* Sums(int batch, int row, int group) {
     GatherPatches(batch, row, group * filter()[3]);
     const int64_t first_filter = int64_t{group} * group_outputs();
@@ -49,7 +49,7 @@ class Convolution {
   const ir::Shape& filter() const { return args_.inputs[1].dims(); }
   const ir::Shape& output() const { return args_.outputs[0].dims(); }
 
-  // Zeros stay where the window leaves the image.
+  // Taps outside the image keep zeros.
   void GatherPatches(int batch, int row, int first_channel) {
     std::ranges::fill(patches_, int16_t{0});
     for (int column = 0; column < output()[2]; ++column) {
@@ -69,7 +69,7 @@ class Convolution {
   std::vector<int32_t> sums_;
 };
 
-// The order of the two products is TFLite's.
+// Multiplies in TFLite's order.
 float ScaledSum(int32_t sum, float filter_scale, float image_scale, bool is_asymmetric) {
   const auto value = static_cast<float>(sum);
   return is_asymmetric ? value * filter_scale * image_scale : value * (image_scale * filter_scale);

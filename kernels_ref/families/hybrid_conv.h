@@ -6,13 +6,13 @@
 
 namespace litevk::ref {
 
-// CONV_2D of inputs {float32 image NHWC, int8 filter OHWI (a byte each where the tensor is packed), float32
-// bias or none}. An image is quantized symmetrically where there is one group and one scale, else
+// Computes CONV_2D of inputs {float32 image NHWC, int8 filter OHWI, float32 bias or none}. A packed filter
+// has one byte per value here. An image is quantized symmetrically if there is one group and one scale, else
 // asymmetrically.
 Status HybridConv2d(const KernelArgs& args);
 
-// DEPTHWISE_CONV_2D of the same with the filter {1, height, width, channels}, whose images are all quantized
-// asymmetrically.
+// Computes DEPTHWISE_CONV_2D of the same inputs with the filter {1, height, width, channels}. All images are
+// quantized asymmetrically.
 Status HybridDepthwiseConv2d(const KernelArgs& args);
 
 }  // namespace litevk::ref

@@ -13,7 +13,7 @@
 namespace litevk::ref {
 namespace {
 
-// Returns the weights where they lie, or, of sparse ones, a dense copy in `storage`.
+// Returns the weights in place or, if they are sparse, a dense copy in `storage`.
 Result<HybridWeights> DenseWeights(const ConstView& weights, std::vector<int8_t>* storage) {
   const int64_t units = weights.dims()[0];
   const int64_t depth = weights.dims()[1];
@@ -30,14 +30,14 @@ struct InputRow {
   int zero_point;
 };
 
-// Weights whose rows have a scale for each block.
+// Weight rows with one scale per block.
 class BlockRows {
  public:
   BlockRows(const HybridWeights& weights, const ir::Quantization& quantization)
       : weights_(weights), scales_(quantization.scales), size_(quantization.block_size) {}
 
-  // Returns the sum of products of the row and a unit's weights. Blocks are added up in float, before and
-  // apart from what the zero point adds.
+  // Returns the sum of products of the row and a unit's weights. Sums of blocks are added in float, and the
+  // zero point's contribution is added separately at the end.
   float SumOf(const InputRow& row, int64_t unit) const {
     float sum = 0.0F;
     float sum_of_weights = 0.0F;
@@ -80,7 +80,7 @@ Status HybridFullyConnected(const KernelArgs& args) {
   const auto& params = args.params.As<abi::TfLiteFullyConnectedParams>();
   std::vector<int8_t> storage;
   LITEVK_ASSIGN_OR_RETURN(const HybridWeights weights, DenseWeights(args.inputs[1], &storage));
-  // Without a depth there are zeros, to which TFLite adds no bias.
+  // With depth 0 the output is zeros; TFLite adds no bias.
   if (weights.columns == 0) {
     std::ranges::fill(args.outputs[0].bytes, std::byte{0});
     return {};

@@ -5,12 +5,12 @@
 
 namespace litevk::ref {
 
-// Inputs {float32 rows, int8 weights (a byte each where the tensor is packed), float32 bias or none}. The
-// option asymmetric_quantize_inputs says how a row is quantized.
+// Computes inputs {float32 rows, int8 weights, float32 bias or none}. Packed weights have one byte per value
+// here. The option asymmetric_quantize_inputs says how a row is quantized.
 Status HybridFullyConnected(const KernelArgs& args);
 
-// Inputs as above, with a scale for each block of a row of weights. The input is quantized asymmetrically
-// whatever the option says, as in TFLite's optimized kernel, whose float additions this one repeats.
+// Computes the same inputs, with one scale per block of a row of weights. The input is always quantized
+// asymmetrically, as in TFLite's optimized kernel, whose float additions this one repeats.
 Status FullyConnectedInBlocks(const KernelArgs& args);
 
 }  // namespace litevk::ref

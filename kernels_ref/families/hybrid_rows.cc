@@ -1,5 +1,5 @@
-// Bit for bit what ai-edge-litert 2.3.0 computes on x86-64:
-// tflite/kernels/internal/optimized/sse_tensor_utils.cc, also in its reference kernels.
+// Results equal bit for bit those of ai-edge-litert 2.3.0 on x86-64:
+// tflite/kernels/internal/optimized/sse_tensor_utils.cc, which its reference kernels use too.
 #include "kernels_ref/families/hybrid_rows.h"
 
 #include <algorithm>
@@ -13,10 +13,10 @@
 namespace litevk::ref {
 namespace {
 
-// How one row becomes numbers.
+// Parameters that quantize one row.
 struct RowScale {
   float scale = 1.0F;
-  float inverse = 0.0F;  // as TFLite rounds it, which need not be 1 / scale; 0: the row has zeros alone
+  float inverse = 0.0F;  // as TFLite rounds it; may differ from 1 / scale; 0: all values of the row are zero
   int zero_point = 0;
   int lowest = -127;
 };
@@ -27,17 +27,17 @@ RowScale SymmetricScale(float least, float greatest) {
   return {.scale = range / 127.0F, .inverse = 127.0F / range};
 }
 
-// Returns the zero point that loses less of the two that one end of the range gives.
+// Returns the zero point with the smaller error of the two candidates that the ends of the range give.
 int NudgedZeroPoint(double from_low, double from_high) {
   const double at_low = -128.0 - from_low;
   const double at_high = 127.0 - from_high;
   const bool low_is_nearer = 128.0 + std::abs(from_low) < 127.0 + std::abs(from_high);
   const double exact = low_is_nearer ? at_low : at_high;
-  if (std::isnan(exact)) return 0;  // of an infinite range, on x86-64
+  if (std::isnan(exact)) return 0;  // an infinite range gives NaN; 0 as on x86-64
   return static_cast<int>(std::round(std::clamp(exact, -128.0, 127.0)));
 }
 
-// TFLite's wheels subtract the range's ends in float32.
+// Subtracts the range's ends in float32, as TFLite's wheels do.
 RowScale AsymmetricScale(float least, float greatest) {
   const float low = std::min(0.0F, least);
   const float high = std::max(0.0F, greatest);
@@ -50,22 +50,22 @@ RowScale AsymmetricScale(float least, float greatest) {
           .lowest = -128};
 }
 
-// How TFLite rounds: its SSE code takes eight values at a time, and adds a whole half, which carries the
-// number below 0.5 to 1. What is left over is rounded as it should be. Both differ in what a NaN becomes, and
-// what leaves 32 bits, which is undefined in C++ and of one value on x86-64.
+// How TFLite rounds. Its SSE code takes eight values at a time and adds a whole half, which carries the float
+// just below 0.5 to 1. The remaining values are rounded correctly. The two also differ in the results of NaNs
+// and of values beyond 32 bits, which C++ leaves undefined and x86-64 defines.
 struct Rounding {
   float half;
   int of_nan;
-  int above;  // of what is above 32 bits
+  int above;  // result for values above 32 bits
   int below;
 };
 
-constexpr int kBeyondAll = 512;  // farther from 0 than any number without its zero point
+constexpr int kBeyondAll = 512;  // farther from 0 than any value minus its zero point
 
 Rounding RoundingOfBlocks(const RowScale& row, bool is_asymmetric) {
   constexpr float kHalf = 0.5F;
   if (!is_asymmetric) return {kHalf, -kBeyondAll, kBeyondAll, -kBeyondAll};
-  // The lowest integer, which a negative zero point carries around to the highest.
+  // The lowest int32, which wraps around to the highest with a negative zero point.
   const int lowest = row.zero_point < 0 ? kBeyondAll : -kBeyondAll;
   return {kHalf, lowest, lowest, lowest};
 }
@@ -76,7 +76,7 @@ Rounding RoundingOfRest(const RowScale& row, bool is_asymmetric) {
   return {kBelowHalf, -row.zero_point, kBeyondAll, -kBeyondAll};
 }
 
-// Rounds halves away from zero without std::round, which is slow where it is a call.
+// Rounds ties away from zero without std::round, which is slow if it is a function call.
 int Round(float number, const Rounding& rounding) {
   constexpr float kTooLarge = 0x1p31F;
   constexpr float kBound = kBeyondAll;
@@ -95,7 +95,7 @@ void QuantizeValues(std::span<const float> values, const RowScale& row, const Ro
   }
 }
 
-// Does the same where every value and the row's inverse are finite, in a form that compilers vectorize.
+// Quantizes as Round does, for finite values and a finite inverse, in a form that compilers vectorize.
 void QuantizeFinite(std::span<const float> values, const RowScale& row, float half, int16_t* numbers) {
   const int lowest = row.lowest - row.zero_point;
   const int highest = 127 - row.zero_point;
@@ -106,7 +106,7 @@ void QuantizeFinite(std::span<const float> values, const RowScale& row, float ha
   }
 }
 
-// The least and the greatest value of a row.
+// Least and greatest value of a row.
 struct Ends {
   float least;
   float greatest;
@@ -114,8 +114,8 @@ struct Ends {
 };
 
 Ends EndsOf(std::span<const float> values) {
-  // The bits of floats, those of negative ones turned around, have the floats' order, and as integers they
-  // are compared several at a time.
+  // The bits of floats, inverted for negative ones, have the floats' order. As integers they can be compared
+  // several at a time.
   const auto turned = [](int32_t bits) {
     return bits ^ ((bits >> 31) & std::numeric_limits<int32_t>::max());
   };
@@ -134,7 +134,7 @@ Ends EndsOf(std::span<const float> values) {
   return {*first, *second, false};
 }
 
-// Adds up products in the form that compilers make pmaddwd of.
+// Adds up products in a form that compilers turn into pmaddwd.
 template <typename Weight>
 int32_t AddUp(const int16_t* numbers, const Weight* weights, int64_t size) {
   uint32_t sum = 0;
@@ -144,7 +144,7 @@ int32_t AddUp(const int16_t* numbers, const Weight* weights, int64_t size) {
   return static_cast<int32_t>(sum);
 }
 
-// Writes the products of one row and each row of weights.
+// Writes the sums of products of one row and each row of weights.
 void MultiplyRow(const int16_t* numbers, const HybridWeights& weights, int32_t* sums) {
   const int64_t size = weights.columns;
   int64_t unit = 0;
@@ -191,7 +191,7 @@ int32_t SumOfProducts(const int16_t* numbers, const int8_t* weights, int64_t siz
   return AddUp(numbers, weights, size);
 }
 
-// Several rows share the weights that were widened once.
+// Widens the weights once for several rows.
 void MultiplyRows(const int16_t* numbers, int64_t count, const HybridWeights& weights, int32_t* sums) {
   if (count == 1) return MultiplyRow(numbers, weights, sums);
   const int64_t size = weights.columns;

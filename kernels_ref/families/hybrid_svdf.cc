@@ -9,8 +9,7 @@
 namespace litevk::ref {
 namespace {
 
-// Adds up in the order of TFLite's SSE code: four sums side by side, these one after the other, then the
-// rest.
+// Adds up in the order of TFLite's SSE code: four sums side by side, then these sums in order, then the rest.
 float SumOfProducts(const float* left, const float* right, Eigen::Index size) {
   constexpr Eigen::Index kLanes = 4;
   const Eigen::Index whole = size / kLanes * kLanes;
@@ -30,7 +29,7 @@ void PushResults(const Vector& results, std::span<float> state) {
   }
 }
 
-// Returns what each unit makes of the state: its `rank` filters, weighed over time.
+// Returns the output of each unit: its `rank` filters' answers, weighted over time.
 Vector WeighState(std::span<const float> state, const Vector& time_weights, const Vector& bias, int rank) {
   const Eigen::Index memory = time_weights.size() / (bias.size() * rank);
   Vector sums = Vector::Zero(bias.size());

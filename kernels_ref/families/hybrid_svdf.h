@@ -5,8 +5,8 @@
 
 namespace litevk::ref {
 
-// Each of the weights has one scale. The state is float32; what a filter answers is computed with integers,
-// what it weighs over time with floats.
+// Computes SVDF whose weights each have one scale, with a float32 state. Filters' answers are computed with
+// integers, their weighting over time with floats.
 Status HybridSvdf(const KernelArgs& args);
 
 }  // namespace litevk::ref

@@ -5,8 +5,8 @@
 
 namespace litevk::ref {
 
-// Inputs {int32 output shape, int8 filter OHWI, float32 image NHWC, float32 bias or none}. Each product is
-// scaled before it is added, in float32, as in TFLite; an image is quantized asymmetrically.
+// Computes inputs {int32 output shape, int8 filter OHWI, float32 image NHWC, float32 bias or none}. Each
+// product is scaled in float32 before it is added, as in TFLite. Images are quantized asymmetrically.
 Status HybridTransposeConv(const KernelArgs& args);
 
 }  // namespace litevk::ref

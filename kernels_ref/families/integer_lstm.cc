@@ -78,7 +78,7 @@ std::vector<int16_t> IntegerLstm::Logistic(const Gate& gate, const States& from)
   return values;
 }
 
-// Nothing where the forget gate decides what enters.
+// Returns nothing if the input gate is 1 - the forget gate.
 std::vector<int16_t> IntegerLstm::InputGate(const States& from) const {
   return Has(kLstmInputGate.weights) ? Logistic(input_gate_, from) : std::vector<int16_t>();
 }
@@ -117,7 +117,8 @@ void IntegerLstm::Step(int row, const int8_t* input, int8_t* output) const {
   std::ranges::copy(output_state, output);
 }
 
-// TFLite subtracts the hidden state's zero point where it means to add it, and makes up for that in the bias.
+// TFLite subtracts the hidden state's zero point where it should add it, and compensates for that in the
+// bias.
 void IntegerLstm::Project(std::span<const int32_t> products, std::span<int8_t> output) const {
   const int zero_point = scaling_.hidden_zero_point;
   const bool is_projected = Has(kLstmProjectionWeights);

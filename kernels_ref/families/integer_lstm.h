@@ -1,5 +1,4 @@
-// The LSTM of int8 numbers with a cell state of int16, which LSTM's full kernel and
-// UNIDIRECTIONAL_SEQUENCE_LSTM share.
+// The int8 LSTM with an int16 cell state, shared by LSTM's full kernel and UNIDIRECTIONAL_SEQUENCE_LSTM.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +14,8 @@ namespace litevk::ref {
 
 class IntegerLstm {
  public:
-  // Fails where scales are none that TFLite takes. `args`, which is kept by reference, are those of a node
-  // that passed CheckLstm.
+  // Fails on scales that TFLite does not accept. `args`, which is kept by reference, must be of a node that
+  // passed CheckLstm.
   static Result<IntegerLstm> Create(const KernelArgs& args, const LstmOptions& options);
 
   const LstmSizes& sizes() const { return sizes_; }
@@ -30,7 +29,7 @@ class IntegerLstm {
     IntegerLstmGate factors;
     std::optional<GateNorm> norm;
   };
-  // Numbers of 8 bits, and what takes them to a sum of the node.
+  // An int8 vector, and the parameters that rescale its product to a sum of the node.
   struct Numbers {
     const int8_t* values;
     int zero_point;

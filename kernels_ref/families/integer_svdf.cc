@@ -24,7 +24,7 @@ Factors FactorsOf(const KernelArgs& args) {
           ProductFactors({state, scale(kTimeWeights), output}).output};
 }
 
-// What overflows wraps around.
+// Returns the sum of products; overflow wraps around.
 template <typename Left, typename Right>
 int32_t SumOfProducts(const Left* left, int zero_point, const Right* right, int size) {
   uint32_t sum = 0;
@@ -34,7 +34,7 @@ int32_t SumOfProducts(const Left* left, int zero_point, const Right* right, int 
   return static_cast<int32_t>(sum);
 }
 
-// Moves each filter's results one step towards the past, and appends what it answers to the input.
+// Moves each filter's answers one step towards the past, and appends its answer to the input.
 void PushResults(const KernelArgs& args, const Factors& factors, int row, std::span<int16_t> state) {
   const ir::Shape& weights = args.inputs[kFeatureWeights].dims();
   const auto memory = static_cast<size_t>(args.inputs[kTimeWeights].dims()[1]);
@@ -48,7 +48,7 @@ void PushResults(const KernelArgs& args, const Factors& factors, int row, std::s
   }
 }
 
-// Writes what each unit makes of the state: its filters, weighed over time.
+// Writes the output of each unit: its filters' answers, weighted over time.
 void WeighState(const KernelArgs& args, const Factors& factors, std::span<const int16_t> state,
                 int8_t* output) {
   const int units = args.outputs[0].dims()[1];

@@ -5,9 +5,9 @@
 
 namespace litevk::ref {
 
-// Inputs {int8, int8 feature weights, int16 time weights, int32 bias or none, int16 state} to int8, all sums
-// in int32. The fused activation is RELU by the operator's rules, and leaves the numbers as they are, as in
-// TFLite.
+// Computes inputs {int8, int8 feature weights, int16 time weights, int32 bias or none, int16 state} to int8,
+// with all sums in int32. The fused activation must be RELU by the operator's rules, and is not applied, as
+// in TFLite.
 Status IntegerSvdf(const KernelArgs& args);
 
 }  // namespace litevk::ref

@@ -1,5 +1,5 @@
-// What a layer in integers makes of its sums of products: the bias is added, the sum is brought to the scale
-// of the output, its zero point is added, and the fused activation clamps.
+// Output stage of an integer layer. Adds the bias, rescales the sum to the output's scale, adds the zero
+// point and applies the fused activation as a clamp.
 #pragma once
 
 #include <algorithm>
@@ -18,21 +18,20 @@
 
 namespace litevk::ref {
 
-// The scale of sums in 32 bits, by fixed-point numbers.
+// Scales 32-bit sums by multipliers and shifts.
 struct FixedPointScale {
-  std::vector<FixedPoint> factors;  // of each channel
+  std::vector<FixedPoint> factors;  // one per channel
 
-  // Returns a function of a channel's sums, which has what it needs of the channel.
+  // Returns a function that scales a channel's sum. It holds copies of the channel's parameters.
   auto Of(size_t channel) const {
     return [factor = factors[channel]](int64_t sum) { return Rescale(static_cast<int32_t>(sum), factor); };
   }
 };
 
-// A FixedPointScale whose factors all shift to the right alone, as those of most layers do, in a form of
-// which compilers make vector instructions.
+// A FixedPointScale whose shifts all go to the right, as in most layers, in a form that compilers vectorize.
 class ShrinkingScale {
  public:
-  // True if the factors are such.
+  // True if all factors shift to the right.
   static bool Takes(const std::vector<FixedPoint>& factors);
 
   explicit ShrinkingScale(std::vector<FixedPoint> factors) : factors_(std::move(factors)) {}
@@ -41,8 +40,8 @@ class ShrinkingScale {
     const FixedPoint& factor = factors_[channel];
     return [multiplier = static_cast<uint32_t>(factor.multiplier), right = factor.right,
             mask = std::numeric_limits<int32_t>::max() >> (kMultiplierBits - factor.right)](auto sum) {
-      // Processors multiply several unsigned numbers: 2^31 is added to the sum, and its share taken away
-      // again.
+      // Processors multiply several unsigned integers at once. So 2^31 is added to the sum, and its share is
+      // subtracted again.
       constexpr uint32_t kRaised = uint32_t{1} << kMultiplierBits;
       constexpr uint64_t kHalf = kRaised / 2;
       const uint64_t raised = uint64_t{static_cast<uint32_t>(sum) + kRaised} * multiplier + kHalf;
@@ -57,20 +56,20 @@ class ShrinkingScale {
   std::vector<FixedPoint> factors_;
 };
 
-// The scale of sums in 64 bits, by fixed-point numbers of 16 bits.
+// Scales 64-bit sums by 16-bit multipliers and shifts.
 struct WideFixedPointScale {
-  std::vector<FixedPoint> factors;  // of each channel
+  std::vector<FixedPoint> factors;  // one per channel
 
   auto Of(size_t channel) const {
     return [factor = factors[channel]](int64_t sum) { return Rescale64(sum, factor); };
   }
 };
 
-// The scale of sums in the type Sum, by doubles. What leaves 32 bits becomes the lowest int32, as x86-64
-// converts it.
+// Scales sums of the type Sum by doubles. Results beyond 32 bits become the lowest int32, as x86-64 converts
+// them.
 template <typename Sum>
 struct DoubleScale {
-  std::vector<double> factors;  // of each channel
+  std::vector<double> factors;  // one per channel
 
   auto Of(size_t channel) const {
     return [factor = factors[channel]](int64_t sum) {
@@ -82,7 +81,7 @@ struct DoubleScale {
   }
 };
 
-// Where a layer has what its output is made with.
+// Tensors and parameters from which a layer's output stage is made.
 struct LayerTensors {
   const ir::Tensor& input;
   const ir::Tensor& weights;
@@ -95,24 +94,24 @@ struct LayerTensors {
 // Returns the tensors of a layer whose inputs are {input, weights, bias or none}.
 LayerTensors TensorsOfLayer(const KernelArgs& args, int channels, int activation);
 
-// Returns the factors from sums to numbers of the output, in double and as fixed-point numbers.
+// Returns the factors from sums to output values, as doubles and as multipliers with shifts.
 std::vector<double> RealFactorsOf(const LayerTensors& layer);
 std::vector<FixedPoint> FixedFactorsOf(const LayerTensors& layer);
 
-// Returns the scale of sums in 64 bits.
+// Returns the scale of 64-bit sums.
 WideFixedPointScale WideScaleOf(const LayerTensors& layer);
 
-// Returns one fixed-point number for all channels (FactorsOfFloats).
+// Returns one multiplier and shift for all channels (FactorsOfFloats).
 std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer);
 
-// Returns the bias of each channel, zeros where there is none.
+// Returns the bias of each channel, or zeros if there is none.
 std::vector<int64_t> BiasesOf(const LayerTensors& layer);
 
-// Checks that a layer of int16 has the bias that its parameter `quantized_bias_type` announces: TFLite reads
-// the bytes of the tensor as that. Null: no bias.
+// Checks that an int16 layer's bias has the type that its parameter `quantized_bias_type` announces: TFLite
+// reads the tensor's bytes as that type. Null: no bias.
 Status CheckBiasType(const ir::Tensor* bias, int quantized_bias_type);
 
-// Makes numbers of type T of the sums of a layer's channels.
+// Converts the sums of a layer's channels to values of type T.
 template <typename T, typename Scale>
 class LayerOutput {
  public:
@@ -121,8 +120,8 @@ class LayerOutput {
     return LayerOutput(BiasesOf(layer), std::move(scale), layer.output.quantization.zero_points[0], range);
   }
 
-  // Writes the numbers of `count` channels from `first` on, whose sums those are. Four are kept aside before
-  // they are written: numbers of one byte might else be the object's own members.
+  // Writes the values of `count` channels from `first` on, given their sums. Four are held in locals first: a
+  // store of bytes could alias the object's members.
   template <typename Sum>
   void Write(int64_t first, const Sum* sums, int64_t count, T* numbers) const {
     constexpr int64_t kAtOnce = 4;
@@ -139,7 +138,7 @@ class LayerOutput {
     }
   }
 
-  // Writes the numbers of one channel, whose sums those are: what depends on the channel is read once.
+  // Writes the values of one channel, given its sums; the channel's parameters are read once.
   template <typename Sum>
   void WriteChannel(int64_t channel, std::span<const Sum> sums, T* numbers) const {
     const auto number_of = NumbersOf(channel);
@@ -147,10 +146,10 @@ class LayerOutput {
   }
 
  private:
-  // Returns a function of a channel's sums.
+  // Returns a function that converts a channel's sum.
   auto NumbersOf(int64_t channel) const {
     const auto index = static_cast<size_t>(channel);
-    // TFLite adds the zero point of int16 to what it has clamped, so that nothing wraps around.
+    // TFLite adds the zero point of int16 after clamping, so that nothing wraps around.
     const int32_t early = sizeof(T) > 1 ? 0 : zero_point_;
     const int32_t late = zero_point_ - early;
     return [scale = scale_.Of(index), bias = biases_[index], early_part = early, late_part = late,
@@ -170,8 +169,7 @@ class LayerOutput {
   QuantizedRange range_;
 };
 
-// Writes the numbers of a block of sums, whose first row of the right side is channel `first`, to rows of
-// `channels` numbers.
+// Writes the values of a block of sums to rows of `channels` values. Its first right row is channel `first`.
 template <typename T, typename Scale, typename Sum>
 void WriteSums(const LayerOutput<T, Scale>& output, const SumsOfRows<Sum>& sums, int64_t first,
                int64_t channels, T* numbers) {

@@ -16,7 +16,7 @@ void Normalize(Vector& values) {
   values /= std::sqrt(variance + kNormEpsilon);
 }
 
-// A NaN becomes the bound, as in TFLite's kernel.
+// Clamps to +-bound. A NaN becomes the bound, as in TFLite's kernel.
 Vector Clip(const Vector& values, float bound) {
   if (bound <= 0.0F) return values;
   return values.unaryExpr([bound](float value) { return std::max(std::min(bound, value), -bound); });
@@ -29,7 +29,7 @@ Eigen::Map<Vector> StateOf(const KernelArgs& args, int operand, int row, int siz
 
 }  // namespace
 
-// Diagonal recurrent weights are those of a square matrix.
+// Diagonal recurrent weights stand for a square matrix.
 LstmCell::LstmCell(const KernelArgs& args, const LstmOperands& operands, const LstmOptions& options)
     : args_(args),
       operands_(operands),
@@ -49,7 +49,7 @@ void LstmCell::Step(int row, const float* input, float* output, const float* aux
                           : Vector(1.0F - forget.array());
   cell_state = Clip(forget.cwiseProduct(cell_state) + keep.cwiseProduct(candidate), options_.cell_clip);
   const Vector gate = Evaluate(operands_.output_gate, from, abi::kTfLiteActSigmoid);
-  // TFLite's kernel takes NONE as "leave the buffer", which holds the cell gate then, not the cell state.
+  // TFLite's kernel takes NONE as "leave the buffer", which then holds the cell gate, not the cell state.
   const Vector shown = options_.activation == abi::kTfLiteActNone
                            ? candidate
                            : Vector(ActivateAll(options_.activation, cell_state));

@@ -1,10 +1,10 @@
 // One time step of the LSTM that LSTM's full kernel, UNIDIRECTIONAL_SEQUENCE_LSTM and
-// BIDIRECTIONAL_SEQUENCE_LSTM share, with the variants that their operands select:
-//   no input gate weights (CIFG)  the input gate is 1 - the forget gate
-//   cell weights (peephole)       gates also see the cell state
-//   layer norm coefficients       a gate's sum is normalized before its bias is added
-//   projection weights            the output is a matrix times the gated cell state
-//   auxiliary weights             gates also see an auxiliary input
+// BIDIRECTIONAL_SEQUENCE_LSTM share. The operands select variants:
+// Without input gate weights (CIFG) the input gate is 1 - the forget gate.
+// With cell weights (peephole) gates also read the cell state.
+// With layer norm coefficients a gate's sum is normalized before its bias is added.
+// With projection weights the output is a matrix times the gated cell state.
+// With auxiliary weights gates also read an auxiliary input.
 #pragma once
 
 #include "kernels_ref/families/cell_product.h"
@@ -14,19 +14,19 @@ namespace litevk::ref {
 
 class LstmCell {
  public:
-  // `args` and `operands`, kept by reference, are those of a node that passed CheckLstm.
+  // `args` and `operands` are kept by reference; they must be of a node that passed CheckLstm.
   LstmCell(const KernelArgs& args, const LstmOperands& operands, const LstmOptions& options);
 
   const LstmSizes& sizes() const { return sizes_; }
 
-  // Reads one input vector and, where the cell has weights for it, an auxiliary one; updates the states of
-  // one row of the batch and writes its output vector.
+  // Reads an input vector and, if the cell has weights for it, an auxiliary one. Updates the states of one
+  // row of the batch and writes its output vector.
   void Step(int row, const float* input, float* output, const float* aux = nullptr) const;
 
  private:
   using Ref = Eigen::Ref<const Vector>;
 
-  // What the gates look at.
+  // Vectors that the gates read.
   struct Sources {
     const float* input;
     const float* aux;

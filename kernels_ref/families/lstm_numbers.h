@@ -1,4 +1,4 @@
-// What the integer LSTMs, of gates with 16 and with 8 bits, share.
+// Shared parts of the integer LSTMs, those with 16-bit gates and those with 8-bit gates.
 #pragma once
 
 #include <algorithm>

@@ -11,7 +11,7 @@
 namespace litevk::ref {
 namespace {
 
-// Sides in the order of their coordinates; a box of the model names any two opposite corners.
+// A box with ordered corners; a model's box gives any two opposite corners.
 struct Box {
   std::array<float, 2> low_yx;
   std::array<float, 2> high_yx;
@@ -25,7 +25,7 @@ Box BoxAt(const float* corners, int index) {
           {std::max(corner[0], corner[2]), std::max(corner[1], corner[3])}};
 }
 
-// The part of the boxes' union that both have; 0 where one of them is empty.
+// Returns the intersection over union of two boxes; 0 if one of them is empty.
 float Overlap(const Box& a, const Box& b) {
   const float area_a = a.Area();
   const float area_b = b.Area();
@@ -43,7 +43,7 @@ float Overlap(const Box& a, const Box& b) {
 struct Candidate {
   int index;
   float score;
-  size_t compared;  // with so many of the boxes taken
+  size_t compared;  // number of selected boxes with which it was compared
 
   bool operator<(const Candidate& other) const { return score < other.score; }
 };
@@ -70,7 +70,7 @@ class Selection {
   }
 
  private:
-  // Takes the candidate, drops it, or puts it back with the score that its overlaps have left.
+  // Selects the candidate, drops it, or puts it back with the score that its overlaps have left.
   void Judge(Candidate candidate) {
     const float score = candidate.score;
     const Box box = BoxAt(corners_, candidate.index);
@@ -85,7 +85,7 @@ class Selection {
       selected_.indices.push_back(candidate.index);
       selected_.scores.push_back(candidate.score);
     }
-    // A box that was taken too, as in TFLite: it is dropped next time, unless its overlap with itself is too
+    // TFLite puts a selected box back, too. It is dropped next time, unless its overlap with itself is too
     // small.
     queue_.Push(candidate);
   }
@@ -94,7 +94,7 @@ class Selection {
   float most_overlap_;
   float least_score_;
   float decay_;
-  Heap<Candidate> queue_;  // with TFLite's order of equal scores
+  Heap<Candidate> queue_;  // breaks ties of scores as TFLite does
   SelectedBoxes selected_;
 };
 

@@ -1,5 +1,5 @@
-// NON_MAX_SUPPRESSION_V4 and NON_MAX_SUPPRESSION_V5: boxes by falling score, without those that overlap one
-// that was taken before.
+// NON_MAX_SUPPRESSION_V4 and NON_MAX_SUPPRESSION_V5: select boxes by falling score, without those that
+// overlap a selected one.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ struct SelectedBoxes {
   std::vector<float> scores;
 };
 
-// `sigma`, unless it is 0, says how much score a box loses to each box taken before that it overlaps.
+// Selects boxes. `sigma`, unless 0, says how much score a box loses per selected box that it overlaps.
 SelectedBoxes SelectBoxes(const KernelArgs& args, float sigma);
 
-// Zeros follow the values in an output that has room for more.
+// Writes the values, then zeros up to the output's size.
 template <typename T>
 void WriteSelected(const std::vector<T>& values, const MutableView& output) {
   const auto room = static_cast<size_t>(output.dims().NumElements());

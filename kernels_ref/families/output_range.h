@@ -1,4 +1,4 @@
-// The check of fused activations of quantized numbers.
+// The check of fused activations of quantized outputs.
 #pragma once
 
 #include "runtime/opset/fixed_point.h"
@@ -6,7 +6,8 @@
 
 namespace litevk::ref {
 
-// Refuses a fused activation whose bounds are no numbers of the output's scale. `Params` has the activation.
+// Refuses a fused activation whose bounds are not representable in the output's scale. `Params` has the
+// activation.
 template <typename Params>
 Status CheckOutputRange(const PreparedNode& node) {
   const ir::Tensor& output = *node.outputs[0];

@@ -1,5 +1,5 @@
-// PAD and PADV2: the input amid padding. TFLite has one kernel for both, so that either may come with the
-// value of the padding as a third input or without.
+// PAD and PADV2: pad the input. TFLite has one kernel for both, so either may come with or without the
+// padding value as a third input.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 
 namespace litevk::ref {
 
-// Fills the output, of one or two bytes an element, with a number; of other types with zeros.
+// Fills the output with `number` if its elements have one or two bytes, else with zeros.
 inline void FillNumber(const MutableView& output, int number) {
   if (output.element_bytes() == 2) {
     std::ranges::fill(std::span(output.data<int16_t>(), output.bytes.size() / 2),
@@ -29,7 +29,7 @@ inline void FillNumber(const MutableView& output, int number) {
   }
 }
 
-// Refuses a value whose numbers mean another value in the output.
+// Refuses a padding value whose quantization differs from the output's.
 inline Status CheckPadding(const PreparedNode& node) {
   const ir::Tensor* value = OperandAt(node.inputs, 2);
   if (value == nullptr || MeansTheSame(*value, *node.outputs[0])) return {};

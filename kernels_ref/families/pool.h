@@ -1,4 +1,4 @@
-// What the pooling operators share.
+// Shared parts of the pooling operators.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace litevk::ref {
 
-// Refuses a fused activation whose bounds are no numbers of the output's scale.
+// Refuses a fused activation whose bounds are not representable in the output's scale.
 inline Status CheckPool(const PreparedNode& node) {
   const int activation = node.params.As<abi::TfLitePoolParams>().activation;
   const ir::Tensor& output = *node.outputs[0];
@@ -29,7 +29,7 @@ inline Status CheckPool(const PreparedNode& node) {
   return QuantizedRangeOf(activation, output).status();
 }
 
-// Returns what the fused activation leaves of the output's values. Its bounds on integers are numbers of the
+// Returns the range to which the fused activation clamps. For integers, the bounds are quantized in the
 // output's scale.
 template <typename T>
 Result<ActivationRange<T>> OutputRange(const KernelArgs& args) {
@@ -43,8 +43,8 @@ Result<ActivationRange<T>> OutputRange(const KernelArgs& args) {
   }
 }
 
-// Starts each output channel at `initial`, folds the window's pixels into it with reduce(total, pixel), and
-// ends with finish(total, pixels inside the image), then the fused activation.
+// Starts each output channel at `initial` and folds the window's pixels into it with reduce(total, pixel).
+// Ends with finish(total, number of pixels inside the image) and the fused activation.
 template <typename T, typename Total, typename Reduce, typename Finish>
 Status Pool2d(const KernelArgs& args, Total initial, Reduce reduce, Finish finish) {
   const auto& params = args.params.As<abi::TfLitePoolParams>();

@@ -10,9 +10,9 @@
 namespace litevk::ref {
 namespace {
 
-constexpr int kMiddle = 128;          // the zero point of activations, whatever their tensors state
-constexpr int kStateIntegerBits = 4;  // of the cell state
-constexpr int kGateIntegerBits = 3;   // of the sums
+constexpr int kMiddle = 128;          // zero point of activations, whatever their tensors state
+constexpr int kStateIntegerBits = 4;  // integer bits of the cell state
+constexpr int kGateIntegerBits = 3;   // integer bits of the sums
 constexpr int kSumFractionBits = kGateFractionBits - kGateIntegerBits;
 
 template <typename T, typename View>
@@ -20,14 +20,14 @@ T* RowOf(const View& view, int64_t row) {
   return view.template data<T>() + row * view.dims()[1];
 }
 
-// Returns value * factor, rounded twice, halves towards plus infinity both times: TFLite multiplies these
-// rows by another library than its layers'.
+// Returns value * factor, rounded twice, ties towards plus infinity both times: TFLite computes this matrix
+// multiplication with another library than its layers'.
 int16_t RescaleSum(int32_t value, const FixedPoint& factor) {
   const int64_t product = Rescale(value, {factor.multiplier, factor.left, 0});
   return Saturate<int16_t>((product + ((int64_t{1} << factor.right) >> 1)) >> factor.right);
 }
 
-// Writes the sums of all gates as numbers of 16 bits.
+// Writes the sums of all gates as 16-bit values.
 void Sum(const KernelArgs& args, int64_t row, const FixedPoint& factor) {
   const ConstView& weights = args.inputs[kWeights];
   const int zero_point = AffineChannels::OnlyOf(*weights.tensor).zero_point;
@@ -43,7 +43,7 @@ void Sum(const KernelArgs& args, int64_t row, const FixedPoint& factor) {
   }
 }
 
-// What becomes of one cell.
+// New state and activation of one cell.
 struct Cell {
   int16_t state;
   uint8_t activation;

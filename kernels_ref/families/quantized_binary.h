@@ -11,7 +11,7 @@
 
 namespace litevk::ref {
 
-// The parameters of both inputs and the output, and the numbers that an activation leaves to it.
+// Quantization of both inputs and the output, and the output's range after the activation.
 struct BinaryParameters {
   static Result<BinaryParameters> Of(const KernelArgs& args, int activation = abi::kTfLiteActNone) {
     LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range,
@@ -23,8 +23,8 @@ struct BinaryParameters {
 
   BinaryScales scales() const { return {left.scale, right.scale, to.scale}; }
 
-  // Returns the output's number `steps` above its zero point, in the range. The sum wraps around in 32 bits,
-  // as on x86-64.
+  // Returns the output value `steps` above its zero point, clamped to the range. The sum wraps around in 32
+  // bits, as on x86-64.
   int32_t NumberAt(int32_t steps) const {
     const int32_t number = WrappingAdd<int32_t>(steps, to.zero_point);
     return std::min(std::max(number, range.min), range.max);
@@ -36,8 +36,8 @@ struct BinaryParameters {
   QuantizedRange range;
 };
 
-// Computes int8, uint8 and int16: fn takes how far both numbers are above their zero points, and returns how
-// far the result is above the output's.
+// Computes int8, uint8 and int16. fn takes both values minus their zero points, and returns the result minus
+// the output's zero point.
 template <typename Fn>
 Status ApplyAboveZeros(const KernelArgs& args, const BinaryParameters& parameters, Fn fn) {
   return ApplyBinary<int8_t, uint8_t, int16_t>(args, [&]<typename T>(T left, T right) {

@@ -15,13 +15,13 @@
 namespace litevk::ref {
 namespace {
 
-// Input channels that one group of the filter's outputs reads.
+// Input channels that one group of filters reads.
 struct Group {
   int first_channel;
   int channels;
 };
 
-// The patches of an image of T under a window, in the filter's order: tap row, tap column, channel.
+// Extracts patches of an image of T under a window, in the filter's order: tap row, tap column, channel.
 template <typename T>
 class Patches {
  public:
@@ -50,7 +50,7 @@ class Patches {
     if (!is_whole) {
       std::fill(patch, patch + int64_t{window_.filter_hw[0]} * window_.filter_hw[1] * group.channels, 0);
     }
-    // Taps beside each other read numbers one behind the other.
+    // Adjacent taps read consecutive values.
     const bool is_joined = window_.dilation_hw[1] == 1 && group.channels == image_[3];
     const int taps = is_joined ? columns.end - columns.first : 1;
     for (int tap_row = rows.first; tap_row < rows.end; ++tap_row) {
@@ -72,7 +72,7 @@ class Patches {
   const ir::Shape& output_;
   const T* numbers_;
   int zero_point_;
-  bool is_pointwise_;  // pixels of the output are those of the image
+  bool is_pointwise_;  // each output pixel reads only the image pixel of its index
 };
 
 template <typename T, typename Weight, typename Output>

@@ -13,7 +13,8 @@
 namespace litevk::ref {
 namespace {
 
-// The values of an image, without its zero point and with each channel as often as the outputs that read it.
+// Returns the values of an image minus its zero point. Each channel is repeated for every output that reads
+// it.
 template <typename T>
 std::vector<int16_t> RepeatedChannels(const ConstView& image, int multiplier) {
   const int64_t count = image.dims().NumElements();

@@ -18,7 +18,7 @@
 namespace litevk::ref {
 namespace {
 
-// Returns the weights where they lie, or, of sparse ones, a dense copy in `storage`.
+// Returns the weights in place or, if they are sparse, a dense copy in `storage`.
 template <typename Weight>
 Result<const Weight*> DenseWeights(const ConstView& weights, std::vector<Weight>* storage) {
   if (weights.tensor->sparsity == nullptr) return weights.data<Weight>();
@@ -63,7 +63,7 @@ Status CheckSparseWeights(const ir::Tensor& weights) {
 
 template <typename T, typename Weight, typename Out>
 Status QuantizedFullyConnected(const KernelArgs& args) {
-  // Without a depth there are zeros, to which TFLite adds no bias.
+  // With depth 0 the output is zeros; TFLite adds no bias.
   if (args.inputs[1].dims()[1] == 0) {
     std::ranges::fill(args.outputs[0].bytes, std::byte{0});
     return {};

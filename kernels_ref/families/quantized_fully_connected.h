@@ -1,17 +1,17 @@
-// FULLY_CONNECTED in integers, as TFLite's reference kernels compute it.
+// Integer FULLY_CONNECTED as TFLite's reference kernels compute it.
 #pragma once
 
 #include "runtime/opset/kernel.h"
 
 namespace litevk::ref {
 
-// Refuses sparse weights but those that TFLite takes: of int8, in blocks of 16 numbers of a row.
+// Refuses sparse weights that TFLite does not accept: all but int8 in blocks of 16 values of a row.
 Status CheckSparseWeights(const ir::Tensor& weights);
 
 // Computes inputs {rows of T, weights of Weight {units, depth}, bias of int32 or int64, or none} to rows of
-// Out, with the quantization that the record's signature states. Sums are scaled in double, but for those of
-// int16 weights, which 16-bit factors scale, and of sparse int8 ones, which 32-bit factors do. Defined for
-// the types that kernels_ref/fully_connected.cc lists.
+// Out. The quantization is the one that the record's signature states. Sums are scaled in double. Exceptions
+// are int16 weights, which use 16-bit multipliers, and sparse int8 ones, which use 32-bit multipliers.
+// Defined for the types that kernels_ref/fully_connected.cc lists.
 template <typename T, typename Weight, typename Out>
 Status QuantizedFullyConnected(const KernelArgs& args);
 

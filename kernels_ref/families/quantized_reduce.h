@@ -10,12 +10,12 @@
 
 namespace litevk::ref {
 
-// Returns how many elements make one output, of which there is one at least.
+// Returns the number of elements that are reduced to one output. There must be at least one output.
 inline int64_t CountReduced(const KernelArgs& args) {
   return args.inputs[0].dims().NumElements() / args.outputs[0].dims().NumElements();
 }
 
-// Writes sum * factor in the output's scale. A sum adds up numbers less their zero point, and wraps.
+// Writes sum * factor in the output's scale. A sum adds up values minus their zero point, and wraps around.
 template <typename T>
 Status WriteSums(const KernelArgs& args, const FixedPoint& factor) {
   const int64_t zero_points = CountReduced(args) * AffineChannels::OnlyOf(*args.inputs[0].tensor).zero_point;

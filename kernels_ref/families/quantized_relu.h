@@ -1,4 +1,4 @@
-// RELU and its kind on quantized numbers: what is rescaled to the output is clamped there.
+// RELU and its variants on quantized values: rescale to the output, then clamp.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,12 @@
 
 namespace litevk::ref {
 
-// Returns the output's number of a bound. TFLite lets it wrap around in 32 bits.
+// Returns a bound quantized in the output's scale. TFLite lets it wrap around in 32 bits.
 inline int32_t NumberOfBound(float bound, const AffineChannels::Channel& to) {
   return WrappingAdd<int32_t>(ToInt32(std::round(bound / to.scale)), to.zero_point);
 }
 
-// Clamps values to [lowest, highest]. Bounds that lie outside of the type cut each other as in TFLite.
+// Clamps values to [lowest, highest]. Bounds outside the type's range may cross, as in TFLite.
 inline Status ClampQuantized(const KernelArgs& args, float lowest,
                              float highest = std::numeric_limits<float>::infinity()) {
   const UnaryScales scales(args);

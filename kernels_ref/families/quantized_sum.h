@@ -1,5 +1,5 @@
-// ADD, SUB and SQUARED_DIFFERENCE of quantized numbers: both operands come to one scale, with bits below the
-// point, before they are combined.
+// ADD, SUB and SQUARED_DIFFERENCE of quantized values. Both operands are rescaled to one scale, with fraction
+// bits, before they are combined.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace litevk::ref {
 
-// Computes int8, uint8 and int16 of any scales: combine takes two numbers of 32 bits and returns one, which
+// Computes int8, uint8 and int16 of any scales. combine takes two 32-bit integers and returns one, which
 // wraps around.
 template <typename Combine>
 Status CombineAligned(const KernelArgs& args, const BinaryParameters& parameters,
@@ -25,7 +25,7 @@ Status CombineAligned(const KernelArgs& args, const BinaryParameters& parameters
   });
 }
 
-// Computes int16 whose scales are powers of two.
+// Computes int16 whose scales are powers of two, by shifts.
 template <typename Combine>
 Status CombineShifted(const KernelArgs& args, const BinaryParameters& parameters, const OperandShifts& shifts,
                       Combine combine) {
@@ -36,7 +36,7 @@ Status CombineShifted(const KernelArgs& args, const BinaryParameters& parameters
   });
 }
 
-// Checks the fused activation, and the scales of int16 where the model asks for shifts.
+// Checks the fused activation, and the scales of int16 if the model asks for shifts.
 inline Status CheckSum(const PreparedNode& node) {
   LITEVK_RETURN_IF_ERROR(CheckOutputRange<abi::TfLiteAddParams>(node));
   const auto scales_of = [](const ir::Tensor& tensor) { return std::span(tensor.quantization.scales); };
@@ -49,7 +49,7 @@ inline Status CheckSum(const PreparedNode& node) {
       .status();
 }
 
-// ADD and SUB, whose int16 is shifted where the model asks for it and the scales let it.
+// Implements ADD and SUB. int16 uses shifts if the model asks for it and the scales allow it.
 template <typename Combine>
 Status CombineQuantized(const KernelArgs& args, Combine combine) {
   const auto& params = args.params.As<abi::TfLiteAddParams>();

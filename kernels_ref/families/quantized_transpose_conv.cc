@@ -19,8 +19,8 @@ constexpr auto kImage = static_cast<size_t>(kTransposeConvInputs.image);
 constexpr auto kFilter = static_cast<size_t>(kTransposeConvInputs.filter);
 constexpr auto kBias = static_cast<size_t>(kTransposeConvInputs.bias);
 
-// Where a pixel of the input or a tap of the filter lies in the output. A tap counts from its pixel, and its
-// `plane` is the channel of the output; that of a pixel is its batch.
+// Position of an input pixel or a filter tap in the output. A tap's position is relative to its pixel.
+// `plane` is the output channel of a tap, or the batch of a pixel.
 struct Place {
   int plane;
   int64_t row;
@@ -35,14 +35,14 @@ std::vector<Place> PlacesOfPixels(const ir::Shape& image, const Window2d& window
   return places;
 }
 
-// Taps in the filter's order.
+// Returns the positions of the taps in the filter's order.
 std::vector<Place> PlacesOfTaps(const ir::Shape& filter) {
   std::vector<Place> places;
   ForEachPixel(filter, [&](int channel, int row, int column) { places.push_back({channel, row, column}); });
   return places;
 }
 
-// Adds what a pixel gives through a tap, unless that lies beside the output.
+// Adds a pixel's contribution through a tap, unless it lies beside the output.
 void AddAt(const ir::Shape& output, const Place& pixel, const Place& tap, int64_t product,
            std::vector<int64_t>& sums) {
   const int64_t row = pixel.row + tap.row;
@@ -53,7 +53,7 @@ void AddAt(const ir::Shape& output, const Place& pixel, const Place& tap, int64_
   total = WrappingAdd(total, product);
 }
 
-// Returns the sums of the output's elements: every pixel of the input is scattered under the window.
+// Returns the sums of the output's elements: scatters every input pixel under the window.
 template <typename T, typename Weight>
 std::vector<int64_t> Scatter(const KernelArgs& args, const Window2d& window) {
   const ConstView& image = args.inputs[kImage];

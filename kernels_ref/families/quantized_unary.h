@@ -7,7 +7,7 @@
 
 namespace litevk::ref {
 
-// The parameters of the only input and output.
+// Quantization of the only input and output.
 struct UnaryScales {
   explicit UnaryScales(const KernelArgs& args)
       : from(AffineChannels::OnlyOf(*args.inputs[0].tensor)),
@@ -20,9 +20,8 @@ struct UnaryScales {
   AffineChannels::Channel to;
 };
 
-// Computes int8, uint8 and int16: fn takes how far a number is above the input's zero point, and returns how
-// far the result is above the output's. Their sum wraps around in 32 bits before it is saturated, as on
-// x86-64.
+// Computes int8, uint8 and int16. fn takes a value minus the input's zero point, and returns the result minus
+// the output's. Adding the zero point wraps around in 32 bits before saturation, as on x86-64.
 template <typename Fn>
 Status ApplyAboveZero(const KernelArgs& args, const UnaryScales& scales, Fn fn) {
   return ApplyUnary<int8_t, uint8_t, int16_t>(args, [&]<typename T>(T number) {

@@ -1,4 +1,4 @@
-// The arithmetic of one step that the recurrent operators share.
+// Arithmetic of a time step, shared by the recurrent operators.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,7 +18,7 @@ inline Eigen::Map<const Vector> MapVector(const float* data, Eigen::Index size) 
 inline Eigen::Map<const RowMatrix> MapMatrix(const float* data, Eigen::Index rows, Eigen::Index columns) {
   return {data, rows, columns};
 }
-// An input whose dims infer_shapes has checked.
+// Maps an input whose dims infer_shapes has checked.
 inline Eigen::Map<const Vector> MapVector(const ConstView& view) {
   return MapVector(view.data<float>(), view.dims().NumElements());
 }
@@ -26,7 +26,7 @@ inline Eigen::Map<const RowMatrix> MapMatrix(const ConstView& view) {
   return MapMatrix(view.data<float>(), view.dims()[0], view.dims()[1]);
 }
 
-// Makes the largest floats of infinities, as TFLite does with what it multiplies a matrix and a vector to.
+// Replaces infinities by the largest floats, as TFLite does before it multiplies a matrix by a vector.
 inline Vector Finite(const Vector& values) {
   return values.unaryExpr([](float value) {
     constexpr float kLargest = std::numeric_limits<float>::max();
@@ -36,10 +36,10 @@ inline Vector Finite(const Vector& values) {
 
 inline float Sigmoid(float value) { return 1.0F / (1.0F + std::exp(-value)); }
 
-// Clamps as TFLite's kernels of these operators do, which take the lower bound in place of a NaN.
+// Clamps as TFLite's recurrent kernels do, which replace a NaN by the lower bound.
 inline float ClampOrLower(float value, float low, float high) { return std::max(low, std::min(value, high)); }
 
-// Applies a fused activation, each code of which is a function here, unlike in the operators that clamp
+// Applies a fused activation. Each code is a function here, unlike in the operators that clamp
 // (activation.h).
 inline float Activate(int activation, float value) {
   switch (activation) {

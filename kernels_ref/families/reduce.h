@@ -1,5 +1,5 @@
-// What the reductions share: an element's output is the one at the element's own place when the reduced
-// axes have stride 0.
+// Shared parts of the reductions. The output index of an element follows from the element's own index if the
+// reduced axes have stride 0.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,7 @@
 
 namespace litevk::ref {
 
-// Strides of the output along the input's axes. The axes, which may repeat, are those that InferReduce
-// checked.
+// Returns the output's strides along the input's axes. InferReduce has checked the axes, which may repeat.
 inline std::vector<int64_t> ReducedStrides(const ConstView& input, const ConstView& axes) {
   ir::Shape kept = input.dims();
   for (int64_t index = 0; index < axes.dims().NumElements(); ++index) {
@@ -24,7 +23,7 @@ inline std::vector<int64_t> ReducedStrides(const ConstView& input, const ConstVi
   return BroadcastStrides(kept, input.dims());
 }
 
-// Returns the element, or in place of a NaN the finite number with which TFLite's kernels begin.
+// Returns the element; for a NaN, the finite value with which TFLite's kernels start.
 template <typename T>
 T OrLimit(T element, T limit) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -33,8 +32,8 @@ T OrLimit(T element, T limit) {
   return element;
 }
 
-// total = fn(total, element) for every element of the input, in row-major order; `totals` has one value for
-// each output element.
+// Computes total = fn(total, element) for every element of the input, in row-major order. `totals` has one
+// value per output element.
 template <typename T, typename Total, typename Fn>
 void Accumulate(const KernelArgs& args, Total* totals, Fn fn) {
   const std::vector<int64_t> strides[] = {ReducedStrides(args.inputs[0], args.inputs[1])};
@@ -47,7 +46,7 @@ void Accumulate(const KernelArgs& args, Total* totals, Fn fn) {
   }
 }
 
-// The reductions whose totals are of the input's own type, one of Types: each begins with initial(T{}).
+// Implements reductions whose totals have the input's type, one of Types. Each starts with initial(T{}).
 template <typename... Types, typename Initial, typename Fn>
 Status Reduce(const KernelArgs& args, Initial initial, Fn fn) {
   return ForType<Types...>(args.inputs[0].type(), [&](auto zero) {

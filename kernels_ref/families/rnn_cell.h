@@ -1,5 +1,6 @@
-// One time step of the cell that RNN, UNIDIRECTIONAL_SEQUENCE_RNN and BIDIRECTIONAL_SEQUENCE_RNN share:
-// hidden = activation(input_weights * input + recurrent_weights * hidden + bias), which is the output.
+// One time step of the cell that RNN, UNIDIRECTIONAL_SEQUENCE_RNN and BIDIRECTIONAL_SEQUENCE_RNN share.
+// Computes hidden = activation(input_weights * input + recurrent_weights * hidden + bias), which is also the
+// output.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +11,10 @@
 
 namespace litevk::ref {
 
-// The options of the cell, which all parameter structs have.
+// Options of the cell that all parameter structs have.
 struct RnnOptions {
   int activation;
-  bool is_asymmetric;  // how a vector is quantized where the weights are integers
+  bool is_asymmetric;  // how a vector is quantized if the weights are integers
 };
 
 template <typename Params>
@@ -22,7 +23,7 @@ RnnOptions RnnOptionsOf(const KernelArgs& args) {
   return {params.activation, params.asymmetric_quantize_inputs};
 }
 
-// A vector besides the input, and the operand that has its weights.
+// An auxiliary input vector, and the index of the operand with its weights.
 struct AuxVector {
   const float* values = nullptr;
   int weights = -1;
@@ -30,7 +31,7 @@ struct AuxVector {
 
 class RnnStepper {
  public:
-  // `args`, kept by reference, are those of a node that passed CheckRnnCell.
+  // `args` is kept by reference; it must be of a node that passed CheckRnnCell.
   RnnStepper(const KernelArgs& args, const RnnCell& cell, const RnnOptions& options)
       : args_(args), cell_(cell), options_(options) {}
 

@@ -1,4 +1,4 @@
-// What the roots of quantized numbers have in common.
+// Shared parts of the roots of quantized values.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace litevk::ref {
 
-// Ok when no number stands for a negative value.
+// Returns Ok if no quantized value stands for a negative number.
 template <typename T>
 Status CheckNotNegative(const ConstView& input) {
   const int zero_point = AffineChannels::OnlyOf(*input.tensor).zero_point;

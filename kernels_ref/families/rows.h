@@ -5,7 +5,8 @@
 
 namespace litevk::ref {
 
-// Calls row(input, depth, output) for each row of input 0, which has as many elements in output 0.
+// Calls row(input, depth, output) for each row of input 0. The row has as many elements in output
+// 0.
 template <typename T, typename Out = T, typename Row>
 Status ForEachRow(const KernelArgs& args, Row row) {
   const ir::Shape& dims = args.inputs[0].dims();

@@ -1,4 +1,4 @@
-// Parts of the data that are reduced to one for each segment.
+// Reductions of the parts of a tensor that have the same segment id.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace litevk::ref {
 
-// output {segments, part} = fn(output, a part of data {ids, part}) for each id in turn, beginning with
-// `initial`. A part whose id is negative belongs to no segment.
+// Computes output {segments, part} = fn(output, a part of data {ids, part}) for each id in order, starting
+// with `initial`. A part with a negative id belongs to no segment.
 template <typename T, typename Fn>
 Status ReduceSegments(const KernelArgs& args, T initial, Fn fn) {
   const MutableView& output = args.outputs[0];
@@ -31,7 +31,7 @@ Status ReduceSegments(const KernelArgs& args, T initial, Fn fn) {
   return {};
 }
 
-// Reduces segments of either type, from initial(T{}) on.
+// Reduces segments of either type, starting with initial(T{}).
 template <typename Initial, typename Fn>
 Status ReduceAnySegments(const KernelArgs& args, Initial initial, Fn fn) {
   return ForType<float, int32_t>(args.inputs[0].type(), [&](auto zero) {

@@ -1,5 +1,4 @@
-// SELECT and SELECT_V2: each output element is that of input 1 where the condition, input 0, holds, else
-// that of input 2.
+// SELECT and SELECT_V2: copy an element of input 1 if the condition, input 0, is true, else of input 2.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +9,7 @@
 
 namespace litevk::ref {
 
-// `condition`: dims that broadcast to the output's, in the place of input 0's own.
+// Selects elements. `condition` are dims that broadcast to the output's, used instead of input 0's own dims.
 inline Status ApplySelect(const KernelArgs& args, const ir::Shape& condition) {
   LITEVK_ASSIGN_OR_RETURN(const ElementCopier held, ElementCopier::Create(args.inputs[1], args.outputs[0]));
   LITEVK_ASSIGN_OR_RETURN(const ElementCopier other, ElementCopier::Create(args.inputs[2], args.outputs[0]));
@@ -20,7 +19,7 @@ inline Status ApplySelect(const KernelArgs& args, const ir::Shape& condition) {
                                           BroadcastStrides(args.inputs[2].dims(), dims)};
   Walker walker(dims, strides);
   const int64_t count = dims.NumElements();
-  // Any byte but 0 counts as true: a caller may fill a tensor with such.
+  // Any byte but 0 counts as true: a caller may store such bytes.
   const auto* holds = args.inputs[0].data<uint8_t>();
   for (int64_t index = 0; index < count; ++index, walker.Next()) {
     if (holds[walker.offset(0)] != 0) {

@@ -11,10 +11,10 @@ namespace litevk::ref {
 namespace {
 
 constexpr int kEntries = 256;
-constexpr int kMultiple = 3;  // of 2^-12, by which the table reaches up to 10.7
+constexpr int kMultiple = 3;  // in units of 2^-12, so that the table reaches up to 10.7
 
-// Returns the sigmoid at every 24th of 1, 16 bits below the point, raised by half of what a line to the next
-// one misses in the middle. The last entry is the largest number.
+// Returns the sigmoid at multiples of 1/24, with 16 fraction bits. Each entry is raised by half the error of
+// linear interpolation in the middle of its interval. The last entry is the largest value.
 std::array<int32_t, kEntries> MakeTable() {
   const auto sigmoid = [](double place) { return 1 / (1 + std::exp(-place / 24)); };
   std::array<int32_t, kEntries> table = {};
@@ -27,7 +27,8 @@ std::array<int32_t, kEntries> MakeTable() {
   return table;
 }
 
-// Returns the sigmoid of a magnitude of which an entry has so many bits; the result has as many more.
+// Interpolates the sigmoid of a magnitude whose low `bits` bits lie within a table entry. The result has
+// `bits` more fraction bits.
 int32_t Interpolate(uint32_t magnitude, int bits, int32_t beyond) {
   static const std::array<int32_t, kEntries> table = MakeTable();
   const size_t index = magnitude >> bits;
@@ -51,10 +52,10 @@ SigmoidArgument::SigmoidArgument(float scale, int most_left) {
   }
   double multiplier = static_cast<double>(scale) * 4096 * kMultiple;
   for (; multiplier <= 32767.0 / 2 && right_ <= 30; ++right_) multiplier *= 2;
-  // A scale that leaves 32 bits gives the lowest number, as x86-64 converts it.
+  // A scale that overflows 32 bits gives the lowest int32, as x86-64 converts it.
   multiplier_ = multiplier < 2147483648.0 ? static_cast<int32_t>(multiplier) : INT32_MIN;
   if (multiplier_ != 0) return;
-  // TFLite takes a multiplier of 0 for that of a power of two.
+  // TFLite treats a multiplier of 0 as that of a power of two.
   multiplier_ = static_cast<int32_t>(uint32_t{kMultiple} << right_);
   right_ = 0;
 }

@@ -6,13 +6,13 @@
 
 namespace litevk::ref {
 
-// Brings numbers to a step of 1 / (3 * 4096): value = (number * multiplier + half) >> right.
+// Converts values to steps of 1 / (3 * 4096): value = (number * multiplier + half) >> right.
 class SigmoidArgument {
  public:
-  // `most_left`: the last exponent above 2^-12 at which a scale that is a power of two is multiplied exactly.
+  // `most_left`: the largest exponent above 2^-12 for which a power-of-two scale is multiplied exactly.
   SigmoidArgument(float scale, int most_left);
 
-  // What leaves 32 bits wraps around.
+  // Returns the converted value; overflow of 32 bits wraps around.
   int32_t ValueOf(int16_t number) const;
 
  private:
@@ -20,9 +20,9 @@ class SigmoidArgument {
   int right_ = 0;
 };
 
-// Returns the sigmoid of such a value, 15 bits below the point.
+// Returns the sigmoid of a converted value, with 15 fraction bits.
 int16_t Logistic16(int32_t value);
-// Returns the hyperbolic tangent, 15 bits below the point.
+// Returns the hyperbolic tangent of a converted value, with 15 fraction bits.
 int16_t Tanh16(int32_t value);
 
 }  // namespace litevk::ref

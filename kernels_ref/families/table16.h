@@ -8,7 +8,7 @@
 
 namespace litevk::ref {
 
-// fn takes and returns float.
+// Applies fn, which takes and returns float.
 template <typename Fn>
 Status ApplyTable16(const KernelArgs& args, Fn fn) {
   const UnaryScales scales(args);

@@ -1,5 +1,5 @@
-// Operators of one quantized input of 8 bits that compute in float32 (LUTPopulate of
-// tflite/kernels/internal/common.h): each of the 256 numbers is computed once.
+// Operators of one quantized 8-bit input that compute in float32 (LUTPopulate of
+// tflite/kernels/internal/common.h). Each of the 256 values is computed once.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace litevk::ref {
 
-// Returns the number of `value` in the output's scale; 0 of a NaN, as x86-64 converts it.
+// Returns `value` quantized in the output's scale; 0 for a NaN, as x86-64 converts it.
 template <typename T>
 T NumberOf(float value, float inverse_scale, int zero_point) {
   const float number = std::round(value * inverse_scale) + static_cast<float>(zero_point);
@@ -24,7 +24,7 @@ T NumberOf(float value, float inverse_scale, int zero_point) {
   return static_cast<T>(ToInt32(std::min(std::max(number, kLowest), kHighest)));
 }
 
-// fn takes and returns float.
+// Applies fn, which takes and returns float.
 template <typename T, typename Fn>
 Status ApplyTable8(const KernelArgs& args, Fn fn) {
   const AffineChannels::Channel from = AffineChannels::OnlyOf(*args.inputs[0].tensor);

@@ -1,4 +1,4 @@
-// What the transposed convolutions share.
+// Shared parts of the transposed convolutions.
 #pragma once
 
 #include "kernels_ref/support/activation.h"
@@ -11,8 +11,8 @@ namespace litevk::ref {
 // Returns the window of a transposed convolution over its output. The filter is OHWI.
 Window2d TransposeConvWindow(const KernelArgs& args, const ir::Shape& filter);
 
-// Every input pixel is scattered under the window: the gradient of a convolution from the output to the
-// input. The filter is OHWI; the bias may be absent. Its parameters are TfLiteTransposeConvParams.
+// Scatters every input pixel under the window: the gradient of a convolution with respect to its input. The
+// filter is OHWI; the bias may be absent. The parameters are TfLiteTransposeConvParams.
 Status TransposeConv(const KernelArgs& args, TransposeConvInputs at, const ActivationRange<>& range);
 
 }  // namespace litevk::ref

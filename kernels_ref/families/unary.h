@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// fn takes and returns any of Types, or float in the place of Eigen::half.
+// Applies fn, which takes and returns any of Types, or float instead of Eigen::half.
 template <typename... Types, typename Fn>
 Status ApplyUnary(const KernelArgs& args, Fn fn) {
   return ForType<Types...>(args.outputs[0].type(), [&]<typename T>(T) {

@@ -1,5 +1,5 @@
-// Reductions over a window that moves along the input by strides, and whose elements may lie apart: every
-// window reads inside the input.
+// Reductions over a window that moves along the input by strides. The window's elements may be dilated, and
+// all of them lie inside the input.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,15 @@
 
 namespace litevk::ref {
 
-// For each dim of the input.
+// Steps for each dim of the input.
 struct WindowSteps {
   ir::Shape window;
   std::vector<int64_t> strides;    // from one window to the next
   std::vector<int64_t> dilations;  // from one element of a window to the next
 };
 
-// output = fn(... fn(fn(init, first), second) ..., last) of each window's elements in row-major order.
+// Computes output = fn(... fn(fn(init, first), second) ..., last) over each window's elements in row-major
+// order.
 template <typename T, typename Fn>
 void ReduceWindows(const T* input, const ir::Shape& input_dims, const WindowSteps& steps, T init, T* output,
                    const ir::Shape& output_dims, Fn fn) {

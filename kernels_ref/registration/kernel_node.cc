@@ -53,7 +53,7 @@ class NodeTensors {
   std::span<const ir::Tensor* const> pointers() const { return pointers_; }
 
  private:
-  std::deque<ir::Tensor> tensors_;  // a deque: its elements stay where they are
+  std::deque<ir::Tensor> tensors_;  // a deque does not move its elements
   std::vector<const ir::Tensor*> pointers_;
 };
 
@@ -79,7 +79,7 @@ OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> 
   return result;
 }
 
-// Hands the strings over, which the kernel has written elsewhere.
+// Copies the strings that the kernel has written into the tensors.
 Status WriteStrings(abi::TfLiteContext* context, std::span<const int> ids, const OutputViews& outputs) {
   for (size_t index = 0; index < ids.size(); ++index) {
     const MutableView& view = outputs.views[index];
@@ -99,7 +99,7 @@ std::vector<ConstView> ViewInputs(std::span<const ir::Tensor* const> tensors) {
   return views;
 }
 
-// Returns the result of a check, with whose kernel it speaks of.
+// Returns the result of a check, with a prefix that names the CPU kernel.
 Status OfKernel(const Status& check) {
   return check.ok() ? check : Unsupported("litevk has no CPU kernel for this node: " + check.message());
 }
@@ -149,7 +149,7 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   LITEVK_RETURN_IF_ERROR(OfKernel(CheckTypes(row_.info, inputs.pointers(), outputs.pointers())));
   function_ = FunctionFor(row_, inputs.pointers(), outputs.pointers());
   for (const int id : Ids(node.outputs)) {
-    // The size of a string tensor is known when its strings are.
+    // The size of a string tensor is only known once its strings are.
     if (context->tensors[id].type == abi::kTfLiteString)
       context->tensors[id].allocation_type = abi::kTfLiteDynamic;
   }
@@ -182,7 +182,7 @@ Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteN
     }
     IntArray dims = MakeIntArray(shapes[index].dims());
     if (dims == nullptr) return {StatusCode::kResourceExhausted, "no memory for a shape"};
-    // ResizeTensor owns the dims whatever it returns.
+    // ResizeTensor takes ownership of the dims even if it fails.
     if (context->ResizeTensor(context, &context->tensors[ids[index]], dims.release()) != abi::kTfLiteOk) {
       return Internal("the interpreter refused to resize output " + std::to_string(index) + " to " +
                       shapes[index].ToString());

@@ -1,4 +1,4 @@
-// What a reference kernel keeps per node, and its callbacks.
+// State of a reference kernel per node, and its callbacks.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,12 @@ namespace litevk::ref {
 
 class KernelNode {
  public:
-  // Null when memory runs out. `buffer` is what an interpreter gives to `init`, copied: the node's parameter
-  // struct, or null; of a custom operator the `length` bytes of its options.
+  // Returns null if memory runs out. `buffer`, which is copied, is the argument of an interpreter's `init`:
+  // the node's parameter struct, or null. For a custom operator it is the `length` bytes of its options.
   static KernelNode* Create(const KernelRow& row, const char* buffer, size_t length) noexcept;
 
-  // Find the KernelNode in node->user_data. Errors are reported through the context; no exception passes.
+  // Callbacks of the interpreter; node->user_data is the KernelNode. Errors are reported through the context,
+  // and no exception escapes.
   static abi::TfLiteStatus Prepare(abi::TfLiteContext* context, abi::TfLiteNode* node) noexcept;
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, abi::TfLiteNode* node) noexcept;
 
@@ -30,8 +31,8 @@ class KernelNode {
                        std::span<const ir::Tensor* const> inputs) const;
 
   const KernelRow& row_;
-  Result<ir::Params> params_;    // why the options of a custom operator cannot be read, for Prepare to say
-  KernelFn function_ = nullptr;  // what Prepare finds for the node's types and quantization
+  Result<ir::Params> params_;    // or the error of a custom operator's options, which Prepare reports
+  KernelFn function_ = nullptr;  // set by Prepare for the node's types and quantization
 };
 
 }  // namespace litevk::ref

@@ -8,8 +8,8 @@
 namespace litevk::ref {
 namespace {
 
-// TFLite tells a callback its node but not its registration, so each row has callbacks of its own that know
-// the row; everything after that is KernelNode's.
+// Returns a row's registration. TFLite passes a callback its node but not its registration, so each row has
+// its own callbacks. They forward to KernelNode.
 template <const KernelRow* kRow>
 abi::TfLiteRegistration Registration() {
   return {

@@ -1,6 +1,6 @@
-// The reference kernels as TfLiteRegistrations: what an interpreter calls. One adapter serves every row:
-// it checks types, infers shapes, makes outputs dynamic whose shapes depend on values that are not there
-// yet, and runs the row's function on views of the tensors.
+// The reference kernels as TfLiteRegistrations, which an interpreter calls. One adapter serves every row: it
+// checks types, infers shapes and runs the row's function on views of the tensors. Outputs become dynamic if
+// their shapes depend on values that are not known yet.
 #pragma once
 
 #include <span>
@@ -9,12 +9,12 @@
 
 namespace litevk::ref {
 
-// The registrations of every row, in op_list.inc's order, with OpInfo::op_code as builtin_code and version 1;
-// valid as long as the library is loaded. `init` expects in `buffer` the node's builtin_data, or the options
-// of a custom operator, as TFLite hands them over.
+// Returns the registrations of every row, in op_list.inc's order, with OpInfo::op_code as builtin_code and
+// version 1. They are valid as long as the library is loaded. `init` expects in `buffer` the node's
+// builtin_data, or the options of a custom operator, as TFLite passes them.
 std::span<const abi::TfLiteRegistration> KernelRegistrations();
 
-// Null when kernels_ref has no kernel for the operator.
+// Returns null if kernels_ref has no kernel for the operator.
 const abi::TfLiteRegistration* FindKernelRegistration(int op_code);
 
 }  // namespace litevk::ref

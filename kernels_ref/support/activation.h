@@ -1,5 +1,5 @@
-// Fused activations as TFLite's kernels apply them: a clamp. NONE clamps floats to the finite ones, which
-// turns an infinity into the largest float; NaN passes.
+// Fused activations as TFLite's kernels apply them: a clamp. NONE clamps floats to finite values, which turns
+// an infinity into the largest float; a NaN passes.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ struct ActivationRange {
   T Clamp(T value) const { return std::min(std::max(value, min), max); }
 };
 
-// The codes that TFLite's own kernels ignore (TANH, SIGN_BIT, SIGMOID) count as NONE here too. The -1 of
-// RELU_N1_TO_1 is the largest value of an unsigned type, as in TFLite.
+// Returns the range of an activation. Codes that TFLite's own kernels ignore (TANH, SIGN_BIT, SIGMOID) count
+// as NONE here too. For unsigned types the -1 of RELU_N1_TO_1 is the largest value, as in TFLite.
 template <typename T = float>
 ActivationRange<T> RangeOf(int activation) {
   const auto zero = static_cast<T>(0);

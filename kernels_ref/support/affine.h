@@ -1,4 +1,4 @@
-// What kernels do with the scales and zero points of quantized tensors.
+// Helpers of kernels for scales and zero points of quantized tensors.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace litevk::ref {
 
-// Returns the nearest number that the type has.
+// Returns `number` clamped to the type's range.
 template <typename T>
 T Saturate(int64_t number) {
   return static_cast<T>(

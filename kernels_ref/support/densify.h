@@ -1,11 +1,12 @@
-// The stored blocks of a sparse tensor, spread into a dense one.
+// Expansion of a sparse tensor's stored blocks into a dense one.
 #pragma once
 
 #include "runtime/opset/kernel.h"
 
 namespace litevk::ref {
 
-// `sparse` has a sparsity; `dense` holds its elements. Fails when the sparsity breaks the format's rules.
+// Writes the dense elements. `sparse` has a sparsity; `dense` has room for all elements. Fails if the
+// sparsity is malformed.
 Status SpreadBlocks(const ConstView& sparse, std::span<std::byte> dense);
 
 }  // namespace litevk::ref

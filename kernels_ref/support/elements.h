@@ -11,13 +11,13 @@
 
 namespace litevk::ref {
 
-// The strings of a tensor; fails unless its bytes hold one for each element of its dims.
+// Returns the strings of a tensor; fails unless its bytes hold one for each element of its dims.
 Result<std::vector<std::string_view>> StringsOf(const ConstView& view);
 
 // Copies elements of one tensor into another of the same type.
 class ElementCopier {
  public:
-  // Fails when the bytes of a string tensor do not hold its elements. The views must outlive the copier.
+  // Fails if the bytes of a string tensor do not hold its elements. The views must outlive the copier.
   static Result<ElementCopier> Create(const ConstView& source, const MutableView& dest);
 
   // Copies `count` elements. The two ranges must lie in their tensors.
@@ -32,13 +32,13 @@ class ElementCopier {
   std::vector<std::string>* dest_strings_ = nullptr;  // null unless the type is string
 };
 
-// Input 0 to output 0 in their order, for the operators that change dims only.
+// Copies input 0 to output 0 in order, for the operators that only change dims.
 Status CopyInput(const KernelArgs& args);
 
-// Puts the only element of `value` everywhere in `dest`.
+// Fills `dest` with the only element of `value`.
 Status FillElements(const ConstView& value, const MutableView& dest);
 
-// Where a walk's elements lie in a tensor: that of the first one, and the distance along each walked axis.
+// Layout of a walk in a tensor: offset of its first element, and the stride along each walked axis.
 struct Placement {
   int64_t first = 0;
   std::vector<int64_t> strides;
@@ -48,10 +48,11 @@ struct Placement {
 void CopyStrided(const ir::Shape& dims, const ElementCopier& copier, const Placement& source,
                  const Placement& dest);
 
-// Every input cut into `rows` equal parts: the first part of each input in turn, then the second ones.
+// Cuts every input into `rows` equal parts. Writes the first part of each input in order, then the second
+// parts, and so on.
 Status JoinRows(const KernelArgs& args, int64_t rows);
 
-// The reverse: row by row, a part of `source` goes to each output in turn.
+// Reverses JoinRows: row by row, copies a part of `source` to each output in order.
 Status SplitRows(const ConstView& source, const KernelArgs& args, int64_t rows);
 
 }  // namespace litevk::ref

@@ -6,7 +6,7 @@
 namespace litevk::ref {
 namespace {
 
-// Primes that the definition fixes.
+// Primes from the definition.
 constexpr uint64_t kPrime0 = 0xc3a5c85c97cb3127;
 constexpr uint64_t kPrime1 = 0xb492b66fbe98f273;
 constexpr uint64_t kPrime2 = 0x9ae16a3b2f90404f;
@@ -14,7 +14,7 @@ constexpr size_t kBlock = 64;
 
 using Bytes = std::span<const std::byte>;
 
-// Little-endian words, whatever the machine is.
+// Reads little-endian words on any machine.
 uint64_t Word(Bytes bytes, size_t offset, size_t width) {
   uint64_t word = 0;
   for (size_t index = width; index-- > 0;)
@@ -26,7 +26,7 @@ uint64_t Word32(Bytes bytes, size_t offset) { return Word(bytes, offset, 4); }
 
 uint64_t FoldHigh(uint64_t value) { return value ^ (value >> 47); }
 
-// A pair becomes one word.
+// Merges a pair of words into one.
 uint64_t Merge(uint64_t low, uint64_t high, uint64_t factor) {
   const uint64_t first = FoldHigh((low ^ high) * factor);
   return FoldHigh((high ^ first) * factor) * factor;
@@ -49,7 +49,7 @@ uint64_t HashUpTo16(Bytes bytes) {
   return FoldHigh(front * kPrime2 ^ back * kPrime0) * kPrime2;
 }
 
-// What the hashes of up to 32 and up to 64 bytes begin with: the ends of the bytes, mixed.
+// First stage of the hashes of up to 32 and up to 64 bytes: mixes the first and last bytes.
 struct Ends {
   uint64_t first;
   uint64_t low;
@@ -94,7 +94,7 @@ Pair MixHalfBlock(Bytes bytes, size_t offset, uint64_t first, uint64_t second) {
   return {sum + last, second + std::rotr(sum, 44) + first};
 }
 
-// The 56 bytes that carry over from one block of 64 bytes to the next.
+// State of 56 bytes that carries over from one 64-byte block to the next.
 struct Chain {
   uint64_t x;
   uint64_t y;
@@ -102,7 +102,7 @@ struct Chain {
   Pair v;
   Pair w;
 
-  // `weight` is 1 but in the last block.
+  // Mixes a block into the state. `weight` is 1 except in the last block.
   void Mix(Bytes bytes, size_t block, uint64_t factor, uint64_t weight) {
     x = std::rotr(x + y + v.first + Word64(bytes, block + 8), 37) * factor;
     y = std::rotr(y + v.second + Word64(bytes, block + 48), 42) * factor;
@@ -124,7 +124,8 @@ uint64_t HashBlocks(Bytes bytes) {
                  .z = FoldHigh(y * kPrime2 + kOffset) * kPrime2,
                  .v = {0, 0},
                  .w = {0, 0}};
-  // The last 1 to 64 bytes are not a block of their own: the last block ends with them and may overlap.
+  // The last 1 to 64 bytes start no block of their own. The last block ends with them and may overlap the one
+  // before.
   const size_t rest = (bytes.size() - 1) % kBlock;
   for (size_t block = 0; block + rest + 1 < bytes.size(); block += kBlock)
     chain.Mix(bytes, block, kPrime1, 1);

@@ -1,5 +1,5 @@
-// The 64 bit fingerprint that TFLite's LSH_PROJECTION takes of its keys: FarmHash's Fingerprint64, which is
-// defined for good, so that models can rely on it.
+// The 64-bit fingerprint that TFLite's LSH_PROJECTION computes of its keys: FarmHash's Fingerprint64. Its
+// definition never changes, so models can rely on it.
 #pragma once
 
 #include <cstddef>

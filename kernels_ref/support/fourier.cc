@@ -7,7 +7,7 @@
 namespace litevk::ref {
 namespace {
 
-// The number with the lowest `bits` bits of `index` in reverse.
+// Returns `index` with its bits reversed; indices are below `size`, a power of two.
 size_t Reversed(size_t index, size_t size) {
   size_t reversed = 0;
   for (size_t bit = 1; bit < size; bit *= 2) {

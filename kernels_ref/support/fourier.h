@@ -8,7 +8,7 @@ namespace litevk::ref {
 
 using Complex = std::complex<double>;
 
-// Transforms as many numbers as a power of two says, in their place.
+// Transforms the values in place. Their number is a power of two.
 void FourierTransform(std::vector<Complex>& values);
 
 }  // namespace litevk::ref

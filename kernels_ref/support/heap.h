@@ -1,5 +1,6 @@
-// A binary heap whose ties are decided here. The standard leaves open which of equal elements std::pop_heap
-// puts first, and its libraries differ; TFLite's results are those of GCC's, whose steps these are.
+// A binary heap with a defined order of ties. The standard does not say which of equal elements std::pop_heap
+// returns first, and libraries differ. TFLite's results are those of GCC's library, whose steps this heap
+// repeats.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,7 @@
 
 namespace litevk::ref {
 
-// An element of which none is greater, by operator<, is on top.
+// Keeps an element on top such that none is greater by operator<.
 template <typename T>
 class Heap {
  public:
@@ -29,7 +30,8 @@ class Heap {
   }
 
  private:
-  // Moves the hole at the top down to a leaf, the greater child into it each time; of equal ones the right.
+  // Moves the hole at the top down to a leaf, each time replacing it by the greater child, or the right one
+  // of equal children.
   size_t SinkHole() {
     const size_t count = elements_.size();
     size_t hole = 0;
@@ -41,7 +43,7 @@ class Heap {
     return hole;
   }
 
-  // Puts the element where the hole is, below the nearest parent that is not less.
+  // Moves the hole up to below the nearest parent that is not less, and puts the element there.
   void Rise(size_t hole, T element) {
     while (hole > 0 && elements_[(hole - 1) / 2] < element) {
       elements_[hole] = elements_[(hole - 1) / 2];

@@ -1,4 +1,4 @@
-// Declares the rows of the kernel table, for those who read all of them.
+// Declares the rows of the kernel table, for code that reads all of them.
 #pragma once
 
 #include "runtime/opset/kernel.h"

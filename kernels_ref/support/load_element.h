@@ -1,4 +1,4 @@
-// Elements as values of their C++ type.
+// Reads elements as values of their C++ type.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 namespace litevk::ref {
 
-// Returns the element at `index`. Any byte but 0 counts as true: a caller may fill a tensor of bool with
-// such, and reading one as a C++ bool is undefined.
+// Returns the element at `index`. Any byte but 0 counts as true. A caller may store such bytes in a tensor of
+// bool, and reading one as a C++ bool is undefined.
 template <typename T>
 T LoadElement(const T* elements, int64_t index) {
   if constexpr (std::is_same_v<T, bool>) {

@@ -1,4 +1,4 @@
-// What a kernel writes: views of its outputs, and the strings of those of string tensors.
+// Storage that a kernel writes to: views of its outputs, and the strings of string tensors.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 
 namespace litevk::ref {
 
-// Views of a node's outputs, in order. The strings become the bytes of their tensors after the run.
+// Views of a node's outputs, in order. Strings are copied into their tensors' bytes after the run.
 struct OutputViews {
   std::vector<MutableView> views;
-  std::deque<std::vector<std::string>> strings;  // a deque: its elements stay where they are
+  std::deque<std::vector<std::string>> strings;  // a deque does not move its elements
 
-  // Adds the next output, which outlives the views. Its dims are known.
+  // Adds the next output. Its tensor must outlive the views, and its dims are known.
   void Add(const ir::Tensor& tensor, std::span<std::byte> bytes) {
     MutableView view = {&tensor, bytes};
     if (view.type() == ir::DataType::kString) {

@@ -34,7 +34,7 @@ bool HasPacked(const KernelArgs& args) {
          std::ranges::any_of(args.outputs, IsPacked<MutableView>);
 }
 
-// True if no operand is of floats: the floats of such a kernel are its scales, and what comes of them.
+// True if no operand is a float tensor. Floats in such a kernel are only scales and their results.
 bool ComputesInIntegers(const KernelArgs& args) {
   constexpr TypeSet kFloats = {ir::DataType::kFloat16, ir::DataType::kFloat32, ir::DataType::kFloat64,
                                ir::DataType::kComplex64, ir::DataType::kComplex128};
@@ -57,7 +57,7 @@ size_t UnpackedBytes(const KernelArgs& args) {
   return bytes;
 }
 
-// The arguments of a run with a byte for each element of packed types.
+// Arguments of a run with packed elements expanded to one byte each.
 class UnpackedArgs {
  public:
   explicit UnpackedArgs(const KernelArgs& args)
@@ -79,7 +79,7 @@ class UnpackedArgs {
             .intermediates = args_.intermediates};
   }
 
-  // Hands the results over to the tensors that they belong to.
+  // Packs the results into the tensors to which they belong.
   void PackOutputs() const {
     for (size_t i = 0; i < outputs_.size(); ++i) {
       if (IsPacked(outputs_[i]))
@@ -88,7 +88,7 @@ class UnpackedArgs {
   }
 
  private:
-  // A view without bytes has a shape alone, and stays so.
+  // A view without bytes only has a shape, and is returned unchanged.
   ConstView Unpacked(const ConstView& view) {
     if (!IsPacked(view) || view.bytes.empty()) return view;
     const std::span<std::byte> elements = TakeRoom(UnpackedBytes(view));
@@ -107,12 +107,12 @@ class UnpackedArgs {
 
   const KernelArgs& args_;
   Scratch<std::byte> storage_;
-  std::span<std::byte> room_;  // what is left of it
+  std::span<std::byte> room_;  // unused part of storage_
   std::vector<ConstView> inputs_;
-  std::vector<MutableView> outputs_;  // empty where none is packed
+  std::vector<MutableView> outputs_;  // empty if no output is packed
 };
 
-// Inputs as shape functions read them: each that has a value counts as stored.
+// Inputs for shape functions: every input with a value counts as stored.
 class ShapeInputs {
  public:
   explicit ShapeInputs(std::span<const ConstView> views) {
@@ -139,7 +139,7 @@ class ShapeInputs {
   std::vector<const ir::Tensor*> tensors_;
 };
 
-// Allocates the node's outputs, with the dims that follow from its inputs.
+// Allocates the node's outputs, with the dims inferred from its inputs.
 Result<std::vector<ComputedTensor>> MakeOutputs(const OpInfo& info, const ir::Graph& graph,
                                                 const ir::Node& node, std::span<const ConstView> inputs) {
   std::vector<ir::Shape> shapes;
@@ -148,7 +148,7 @@ Result<std::vector<ComputedTensor>> MakeOutputs(const OpInfo& info, const ir::Gr
     shapes.push_back(graph.tensor(id).dims);
     types.push_back(graph.tensor(id).type);
   }
-  // Shapes may follow from the size of an element, which strings have none of.
+  // Shapes may depend on the size of an element, which strings do not have.
   LITEVK_RETURN_IF_ERROR(CheckTypes(info, TensorsOf(inputs), ir::TensorsOf(graph, node.outputs)));
   const ShapeInputs operands(inputs);
   LITEVK_RETURN_IF_ERROR(InferShapes(
@@ -180,7 +180,7 @@ static Status Check(const KernelRow& row, const KernelArgs& args, OperandTensors
                     OperandTensors outputs) {
   LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
   if (row.check == nullptr) return {};
-  const ScopedKeepDenormals keep_denormals;  // as before a run, where an interpreter asks
+  const ScopedKeepDenormals keep_denormals;  // as an interpreter requests before a run
   return row.check({args.params, inputs, outputs, args.intermediates});
 }
 

@@ -1,5 +1,5 @@
-// Memory of a kernel's run: in the object itself where little is needed, so that a layer of a few
-// microseconds does not wait for the allocator.
+// Scratch memory of a kernel's run. A small amount lies in the object itself, so that a layer of a
+// few microseconds does not wait for the allocator.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ class Scratch {
   static_assert(std::is_trivially_default_constructible_v<T>);
 
  public:
-  // Nothing is written to the elements.
+  // Leaves the elements uninitialized.
   explicit Scratch(size_t count) : count_(count) {
     if (count > kInside) outside_ = std::make_unique_for_overwrite<T[]>(count);
   }

@@ -1,4 +1,4 @@
-// How the vectors of a sequence {steps, batch, size} or {batch, steps, size} follow one another.
+// Order of the vectors of a sequence {steps, batch, size} or {batch, steps, size}.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 namespace litevk::ref {
 
 struct SequenceOrder {
-  int rows = 0;  // of the batch
+  int rows = 0;  // rows of the batch
   int steps = 0;
   bool is_time_major = false;
 
-  // Vectors before that of one step of one row.
+  // Returns the index of the vector of one step of one row.
   int64_t Position(int row, int step) const {
     return is_time_major ? int64_t{step} * rows + row : int64_t{row} * steps + step;
   }
@@ -22,8 +22,7 @@ inline SequenceOrder OrderOf(const ir::Shape& dims, bool is_time_major) {
   return is_time_major ? SequenceOrder{dims[1], dims[0], true} : SequenceOrder{dims[0], dims[1], false};
 }
 
-// Calls fn(row, position) for the steps of every row of the batch in their order, or from the last to the
-// first.
+// Calls fn(row, position) for the steps of every row of the batch in order, or from the last to the first.
 template <typename Fn>
 void ForEachStep(const SequenceOrder& order, bool is_backward, Fn fn) {
   for (int row = 0; row < order.rows; ++row) {
@@ -33,10 +32,10 @@ void ForEachStep(const SequenceOrder& order, bool is_backward, Fn fn) {
   }
 }
 
-// Vectors of one size, one after the other, which may be parts of longer ones.
+// Vectors of one size, at a regular distance; they may be parts of longer ones.
 struct Vectors {
   float* first = nullptr;
-  int64_t pitch = 0;  // from one to the next
+  int64_t pitch = 0;  // from one vector to the next
 
   float* at(int64_t position) const { return first + position * pitch; }
 };

@@ -1,5 +1,5 @@
-// Asks a shape function again when a kernel runs: what it resolved (ranges, sizes, axes) is what the kernel
-// works with.
+// Calls a shape function again when a kernel runs: the kernel uses the ranges, sizes and axes that it
+// resolved.
 #pragma once
 
 #include <deque>
@@ -9,7 +9,7 @@
 
 namespace litevk::ref {
 
-// The inputs of a run as a shape function sees them: every value counts as stored.
+// Inputs of a run as a shape function reads them: every value counts as stored.
 class StoredInputs {
  public:
   explicit StoredInputs(const KernelArgs& args) : params_(args.params), outputs_(args.outputs.size()) {
@@ -33,7 +33,7 @@ class StoredInputs {
 
  private:
   const ir::Params& params_;
-  std::deque<ir::Tensor> tensors_;  // a deque: its elements stay where they are
+  std::deque<ir::Tensor> tensors_;  // a deque does not move its elements
   std::vector<const ir::Tensor*> pointers_;
   std::vector<ir::Shape> outputs_;
 };

@@ -12,7 +12,7 @@ namespace litevk::ref {
 using ir::BroadcastStrides;
 using ir::DenseStrides;
 
-// A position in `dims` that walks in row-major order and keeps the offsets of it under several strides.
+// A position that walks `dims` in row-major order and tracks its offsets under several strides.
 template <size_t kCount>
 class Walker {
  public:

@@ -16,7 +16,8 @@ struct WindowAxis {
   int dilation = 1;
   int pad = 0;  // zeros before the first element
 
-  // The element that tap `tap` of output `output` reads; it may lie outside, and beyond what an int holds.
+  // Returns the index of the element that tap `tap` of output `output` reads. It may lie outside the input
+  // and beyond the range of int.
   int64_t Input(int output, int tap) const {
     return int64_t{output} * stride - pad + int64_t{tap} * dilation;
   }
@@ -34,7 +35,7 @@ struct Window2d {
   }
 };
 
-// Sets pad_hw for an image of those dims; `image` is the larger side: a convolution's input, a transposed
+// Sets pad_hw for an image of those dims. `image` is the larger side: a convolution's input or a transposed
 // convolution's output.
 inline Window2d PadWindow(Window2d window, int padding, const ir::Shape& image) {
   for (size_t axis = 0; axis < 2; ++axis) {
@@ -46,7 +47,7 @@ inline Window2d PadWindow(Window2d window, int padding, const ir::Shape& image) 
   return window;
 }
 
-// Elements before the pixel (batch, row, column) of an NHWC or OHWI tensor.
+// Returns the number of elements before the pixel (batch, row, column) of an NHWC or OHWI tensor.
 inline int64_t PixelOffset(const ir::Shape& dims, int batch, int row, int column) {
   return ((int64_t{batch} * dims[1] + row) * dims[2] + column) * dims[3];
 }
@@ -61,17 +62,17 @@ void ForEachPixel(const ir::Shape& dims, Fn fn) {
   }
 }
 
-// The taps of one axis that read inside the image: first <= tap < end. A filter may be far larger than the
-// image.
+// Range of the taps along one axis that read inside the image: first <= tap < end. A filter may be far larger
+// than the image.
 struct TapRange {
   int first = 0;
   int end = 0;
 };
 
-// Returns the taps that lie inside of an axis of `size` elements.
+// Returns the taps that lie inside an axis of `size` elements.
 inline TapRange TapsInside(const WindowAxis& axis, int size, int output) {
   const int64_t first_input = axis.Input(output, 0);
-  // Taps before the first one whose input is not less than `bound`.
+  // Counts the taps before the first one whose input is not less than `bound`.
   const auto taps_before = [&](int64_t bound) {
     const int64_t taps = (bound - first_input + axis.dilation - 1) / axis.dilation;
     return static_cast<int>(std::clamp<int64_t>(taps, 0, axis.filter));
@@ -97,7 +98,7 @@ void ForEachTap(const Window2d& window, const ir::Shape& image, int row, int col
   }
 }
 
-// Adds the bias, where there is one, and clamps: `values` holds rows of `channels`.
+// Adds the bias, if there is one, and clamps: `values` holds rows of `channels`.
 template <typename Range>
 void AddBiasAndClamp(const Range& range, const float* bias, int channels, int64_t rows, float* values) {
   for (int64_t row = 0; row < rows; ++row, values += channels) {

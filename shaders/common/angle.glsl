@@ -1,8 +1,8 @@
-// The angle of a point, which GLSL's own atan has within 4096 units in the last place. Include after common/real.glsl.
+// Computes the angle of a point. GLSL's own atan only guarantees 4096 units in the last place. Include after common/real.glsl.
 const float kPi = 3.14159265358979;
 
-// Returns the arc tangent of 0 to 1, within 6e-8. The polynomial in z = t * t was fitted to (atan(t) / t - 1) / z at
-// Chebyshev's points of 0 to tan(pi / 8). Above that, atan(v) = pi / 4 + atan((v - 1) / (v + 1)).
+// Returns the arc tangent of v in [0, 1], within 6e-8. The polynomial in z = t * t approximates (atan(t) / t - 1) / z. The fit
+// used Chebyshev points in [0, tan(pi / 8)]. Above them, atan(v) = pi / 4 + atan((v - 1) / (v + 1)).
 float ArcTangent(const float v) {
   const bool is_large = v > 0.41421356;
   const float t = is_large ? (v - 1.0) / (v + 1.0) : v;
@@ -12,8 +12,8 @@ float ArcTangent(const float v) {
   return (is_large ? 0.25 * kPi : 0.0) + (t + t * z * series);
 }
 
-// The smaller one by the larger one, of numbers that are neither negative nor NaN; two infinities count as equal. Both are
-// brought to where every device divides well.
+// Returns smaller / larger for operands that are neither negative nor NaN; two infinities give 1. Scales both operands into the
+// range in which every device divides accurately.
 float Ratio(const float smaller, const float larger) {
   const uint infinity = kInfinityBits;
   if (floatBitsToUint(larger) == infinity) return floatBitsToUint(smaller) == infinity ? 1.0 : 0.0;
@@ -22,8 +22,8 @@ float Ratio(const float smaller, const float larger) {
   return divisor == 0.0 ? 0.0 : (smaller * scale) / divisor;
 }
 
-// Returns the angle of the point (x, y), all three as the bits of floats. The sign bits say in which quadrant it lies,
-// also those of zeros.
+// Returns the angle of the point (x, y). Arguments and result are the bits of floats. The sign bits of x and y, also of zeros,
+// choose the quadrant.
 uint AngleBits(const uint y, const uint x) {
   const uint across = x & kMagnitudeBits;
   const uint up = y & kMagnitudeBits;

@@ -1,13 +1,15 @@
-// A tensor that may lie in another one as rows (delegate/kernel/row_view.h), in a shader that counts the elements of a dense
-// one: loads and stores find their places. A shader defines ROWS for that, and the numbers of each of its bindings are
-// specialization constants then, which the host sets for whatever is bound (delegate/views/binding_rows.h): there is
-// nothing to compute in a pipeline without rows, and what remains of a division by a constant is a multiplication.
-// Shaders in which every network spends its time take the numbers as data instead (common/image_strides.glsl,
-// common/result_rows.glsl), so that layers share pipelines.
+// Access to a tensor that may lie in another one as rows, a strided view (delegate/kernel/row_view.h). The shader counts the
+// elements of a dense tensor, and loads and stores translate the index. A shader that supports this defines ROWS.
+//
+// The parameters of each binding's rows are specialization constants, which the host sets (delegate/views/binding_rows.h). A
+// pipeline without rows then computes nothing, and a division by a constant becomes a multiplication. The shaders in which
+// every network spends its time take the parameters as push constants instead, so that layers share pipelines
+// (common/image_strides.glsl, common/result_rows.glsl).
 #ifndef BINDING_ROWS
 #define BINDING_ROWS
 #ifdef ROWS
-// In bytes. `unit` counts what is read or written at once, of `bytes` each, which no row cuts apart.
+// Row length, pitch and first offset in bytes. `unit` counts groups of `bytes` bytes, each read or written at once and
+// contained in one row.
 #define DECLARE_ROWS(BINDING, NAME)                                                                   \
   layout(constant_id = 200 + 3 * (BINDING)) const uint kRow_##NAME = 0;                               \
   layout(constant_id = 201 + 3 * (BINDING)) const uint kPitch_##NAME = 0;                             \
@@ -18,10 +20,10 @@
     return kFirst_##NAME / bytes + unit / row * (kPitch_##NAME / bytes) + unit % row;                 \
   }
 #define PLACE(NAME, unit, bytes) PlaceOf_##NAME(unit, bytes)
-// Whether rows begin and end with whole units of so many bytes, a power of two.
+// True if every row begins and ends at a multiple of `bytes`, a power of two.
 #define IS_WHOLE(NAME, bytes) (((kRow_##NAME | kPitch_##NAME | kFirst_##NAME) & (bytes - 1)) == 0)
-// Whether four values that are one vector of a dense tensor where `aligned` are one where the tensor lies; if not, the
-// first of them.
+// IS_VECTOR: true if four values that form one vector of the dense tensor (`aligned`) also form one in memory. FIRST_OF: index
+// of the first of these values.
 #define IS_VECTOR(NAME, aligned) (aligned && IS_WHOLE(NAME, 16))
 #define FIRST_OF(aligned, place) (aligned ? place * 4 : place)
 #else
@@ -32,7 +34,7 @@
 #define FIRST_OF(aligned, place) place
 #endif
 
-// Store4_ as in common/tensor.glsl, into such rows. Four values are one vector where `aligned`.
+// Defines Store4_ as in common/tensor.glsl, for a tensor that may lie in rows. With `aligned`, the four values are one vector.
 #define WRITE_ROWS(BINDING, NAME, SCALAR, VECTOR)                                                     \
   layout(std430, binding = BINDING) writeonly buffer NAME##_scalars { SCALAR NAME[]; };               \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { VECTOR NAME##_v4[]; };          \

@@ -1,20 +1,27 @@
-// Sums of products of int8 numbers for tiles of a convolution's pixels. A tile is kTile consecutive output pixels, whatever rows
-// they are in, times four channels of one group; one invocation computes it.
-// Workgroups: x = panels of lanes, a block of four output channels each, group after group; y and z = tiles.
-// Products are added up as floats: up to kExactQuads quads of them stay below 2^24, so that every sum is exact and becomes an
-// integer. With DOT_PRODUCTS one instruction multiplies four pairs. With SHARED_PIXELS the eight lanes of a subgroup are of one
-// panel: each loads every eighth pixel, and they exchange the values (docs/design/loads.md).
-// Include after READ_WORD_TEXELS(0, source), READ_VECTOR_TEXELS(1, weights), the layout of the workgroup, byte_tile_size.glsl and
-// the push constants, which have BYTE_TILE_PUSH, and after these macros: kWeightBits; kIsFlat, there is one tap, whose pixels are
-// source_pixel apart throughout, output after output; ZEROS(i), a word of what taps beside the
-// image read, for the pixel of index i; START_PIXEL(i, image), what is to do where its image is known. With FLOAT_WEIGHTS, a bool,
-// weights are floats where it holds, four vectors of four outputs where else one of words is, and pixels are counted from ZEROS(0).
-// With DOT_PRODUCTS and ADD_UP, a bool, pixels and weights are added up too where it holds; LAST_ONES has ones for the inputs of
-// the last quad.
-// The pixels that this invocation loads: number kSharers * i + SELF of the tile at index i.
+// Sums of products of int8 values for tiles of a convolution's pixels. A tile is kTile consecutive output pixels, in any rows,
+// times four channels of one group; one invocation computes it.
+// Workgroups: x = panels of lanes, each lane a block of four output channels, group after group; y and z = tiles.
+//
+// Products are added up as floats. Sums of up to kExactQuads quads stay below 2^24, so every sum is exact and converts to an
+// integer. With DOT_PRODUCTS one instruction multiplies four pairs. With SHARED_PIXELS the eight lanes of a subgroup belong to
+// one panel: each loads every eighth pixel, and they exchange the values (docs/design/loads.md).
+//
+// Include after READ_WORD_TEXELS(0, source), READ_VECTOR_TEXELS(1, weights), the layout of the workgroup and
+// byte_tile_size.glsl. Also declare the push constants, including BYTE_TILE_PUSH, and these macros first:
+// `kWeightBits`: bits of a weight, 8 or 4.
+// `kIsFlat`: there is one tap, and the pixels that consecutive outputs read are source_pixel apart.
+// `ZEROS(i)`: the word that a tap beside the image reads, for the pixel of index i.
+// `START_PIXEL(i, image)`: code to run once the image of pixel i is known.
+// `FLOAT_WEIGHTS`, optional, a bool: if true, weights are floats, and the value in ZEROS(0) is subtracted from pixels. Four
+// vectors of four outputs then replace each vector of words.
+// `ADD_UP`, optional, with DOT_PRODUCTS, a bool: if true, pixels and weights are summed too. LAST_ONES has a one in the byte of
+// each input of the last quad.
+//
+// Pixels that this invocation loads: index i holds pixel kSharers * i + SELF of the tile.
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
-// Where the first tap's first channel is, and that of the tap at hand: in words, or in numbers where not kSourceAligned.
+// Offsets of the first channel: at the first tap (firsts) and at the current tap (places). Offsets count words, or values if
+// not kSourceAligned.
 int firsts[kMaxOwn];
 uint places[kMaxOwn];
 bool inside[kMaxOwn];
@@ -30,7 +37,7 @@ ivec4 Added(const ivec4 sum, const uint pixel, const uvec4 words) {
 }
 #ifdef ADD_UP
 int pixel_sums[kMaxTile];
-ivec4 weight_sums;  // of the lane's outputs
+ivec4 weight_sums;  // sums of the weights of the lane's outputs
 void AddUp(const uint own[kMaxOwn], const uvec4 words, const uint quad) {
   const uint ones = quad + 1 < quads ? 0x01010101u : LAST_ONES;
   weight_sums = Added(weight_sums, ones, words);
@@ -52,19 +59,19 @@ ivec4 totals[kMaxTile];
 
 uint PlaceOf(const uint number) { return kSourceAligned ? number / 4 : number; }
 
-// Four numbers from `place` on. Those beyond the group's channels meet weights of 0.
+// Loads four values, those of `quad` behind `place`. Values beyond the group's channels meet weights of 0.
 uint LoadFour(const uint place, const uint quad) {
   if (kSourceAligned) return LoadWord_source(place + quad);
   const uint number = place + quad * 4;
   const uint word = number / 4;
   const uint shift = number % 4 * 8;
-  // The last word stands for what would follow an input that ends within the four.
+  // Past the end of the input, the last word stands in for the next one.
   const uint next = LoadWord_source(min(word + 1, last_word));
   const uint first = LoadWord_source(word);
   return shift == 0 ? first : first >> shift | next << (32 - shift);
 }
 
-// Finds the pixels of a flat image by additions.
+// Locates the pixels of a flat image by additions.
 void PointAtNeighbours(const uint first_pixel, const uint channel) {
   const uint origin = PlaceOf(source_first + channel);
   const uint step = PlaceOf(source_pixel);
@@ -104,7 +111,7 @@ void StartTile(const uint first_pixel, const uint channel) {
 #endif
 }
 
-// A tap beside the image is read at the first place of all.
+// Taps beside the image read at offset 0.
 void PointAtTap(const uint ky, const uint kx) {
   const int down = int(ky * kDilationH);
   const int across = int(kx * kDilationW);
@@ -115,7 +122,7 @@ void PointAtTap(const uint ky, const uint kx) {
   }
 }
 
-// The lane's words of a quad, each with four inputs in the low bits.
+// Loads the lane's words for a quad, each with the weights of four inputs in its low bits.
 uvec4 LoadWeights(const uint weight) {
   if (kWeightBits == 8) return LoadVector_weights(weight);
   const uvec4 both = LoadVector_weights(weight / 2);
@@ -123,14 +130,14 @@ uvec4 LoadWeights(const uint weight) {
   return uvec4(half_of_both.x, half_of_both.x >> 16, half_of_both.y, half_of_both.y >> 16);
 }
 
-// The weights of one input of a quad, counted from 0.
+// Returns the weights of input `number` (0 to 3) of a quad.
 vec4 WeightsOf(const ivec4 words, const int number) {
   const int bits = int(kWeightBits);
   return vec4(words << (32 - bits * (number + 1)) >> (32 - bits));
 }
 
 #ifndef DOT_PRODUCTS
-// The weights of a quad's inputs.
+// Weights of the four inputs of a quad.
 struct QuadWeights {
   vec4 first, second, third, fourth;
 };
@@ -147,7 +154,7 @@ QuadWeights LoadUnpacked(const uint weight) {
 }
 #endif
 
-// `weight` is the lane's vector of the quad.
+// Adds the products of `quad`. `weight` is the index of the lane's weight vector for it.
 void AccumulateQuad(const uint weight, const uint quad) {
 #ifdef DOT_PRODUCTS
   const uvec4 words = LoadWeights(weight);
@@ -183,7 +190,7 @@ void TakeTotals() {
   }
 }
 
-// Adds up all taps and inputs from the lane's first vector of weights on.
+// Adds up all taps and inputs. `first_weight` is the index of the lane's first weight vector.
 void Accumulate(const uint first_weight) {
   uint weight = first_weight;
   uint pending = 0;  // quads in `sums`

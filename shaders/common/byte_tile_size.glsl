@@ -1,4 +1,4 @@
-// The constants of common/byte_tile.glsl, and its push constants. The input's strides are in numbers.
+// Specialization constants and push constants of common/byte_tile.glsl. The input's strides count values.
 #include "image_strides.glsl"
 layout(constant_id = 3) const uint kTile = 4;  // at most kMaxTile, a multiple of kSharers
 layout(constant_id = 5) const bool kMayMiss = true;        // taps may lie beside the image
@@ -8,10 +8,10 @@ layout(constant_id = 8) const uint kStrideH = 1;
 layout(constant_id = 9) const uint kStrideW = 1;
 layout(constant_id = 10) const uint kDilationH = 1;
 layout(constant_id = 11) const uint kDilationW = 1;
-layout(constant_id = 12) const uint kStep = 1;  // quads in a turn of the loop; divides their number and kExactQuads
-layout(constant_id = 13) const uint kExactQuads = 256;  // of inputs, whose products are added up exactly as floats
-layout(constant_id = 14) const bool kIsLong = false;    // a sum has more quads than that
-layout(constant_id = 18) const uint kQuadInputs = 4;    // 1 to 4 where a group has no more inputs
+layout(constant_id = 12) const uint kStep = 1;  // quads per iteration; divides `quads` and kExactQuads
+layout(constant_id = 13) const uint kExactQuads = 256;  // quads of inputs whose products a float sums exactly
+layout(constant_id = 14) const bool kIsLong = false;    // a sum has more than kExactQuads quads
+layout(constant_id = 18) const uint kQuadInputs = 4;    // inputs per quad; below 4 if a group has fewer inputs
 
 #include "shared_pixels.glsl"
 

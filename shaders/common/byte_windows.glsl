@@ -1,18 +1,22 @@
-// Sums of products of int8 numbers for tiles of a depthwise convolution's pixels (common/window_tile.glsl), four channels each. An
-// input pixel is loaded and unpacked once for all pixels of the tile whose windows it lies in. Products are added up as floats,
-// which is exact up to 2^24: 1,024 taps.
-// Include after READ_WORD_TEXELS(0, source), READ_WORD_TEXELS(1, weights), common/window_tile.glsl, byte_windows_size.glsl and the
-// push constants, which have BYTE_WINDOWS_PUSH, and after these macros: kSourceAligned, input channels are a multiple of 4;
-// kMultiplier, output channels of an input channel; kIsLong, there are more taps than that, of which the rows do not have more;
-// ZEROS, a word of what taps beside the image read; kFirstSum, where sums begin.
-const uint kLastColumn = (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW;  // that a tile reads, from its first
+// Sums of products of int8 values for tiles of a depthwise convolution's pixels (common/window_tile.glsl), four channels each.
+// An input pixel is loaded and unpacked once for all pixels of the tile whose windows contain it. Products are added up as
+// floats, which is exact up to 2^24: 1,024 taps.
+//
+// Include after READ_WORD_TEXELS(0, source), READ_WORD_TEXELS(1, weights), common/window_tile.glsl and byte_windows_size.glsl.
+// Also declare the push constants, including BYTE_WINDOWS_PUSH, and these macros first:
+// `kSourceAligned`: input channels are a multiple of 4.
+// `kMultiplier`: output channels per input channel.
+// `kIsLong`: the filter has more than 1,024 taps, though each filter row has no more.
+// `ZEROS`: the word that a tap beside the image reads.
+// `kFirstSum`: the initial value of the sums.
+const uint kLastColumn = (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW;  // last column of a tile's inputs, from 0
 vec4 sums[kMaxTile];
 
 ivec4 totals[kMaxTile];
 
 uint NumberAt(const uint number) { return LoadWord_source(number / 4) >> number % 4 * 8 & 0xFF; }
 
-// The numbers that four outputs read of a pixel. Those behind the last one meet weights of 0.
+// Loads the values of a pixel that four outputs read. Values beyond the last channel meet weights of 0.
 uint LoadFour(const uint place, const uint block) {
   if (kSourceAligned && kMultiplier == 1) return LoadWord_source(place);
   const uvec4 inputs = min((uvec4(0, 1, 2, 3) + (kMultiplier == 1 ? 0 : block * 4)) / kMultiplier, uvec4(input_c - 1));
@@ -21,9 +25,10 @@ uint LoadFour(const uint place, const uint block) {
          NumberAt(min(first + inputs.z, last_number)) << 16 | NumberAt(min(first + inputs.w, last_number)) << 24;
 }
 
-// One input row, `r` rows below the tile's first tap, which begins at `row_place` of the image. A tile of one row is only given rows that its taps lie in.
+// Adds one input row, `r` rows below the tile's first tap, at offset `row_place` of the image. A tile of one row gets only rows
+// that contain its taps.
 void AccumulateRow(const WindowTile tile, const uint r, const int row_place) {
-  // Places within the image, so that columns of a row differ by an addition. What lies beside is read at the first place.
+  // Offsets within the image, so that the columns of a row differ by an addition. Pixels beside the image are read at offset 0.
   const int pixel = int(source_pixel);
   const bool is_row = uint(row_place) <= uint((input_h - 1) * int(source_row));
   int place = (int(tile.column * kStrideW) - pad_left) * pixel;
@@ -39,7 +44,7 @@ void AccumulateRow(const WindowTile tile, const uint r, const int row_place) {
     const uint word = LoadFour(first + (is_column ? uint(place) : 0), tile.block);
     const vec4 value = vec4(Numbers(kMayMiss ? mix(ZEROS, word, is_row && is_column) : word));
     [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
-      // Huge where the input is above or left of the pixel's window.
+      // Wraps around to a huge value if the input is above or left of the pixel's window.
       const uint down = r - p / kTileW * kStrideH;
       const uint across = c - p % kTileW * kStrideW;
       const bool hits_row = kTileH == 1 || (down % kDilationH == 0 && down / kDilationH < kFilterH);

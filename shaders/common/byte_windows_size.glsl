@@ -1,4 +1,4 @@
-// The constants of common/byte_windows.glsl, and its push constants. The input's strides are in words, or in numbers where not
+// Specialization constants and push constants of common/byte_windows.glsl. The input's strides count words, or values if not
 // kSourceAligned.
 layout(constant_id = 6) const bool kMayMiss = true;  // pixels may lie beside the image
 layout(constant_id = 7) const uint kFilterH = 1;

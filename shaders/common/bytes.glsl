@@ -1,10 +1,10 @@
-// Numbers of int8 in words of four, the first in the lowest bits.
+// Unpacks and packs int8 values, four per word, the first in the lowest bits.
 ivec4 Numbers(const uint word) {
   const int bits = int(word);
   return ivec4(bitfieldExtract(bits, 0, 8), bitfieldExtract(bits, 8, 8), bitfieldExtract(bits, 16, 8), bits >> 24);
 }
 
-// The number at `place`, counted in numbers, of the word that holds it.
+// Returns the value at index `place`, counted in values, from the word that holds it.
 int Number(const uint word, const uint place) { return bitfieldExtract(int(word), int(place % 4 * 8), 8); }
 
 uint Packed(const ivec4 numbers) {

@@ -1,12 +1,12 @@
-// What elements become in another type, in integer arithmetic alone, so that no driver rounds otherwise. A float of two
-// bytes is a float16, which is computed by way of float32. Include after common/elements.glsl.
+// Converts elements to another type in integer arithmetic only, so that all drivers round alike. A float of two bytes
+// is a float16, which converts by way of float32. Include after common/elements.glsl.
 #include "common/non_finite.glsl"
 
 const uint kSignBit = 0x80000000;
 const int kMantissaBits = 23;
 const int kExponentBias = 127;
 
-// Cuts a float, given by its bits, off toward zero; the nearest int64 where there is none, the highest for a NaN.
+// Truncates a float, given as bits, toward zero. Saturates to the int64 range; a NaN gives the highest int64.
 uvec2 Truncated(const uint bits) {
   const bool is_negative = (bits & kSignBit) != 0;
   const uint magnitude = bits & kMagnitudeBits;
@@ -21,7 +21,7 @@ uvec2 Truncated(const uint bits) {
   return is_negative ? Negate64(whole) : whole;
 }
 
-// The bits of the nearest float, of two as near the even one.
+// Returns the bits of the float nearest to v, ties to even.
 uint Rounded(const uvec2 v) {
   const uint sign = IsNegative64(v) ? kSignBit : 0;
   const uvec2 magnitude = Magnitude64(v);
@@ -37,14 +37,14 @@ uint Rounded(const uvec2 v) {
   return sign | (exponent + mantissa + uint(rounds_up) - 0x800000);
 }
 
-// Within the integers of so many `bits`, fewer than 64.
+// Clamps v to the integers of `bits` bits, fewer than 64.
 uvec2 Saturated(const uvec2 v, const uint kind, const uint bits) {
   if (kind == kUnsigned) return Max64(Min64(v, uvec2((1u << bits) - 1, 0)), uvec2(0));
   const uvec2 limit = ShiftLeft64(uvec2(1, 0), bits - 1);
   return Max64(Min64(v, Sub64(limit, uvec2(1, 0))), Negate64(limit));
 }
 
-// The bits of the float with the value of a float16, whose numbers below 2^-14 are counted in 2^-24.
+// Returns the bits of the float equal to a float16. Denormal float16 values, below 2^-14, count units of 2^-24.
 uint FloatOfHalf(const uint half_bits) {
   const uint sign = (half_bits & 0x8000) << 16;
   const uint magnitude = (half_bits & 0x7FFF) << 13;
@@ -54,7 +54,7 @@ uint FloatOfHalf(const uint half_bits) {
   return sign | (Rounded(uvec2(half_bits & 0x3FF, 0)) - (24u << kMantissaBits));
 }
 
-// The float16 nearest to a float, of two as near the even one.
+// Returns the float16 nearest to a float, ties to even.
 uint HalfOfFloat(const uint bits) {
   const uint sign = bits >> 16 & 0x8000;
   const uint magnitude = bits & kMagnitudeBits;
@@ -69,8 +69,8 @@ uint HalfOfFloat(const uint bits) {
   return sign | (value + (1u << (lost - 1)) - 1 + is_odd) >> lost;
 }
 
-// Integers lose their upper bits where they are stored. A complex number counts as its real part, or stays what it is.
-// `from_bytes` and `bits` are the sizes of an element.
+// Converts one element. Storing drops an integer's upper bits. A complex number converts by its real part, or stays
+// unchanged if the target is complex. `from_bytes` is the source size in bytes, `bits` the target size in bits.
 uvec2 Cast(const uvec2 element, const uint from, const uint from_bytes, const uint to, const uint bits) {
   if (from == kComplex && to == kComplex) return element;
   const bool is_float = from == kFloat || from == kComplex;

@@ -1,4 +1,4 @@
-// Products of complex numbers, the bits of whose two parts a uvec2 holds. Include after common/real.glsl.
+// Products of complex numbers. A uvec2 holds the bits of the real and imaginary parts. Include after common/real.glsl.
 
 uvec2 PlainProduct(const uvec2 l, const uvec2 r) {
   const vec2 a = uintBitsToFloat(l), b = uintBitsToFloat(r);
@@ -7,15 +7,15 @@ uvec2 PlainProduct(const uvec2 l, const uvec2 r) {
 
 bool AnyInfinite(const uvec2 v) { return IsInfinite(v.x) || IsInfinite(v.y); }
 
-// A NaN becomes a zero, and with `is_boxed` an infinity one, every other number zero.
+// Replaces a NaN by a signed zero. With `is_boxed`, replaces an infinity by a signed one and any other value by a signed zero.
 uint Direction(const uint bits, const bool is_boxed) {
   if (!is_boxed && !IsNanBits(bits)) return bits;
   return (bits & kSignBit) | (is_boxed && IsInfinite(bits) ? floatBitsToUint(1.0) : 0);
 }
 uvec2 Directions(const uvec2 v, const bool is_boxed) { return uvec2(Direction(v.x, is_boxed), Direction(v.y, is_boxed)); }
 
-// Where the terms make two NaNs of an infinite operand, or of a term beyond float32, the product is infinite all the same:
-// C's rule (annex G of its standard), by which TFLite's kernels multiply.
+// Returns the product by C's rule (annex G of the standard), which TFLite's kernels follow. If both parts are NaN although an
+// operand or a term is infinite, the product is infinite.
 uvec2 ComplexProduct(const uvec2 l, const uvec2 r) {
   const uvec2 product = PlainProduct(l, r);
   if (!IsNanBits(product.x) || !IsNanBits(product.y)) return product;

@@ -1,6 +1,6 @@
-// Adds the sums of the slices of a tile: the invocations with equal x and y, along z. They exchange a round of
-// pixels at a time, as many as there are slices, so that each slice adds up one of them; 16 KB of shared memory are
-// enough for what PlanConvTiles plans. One slice needs neither memory nor barriers.
+// Adds the sums of the slices of a tile: the invocations with equal x and y, along z. Slices exchange a round of pixels
+// at a time, one pixel per slice, so that each slice adds up one of them. The tiles that PlanConvTiles plans need at
+// most 16 KB of shared memory. One slice needs neither shared memory nor barriers.
 // Include after common/conv_tile.glsl.
 
 const uint kLanesOfSlice = gl_WorkGroupSize.x * gl_WorkGroupSize.y;
@@ -8,11 +8,11 @@ const uint kExchanged = gl_WorkGroupSize.z == 1 ? 1 : gl_WorkGroupSize.z * gl_Wo
 shared vec4 partial[kExchanged];  // [pixel of the round][slice][lane of the slice]
 
 uint Rounds() { return (kTile + Slices() - 1) / Slices(); }
-// The pixel of a round that this invocation has the total of; may be beyond the tile.
+// Returns the pixel of a round whose total this invocation gets; may be beyond the tile.
 uint PixelOf(const uint round) { return round * Slices() + gl_LocalInvocationID.z; }
 
-// The total of that pixel. All invocations of the workgroup call it, for one round after the other. The order of the
-// additions is fixed.
+// Returns the total of pixel PixelOf(round). All invocations of the workgroup call this for every round in order. The
+// order of the additions is fixed.
 vec4 Total(const uint round) {
   if (Slices() == 1) return sums[round];
   const uint lane = gl_LocalInvocationID.y * gl_WorkGroupSize.x + gl_LocalInvocationID.x;

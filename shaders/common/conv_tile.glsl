@@ -1,13 +1,14 @@
-// What the convolutions share: one invocation accumulates kTile output pixels times four output
-// channels. For every filter tap and every four input channels it loads four weight vectors and one
-// vector of inputs per pixel, and runs one chain of sixteen multiply-adds per pixel.
+// Shared part of the convolutions: one invocation accumulates kTile output pixels times four output channels. For every filter
+// tap and every four input channels it loads four weight vectors and one input vector per pixel. One chain of sixteen
+// multiply-adds per pixel follows.
 //
-// Weights (delegate/ops/conv/pack.h): [panel][tap][input][lane] of four output channels.
-// Include after defining the tensors `source` and `weights` and, with HALVES, kSourceFloat16. Lanes are the workgroup in x.
+// Layout of the weights (delegate/ops/conv/pack.h): [panel][tap][input][lane], vectors of four output channels. Lanes are the
+// invocations of the workgroup in x. Include after defining the tensors `source` and `weights` and, with HALVES,
+// kSourceFloat16.
 //
-// With SHARED_PIXELS the eight invocations of a subgroup are the lanes of one panel and work on the same
-// pixels: each loads every eighth pixel, and they exchange the values. Where a load costs more than a
-// multiply-add this is what counts (docs/design/loads.md).
+// With SHARED_PIXELS the eight invocations of a subgroup are the lanes of one panel and work on the same pixels. Each loads
+// every eighth pixel, and they exchange the values. This pays off on devices where a load costs more than a multiply-add
+// (docs/design/loads.md).
 #extension GL_EXT_control_flow_attributes : require
 #include "common/image_strides.glsl"
 #include "common/tile_index.glsl"
@@ -15,29 +16,29 @@
 layout(constant_id = 3) const uint kTile = 4;        // at most kMaxTile, a multiple of kSharers
 layout(constant_id = 4) const uint kInputTail = 0;   // input channels of a group modulo 4
 layout(constant_id = 5) const bool kMayMiss = true;  // pixels may lie in the padding
-layout(constant_id = 13) const uint kStep = 1;       // input blocks in one turn of the loop; divides them
-// False where a group has fewer than four input channels, as in the first layer of most networks: the loop over
-// blocks, half of the code to compile, is left out.
+layout(constant_id = 13) const uint kStep = 1;       // input blocks per loop iteration; divides the number of input blocks
+// False if a group has fewer than four input channels, as in the first layer of most networks. The loop over blocks, half of
+// the code to compile, is then left out.
 layout(constant_id = 20) const bool kHasBlocks = true;
 
 #include "common/shared_pixels.glsl"
-const uint kMaxTaps = 3;  // taps of one filter row that share a turn of the loop
+const uint kMaxTaps = 3;  // taps of one filter row that share a loop iteration
 vec4 sums[kMaxTile];
-// The pixels that this invocation loads: number kSharers * i + SELF of the tile at index i.
-uint pixels[kMaxOwn * kMaxTaps];  // Place() of the input pixel's first channel; valid even when missed
+// Pixels that this invocation loads: index i holds pixel kSharers * i + SELF of the tile.
+uint pixels[kMaxOwn * kMaxTaps];  // Place() of the input pixel's first channel; valid even outside the image
 bool inside[kMaxOwn * kMaxTaps];  // false: the pixel lies in the padding and counts as zeros
 
 uint Lanes() { return gl_WorkGroupSize.x; }
-// Invocations that share the sum over the input channels of one tile, along z.
+// Number of invocations, along z, that share the sum over the input channels of one tile.
 uint Slices() { return gl_WorkGroupSize.z; }
 
-// Where a float of `source` is: counted in vectors when every pixel starts with a whole one, so that the hot loop
-// adds and does not shift.
+// Offset of a float of `source`. It counts vectors if every pixel starts with a whole one, so that the hot loop adds and does
+// not shift.
 const bool kWholePixels = kInputTail == 0 && kSourceAligned;
 uint Place(const uint element) { return PlaceIn(kWholePixels, element); }
 
-// The place of the pixel at index i for the tap of a turn, and whether it lies inside. A shader that knows more than
-// the arrays hold defines its own.
+// PlaceOf: offset of the pixel at index i for a tap of the loop iteration. IsInside: true if the pixel is inside the image. A
+// shader that computes them without the arrays defines OWN_PLACES and its own versions.
 #ifdef OWN_PLACES
 uint PlaceOf(const uint i, const uint tap);
 bool IsInside(const uint i, const uint tap);
@@ -56,8 +57,8 @@ vec4 LoadPixel(const uint place, const uint block, const uint valid) {
   return Load4_source(false, place + block * 4, valid);
 }
 
-// `weight` is the lane's first weight vector, `block` the block of four input channels within the pixel;
-// `valid` (1 to 4) and `tap` must be constant expressions.
+// Adds the products of one block of input channels. `weight` is the index of the lane's first weight vector, `block` the block
+// of four input channels within the pixel. `valid` (1 to 4) and `tap` must be constant expressions.
 void AccumulateInputs(const uint weight, const uint block, const uint valid, const uint tap) {
   const vec4 w0 = LoadVector_weights(weight);
   const vec4 w1 = valid > 1 ? LoadVector_weights(weight + Lanes()) : vec4(0.0);
@@ -78,11 +79,11 @@ void AccumulateInputs(const uint weight, const uint block, const uint valid, con
   }
 }
 
-// Vectors from one tap to the next.
+// Returns the weight vectors between one tap and the next.
 uint TapStride(const uint inputs) { return inputs * Lanes(); }
 
-// The slice's part of the `inputs` channels of `taps` consecutive taps, a constant expression. `weight` is the lane's
-// first weight vector of the first one. What several taps read of the same pixel is loaded once.
+// Adds the slice's part of the `inputs` channels of `taps` consecutive taps; `taps` is a constant expression. `weight` is the
+// index of the lane's first weight vector of the first tap. Pixels that several taps read are loaded once.
 void AccumulateTaps(const uint weight, const uint inputs, const uint slice, const uint taps) {
   const uint blocks = kHasBlocks ? inputs / 4 : 0;
   const uint share = (blocks / kStep + Slices() - 1) / Slices() * kStep;

@@ -1,12 +1,12 @@
-// Elements of any type in buffers of words, one at a time: integers and bools as int64 (common/int64.glsl), floats as their
-// bits, in the low word.
+// Access to elements of any type in buffers of words, one at a time. Integers and bools load as int64 (common/int64.glsl),
+// floats as their bits in the low word.
 #include "common/binding_rows.glsl"
 #include "common/int64.glsl"
 
 // ElementKind in delegate/ops/families/elements.h.
 const uint kFloat = 0;
 const uint kSigned = 1;
-const uint kUnsigned = 2;  // and what is moved unread
+const uint kUnsigned = 2;  // also for elements that are moved unread
 const uint kTruth = 3;
 const uint kComplex = 4;  // the bits of two floats
 
@@ -15,7 +15,7 @@ uvec2 SignExtended(const uint word, const uint bytes) {
   return uvec2(uint(value), value < 0 ? 0xFFFFFFFF : 0);
 }
 
-// `bytes`: 1, 2, 4 or 8. Any byte but 0 is a truth.
+// Defines Load_NAME; `bytes` is 1, 2, 4 or 8. A bool is true if its byte is not 0.
 #define READ_ELEMENTS(BINDING, NAME)                                                                  \
   layout(std430, binding = BINDING) readonly buffer NAME##_words { uint NAME[]; };                    \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
@@ -29,7 +29,7 @@ uvec2 SignExtended(const uint word, const uint bytes) {
     return uvec2(kind == kTruth ? uint(word != 0) : word, 0);                                         \
   }
 
-// Elements 4 * index and following, of which there are `valid`. What is left of the last word belongs to nobody.
+// Defines Store4_NAME, which stores elements 4 * index and following, `valid` of them. The rest of the last word is padding.
 #define WRITE_ELEMENTS(BINDING, NAME)                                                                 \
   layout(std430, binding = BINDING) writeonly buffer NAME##_words { uint NAME[]; };                   \
   DECLARE_ROWS(BINDING, NAME)                                                                         \

@@ -1,10 +1,9 @@
-// The elementwise program that runs on four neighbouring values before they are stored. Its steps are
-// specialization constants, so a driver gets those that there are, one after another. What the steps compute
-// is generated from delegate/kernel/elementwise.inc; the kinds of operands are those of OperandKind in
-// delegate/kernel/epilogue.h.
+// The elementwise program that runs on four neighbouring values before they are stored. Its steps are specialization constants,
+// so a driver compiles only the steps that exist, as straight code. The steps' functions are generated from
+// delegate/kernel/elementwise.inc. OperandKind in delegate/kernel/epilogue.h lists the kinds of operands.
 //
-// Include after defining EPILOGUE_BINDING, the first of three bindings for operand tensors and of one for the numbers of
-// rows, and, in the kernels of elementwise operators, ALL_STEPS.
+// Include after defining EPILOGUE_BINDING. It is the first of three bindings for operand tensors; a fourth holds the parameters
+// of rows. The kernels of elementwise operators also define ALL_STEPS.
 
 #extension GL_EXT_control_flow_attributes : require
 #include "common/functions.glsl"
@@ -17,7 +16,7 @@ layout(constant_id = 102) const uint kEpilogueOp2 = 0;
 layout(constant_id = 103) const uint kEpilogueOp3 = 0;
 layout(constant_id = 104) const uint kEpilogueOp4 = 0;
 layout(constant_id = 105) const uint kEpilogueOp5 = 0;
-// OperandCode of delegate/kernel/epilogue.h: the kind, the binding from bit 3 on, and in bit 5 whether there are rows.
+// OperandCode of delegate/kernel/epilogue.h: the kind, the binding from bit 3 on, and in bit 5 a flag for rows.
 layout(constant_id = 110) const uint kEpilogueOperand0 = 0;
 layout(constant_id = 111) const uint kEpilogueOperand1 = 0;
 layout(constant_id = 112) const uint kEpilogueOperand2 = 0;
@@ -30,19 +29,19 @@ layout(constant_id = 122) const float kEpilogueScalar2 = 0.0;
 layout(constant_id = 123) const float kEpilogueScalar3 = 0.0;
 layout(constant_id = 124) const float kEpilogueScalar4 = 0.0;
 layout(constant_id = 125) const float kEpilogueScalar5 = 0.0;
-// The counts of a repeated operand, by binding.
+// Counts of a repeated operand, by binding.
 layout(constant_id = 126) const uint kEpilogueOuter0 = 1;
 layout(constant_id = 127) const uint kEpilogueOuter1 = 1;
 layout(constant_id = 128) const uint kEpilogueOuter2 = 1;
 layout(constant_id = 129) const uint kEpilogueInner0 = 1;
 layout(constant_id = 130) const uint kEpilogueInner1 = 1;
 layout(constant_id = 131) const uint kEpilogueInner2 = 1;
-// An operand's rows begin and end with whole vec4s, by binding.
+// True if an operand's rows begin and end with whole vec4s, by binding.
 layout(constant_id = 132) const bool kOperandAligned0 = true;
 layout(constant_id = 133) const bool kOperandAligned1 = true;
 layout(constant_id = 134) const bool kOperandAligned2 = true;
 
-// OperandInRows finds the rows of operands.
+// Operands translate their rows in OperandInRows, not in Load4_.
 #ifdef ROWS
 #undef DECLARE_ROWS
 #define DECLARE_ROWS(BINDING, NAME) const uint kRow_##NAME = 0, kPitch_##NAME = 0, kFirst_##NAME = 0;
@@ -50,7 +49,7 @@ layout(constant_id = 134) const bool kOperandAligned2 = true;
 #define PlaceOf_epilogue1(unit, bytes) (unit)
 #define PlaceOf_epilogue2(unit, bytes) (unit)
 #endif
-// With RAGGED the output's channels are no multiple of four, and neither are an operand's: they are read one by one.
+// With RAGGED neither the output's channels nor an operand's are a multiple of four, so operands are read one by one.
 #ifdef RAGGED
 #define READ_OPERAND(BINDING, NAME) READ_SCALARS(BINDING, NAME)
 #else
@@ -72,16 +71,16 @@ vec4 EpilogueTensor(const uint slot, const bool aligned, const uint place, const
   return Load4_epilogue2(aligned, place, valid);
 }
 
-// Where a repeated operand has what belongs to a place of the output. Both are whole vectors where the output is.
+// Offset of a repeated operand's values for an offset of the output. With `aligned`, both offsets count vectors.
 uint RepeatedPlace(const uint slot, const bool aligned, const uint place) {
   const uint outer = PlaceIn(aligned, slot == 0 ? kEpilogueOuter0 : slot == 1 ? kEpilogueOuter1 : kEpilogueOuter2);
   const uint inner = PlaceIn(aligned, slot == 0 ? kEpilogueInner0 : slot == 1 ? kEpilogueInner1 : kEpilogueInner2);
   return place / outer * inner + place % inner;
 }
 
-// Where there are rows, of the operands by binding, of the output and of what an elementwise kernel begins with, their
-// numbers (delegate/lower/bind_epilogue.cc) are push constants of a shader that has room for them there, and else six words
-// each in a binding of their own. Behind these 24 words lies what says which numbers floats become.
+// Parameters of rows (delegate/lower/bind_epilogue.cc): of the operands by binding, of the output, and of an elementwise
+// kernel's first input. They are push constants with ROWS_PUSH, otherwise six words each in this binding. After these 24 words
+// come the bounds that convert floats to quantized values (common/number_bounds.glsl).
 const uint kRowsOfResult = 3;
 const uint kRowsOfSource = 4;
 layout(std430, binding = EPILOGUE_BINDING + 3) restrict readonly buffer EpilogueNumbers { uint epilogue_numbers[]; };
@@ -101,7 +100,8 @@ Rows LoadRows(const uint whose) {
 }
 #endif
 
-// Columns of rows without a value are zeros; they are read as the last one that has one, so that every address exists.
+// Loads an operand that lies in rows. Columns without a value are zeros: they read the last column that has one, so that every
+// address exists.
 vec4 OperandInRows(const uint slot, const bool aligned, const uint place, const uint valid) {
   const Rows rows = LoadRows(slot);
   const bool whole = aligned && (slot == 0 ? kOperandAligned0 : slot == 1 ? kOperandAligned1 : kOperandAligned2);
@@ -129,7 +129,7 @@ vec4 EpilogueOperand(const uint operand, const float scalar, const bool aligned,
   return in_rows ? OperandInRows(slot, aligned, there, valid) : EpilogueTensor(slot, aligned, there, valid);
 }
 
-// Computes the step with what TFLite makes of infinities and NaNs, by the rule of the step's row.
+// Computes the step with TFLite's treatment of infinities and NaNs, which depends on the step's code.
 vec4 EpilogueStep(const uint op, const vec4 v, const vec4 x) {
   const vec4 result = EpilogueNumber(op, v, x);
   if (op <= kLastFinite) return Finite(result);
@@ -143,15 +143,17 @@ vec4 EpilogueStepOf(const uint op, const uint operand, const float scalar, const
   return EpilogueStep(op, value, EpilogueOperand(operand, scalar, aligned, place, channel, valid));
 }
 
-// A word of the numbers that four floats become, in the bits of a float.
+// Quantizes four floats and returns them packed in a word, as the bits of a float.
 float WordOfNumbers(const vec4 v) {
   const uvec4 numbers = uvec4(BoundedNumbers(v)) & 0xFF;
   return uintBitsToFloat(numbers.x | numbers.y << 8 | numbers.z << 16 | numbers.w << 24);
 }
 
-// `place`: of the four values in the output, as Store4 has it; `channel`: the index of the first of them along the
-// innermost dim, in floats; `aligned`: the innermost dim is a multiple of 4. Steps that are not there the host removes, and
-// of the others what their codes are not (docs/design/live_code.md); of a loop it would not know the codes.
+// Steps are written out: the host removes code for missing steps and for codes that do not occur. It could not know the codes
+// in a loop (docs/design/live_code.md).
+//
+// `place`: offset of the four values in the output, as for Store4_. `channel`: index of the first value along the innermost
+// dim, in floats. `aligned`: the innermost dim is a multiple of 4.
 #define EPILOGUE_STEP(n)                                                                                           \
   if (kEpilogueCount > n) {                                                                                        \
     v = EpilogueStepOf(kEpilogueOp##n, kEpilogueOperand##n, kEpilogueScalar##n, v, aligned, place, channel, valid); \

@@ -1,19 +1,20 @@
-// Sums of products of integers of 8 and 16 bits, exact in every order: kTile times four of them, of 32 bits that wrap around or,
-// where kWide, of 64. Products of four inputs, or of more where numbers have 8 bits, are added up as floats, which keep
-// integers up to 2^24: CPU drivers multiply floats four times as fast as integers.
-// Include after kTile, at most kMaxTile, kWide and the constants kSums and kChunk: how products are added up, and of how many
-// fours of inputs before they join the sums.
-const uint kOfChunks = 0;  // as floats
-const uint kOfQuads = 1;   // as floats those of four inputs
-const uint kOfHalves = 2;  // as integers, those of both bytes of the inputs
+// Exact sums of products of integers of 8 and 16 bits, in any order of summation. There are kTile times four sums, of 32 bits
+// that wrap around or, if kWide, of 64 bits. Products of four inputs, or of more for 8-bit values, are added up as floats,
+// which hold integers up to 2^24 exactly. CPU drivers multiply floats four times as fast as integers.
+//
+// Include after kTile (at most kMaxTile), kWide and the constants kSums and kChunk. The algorithm that adds products up is
+// kSums. A chunk, the products that join the sums at once, has kChunk quads of inputs.
+const uint kOfChunks = 0;  // adds the products of a chunk as floats
+const uint kOfQuads = 1;   // adds the products of four inputs as floats
+const uint kOfHalves = 2;  // adds as integers, the two bytes of the inputs separately
 
-ivec4 sums[kMaxTile];    // where kWide their low words
-ivec4 highs[kMaxTile];   // the high words
+ivec4 sums[kMaxTile];    // the low words if kWide
+ivec4 highs[kMaxTile];   // the high words if kWide
 vec4 floats[kMaxTile];   // sums of a chunk
-ivec4 parts[kMaxTile];   // the same in integers
-ivec4 uppers[kMaxTile];  // the same of the upper bytes of the inputs
+ivec4 parts[kMaxTile];   // sums of a chunk as integers
+ivec4 uppers[kMaxTile];  // sums of a chunk for the upper bytes of the inputs
 
-// Factors of four inputs for four sums.
+// Weights of four inputs for four sums.
 struct Weights {
   ivec4 a, b, c, d;
 };
@@ -52,7 +53,7 @@ void AddAsHalves(const uint p, const ivec4 x, const Weights w) {
   uppers[p] += upper.x * w.a + upper.y * w.b + upper.z * w.c + upper.w * w.d;
 }
 
-// Adds 64-bit numbers whose high words are `high`.
+// Adds 64-bit integers whose high words are `high`.
 void AddWide(const uint p, const ivec4 low, const ivec4 high) {
   if (kWide) {
     uvec4 carry;

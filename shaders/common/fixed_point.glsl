@@ -1,5 +1,5 @@
-// Functions on fixed-point numbers of 31 bits behind the point, bit for bit those of runtime/opset/fixed_point_math.h and
-// fixed_point_exp.h, which say what they return.
+// Functions of fixed-point numbers with 31 fraction bits. Results are bit for bit those of runtime/opset/fixed_point_math.h and
+// fixed_point_exp.h, which describe them.
 const int kLowest32 = int(0x80000000);
 const int kHighest32 = 0x7FFFFFFF;
 
@@ -14,14 +14,14 @@ int HighProduct(const int l, const int r) {
   return l == kLowest32 && r == kLowest32 ? kHighest32 : product;
 }
 
-// By 0 to 31 bits.
+// Shifts right by 0 to 31 bits and rounds to nearest, ties away from zero.
 int RoundingShift(const int value, const int bits) {
   const int mask = int((1u << bits) - 1);
   const int threshold = (mask >> 1) + (value < 0 ? 1 : 0);
   return (value >> bits) + ((value & mask) > threshold ? 1 : 0);
 }
 
-// By 0 to 31 bits.
+// Shifts left by 0 to 31 bits and saturates.
 int SaturatingShift(const int value, const int bits) {
   const int shifted = value << bits;
   if (shifted >> bits == value) return shifted;
@@ -33,7 +33,7 @@ int TimesPowerOfTwo(const int value, const int exponent) {
   return exponent < -31 ? 0 : RoundingShift(value, -exponent);
 }
 
-// In three steps of Newton's method.
+// Returns 1 / (1 + fraction) by three steps of Newton's method.
 int OneOverOnePlus(const int fraction) {
   const int half_sum = int((uint(fraction) + 0x80000000u) >> 1);
   int estimate = 1515870810 + HighProduct(half_sum, -1010580540);  // 48/17 - half_sum * 32/17
@@ -44,7 +44,7 @@ int OneOverOnePlus(const int fraction) {
   return SaturatingShift(estimate, 1);
 }
 
-// mantissa * 2^(-31 - exponent).
+// Represents mantissa * 2^(-31 - exponent).
 struct ScaledNumber {
   int mantissa, exponent;
 };
@@ -54,7 +54,7 @@ ScaledNumber ReciprocalOf(const int value) {
   return ScaledNumber(OneOverOnePlus(int((uint(value) << zeros) - 0x80000000u)), 31 - zeros);
 }
 
-// In five steps of Newton's method.
+// Returns the inverse square root of a fraction by five steps of Newton's method.
 int InverseRootOfFraction(const int value) {
   const int kOne = 1 << 28;
   const int half_value = RoundingShift(value >> 1, 1);
@@ -76,12 +76,13 @@ ScaledNumber InverseRootOf(const int value) {
   return exponent < 0 ? ScaledNumber(mantissa << -exponent, 0) : ScaledNumber(mantissa, exponent);
 }
 
-// What ExpOfNegative takes and LogOf gives has five integer bits; what sums of exponentials have.
+// Integer bits of the argument of ExpOfNegative and the result of LogOf, of LogOf's intermediate results, and of sums of
+// exponentials.
 const int kExponentBits = 5;
 const int kLogBits = kExponentBits + 1;
 const int kExpSumBits = 12;
 
-// A sum of 64 bits (common/int64.glsl), above 0, as number * 2^bits.
+// Represents a sum of 64 bits (common/int64.glsl), above 0, as number * 2^bits.
 struct Word {
   int number, bits;
 };
@@ -91,7 +92,7 @@ Word InWord(const uvec2 sum) {
   return Word(int(ShiftRightUnsigned64(sum, uint(bits)).x), bits);
 }
 
-// The power and the quarter of a logarithm's Normalize have kLogBits.
+// Returns the power and the quarter of a logarithm's normalization, with kLogBits integer bits.
 int PowerOf(const int zeros, const int quarter) { return ((kExpSumBits - zeros) << (31 - kLogBits)) + quarter; }
 
 int LogNearOne(const int number) {
@@ -105,7 +106,7 @@ int LogNearOne(const int number) {
   return HighProduct(TimesPowerOfTwo(numerator, -kLogBits), OneOverOnePlus(denominator));
 }
 
-// The sum is at least 1 and has kExpSumBits.
+// Returns the logarithm of a sum that is at least 1 and has kExpSumBits integer bits.
 int LogOf(const uvec2 sum) {
   const int kLogOfTwo = 1488522236;
   const int kHalfRoot = 1518500250;

@@ -1,12 +1,12 @@
-// What shaders that look for broken rules share: one workgroup of 64 invocations looks at all values, and flag[0] becomes 1
-// where any of them has found one, else 0.
+// Shared part of shaders that check for invalid values. One workgroup of 64 invocations checks all values, and sets flag[0] to
+// 1 if any is invalid, else to 0.
 layout(std430, binding = 1) writeonly buffer flag_words { uint flag[]; };
 
 layout(local_size_x = 64) in;
 
 shared uint found[64];
 
-// Every invocation calls it once.
+// Stores the combined flag. Every invocation calls this once.
 void RaiseFlag(const uint is_broken) {
   const uint lane = gl_LocalInvocationID.x;
   found[lane] = is_broken;

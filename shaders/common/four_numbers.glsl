@@ -1,6 +1,6 @@
-// Quantized numbers of 8 or 16 bits, four at a time from any place on, in storage buffers or, with TEXELS, in texel buffers of
-// words (docs/design/loads.md). LoadFour_ reads no word behind `last_word`. Numbers of a tensor's rows that do not start with
-// a word (not `aligned`) are put together from two. With ROWS no row of a wider tensor cuts a word in two.
+// Loads quantized values of 8 or 16 bits, four at a time from any offset. They lie in storage buffers or, with TEXELS, in texel
+// buffers of words (docs/design/loads.md). LoadFour_ reads no word behind `last_word`. If rows do not start with a whole word
+// (not `aligned`), values are assembled from two words. With ROWS, no row of a wider tensor splits a word.
 #include "common/numbers.glsl"
 #include "common/quantized_words.glsl"
 

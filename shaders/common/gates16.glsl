@@ -1,19 +1,19 @@
-// The functions of the integer LSTM's gates on fixed-point numbers of 16 bits, bit for bit those of
-// kernels_ref/families/gates16.cc, which says what they return, on four values.
+// Functions of the integer LSTM's gates on 16-bit fixed-point numbers, four at a time. Results are
+// bit for bit those of kernels_ref/families/gates16.cc, which describes them.
 const int kOne16 = 0x7FFF;
 
 ivec4 Wrap16(const ivec4 v) { return bitfieldExtract(v, 0, 16); }
 ivec4 Saturate16(const ivec4 v) { return clamp(v, -0x8000, 0x7FFF); }
 ivec4 HighProduct16(const ivec4 l, const ivec4 r) { return min((l * r + (1 << 14)) >> 15, kOne16); }
 
-// By 0 to 31 bits, halves away from zero.
+// Shifts right by 0 to 31 bits and rounds to nearest, ties away from zero.
 ivec4 RoundingShift(const ivec4 value, const int bits) {
   const int mask = int((1u << bits) - 1);
   const ivec4 threshold = (mask >> 1) + ivec4(lessThan(value, ivec4(0)));
   return (value >> bits) + ivec4(greaterThan(value & mask, threshold));
 }
 
-// exp(x) of -1/4 <= x < 0, around -1/8.
+// Returns exp(x) for -1/4 <= x < 0, by a series around -1/8.
 ivec4 ExpNearZero16(const ivec4 fraction) {
   const int kExpOfMinusEighth = 28918;
   const int kThird = 10923;
@@ -26,12 +26,12 @@ ivec4 ExpNearZero16(const ivec4 fraction) {
   return Wrap16(kExpOfMinusEighth + HighProduct16(ivec4(kExpOfMinusEighth), Wrap16(x + tail)));
 }
 
-// Multiplies by a power of e where its bit is set.
+// Multiplies by `power`, a power of e, where bit `bit` of `rest` is set.
 ivec4 TimesPower(const ivec4 result, const ivec4 rest, const int bit, const int power) {
   return mix(result, HighProduct16(result, ivec4(power)), notEqual(rest & (1 << bit), ivec4(0)));
 }
 
-// exp(x) of x <= 0 with `integer_bits`, 1 to 7. A power of e further down is 0 with 16 bits.
+// Returns exp(x) for x <= 0 with `integer_bits`, 1 to 7. Lower powers of e are 0 in 16 bits.
 ivec4 ExpOfNegative16(const ivec4 x, const int integer_bits) {
   const int quarter_bit = 13 - integer_bits;
   const int quarter = 1 << quarter_bit;
@@ -49,7 +49,7 @@ ivec4 ExpOfNegative16(const ivec4 x, const int integer_bits) {
   return mix(result, ivec4(kOne16), equal(x, ivec4(0)));
 }
 
-// 2 / (1 + x) with 2 integer bits, of 0 <= x <= 1.
+// Returns 2 / (1 + x) with 2 integer bits, for 0 <= x <= 1.
 ivec4 TwiceReciprocalOfOnePlus16(const ivec4 x) {
   const ivec4 half_sum = (x + kOne16 + 1) >> 1;
   ivec4 result = Wrap16(23130 + HighProduct16(half_sum, ivec4(-15420)));
@@ -67,7 +67,7 @@ ivec4 GateLogistic(const ivec4 x) {
   return mix(value, ivec4(1 << 14), equal(x, ivec4(0)));
 }
 
-// Takes numbers with 0 to 6 integer bits.
+// Returns tanh(x) for x with 0 to 6 integer bits.
 ivec4 GateTanh(const ivec4 x, const int integer_bits) {
   const bvec4 is_negative = lessThan(x, ivec4(0));
   const ivec4 size = mix(-x, x, is_negative);

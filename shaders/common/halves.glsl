@@ -1,6 +1,6 @@
-// Tensors of float32 that the device may store as float16 (delegate/views/assign_storage.h), four neighbours at a time:
-// a shader converts them where it loads and stores. Define HALVES and include before common/conv_tile.glsl; `index` counts
-// groups of four.
+// Access to float32 tensors that the device may store as float16 (delegate/views/assign_storage.h), four neighbours at a time.
+// The shader converts on loads and stores. Define HALVES and include before common/conv_tile.glsl; `index` counts groups of
+// four.
 #define READ_HALVES(BINDING, NAME)                                                                    \
   layout(std430, binding = BINDING) readonly buffer NAME##_halves { uvec2 NAME##_h4[]; };             \
   vec4 LoadHalves_##NAME(const uint index) {                                                          \

@@ -1,9 +1,9 @@
-// What sums of products become in layers of floats with integer weights, whose images quantize_rows.comp has made numbers of:
-// floats, with the operations of TFLite's kernels in their order. Include after READ_WORD_TEXELS(0, source).
+// Converts sums of products to float results in hybrid layers: float inputs and integer weights. quantize_rows.comp quantizes
+// the images. The operations are those of TFLite's kernels in their order. Include after READ_WORD_TEXELS(0, source).
 #include "common/nearest_float.glsl"
 
 layout(constant_id = 20) const bool kAsymmetric = false;       // images have zero points
-layout(constant_id = 21) const bool kChannelsFirst = false;  // a sum is multiplied by the channel's scale first, then the image's
+layout(constant_id = 21) const bool kChannelsFirst = false;  // multiplies a sum by the channel's scale first, then the image's
 
 struct HybridChannels {
   vec4 scales;
@@ -18,10 +18,10 @@ int ZeroPointOf(const uint image, const uint headers) {
   return kAsymmetric ? int(LoadWord_source(headers + image * 2 + 1)) : 0;
 }
 
-// The zero point of an image in each byte of a word.
+// Returns a word with the image's zero point in each byte.
 uint ZerosOf(const uint image, const uint headers) { return uint(ZeroPointOf(image, headers) & 0xFF) * 0x01010101; }
 
-// Taps beside the image have read the zero point, so that it is taken out of all weights alike.
+// Dequantizes sums. Taps beside the image have read the zero point, so subtracting it times the sum of all weights is correct.
 vec4 Scaled(const ivec4 sum, const HybridChannels of, const uint image, const uint headers) {
   const float scale = uintBitsToFloat(LoadWord_source(headers + image * 2));
   const vec4 whole = FloatsOf(sum - ZeroPointOf(image, headers) * of.sums_of_weights);

@@ -1,10 +1,10 @@
 // Indices of int16, int32 or int64 in a buffer of words, the low word of an int64 first.
 #include "common/binding_rows.glsl"
-layout(constant_id = 42) const uint kIndexBytes = 4;  // of an index: 2, 4 or 8
+layout(constant_id = 42) const uint kIndexBytes = 4;  // bytes of an index: 2, 4 or 8
 
-// IndexAt_: the low word of an index and the high one, which only an int64 has.
-// LoadIndex_: the index when it lies in 0 to `dim` - 1, else `dim`.
-// LoadClamped_: of 0 to `most`, the number that is nearest to the index.
+// IndexAt_: the low and the high word of an index; only an int64 has a high word.
+// LoadIndex_: the index if it lies in 0 to `dim` - 1, else `dim`.
+// LoadClamped_: the index clamped to 0 to `most`.
 #define READ_INDICES(BINDING, NAME)                                                                   \
   layout(std430, binding = BINDING) readonly buffer NAME##_words { uint NAME[]; };                    \
   DECLARE_ROWS(BINDING, NAME)                                                                         \

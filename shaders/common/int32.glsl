@@ -1,14 +1,14 @@
-// Division of int32 where GLSL leaves a result open: of negative numbers, by -1 and by 0; and powers. A divisor of 0 and an
-// exponent below 0, which zero_check.comp reports, give some number.
+// Division of int32 for cases that GLSL leaves open (negative operands, divisors -1 and 0), and powers. A divisor of 0 or a
+// negative exponent, which zero_check.comp reports, gives an arbitrary value.
 const int kInt32Highest = 0x7FFFFFFF;
 
-// Rounded toward zero. The lowest number divided by -1 wraps around to itself.
+// Returns the quotient rounded toward zero. The lowest int32 divided by -1 wraps around to itself.
 int Quotient(const int l, const int r) {
   if (r == -1) return -l;
   return l / (r == 0 ? 1 : r);
 }
 
-// Returns the quotient rounded toward zero, or the highest number for the one that int32 does not hold.
+// Returns the quotient rounded toward zero, or the highest int32 if it overflows.
 int ClampedQuotient(const int l, const int r) {
   return r == -1 && l == -kInt32Highest - 1 ? kInt32Highest : Quotient(l, r);
 }
@@ -19,13 +19,13 @@ int FloorDiv(const int l, const int r) {
   return quotient - (is_rounded_up ? 1 : 0);
 }
 
-// What is left over has the divisor's sign.
+// Returns the remainder with the divisor's sign.
 int FloorMod(const int l, const int r) {
   const int rest = l - Quotient(l, r) * r;
   return rest != 0 && (l < 0) != (r < 0) ? rest + r : rest;
 }
 
-// What is beyond int32 wraps around.
+// Returns the power; overflow wraps around.
 int WrappedPower(const int base, const int exponent) {
   int power = 1;
   int square = base;
@@ -36,8 +36,8 @@ int WrappedPower(const int base, const int exponent) {
   return power;
 }
 
-// The lowest number for one that int32 does not hold. By squaring, and what was lost as bits: compilers unrolled a loop that
-// multiplies up to 32 times, and its conditions filled an AMD GPU's scalar registers.
+// Returns the power, or the lowest int32 if int32 cannot hold it. Squares repeatedly and collects lost bits instead of looping
+// over up to 32 factors. Compilers unrolled such a loop, and its conditions filled an AMD GPU's scalar registers.
 int FittingPower(const int base, const int exponent) {
   const uint magnitude = base < 0 ? 0u - uint(base) : uint(base);
   if (magnitude < 2) return WrappedPower(base, exponent);

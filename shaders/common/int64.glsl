@@ -1,4 +1,4 @@
-// Integers of 64 bits as two words, the low one in x, since not every device has a type of them. Sums and products wrap
+// 64-bit integers as two words, the low one in x, since not every device has a 64-bit type. Sums and products wrap
 // around.
 const uvec2 kInt64Highest = uvec2(0xFFFFFFFF, 0x7FFFFFFF);
 const uvec2 kInt64Lowest = uvec2(0, 0x80000000);
@@ -28,10 +28,10 @@ bool Less64(const uvec2 l, const uvec2 r) { return int(l.y) < int(r.y) || (l.y =
 uvec2 Max64(const uvec2 l, const uvec2 r) { return Less64(l, r) ? r : l; }
 uvec2 Min64(const uvec2 l, const uvec2 r) { return Less64(r, l) ? r : l; }
 
-// As an unsigned number: that of the lowest is itself.
+// Returns the absolute value as an unsigned integer. The lowest int64 keeps its bits.
 uvec2 Magnitude64(const uvec2 v) { return IsNegative64(v) ? Negate64(v) : v; }
 
-// By fewer than 64 bits.
+// Shifts by fewer than 64 bits.
 uvec2 ShiftLeft64(const uvec2 v, const uint bits) {
   if (bits == 0) return v;
   if (bits >= 32) return uvec2(0, v.x << (bits - 32));
@@ -47,7 +47,7 @@ struct Division {
   uvec2 quotient, rest;
 };
 
-// Divides unsigned numbers up to 2^63, bit by bit from the highest. `r` is not 0.
+// Divides unsigned integers up to 2^63, bit by bit from the highest. `r` is not 0.
 Division DivideUnsigned64(const uvec2 l, const uvec2 r) {
   Division made = Division(uvec2(0), uvec2(0));
   for (int bit = 63; bit >= 0; --bit) {
@@ -61,13 +61,13 @@ Division DivideUnsigned64(const uvec2 l, const uvec2 r) {
   return made;
 }
 
-// Rounded toward zero.
+// Returns the quotient rounded toward zero.
 uvec2 Quotient64(const uvec2 l, const uvec2 r) {
   const uvec2 quotient = DivideUnsigned64(Magnitude64(l), Magnitude64(r)).quotient;
   return IsNegative64(l) != IsNegative64(r) ? Negate64(quotient) : quotient;
 }
 
-// What is left over has the divisor's sign.
+// Returns the remainder with the divisor's sign.
 uvec2 FloorMod64(const uvec2 l, const uvec2 r) {
   const uvec2 rest = DivideUnsigned64(Magnitude64(l), Magnitude64(r)).rest;
   if (rest == uvec2(0)) return rest;

@@ -1,20 +1,22 @@
-// What follows a result of 8 bits in words of four numbers (delegate/kernel/integer_step.h): a function of it and another
-// tensor, whose rows are found, then a table of what each number becomes, then floats. Include after defining ROWS and STEPS_BINDING, the first of two
-// bindings after the result's, and common/requantize.glsl and common/bytes.glsl.
+// Steps that follow an 8-bit result, in words of four values (delegate/kernel/integer_step.h). First comes a function of the
+// result and another tensor, which may lie in rows, then a lookup table, then conversion to floats.
+//
+// Include after defining ROWS and STEPS_BINDING, the first of two bindings after the result's, and after common/requantize.glsl
+// and common/bytes.glsl.
 #include "common/binding_rows.glsl"
 layout(std430, binding = STEPS_BINDING) readonly buffer operand_scalars { uint operand[]; };
 layout(std430, binding = STEPS_BINDING) readonly buffer operand_vectors { uvec4 operand_v4[]; };
 DECLARE_ROWS(STEPS_BINDING, operand)
-// The 16 numbers that quantized_binary.comp reads, of which the last is a mask, 256 bytes, then the scale, the zero point and the
-// mask of floats. A mask makes numbers of int8 of those of uint8, whose zero points and bounds are 128 less.
+// The 16 constants that quantized_binary.comp reads, the last of them a mask; 256 table bytes; then the scale, zero point and
+// mask for floats. A mask turns uint8 values into int8 ones, whose zero points and bounds are 128 less.
 layout(std430, binding = STEPS_BINDING + 1) readonly buffer steps_words { uint steps[]; };
 layout(constant_id = 53) const uint kStepFunction = 0;  // StepFunction of delegate/kernel/integer_step.h
 layout(constant_id = 54) const bool kHasTable = false;
-const uint kStepProduct = 2;  // and 1: a sum of the result and the operand, each times its sign
+const uint kStepProduct = 2;  // 1: a sum of the result and the operand, each times its sign
 layout(constant_id = 56) const int kResultSign = 1;
 layout(constant_id = 57) const int kOperandSign = 1;
-layout(constant_id = 55) const bool kStoresFloats = false;  // instead of words; the output is dense
-// The result, of which others see words.
+layout(constant_id = 55) const bool kStoresFloats = false;  // the result is floats instead of words; it is dense
+// The result as vectors; other declarations see it as words.
 layout(std430, binding = STEPS_BINDING - 1) writeonly buffer result_vectors { uvec4 result_v4[]; };
 bool HasOperand() { return kStepFunction != 0; }
 bool HasSteps() { return HasOperand() || kHasTable; }
@@ -48,13 +50,13 @@ uint Stepped(const uint word, const uint other) {
   return result;
 }
 
-// `word` of the dense output, as the steps leave it.
+// Returns `word` of the dense output after the steps.
 uint WithSteps(const uint word, const uint place) {
   if (!HasSteps()) return word;
   return Stepped(word, HasOperand() ? operand[PLACE(operand, place, 4)] : 0);
 }
 
-// Four words from `place` on, a multiple of four.
+// Returns four words after the steps, from offset `place` on, a multiple of four.
 uvec4 WithSteps4(const uvec4 words, const uint place) {
   if (!HasSteps()) return words;
   uvec4 others = uvec4(0);
@@ -66,7 +68,7 @@ uvec4 WithSteps4(const uvec4 words, const uint place) {
                      operand[PLACE(operand, place + 2, 4)], operand[PLACE(operand, place + 3, 4)]);
     }
   }
-  // Drivers compile a turn once, which four words in a row would make four times as much of.
+  // Drivers compile a loop body once; four copies of it would take four times as long.
   uvec4 left = words;
   [[dont_unroll]] for (uint i = 0; i < 4; ++i) {
     left = uvec4(left.yzw, Stepped(left.x, others.x));
@@ -75,7 +77,7 @@ uvec4 WithSteps4(const uvec4 words, const uint place) {
   return left;
 }
 
-// Stores the floats that a word with its steps stands for, where they are the result.
+// Stores the floats that a word of quantized values represents, if the result is floats.
 void StoreFloats(const uint word, const uint place) {
   const ivec4 above = Numbers(word ^ steps[82]) - int(steps[81]);
   precise const vec4 values = uintBitsToFloat(steps[80]) * vec4(above);

@@ -1,10 +1,11 @@
-// Reduces what kLanes invocations of a workgroup of 64 hold to one value, which lane 0 gets, and with `to_all` every
-// lane, at the cost of two barriers. Lanes of one result are `step` apart: lane = self / step % kLanes, and every
-// invocation of the workgroup must call. The shader declares kLanes (a power of two) and `shared TYPE partial[64]`,
-// which it may use again after a call with `to_all` only. The order of the operations is fixed.
+// Reduces the values of kLanes invocations in a workgroup of 64 to one. Lane 0 gets the result; with `to_all` every
+// lane does, at the cost of two barriers. Lanes of one result are `step` apart: lane = self / step % kLanes.
 //
-// With SUBGROUPS defined a result of a whole workgroup is reduced within the subgroups first. That asks nothing of
-// which invocations a subgroup has, or how many: a driver may leave some of its lanes empty.
+// Every invocation of the workgroup must call the function. The shader declares kLanes (a power of two) and `shared
+// TYPE partial[64]`. It may reuse `partial` only after a call with `to_all`. The order of the operations is fixed.
+//
+// With SUBGROUPS defined, a reduction over the whole workgroup first reduces within subgroups. It assumes nothing about
+// which invocations form a subgroup, or how many: a driver may leave some of its lanes empty.
 #ifdef SUBGROUPS
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require

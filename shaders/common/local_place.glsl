@@ -1,10 +1,10 @@
-// Where an invocation stands in its workgroup. With PAIRS, where lanes of a subgroup exchange values, it goes by its
-// place in the subgroup, as Vulkan does not say which invocations make one: neighbours in x are neighbours in a
-// subgroup then. PAIRS requires full subgroups, which every device that uses these variants has
+// Index of an invocation in its workgroup. With PAIRS, lanes of a subgroup exchange values, so the index follows the
+// position in the subgroup. Neighbours in x are then neighbours in a subgroup. Vulkan does not say which invocations
+// form a subgroup. PAIRS requires full subgroups, which every device that uses these variants has
 // (docs/design/stores.md). Include after the layout of the workgroup.
 //
-// With LANES the workgroup has one dim, and LANES of its invocations make a row of it: lavapipe makes a subgroup of
-// invocations that differ in x alone, so a workgroup of fewer in x would leave the rest of each subgroup idle.
+// With LANES the workgroup has one dim, and LANES of its invocations make a row of it. The reason is lavapipe: it forms
+// subgroups of invocations that differ only in x, so a workgroup with fewer in x would leave lanes idle.
 #ifdef PAIRS
 #extension GL_KHR_shader_subgroup_basic : require
 uint LocalIndex() { return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID; }

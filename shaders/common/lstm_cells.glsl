@@ -1,16 +1,16 @@
-// The steps of an LSTM, one after another, of one row of the batch: what a workgroup does in lstm_steps.comp and in
-// hybrid_lstm_steps.comp, which declare the bindings and constants. An invocation has every kLanes-th cell, and every kLanes-th
-// output.
+// Runs the steps of an LSTM in order for one row of the batch, in one workgroup. Used by lstm_steps.comp and
+// hybrid_lstm_steps.comp, which declare the bindings and constants. An invocation computes every kLanes-th cell and every
+// kLanes-th output.
 const uint kLanes = 64;
 shared vec4 partial[64];
 #include "common/lane_reduction.glsl"
 LANE_REDUCTION(SumOfLanes, vec4, ADD, subgroupAdd)
 
-// Makes the last output what Recur takes.
+// Prepares the last output for Recur.
 void PrepareOutput();
-// What the last output adds to the gates of a cell.
+// Returns the terms that the last output adds to the gates of a cell.
 vec4 Recur(const uint cell);
-// Shows the products of the projection and all hidden states.
+// Projects all hidden states and stores the outputs with Show.
 void Project(const uint position, const uint first);
 
 // Keeps a vector of equal values finite, as in TFLite.
@@ -18,19 +18,19 @@ const float kNormEpsilon = 1e-8;
 
 uint lane, row;
 
-// What one invocation has written the others may read.
+// Makes the writes of each invocation visible to the others.
 void Sync() {
   memoryBarrierBuffer();
   barrier();
 }
 
-// The bound in place of a NaN, as TFLite's kernel has it.
+// Clamps v to +-bound. A NaN becomes the bound, as in TFLite's kernel.
 float Clip(const float v, const float bound) {
   if (bound <= 0.0) return v;
   return IsNan(vec4(v)).x ? bound : clamp(v, -bound, bound);
 }
 
-// The sums of all cells for the gates of `which` made to have a mean of 0 and a variance of 1, times the coefficients.
+// Normalizes the sums of the gates in `which` over all cells to mean 0 and variance 1, then multiplies by the coefficients.
 void Normalize(const uint first, const bvec4 which) {
   if (!kNormalized) return;
   vec4 sum = vec4(0.0);
@@ -48,7 +48,8 @@ void Normalize(const uint first, const bvec4 which) {
   }
 }
 
-// The output gate looks at the new cell state, the others at the old one.
+// Adds the recurrent and peephole terms. The output gate uses the new cell state and is completed later; the others use the old
+// one.
 void SumGates(const uint first) {
   for (uint cell = lane; cell < cells; cell += kLanes) {
     const float state = next_cell[row * cells + cell];
@@ -56,7 +57,7 @@ void SumGates(const uint first) {
   }
 }
 
-// Leaves in the gates the cell gate's value, third, and the sum of the output gate, last.
+// Updates the cell states. Leaves the cell gate's value in component z of the gates, and the output gate's sum in w.
 void UpdateCells(const uint first) {
   for (uint cell = lane; cell < cells; cell += kLanes) {
     const vec4 sums = gates[first + cell] + cell_terms[cell];
@@ -72,7 +73,7 @@ void UpdateCells(const uint first) {
 float Hidden(const uint first, const uint cell) {
   const vec4 left = gates[first + cell];
   const float gate = Sigmoid(vec4(left.w + cell_terms[cell].w)).x;
-  // TFLite's kernel takes NONE as "leave the buffer", which holds the cell gate then, not the cell state.
+  // TFLite's kernel takes NONE as "leave the buffer", which then holds the cell gate, not the cell state.
   const float shown = kActivation == 0 ? left.z : Activate(kActivation, next_cell[row * cells + cell]);
   return gate * shown;
 }

@@ -1,4 +1,4 @@
-// Blocks of four by four of dense matrices. A line is a row of the stored matrix.
+// Blocks of 4x4 elements of dense matrices. A line is a row of the stored matrix.
 struct Block {
   vec4 a, b, c, d;
 };
@@ -8,8 +8,8 @@ Block Transposed(const Block v) {
   return Block(columns[0], columns[1], columns[2], columns[3]);
 }
 
-// Defines Block_NAME of the tensor NAME: four lines of a matrix that starts at `begin`, from `line` on, and four elements
-// of each from `first` on; zeros beyond its last line and its lines' ends. `aligned`: lines are whole vectors of four.
+// Defines Block_NAME of the tensor NAME. It loads four lines from `line` on, and four elements of each from `first` on, of the
+// matrix that starts at `begin`. Elements outside the matrix are zeros. `aligned`: lines consist of whole vectors of four.
 #define LOAD_BLOCK(NAME)                                                                              \
   vec4 Line_##NAME(const bool aligned, const uint begin, const uint line, const uint lines,           \
                    const uint size, const uint first) {                                               \

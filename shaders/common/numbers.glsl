@@ -1,12 +1,12 @@
-// Quantized numbers of 8, 16 or 32 bits in buffers of words, one or four at a time. A kind, kSigned or kUnsigned, and the bytes
-// of a number are specialization constants of the shader, so that one source serves all types.
+// Access to quantized values of 8, 16 or 32 bits in buffers of words, one or four at a time. Their kind, kSigned or kUnsigned,
+// and size in bytes are specialization constants, so that one source serves all types.
 #include "common/binding_rows.glsl"
 
 // ElementKind in delegate/ops/families/elements.h.
 const uint kSigned = 1;
 const uint kUnsigned = 2;
 
-// The number of so many `bytes`, 1, 2 or 4, that is `place` numbers into the words of which `word` holds it.
+// Returns the value of `bytes` bytes (1, 2 or 4) at index `place`, counted in values, from the `word` that holds it.
 int NumberOf(const uint word, const uint place, const uint kind, const uint bytes) {
   if (bytes == 4) return int(word);
   const int shift = int(place % (4 / bytes) * 8 * bytes);
@@ -14,8 +14,8 @@ int NumberOf(const uint word, const uint place, const uint kind, const uint byte
   return kind == kUnsigned ? int(bitfieldExtract(word, shift, bits)) : bitfieldExtract(int(word), shift, bits);
 }
 
-// Number_: the one number `element`. Numbers_: numbers 4 * index and following, of which there are `valid`; the others are
-// any number. No row cuts a word of a tensor in two (GpuKernel::reads_rows).
+// Number_: the single value `element`. Numbers_: the values from 4 * index on, `valid` of them; the others are undefined. No
+// row of a strided view splits a word (GpuKernel::reads_rows).
 #define READ_NUMBERS(BINDING, NAME)                                                                   \
   layout(std430, binding = BINDING) readonly buffer NAME##_words { uint NAME[]; };                    \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
@@ -41,7 +41,7 @@ int NumberOf(const uint word, const uint place, const uint kind, const uint byte
                  NAME[PLACE(NAME, min(element + 2, last), 4)], NAME[PLACE(NAME, min(element + 3, last), 4)]); \
   }
 
-// Numbers 4 * index and following, of which there are `valid`. What is left of the last word belongs to nobody.
+// Stores the values from 4 * index on, `valid` of them. The rest of the last word is padding.
 #define WRITE_NUMBERS(BINDING, NAME)                                                                  \
   layout(std430, binding = BINDING) writeonly buffer NAME##_words { uint NAME[]; };                   \
   DECLARE_ROWS(BINDING, NAME)                                                                         \

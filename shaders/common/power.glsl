@@ -1,8 +1,8 @@
-// l to the power of r, of float32 by their bits. The logarithm has twice the digits of a float32, since those of the product
-// with a large exponent are digits of the result (T. J. Dekker, "A floating-point technique for extending the available
-// precision", 1971). Include after common/real.glsl.
+// Computes l to the power of r for float32 bits. The logarithm has twice the digits of a float32, since a large exponent turns
+// its low digits into digits of the result. See T. J. Dekker, "A floating-point technique for extending the available
+// precision", 1971. Include after common/real.glsl.
 
-// A sum of two floats, the second of which is small.
+// Represents the sum of two floats, the second of which is small.
 struct Pair {
   float high, low;
 };
@@ -26,11 +26,11 @@ Pair TwoProduct(const float l, const float r) {
   return Pair(product, error);
 }
 
-const float kLn2High = 0.693145751953125;  // whose product with an exponent is exact
+const float kLn2High = 0.693145751953125;  // times an exponent this is exact
 const float kLn2Low = 1.42860682030941723e-6;
 
-// The natural logarithm of a positive number, m * 2^e with m from sqrt(1/2) to sqrt(2): that of m is 2 atanh(s) with
-// s = (m - 1) / (m + 1).
+// Returns the natural logarithm of a positive number m * 2^e, with m in [sqrt(1/2), sqrt(2)). The logarithm of m is 2 atanh(s)
+// with s = (m - 1) / (m + 1).
 Pair Logarithm(const uint v) {
   const uint scaled = v < 0x800000 ? floatBitsToUint(uintBitsToFloat(v) * 8388608.0) : v;
   const int exponent = int(scaled + 0x4AFB0D >> kMantissaBits) - kExponentBias;  // one more from sqrt(2) on
@@ -47,7 +47,7 @@ Pair Logarithm(const uint v) {
   return TwoSum(sum.high, sum.low + (2.0 * s_low + series + e * kLn2Low));
 }
 
-// e to the power of v.high + v.low.
+// Returns e to the power of v.high + v.low.
 float Exponential(const Pair v) {
   if (v.high > 89.0) return uintBitsToFloat(kInfinityBits);
   if (v.high < -104.0) return 0.0;
@@ -55,7 +55,7 @@ float Exponential(const Pair v) {
   precise const float r = ((v.high - n * kLn2High) - n * kLn2Low) + v.low;
   const float series =
       1.0 + r * (1.0 + r / 2.0 * (1.0 + r / 3.0 * (1.0 + r / 4.0 * (1.0 + r / 5.0 * (1.0 + r / 6.0 * (1.0 + r / 7.0))))));
-  const int first = int(n) / 2;  // 2^n itself may be no float
+  const int first = int(n) / 2;  // 2^n itself may exceed the float range
   return series * uintBitsToFloat(uint(first + kExponentBias) << kMantissaBits) *
          uintBitsToFloat(uint(int(n) - first + kExponentBias) << kMantissaBits);
 }
@@ -63,7 +63,7 @@ float Exponential(const Pair v) {
 bool IsWhole(const uint v) { return (v & kMagnitudeBits) >= 0x4B000000 || Remainder(v, kOne) << 1 == 0; }
 bool IsOdd(const uint v) { return (v & kMagnitudeBits) < 0x4B800000 && Remainder(v, 0x40000000) << 1 == kOne << 1; }
 
-// Raises a base that is not negative.
+// Raises a base that is not negative to the power of r.
 uint PowerOfMagnitude(const uint l, const uint r) {
   if (l == 0 || l == kInfinityBits || IsInfinite(r)) {
     if (l == kOne) return kOne;
@@ -71,13 +71,13 @@ uint PowerOfMagnitude(const uint l, const uint r) {
   }
   const Pair logarithm = Logarithm(l);
   const float exponent = uintBitsToFloat(r);
-  // Beyond it the exponential has no other value, and the digits of a large product could not be told.
+  // Beyond this bound the exponential is 0 or infinite, and the product's digits would not fit.
   if (abs(logarithm.high * exponent) > 200.0) return (l > kOne) == IsBelowZero(r) ? 0 : kInfinityBits;
   const Pair product = TwoProduct(logarithm.high, exponent);
   return floatBitsToUint(Exponential(Pair(product.high, product.low + logarithm.low * exponent)));
 }
 
-// As C's pow.
+// Returns the power as C's pow does.
 uint Power(const uint l, const uint r) {
   if (l == kOne || r << 1 == 0) return kOne;
   if (IsNanBits(l) || IsNanBits(r)) return kNanBits;

@@ -1,7 +1,9 @@
-// Put_ is Store4_ for shaders that store one value after the other, number `i` from 0 on, a constant expression. With
-// PAIRS defined lanes 2n and 2n + 1 of a subgroup, where `paired`, exchange every other value: then each of them stores
-// eight of its components at a time, half as often (docs/design/stores.md). Every lane must put as many, an even number; those of a
-// pair must be neighbours in memory, the first at an even place, and exist both or not at all. Values are vec4 or uvec4 (TYPE).
+// Put_ is Store4_ for shaders that store several values in order; `i` counts them from 0 and is a constant expression. With
+// PAIRS and `paired`, lanes 2n and 2n + 1 of a subgroup exchange every other value. Each lane then stores eight components at a
+// time, half as often (docs/design/stores.md).
+//
+// Every lane must store the same, even number of values. Those of a pair must be neighbours in memory, the first at an even
+// index, and exist both or not at all. Values are vec4 or uvec4 (TYPE).
 #ifdef PAIRS
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #extension GL_KHR_shader_subgroup_shuffle : require

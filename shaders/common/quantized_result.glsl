@@ -1,7 +1,8 @@
-// Sums of products of int8 that become numbers of the output, the binding before STEPS_BINDING, and what follows, that and the
-// next one, whose words are four channels of a pixel. With PAIRS
-// lanes 4n to 4n + 3 of a subgroup, which have neighbouring words of the same pixels, exchange them where kStoresFour, and store four
-// words of one pixel each. Include after the layout of the workgroup and common/quantized_words.glsl.
+// Requantizes int8 sums of products, applies the steps that follow and stores the output: words of four channels of a pixel.
+// The output has the binding before STEPS_BINDING; the steps use STEPS_BINDING and the next one.
+//
+// With PAIRS, if kStoresFour, lanes 4n to 4n + 3 of a subgroup exchange words and store four words of one pixel each. These
+// lanes have neighbouring words of the same pixels. Include after the layout of the workgroup and common/quantized_words.glsl.
 #include "common/requantize.glsl"
 #include "common/result_rows.glsl"
 #ifndef STEPS_BINDING
@@ -11,22 +12,23 @@
 layout(std430, binding = STEPS_BINDING - 1) writeonly buffer result_scalars { uint result[]; };
 
 layout(constant_id = 15) const bool kStoresFour = false;  // blocks of a group are a multiple of 4
-// How sums are rescaled (Rescaling of delegate/ops/conv/quantized_sums.h). With kRescaleOnce the left shift is what the multiplier
-// leaves over. With kRescaleFolded the bias, shifted to the left, has the rounding and the zero point (folded_factor.h there).
+// Algorithm that rescales sums (Rescaling of delegate/ops/conv/quantized_sums.h). With kRescaleOnce the left shift holds the
+// multiplier's remainder. With kRescaleFolded the bias, shifted to the left, includes the rounding and the zero point
+// (folded_factor.h there).
 layout(constant_id = 17) const uint kRescaling = 0;
 const uint kRescaleSmall = 1;
 const uint kRescaleOnce = 2;
 const uint kRescaleAboveZero = 3;
 const uint kRescaleFolded = 4;
 
-// `zeros`: the input's zero point, four times; least and most of the output's numbers.
+// `zeros`: the input's zero point in each byte; `least` and `most`: bounds of the output's values.
 #define QUANTIZED_RESULT_PUSH \
   uint zeros;                 \
   int output_zero_point;      \
   int least, most;            \
   RESULT_ROWS_PUSH
 
-// Rows of a wider tensor that the output is, in words (ResultRowsOf of delegate/ops/conv/quantized_problem.h).
+// Rows of the wider tensor that contains the output, in words (ResultRowsOf of delegate/ops/conv/quantized_problem.h).
 #define RESULT_ROWS_PUSH \
   uvec2 result_by_row;   \
   uint result_row, result_pitch, result_first;
@@ -58,19 +60,19 @@ uint WordOf(const ivec4 sum, const Channels to, const int zero_point, const int 
   } else {
     numbers = Rescale(value, to.multiplier, to.left, to.right) + zero_point;
   }
-  // The most wins where the bounds cross.
+  // If the bounds cross, the upper one wins.
   return Packed(min(max(numbers, ivec4(low)), ivec4(high)));
 }
 
 #ifdef PAIRS
 #extension GL_KHR_shader_subgroup_shuffle : require
-// Lanes 4n to 4n + 3 have a word each of the same four pixels. Returns the four words of pixel lane % 4.
+// Transposes words: lanes 4n to 4n + 3 each hold one word of the same four pixels. Returns the four words of pixel lane % 4.
 uvec4 Transposed(const uvec4 words) {
   const uint lane = gl_SubgroupInvocationID;
   const bool is_odd = lane % 2 == 1;
   const uvec2 near = subgroupShuffle(is_odd ? words.xz : words.yw, lane ^ 1);
-  const uvec2 first = is_odd ? uvec2(near.x, words.y) : uvec2(words.x, near.x);   // of pixel 0 or 1
-  const uvec2 second = is_odd ? uvec2(near.y, words.w) : uvec2(words.z, near.y);  // of pixel 2 or 3
+  const uvec2 first = is_odd ? uvec2(near.x, words.y) : uvec2(words.x, near.x);   // pixel 0 or 1
+  const uvec2 second = is_odd ? uvec2(near.y, words.w) : uvec2(words.z, near.y);  // pixel 2 or 3
   const bool is_late = lane % 4 >= 2;
   const uvec2 far = subgroupShuffle(is_late ? first : second, lane ^ 2);
   return is_late ? uvec4(far, second) : uvec4(first, far);
@@ -86,7 +88,8 @@ void StoreFour(const uvec4 words, const uint first, const uint end, const uint b
   result_v4[WORD_IN_ROWS(word) / 4] = WithSteps4(four, word);
 }
 
-// StoreWords of a multiple of four. Steps are in a loop that drivers do not unroll, which would take long to compile.
+// Implements StoreWords for a multiple of four. Steps run in a loop that drivers do not unroll, since unrolled code takes long
+// to compile.
 void StoreFours(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
                 const uint block) {
   if (!HasSteps()) {
@@ -112,7 +115,7 @@ void StoreWord(const uint value, const uint word) {
   }
 }
 
-// StoreWords with steps, in a loop that drivers do not unroll, which would take long to compile.
+// Implements StoreWords with steps, in a loop that drivers do not unroll, since unrolled code takes long to compile.
 void StoreInTurns(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
                   const uint first_word) {
   uint rest[kMaxTile] = words;
@@ -122,8 +125,8 @@ void StoreInTurns(const uint words[kMaxTile], const uint count, const uint first
   }
 }
 
-// Stores `count` words, a constant expression, of consecutive pixels from `first` on that are below `end`; `blocks` is how many
-// words a pixel has, `block` this lane's. Lanes of a subgroup do so together.
+// Stores `count` words, a constant expression, of consecutive pixels from `first` on that are below `end`. `blocks` is the
+// number of words of a pixel, `block` this lane's index among them. Lanes of a subgroup must call together.
 void StoreWords(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
                 const uint block) {
 #ifdef PAIRS

@@ -1,8 +1,8 @@
-// A vector of floats that a workgroup of 64 makes numbers of, and its products with integer weights, bit for bit TFLite's: for
-// recurrent layers, whose states are quantized at each step. Before the line that includes it a shader declares:
-//   float VectorAt(source, index)   a value of the vector `source`, a code of the shader's own
-//   uvec4 numbers[]                 memory, coherent
-//   uvec4 number_weights[]          [quad][block][input of the quad], a word for the four outputs of a block
+// Quantizes a vector of floats in a workgroup of 64 and multiplies it by integer weights, bit for bit as TFLite does. Recurrent
+// layers use it, since they quantize their states at each step. Before the include the shader declares:
+// `float VectorAt(source, index)`, a value of the vector `source`, which is a code of the shader.
+// `uvec4 numbers[]`, coherent memory.
+// `uvec4 number_weights[]`, [quad][block][input of the quad], with a word for the four outputs of a block.
 #include "common/int64.glsl"
 #include "common/quotient.glsl"
 #include "common/row_scale.glsl"
@@ -19,7 +19,7 @@ ivec2 WithEnds(const ivec2 ends, const float value) {
   return ivec2(min(ends.x, order), max(ends.y, order));
 }
 
-// Makes a scale of the ends that each lane has found.
+// Computes the scale from the ends (minimum and maximum) that each lane has found.
 RowScale ScaleOfLanes(const ivec2 own, const bool is_asymmetric) {
   const uint lane = gl_LocalInvocationID.x;
   ends_of_lanes[lane] = own;
@@ -43,7 +43,7 @@ RowScale ScaleOfLanes(const ivec2 own, const bool is_asymmetric) {
   return RowScale(vector_scale, vector_inverse, vector_zero_point);
 }
 
-// Writes the numbers of a vector, without their zero point, from numbers[begin] on; returns its scale.
+// Writes the quantized vector, minus its zero point, from numbers[begin] on; returns its scale.
 float QuantizeVector(const uint source, const uint size, const uint begin, const bool is_asymmetric) {
   const uint lane = gl_LocalInvocationID.x;
   ivec2 own = ivec2(0);
@@ -61,7 +61,7 @@ float QuantizeVector(const uint source, const uint size, const uint begin, const
   return scale.scale;
 }
 
-// The sums of four outputs. What rounds up a vector to whole quads meets weights of 0.
+// Returns the sums of four outputs. Padding of the vector to whole quads meets weights of 0.
 ivec4 ProductOfVector(const uint begin, const uint quads, const uint first_weight, const uint blocks) {
   ivec4 sum = ivec4(0);
   for (uint quad = 0; quad < quads; ++quad) {

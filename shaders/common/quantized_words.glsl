@@ -1,4 +1,4 @@
-// Tensors of int8 that are read as words of four numbers or as vectors of four words: storage buffers, or, with TEXELS, texel
+// Tensors of int8, read as words of four values or as vectors of four words. They are storage buffers or, with TEXELS, texel
 // buffers (docs/design/loads.md).
 #include "common/bytes.glsl"
 #ifdef TEXELS

@@ -1,9 +1,8 @@
-// Quotients of floats with the bits that a processor gives them, in integers: the division of Vulkan may be off by more than
-// a rounding. They are divided bit by bit, which is for values that are few, such as one for a row.
+// Quotients of floats with the bits that a processor computes, in integer arithmetic: Vulkan's division may be off by more than
+// a rounding. The division runs bit by bit, for quotients that are few, such as one per row.
 // Include after common/int64.glsl.
 
-// The float nearest to n / d, of two as near the even one. `n` and `d` are positive numbers from 2^-126 on. 0 where the
-// quotient is below that.
+// Returns the float nearest to n / d, ties to even, or 0 if the quotient is below 2^-126. `n` and `d` are at least 2^-126.
 float NearestQuotient(const float n, const float d) {
   const uint n_bits = floatBitsToUint(n);
   const uint d_bits = floatBitsToUint(d);
@@ -13,7 +12,7 @@ float NearestQuotient(const float n, const float d) {
   rest <<= uint(is_below_one);
   const int exponent = int(n_bits >> 23) - int(d_bits >> 23) + 127 - int(is_below_one);
   if (exponent <= 0) return 0.0;
-  // 24 bits, and one that says whether what follows is a half or more.
+  // 24 bits, and one that tells if the rest is a half or more.
   uint quotient = 0;
   for (int bit = 0; bit < 25; ++bit) {
     const bool fits = rest >= divisor;
@@ -21,23 +20,23 @@ float NearestQuotient(const float n, const float d) {
     rest = (rest - (fits ? divisor : 0)) << 1;
   }
   const uint rounds_up = quotient & uint(rest != 0 || (quotient & 2) != 0);
-  // A carry out of the significand is one into the exponent, and beyond the largest float an infinity.
+  // A carry out of the significand increments the exponent; beyond the largest float the result is infinity.
   return uintBitsToFloat(min((uint(exponent - 1) << 23) + (quotient >> 1) + rounds_up, 0x7F800000));
 }
 
-// significand * 2^exponent, as a double has it.
+// Represents a double as significand * 2^exponent.
 struct Double {
   uvec2 significand;  // 53 bits
   int exponent;
 };
 
-// `value` is a positive number from 2^-126 on.
+// Converts `value`, which is at least 2^-126.
 Double DoubleOf(const float value) {
   const uint bits = floatBitsToUint(value);
   return Double(ShiftLeft64(uvec2((bits & 0x7FFFFF) | 0x800000, 0), 29), int(bits >> 23) - 150 - 29);
 }
 
-// The double nearest to n / d, of two as near the even one.
+// Returns the double nearest to n / d, ties to even.
 Double NearestQuotient(const Double n, const Double d) {
   uvec2 rest = n.significand;
   int exponent = n.exponent - d.exponent - 52;

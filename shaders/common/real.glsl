@@ -1,5 +1,6 @@
-// Functions of float32 on bits, for typed_elementwise.comp: those that GLSL has too roughly, or not for every number. What
-// must not be contracted or rearranged is `precise`; all else is integer arithmetic. Include after common/cast.glsl.
+// Functions of float32 bits for typed_elementwise.comp that GLSL computes too roughly, or not for every argument. Arithmetic
+// that must not be contracted or rearranged is `precise`; everything else is integer arithmetic. Include after
+// common/cast.glsl.
 const uint kNanBits = 0x7FC00000;
 const uint kOne = 0x3F800000;
 
@@ -7,11 +8,11 @@ bool IsNanBits(const uint v) { return (v & kMagnitudeBits) > kInfinityBits; }
 bool IsInfinite(const uint v) { return (v & kMagnitudeBits) == kInfinityBits; }
 bool IsBelowZero(const uint v) { return (v & kSignBit) != 0; }
 
-// The integer that is the number without its exponent, and the exponent that normal and denormal numbers share.
+// Mantissa: the significand as an integer. Exponent: the biased exponent, 1 for denormals.
 uint Mantissa(const uint v) { return (v & 0x7FFFFF) | ((v & kMagnitudeBits) > 0x7FFFFF ? 0x800000 : 0); }
 int Exponent(const uint v) { return max(int((v & kMagnitudeBits) >> kMantissaBits), 1); }
 
-// What is left of l beyond whole multiples of r, with the sign of l: exact, as C's fmod.
+// Returns the remainder of l / r with the sign of l, exact like C's fmod.
 uint Remainder(const uint l, const uint r) {
   const uint divisor = r & kMagnitudeBits;
   if ((l & kMagnitudeBits) >= kInfinityBits || divisor > kInfinityBits || divisor == 0) return kNanBits;
@@ -25,14 +26,14 @@ uint Remainder(const uint l, const uint r) {
   return (l & kSignBit) | ((uint(Exponent(r) - up - 1) << kMantissaBits) + (rest << up));
 }
 
-// What is left over has the divisor's sign.
+// Returns the remainder with the divisor's sign.
 uint FloorMod(const uint l, const uint r) {
   const uint rest = Remainder(l, r);
   if (IsNanBits(rest) || (rest & kMagnitudeBits) == 0 || IsBelowZero(rest) == IsBelowZero(r)) return rest;
   return floatBitsToUint(uintBitsToFloat(rest) + uintBitsToFloat(r));
 }
 
-// A quotient that is rounded may have passed an integer, so that small ones are made of what FloorMod leaves.
+// Returns the floor of l / r. The rounded quotient may have passed an integer, so small quotients are computed from FloorMod.
 uint FloorDiv(const uint l, const uint r) {
   const float quotient = uintBitsToFloat(l) / uintBitsToFloat(r);
   const uint bits = floatBitsToUint(quotient);
@@ -42,7 +43,7 @@ uint FloorDiv(const uint l, const uint r) {
   return floatBitsToUint(roundEven(whole / uintBitsToFloat(r)));
 }
 
-// The bits of 2 / pi, after a word of zeros.
+// Bits of 2 / pi, after a word of zeros.
 const uint kTwoOverPi[8] = uint[](0, 0xA2F9836E, 0x4E441529, 0xFC2757D1, 0xF534DDC0, 0xDB629599, 0x3C439041, 0xFE5163AB);
 
 uint TwoOverPi(const uint first_bit) {
@@ -56,8 +57,8 @@ struct Angle {
   float rest;  // from -pi / 4 to pi / 4
 };
 
-// A number from pi / 4 on, times 2 / pi and modulo 4, in integers of 96 bits, of which 64 are kept: M. Payne and R. Hanek,
-// "Radian reduction for trigonometric functions", 1983. Bits of 2 / pi that make whole turns are left out.
+// Reduces a number of at least pi / 4: multiplies it by 2 / pi modulo 4 in 96-bit integers and keeps 64 bits. See M. Payne and
+// R. Hanek, "Radian reduction for trigonometric functions", 1983. Bits of 2 / pi that make whole turns are left out.
 Angle Reduce(const uint magnitude) {
   const uint first_bit = uint(int(magnitude >> kMantissaBits) - kExponentBias - kMantissaBits + 30);
   uint above, below, low, unused;
@@ -78,14 +79,14 @@ float CosineOf(const float v) {
   return 1.0 - s / 2.0 * (1.0 - s / 12.0 * (1.0 - s / 30.0 * (1.0 - s / 56.0 * (1.0 - s / 90.0))));
 }
 
-// The sine of v and `ahead` quarters of a turn.
+// Returns the sine of v plus `ahead` quarters of a turn.
 uint SineAhead(const uint v, const uint ahead) {
   const uint magnitude = v & kMagnitudeBits;
   if (magnitude >= kInfinityBits) return kNanBits;
   const bool is_small = magnitude < 0x3F490FDB;  // pi / 4
   Angle angle = Angle(0, uintBitsToFloat(magnitude));
   if (!is_small) angle = Reduce(magnitude);
-  // A number below zero has its magnitude's cosine and the opposite of its sine.
+  // A negative argument has its magnitude's cosine and the opposite of its sine.
   const uint quadrant = angle.quadrant + ahead + (ahead == 0 && IsBelowZero(v) ? 2 : 0);
   const float value = (quadrant & 1) == 0 ? SineOf(angle.rest) : CosineOf(angle.rest);
   return floatBitsToUint((quadrant & 2) == 0 ? value : -value);

@@ -1,8 +1,8 @@
-// Quotients and shifts of runtime/opset/fixed_point_math.h on four values: gemmlowp's fixed-point functions as x86-64
-// computes them. Include after common/requantize.glsl.
+// Quotients and shifts of runtime/opset/fixed_point_math.h on four values: gemmlowp's fixed-point functions as x86-64 computes
+// them. Include after common/requantize.glsl.
 
-// values * 2^-bits, halves rounded away from zero, by the low six bits of `bits`. Beyond 31 these are what the processor's
-// shifts make of them.
+// Returns values * 2^-bits, ties away from zero. Only the low six bits of `bits` count. Beyond 31 the result is that of the
+// processor's shifts.
 ivec4 RoundingShift(const ivec4 values, const ivec4 bits) {
   const ivec4 low_bits = (ivec4(1) << (bits & 31)) - 1;
   const ivec4 mask = mix(ivec4(-1), low_bits, equal(bits & 32, ivec4(0)));
@@ -10,21 +10,21 @@ ivec4 RoundingShift(const ivec4 values, const ivec4 bits) {
   return (values >> (bits & 31)) + ivec4(greaterThan(values & mask, threshold));
 }
 
-// RoundingShift of numbers of 16 bits, of which more than 15 leave the sign alone, or 1.
+// RoundingShift of 16-bit values; a shift by more than 15 gives 0, -1 or 1.
 ivec4 ShiftedNumbers(const ivec4 values, const int bits) {
   const ivec4 mask = ivec4(bits < 16 ? (1 << bits) - 1 : -1);
   const ivec4 threshold = (mask >> 1) + ivec4(lessThan(values, ivec4(0)));
   return (values >> min(bits, 31)) + ivec4(greaterThan(values & mask, threshold));
 }
 
-// values * 4, or the nearest number that has 32 bits.
+// Returns values * 4, saturated to 32 bits.
 ivec4 SaturatingQuadruple(const ivec4 values) {
   const ivec4 most = ivec4(0x1FFFFFFF);
   const ivec4 high = mix(values << 2, ivec4(0x7FFFFFFF), greaterThan(values, most));
   return mix(high, ivec4(1 << 31), lessThan(values, -most - 1));
 }
 
-// 1 / (1 + fraction) of a fraction of 31 bits in [0, 1), by three steps of Newton's method.
+// Returns 1 / (1 + fraction) for a 31-bit fraction in [0, 1), by three steps of Newton's method.
 ivec4 OneOverOnePlus(const ivec4 fraction) {
   const ivec4 half_sum = (fraction >> 1) + (1 << 30);
   ivec4 estimate = 1515870810 + HighProduct(half_sum, ivec4(-1010580540));  // 48 / 17 and -32 / 17, of two integer bits
@@ -35,7 +35,7 @@ ivec4 OneOverOnePlus(const ivec4 fraction) {
   return mix(estimate << 1, ivec4(0x7FFFFFFF), greaterThan(estimate, ivec4(0x3FFFFFFF)));
 }
 
-// left / right * multiplier * 2^-(31 + shift) of divisors above 0.
+// Returns left / right * multiplier * 2^-(31 + shift) for divisors above 0.
 ivec4 QuotientOf(const ivec4 left, const ivec4 right, const int multiplier, const int shift) {
   const ivec4 bits = findMSB(right);
   const ivec4 reciprocal = OneOverOnePlus((right << (31 - bits)) & 0x7FFFFFFF);

@@ -1,5 +1,5 @@
-// Activations as the recurrent operators of TFLite have them, and FULLY_CONNECTED of floats and integer weights, by
-// abi::TfLiteFusedActivation: each is a function here, NONE too.
+// Activations as TFLite's recurrent operators, and its hybrid FULLY_CONNECTED, compute them. Codes are those of
+// abi::TfLiteFusedActivation. Each code is a function here, NONE too.
 #include "common/functions.glsl"
 
 const uint kActRelu = 1;
@@ -11,7 +11,7 @@ const uint kActSigmoid = 6;
 
 vec4 Sigmoid(const vec4 v) { return 1.0 / (1.0 + Exp(-v)); }
 
-// Recurrent kernels of TFLite take the lower bound in place of a NaN, unlike its elementwise ones.
+// Clamps v. TFLite's recurrent kernels replace a NaN by the lower bound, unlike its elementwise ones.
 vec4 Clamped(const vec4 v, const float low, const float high) { return mix(clamp(v, low, high), vec4(low), IsNan(v)); }
 
 // exp(2v) overflows for large v on drivers that compute tanh from it; beyond 10 tanh is 1 in float32.

@@ -1,8 +1,8 @@
-// Sums of products of quantized numbers in the scale of the output: Rescale of runtime/opset/fixed_point.h, which says
-// how it rounds, on four values.
+// Rescales sums of products of quantized values to the output's scale: Rescale of runtime/opset/fixed_point.h, which describes
+// the rounding, on four values.
 
-// left * right * 2^-31, halves rounded towards plus infinity. One of them is not the lowest number. The product of 32 by 32
-// bits is had from its halves, as no device needs 64-bit integers.
+// Returns left * right * 2^-31, ties towards plus infinity. At most one operand is the lowest int32. The 64-bit product is
+// computed in halves, since not every device has 64-bit integers.
 ivec4 HighProduct(const ivec4 left, const ivec4 right) {
   ivec4 high;
   ivec4 low;
@@ -19,10 +19,10 @@ ivec4 Rescale(const ivec4 value, const ivec4 multiplier, const ivec4 left, const
   return (product >> right) + ivec4(greaterThan(product & mask, threshold));
 }
 
-// Rescale of a value below 2^29 by a factor without a shift to the left, and with one to the right. The product is cut a bit further
-// down than Rescale rounds it, so that neither the low half nor a rounding of its own is needed: what is added before the one shift
-// stands for both roundings. Below zero the second one goes the other way, by two units; with `above_zero` numbers below zero are cut.
-// What is added to the result comes with the halves (HalvesAnd).
+// Rescales a value below 2^29 without a left shift and with a right shift. The product is cut a bit lower than Rescale rounds
+// it, so that neither the low half nor a separate rounding is needed. `addend` (HalvesAnd) stands for both roundings and
+// includes the value to add to the result. Below zero the second rounding goes the other way, by two units; with `above_zero`
+// the result is clamped later, so this is left out.
 ivec4 RescaleSmall(const ivec4 value, const ivec4 multiplier, const ivec4 right, const ivec4 addend, const bool above_zero) {
   ivec4 high;
   ivec4 low;
@@ -37,8 +37,9 @@ ivec4 HalfAnd(const int number, const ivec4 right) {
   return ((ivec4(1) << right) >> 1) + (ivec4(number) << right);
 }
 
-// A sum below 2^26 times (multiplier * 2^5 + rest) * 2^-(32 + right), rounded once, halves upwards; what is added to the result
-// comes with a half. The host has proven that the factor gives the numbers of the reference (delegate/ops/conv/exact_factor.h).
+// Computes value * (multiplier * 2^5 + rest) * 2^-(32 + right) for a sum below 2^26, rounded once, ties upwards. `addend`
+// (HalfAnd) includes the half and the value to add to the result. The host has proven that the multiplier gives the reference's
+// results (delegate/ops/conv/exact_factor.h).
 ivec4 RescaleOnce(const ivec4 value, const ivec4 multiplier, const ivec4 rest, const ivec4 right, const ivec4 addend) {
   ivec4 high;
   ivec4 low;

@@ -1,13 +1,15 @@
-// Integer sums times a factor that is a double, as x86-64 computes int32(round(double(sum) * factor)), without doubles: the
-// product has its two roundings, to 53 bits with ties to even and then to an integer with halves away from zero.
+// Multiplies integer sums by a double as x86-64 computes int32(round(double(sum) * factor)), but without doubles. The product
+// is rounded twice: to 53 bits with ties to even, then to an integer with ties away from zero.
 //
-// The host hands over the factor as 64 bits, the highest of them set, and an exponent: factor = bits * 2^(exponent - 64)
-// (delegate/ops/families/real_factor.h). The sum is shifted until its highest bit is set too, so that the words of their exact
-// product, shifted likewise, are `top`, `next` and others below. A result that fits 32 bits has its integer and its half in
-// `top`. The first rounding changes `top` where it carries out of the 21 bits that `next` adds to the 53. These are then all
-// set, so that a tie rounds up too: it carries where they and the bit below them are set, whatever follows.
+// The host passes the multiplier as 64 bits, the highest of them set, and an exponent: factor = bits * 2^(exponent - 64)
+// (delegate/ops/families/real_factor.h). The sum is shifted until its highest bit is set too. The words of their exact product,
+// normalized likewise, are `top`, `next` and lower ones.
+//
+// A result that fits 32 bits has its integer and its half in `top`. The first rounding keeps 53 bits: `top` and the upper 21
+// bits of `next`. It changes `top` only by a carry, which requires that these 21 bits are all set. A tie then rounds up too, so
+// it carries if they and the bit below are set, whatever follows.
 
-// The highest bits of a product, whose value is (top + next / 2^32) * 2^(exponent - 31).
+// Highest bits of a product, whose value is (top + next / 2^32) * 2^(exponent - 31).
 struct DoubleProduct {
   uint top, next;
   int exponent;
@@ -25,7 +27,7 @@ int RoundProduct(const DoubleProduct product, const bool is_negative) {
     }
   }
   if (exponent < -1) return 0;
-  // What leaves 32 bits becomes the lowest int32.
+  // A result beyond 32 bits becomes the lowest int32.
   if (exponent > 30) return int(0x80000000u);
   const uint halves = top >> (30 - exponent);
   const int magnitude = int((halves >> 1) + (halves & 1));
@@ -49,7 +51,7 @@ int RescaleDouble(const int sum, const uvec2 factor, const int exponent) {
   return RoundProduct(Normalized(top + carry, next, last, exponent + highest), sum < 0);
 }
 
-// The upper three words of a product of 64 by 64 bits, the highest in z.
+// Returns the upper three words of a product of 64 by 64 bits, the highest in z.
 uvec3 Product64(const uvec2 l, const uvec2 r) {
   uint carry, low;
   uvec2 middle_left, middle_right, high;
@@ -64,14 +66,14 @@ uvec3 Product64(const uvec2 l, const uvec2 r) {
   return uvec3(right.x, top);
 }
 
-// Rounded to 53 bits with ties to even, for a number whose highest bit is set. What overflows is 0.
+// Rounds an integer whose highest bit is set to 53 bits, ties to even. Overflow gives 0.
 uvec2 RoundedToDouble(const uvec2 value) {
   const uint rest = value.x & 0x7FFu;
   const bool rounds_up = rest > 0x400u || (rest == 0x400u && (value.x & 0x800u) != 0);
   return Add64(uvec2(value.x & ~0x7FFu, value.y), uvec2(rounds_up ? 0x800u : 0, 0));
 }
 
-// The sum has 64 bits (common/int64.glsl), and becomes a double before the product, which rounds too.
+// Rescales a 64-bit sum (common/int64.glsl). The conversion of the sum to a double rounds too.
 int RescaleDouble64(const uvec2 sum, const uvec2 factor, const int exponent) {
   const uvec2 magnitude = Magnitude64(sum);
   if (magnitude == uvec2(0)) return 0;

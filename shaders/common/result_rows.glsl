@@ -1,5 +1,5 @@
-// Rows of a wider tensor (delegate/kernel/row_view.h), of which an output may be: every element of it has a place there. Stores
-// find it, so that what computes places knows nothing of it. Their numbers are data, so that layers share pipelines.
+// Rows of the wider tensor that may contain an output (delegate/kernel/row_view.h). Stores translate the indices, so code that
+// computes indices counts a dense tensor. The parameters of rows are data, so that layers share pipelines.
 #ifndef RESULT_ROWS
 #define RESULT_ROWS
 #include "divide.glsl"
@@ -7,30 +7,30 @@ uint PlaceIn(const bool aligned, const uint element) { return aligned ? element 
 
 layout(constant_id = 50) const bool kResultRows = false;
 layout(constant_id = 51) const bool kResultAligned = true;  // rows begin and end with whole vec4s
-// Four floats are numbers of 8 bits in memory, a word, whose bits Epilogue() returns as the first of them.
+// True if four floats are stored as 8-bit quantized values: a word, whose bits Epilogue() returns as the first float.
 layout(constant_id = 58) const bool kStoresNumbers = false;
 
 struct Rows {
-  uint row;     // elements
-  uint pitch;   // elements from one to the next
-  uint first;   // the element where the first begins
+  uint row;     // elements of a row
+  uint pitch;   // elements from one row to the next
+  uint first;   // element at which the first row begins
   uint end;     // columns of an operand that have values
   uvec2 by_row;
 };
 
-// The output's. Set by Epilogue(), or where that is not called by the shader, before anything is stored.
+// The output's rows. Epilogue() sets them; a shader that does not call it sets them before any store.
 Rows result_rows;
 
-// Numbers of rows count words, of which narrow elements are parts and wide ones two; floats are words.
-// Where an element of the dense tensor is, counted in vec4s when `whole`. A macro, as modules are not inlined
+// Offset of an element of the dense tensor in memory, counted in vec4s if `whole`. Parameters of rows count words: a narrow
+// element is part of a word, a wide one has two, a float has one. This is a macro because modules are not inlined
 // (docs/SHADERS.md) and parameters are copies.
 #define PLACE_IN_ROWS(whole, element, rows) \
   PlaceIn(whole, rows.first + (element) + Divide(element, rows.by_row) * (rows.pitch - rows.row))
 
-// Where a word of narrow elements is, of which rows have whole ones.
+// Offset of a word of narrow elements. Rows consist of whole words.
 #define WORD_IN_ROWS(word) (kResultRows ? PLACE_IN_ROWS(false, word, result_rows) : (word))
 
-// What Store4_ does for floats (common/tensor.glsl) and for words (common/words.glsl), with its parameters.
+// Body of Store4_ for floats (common/tensor.glsl) and for words (common/words.glsl); uses its parameters.
 #define STORE_FOUR(NAME)                                                                              \
   if (kStoresNumbers) {                                                                               \
     NAME[WORD_IN_ROWS(aligned ? place : place / 4)] = value.x;                                        \

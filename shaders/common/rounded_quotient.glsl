@@ -1,8 +1,8 @@
-// The float32 quotient of two floats rounded to an integer, bit for bit, in integers alone: no device has to divide floats
-// exactly, or to keep denormal ones. The divisor, above 0, is its significand of 24 bits and the exponent that it has with
-// that, which the host makes (delegate/ops/quantize.cc).
+// Rounds the float32 quotient of two floats to an integer, bit for bit, in integer arithmetic only. No device has to divide
+// floats exactly or to keep denormals. The divisor, above 0, is given as a significand of 24 bits and its exponent, which the
+// host computes (delegate/ops/quantize.cc).
 
-// Halves away from zero. The lowest int32 of a NaN and of what leaves 32 bits, as x86-64 converts them.
+// Rounds ties away from zero. NaNs and results beyond 32 bits give the lowest int32, as x86-64 converts them.
 int RoundedQuotient(const uint bits, const uint significand, const int exponent) {
   const uint magnitude = bits & 0x7FFFFFFF;
   if (magnitude == 0) return 0;
@@ -14,7 +14,7 @@ int RoundedQuotient(const uint bits, const uint significand, const int exponent)
     rest <<= 1;
     --power;
   }
-  // The quotient of the significands is from 1 to 2: 24 bits behind the point come from three digits of 8 bits.
+  // The quotient of the significands lies in [1, 2): its 24 fraction bits come from three digits of 8 bits.
   rest -= significand;
   uint quotient = 1;
   for (int digit = 0; digit < 3; ++digit) {
@@ -24,7 +24,7 @@ int RoundedQuotient(const uint bits, const uint significand, const int exponent)
     quotient = quotient << 8 | next;
   }
   const uint half_bit = quotient & 1;
-  uint rounded = quotient >> 1;  // 2^(power - 23) each, of two as near the even one
+  uint rounded = quotient >> 1;  // in units of 2^(power - 23), ties to even
   if (half_bit == 1 && (rest != 0 || (rounded & 1) == 1)) ++rounded;
   if (kept == 255 || power > 30) return int(0x80000000);
   const int lost = 23 - power;

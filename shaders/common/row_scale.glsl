@@ -1,7 +1,7 @@
-// How a row of floats becomes numbers of int8 at run time, bit for bit TFLite's SSE code (kernels_ref/families/hybrid_rows.h).
+// Quantizes a row of floats to int8 at run time, bit for bit as TFLite's SSE code does (kernels_ref/families/hybrid_rows.h).
 // Include after common/int64.glsl, common/non_finite.glsl and common/quotient.glsl.
 
-// Floats as integers in the same order; -0 lies below 0.
+// Maps floats to integers in the same order; -0 comes before 0.
 int OrderOf(const float value) {
   const int bits = floatBitsToInt(value);
   return bits ^ ((bits >> 31) & 0x7FFFFFFF);
@@ -10,13 +10,13 @@ float FloatInOrder(const int order) { return intBitsToFloat(order ^ ((order >> 3
 
 struct RowScale {
   float scale;
-  float inverse;  // rounded for itself; 0: the row has zeros alone
+  float inverse;  // rounded separately from scale; 0: all values of the row are zero
   int zero_point;
 };
 
 const RowScale kOfZeros = RowScale(1.0, 0.0, 0);
 
-// 127 and 255 times 2^-126: a scale below 2^-126 is one that devices make 0 of.
+// 127 and 255 times 2^-126: devices flush a scale below 2^-126 to 0.
 const uint kLeastMagnitude = 0x03FE0000;
 const uint kLeastRange = 0x047F0000;
 
@@ -28,9 +28,9 @@ RowScale SymmetricScale(const float least, const float greatest) {
   return RowScale(NearestQuotient(magnitude, 127.0), NearestQuotient(127.0, magnitude), 0);
 }
 
-const uint kBelowPoint = 53;  // bits
+const uint kBelowPoint = 53;  // fraction bits of Steps
 
-// `value` by `scale` with bits below the point.
+// Returns value / scale with kBelowPoint fraction bits.
 uvec2 Steps(const float value, const Double scale) {
   if (value < 1.17549435e-38) return uvec2(0);
   const Double steps = NearestQuotient(DoubleOf(value), scale);
@@ -39,8 +39,8 @@ uvec2 Steps(const float value, const Double scale) {
   return shift > -64 ? ShiftRightUnsigned64(steps.significand, uint(-shift)) : uvec2(0);
 }
 
-// Rounds to the 53 bits of a double, and that to an integer, halves away from zero: whatever lies within half of a unit of the
-// last of these bits below a half becomes the half first.
+// Rounds to the 53 bits of a double, then to an integer, ties away from zero. A value within half a unit of the last of these
+// bits below a tie first becomes the tie.
 int RoundedTwice(const uvec2 magnitude) {
   const int top = magnitude.y != 0 ? 32 + findMSB(magnitude.y) : findMSB(magnitude.x);
   const uvec2 half_unit = top >= 53 ? ShiftLeft64(uvec2(1, 0), uint(top - 53)) : uvec2(0);
@@ -48,9 +48,9 @@ int RoundedTwice(const uvec2 magnitude) {
   return int(ShiftRightUnsigned64(Add64(Add64(magnitude, half_unit), half_step), kBelowPoint).x);
 }
 
-// The zero point is a quotient of doubles in TFLite, by a quotient of doubles, less 128 or taken from 127. What is a half
-// before these are rounded need not be one after it, so that they are rounded here as well. Which end it is counted from
-// is a comparison of doubles too, but where they are about equal the number is the same from both.
+// Returns the zero point. TFLite divides doubles by a scale that is itself a quotient of doubles, then subtracts 128 or
+// subtracts from 127. These roundings can create or remove a tie, so they are reproduced here. TFLite also compares doubles to
+// choose the end to count from, but where they are about equal both give the same value.
 int ZeroPointOf(const float low, const float high, const float range) {
   const Double scale = NearestQuotient(DoubleOf(range), Double(ShiftLeft64(uvec2(255, 0), 45), -45));
   const bool is_low = high + low > range / 255.0;
@@ -71,8 +71,8 @@ RowScale AsymmetricScale(const float least, const float greatest) {
   return RowScale(scale, NearestQuotient(1.0, scale), ZeroPointOf(low, high, range));
 }
 
-// Numbers of four values of a row, with its zero point. TFLite rounds blocks of eight values by adding a whole half, which
-// carries the number below 0.5 to 1, and what is left of a row without that.
+// Quantizes four values of a row and adds its zero point. TFLite adds a whole half in blocks of eight values, which carries the
+// float just below 0.5 to 1. The rest of a row is rounded without that effect.
 ivec4 NumbersOf(const vec4 values, const RowScale row, const bool is_asymmetric, const bool in_block) {
   const float half_step = uintBitsToFloat(in_block ? 0x3F000000u : 0x3EFFFFFFu);
   precise const vec4 steps = values * row.inverse;

@@ -1,6 +1,6 @@
-// How the pixels of a tile, or its tiles of pixels, are shared out: an invocation loads number kSharers * i + SELF at index i, and
-// PIXEL(values, p) is what was made of number p. With SHARED_PIXELS the eight lanes of a subgroup exchange it
-// (docs/design/loads.md). A tile has at most kMaxTile, of which an invocation loads kMaxOwn.
+// Distributes the pixels of a tile, or the tiles of pixels, over invocations. An invocation loads number kSharers * i + SELF at
+// index i, and PIXEL(values, p) is the value for number p. With SHARED_PIXELS the eight lanes of a subgroup exchange values
+// (docs/design/loads.md). A tile has at most kMaxTile pixels, of which an invocation loads kMaxOwn.
 #ifdef SHARED_PIXELS
 #extension GL_KHR_shader_subgroup_shuffle : require
 const uint kSharers = 8;

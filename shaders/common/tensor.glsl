@@ -1,14 +1,14 @@
-// Views of float32 tensors. A tensor is dense in TFLite's order, so four neighbours along the innermost dim
-// are four neighbours in memory; they are loaded and stored as one vec4 where that dim is a multiple of 4
-// (`aligned`, a specialization constant, so the choice costs nothing), and one by one otherwise. `place` is where the
-// first of the four is, counted in vec4s when `aligned` and in floats otherwise; `valid` is how many of them exist.
-// LoadStrided_ reads four floats that are `stride` apart. Components of a vector are named, never indexed by a variable:
-// V3D's compiler in Mesa hangs on a component index in a loop.
+// Views of float32 tensors. A tensor is dense in TFLite's order, so four neighbours along the innermost dim are neighbours in
+// memory. If that dim is a multiple of 4, they are loaded and stored as one vec4, otherwise one by one. `aligned` says which;
+// it is a specialization constant, so the choice costs nothing.
 //
-// With TEXELS defined a tensor is read as a texel buffer of four floats: only aligned ones can be. It is a storage texel
-// buffer, or, with FETCH defined too, a uniform one: some drivers make one function of all the reads of that, which is
-// compiled faster and called slower (docs/design/loads.md). READ_SCALARS reads one of four values as single floats in
-// all cases.
+// `place` is the offset of the first of the four, counted in vec4s if `aligned`, else in floats; `valid` is how many exist.
+// LoadStrided_ reads four floats that are `stride` apart. Components of a vector are named, never indexed by a variable: V3D's
+// compiler in Mesa hangs on a component index in a loop.
+//
+// With TEXELS defined a tensor is read as a texel buffer of four floats, which requires `aligned`. It is a storage texel buffer
+// or, with FETCH defined too, a uniform one. Some drivers make one function of all reads of a uniform one, which compiles
+// faster and runs slower (docs/design/loads.md). READ_SCALARS reads four values as single floats in all cases.
 #include "binding_rows.glsl"
 #include "put_vectors.glsl"
 #include "result_rows.glsl"

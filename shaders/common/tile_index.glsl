@@ -1,6 +1,7 @@
-// Index of the tile that this invocation computes: panels of channel blocks lie along x, tiles along y and, where the
-// limit on the y count of workgroups would be passed, z. The host's side is TileGroups (delegate/ops/conv/tile_plan.h).
-// Include after the layout of the workgroup: gl_WorkGroupSize is 1 until it is declared.
+// Index of the tile that this invocation computes. Panels of channel blocks lie along x. Tiles lie along y and, beyond
+// the limit on the y count of workgroups, also along z. The host's counterpart is TileGroups
+// (delegate/ops/conv/tile_plan.h). Include after the layout of the workgroup: gl_WorkGroupSize is 1 until it is
+// declared.
 #include "common/local_place.glsl"
 
 uint TileIndex() {

@@ -1,11 +1,14 @@
-// The rows of a walk over tensors of any rank up to six (runtime/ir/strided_walk.h): the walk's innermost dim is a row,
-// and up to five dims number the rows, fastest first. Include after the push constants, which have
-//   uint walk_size[4];  // sizes of these dims, but for the slowest, which is implied
-// and for each operand `int NAME_stride[5]`, by which ROW_PLACE finds a row. Dims and strides are written out and not
-// looped over: arrays of push constants are then indexed by constants alone, and dims that are not there cost nothing.
-layout(constant_id = 40) const uint kWalkDims = 5;  // that number the rows
+// The rows of a walk over tensors of any rank up to six (runtime/ir/strided_walk.h). The walk's innermost dim is a row;
+// up to five outer dims index the rows, fastest first. Include after the push constants, which contain:
+//
+//   uint walk_size[4];    // sizes of the outer dims except the slowest, which is implied
+//   int NAME_stride[5];   // for each operand, for ROW_PLACE
+//
+// Dims and strides are written out instead of looped over. Push constant arrays then have only constant indices, and
+// absent dims cost nothing.
+layout(constant_id = 40) const uint kWalkDims = 5;  // number of outer dims, which index the rows
 
-// Indices along the dims that number the rows, fastest first; 0 along those that are not there.
+// Indices along the outer dims, fastest first; 0 along absent ones.
 struct RowIndex {
   uint i0, i1, i2, i3, i4;
 };
@@ -31,7 +34,7 @@ RowIndex SplitRow(const uint number) {
   return at;
 }
 
-// Where the row begins in an operand, in elements from where the walk begins.
+// Offset of the row in an operand, in elements from the start of the walk.
 #define ROW_PLACE(at, strides)                                                                                \
   (int(at.i0) * strides[0] + int(at.i1) * strides[1] + int(at.i2) * strides[2] + int(at.i3) * strides[3] + \
    int(at.i4) * strides[4])

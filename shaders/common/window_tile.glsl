@@ -1,6 +1,6 @@
-// Where an invocation stands that writes kTileH rows of kTileW pixels of an output, times four channels: for operators
-// that slide a window over each channel for itself. Workgroups: x = channel blocks, y and z = tiles; the host's side is
-// WindowTileCandidates (delegate/ops/conv/window_tile.h).
+// Tile of an invocation that writes kTileH rows of kTileW output pixels, times four channels. Operators that slide a
+// window over each channel separately use it. Workgroups: x = channel blocks, y and z = tiles; the host's counterpart
+// is WindowTileCandidates (delegate/ops/conv/window_tile.h).
 #include "common/divide.glsl"
 
 layout(local_size_x_id = 0, local_size_y_id = 1) in;
@@ -10,16 +10,16 @@ layout(constant_id = 4) const uint kTileH = 1;
 
 const uint kMaxTile = 8;  // pixels
 
-// Tiles of a row and of a column of the output; in all, images included.
+// Tiles along a row and along a column of the output; total number of tiles, including all images.
 #define WINDOW_TILE_PUSH         \
   uvec2 by_tiles_w, by_tiles_h;  \
   uint tiles_w, tiles_h, tiles;
 
 struct WindowTile {
-  uint block;  // of four channels
+  uint block;  // block of four channels
   uint image;
-  uint row, column;  // of the first pixel, within the image
-  bool exists;       // beyond the last block or tile an invocation repeats it, so that every address exists
+  uint row, column;  // position of the first pixel within the image
+  bool exists;       // false beyond the last block or tile, which the invocation repeats so that every address exists
 };
 
 #define MAKE_WINDOW_TILE(blocks) MakeWindowTile(blocks, tiles, tiles_w, by_tiles_w, tiles_h, by_tiles_h)

@@ -1,12 +1,12 @@
-// What the two transformations of Winograd's convolution F(4x4, 3x3) share: an invocation has one tile of 4x4 output
-// pixels, and four channels of it or, where registers are what is scarce, one. Include after WRITE_TENSOR of `result`.
+// Shared part of the two transformations of Winograd's convolution F(4x4, 3x3). An invocation has one tile of 4x4
+// output pixels, times four channels or, where registers are scarce, one. Include after WRITE_TENSOR of `result`.
 #include "common/divide.glsl"
 #include "common/flat.glsl"
 #include "common/winograd_place.glsl"
 
-layout(constant_id = 3) const bool kPaired = false;  // columns of a matrix are an even number
+layout(constant_id = 3) const bool kPaired = false;  // the number of columns of a matrix is even
 
-// Stores the value number `i` of those that an invocation has, if it exists.
+// Stores value number `i` of this invocation, if it exists.
 #ifdef TEXELS
 #define Value vec4
 void Store(const uint i, const bool exists, const uint index, const Value value) {

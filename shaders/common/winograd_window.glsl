@@ -1,6 +1,7 @@
 // The 6x6 pixels that a tile of Winograd's convolution F(4x4, 3x3) reads.
 
-// Offsets of six rows or columns, and whether they exist: those in the padding repeat an edge.
+// Offsets of six rows or columns, and flags that say if they exist. Those in the padding repeat an
+// edge.
 uint places[6];
 bool inside[6];
 void Place(const int first, const int size, const uint stride) {

@@ -1,8 +1,10 @@
-// Views of tensors whose elements are moved, of whatever type: they are read and written as 32-bit words, so that no
-// device needs 8-bit or 16-bit storage and one module serves all types. Elements of 8 bytes are two of 4 to the shader
-// (delegate/ops/move/strided.h). Elements of 4 bytes go in groups of four, as in common/tensor.glsl; of narrower ones an
-// invocation writes a whole word, the first element in the lowest bits, as on every device that Vulkan runs on.
-// Components of a vector are named, never indexed by a variable.
+// Views of tensors whose elements are moved, of any type. Elements are read and written as 32-bit words, so that no device
+// needs 8-bit or 16-bit storage and one module serves all types. The shader treats elements of 8 bytes as two of 4
+// (delegate/ops/move/strided.h).
+//
+// Elements of 4 bytes go in groups of four, as in common/tensor.glsl. Of narrower elements an invocation writes a whole word,
+// the first element in the lowest bits, as on every device that Vulkan runs on. Components of a vector are named, never indexed
+// by a variable.
 #include "binding_rows.glsl"
 #include "result_rows.glsl"
 layout(constant_id = 41) const uint kElementBytes = 4;  // 1, 2 or 4
@@ -10,7 +12,7 @@ layout(constant_id = 41) const uint kElementBytes = 4;  // 1, 2 or 4
 const uint kWordElements = 4 / kElementBytes;
 const uint kElementBits = 8 * kElementBytes;
 
-// The bits of element `i` of a word, in the place that they have there.
+// Returns the mask of element `i` within its word.
 uint ElementMask(const uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * kElementBits), int(kElementBits)); }
 
 #define READ_WORDS(BINDING, NAME)                                                                     \
@@ -45,8 +47,8 @@ uint ElementMask(const uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * 
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
   void Store4_##NAME(const bool aligned, const uint place, const uint valid, const uvec4 value) { STORE_FOUR(NAME) }
 
-// Declares a result of which parts of words are written: elements of a word for which `mask` has no bits are others'
-// and are kept.
+// Declares a result that is written in parts of words. Elements of a word outside `mask` belong to other invocations and are
+// kept.
 #define WRITE_PARTS_OF_WORDS(BINDING, NAME)                                                           \
   layout(std430, binding = BINDING) buffer NAME##_scalars { uint NAME[]; };                           \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \

@@ -1,4 +1,4 @@
-// Calls LLVM as Mesa's drivers do, by a name that the dynamic linker looks up.
+// Calls LLVM like Mesa's drivers, by a name that the dynamic linker resolves.
 #define VISIBLE __attribute__((visibility("default")))
 
 int LLVMContextCreate(void);

@@ -1,4 +1,4 @@
-// Defines a function of LLVM's C API, which says in whose library it is.
+// Defines a function of LLVM's C API; its result identifies the library.
 #define VISIBLE __attribute__((visibility("default")))
 
 VISIBLE int LLVMContextCreate(void);

@@ -1,5 +1,5 @@
-// What ctest gives the programs of tests: without it they would pass on any driver, and with no layer
-// looking.
+// Checks the environment that ctest gives the test programs. Without it they would pass on any driver, and
+// without the validation layer.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

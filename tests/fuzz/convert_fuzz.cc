@@ -1,5 +1,5 @@
-// Any file must give an ONNX model or a sentence, as it is and with all that the options fold and move.
-// Apart from model_fuzz.cc, which runs each file for longer than this takes.
+// Any file must give an ONNX model or a diagnostic, both unchanged and with all options that fold and move
+// nodes. Separate from model_fuzz.cc, which runs each file for longer than this takes.
 #include <cstdint>
 #include <cstdlib>
 

@@ -1,5 +1,5 @@
-// Any file must give a model that runs to its end, or a sentence: in the interpreter alone, with the delegate
-// on its reference kernels, and planned for a device. Files to begin with: the operators' models
+// Any file must give a model that runs to its end, or a diagnostic. Each is run in the interpreter alone, run
+// with the delegate on its reference kernels, and planned for a device. Initial files: the operators' models
 // (build/*/op_cases) and the samples below.
 #include <cstdint>
 #include <cstring>
@@ -15,14 +15,14 @@ extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 namespace litevk {
 namespace {
 
-// One for all files, as for all models of a process.
+// Returns one delegate for all files, as a process has one for all its models.
 abi::TfLiteDelegate* ReferenceDelegate() {
   static const auto kDelegate =
       Delegate::Create({{"backend", "reference"}, {"partition_policy", "all"}, {"log_level", "silent"}});
   return (*kDelegate)->abi();
 }
 
-// Where memory runs out the standard library throws, as through the C API.
+// Calls fn as the C API does: if memory runs out, the standard library throws.
 template <typename Fn>
 void Try(Fn&& fn) {
   const auto run = [&] {
@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   return 0;
 }
 
-// Puts a sample in place of bytes that are no model, so that fuzzing can begin without any file.
+// Replaces bytes that are not a model by a sample, so that fuzzing can start without files.
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsigned int seed) {
   constexpr char kIdentifier[] = "TFL3";
   if (size >= 8 && std::memcmp(data + 4, kIdentifier, 4) == 0) return LLVMFuzzerMutate(data, size, max_size);

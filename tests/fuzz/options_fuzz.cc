@@ -1,4 +1,4 @@
-// The options parser must answer any keys and values with options or a sentence.
+// The options parser must answer any keys and values with options or a diagnostic.
 #include <cstdint>
 #include <string>
 #include <vector>

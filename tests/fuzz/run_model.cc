@@ -18,8 +18,8 @@
 #include "runtime/tflite/schema/tflite_generated.h"
 #include "tests/limits/check_model.h"
 
-// Large allocations fail as on a small device instead of ending the program; so does a model whose output is
-// computed to be large, which would only be slow.
+// Makes large allocations fail, as on a small device, instead of ending the program. The same then happens to
+// a model whose output is computed to be large, which would only be slow.
 extern "C" const char* __asan_default_options() {
   return "allocator_may_return_null=1:max_allocation_size_mb=32:detect_leaks=1";
 }
@@ -27,11 +27,11 @@ extern "C" const char* __asan_default_options() {
 namespace litevk::fuzz {
 namespace {
 
-// Elements of all tensors of a model together: the time of pooling grows with their square.
+// Limit of the elements of all tensors of a model together: the time of pooling grows with their square.
 constexpr int64_t kMostElements = 1 << 14;
 constexpr auto kLongestRun = std::chrono::milliseconds(500);
 
-// Cancels an interpreter that runs too long: a WHILE may never end.
+// Cancels an interpreter that runs too long, since a WHILE may never end.
 class Watchdog {
  public:
   explicit Watchdog(Interpreter& interpreter)
@@ -54,7 +54,7 @@ class Watchdog {
   std::mutex mutex_;
   std::condition_variable stopped_;
   bool is_done_ = false;
-  std::thread thread_;  // last: uses the others
+  std::thread thread_;  // last, as it uses the other members
 };
 
 int64_t ElementCount(const schema::Tensor& tensor) {
@@ -67,7 +67,7 @@ int64_t ElementCount(const schema::Tensor& tensor) {
   return count;
 }
 
-// Says whether running the model takes little time and memory, as far as the file says. More would only
+// True if the file's sizes suggest that the model runs with little time and memory. Larger models would only
 // be slow.
 bool IsSmall(const Model& model) {
   int64_t count = 0;
@@ -115,7 +115,7 @@ void RunModel(std::shared_ptr<const Model> model, abi::TfLiteDelegate* delegate)
 
 void LowerModel(const Model& model) {
   limits::Tally tally;
-  // A damaged model may be none for the device; what it does in lowering is of interest here.
+  // A damaged model may not fit the device; only the lowering is tested here.
   (void)limits::CheckModel(model, {}, tally);
 }
 

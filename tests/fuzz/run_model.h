@@ -1,4 +1,4 @@
-// What the fuzzers of models do with a file.
+// Helpers of the fuzzers of models.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace litevk::fuzz {
 
-// Returns the model of a file; null where it is refused, which takes a sentence, or where running it would be
-// slow.
+// Returns the model of a file. Returns null if the file is refused, with a diagnostic, or if running it would
+// be slow.
 std::shared_ptr<const Model> LoadSmall(const uint8_t* data, size_t size);
 
-// Prepares the model and runs it twice on zeros, where it can be. `delegate` is applied before; null: none.
+// Prepares the model and runs it twice on zeros, if possible. `delegate` is applied before; null: none.
 void RunModel(std::shared_ptr<const Model> model, abi::TfLiteDelegate* delegate);
 
-// Plans the first subgraph for a device, without one, as the delegate does where it has one.
+// Plans the first subgraph as the delegate does on a device, but without one.
 void LowerModel(const Model& model);
 
 }  // namespace litevk::fuzz

@@ -1,6 +1,6 @@
-// Shape inference must survive any node that a broken model can hold: whatever the inputs, parameters
-// and constants are, every operator's function answers with shapes of non-negative dims, or unknown ones, or
-// a sentence.
+// Shape inference must survive any node of a broken model. For any inputs, parameters and constants, every
+// operator's function must return shapes or a diagnostic. Shapes have dims that are not negative, or are
+// unknown.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -19,7 +19,7 @@ class Bytes {
  public:
   Bytes(const uint8_t* data, size_t size) : data_(data), size_(size) {}
   uint8_t Next() { return position_ < size_ ? data_[position_++] : 0; }
-  // Mostly small numbers, sometimes the extremes.
+  // Returns mostly small numbers, sometimes extremes.
   int Int() {
     const uint8_t byte = Next();
     if (byte < 200) return byte - 20;
@@ -62,7 +62,7 @@ void RunOne(const ref::KernelRow& row, Bytes& bytes) {
   }
   uint8_t raw[64];
   for (uint8_t& byte : raw) byte = bytes.Next();
-  // The parameters of a custom operator may refer to its options.
+  // Parameters of a custom operator may refer to its options.
   const Result<ir::Params> params = IsCustom(row.info)
                                         ? ReadCustomOptions(row.info, std::as_bytes(std::span(raw)))
                                         : ir::Params(raw, row.info.params.bytes);

@@ -1,4 +1,5 @@
-// Memory that runs out throws, as it does without AddressSanitizer, whose own operators end the program.
+// Allocation functions that throw when memory runs out. AddressSanitizer's own functions end the program
+// instead.
 #include <cstdlib>
 #include <new>
 
@@ -23,7 +24,8 @@ void* AllocateAligned(size_t size, std::align_val_t alignment) {
 
 }  // namespace
 
-// The C++ library has to call them too. A compiler without sized deallocation would hide the sized ones.
+// Visible, because the C++ library must call them too. A compiler without sized deallocation would hide the
+// sized ones.
 #pragma GCC visibility push(default)
 void* operator new(size_t size) { return Allocate(size); }
 void* operator new[](size_t size) { return Allocate(size); }

@@ -1,4 +1,4 @@
-// The modules of variants.comp, compiled.
+// Compiled modules of variants.comp.
 #pragma once
 
 #include <cstdint>

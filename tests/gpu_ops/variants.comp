@@ -1,6 +1,6 @@
 #version 450
 
-// Modules that users may bring, by macro. Without any: y = factor * x.
+// Modules such as users may provide, selected by macro. Without a macro: y = factor * x.
 #ifdef BYTES
 #extension GL_EXT_shader_8bit_storage : require
 #endif

@@ -31,7 +31,7 @@ ExternalWrapper::ExternalWrapper(PluginFunctions plugin, const OptionList& optio
     abi::TfLiteDelegate* external = From(delegate).external_;
     return external->Prepare(context, external);
   };
-  // The three below hand over the wrapper, whose data_ is not the plugin's.
+  // The three functions below pass the wrapper, whose data_ is not the plugin's.
   if (external_->CopyFromBufferHandle != nullptr) {
     wrapper_.CopyFromBufferHandle = [](abi::TfLiteContext* context, abi::TfLiteDelegate* delegate,
                                        abi::TfLiteBufferHandle handle, abi::TfLiteTensor* tensor) {

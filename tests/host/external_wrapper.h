@@ -1,5 +1,5 @@
-// TFLite's C++ ExternalDelegateWrapper (external_delegate.cc), imitated: its own delegate object around the
-// plugin's, with the habits that plugins have to survive.
+// Imitation of TFLite's C++ ExternalDelegateWrapper (external_delegate.cc): a delegate object around the
+// plugin's, with behaviour that plugins must survive.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace litevk::test {
 
 using OptionList = std::vector<std::pair<std::string, std::string>>;
 
-// The plugin's two symbols, as a program gets them from the linker or from dlsym.
+// The plugin's two symbols, obtained from the linker or from dlsym.
 struct PluginFunctions {
   abi::TfLiteDelegate* (*create)(const char* const* keys, const char* const* values, size_t count,
                                  void (*report_error)(const char*));
@@ -27,7 +27,7 @@ class ExternalWrapper {
   ExternalWrapper(const ExternalWrapper&) = delete;
   ExternalWrapper& operator=(const ExternalWrapper&) = delete;
 
-  // Null where the plugin created nothing.
+  // Returns null if the plugin created nothing.
   abi::TfLiteDelegate* delegate() { return external_ == nullptr ? nullptr : &wrapper_; }
 
  private:
@@ -40,8 +40,8 @@ class ExternalWrapper {
   abi::TfLiteDelegate wrapper_ = {};
 };
 
-// How TFLite's tools read --external_delegate_options: pairs are separated by ';', and a pair that ':'
-// does not split into exactly two parts is dropped without a word.
+// Parses --external_delegate_options like TFLite's tools. Pairs are separated by ';'. A pair that ':' does
+// not split into exactly two parts is silently dropped.
 OptionList SplitCommandLineOptions(const std::string& text);
 
 }  // namespace litevk::test

@@ -1,4 +1,4 @@
-// An imitated TFLite interpreter: several subgraphs, error messages kept as text.
+// An imitated TFLite interpreter with several subgraphs. It keeps error messages as text.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@
 namespace litevk::test {
 
 struct FakeInterpreterOptions {
-  // What a resized input does before the next AllocateTensors: nothing (LiteRT 2.3), or the delegate is
-  // removed and applied again (TensorFlow 2.14).
+  // Effect of a resized input before the next AllocateTensors. False: none (LiteRT 2.3). True: the delegate
+  // is removed and applied again (TensorFlow 2.14).
   bool reapplies_on_resize = false;
   bool preserve_all_tensors = false;  // LiteRT 2.3: every claimed node is a partition of its own
 };
@@ -27,18 +27,19 @@ class FakeInterpreter {
   FakeSubgraph& subgraph(int index = 0) { return *subgraphs_[static_cast<size_t>(index)]; }
   int subgraph_count() const { return static_cast<int>(subgraphs_.size()); }
 
-  // On failure every subgraph runs without the delegate and kTfLiteDelegateError is returned.
+  // Applies the delegate. On failure every subgraph runs without the delegate, and kTfLiteDelegateError is
+  // returned.
   abi::TfLiteStatus ModifyGraphWithDelegate(abi::TfLiteDelegate* delegate);
   void ResizeInput(int input, const ir::Shape& dims);
   abi::TfLiteStatus AllocateTensors();
   abi::TfLiteStatus Invoke();
 
-  // Inputs and outputs of the main subgraph, by position.
+  // Access to inputs and outputs of the main subgraph, by index.
   void SetInput(int input, const std::vector<float>& values);
   std::vector<float> Output(int output);
   ir::Shape OutputDims(int output);
 
-  // Everything reported since the last call.
+  // Returns everything reported since the last call.
   std::string TakeErrors();
   void AddError(const std::string& message) { errors_ += message; }
   int forbidden_calls() const { return forbidden_calls_; }

@@ -51,7 +51,7 @@ FakeSubgraph::FakeSubgraph(FakeInterpreter& interpreter, const ModelSubgraph& mo
   context_.tensors = tensors_.data();
   context_.tensors_size = tensors_.size();
   context_.ReportError = ReportError;
-  // Answers as the project's interpreter, since kernels_ref runs what no delegate takes.
+  // Identifies as the project's interpreter, since kernels_ref runs nodes that no delegate takes.
   context_.GetModelMetadata = [](const abi::TfLiteContext*, const char* name, const char**, size_t*) {
     return name == std::string_view(abi::kInterpreterName) ? abi::kTfLiteOk : abi::kTfLiteError;
   };
@@ -93,7 +93,7 @@ void FakeSubgraph::ImportModel() {
       tensor.bytes = source.data.size();
     }
     if (source.quantization.scales.empty()) continue;
-    // One array serves both: TfLiteFloatArray differs in the type of its values alone.
+    // The array type serves both: TfLiteFloatArray only differs in the type of its values.
     quantization_arrays_.push_back(MakeIntArray(source.quantization.zero_points));
     quantization_[i].zero_point = quantization_arrays_.back().get();
     quantization_arrays_.push_back(MakeIntArray(std::vector<int>(source.quantization.scales.size())));
@@ -133,7 +133,7 @@ void FakeSubgraph::ReportError(abi::TfLiteContext* context, const char* format, 
 void FakeSubgraph::AllowDelegateCalls() {
   context_.GetExecutionPlan = [](abi::TfLiteContext* context, abi::TfLiteIntArray** plan) {
     FakeSubgraph& self = From(context);
-    self.plan_copy_ = MakeIntArray(self.plan_);  // the array of the last call dies here
+    self.plan_copy_ = MakeIntArray(self.plan_);  // the array of the last call is freed here
     *plan = self.plan_copy_.get();
     return abi::kTfLiteOk;
   };
@@ -295,7 +295,7 @@ void FakeSubgraph::AllocateMemory() {
   for (size_t i = 0; i < tensors_.size(); ++i) {
     abi::TfLiteTensor& tensor = tensors_[i];
     if (tensor.allocation_type == abi::kTfLiteMmapRo) continue;
-    // Persistent memory keeps its contents; the rest is overwritten between runs.
+    // Persistent memory keeps its contents; other memory is overwritten between runs.
     if (tensor.allocation_type == abi::kTfLiteArenaRwPersistent && memory_[i].size() == tensor.bytes)
       continue;
     memory_[i].assign(tensor.bytes, kPoison);
@@ -330,7 +330,7 @@ abi::TfLiteStatus FakeSubgraph::Invoke() {
   return abi::kTfLiteOk;
 }
 
-// Values that a delegate keeps are copied for whoever is not the same delegate.
+// Copies values that a delegate keeps for nodes of other delegates or of none.
 abi::TfLiteStatus FakeSubgraph::InvokeNode(int index) {
   NodeRecord& record = *nodes_[static_cast<size_t>(index)];
   for (const int id : ToVector(record.node.inputs)) {

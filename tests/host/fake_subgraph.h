@@ -1,6 +1,6 @@
-// One subgraph of an imitated TFLite interpreter, seen by a delegate through the C ABI alone. What real
-// interpreters do and this must do too: restrict some calls to the delegate's Prepare, invalidate the
-// execution plan's pointer, group nodes into partitions by epochs, restore the plan when Prepare fails.
+// One subgraph of an imitated TFLite interpreter, which a delegate sees only through the C ABI. Like real
+// interpreters it restricts some calls to the delegate's Prepare and invalidates the execution plan's
+// pointer. It groups nodes into partitions by epochs, and restores the plan if Prepare fails.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace litevk::test {
 
 class FakeInterpreter;
 
-// The nodes of one group with the tensors that cross its border.
+// Nodes of one group with the tensors that cross its border.
 struct NodeGroup {
   bool is_claimed = false;
   std::vector<int> nodes;  // TFLite indices
@@ -39,14 +39,15 @@ class FakeSubgraph {
     return nodes_[static_cast<size_t>(index)]->registration;
   }
   const std::vector<int>& plan() const { return plan_; }
-  // Nodes of the plan that are kernels of the delegate.
+  // Returns the number of the plan's nodes that are kernels of the delegate.
   int DelegateNodes() const;
   const ModelSubgraph& model() const { return model_; }
-  // The registration that the delegate passed to ReplaceNodeSubsetsWithDelegateKernels.
+  // Returns the registration that the delegate passed to ReplaceNodeSubsetsWithDelegateKernels.
   const abi::PaddedRegistration& received_registration() const { return received_; }
   std::vector<NodeGroup> Preview(const std::vector<int>& nodes) const;
 
-  // As Subgraph::ModifyGraphWithDelegate: the plan is the old one when the result is not kTfLiteOk.
+  // Applies the delegate like Subgraph::ModifyGraphWithDelegate. If the result is not kTfLiteOk, the old plan
+  // is restored.
   abi::TfLiteStatus Apply(abi::TfLiteDelegate* delegate);
   void RemoveDelegates();
 
@@ -54,12 +55,12 @@ class FakeSubgraph {
   // Prepares every node of the plan in order, then gives each tensor memory filled with 0xA5.
   abi::TfLiteStatus Allocate();
   abi::TfLiteStatus Invoke();
-  // Called before each node of the plan is invoked, with its index.
+  // Called with a node's index before each node of the plan is invoked.
   std::function<void(int)> before_node;
-  // The tensors whose values were asked of a delegate, in order.
+  // Returns the tensors whose values were requested from a delegate, in order.
   const std::vector<int>& handle_copies() const { return handle_copies_; }
 
-  // Between them the calls that belong to the delegate's Prepare are allowed.
+  // Calls that are limited to the delegate's Prepare are allowed between these two.
   void AllowDelegateCalls();
   void ForbidDelegateCalls();
 

@@ -1,4 +1,4 @@
-// Small models for tests, as ir::Graph: what a .tflite file would hold.
+// Small models for tests as ir::Graph, with the contents that a .tflite file would have.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct ModelSubgraph {
   std::vector<ir::TensorId> outputs;
 };
 
-// One subgraph under construction. The bytes of constants live in the builder.
+// One subgraph under construction. The builder owns the bytes of constants.
 class ModelBuilder {
  public:
   ir::TensorId Input(ir::Shape dims, ir::DataType type = ir::DataType::kFloat32) {

@@ -1,4 +1,4 @@
-// TFLite's partitioning, restated: groups of nodes of one kind, epoch after epoch.
+// TFLite's partitioning, reimplemented: groups of nodes of one kind, epoch after epoch.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace litevk::test {
 
-// In the order in which they run, groups of unclaimed nodes included.
+// Returns groups in the order in which they run, including groups of unclaimed nodes.
 std::vector<NodeGroup> GroupByEpochs(const ModelSubgraph& model, const std::vector<int>& claimed);
 
 }  // namespace litevk::test

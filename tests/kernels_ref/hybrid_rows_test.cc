@@ -1,5 +1,5 @@
-// Rows quantized when a node runs. The figures are what FULLY_CONNECTED of ai-edge-litert 2.3.0 (BUILTIN_REF)
-// makes of them with a unit matrix for weights.
+// Rows quantized when a node runs. The expected values are the outputs of FULLY_CONNECTED of ai-edge-litert
+// 2.3.0 (BUILTIN_REF) with a unit matrix as weights.
 #include "kernels_ref/families/hybrid_rows.h"
 
 #include <gmock/gmock.h>
@@ -49,7 +49,7 @@ TEST(QuantizeRows, GivesRowsOfZerosAScaleOf1) {
   }
 }
 
-// The number below 0.5 is rounded up among eight values, and down among those left over.
+// The float just below 0.5 is rounded up in a block of eight values, and down in the rest of the row.
 TEST(QuantizeRows, RoundsBlocksOfEightByAddingAHalf) {
   const HybridRows rows = Quantize({127, kBelowHalf, -kBelowHalf, 0, 0, 0, 0, 0, kBelowHalf}, 1, false);
   EXPECT_THAT(rows.numbers, ElementsAre(127, 1, -1, 0, 0, 0, 0, 0, 0));
@@ -78,7 +78,7 @@ TEST(MultiplyRows, GivesTheSameSumsForOneRowAndForSeveral) {
   EXPECT_THAT(of_first, ElementsAre(-33007, 258));
 }
 
-// 255 * 127 * 140,000 leaves 32 bits.
+// The sum 255 * 127 * 140,000 overflows 32 bits.
 TEST(MultiplyRows, WrapsAround) {
   constexpr int64_t kDepth = 140000;
   const std::vector<int16_t> numbers(kDepth, 255);

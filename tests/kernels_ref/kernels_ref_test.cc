@@ -87,7 +87,7 @@ class Node {
     LITEVK_RETURN_IF_ERROR(RunKernel(*FindKernel(op_code_), {params_, views_, {&view, 1}}));
     return values;
   }
-  // The values, or none, with a failure recorded, when the node does not run.
+  // Returns the values. If the node does not run, records a failure and returns none.
   template <typename T = float>
   std::vector<T> Values() {
     Result<std::vector<T>> result = Run<T>();
@@ -103,7 +103,7 @@ class Node {
   ir::Params params_;
 };
 
-// 0, 1, 2, ...
+// Returns 0, 1, 2, ...
 template <typename T = float>
 std::vector<T> Count(int size) {
   std::vector<T> values(static_cast<size_t>(size));
@@ -316,7 +316,7 @@ TEST(Pool2d, PaddingDoesNotCount) {
 }
 
 TEST(Pool2d, TakesNoTimeOverAFilterBeyondTheImage) {
-  // Two hundred million million taps, nine of which read something.
+  // 2 * 10^14 taps, nine of which lie inside the image.
   const abi::TfLitePoolParams options = {kSame, 1, 1, 20'000'001, 10'000'001, abi::kTfLiteActNone};
   const Floats image = {-1, -2, -3, -4, -5, -6, -7, -8, -9};
   const auto run = [&](int op_code) {
@@ -417,12 +417,13 @@ TEST(Dequantize, EveryKindOfHalf) {
   EXPECT_TRUE(std::isnan(Node(abi::kTfLiteBuiltinDequantize).Input<uint16_t>({1}, {0x7E01}).Values()[0]));
 }
 
-// TfLiteIntArray: the count, then the values.
+// Layout of TfLiteIntArray: the count, then the values.
 abi::TfLiteIntArray* IntArray(std::vector<int>& counted) {
   return reinterpret_cast<abi::TfLiteIntArray*>(counted.data());
 }
 
-// A 4x4 matrix of 2x2 blocks, of which (0, 1) and (1, 0) are stored; rows of blocks are dense.
+// Sparsity of a 4x4 matrix of 2x2 blocks, with blocks (0, 1) and (1, 0) stored; rows of blocks are
+// dense.
 struct BlockSparsity {
   std::vector<int> order = {4, 0, 1, 2, 3};
   std::vector<int> block_map = {2, 0, 1};

@@ -1,4 +1,4 @@
-// Nodes that run on their reference kernels alone, as those that fold constants run them.
+// Runs single nodes on their reference kernels, as constant folding does.
 #include "runtime/opset/run_node.h"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 // litevk-check-limits FOLDER [--one-each]: plans every operator case below the folder for devices with
-// artificially small limits, without a device. A node is either refused with a sentence, or its dispatches
-// keep within the limits. With --one-each the devices take the cases by turns, as all of them with each takes
-// minutes under the sanitizers.
+// artificially small limits, without a device. A node must be refused with a diagnostic, or its dispatches
+// must stay within the limits. With --one-each each case is planned for one device, in turn: all cases for
+// each device take minutes under the sanitizers.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -21,7 +21,7 @@ struct SmallDevice {
   std::function<void(gpu::DeviceLimits&)> shrink;
 };
 
-// One limit each, below what any device of the README has, so that small cases meet it.
+// Devices with one limit each below that of any device in the README, so that small cases reach it.
 const std::vector<SmallDevice>& SmallDevices() {
   static const std::vector<SmallDevice> devices = {
       {"floor", [](gpu::DeviceLimits&) {}},
@@ -73,7 +73,7 @@ int CheckModels(const SmallDevice& device, const std::vector<std::filesystem::pa
   int failures = 0;
   for (const auto& path : models) {
     const auto model = Model::FromFile(path.string());
-    // A case of a damaged file has none.
+    // A case of a damaged file has no model.
     const Status status = model.ok() ? CheckModel(**model, limits, tally) : Status();
     if (status.ok()) continue;
     ++failures;

@@ -18,8 +18,8 @@
 namespace litevk::limits {
 namespace {
 
-// Ok when every dispatch keeps within the limits: its bindings, its workgroups, and what its module is after
-// specialization.
+// Returns Ok if every dispatch stays within the limits: its bindings, its workgroups and its specialized
+// module.
 Status CheckProgram(const gpu::Graph& program, const gpu::DeviceLimits& limits) {
   LITEVK_RETURN_IF_ERROR(CheckGraph(program, limits));
   for (const gpu::Dispatch& dispatch : program.dispatches) {
@@ -34,7 +34,7 @@ Status CheckProgram(const gpu::Graph& program, const gpu::DeviceLimits& limits) 
   return {};
 }
 
-// The nodes between those that are over the limits, as a plan runs them.
+// Returns the runs of nodes between those that exceed the limits, as a plan executes them.
 std::vector<std::vector<int>> Remainders(const std::vector<int>& positions, const std::vector<Misfit>& over) {
   std::vector<std::vector<int>> parts(1);
   for (const int position : positions) {
@@ -48,8 +48,8 @@ std::vector<std::vector<int>> Remainders(const std::vector<int>& positions, cons
   return parts;
 }
 
-// What goes beyond the limits as a whole is planned once more without the nodes that do, and so is what is
-// left, where other nodes are fused then.
+// Checks a partition. If it exceeds the limits as a whole, plans it again without the nodes that do. The rest
+// is checked the same way, since other nodes may be fused then.
 Status CheckPartition(const JudgedGraph& judged, const std::vector<int>& positions,
                       std::span<const ir::TensorId> outputs, Tally& tally) {
   const auto lower = [&](const std::vector<int>& part) {
@@ -87,7 +87,7 @@ Status CheckModel(const Model& model, const gpu::DeviceLimits& limits, Tally& ta
   PlannedValues shapes;
   for (const std::vector<int>& positions : partitioning.partitions) {
     const auto settled = SettleShapes(graph, positions, limits, shapes);
-    // A graph with open dims has others in the file than in a run.
+    // A graph with open dims has other dims in a run than in the file.
     if (!settled.ok() || !settled->misfits.empty()) continue;
     LITEVK_RETURN_IF_ERROR(CheckPartition({graph, settled->kernels, limits}, positions, outputs, tally));
   }

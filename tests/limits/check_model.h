@@ -10,11 +10,11 @@ namespace litevk::limits {
 struct Tally {
   int delegated = 0;
   int refused = 0;
-  int left_to_cpu = 0;  // when they were planned
+  int left_to_cpu = 0;  // at planning time
 };
 
-// Ok when each node of the first subgraph is refused with a sentence, or its dispatches keep within the
-// limits.
+// Returns Ok if each node of the first subgraph is refused with a diagnostic, or its dispatches stay within
+// the limits.
 Status CheckModel(const Model& model, const gpu::DeviceLimits& limits, Tally& tally);
 
 }  // namespace litevk::limits

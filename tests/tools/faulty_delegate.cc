@@ -1,9 +1,11 @@
-// A delegate that computes float32 ADD, MUL, SUB, MAXIMUM and RELU of same shapes, as far as its fault goes,
-// for the tools' tests. Option fault:
-//   none (default), value (adds 1 to the first element), crash, hang   of ADD; the other operators are not
-//   claimed each   a fault of each operator: ADD is wrong in one shape alone, 2x3x5x7; MUL is off by a
-//   thousandth; SUB is claimed
-//          and fails; MAXIMUM passes over a NaN; RELU makes zero of one
+// A delegate for the tools' tests. It computes float32 ADD, MUL, SUB, MAXIMUM and RELU of equal shapes, with
+// a fault. Option `fault`:
+//
+// `none` (default), `value` (adds 1 to the first element), `crash` and `hang` concern ADD; other operators
+// are not claimed.
+//
+// `each` gives every operator a fault. ADD is wrong only for the shape 2x3x5x7. MUL is off by a thousandth.
+// SUB is claimed and fails. MAXIMUM ignores a NaN, and RELU turns it into zero.
 #include <unistd.h>
 
 #include <algorithm>
@@ -52,7 +54,7 @@ abi::TfLiteStatus Prepare(abi::TfLiteContext* context, abi::TfLiteNode* node) {
   return context->ResizeTensor(context, &context->tensors[own.output], dims.release());
 }
 
-// What TFLite's fused activation NONE does: an infinity becomes the largest float.
+// Applies TFLite's fused activation NONE: an infinity becomes the largest float.
 float Finite(float value) {
   return std::isinf(value) ? std::copysign(std::numeric_limits<float>::max(), value) : value;
 }
@@ -111,8 +113,8 @@ abi::TfLiteStatus PrepareDelegate(abi::TfLiteContext* context, abi::TfLiteDelega
   abi::TfLiteIntArray* plan = nullptr;
   context->GetExecutionPlan(context, &plan);
   const Fault fault = static_cast<FaultyDelegate*>(delegate->data_)->fault;
-  // Graphs of several nodes are not claimed with a fault for each operator: what each is answerable for stays
-  // clear.
+  // With a fault for each operator, graphs of several nodes are not claimed, so that each fault has one
+  // operator.
   if (fault == Fault::kEach && plan->size != 1) return abi::kTfLiteOk;
   for (const int index : ToVector(plan)) {
     abi::TfLiteNode* node = nullptr;

@@ -15,9 +15,9 @@ class Engine:
 
     def load(self):
         options = Options.create()
-        # What the GPU does not take runs on the CPU; the notes say so.
+        # Operators that the GPU does not support run on the CPU; the notes say so.
         options.hardware_accelerators = HardwareAccelerator.GPU | HardwareAccelerator.CPU
-        # The compiled model computes in float16 where it may; the other engines compute in float32.
+        # The compiled model would compute in float16 if allowed; the other engines compute in float32.
         options.gpu_options.enforce_f32 = True
         self._compiled = CompiledModel.from_file(self._model, options=options)
         self._input_buffers = self._compiled.create_input_buffers(0)

@@ -32,7 +32,7 @@ class Engine:
     def _load_delegate(self):
         handle, self._report = tempfile.mkstemp(suffix=".json")
         os.close(handle)
-        # Strict, because a run that fell back to the CPU would pass for a fast GPU.
+        # Strict, because a run that fell back to the CPU would look like a fast GPU.
         options = {"allow_cpu_device": "1", "strict": "1", "partition_policy": "all", "report_path": self._report}
         return load_delegate(self._library, options)
 

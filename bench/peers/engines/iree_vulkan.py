@@ -20,7 +20,7 @@ class Engine:
         config = runtime.Config("vulkan")
         self._device = config.device
         module = runtime.VmModule.mmap(config.vm_instance, str(self._module))
-        # The name that tf2onnx gives to every graph.
+        # Name of every graph that tf2onnx writes.
         self._function = runtime.load_vm_module(module, config)["tf2onnx"]
         self._staging = None
 
@@ -28,7 +28,7 @@ class Engine:
         return self._read(self._function(*self._inputs))
 
     def _read(self, output):
-        """What to_host() does; IREE 3.13's own fails on drivers that import host memory by whole pages."""
+        """Does what to_host() does; IREE 3.13's own fails on drivers that import host memory by whole pages."""
         source = output._buffer_view.get_buffer()
         if self._staging is None:
             self._staging = self._device.allocator.allocate_buffer(

@@ -1,7 +1,8 @@
-// A Vulkan layer that reports the four features shader*ArrayDynamicIndexing of a driver that lacks some of
-// them. Dawn, below LiteRT's WebGPU accelerator, refuses Mesa 22.3's lavapipe for these alone, but
-// with the layer it runs there, and its outputs are right. Devices are created with what the driver has.
-// Commands do not pass through the layer, so it costs an inference nothing. The interface with the loader:
+// A Vulkan layer that reports the four features shader*ArrayDynamicIndexing for a driver that lacks some of
+// them. Dawn, below LiteRT's WebGPU accelerator, refuses Mesa 22.3's lavapipe only for these. With the layer
+// it runs there, and its outputs are right. Devices are created with the driver's real features.
+//
+// Commands do not pass through the layer, so it adds no cost to an inference. The interface with the loader:
 // LoaderLayerInterface.md in Khronos' Vulkan-Loader.
 #include <array>
 
@@ -21,12 +22,13 @@ constexpr std::array kReported = {
     &VkPhysicalDeviceFeatures::shaderStorageImageArrayDynamicIndexing,
 };
 
-// Looked up while the instance is created: what the loader finds later begins above this layer again.
+// Functions below this layer. They are looked up while the instance is created: a later look-up by the loader
+// would start above this layer again.
 struct InstanceBelow {
   VkInstance instance = nullptr;
   PFN_vkGetInstanceProcAddr get = nullptr;
   PFN_vkGetPhysicalDeviceFeatures features = nullptr;
-  PFN_vkGetPhysicalDeviceFeatures2 features2 = nullptr;  // of Vulkan 1.1 or of the extension
+  PFN_vkGetPhysicalDeviceFeatures2 features2 = nullptr;  // function of Vulkan 1.1 or of the extension
 };
 
 InstanceBelow FindBelow(VkInstance instance, PFN_vkGetInstanceProcAddr get) {
@@ -58,7 +60,7 @@ VKAPI_ATTR void VKAPI_CALL GetFeatures2(VkPhysicalDevice device, VkPhysicalDevic
   Report(features->features);
 }
 
-// Takes back what was reported and is not there.
+// Clears the reported features that the driver lacks.
 void Restrict(VkPhysicalDeviceFeatures& asked, const VkPhysicalDeviceFeatures& present) {
   for (const auto feature : kReported) asked.*feature = asked.*feature != 0 && present.*feature != 0;
 }
@@ -78,7 +80,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical, const VkD
     Restrict(enabled, present);
     restricted.pEnabledFeatures = &enabled;
   }
-  // In a chain they belong to the caller: a chain cannot be copied without knowing all of its types.
+  // Features in a chain belong to the caller: a chain cannot be copied without knowing all of its types.
   VkPhysicalDeviceFeatures* chained = nullptr;
   for (auto* next = static_cast<const VkBaseInStructure*>(info->pNext); next != nullptr; next = next->pNext) {
     if (next->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2) continue;

@@ -1,4 +1,4 @@
-// Parts that every Vulkan layer needs to call what lies below it. The interface with the loader:
+// Helpers with which a Vulkan layer calls the functions below it. The interface with the loader:
 // LoaderLayerInterface.md in Khronos' Vulkan-Loader.
 #pragma once
 
@@ -29,7 +29,7 @@ class BelowOf {
   }
 
  private:
-  // The loader's dispatch table, to which every dispatchable handle points first.
+  // Returns the loader's dispatch table, to which the first member of every dispatchable handle points.
   template <typename Handle>
   static void* Key(Handle handle) {
     return *reinterpret_cast<void**>(handle);
@@ -39,8 +39,8 @@ class BelowOf {
   std::unordered_map<void*, Below> below_;
 };
 
-// Takes the link below this layer out of a chain of the loader's, for the next layer to find its own.
-// Returns null where the loader gave none.
+// Takes the link below this layer out of the loader's chain, so that the next layer finds its own. Returns
+// null if the loader gave none.
 template <typename LinkInfo>
 auto* TakeLink(const void* chain, VkStructureType type) {
   for (auto* next = static_cast<const VkBaseInStructure*>(chain); next != nullptr; next = next->pNext) {
@@ -62,7 +62,7 @@ inline const VkLayerDeviceLink* TakeLink(const VkDeviceCreateInfo& info) {
   return TakeLink<VkLayerDeviceCreateInfo>(info.pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
 }
 
-// A function that the layer has in place of those below.
+// A function that the layer provides instead of the one below.
 struct Function {
   std::string_view name;
   PFN_vkVoidFunction function;
@@ -76,7 +76,7 @@ inline PFN_vkVoidFunction FindFunction(std::span<const Function> functions, std:
   return nullptr;
 }
 
-// Answers the loader's question for the version of the interface, and for how functions are found.
+// Answers the loader's query for the interface version and the functions that look up others.
 inline VkResult Negotiate(VkNegotiateLayerInterface& negotiated, PFN_vkGetInstanceProcAddr of_instance,
                           PFN_vkGetDeviceProcAddr of_device) {
   constexpr uint32_t kInterface = 2;

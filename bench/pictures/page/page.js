@@ -1,9 +1,9 @@
 'use strict';
-// What the other scripts of the page share, and its head.
+// Helpers that the other scripts of the page share, and the page's head.
 
 const data = JSON.parse(document.getElementById('data').textContent);
 
-// An element with attributes and children; texts become text, never markup.
+// Makes an element with attributes and children; texts become text, never markup.
 function make(name, attributes, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
@@ -19,7 +19,7 @@ function fill(element, attributes, children) {
   return element;
 }
 
-// Three digits that count; what is larger keeps all before the point.
+// Formats three significant digits; larger values keep all digits before the point.
 function digits(value) {
   if (value === null || value === undefined) return '';
   if (value === 0 || Math.abs(value) >= 1e6 || Math.abs(value) < 1e-3) {
@@ -41,7 +41,7 @@ function scrolling(label, content, kind = '') {
 function legend(entries) {
   return make('ul', {class: 'legend'}, ...entries.map(([colour, text]) => make('li', {'--swatch': colour}, text)));
 }
-// A group of which one is chosen.
+// Makes a group of radio buttons.
 function choice(title, name, options, chosen, onChange) {
   const radios = options.map(([value, text]) => {
     const input = make('input', {type: 'radio', name, value, checked: value === chosen});

@@ -1,5 +1,5 @@
 'use strict';
-// The graph as boxes, coloured by where nodes ran, their time or their error, and as a table for those who cannot see it.
+// Draws the graph as boxes, coloured by device, time or error, and as a table for readers who cannot see the drawing.
 
 function boxTime(box) {
   const times = box.nodes.map((node) => node.us).filter((us) => us !== null);
@@ -49,11 +49,11 @@ function drawBox(box, colour) {
     draw('text', {x: x + 9, y: y + 31, class: 'small'}, shortened(facts, 33)));
 }
 
-// Down to the next layers; around boxes in between; over to another column, behind what lies on the way.
+// Returns the path of an edge: down to the next layers; around boxes in between; or to another column, behind boxes in its way.
 function edgePath(from, to) {
   const half = BOX.width / 2;
   if (from.column !== to.column) {
-    // Up or down between two columns; edges that lead to different boxes stay apart.
+    // Runs up or down between two columns; edges to different boxes stay apart.
     const way = to.gutter + 5 * (to.layer % 5) - 10;
     const turn = to.y > from.y ? 8 : -8;
     const [across, corner] = [`M${from.x + half},${from.y} H${way - 8}`, `Q${way},${from.y} ${way},${from.y + turn}`];

@@ -1,14 +1,14 @@
 'use strict';
-// Places for the boxes of a graph: layers from top to bottom, in as many columns as keep the drawing readable.
+// Places the boxes of a graph: layers from top to bottom, in as many columns as keep the drawing readable.
 
 const BOX = {width: 206, height: 40, across: 24, down: 26, column: 70, margin: 20};
 
-// Whether a node only computes constants, or shapes, and took no time in a run.
+// True if a node only computes constants or shapes, and took no time in a run.
 function isLeftOut(node) {
   return node.is_constant && node.us === null;
 }
 
-// What is drawn as one box: a node with those that run in its dispatch.
+// Groups nodes into boxes: a node with those that run in its dispatch.
 function boxesOf(nodes) {
   const boxes = new Map();
   const boxOf = new Map();
@@ -28,7 +28,8 @@ function boxesOf(nodes) {
   return [...boxes.values()];
 }
 
-// The length of the longest way to each box, by visiting each when all that feed it have been.
+// Assigns layers: the length of the longest path to each box. Visits a box once all its feeders have been
+// visited.
 function assignLayers(boxes) {
   const readers = new Map(boxes.map((box) => [box, []]));
   const waiting = new Map(boxes.map((box) => [box, box.feeders.size]));
@@ -46,7 +47,7 @@ function assignLayers(boxes) {
   return layers;
 }
 
-// Each layer in the order of the mean place of what feeds its boxes, which keeps most edges from crossing.
+// Sorts each layer by the mean position of the boxes that feed it, which avoids most crossings of edges.
 function orderLayers(layers) {
   for (const layer of layers) {
     for (const box of layer) {
@@ -64,12 +65,12 @@ function layersInColumn(layers) {
   const widest = Math.max(...layers.map((layer) => layer.length));
   const across = widest * (BOX.width + BOX.across) + BOX.column;
   const down = BOX.height + BOX.down;
-  // As many columns as make the drawing about one and a half times as wide as high.
+  // Chooses the number of columns that makes the drawing about one and a half times as wide as high.
   const columns = Math.max(1, Math.round(Math.sqrt(1.5 * layers.length * down / across)));
   return Math.max(4, Math.ceil(layers.length / columns));
 }
 
-// Sets x, y (of the middle), column of each box; returns the size of the drawing.
+// Sets x, y (of the centre) and column of each box; returns the size of the drawing.
 function placeBoxes(layers) {
   const perColumn = layersInColumn(layers);
   let left = BOX.margin;

@@ -1,9 +1,9 @@
 'use strict';
-// Operations a second against operations for each byte, under what the device was measured to do at most.
+// Roofline plot: operations per second against operations per byte, under the device's measured peaks.
 
 const PLOT = {width: 900, height: 420, left: 70, right: 30, top: 24, bottom: 52};
 
-// One entry for each node, as its operations are those of all its dispatches together.
+// Returns one entry per node, with the operations of all its dispatches together.
 function workOfNodes() {
   const works = new Map();
   for (const row of data.operators.filter((operator) => operator.where === 'gpu')) {

@@ -1,5 +1,5 @@
 'use strict';
-// The start as one bar, and one inference on the host and the device as lanes.
+// Draws the start as one bar, and one inference on the host and the device as lanes.
 
 const LANE = {height: 24, gap: 30, left: 12, top: 26};
 
@@ -17,7 +17,7 @@ function drawStart(place) {
     legend(text.map((entry, i) => [colours[i], entry])));
 }
 
-// A step of 1, 2 or 5 times a power of ten that leaves about `count` of them.
+// Returns a step of 1, 2 or 5 times a power of ten that gives about `count` ticks.
 function tickStep(range, count) {
   const rough = range / count;
   const power = 10 ** Math.floor(Math.log10(rough));

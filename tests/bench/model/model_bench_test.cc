@@ -1,4 +1,4 @@
-// litevk-bench without a model: its command line's values, its sums, its advice.
+// Tests litevk-bench without a model: its command line, its sums, its advice.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -69,7 +69,7 @@ TEST(AdviceTest, TheFastest) {
             "Use a part (-o max_delegated_partitions=1): it is 2.00 times as fast as ai-edge-litert 2.3.0.");
 }
 
-// litevk's own CPU kernels are no reason to use a GPU.
+// litevk's own CPU kernels are not a reason to use a GPU.
 TEST(AdviceTest, WithoutTheUsersInterpreter) {
   Comparison comparison = Faster();
   comparison.peer_missing = "python3 cannot be started";
@@ -87,7 +87,7 @@ TEST(AdviceTest, ACpuDriverIsNoGpu) {
             "as fast as ai-edge-litert 2.3.0).");
 }
 
-// A lower median alone is not enough: in two of these rounds the CPU was faster.
+// A lower median is not enough: in two of these rounds the CPU was faster.
 TEST(AdviceTest, NoiseIsNoReason) {
   const Comparison comparison = {.candidates = {{.name = "the CPU", .ms = {10, 10, 10, 10}},
                                                 {.name = "the GPU", .partitions = 1, .ms = {9, 16, 9, 16}}},

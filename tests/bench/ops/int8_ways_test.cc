@@ -1,4 +1,4 @@
-// Every way to compute a layer of int8 gives the numbers of kernels_ref, whatever a device has.
+// Every algorithm for an int8 layer gives the same values as kernels_ref, whatever features the device has.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ OpModel Int8Layer(std::string_view line, const gpu::DeviceLimits& limits) {
   return std::move(*model);
 }
 
-// Appends a node of int8, with the output's dims and scale, and returns its output.
+// Appends an int8 node with the dims and scale of its first input, and returns its output.
 ir::TensorId AppendNode(ir::Graph& graph, int op_code, std::vector<ir::TensorId> inputs,
                         ir::Params params = {}) {
   const ir::Tensor result = graph.tensor(inputs.front());
@@ -67,7 +67,7 @@ ir::TensorId AddOther(OpModel& model, uint64_t seed) {
   return static_cast<ir::TensorId>(model.graph.tensors.size()) - 1;
 }
 
-// The layer with a sum and two tables behind it, which are steps of its dispatch.
+// Returns the layer followed by a sum and two lookup tables, which become steps of its dispatch.
 OpModel WithSteps(OpModel model, const gpu::DeviceLimits& limits) {
   const ir::TensorId layer = model.partition.outputs.at(0);
   const ir::TensorId other = AddOther(model, /*seed=*/99);
@@ -82,7 +82,7 @@ OpModel WithSteps(OpModel model, const gpu::DeviceLimits& limits) {
   return model;
 }
 
-// The layer with a product with another tensor behind it, of which floats are made.
+// Returns the layer followed by a product with another tensor and a conversion to floats.
 OpModel WithProductInFloats(OpModel model, const gpu::DeviceLimits& limits) {
   const ir::TensorId layer = model.partition.outputs.at(0);
   const ir::TensorId other = AddOther(model, /*seed=*/98);
@@ -98,7 +98,7 @@ OpModel WithProductInFloats(OpModel model, const gpu::DeviceLimits& limits) {
   return model;
 }
 
-// Judges the model again, of whose layer the types have changed, and makes its inputs.
+// Checks the model again after the types of its layer changed, and creates its inputs.
 OpModel Judged(OpModel model, const gpu::DeviceLimits& limits) {
   const ir::TensorId output = model.graph.nodes.back().outputs.at(0);
   model.partition = {};
@@ -112,7 +112,7 @@ OpModel Judged(OpModel model, const gpu::DeviceLimits& limits) {
   return model;
 }
 
-// The layer with a bias of zeros, with numbers of another type than int8: weights are those of uint8 too.
+// Returns the layer with a bias of zeros and another type than int8. For uint8 the weights change too.
 OpModel InType(OpModel model, ir::DataType type, const gpu::DeviceLimits& limits) {
   static constexpr std::array<int64_t, 300> kZeros = {};
   for (ir::Tensor& tensor : model.graph.tensors) {
@@ -131,7 +131,7 @@ OpModel InType(OpModel model, ir::DataType type, const gpu::DeviceLimits& limits
   return Judged(std::move(model), limits);
 }
 
-// A transposed convolution of the layer's filter.
+// Returns a transposed convolution with the layer's filter.
 OpModel Transposed(OpModel model, const gpu::DeviceLimits& limits) {
   static constexpr std::array<int32_t, 4> kDims = {1, 8, 11, 12};
   static constexpr abi::TfLiteTransposeConvParams kParams = {.padding = abi::kTfLitePaddingSame,
@@ -148,7 +148,8 @@ OpModel Transposed(OpModel model, const gpu::DeviceLimits& limits) {
   return Judged(std::move(model), limits);
 }
 
-// The product of the layer's rows and its filter, both of a run, which the operator transposes or not.
+// Returns a matrix multiplication of the layer's rows and its filter, both computed. `adj_y` transposes the
+// filter.
 OpModel Multiplied(OpModel model, bool adj_y, const gpu::DeviceLimits& limits) {
   static constexpr std::array<abi::TfLiteBatchMatMulParams, 2> kParams = {{{}, {.adj_y = true}}};
   ir::Node& node = model.graph.nodes.back();
@@ -181,7 +182,8 @@ void ExpectEqualNumbers(const OpModel& model, const std::shared_ptr<const vk::De
   }
 }
 
-// Odd images, channels and groups, sums of more products than a float holds, and a filter beyond the image.
+// Covers odd images, channels and groups, sums of more products than a float holds, and a filter beyond the
+// image.
 constexpr std::string_view kLayers[] = {"CONV_2D input=2x7x5x12 filter=36x3x3x12 stride=2x2",
                                         "CONV_2D input=1x5x3x7 filter=9x2x3x7 dilation=2x1",
                                         "CONV_2D input=1x3x5x130 filter=16x3x3x130",
@@ -208,7 +210,7 @@ TEST_P(Int8Ways, GiveEqualNumbersFromStorageBuffers) {
   ExpectEqualNumbers(Int8Layer(GetParam(), device->limits()), device);
 }
 
-// Convolutions of both kinds and rows, whose words are stored in fours or one by one.
+// Convolutions of both kinds and fully connected layers whose words are stored in fours or one by one.
 constexpr std::string_view kLayersWithSteps[] = {
     "CONV_2D input=1x5x3x12 filter=32x1x1x12", "CONV_2D input=1x7x6x16 filter=16x3x3x16",
     "DEPTHWISE_CONV_2D input=1x5x7x32 filter=1x3x3x32", "FULLY_CONNECTED input=35x70 filter=36x70",
@@ -216,7 +218,8 @@ constexpr std::string_view kLayersWithSteps[] = {
 
 class Int8WaysWithSteps : public testing::TestWithParam<std::string_view> {};
 
-// Compares the ways of a layer with what `follow` puts behind it, which is as many steps as `fused` says.
+// Compares the algorithms for a layer followed by the nodes that `follow` adds. `fused` names the number of
+// steps.
 void ExpectEqualWithSteps(OpModel (*follow)(OpModel, const gpu::DeviceLimits&), const char* fused) {
   for (const auto& device :
        {DeviceWithout({}), DeviceWithout({vk::Feature::kTexelBuffers, vk::Feature::kDotProduct})}) {
@@ -233,7 +236,7 @@ TEST_P(Int8WaysWithSteps, GiveEqualFloats) { ExpectEqualWithSteps(WithProductInF
 
 INSTANTIATE_TEST_SUITE_P(Layers, Int8WaysWithSteps, testing::ValuesIn(kLayersWithSteps));
 
-// Layers of other types, of which some have one way.
+// Layers of other types; some have only one algorithm.
 constexpr std::string_view kLayersOfTypes[] = {
     "CONV_2D input=2x7x5x12 filter=36x3x3x12 stride=2x2", "CONV_2D input=1x5x4x24 filter=72x3x3x8",
     "DEPTHWISE_CONV_2D input=1x5x7x36 filter=1x3x3x36", "FULLY_CONNECTED input=35x70 filter=36x70",

@@ -1,4 +1,4 @@
-// The format of shape lists, the graphs made of it, and the lists that stand beside the program.
+// Tests the format of shape lists, the graphs built from it, and the lists beside the program.
 #include "bench/ops/layer_shape.h"
 
 #include <gmock/gmock.h>

@@ -45,7 +45,7 @@ TEST(ResultsTest, NoTimeNoRate) {
   EXPECT_EQ(result.share, 0);
 }
 
-// An empty submission of three dispatches costs 26; what a run passes it by is noise up to 4.
+// An empty submission of three dispatches costs 26; excess times up to 4 are noise.
 TEST(ResultsTest, TimesAreLessAnEmptySubmission) {
   const DevicePeaks peaks = {.gflops = 1, .gbs = 1, .empty_device = {22, 2, 4}, .empty_host = {90, 9, 9}};
   OpResult result = {.dispatches = 3};
@@ -82,7 +82,7 @@ TEST(ResultsTest, Json) {
   EXPECT_FALSE(json["benchmarks"][1].contains("median_us"));
 }
 
-// compare.py of Google Benchmark reads these, of rows that failed too.
+// Google Benchmark's compare.py reads these keys, also in failed rows.
 TEST(ResultsTest, JsonHasGoogleBenchmarksKeys) {
   const auto json = ToJson(SomeResults());
   for (const auto& row : json["benchmarks"]) {
@@ -127,7 +127,7 @@ TEST(ResultsTest, SvgTellsFortyOperatorsApart) {
   std::set<std::string> styles;
   for (std::sregex_iterator at(legend.begin(), legend.end(), marker), end; at != end; ++at) {
     styles.insert((*at)[2]);
-    EXPECT_LT(std::stod((*at)[1]), 580);  // the height of the drawing
+    EXPECT_LT(std::stod((*at)[1]), 580);  // height of the drawing
   }
   EXPECT_EQ(styles.size(), 40U);
 }

@@ -1,5 +1,5 @@
-// What the cap on tiles does to every layer of bench/shapes: no dispatch and no alternative of a tuner passes
-// it, and where a device's class has no cap of its own nothing changes.
+// The cap on tiles, applied to every layer of bench/shapes. No dispatch and no alternative of a tuner exceeds
+// it. Nothing changes if a device's class has no cap of its own.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -16,7 +16,7 @@
 namespace litevk::bench {
 namespace {
 
-// GPUs that read storage buffers, of three sizes.
+// Returns limits of a GPU that reads storage buffers, of one of three sizes.
 gpu::DeviceLimits Gpu(uint32_t subgroup_size, uint32_t invocations, const vk::DeviceIdentity& identity) {
   gpu::DeviceLimits limits;
   limits.subgroup_size = subgroup_size;
@@ -38,7 +38,7 @@ gpu::DeviceLimits Cpu(bool prefers_texel_loads, const vk::DeviceIdentity& identi
 
 class TileCapTest : public testing::Test {
  protected:
-  // Read once for all tests.
+  // Reads the shape lists once for all tests.
   static void SetUpTestSuite() {
     for (const auto& entry : std::filesystem::directory_iterator(LITEVK_SOURCE_DIR "/bench/shapes")) {
       if (entry.path().extension() != ".txt") continue;

@@ -1,5 +1,5 @@
-// The layer with which the WebGPU peer runs on lavapipe: what it reports, and that devices can be created on
-// that.
+// The layer with which the WebGPU peer runs on lavapipe. Tests the features that it reports, and that devices
+// can be created with these.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <vulkan/vulkan.h>
@@ -33,7 +33,7 @@ class FeatureLayerTest : public testing::Test {
     if (instance_ != nullptr) Find<PFN_vkDestroyInstance>("vkDestroyInstance")(instance_, nullptr);
   }
 
-  // The first physical device of an instance with these layers.
+  // Opens the first physical device of an instance with these layers.
   void Open(std::vector<const char*> layers) {
     setenv("VK_LAYER_PATH", LITEVK_FEATURE_LAYER, 1);
     void* loader = dlopen("libvulkan.so.1", RTLD_NOW);
@@ -70,7 +70,7 @@ class FeatureLayerTest : public testing::Test {
     return features.features;
   }
 
-  // Creates a device with these features, and a function of it, which passes through the layer's lookup.
+  // Creates a device with these features and looks up one of its functions, which passes through the layer.
   VkResult Create(const void* chain, const VkPhysicalDeviceFeatures* features) const {
     const float priority = 1;
     const VkDeviceQueueCreateInfo queue = {

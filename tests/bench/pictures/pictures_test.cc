@@ -1,4 +1,4 @@
-// What litevk-bench's pictures are made of, without a model: clocks, traces, errors, the page's text.
+// The parts of litevk-bench's pictures, without a model: clocks, traces, errors, the page's text.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// Submitted at `submit_us`, waited for until `wait_end_us`; the device's clock is 1000 behind.
+// Returns a run that was submitted at `submit_us` and waited for until `wait_end_us`. The device's clock is
+// 1000 behind.
 tools::ProgramRun RunOf(double submit_us, double device_us, double length_us, double wait_end_us) {
   return {.steps = {{.name = "submit", .begin_us = submit_us, .us = 1},
                     {.name = "wait", .begin_us = submit_us + 1, .us = wait_end_us - submit_us - 1}},
@@ -24,13 +25,13 @@ tools::ProgramRun RunOf(double submit_us, double device_us, double length_us, do
 TEST(DeviceClockTest, LiesInTheMiddleOfWhatAllRunsLeave) {
   const tools::ProgramTimeline program = {.runs = {RunOf(100, 110, 20, 150), RunOf(200, 204, 20, 226)}};
   const DeviceClock clock({program});
-  // The first leaves 990 to 1020, the second 996 to 1002.
+  // The first run allows offsets from 990 to 1020, the second from 996 to 1002.
   EXPECT_DOUBLE_EQ(clock.uncertainty_us(), 3);
   EXPECT_DOUBLE_EQ(clock.HostUs(program.runs[0]), 109);
   EXPECT_DOUBLE_EQ(clock.HostUs(program.runs[1]), 203);
 }
 
-// Clocks that drift apart: no offset fits both, each keeps within its own submission.
+// If clocks drift apart, no offset fits both runs; each stays within its own submission.
 TEST(DeviceClockTest, EachRunKeepsItsOwnRoom) {
   const tools::ProgramTimeline program = {.runs = {RunOf(100, 101, 20, 122), RunOf(200, 301, 20, 222)}};
   const DeviceClock clock({program});
@@ -67,7 +68,7 @@ TEST(TraceTest, NoEventReachesIntoTheNext) {
 TEST(ErrorTest, ShareOfWhatIsAllowed) {
   EXPECT_DOUBLE_EQ(ErrorOf({.largest = 2e-5, .bound = 1e-4}), 0.2);
   EXPECT_DOUBLE_EQ(ErrorOf({.agrees = false, .largest = 5, .bound = 1e-4, .outside = 1}), 5e4);
-  // Integers and bools have no bound.
+  // Integers and bools have no tolerance.
   EXPECT_EQ(ErrorOf({}), 0);
   EXPECT_EQ(ErrorOf({.agrees = false, .outside = 3}), 4);
   EXPECT_GT(ErrorOf({.agrees = false, .bound = 1e-4, .nan_mismatches = 1}), 1);
@@ -84,7 +85,7 @@ TEST(PlaceTest, Texts) {
   EXPECT_EQ(PlaceText({.place = Place::kPartition}), "a delegate");
 }
 
-// A model's names are data: they end no script and begin no other.
+// Names in a model are data: they must neither end a script nor begin another one.
 TEST(PageTest, NamesAreNoMarkup) {
   Measurement measurement;
   measurement.profile = Profile();

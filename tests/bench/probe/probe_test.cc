@@ -1,4 +1,5 @@
-// What measures the device: the shaders compute what their rates are made of, and the peaks exist.
+// Measurements of the device: the shaders compute the operations that rates assume, and the peaks
+// exist.
 #include "bench/probe/probe.h"
 
 #include <gmock/gmock.h>
@@ -41,7 +42,8 @@ std::vector<float> RunOn(const std::shared_ptr<const vk::Device>& device, gpu::G
   return result;
 }
 
-// Vectors of eight loads, a workgroup's width apart; `reads` neighbours of these make a sum.
+// Returns sums for vectors of eight loads that are a workgroup's width apart; each sum adds `reads`
+// of them.
 std::vector<float> ExpectedSums(const std::vector<float>& source, uint32_t reads) {
   constexpr size_t kWidth = size_t{4} * kProbeLocalSize;
   std::vector<float> sums(source.size() / reads);
@@ -80,7 +82,7 @@ TEST(ProbeTest, EveryChainRunsAllItsSteps) {
     const shaders::BenchFma::Push push = {.rounds = 2};
     graph.dispatches.push_back(
         ProbeDispatch(shaders::BenchFma::kInfo, spec, std::as_bytes(std::span(&push, 1)), {result}, 1));
-    // Invocation 7 has the factor 1 and adds 7 in each of 16 steps to 7, 8, 9...
+    // Invocation 7 has the factor 1 and adds 7 to 7, 8, 9... in each of 16 steps.
     const uint32_t starts = chains * 7 + chains * (chains - 1) / 2;
     const float sum = 4.0F * static_cast<float>(starts + chains * 16 * 7);
     EXPECT_EQ(RunOn(device, std::move(graph), std::vector<float>(4), kProbeLocalSize)[7], sum);
@@ -93,7 +95,7 @@ TEST(ProbeTest, AnEmptySubmissionAndItsFurtherDispatches) {
   EXPECT_DOUBLE_EQ(cost.Of(1), 30);
   EXPECT_DOUBLE_EQ(cost.Of(64), 147);
   EXPECT_DOUBLE_EQ(cost.noise, 8);
-  // Noise may make many look cheaper than one.
+  // Noise may make several look cheaper than one.
   EXPECT_EQ(EmptyCostOf({30}, {29}, 64).dispatch, 0);
 }
 

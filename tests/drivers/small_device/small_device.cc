@@ -1,6 +1,6 @@
-// A Vulkan layer that makes maxMemoryAllocationSize as small as the variable LITEVK_TEST_MAX_ALLOCATION says,
-// in bytes, and fails every larger allocation, but for imports of memory that is there already. Ordinary
-// models then need several allocations, as those of several gigabytes do on a real device.
+// A Vulkan layer that sets maxMemoryAllocationSize to the bytes in the variable LITEVK_TEST_MAX_ALLOCATION.
+// It fails every larger allocation, except imports of existing memory. Ordinary models then need several
+// allocations, like models of several gigabytes on a real device.
 #include <algorithm>
 #include <array>
 #include <cstdlib>

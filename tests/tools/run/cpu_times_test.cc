@@ -1,4 +1,4 @@
-// The CPU's time beside a device's: measured, or an estimate that is called one.
+// The CPU's time beside a device's: measured, or an estimate that is marked as one.
 #include "tools/run/cpu_times.h"
 
 #include <gmock/gmock.h>
@@ -9,7 +9,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Counts how often the CPU kernels were asked.
+// Counts the requests for CPU times.
 struct Kernels {
   int runs = 0;
   Result<CpuTimes> Measure() {
