@@ -237,6 +237,30 @@ def test_constant_scalars_of_several_scales(runtime, tmp_path):
     assert theirs(builder.serialize(), zeros).tolist() == [20, 21]
 
 
+def test_a_resize_to_far_more_rows(runtime, tmp_path):
+    """A step of 3 / 5017 rows is rounded to 1 / 1024, so that the last rows would be read behind the image."""
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    size = graph.constant([5017, 1], "int32")
+    graph.outputs(graph.node("RESIZE_BILINEAR", [graph.input([1, 3, 1, 1], "int16"), size], [1, 5017, 1, 1], 2, "int16"))
+    x = np.int16([[[[100]], [[200]], [[300]]]])
+    found, flawed = ours(runtime, builder.serialize(), x, tmp_path), theirs(builder.serialize(), x)
+    assert np.array_equal(found[:, :2049], flawed[:, :2049])
+    assert np.all(found[:, 2048:] == 300)
+    assert np.any(flawed[:, 3072:] != 300)
+
+
+def test_a_new_axis_behind_the_entries(runtime, tmp_path):
+    """A bit of new_axis_mask that has no entry is taken for a dim of one in the place of the input's."""
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    entries = [graph.constant([value], "int32") for value in (0, 2, 1)]
+    graph.outputs(graph.node("STRIDED_SLICE", [graph.input([3, 4], "int8"), *entries], [2, 4], 6, "int8", newAxisMask=2))
+    x = np.arange(12, dtype=np.int8).reshape(3, 4)
+    assert np.array_equal(ours(runtime, builder.serialize(), x, tmp_path), x[:2])
+    assert np.array_equal(theirs(builder.serialize(), x), [[0], [1]])
+
+
 def test_an_auxiliary_input_and_no_activation(runtime, tmp_path):
     """Without an activation a cell gate of an odd number of products lacks the last one, which is the output state's."""
     stem = "bidirectional_sequence_lstm"
