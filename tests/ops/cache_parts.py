@@ -62,7 +62,7 @@ CACHES = (
         _without("statistics", "{request.spec.begin(), request.spec.end()}, capture_statistics)",
                  "{request.spec.begin(), request.spec.end()}, capture_statistics && false)"),
     )),
-    Cache(_EXEC + "descriptors.cc", "liblitevk.so", r"^ops\.lavapipe\.litert-2\.3\.0$", (
+    Cache(_EXEC + "descriptors.cc", "litevk-test-gpu", r"^gpu\.TexelViews", (
         _without("buffer of a texel view", _VIEW, _VIEW.replace("range.buffer", "VK_NULL_HANDLE")),
         _without("offset of a texel view", _VIEW, _VIEW.replace("range.offset", "0")),
         _without("range of a texel view", _VIEW, _VIEW.replace("range.range", "0")),

@@ -2,7 +2,6 @@
 (docs/NUMERICS.md). A test that fails at its last line notices that a later interpreter has mended its kernels.
 """
 
-import copy
 import pathlib
 
 import numpy as np
@@ -16,8 +15,6 @@ from model_builder import ModelBuilder
 from reference_kernels import run_reference
 
 SCALE = 0.5
-# The operand of BIDIRECTIONAL_SEQUENCE_LSTM before its auxiliary weights.
-AUX_INPUT = 39
 
 
 @pytest.fixture(scope="session")
@@ -237,32 +234,24 @@ def test_constant_scalars_of_several_scales(runtime, tmp_path):
     assert theirs(builder.serialize(), zeros).tolist() == [20, 21]
 
 
-def test_an_auxiliary_input_and_no_activation(runtime, tmp_path):
-    """Without an activation a cell gate of an odd number of products lacks the last one, which is the output state's."""
-    stem = "bidirectional_sequence_lstm"
-    op, cases = case_files.load(stem)
-    case = next(case for case in cases if case["name"] == "aux")
-    case["params"]["fusedActivationFunction"] = "NONE"
-    values = input_values(stem, case)
-    model = op_model(op, case, stem)[0].serialize()
-    given = [values[0], values[AUX_INPUT]]
-    joined = op_model(op, of_one_input(case, values), stem)[0].serialize()
-    both = np.concatenate(given, axis=-1)
-    meant = theirs(joined, both)
-    assert np.allclose(ours(runtime, joined, both, tmp_path), meant, atol=1e-6)
-    found = run_reference(model, [given])[0][0]
-    assert np.allclose(ours_of(runtime, model, given, tmp_path), meant, atol=1e-6)
-    assert np.allclose(found[0], meant[0], atol=1e-6)
-    assert not np.allclose(found[1:], meant[1:], atol=1e-2)
+def test_a_resize_to_far_more_rows(runtime, tmp_path):
+    """A step of 3 / 5017 rows is rounded to 1 / 1024, so that the last rows would be read behind the image."""
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    size = graph.constant([5017, 1], "int32")
+    graph.outputs(graph.node("RESIZE_BILINEAR", [graph.input([1, 3, 1, 1], "int16"), size], [1, 5017, 1, 1], 2, "int16"))
+    x = np.int16([[[[100]], [[200]], [[300]]]])
+    found, flawed = ours(runtime, builder.serialize(), x, tmp_path), theirs(builder.serialize(), x)
+    assert np.array_equal(found[:, :2049], flawed[:, :2049]) and np.all(found[:, 2048:] == 300)
+    assert np.any(flawed[:, 3072:] != 300)
 
 
-def of_one_input(case, values):
-    """The case with the auxiliary input, and its weights, at the end of the input and its weights."""
-    case = copy.deepcopy(case)
-    entries = case["inputs"]
-    pairs = [(0, AUX_INPUT), *zip((1, 2, 3, 4, 18, 19, 20, 21), range(AUX_INPUT + 1, AUX_INPUT + 9))]
-    for place, aux in pairs:
-        joined = np.concatenate([values[place], values[aux]], axis=-1)
-        entries[place].update(shape=list(joined.shape), values=joined.ravel().tolist())
-        entries[aux] = None
-    return case
+def test_a_new_axis_behind_the_entries(runtime, tmp_path):
+    """A bit of new_axis_mask that has no entry is taken for a dim of one in the place of the input's."""
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    entries = [graph.constant([value], "int32") for value in (0, 2, 1)]
+    graph.outputs(graph.node("STRIDED_SLICE", [graph.input([3, 4], "int8"), *entries], [2, 4], 6, "int8", newAxisMask=2))
+    x = np.arange(12, dtype=np.int8).reshape(3, 4)
+    assert np.array_equal(ours(runtime, builder.serialize(), x, tmp_path), x[:2])
+    assert np.array_equal(theirs(builder.serialize(), x), [[0], [1]])

@@ -32,9 +32,26 @@ def generate(seed, taker=GPU, quantized=False, operators=()):
     empty: any.
     """
     rng = np.random.default_rng(seed)
-    graph = Graph(resolver=DEFAULT if rng.random() < _BY_DEFAULT_KERNELS[taker] else REFERENCE, taker=taker)
-    share = 1 if quantized else _SHARES[taker][0]
-    choice = Choice(rng, graph, rng.random() < 0.15, rng.random() < share, taker, tuple(operators))
+    kernels = (DEFAULT, REFERENCE) if rng.random() < _BY_DEFAULT_KERNELS[taker] else (REFERENCE, DEFAULT)
+    for resolver in kernels:
+        choice = _grown(rng, Graph(resolver=resolver, taker=taker), quantized, tuple(operators))
+        if choice.graph.nodes:  # none where these kernels lack all operators
+            break
+    else:
+        raise ValueError(f"no node of {', '.join(operators)} found operands")
+    graph = choice.graph
+    graph.outputs = _outputs(choice)
+    graph.outputs += add_twins(graph, seed, MOST_NODES, _compute)
+    graph = graph.pruned()
+    graph.resize = _resize(choice)
+    oracle.evaluate(graph, ROWS)
+    return graph
+
+
+def _grown(rng, graph, quantized, operators):
+    """The choice of the graph, after all steps."""
+    share = 1 if quantized else _SHARES[graph.taker][0]
+    choice = Choice(rng, graph, rng.random() < 0.15, rng.random() < share, graph.taker, operators)
     for _ in range(choice.integer(1, 3)):
         dtype = FLOAT if choice.happens(0.2 if choice.is_quantized else 0.6) else choice.one_type(ANY)
         choice.new_input(dtype, choice.random_shape(), quantization=choice.parameters(dtype))
@@ -43,12 +60,7 @@ def generate(seed, taker=GPU, quantized=False, operators=()):
         if len(graph.nodes) >= wanted:
             break
         grow(choice, lambda: _node(choice))
-    graph.outputs = _outputs(choice)
-    graph.outputs += add_twins(graph, seed, MOST_NODES, _compute)
-    graph = graph.pruned()
-    graph.resize = _resize(choice)
-    oracle.evaluate(graph, ROWS)
-    return graph
+    return choice
 
 
 def generate_for(subject, seed):
@@ -111,10 +123,11 @@ def _node(choice):
     name = choice.rng.choice(names, p=weights)
     if choice.is_quantized and choice.happens(taking):
         rows = computing(choice.taker, choice.graph.resolver, choice.operators)
-        if rows and choice.happens(by_scales):
+        moving = _moving(choice.taker, choice.operators)
+        if rows and (choice.happens(by_scales) or not moving):
             row, signatures = choice.one_of(rows)
             return row.choose(choice, choice.one_of(signatures))
-        name = choice.one_of(_moving(choice.taker, choice.operators))
+        name = choice.one_of(moving) if moving else name
     choice.moved = moved_types(name, choice.taker)
     return ROWS[name].choose(choice)
 

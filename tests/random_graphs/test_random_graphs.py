@@ -77,6 +77,19 @@ def test_operators_of_a_graph_are_those_named():
     assert sum(made[op] for op in named) > 0.8 * made.total()
 
 
+@pytest.mark.parametrize("op", sorted(ROWS))
+def test_an_operator_alone_makes_a_graph(op):
+    """One that moves no quantized tensor too, and one that only some kernels have."""
+    assert op in {node.op for node in generate(1, quantized=True, operators=(op,)).nodes}
+
+
+@pytest.mark.parametrize("taker", [GPU, CPU])
+def test_layers_alone_make_graphs(taker):
+    layers = ("BATCH_MATMUL", "CONV_2D", "DEPTHWISE_CONV_2D", "FULLY_CONNECTED", "TRANSPOSE_CONV")
+    made = {node.op for seed in range(12) for node in generate(seed, taker, operators=layers).nodes}
+    assert set(layers) <= made
+
+
 @pytest.fixture(scope="module")
 def graphs():
     return [generate(seed) for seed in range(300)]

@@ -26,11 +26,11 @@ struct CellReaders {
 // has no TANH, TFLite reads the input gate's buffer, which nothing has written where the node has none.
 Result<int> CellExponentOf(float scale, const CellReaders& readers) {
   constexpr int kLowest = -30;  // below it TFLite would shift to the left
-  const bool is_unread = readers.has_input_gate && !readers.has_peephole && scale < std::ldexp(1.0F, kLowest);
-  if (is_unread) return kLowest;
+  const std::optional<int> exponent = ExponentOf(scale);
+  const bool is_unread = readers.has_input_gate && !readers.has_peephole;
+  if (exponent && *exponent < kLowest && is_unread) return kLowest;
   const int lowest = readers.has_input_gate ? kLowest : kLeastTanhExponent;
   const int highest = readers.has_input_gate ? 0 : kMostTanhExponent;
-  const std::optional<int> exponent = ExponentOf(scale);
   if (exponent && *exponent >= lowest && *exponent <= highest) return *exponent;
   return Unsupported("the cell state has scale " + FloatText(scale) + ", expected a power of two from 2^" +
                      std::to_string(lowest) + " to 2^" + std::to_string(highest) +

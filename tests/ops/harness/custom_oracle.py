@@ -98,6 +98,8 @@ def transform_tensor_bilinear(inputs, options, _stated):
         height, width = options["output_height"], options["output_width"]
         to_centers, back = np.eye(4), np.eye(4)
         to_centers[:2, 3], back[:2, 3] = 0.5, -0.5
+        # The kernel reads two rows alone: the last one counts as that of a move, whatever it is.
+        matrix = np.vstack([matrix[:3], [0, 0, 0, 1]])
         matrix = (back @ matrix.astype(np.float64) @ to_centers).astype(np.float32)
     result = np.zeros((1, height, width, image.shape[2]), np.float32)
     for row, column in np.ndindex(height, width):

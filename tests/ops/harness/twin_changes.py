@@ -31,7 +31,8 @@ def of_other_kinds(base):
         if base.op in _operators().get(arrangement(twin.case), {}):
             yield twin
     yield from _of_other_signs(base)
-    for op, params, version in _operators_of(arrangement(base.case)):
+    is_custom = opset.records()[base.op]["is_custom"]  # whose options and oracle are no other operator's
+    for op, params, version in () if is_custom else _operators_of(arrangement(base.case)):
         if op != base.op:
             case = {**copy.deepcopy(base.case), "params": params, "version": version}
             yield Mutant(op, base.stem, case, base.values, f"as {op}")

@@ -1,0 +1,65 @@
+"""Float LSTMs without an activation, of which the interpreter's reference kernels lose what a cell gate's last product adds where
+the gate has an odd number of them; kernels_ref computes what is meant (docs/NUMERICS.md). A test that fails at its last line notices
+that a later interpreter has mended its kernels.
+"""
+
+import copy
+
+import numpy as np
+
+import case_files
+from case_models import input_values, op_model
+from reference_kernels import run_reference
+from test_quantized_flaws import ours, ours_of, runtime, theirs  # noqa: F401, of which one is a fixture
+
+# The operand of BIDIRECTIONAL_SEQUENCE_LSTM before its auxiliary weights.
+AUX_INPUT = 39
+
+
+def test_an_auxiliary_input_and_no_activation(runtime, tmp_path):
+    """The last one of three is the output state's."""
+    stem = "bidirectional_sequence_lstm"
+    op, case, values = without_activation(stem, "aux")
+    model = op_model(op, case, stem)[0].serialize()
+    given = [values[0], values[AUX_INPUT]]
+    joined = op_model(op, of_one_input(case, values), stem)[0].serialize()
+    both = np.concatenate(given, axis=-1)
+    meant = theirs(joined, both)
+    assert np.allclose(ours(runtime, joined, both, tmp_path), meant, atol=1e-6)
+    found = run_reference(model, [given])[0][0]
+    assert np.allclose(ours_of(runtime, model, given, tmp_path), meant, atol=1e-6)
+    assert np.allclose(found[0], meant[0], atol=1e-6)
+    assert not np.allclose(found[1:], meant[1:], atol=1e-2)
+
+
+def test_diagonal_weights_and_no_activation(runtime, tmp_path):
+    """The input's is the only one where the output state's weights are diagonals."""
+    stem = "unidirectional_sequence_lstm"
+    op, case, values = without_activation(stem, "batch_major_diagonal_everything")
+    model = op_model(op, case, stem)[0].serialize()
+    case["params"]["diagonalRecurrentTensors"] = False
+    for place in range(5, 9):
+        case["inputs"][place].update(shape=[4, 4], values=np.diag(values[place]).ravel().tolist())
+    meant = theirs(op_model(op, case, stem)[0].serialize(), values[0])
+    assert np.allclose(ours(runtime, model, values[0], tmp_path), meant, atol=1e-5)
+    assert not np.allclose(theirs(model, values[0]), meant, atol=1e-2)
+
+
+def without_activation(stem, name):
+    """The operator, the case without an activation, and its values."""
+    op, cases = case_files.load(stem)
+    case = copy.deepcopy(next(case for case in cases if case["name"] == name))
+    case["params"]["fusedActivationFunction"] = "NONE"
+    return op, case, input_values(stem, case)
+
+
+def of_one_input(case, values):
+    """The case with the auxiliary input, and its weights, at the end of the input and its weights."""
+    case = copy.deepcopy(case)
+    entries = case["inputs"]
+    pairs = [(0, AUX_INPUT), *zip((1, 2, 3, 4, 18, 19, 20, 21), range(AUX_INPUT + 1, AUX_INPUT + 9))]
+    for place, aux in pairs:
+        joined = np.concatenate([values[place], values[aux]], axis=-1)
+        entries[place].update(shape=list(joined.shape), values=joined.ravel().tolist())
+        entries[aux] = None
+    return case
