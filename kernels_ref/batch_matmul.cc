@@ -95,7 +95,9 @@ Status QuantizedBatchMatMul(const KernelArgs& args) {
   const MatrixDims product = DimsOfMatrix(args.outputs[0].dims(), false);
   const LayerTensors layer = TensorsOfLayer(args, product.columns, abi::kTfLiteActNone);
   using Output = LayerOutput<Left, Scale>;
-  LITEVK_ASSIGN_OR_RETURN(const Output numbers, Output::Of(layer, Scale{FixedFactorOfFloats(layer)}));
+  const FixedPoint factor = FactorOfMatmul(layer.input, layer.weights, layer.output);
+  const std::vector<FixedPoint> factors(static_cast<size_t>(product.columns), factor);
+  LITEVK_ASSIGN_OR_RETURN(const Output numbers, Output::Of(layer, Scale{factors}));
   Left* output = args.outputs[0].data<Left>();
   ForEachMatrix(args, [&](std::span<const int64_t> indices) {
     MultiplyMatrices<Left, Right>(args, indices, numbers, output);

@@ -16,8 +16,9 @@ static Status FloatTransposeConv(const KernelArgs& args) {
 
 static Status Check(const PreparedNode& node) {
   LITEVK_RETURN_IF_ERROR(CheckOutputRange<abi::TfLiteTransposeConvParams>(node));
-  return CheckConvBias(*node.inputs[kTransposeConvInputs.image],
-                       OperandAt(node.inputs, kTransposeConvInputs.bias),
+  const ir::Tensor& image = *node.inputs[kTransposeConvInputs.image];
+  if (image.type == ir::DataType::kUInt8) return {};  // whose bias TFLite does not look at
+  return CheckConvBias(image, OperandAt(node.inputs, kTransposeConvInputs.bias),
                        node.params.As<abi::TfLiteTransposeConvParams>().quantized_bias_type);
 }
 

@@ -8,16 +8,16 @@
 
 #include "kernels_ref/families/layer_output.h"
 #include "kernels_ref/families/output_range.h"
+#include "runtime/opset/weights_zero_point.h"
 
 namespace litevk::ref {
 
-// Checks the bias of an integer convolution. Its zero point must be 0, and for int16 its type must be the one
-// that the parameter `quantized_bias_type` announces. Null: no bias.
+// Checks the bias of an integer convolution as TFLite's Prepare does. Its zero point must be 0, and for int16
+// its type must be the one that the parameter `quantized_bias_type` announces. Null: no bias.
 inline Status CheckConvBias(const ir::Tensor& image, const ir::Tensor* bias, int quantized_bias_type) {
   if (bias == nullptr || image.type == ir::DataType::kFloat32) return {};
-  const std::vector<int>& zero_points = bias->quantization.zero_points;
-  if (zero_points.size() == 1 && zero_points[0] != 0) {
-    return Unsupported("bias: zero point " + std::to_string(zero_points[0]) + ", expected 0");
+  if (const int zero_point = ZeroPointOfBias(*bias); zero_point != 0) {
+    return Unsupported("bias: zero point " + std::to_string(zero_point) + ", expected 0");
   }
   return image.type == ir::DataType::kInt16 ? CheckBiasType(bias, quantized_bias_type) : Status();
 }

@@ -27,6 +27,34 @@ Result<const Weight*> DenseWeights(const ConstView& weights, std::vector<Weight>
   return storage->data();
 }
 
+// Rows of weights, and how often a row of the input stands behind itself beside one.
+template <typename Weight>
+struct RepeatedRows {
+  NumberRows<Weight> weights;
+  int64_t repeats = 1;
+};
+
+// Weights of int16 less their zero point have 17 bits, and are the sum of three rows of 16 bits behind each
+// other: the weights, and twice a half of the zero point. Other weights stay where they are. `storage` keeps
+// the rows.
+template <typename Weight>
+RepeatedRows<Weight> RowsOf(const NumberRows<Weight>& weights, std::vector<Weight>* storage) {
+  if constexpr (std::is_same_v<Weight, int16_t>) {
+    if (weights.zero_point == 0) return {weights};
+    const int half = -weights.zero_point / 2;
+    const int other_half = -weights.zero_point - half;
+    for (int64_t row = 0; row < weights.rows; ++row) {
+      const int16_t* first = weights.first + row * weights.depth;
+      storage->insert(storage->end(), first, first + weights.depth);
+      for (const int part : {half, other_half}) {
+        storage->insert(storage->end(), static_cast<size_t>(weights.depth), static_cast<int16_t>(part));
+      }
+    }
+    return {{storage->data(), weights.rows, weights.depth * 3, 0}, 3};
+  }
+  return {weights};
+}
+
 template <typename T, typename Weight, typename Out, typename Scale>
 Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) {
   LITEVK_ASSIGN_OR_RETURN(const auto numbers, (LayerOutput<Out, Scale>::Of(layer, std::move(scale))));
@@ -37,11 +65,16 @@ Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) 
   Out* output = args.outputs[0].data<Out>();
   std::vector<Weight> storage;
   LITEVK_ASSIGN_OR_RETURN(const Weight* dense, DenseWeights(args.inputs[1], &storage));
-  const NumberRows<Weight> weights = {dense, units, depth, ZeroPointOfWeights(layer.weights)};
+  std::vector<Weight> repeated;
+  const auto [weights, repeats] =
+      RowsOf<Weight>({dense, units, depth, ZeroPointOfWeights(layer.weights)}, &repeated);
   ForEachSumOfProducts<T>(
       args.outputs[0].dims().NumElements() / units, weights,
-      [&](int64_t row, int16_t* values) {
-        TakeOutZeroPoint(input + row * depth, depth, layer.input.quantization.zero_points[0], values);
+      [&, times = repeats](int64_t row, int16_t* values) {
+        for (int64_t i = 0; i < times; ++i) {
+          TakeOutZeroPoint(input + row * depth, depth, layer.input.quantization.zero_points[0],
+                           values + i * depth);
+        }
       },
       [&](const auto& sums) { WriteSums(numbers, sums, 0, units, output); });
   return {};

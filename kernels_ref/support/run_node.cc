@@ -34,12 +34,13 @@ bool HasPacked(const KernelArgs& args) {
          std::ranges::any_of(args.outputs, IsPacked<MutableView>);
 }
 
-// True if no operand is a float tensor. Floats in such a kernel are only scales and their results.
-bool ComputesInIntegers(const KernelArgs& args) {
-  constexpr TypeSet kFloats = {ir::DataType::kFloat16, ir::DataType::kFloat32, ir::DataType::kFloat64,
-                               ir::DataType::kComplex64, ir::DataType::kComplex128};
-  const auto is_float = [&](const auto& view) { return view.present() && kFloats.contains(view.type()); };
-  return std::ranges::none_of(args.inputs, is_float) && std::ranges::none_of(args.outputs, is_float);
+// True if an operand is of integers with a scale, which may be denormal as it may in TFLite's own kernels.
+bool ReadsScales(const KernelArgs& args) {
+  const auto is_scaled = [](const auto& view) {
+    return view.present() && !view.tensor->quantization.scales.empty() &&
+           view.type() != ir::DataType::kFloat32;
+  };
+  return std::ranges::any_of(args.inputs, is_scaled) || std::ranges::any_of(args.outputs, is_scaled);
 }
 
 size_t UnpackedBytes(const ConstView& view) {
@@ -168,7 +169,7 @@ Result<std::vector<ComputedTensor>> MakeOutputs(const OpInfo& info, const ir::Gr
 Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args) {
   if (!row.checks_values && WritesNothing(args)) return {};
   std::optional<ScopedKeepDenormals> keep_denormals;
-  if (ComputesInIntegers(args)) keep_denormals.emplace();
+  if (ReadsScales(args)) keep_denormals.emplace();
   if (!HasPacked(args)) return run(args);
   const UnpackedArgs unpacked(args);
   LITEVK_RETURN_IF_ERROR(run(unpacked.args()));

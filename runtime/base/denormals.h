@@ -1,5 +1,5 @@
-// Denormal floats as zero, as TFLite runs its kernels: they are orders of magnitude slower than others on
-// many processors. What TFLite computes before a run, such as the factors of quantized layers, keeps them.
+// Denormal floats as zero, as XNNPACK runs layers of floats in TFLite: they are orders of magnitude slower
+// than others on many processors. Scales of quantized tensors keep them, as TFLite's own kernels do.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "runtime/opset/power_of_two.h"
+#include "runtime/opset/wide_factor_between.h"
 
 namespace litevk {
 
@@ -31,11 +32,10 @@ BinaryFactors ProductFactors(const BinaryScales& scales) {
   return {.left = {}, .right = {}, .output = ToFixedPoint(scales.left * scales.right / scales.output)};
 }
 
-// The sum of a quotient's shifts counts in 64 bits, of which the processor takes the low six.
+// The sum of a quotient's shifts counts in 64 bits.
 BinaryFactors QuotientFactors(const BinaryScales& scales) {
-  const auto only = [](float scale) { return ir::Quantization{{scale}, {0}, 0, 0}; };
   const float factor = scales.left / (scales.right * scales.output);
-  return {.left = {}, .right = {}, .output = WideFactorsOf(only(factor), only(1), only(1), 1).front()};
+  return {.left = {}, .right = {}, .output = WideFactorBetween(factor, 1)};
 }
 
 BinaryFactors SlopeFactors(const BinaryScales& scales) {

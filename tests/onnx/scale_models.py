@@ -14,8 +14,8 @@ import sys
 import in_tflite
 import numpy as np
 
-SCALES = {"zero": 0.0, "least": 1.4e-45, "denormal": 3.59e-43, "tiny": 1e-30, "small": 1.1e-10, "power": 2.0 ** -12, "odd": 0.0007,
-          "coarse": 0.37, "large": 300.0, "huge": 1e30}
+SCALES = {"zero": 0.0, "least": 1.4e-45, "denormal": 3.59e-43, "tiny": 1e-30, "minute": 1e-13, "small": 1.1e-10,
+          "power": 2.0 ** -12, "odd": 0.0007, "coarse": 0.37, "large": 300.0, "huge": 1e30}
 POINTS = {"int8": -7, "uint8": 131, "int16": 0}
 DIMS = (1, 3, 4, 5)
 LSTM = pathlib.Path(__file__).resolve().parents[1] / "ops" / "converted" / "lstm_int8.tflite"
@@ -139,7 +139,7 @@ REFUSED = {"int16": ("HARD_SWISH", "SQUARED_DIFFERENCE", "PRELU"),
 
 
 # SUB whose difference is scaled by more than 1, and SUM of numbers that TFLite reads as bytes without a sign (docs/NUMERICS.md).
-LARGE_DIFFERENCES = re.compile(r"^SUB\.\w+\.(least|denormal|tiny|small)$|^SUB_FROM\.\w+\.huge$")
+LARGE_DIFFERENCES = re.compile(r"^SUB\.\w+\.(least|denormal|tiny|minute|small)$|^SUB_FROM\.\w+\.huge$")
 WRONG_SUMS = re.compile(r"^SUM\.int")
 
 

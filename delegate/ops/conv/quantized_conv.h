@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,8 @@
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_problem.h"
 #include "runtime/opset/fixed_point.h"
+#include "runtime/opset/weights_zero_point.h"
+#include "runtime/tflite/builtin_params.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
@@ -46,9 +49,17 @@ bool BiasIsOfChosenType(const NodeView& view) {
   return !view.has_input(kBias) || view.input(kBias).type == type;
 }
 
+// Constraint on a bias that TFLite's Prepare looks at.
+template <int kBias>
+Constraint BiasHasNoZeroPoint() {
+  return {"the zero point of the bias is 0", [](const NodeView& view) {
+            return !view.has_input(kBias) || ZeroPointOfBias(view.input(kBias)) == 0;
+          }};
+}
+
 // Constraints of convolutions in integers. `kLayoutOf` returns the layout of the filter.
 template <typename Params, ConvInputs kAt, QuantizedLayout (*kLayoutOf)(const NodeView&)>
-std::vector<Constraint> QuantizedConvConstraints(bool chooses_bias_type) {
+std::vector<Constraint> QuantizedConvConstraints(std::string_view signature) {
   std::vector<Constraint> constraints = {
       {"the filter of a quantized convolution is constant", InputIsKnown<kAt.filter>},
       {"the bias of a quantized convolution is constant", InputIsKnown<kAt.bias>},
@@ -57,7 +68,10 @@ std::vector<Constraint> QuantizedConvConstraints(bool chooses_bias_type) {
       {"the prepacked filter fits the device's limits",
        [](const NodeView& view) { return QuantizedConvFits(view, kLayoutOf(view)); },
        ChannelsAndFilterAreKnown<kAt.image, kAt.filter>}};
-  if (chooses_bias_type) {
+  constexpr bool kIsTransposed = std::is_same_v<Params, abi::TfLiteTransposeConvParams>;
+  // A bias of uint8 is looked at in CONV_2D and DEPTHWISE_CONV_2D alone.
+  if (!kIsTransposed || signature != "uint8") constraints.push_back(BiasHasNoZeroPoint<kAt.bias>());
+  if (signature == "int16xint8" && requires { &Params::quantized_bias_type; }) {
     constraints.push_back({"the bias has the type that the parameter quantized_bias_type announces",
                            BiasIsOfChosenType<Params, kAt.bias>});
   }
@@ -85,10 +99,9 @@ bool WritesWordsOfBytes(const NodeView& view) {
 // Returns the kernel of one of the record's signatures of integers. `Params` are the node's.
 template <typename Params, ConvInputs kAt, QuantizedLayout (*kLayoutOf)(const NodeView&)>
 GpuKernel QuantizedConvKernel(std::string_view signature, void (*lower)(Lowering&)) {
-  const bool chooses_bias_type = signature == "int16xint8" && requires { &Params::quantized_bias_type; };
   return {.signature = signature,
           .note = "with the CPU's result bit for bit",
-          .constraints = QuantizedConvConstraints<Params, kAt, kLayoutOf>(chooses_bias_type),
+          .constraints = QuantizedConvConstraints<Params, kAt, kLayoutOf>(signature),
           .device_flops = FlopsOfIntegers,
           .takes_integer_steps = WritesWordsOfBytes<kLayoutOf>,
           .reads_rows = ReadsImageRows<kAt.image>,

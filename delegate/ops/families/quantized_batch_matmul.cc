@@ -40,7 +40,7 @@ Sums SumsOf(const NodeView& view) {
 bool ScalesSums(const NodeView& view) { return view.output().type != ir::DataType::kInt32; }
 
 FixedPoint FactorOf(const NodeView& view) {
-  const FixedPoint factor = FactorOfProduct(view);
+  const FixedPoint factor = FactorOfMatmul(view.input(0), view.input(1), view.output());
   if (view.output().type == ir::DataType::kInt8) return factor;
   const WideFactor wide = Widen(factor);
   return {.multiplier = wide.multiplier, .right = wide.right};

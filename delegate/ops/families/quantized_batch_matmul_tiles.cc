@@ -120,12 +120,6 @@ bool Fits(const Lowering& lowering, const QuantizedLayout& layout) {
 
 }  // namespace
 
-FixedPoint FactorOfProduct(const NodeView& view) {
-  return FactorsOfFloats(view.input(kLeft).quantization, view.input(kRight).quantization,
-                         view.output().quantization, 1)
-      .front();
-}
-
 std::optional<ByteProduct> ByteProductOf(const Lowering& lowering) {
   const NodeView& view = lowering.view();
   if (view.output().type != ir::DataType::kInt8 || lowering.InputRows(kLeft).exists()) return std::nullopt;
@@ -153,7 +147,7 @@ std::vector<ByteTilePlan> ByteProductPlans(const Lowering& lowering, const ByteP
 void EmitByteProduct(Lowering& lowering, const ByteProduct& product, const ByteTilePlan& plan,
                      gpu::TensorId result) {
   const NodeView& view = lowering.view();
-  const FixedPoint factor = FactorOfProduct(view);
+  const FixedPoint factor = FactorOfMatmul(view.input(kLeft), view.input(kRight), view.output());
   const ImageStrides strides = DenseStrides(1, product.products.pixels, product.layout.inputs);
   Shader::Spec spec = SpecOf(product, plan, strides, factor);
   Shader::Push push = PushOf(view, product, strides);

@@ -9,12 +9,8 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/conv/byte_tile.h"
 #include "delegate/ops/conv/row_products.h"
-#include "runtime/opset/fixed_point.h"
 
 namespace litevk {
-
-// Returns the factor from sums of products of 8 bits to the output.
-FixedPoint FactorOfProduct(const NodeView& view);
 
 struct ByteProduct {
   RowProducts products;    // whose filters are the right matrices

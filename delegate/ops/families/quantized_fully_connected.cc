@@ -45,12 +45,14 @@ bool HasNarrowSums(const NodeView& view) {
 }
 
 // Floats keep integers up to 2^24: 1,024 products of int8, 256 of bytes without their zero points, 4 of int16
-// and int8.
+// and int8. Of bytes of int16 and weights of 16 bits 32 bits keep 256 products, and of 17 bits 128.
 Arithmetic ArithmeticOf(const NodeView& view) {
   const ir::Tensor& weights = view.input(kConvFilter);
-  if (weights.type == ir::DataType::kInt16) return {Sums::kOfHalves, 64, Scale::kRescale64};
-  const Scale scale = HasNarrowSums(view) ? Scale::kDouble : Scale::kDouble64;
   const bool has_zero_point = ZeroPointOfWeights(weights) != 0;
+  if (weights.type == ir::DataType::kInt16) {
+    return {Sums::kOfHalves, has_zero_point ? 32U : 64U, Scale::kRescale64};
+  }
+  const Scale scale = HasNarrowSums(view) ? Scale::kDouble : Scale::kDouble64;
   if (view.input(kConvInput).type == ir::DataType::kInt16) {
     return {has_zero_point ? Sums::kOfHalves : Sums::kOfQuads, 64, scale};
   }

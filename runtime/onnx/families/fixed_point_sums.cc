@@ -55,7 +55,11 @@ bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs,
   return node.settings().follows_roundings || may_wrap || HasScaleOfZero(node.output(0));
 }
 
-double LargestNumber(const ir::Tensor& tensor) { return IsByte(tensor) ? 255 : 32768; }
+double LargestNumber(const ir::Tensor& tensor) {
+  if (IsByte(tensor)) return 255;
+  const std::vector<int>& zero_points = tensor.quantization.zero_points;
+  return 32768 + (zero_points.size() == 1 ? std::abs(zero_points[0]) : 0);
+}
 
 bool MayWrap(double largest, double factor, bool is_shifted) {
   if (!std::isfinite(factor)) return false;  // TFLite takes 0 in place of it

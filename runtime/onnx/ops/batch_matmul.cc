@@ -3,6 +3,7 @@
 
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/ops/batch_matmul.h"
 
 namespace litevk::to_onnx {
 
@@ -47,10 +48,9 @@ static Status BatchMatmul(NodeWriter& node) {
   const Name product =
       is_gemm ? node.Add("Gemm", {left, right}, transposed) : node.Add("MatMul", {left, right});
   if (follows) {
-    const auto factors = FactorsOfFloats(node.input(0).quantization, node.input(1).quantization,
-                                         node.output(0).quantization, 1);
+    const FixedPoint factor = FactorOfMatmul(node.input(0), node.input(1), node.output(0));
     const bool has_wide_sums = node.input(0).type == ir::DataType::kInt16;
-    return WriteRescaled(node, product, {factors, has_wide_sums, LargestSum(node)}, abi::kTfLiteActNone, {});
+    return WriteRescaled(node, product, {{factor}, has_wide_sums, LargestSum(node)}, abi::kTfLiteActNone, {});
   }
   node.Write(0, product, {});
   return {};

@@ -49,14 +49,20 @@ std::vector<std::byte> TableOf(const ir::Tensor& input, const ir::Tensor& output
 
 }  // namespace
 
-// Halves are rounded away from zero; a quotient of floats in float64 is one only where it was one. It is
-// doubled and halved, since onnxruntime leaves out a factor close to 1. Half a denormal scale may be 0.
-static Status QuantizeExactly(NodeWriter& node) {
+// Returns the nearest numbers of the output. Halves are rounded away from zero; a quotient of floats in
+// float64 is one only where it was one. It is doubled and halved, since onnxruntime leaves out a factor close
+// to 1. Half a denormal scale may be no float, so that both sides are raised first.
+static Name ExactNumbers(NodeWriter& node) {
   const float scale = node.output(0).quantization.scales.front();
-  const float half = scale == 0 ? 0 : std::max(scale / 2, std::numeric_limits<float>::min());
-  const Name parts = node.Add("Div", {node.Read(0), node.Float(half)});
+  const float raise = scale / 2 < std::numeric_limits<float>::min() ? 0x1p64F : 1;
+  const Name value = raise == 1 ? node.Read(0) : node.Add("Mul", {node.Read(0), node.Float(raise)});
+  const Name parts = node.Add("Div", {value, node.Float(scale * raise / 2)});
   const Name steps = StepsRoundedOnce(node, node.Cast(parts, ir::DataType::kFloat64), {0.5}, 0);
-  node.WriteNumbers(0, NumbersOfSteps(node, InInt32(node, steps)), node.order(0));
+  return NumbersOfSteps(node, InInt32(node, steps));
+}
+
+static Status QuantizeExactly(NodeWriter& node) {
+  node.WriteNumbers(0, ExactNumbers(node), node.order(0));
   return {};
 }
 
@@ -83,10 +89,10 @@ static Status RescaleWide(NodeWriter& node) {
 }
 
 // Numbers of 4 bits are of 8 in ONNX.
-static Status QuantizeNarrow(NodeWriter& node) {
+static Status QuantizeNarrow(NodeWriter& node, bool follows) {
   const Order& order = node.order(0);
   const ir::DataType type = node.output(0).type;
-  const Name numbers = node.Rounded(0, node.Read(0), order);
+  const Name numbers = follows ? ExactNumbers(node) : node.Rounded(0, node.Read(0), order);
   node.WriteNumbers(0, node.WithinRange(numbers, ir::UnpackedType(type), type), order);
   return {};
 }
@@ -104,11 +110,11 @@ static Status Quantize(NodeWriter& node) {
   const auto is_int32 = [](const ir::Tensor& tensor) { return tensor.type == ir::DataType::kInt32; };
   if (is_int32(node.input(0)) || is_int32(node.output(0))) return RescaleWide(node);
   const bool is_float = node.input(0).type == ir::DataType::kFloat32;
-  if (ir::PackedBits(node.output(0).type) > 0) return QuantizeNarrow(node);
   const bool are_bytes = IsByte(node.input(0)) && IsByte(node.output(0));
   const std::vector<size_t> numbers = is_float ? std::vector<size_t>() : std::vector<size_t>{0};
   const bool follows =
       !are_bytes && HasOneScale(node.output(0)) && FollowsRoundings(node, numbers, MayWrap(node));
+  if (ir::PackedBits(node.output(0).type) > 0) return QuantizeNarrow(node, follows);
   if (follows) return is_float ? QuantizeExactly(node) : RescaleExactly(node);
   std::vector<std::byte> table;
   if (are_bytes) table = TableOf(node.input(0), node.output(0));

@@ -7,6 +7,7 @@
 
 #include "runtime/base/float_text.h"
 #include "runtime/opset/to_int32.h"
+#include "runtime/opset/wide_factor_between.h"
 
 namespace litevk {
 namespace {
@@ -85,8 +86,8 @@ Result<ByteGatesScaling> ByteGatesScalingOf(const LstmTensors& tensors, const Ls
   // the forget gate's lies: so small a number that the part is 0 for all scales of a sensible model.
   const FixedPoint& of_forget = scaling.gates[kForget].of_output_state.to_sum;
   scaling.gates[kOutput].of_output_state.to_sum.multiplier = of_forget.left - of_forget.right;
-  scaling.projection = ToFixedPoint(
-      static_cast<float>(scales.Of(kLstmProjectionWeights) * 0x1p-15 / double{scales.Of(kLstmOutputState)}));
+  const double projection = scales.Of(kLstmProjectionWeights) * 0x1p-15 / double{scales.Of(kLstmOutputState)};
+  scaling.projection = WideFactorBetween(static_cast<float>(projection), 1);
   if (options.cell_clip < 1.0F) scaling.cell_clip = ClipOf<int16_t>(options.cell_clip, kByteGateCellScale);
   scaling.projection_clip = ClipOf<int8_t>(options.proj_clip, tensors.output.quantization.scales[0]);
   return scaling;

@@ -5,6 +5,7 @@
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/batch_matmul.h"
 #include "runtime/opset/shape_check.h"
+#include "runtime/opset/wide_factor_between.h"
 
 namespace litevk {
 namespace {
@@ -76,6 +77,14 @@ OpCost Cost(const ir::NodeView& view) {
 }
 
 }  // namespace
+
+FixedPoint FactorOfMatmul(const ir::Tensor& left, const ir::Tensor& right, const ir::Tensor& output) {
+  if (left.type != ir::DataType::kInt16) {
+    return FactorsOfFloats(left.quantization, right.quantization, output.quantization, 1).front();
+  }
+  const float product = left.quantization.scales[0] * right.quantization.scales[0];
+  return WideFactorBetween(product, output.quantization.scales[0]);
+}
 
 extern const OpInfo kOpInfo_batch_matmul = {
     .op_code = abi::kTfLiteBuiltinBatchMatmul,

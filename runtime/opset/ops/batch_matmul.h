@@ -1,8 +1,9 @@
-// The matrices of BATCH_MATMUL's operands.
+// The matrices of BATCH_MATMUL's operands, and the factor of its sums.
 #pragma once
 
 #include <vector>
 
+#include "runtime/opset/fixed_point.h"
 #include "runtime/opset/shape_inference.h"
 
 namespace litevk {
@@ -22,5 +23,8 @@ inline MatrixDims DimsOfMatrix(const ir::Shape& dims, bool is_transposed) {
   const int columns = dims[dims.rank() - 1];
   return is_transposed ? MatrixDims{columns, rows} : MatrixDims{rows, columns};
 }
+
+// Returns the factor from sums of products to quantized values of the output. Sums of int16 have 64 bits.
+FixedPoint FactorOfMatmul(const ir::Tensor& left, const ir::Tensor& right, const ir::Tensor& output);
 
 }  // namespace litevk
