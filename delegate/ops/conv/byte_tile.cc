@@ -47,8 +47,8 @@ void SortByTime(std::vector<ByteTilePlan>& plans) {
   std::ranges::stable_sort(plans, {}, [](const ByteTilePlan& plan) { return plan.tiles.time; });
 }
 
-// Lanes that share pixels load few of them, so large tiles pay for windows and long sums alone; not by the
-// estimates.
+// Returns plans in order of preference. If lanes share pixels they load few, so large tiles pay only for
+// windows and long sums, whatever the estimates say.
 std::vector<ByteTilePlan> FloatPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
                                      int64_t pixels, const gpu::Variant& variant, bool is_long) {
   constexpr int kLongSum = 128;

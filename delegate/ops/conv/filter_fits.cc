@@ -9,9 +9,9 @@
 namespace litevk {
 namespace {
 
-// From so many outputs of a group on the invocations that read the same inputs are enough to share them.
+// From so many outputs of a group on, enough invocations read the same inputs to share them.
 constexpr int kManyOutputs = 32;
-// Where lanes share pixels: up to so many outputs are better off with a lane for each block of them alone.
+// If lanes share pixels: up to so many outputs run faster with only one lane for each block of outputs.
 constexpr int kFewOutputs = 8;
 
 }  // namespace

@@ -36,7 +36,8 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
                                          lowering.ProductVariant(problem.has_whole_inputs(), layout.outputs));
 }
 
-// So few rows leave no other method enough to share the weights among, or to fill a device with.
+// Returns a single variant without an estimate: so few rows neither share weights nor fill a device by
+// another algorithm.
 std::vector<ConvWay> Estimate(const Lowering& /*lowering*/, const ConvProblem& /*problem*/) {
   return {{.name = "product"}};
 }

@@ -7,7 +7,8 @@ namespace {
 
 using Shader = shaders::Conv2d;
 
-// Input blocks in one turn of the loop: four save a seventh of navi21's cycles, and nothing on a CPU.
+// Number of input blocks in one turn of the loop: four save a seventh of navi21's cycles, and nothing on a
+// CPU.
 uint32_t StepOf(uint32_t blocks, const gpu::Variant& variant) {
   if (variant.reads_texels()) return 1;
   return blocks % 4 == 0 ? 4 : blocks % 2 == 0 ? 2 : 1;
