@@ -36,7 +36,7 @@ struct Partition {
   CpuKernels cpu = CpuKernels::kTflite;    // kernels that the limit is relative to
   std::shared_ptr<ConstantStore> weights;  // weights for its plans on the device
   std::shared_ptr<RunMemory> memory;       // for its plans on the device, of which one runs at a time
-  std::shared_ptr<Warnings> warnings = std::make_shared<Warnings>();  // those of all its plans
+  std::shared_ptr<Warnings> warnings = std::make_shared<Warnings>();  // shared by all its plans
 };
 
 // The memory of an input or output during a run.

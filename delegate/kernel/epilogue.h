@@ -67,7 +67,7 @@ struct OperandCode {
 struct EpilogueStep {
   EpilogueOp op = EpilogueOp::kNone;
   OperandKind kind = OperandKind::kScalar;
-  ir::TensorId operand = ir::kAbsent;  // of every step but kScalar
+  ir::TensorId operand = ir::kAbsent;  // every kind but kScalar has one
   float scalar = 0.0F;                 // for kScalar
   uint32_t outer = 0;                  // for kRepeated
   uint32_t inner = 0;

@@ -12,7 +12,7 @@ namespace litevk {
 
 struct OpSpec {
   int op_code;                               // OpInfo::op_code
-  std::vector<Constraint> constraints = {};  // those of every kernel
+  std::vector<Constraint> constraints = {};  // conditions of every kernel
   std::vector<GpuKernel> kernels = {};
 
   // False for an operator that only takes constants: its nodes are folded or rejected.

@@ -19,7 +19,7 @@ inline constexpr int kReportSchemaVersion = 6;
 // Statistics of one compiled pipeline from the driver (VK_KHR_pipeline_executable_properties).
 struct PipelineReport {
   std::string shader;
-  std::string label;           // that of the first dispatch that uses the pipeline
+  std::string label;           // label of the first dispatch that uses the pipeline
   std::vector<uint32_t> spec;  // words of its specialization
   std::vector<std::pair<std::string, double>> statistics;
 };

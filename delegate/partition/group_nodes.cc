@@ -70,7 +70,7 @@ class NodeGrouper {
   const std::vector<bool>& claimed_;
   std::vector<int> missing_inputs_;  // by position, tensors that no node has written yet
   std::vector<bool> is_ready_;       // by tensor: a node has written it
-  std::array<Queue, 2> runnable_;    // of nodes that are not claimed, and of those that are
+  std::array<Queue, 2> runnable_;    // nodes that are not claimed, and claimed ones
 };
 
 }  // namespace

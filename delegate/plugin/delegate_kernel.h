@@ -56,7 +56,7 @@ class DelegateKernel {
   Partition partition_;
   Status init_error_;
   std::list<CachedPlan> plans_;            // the last used first
-  std::vector<const void*> constants_at_;  // where each constant was last copied to
+  std::vector<const void*> constants_at_;  // memory that each constant was last copied to
   // Places for the run under way; members, so that a run allocates nothing.
   std::vector<TensorPlace> inputs_;
   std::vector<TensorPlace> outputs_;

@@ -20,7 +20,7 @@ struct PreparedGraph {
   int subgraph = 0;
   ir::Graph graph;
   std::shared_ptr<const ir::GraphIndex> index;
-  NodeKernels kernels;  // those of the nodes that were claimed
+  NodeKernels kernels;  // kernels of the nodes that were claimed
   // Filled by the kernels, which the interpreter creates one by one.
   std::vector<int> partition_of;  // by position, -1 where the interpreter runs the node
   int partitions = 0;

@@ -37,7 +37,7 @@ gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const
 struct SumForm {
   bool is_wide = false;        // 64 bits
   bool has_zero_point = true;  // the input's is in the sums, so that the bias has to be without it
-  int32_t begin = 0;           // what sums of products begin with
+  int32_t begin = 0;           // initial value of the sums of products
 };
 
 // Adds the constants that PackChannels packs from the bias and from the multipliers between sums and output.

@@ -16,7 +16,7 @@ uint32_t StepOf(uint32_t blocks, const gpu::Variant& variant) {
 
 std::vector<TilePlan> PlansFor(const Lowering& lowering, const RowProducts& products, uint32_t max_slices) {
   FilterLayout layout = products.Layout(lowering.limits());
-  layout.groups = 1;  // of one row
+  layout.groups = 1;  // plans are for one group, a row of an image
   const int64_t rows = int64_t{products.images} * products.filters * products.pixel_rows;
   return ConvTileCandidates(layout, rows, products.pixels_of_row(),
                             lowering.ProductVariant(products.has_whole_inputs(), products.outputs),

@@ -19,7 +19,7 @@ struct HybridLayout {
   int64_t outputs = 1;
   int64_t inputs = 1;
   bool outputs_last = false;  // [inputs][outputs] in the model, in place of [outputs][inputs]
-  int bits = 8;               // of a weight on the device: 8, 4 or 2
+  int bits = 8;               // bits of a weight on the device: 8, 4 or 2
   int64_t block = 0;          // inputs that share a scale, in whole quads; 0: all, or each output's own
 
   int64_t Blocks() const { return (outputs + 3) / 4; }

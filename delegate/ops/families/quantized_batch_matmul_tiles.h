@@ -18,7 +18,7 @@ FixedPoint FactorOfProduct(const NodeView& view);
 
 struct ByteProduct {
   RowProducts products;    // its filters are the right matrices
-  QuantizedLayout layout;  // of the right matrices, with lanes; the outputs are whole words
+  QuantizedLayout layout;  // layout of the right matrices, with lanes; the outputs are whole words
   bool fills_tiles = false;
 };
 // Returns nothing if operands have other types, or if matrices would have to be transposed or repeated, or do
