@@ -1,4 +1,4 @@
-// The bytes of a tensor where the interpreter and the device meet.
+// The bytes of a tensor that the interpreter and the device exchange.
 #pragma once
 
 #include <cstddef>

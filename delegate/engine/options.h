@@ -15,7 +15,7 @@ enum class Backend { kVulkan, kReference };
 // quantized in the run. With kDequantize, it is in floats, with weights that are dequantized when the model
 // is loaded.
 enum class Hybrid { kReference, kDequantize };
-// Which algorithms for a node are timed on the device: none, the few with the best estimates, or all.
+// Algorithms for a node that are timed on the device: none, the few with the best estimates, or all.
 enum class Tuning { kNone, kFast, kExhaustive };
 
 struct Options {

@@ -31,7 +31,7 @@ struct Partition {
   // Tensors of other partitions whose dims decide shapes that the nodes read. There are some only if the
   // interpreter makes smaller partitions than it was asked for, to keep every tensor.
   std::vector<ir::TensorId> shape_sources;
-  // How many times as long as the interpreter's CPU kernels the device may take (Partitioning::most_times).
+  // Largest ratio of the device's time to that of the interpreter's CPU kernels (Partitioning::most_times).
   double most_times = 2;
   CpuKernels cpu = CpuKernels::kTflite;    // kernels that the limit is relative to
   std::shared_ptr<ConstantStore> weights;  // weights for its plans on the device

@@ -39,7 +39,7 @@ class ReportWriter {
   // Adds a program, or counts one that is listed already. Returns the number with which SetTraffic and
   // SetProfile add to it; none if the report lists enough programs of the partition.
   std::optional<int64_t> AddProgram(ProgramReport program);
-  // True if AddProgram would list the program. Callers ask before they collect what takes time.
+  // True if AddProgram would list the program. Callers ask before they collect costly data.
   bool WouldList(const ProgramReport& program);
   // Adds the traffic or the profile, unless the program is another model's by now. Traffic is the first
   // build's, and the profiles of all builds are added up.

@@ -21,7 +21,7 @@ struct Effort {
 };
 
 constexpr int kWarmUpRuns = 2;
-// Another alternative than the estimate's must be faster by this, so that noise alone changes nothing.
+// Another alternative than the estimate's must be faster by this factor, so that noise changes nothing.
 constexpr double kClearlyFaster = 0.95;
 
 Effort EffortOf(Tuning tuning) {
@@ -105,7 +105,7 @@ void Tuner::TimeAll(const LowerWith& lower, Unknown& unknown) {
 size_t Tuner::Learn(const Unknown& unknown) {
   size_t changed = 0;
   for (const auto& [key, candidates] : unknown) {
-    // Without the estimate's own time there is nothing to compare with: another process may try again.
+    // The estimate's own time is missing, so there is nothing to compare with: another process may try again.
     if (candidates.samples[0].empty()) continue;
     const size_t fastest = FastestOf(candidates.samples);
     changed += fastest == 0 ? 0 : 1;

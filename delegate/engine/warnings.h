@@ -9,7 +9,7 @@
 
 namespace litevk {
 
-// Used by one thread at a time.
+// Log of warnings, used by one thread at a time.
 class Warnings {
  public:
   // Logs a warning once for each `cause`. A cause has nothing that changes from run to run, so that few are

@@ -16,7 +16,8 @@
 
 namespace litevk {
 
-// Made by Fuse (delegate/fuse/fuse.h); rows are set by PlanViews (delegate/views/view_plan.h).
+// A root and the nodes that were fused into it. Fuse makes it (delegate/fuse/fuse.h); PlanViews sets its rows
+// (delegate/views/view_plan.h).
 struct FusedNode {
   int position = 0;                          // the root's, in ir::Graph::nodes
   const GpuKernel* kernel = nullptr;         // the root's, or that of the pattern whose last node it is
@@ -45,7 +46,7 @@ struct FusedNode {
 // Returns the view of the root with its kernel.
 NodeView ViewOf(const JudgedGraph& judged, const FusedNode& fused);
 
-// True if steps may follow what the node's kernel computes.
+// True if elementwise steps may follow the node's kernel.
 bool TakesEpilogue(const NodeView& view);
 
 // True if integer steps may follow the node's kernel.

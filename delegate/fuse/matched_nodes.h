@@ -1,5 +1,5 @@
 // The nodes of a partition as fusion sees them. Nodes that a pattern matches are one node, at the position of
-// the last of them, which reads what the pattern captured.
+// the last of them, which reads the pattern's captures.
 #pragma once
 
 #include <memory>

@@ -49,7 +49,7 @@ bool IsForAlias(const MatchedNodes& nodes, ir::TensorId id) {
          IsAlias(nodes.View(reader));
 }
 
-// Returns what is seen behind the alias and the aliases that follow it.
+// Returns the tensor that is seen behind the alias and the aliases that follow it.
 Seen BehindAlias(const MatchedNodes& nodes, int alias) {
   Seen seen = {.id = nodes.Node(alias).outputs[0], .between = {alias}};
   while (IsForAlias(nodes, seen.id)) {

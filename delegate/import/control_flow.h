@@ -10,7 +10,7 @@ namespace litevk {
 
 struct SubgraphInfo {
   int index = 0;  // in the model; 0, the main one, where it cannot be found
-  // The context of subgraph 0, which stands for the interpreter; null where it cannot be found.
+  // The context of subgraph 0, which stands for the interpreter; null if it cannot be found.
   const abi::TfLiteContext* main = nullptr;
   bool is_control_flow_body = false;  // called by a node of any subgraph
   bool nodes_are_read = false;        // the kernel of a node reads them (OpInfo::reads_called_nodes)

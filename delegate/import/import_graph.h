@@ -1,4 +1,4 @@
-// From a TfLiteContext to ir::Graph: the whole subgraph as it is at the time of the call.
+// Conversion of a TfLiteContext to ir::Graph: the whole subgraph as it is at the time of the call.
 #pragma once
 
 #include "runtime/base/status.h"

@@ -135,7 +135,7 @@ bool IsAlias(const NodeView& view);
 // Returns text such as "inputs have at most 6 dims", for a kernel with such a limit.
 std::string DimsText(const GpuKernel& kernel);
 
-// Ok when the kernel takes nothing that the record does not; else a diagnostic that says what.
+// Ok when the kernel takes only what the record takes; else a diagnostic that names the rest.
 Status CheckNarrowing(const OpInfo& info, const GpuKernel& kernel);
 
 // Sets `types`. Integers that a signature moves unread keep their bits on the device, whatever the scales

@@ -30,7 +30,8 @@ inline constexpr int kTurnedOverBy = 128;
 // The function of the result and a step's operand, as the codes of shaders/common/integer_steps.glsl.
 enum class StepFunction : uint32_t { kNone, kSum, kProduct };
 
-// How numbers become floats: the bits of the scale, the zero point, and a mask as in the numbers above.
+// Constants that convert integers to floats: the bits of the scale, the zero point, and a mask as in the last
+// of kBinaryNumbers.
 using FloatNumbers = std::array<int32_t, 3>;
 
 struct IntegerStep {

@@ -23,7 +23,7 @@ struct OpSpec {
 std::span<const OpSpec> OpTable();
 // Returns the operator's row; null when it has none.
 const OpSpec* FindOp(int op_code);
-// Finds the row by the node's operator code, or by its custom name where a user has registered the operator.
+// Finds the row by the node's operator code, or by its custom name if a user has registered the operator.
 const OpSpec* FindOp(const ir::Node& node);
 
 }  // namespace litevk

@@ -41,7 +41,7 @@ bool InputIsPlanned(const NodeView& view) {
   return InputIsStored<kIndex>(view) || view.input(kIndex).is_planned();
 }
 
-// For Constraint::is_decided.
+// True if the dims of input `kIndex` are known. For Constraint::is_decided.
 template <int kIndex>
 bool DimsAreKnown(const NodeView& view) {
   return !view.input(kIndex).dims.has_unknown();

@@ -56,7 +56,7 @@ struct RunReport {
                                     // them
 };
 
-// With the option timeline_runs: how a program was built, and its first runs.
+// The building of a program and its first runs, with the option timeline_runs.
 struct TimelineReport {
   std::vector<StepReport> build;
   std::vector<RunReport> runs;

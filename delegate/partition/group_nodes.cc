@@ -1,4 +1,4 @@
-// How a TFLite runtime forms groups of the nodes that a delegate claims.
+// The grouping by a TFLite runtime of the nodes that a delegate claims.
 #include <algorithm>
 #include <array>
 #include <functional>

@@ -8,7 +8,7 @@
 namespace litevk {
 
 // Returns a verdict with the kernel of `spec`, the node's operator, that takes the node's operands. If none
-// does, the verdict says what is not taken.
+// does, the verdict says which operand is refused.
 Verdict JudgeOperands(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec);
 
 }  // namespace litevk

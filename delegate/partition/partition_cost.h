@@ -35,8 +35,8 @@ struct PartitionCost {
 // Host time to make a plan whose pipelines exist: dims, lowering, memory, commands.
 inline constexpr double kPlanUs = 250;
 
-// How many times as long as the CPU the device may take. Up to that limit a GPU gets the work, since the user
-// has asked for it and estimates are no better.
+// Largest ratio of the device's time to the CPU's. Up to it a GPU gets the work, since the user has asked for
+// it and estimates are no better.
 inline constexpr double kMostTimesOfPartition = 2;
 inline constexpr double kMostTimesOfGraph = 4;  // for a graph that is delegated whole: what the user meant
 // A driver that runs on the CPU has to gain something: its only use is to go without a GPU.
@@ -59,7 +59,7 @@ struct CostModel {
   bool is_cpu_driver = false;
   CpuKernels cpu = CpuKernels::kTflite;  // the interpreter's kernels
 
-  // Returns how many times as long as the CPU the device may take, for a graph or a part of one.
+  // Returns the largest ratio of the device's time to the CPU's, for a graph or a part of one.
   double MostTimes(bool is_whole_graph) const {
     if (is_cpu_driver) return kMostTimesOfCpuDriver;
     return is_whole_graph ? kMostTimesOfGraph : kMostTimesOfPartition;

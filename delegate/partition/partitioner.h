@@ -1,4 +1,4 @@
-// From verdicts to partitions: the largest groups of supported nodes that can each run as one node of the
+// Partitions from verdicts: the largest groups of supported nodes that can each run as one node of the
 // interpreter. No path leaves a group and comes back to it.
 #pragma once
 
@@ -26,9 +26,9 @@ struct PartitionOptions {
   int allowed_op_code = -1;  // -1: every operator
 };
 
-// How a graph is run, as estimates need to know.
+// The use of a graph, as estimates need to know it.
 struct GraphUse {
-  // The graph with dims in the place of those that the model leaves open (SizeOpenDims). Null: none is open.
+  // The graph with dims in place of those that the model leaves open (SizeOpenDims). Null: none is open.
   const ir::Graph* sized = nullptr;
   // Nodes, by position, that the interpreter cannot run, so that no estimate leaves them to it. Null: none.
   const std::vector<bool>* only_here = nullptr;
@@ -43,7 +43,7 @@ struct Partitioning {
   // Estimates of the partitions and of the groups that the policy or a limit left out, in the order of these
   // decisions. Empty without a CostModel.
   std::vector<PartitionEstimate> estimates;
-  // How many times as long as the CPU the device may take for one of these groups.
+  // Largest ratio of the device's time to the CPU's for one of these groups.
   double most_times = kMostTimesOfPartition;
 };
 

@@ -9,7 +9,7 @@
 namespace litevk {
 namespace {
 
-// Returns what a judgement needs of a tensor that is passed on.
+// Returns the properties of a passed tensor that a judgement needs.
 ir::Tensor Outline(const ir::Tensor& tensor) {
   ir::Tensor outline;
   outline.type = tensor.type;

@@ -1,4 +1,4 @@
-// Why the delegate takes no node of a model, in one line for people.
+// Reasons why the delegate takes no node of a model, in one line for people.
 #pragma once
 
 #include <span>

@@ -133,7 +133,7 @@ Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
 
 Status DelegateKernel::Prepare(abi::TfLiteContext* context) {
   Status status = RunAlone(*prepared_->in_use, [&] { return PrepareForShapes(context); });
-  // TensorFlow 2.14 goes on without the delegate then, and nobody reads the error that it got.
+  // TensorFlow 2.14 goes on without the delegate then, and drops the error that it got.
   if (!status.ok()) engine_->logger.Error(status.message());
   return status;
 }

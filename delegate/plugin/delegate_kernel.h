@@ -18,7 +18,7 @@ namespace litevk {
 // device's memory, except for weights that other sizes want in another layout.
 inline constexpr int kMaxCachedPlans = 4;
 
-// Used by one thread at a time, that of its interpreter: Prepare and Invoke fail where another one comes.
+// Used by one thread at a time, that of its interpreter: Prepare and Invoke fail if another one comes.
 class DelegateKernel {
  public:
   DelegateKernel(std::shared_ptr<const Engine> engine, std::shared_ptr<PreparedGraph> prepared,
@@ -57,7 +57,7 @@ class DelegateKernel {
   Status init_error_;
   std::list<CachedPlan> plans_;            // the last used first
   std::vector<const void*> constants_at_;  // memory that each constant was last copied to
-  // Places for the run under way; members, so that a run allocates nothing.
+  // Memory of inputs and outputs for the run under way; members, so that a run allocates nothing.
   std::vector<TensorPlace> inputs_;
   std::vector<TensorPlace> outputs_;
   bool knows_passed_ = false;

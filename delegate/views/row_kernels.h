@@ -27,8 +27,8 @@ struct ReadRows {
   std::function<bool(ir::TensorId)> is_it;
 };
 
-// How a dispatch may read a tensor that is rows; else the reason why it does not, phrased to follow the
-// dispatch's name.
+// Result for a dispatch that is to read a tensor that is rows. `against` is the reason why it does not,
+// phrased to follow its name.
 struct RowReading {
   bool is_source = false;   // the tensor that an elementwise kernel begins with
   bool keeps_rows = false;  // neighbours that a step takes together lie in one row

@@ -12,8 +12,8 @@
 namespace litevk {
 namespace {
 
-// Vector operations of an invocation for four input channels of a tap, and for a pixel's result: what navi21
-// takes.
+// Estimated vector operations of an invocation for four input channels of a tap, and for a pixel's result, as
+// on navi21.
 int64_t WorkOfQuad(const gpu::Variant& variant, uint32_t tile) {
   return variant.dot_products ? 4 + int64_t{tile} * 6 : 36 + int64_t{tile} * 24;
 }

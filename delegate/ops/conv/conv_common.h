@@ -110,7 +110,7 @@ gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout
 ConvWeights AddGroupedWeights(Lowering& lowering, const FilterLayout& layout);
 // Adds the weights of a [taps][channels] filter, as PackRows packs them.
 ConvWeights AddDepthwiseWeights(Lowering& lowering, int taps, int channels);
-// Returns what a convolution's shader binds.
+// Returns the bindings of a convolution's shader.
 template <typename Shader>
 typename Shader::Bindings ConvBindings(Lowering& lowering, const ConvWeights& weights) {
   return {.source = lowering.Input(kConvInput),

@@ -19,7 +19,7 @@ constexpr int kMostHeld = 16;
 // kManyQuads of the shader, which loops over a group's vectors of inputs if there are at least so many.
 constexpr int kManyQuads = 3;
 
-// How the shader finds the inputs of a block of four outputs.
+// Layout of the inputs of a block of four outputs, for the shader.
 struct Source {
   bool vectors = false;  // with loads of whole vectors
   bool halves = false;   // groups are two inputs and two outputs

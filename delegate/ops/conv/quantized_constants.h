@@ -33,7 +33,7 @@ std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const 
 // Adds the filter as PackQuantizedFilter or PackDepthwiseFilter packs it, weights of int4 two in a byte.
 gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout);
 
-// How a convolution adds up its products of pixels and weights.
+// Arithmetic with which a convolution adds up its products of pixels and weights.
 struct SumForm {
   bool is_wide = false;        // 64 bits
   bool has_zero_point = true;  // the input's is in the sums, so that the bias has to be without it

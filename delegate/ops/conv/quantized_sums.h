@@ -1,4 +1,4 @@
-// How large the sums of a convolution of int8 can be.
+// Bounds of the sums of a convolution of int8.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ inline constexpr uint32_t kExactProducts = 1024;
 // exactly.
 inline constexpr uint32_t kExactFactors = 256;
 
-// Returns the largest magnitude of sums of so many products with a bias, the node's input kConvBias.
+// Returns the largest magnitude of sums of `products` products with a bias, the node's input kConvBias.
 Result<int64_t> LargestSum(const NodeView& view, int64_t products);
 
-// How shaders bring sums to the output's scale, as the codes of shaders/common/quantized_result.glsl.
+// The rescaling of sums to the output's scale, as the codes of shaders/common/quantized_result.glsl.
 enum class Rescaling : uint32_t { kAny, kSmall, kOnce, kSmallAboveZero, kFolded };
 
 // True if RescaleSmall of shaders/common/requantize.glsl takes the factors of sums of that magnitude.

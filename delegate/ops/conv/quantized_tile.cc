@@ -20,8 +20,7 @@ QuantizedLayout LayoutOf(const Lowering& lowering, const QuantizedProblem& probl
   return WithLanes(problem.layout, lowering.limits());
 }
 
-// True if consecutive pixels of the output read consecutive pixels of a dense input, across rows and images
-// too.
+// True if consecutive pixels of the output read input pixels at a fixed distance, across rows and images too.
 bool IsFlat(const Lowering& lowering, const QuantizedProblem& problem) {
   const ConvWindow& window = problem.window;
   const ImageStrides strides = SourceStrides(lowering, problem);

@@ -1,4 +1,4 @@
-// How the output of a convolution is split into workgroups (docs/design/tiles.md).
+// The split of a convolution's output into workgroups (docs/design/tiles.md).
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// How operators that slide a window over each channel by itself (depthwise convolution, pooling) split their
-// output: the host's side of shaders/common/window_tile.glsl.
+// The split of an output into tiles for operators that slide a window over each channel by itself, such as
+// depthwise convolution and pooling. The host's side of shaders/common/window_tile.glsl.
 #pragma once
 
 #include <string>

@@ -12,7 +12,8 @@
 
 namespace litevk {
 
-// Returns a key of what a node's results depend on, given an input with the scale of its first one.
+// Returns a key of everything that a node's results depend on, given an input with the scale of its first
+// one.
 std::string TableKeyOf(const ir::Graph& graph, const ir::Node& node);
 
 // Returns nodes, in the order in which they run, as a table of the last one's result for each value of

@@ -23,8 +23,8 @@ std::vector<EpilogueStep> UnaryStep(const NodeView& /*view*/, int /*chained_inpu
 // `lower` of a unary operator: one elementwise dispatch.
 void LowerUnary(Lowering& lowering);
 
-// A binary operator's codes: `forward` when the running value is input 0, `reverse` when it is input 1
-// (kNone where the operator has no such form).
+// A binary operator's codes: `forward` when the running value is input 0, `reverse` when it is input 1 (kNone
+// if the operator has no such form).
 struct BinaryOps {
   EpilogueOp forward;
   EpilogueOp reverse;

@@ -25,7 +25,7 @@ HybridProduct InputProduct(const NodeView& view, bool is_asymmetric) {
           .rows = rows};
 }
 
-// Returns the scale of the gate's weights; 0 where it has none.
+// Returns the scale of the gate's weights; 0 if it has none.
 float ScaleOfGate(const NodeView& view, size_t gate, int LstmGate::*operand) {
   const ir::TensorId id = GateIdsOf(view, operand)[gate];
   return id == ir::kAbsent ? 0.0F : ScaleOf(view.graph().tensor(id));

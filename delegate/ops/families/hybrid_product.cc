@@ -88,8 +88,8 @@ int64_t WorkgroupsOf(const HybridProduct& product, const HybridSplit& split) {
          GroupsFor(product.right.Blocks(), split.lanes);
 }
 
-// Fewer lanes make more workgroups, each invocation of which adds up a shorter slice. A single invocation
-// adds up blocks of the depth in order.
+// Returns the lanes of a workgroup. Fewer lanes make more workgroups, each invocation of which adds up a
+// shorter slice. A single invocation adds up blocks of the depth in order.
 uint32_t LanesFor(const HybridProduct& product, uint32_t tile, const gpu::DeviceLimits& limits) {
   if (product.right.block > 0) return kInvocations;
   uint32_t lanes = std::min(std::bit_ceil(static_cast<uint32_t>(product.right.Blocks())), kInvocations);

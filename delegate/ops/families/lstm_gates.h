@@ -33,10 +33,10 @@ struct GateMatrices {
   }
 };
 
-// Returns the rows of all gates as {cells, gates, columns}; zeros where a gate has no weights.
+// Returns the rows of all gates as {cells, gates, columns}; zeros if a gate has no weights.
 Result<std::vector<std::byte>> RowsOf(const ir::Graph& graph, const GateMatrices& gates);
 
-// Writes the value of each gate for each cell to `to`, as {cells, gates}; zeros where a gate has none. `T`
+// Writes the value of each gate for each cell to `to`, as {cells, gates}; zeros for a gate that has none. `T`
 // is the type of the tensors.
 template <typename T>
 Status WriteGateValues(const ir::Graph& graph, const GateIds& ids, std::span<int32_t> to) {

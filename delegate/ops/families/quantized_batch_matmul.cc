@@ -27,7 +27,7 @@ constexpr uint32_t kGroup = 64;
 // (docs/design/quantization.md).
 constexpr double kBlockTime = 2;
 
-// How sums stay exact, as the codes of shaders/common/exact_sums.glsl.
+// Algorithms of exact sums, as the codes of shaders/common/exact_sums.glsl.
 enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
 
 // Floats hold integers up to 2^24: 256 products of int8 without their zero points, or 4 of int16 and int8.

@@ -56,7 +56,7 @@ gpu::TensorId EmitRight(Lowering& lowering, const QuantizedLayout& layout, bool 
   return packed;
 }
 
-// Adds one block of what PackChannels packs.
+// Adds one block of constants in the layout of PackChannels.
 gpu::TensorId AddFactor(Lowering& lowering, int32_t bias, const FixedPoint& factor) {
   std::vector<int32_t> words;
   for (const int32_t number : {bias, factor.multiplier, factor.left, factor.right}) {

@@ -41,7 +41,7 @@ enum class BinaryFunction : uint32_t {
 };
 enum class OperandForm : uint32_t { kNumbers, kAboveZero, kShifted, kAligned };  // kOperands there
 
-// How the operands enter the function.
+// Form of the operands that the function takes.
 struct BinaryOperands {
   OperandForm form;
   BinaryFactors (*factors)(const BinaryScales& scales, ir::DataType type);
@@ -80,7 +80,7 @@ Result<std::optional<OperandShifts>> FindShifts(const ir::NodeView& view);
 // Returns the shifts of a node whose scales allow them.
 std::optional<OperandShifts> ShiftsOfRow(const ir::NodeView& view, const QuantizedBinaryRow& row);
 
-// Returns the constants that the shader reads of scales: `numbers` there.
+// Returns the constants of scales that the shader reads as `numbers`.
 std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const ir::NodeView& view, const QuantizedBinaryRow& row);
 
 // Returns the node as a step of the layer that computes one of its inputs (GpuKernel::as_integer_step). If

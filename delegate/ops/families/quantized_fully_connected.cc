@@ -28,11 +28,11 @@ namespace {
 using Shader = shaders::QuantizedFullyConnected;
 using Params = abi::TfLiteFullyConnectedParams;
 
-// How sums stay exact, as the codes of the shader.
+// Algorithms of exact sums, as the codes of the shader.
 enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
 enum class Scale : uint32_t { kDouble, kDouble64, kRescale64 };
 
-// How the sums of a node are computed.
+// Arithmetic of a node's sums.
 struct Arithmetic {
   Sums sums;
   uint32_t chunk;  // fours of inputs whose products are added up before they join the sum

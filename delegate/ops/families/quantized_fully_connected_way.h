@@ -1,4 +1,5 @@
-// How shaders/quantized_fully_connected.comp shares a multiplication of rows by weights among invocations.
+// The split of a multiplication of rows by weights among invocations of
+// shaders/quantized_fully_connected.comp.
 #pragma once
 
 #include <cstdint>

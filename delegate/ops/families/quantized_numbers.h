@@ -23,8 +23,8 @@ inline uint32_t LastWordOf(const ir::Tensor& tensor) {
   return static_cast<uint32_t>((tensor.dims.NumElements() * ir::ByteSize(tensor.type) - 1) / 4);
 }
 
-// How elements belong to channels: `slice` neighbours are of one channel, then as many of the next of `count`
-// channels.
+// Assignment of elements to channels: `slice` neighbours are of one channel, then as many of the next of
+// `count` channels.
 struct ChannelCounts {
   uint32_t count = 1;
   uint32_t slice = 1;

@@ -24,7 +24,7 @@ void LowerReduction(Lowering& lowering, Reduction reduction);
 bool LowerImageMean(Lowering& lowering, std::span<const EpilogueStep> own);
 void LowerTypedReduction(Lowering& lowering, Reduction reduction);
 
-// How an operator reduces float32, unless `lower` is null, and `types`.
+// Functions that lower a reduction of float32, unless `lower` is null, and of `types`.
 struct ReductionRow {
   TypeSet types;
   void (*lower)(Lowering&);

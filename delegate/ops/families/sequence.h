@@ -1,4 +1,4 @@
-// How the vectors of a sequence follow one another in memory.
+// The layout of a sequence's vectors in memory.
 #pragma once
 
 #include <algorithm>

@@ -96,8 +96,8 @@ std::optional<Forbidden> ForbiddenOf(const Row& row, const NodeView& view) {
   return std::nullopt;
 }
 
-// Returns the row's function. For powers of integers, TFLite multiplies where one exponent is for all
-// elements, and converts a double elsewhere.
+// Returns the row's function. For powers of integers, TFLite multiplies if one exponent is for all elements,
+// and otherwise converts a double.
 TypedFunction FunctionOf(const Row& row, const NodeView& view) {
   if (row.rule != Rule::kRaises || view.input(1).type == ir::DataType::kFloat32) return row.function;
   const ir::Shape& exponents = view.input(1).dims;

@@ -105,7 +105,7 @@ std::vector<FusionCapture> Captures() {
 
 bool IsAbout(float value, float wanted) { return std::abs(value - wanted) <= 1e-6F * wanted; }
 
-// True if the divisor or the factor of the sums, where there is one, makes means of them.
+// True if the divisor or the factor of the sums makes means of them, or if there is neither.
 bool SumsAreMeans(const ir::Graph& graph, const FusionMatch& match, float channels) {
   if (match.captured[kCount] != ir::kAbsent && !IsAbout(ScalarOf(graph, match, kCount), channels)) {
     return false;

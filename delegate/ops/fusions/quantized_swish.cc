@@ -1,4 +1,4 @@
-// x times the logistic function of x, of 8 bits: a table, which the nodes' own kernels of kernels_ref
+// SiLU of 8 bits, x times the logistic function of x: a table, which the nodes' own kernels of kernels_ref
 // compute.
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-// Asks an operator's resolver (runtime/opset/ops) again while its node is judged or lowered: what it resolves
-// (ranges, sizes, axes) is what the GPU walks.
+// Asks an operator's resolver (runtime/opset/ops) again while its node is judged or lowered. The GPU walks
+// the resolved ranges, sizes and axes.
 #pragma once
 
 #include <cassert>
