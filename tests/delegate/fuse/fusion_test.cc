@@ -33,7 +33,7 @@ class FusionTest : public ::testing::Test {
   }
   ir::TensorId Scalar(float value) { return build_.Floats({}, {value}); }
 
-  // x minus its mean, over the root of the mean of its squares plus epsilon.
+  // Adds x minus its mean, over the root of the mean of its squares plus epsilon.
   ir::TensorId Normalized(ir::TensorId x) {
     mean_ = Mean(x);
     const auto centered = Op(abi::kTfLiteBuiltinSub, {x, mean_});
@@ -45,8 +45,8 @@ class FusionTest : public ::testing::Test {
     return Op(abi::kTfLiteBuiltinMul, {Op(abi::kTfLiteBuiltinLogistic, {x}), x});
   }
 
-  // x times a factor plus a moved offset, as TensorFlow writes it. If the scale or the offset is named, it is
-  // a tensor of the pattern itself.
+  // Rows of x times a factor plus a moved offset, as TensorFlow writes it. If the scale or the offset is
+  // named, it is a tensor of the pattern itself.
   struct Rows {
     ir::Shape dims;
     ir::Shape statistics;

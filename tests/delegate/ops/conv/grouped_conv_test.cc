@@ -1,5 +1,5 @@
-// Groups of few channels and few output channels: the shader that computes them, the size of its constants,
-// and the share of padding in its work.
+// Groups of few channels and few output channels: the shader that computes them, their constants, and the
+// share of padding in the work.
 #include "delegate/ops/conv/grouped_conv.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// How convolutions are split into workgroups and slices.
+// The split of convolutions into workgroups and slices.
 #include <gtest/gtest.h>
 
 #include <algorithm>
