@@ -22,8 +22,7 @@ namespace litevk {
 
 // Data for the report of a program beside its times.
 struct Reported {
-  std::optional<int64_t> number;    // number in the report; none if that lists enough programs of the
-                                    // partition
+  std::optional<int64_t> number;    // number in the report; none if that lists enough programs
   bool is_new = false;              // the report did not list the program before
   std::vector<DispatchWork> works;  // by dispatch; none without enable_op_profiling
   RunTimeline timeline;

@@ -41,8 +41,7 @@ struct Options {
   uint32_t max_tile = 0;        // gpu::DeviceProfile::max_tile; 0: as the device's class has it
   int parallel_workgroups = 0;  // gpu::DeviceProfile::parallel_workgroups; 0: as the device's class has it
   bool strict = false;
-  bool is_precision_loss_allowed = false;  // nothing is computed in less than float32, whatever this option
-                                           // says
+  bool is_precision_loss_allowed = false;  // nothing is computed in less than float32, even with it
   int invoke_timeout_ms = -1;              // -1: vk::Device::WaitLimit's default
   bool disable_fusion = false;
   bool disable_winograd = false;

@@ -52,8 +52,8 @@ bool TakesEpilogue(const NodeView& view);
 // True if integer steps may follow the node's kernel.
 bool TakesIntegerSteps(const NodeView& view);
 
-// Returns the tensor that the node reads as input `number`. For the first input, a PAD that was fused in or a
-// pattern has its own.
+// Returns the tensor that the node reads as input `number`. Input 0 is that of a PAD that was fused in, or of
+// a pattern, if there is one.
 ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number);
 
 // Returns the dims of input `number`, as the node has them.

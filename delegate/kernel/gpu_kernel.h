@@ -60,8 +60,7 @@ struct GpuKernel {
   TypeSet element = {};  // types of its T that the device takes; none named: all
   std::vector<NarrowedInput> inputs = {};
   int most_dims = -1;          // most dims that an input may have; -1: any number
-  int most_inputs = -1;        // inputs beyond these are not taken, not even absent ones; -1: all of the
-                               // record's
+  int most_inputs = -1;        // inputs beyond are not taken, not even absent ones; -1: as in the record
   std::string_view note = {};  // "constants are unpacked when the model is loaded"
   bool takes_states = false;   // inputs may be variable tensors, which the node updates (Lowering::NextState)
   bool takes_sparse = false;   // an input may be sparse

@@ -26,8 +26,8 @@ struct RowView {
   bool operator==(const RowView&) const = default;
 };
 
-// Returns the length of the rows that four neighbours, which a kernel reads or writes together, do not cross.
-// The kernel keeps the rows of its output (ReadsChannels) and can make no shorter ones: its innermost dim
+// Returns the length of the rows within which a kernel reads or writes four neighbours together. The kernel
+// is told to keep the rows of its output (ReadsChannels) and can make no shorter ones: its innermost dim
 // above 1.
 int64_t ShortestRow(const ir::Shape& dims);
 

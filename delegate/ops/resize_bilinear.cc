@@ -97,8 +97,8 @@ void LowerIntegers(Lowering& lowering) {
       FlatGroups(push.total, kGroup, lowering.limits()));
 }
 
-// True if the weights fit 32 bits. Positions are multiples of a rounded step, so that weights grow with the
-// output. Products of two have 32 bits.
+// True if products of two weights have 32 bits. Positions are multiples of a rounded step, so that weights
+// grow with the output.
 bool WeightsFit(const NodeView& view) {
   constexpr int kMostPixels = 1 << 15;
   const ir::Shape& out = view.output().dims;

@@ -52,8 +52,7 @@ struct StepReport {
 struct RunReport {
   std::vector<StepReport> steps;
   double device_begin_us = 0;       // begin of the first dispatch, by the device's clock
-  std::vector<double> dispatch_us;  // times of the dispatches, in order; empty if the driver did not have
-                                    // them
+  std::vector<double> dispatch_us;  // times of the dispatches, in order; empty if the driver had none
 };
 
 // The building of a program and its first runs, with the option timeline_runs.

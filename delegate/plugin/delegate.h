@@ -58,7 +58,7 @@ class Delegate {
   // Returns one verdict per node, with the dims that callers in other subgraphs pass.
   std::vector<Verdict> Judge(abi::TfLiteContext* context, const SubgraphInfo& subgraph,
                              const ir::GraphIndex& index, ir::Graph& graph);
-  // True if a loop runs the judged subgraph more often than plans are kept, one for each of the steps.
+  // True if a loop runs the judged subgraph more often than plans are kept (kMaxCachedPlans).
   bool IsReplanned(const SubgraphInfo& subgraph);
   Status Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,
                const std::vector<Verdict>& verdicts);

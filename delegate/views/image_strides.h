@@ -45,8 +45,7 @@ bool ReadsImageRows(const NodeView& view, const InputInRows& input) {
   return FindsPlacesOf<kPacked...>(view, input);
 }
 
-// GpuKernel::writes_together of kernels that write images: the channels of a pixel, even if there is only
-// one.
+// GpuKernel::writes_together of kernels that read an image: the channels of a pixel, even if it has only one.
 inline int64_t ChannelsOfPixels(const NodeView& view) { return view.output().dims.channels(); }
 
 // Returns the dims of `pixels` pixels in one image for which StridesOf has strides: one row, or as many as

@@ -50,7 +50,7 @@ bool IsExact(double factor, const QuantizedRange& range, const Candidate& candid
 }  // namespace
 
 std::optional<ExactFactor> ExactFactorOf(double factor, const QuantizedRange& range) {
-  // With so small a multiplier no sum reaches a half, such as the sums of a channel of zeros.
+  // Multiplier below which no sum reaches a half, as in a channel of zeros.
   constexpr double kOfZeros = 0x1p-33;
   if (factor >= 0 && factor < kOfZeros) return ExactFactor{.multiplier = 0, .rest = 0, .right = 1};
   int exponent = 0;

@@ -27,7 +27,7 @@ inline constexpr uint32_t kProductLanes = 4;
 uint32_t LanesFor(uint32_t blocks, uint32_t idle = 8);
 // Returns LanesFor, but at most kSharers on a CPU, and always kSharers where texel loads are preferred. A GPU
 // wants full lanes and as few different rows as possible in a wave. A driver that runs a subgroup as a vector
-// of the CPU gains nothing from more lanes. There few shapes for all layers mean few pipelines, and compiling
+// of the CPU gains nothing from more lanes. On it few shapes for all layers mean few pipelines, and compiling
 // them is most of the start.
 uint32_t LanesOn(uint32_t blocks, const gpu::DeviceLimits& limits);
 

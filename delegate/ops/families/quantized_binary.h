@@ -74,8 +74,8 @@ const QuantizedBinaryRow& BinaryRowOf(const NodeView& view);
 // Returns the row of an operator in a signature that has one.
 const QuantizedBinaryRow& BinaryRowOf(int op_code, std::string_view signature);
 
-// Returns the shifts that compute sums of int16, or nothing if others do. Fails if the scales allow no
-// shifts.
+// Returns the shifts that compute sums of int16, or nothing if shifts do not compute them. Fails if the
+// scales allow no shifts.
 Result<std::optional<OperandShifts>> FindShifts(const ir::NodeView& view);
 // Returns the shifts of a node whose scales allow them.
 std::optional<OperandShifts> ShiftsOfRow(const ir::NodeView& view, const QuantizedBinaryRow& row);

@@ -80,8 +80,8 @@ void LowerQuantizedPool(Lowering& lowering, PoolKind kind) {
       FlatGroups(int64_t{push.total} * lanes, kReductionGroup, lowering.limits()));
 }
 
-// True for VALID windows. Pixels that a PAD adds count in an average, those that SAME adds do not, and a
-// window has one or the other.
+// True for VALID windows. Pixels that a PAD adds count, pixels that SAME adds do not, and a window has one or
+// the other.
 bool TakesPaddingAlone(const NodeView& view, const SpatialPadding& /*padding*/) {
   return view.params<Params>().padding == abi::kTfLitePaddingValid;
 }

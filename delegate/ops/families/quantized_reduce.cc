@@ -79,7 +79,7 @@ void SetScales(const NodeView& view, Reduction reduction, int64_t count, Push& p
     push.right = wide.right;
     return;
   }
-  // The zero points of a sum have the lowest 32 bits.
+  // A sum wraps around to its lowest 32 bits, and so does the sum of zero points.
   push.zero_point = static_cast<int32_t>(count * ZeroPointOf(input));
   SetFactor(reduction == Reduction::kMean ? FactorOfMean(input, output, count) : FactorOfSum(input, output),
             push);
