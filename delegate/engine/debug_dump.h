@@ -11,8 +11,8 @@
 
 namespace litevk {
 
-// The partition's nodes, its dispatches, each with its nodes, the names and values of its specialization and
-// push constants, the steps of its epilogue and its bindings, and the memory plan.
+// Returns the partition's nodes, its dispatches and the memory plan. A dispatch has its nodes, the names and
+// values of its specialization and push constants, the steps of its epilogue and its bindings.
 std::string DescribeProgram(const ir::Graph& graph, const Partition& partition, const gpu::Graph& program,
                             const gpu::DeviceLimits& limits);
 

@@ -12,13 +12,13 @@ namespace litevk {
 
 class DispatchProfile {
  public:
-  // The times of one run; every run has the same dispatches. Empty: the driver did not have them.
+  // Adds the times of one run; every run has the same dispatches. Empty: the driver did not have them.
   void Add(const std::vector<DispatchTime>& times);
 
-  int64_t runs() const { return runs_; }  // with times
+  int64_t runs() const { return runs_; }  // runs with times
   int64_t runs_without_times() const { return runs_without_times_; }
   std::vector<DispatchReport> Means() const;
-  // A table at level info.
+  // Logs a table at level info.
   void Log(const Logger& logger, int partition) const;
 
  private:

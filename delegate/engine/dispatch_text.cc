@@ -63,7 +63,7 @@ std::string FieldsText(std::span<const gpu::FieldInfo> fields, std::span<const u
   return text;
 }
 
-// The word of a specialization constant; 0 where the shader has none of that name.
+// Returns the word of a specialization constant; 0 if the shader has none of that name.
 uint32_t SpecWord(const gpu::Dispatch& dispatch, const std::string& name) {
   const auto found = std::ranges::find(dispatch.shader->spec_fields, name, &gpu::FieldInfo::name);
   return found == dispatch.shader->spec_fields.end() ? 0 : dispatch.spec[found->word];

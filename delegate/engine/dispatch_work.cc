@@ -15,7 +15,7 @@ double FlopsOf(const ir::Graph& graph, const ir::GraphIndex& index, int node_ind
   return info == nullptr ? 0 : info->cost({graph, node}).flops;
 }
 
-// Each tensor once, though several bindings may show it.
+// Returns the bytes of the tensors, each once, though several bindings may show it.
 double BytesOf(const gpu::Graph& program, const gpu::Dispatch& dispatch) {
   const std::set<gpu::TensorId> tensors(dispatch.bindings.begin(), dispatch.bindings.end());
   double bytes = 0;
@@ -30,7 +30,7 @@ double BytesOf(const gpu::Graph& program, const gpu::Dispatch& dispatch) {
 std::vector<DispatchWork> DescribeWork(const ir::Graph& graph, const ir::GraphIndex& index,
                                        const gpu::Graph& program) {
   std::vector<DispatchWork> works;
-  // Where a node takes several dispatches its operations count in the first of them.
+  // If a node takes several dispatches, its operations count in the first of them.
   std::set<int> counted;
   const auto flops_once = [&](int node) {
     return counted.insert(node).second ? FlopsOf(graph, index, node) : 0;

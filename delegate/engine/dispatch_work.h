@@ -1,4 +1,4 @@
-// What a program's dispatches have to do, for the rates that a profile shows.
+// The work of a program's dispatches, for the rates that a profile shows.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace litevk {
 
-// For each dispatch its workgroups, the operations of its nodes and the bytes of its tensors. The dims of
-// `graph` are final.
+// Returns for each dispatch its workgroups, the operations of its nodes and the bytes of its tensors. The
+// dims of `graph` are final.
 std::vector<DispatchWork> DescribeWork(const ir::Graph& graph, const ir::GraphIndex& index,
                                        const gpu::Graph& program);
 

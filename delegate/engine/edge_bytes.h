@@ -1,4 +1,4 @@
-// The bytes of a tensor where the interpreter and the device meet.
+// The bytes of a tensor that the interpreter and the device exchange.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,14 @@
 
 namespace litevk {
 
-// The bytes are alike in both memories but for packed types, whose elements have a byte each on the device.
+// Converts a tensor's bytes. Both memories have the same bytes except for packed types, whose elements have a
+// byte each on the device.
 class EdgeBytes {
  public:
   explicit EdgeBytes(const ir::Tensor& tensor)
       : type_(tensor.type), elements_(static_cast<size_t>(tensor.dims.NumElements())) {}
 
-  // Whether the device may use the interpreter's bytes where they lie.
+  // True if the device may use the interpreter's bytes where they lie.
   bool AreAlike() const { return ir::PackedBits(type_) == 0; }
 
   // Copies a value to the device's memory, which may have room for more.

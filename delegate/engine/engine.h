@@ -1,4 +1,4 @@
-// What all partitions of one delegate share. Kernels hold it too, so it outlives the delegate where an
+// State that all partitions of one delegate share. Kernels hold it too, so it outlives the delegate if an
 // interpreter frees its kernels later.
 #pragma once
 
@@ -33,7 +33,7 @@ struct Engine {
   std::shared_ptr<Tuner> tuner;           // null: estimates choose
   std::shared_ptr<ReportWriter> report;
 
-  // Basis of estimates, beside these kernels of the interpreter; none without a device.
+  // Returns the basis of estimates against `cpu`, the interpreter's kernels; none without a device.
   std::optional<CostModel> costs(CpuKernels cpu) const {
     if (!rates) return std::nullopt;
     return CostModel{.limits = limits, .rates = *rates, .is_cpu_driver = is_cpu_driver, .cpu = cpu};

@@ -56,7 +56,7 @@ uint64_t ExecutableProgram::DeviceBytes(ir::TensorId id) const {
   return executable_->BindableBytes(tensor);
 }
 
-// Whether the interpreter has the tensor's bytes as the device has them.
+// True if the interpreter has the tensor's bytes in the form that the device has.
 bool ExecutableProgram::IsAlikeAtEdges(ir::TensorId id) const {
   const auto is_alike = [id](std::span<const ir::TensorId> ids, std::span<const EdgeBytes> edges) {
     const auto at = std::ranges::find(ids, id);
@@ -75,7 +75,7 @@ Result<bool> ExecutableProgram::Place(gpu::TensorId tensor, const EdgeBytes& edg
 Status ExecutableProgram::WriteInputs(TensorPlaces inputs) {
   for (size_t i = 0; i < inputs.size(); ++i) {
     const gpu::TensorId tensor = TensorOf(partition_.inputs[i]);
-    // Nothing computed at run time depends on an input without a tensor.
+    // Results of a run do not depend on an input without a tensor.
     if (tensor == gpu::kNoTensor) continue;
     // The device does not write to an input.
     LITEVK_ASSIGN_OR_RETURN(const bool is_bound, Place(tensor, tensors_.inputs[i], inputs[i]));
@@ -127,7 +127,8 @@ void ExecutableProgram::ReportTraffic() {
   engine_.report->SetTraffic(*reported_.number, traffic_);
 }
 
-// The results are there and the states are the next ones: what fails from here on costs the report alone.
+// Reports the run. The results are there and the states are the next ones, so a failure from here on costs
+// only the report.
 void ExecutableProgram::TellOfRun(bool is_first) {
   const auto tell = [&] {
     reported_.timeline.EndStep("read outputs");
@@ -138,7 +139,7 @@ void ExecutableProgram::TellOfRun(bool is_first) {
   Guard(tell, [](const char*) { return false; });
 }
 
-// The results are right with or without times, so whatever fails here costs the times alone.
+// Reads the device times. The results are right with or without them, so a failure costs only the times.
 void ExecutableProgram::ReadTimes() {
   const auto read = executable_->ReadDispatchTimes();
   const std::vector<DispatchTime> times = read.ok() ? *read : std::vector<DispatchTime>();

@@ -1,5 +1,5 @@
-// A program of a partition that is an executable on the device: how a run passes its inputs and outputs, and
-// what is told of it.
+// A program of a partition that is an executable on the device. It passes the inputs and outputs of a run,
+// and reports the run.
 #pragma once
 
 #include <cstddef>
@@ -20,10 +20,10 @@
 
 namespace litevk {
 
-// What a report tells of a program beside its times.
+// Data for the report of a program beside its times.
 struct Reported {
-  std::optional<int64_t> number;    // in the report; none where that lists enough programs of the partition
-  bool is_new = false;              // to the report
+  std::optional<int64_t> number;    // number in the report; none if that lists enough programs
+  bool is_new = false;              // the report did not list the program before
   std::vector<DispatchWork> works;  // by dispatch; none without enable_op_profiling
   RunTimeline timeline;
 };
@@ -52,13 +52,13 @@ class ExecutableProgram : public Program {
  private:
   gpu::TensorId TensorOf(ir::TensorId id) const { return tensors_.ids[static_cast<size_t>(id)]; }
   bool IsAlikeAtEdges(ir::TensorId id) const;
-  // Returns whether the tensor is used where it lies, so that the host has nothing to copy.
+  // Returns true if the tensor is used where it lies, so that the host has nothing to copy.
   Result<bool> Place(gpu::TensorId tensor, const EdgeBytes& edge, const TensorPlace& place);
   Status WriteInputs(TensorPlaces inputs);
   Status PlaceOutputs(TensorPlaces outputs);
   void ReadOutputs(TensorPlaces outputs);
   Status CheckValues() const;
-  // A state is an input whose memory gets the value after the run.
+  // Copies the next states. A state is an input whose memory gets the value after the run.
   void UpdateStates(TensorPlaces inputs);
   void ReportTraffic();
   void TellOfRun(bool is_first);
@@ -74,7 +74,7 @@ class ExecutableProgram : public Program {
   const bool is_timed_;
   std::vector<bool> is_bound_;  // outputs in the interpreter's memory
   bool was_used_ = false;
-  TrafficReport traffic_;  // of the run under way
+  TrafficReport traffic_;  // the run under way
   DispatchProfile profile_;
 };
 

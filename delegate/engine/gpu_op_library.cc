@@ -24,7 +24,7 @@ ProcessOps& OpsOfProcess() {
   return ops;
 }
 
-// What a library's calls to the registrar fill.
+// Receives the operators that a library passes to the registrar.
 struct Collected {
   CustomOps& ops;
   std::vector<std::string>& problems;
@@ -42,7 +42,7 @@ int AddToCollected(const LitevkGpuOpRegistrar* registrar, const LitevkGpuOp* op)
           return 0;
         }
         collected.problems.push_back(collected.prefix + created.status().message());
-        // Nothing but the name can be read of a description for another version of the header.
+        // Only the name can be read of a description for another version of the header.
         if (op->abi_version == LITEVK_GPU_OP_ABI_VERSION && op->name != nullptr) {
           collected.ops.Refuse(op->name, created.status().message());
         }
@@ -51,11 +51,11 @@ int AddToCollected(const LitevkGpuOpRegistrar* registrar, const LitevkGpuOp* op)
       [](const char*) { return 1; });
 }
 
-// A name without a folder is a file of the current one, not one of the library path.
+// True if the path has no folder: it is a file of the current folder, not one of the library path.
 bool IsName(const std::string& path) { return path.find('/') == std::string::npos; }
 std::string FileOf(const std::string& path) { return IsName(path) ? "./" + path : path; }
 
-// For who expected that a name is looked for elsewhere.
+// Returns a hint for a user who expected that a name is looked for elsewhere.
 std::string PlaceOf(const std::string& path) {
   if (!IsName(path)) return "";
   std::error_code ignored;
@@ -81,7 +81,7 @@ void CollectFromLibrary(const std::string& path, CustomOps& ops, std::vector<std
   const size_t known = problems.size();
   const LitevkGpuOpRegistrar registrar = {LITEVK_GPU_OP_ABI_VERSION, &collected, AddToCollected};
   const int status = register_ops(&registrar);
-  // Most libraries hand on what `add` said, which is told already.
+  // Most libraries return the status of `add`, which is reported already.
   if (status != 0 && problems.size() == known) {
     problems.push_back(collected.prefix + LITEVK_REGISTER_GPU_OPS_NAME + " returned " +
                        std::to_string(status) + ", expected 0");

@@ -1,4 +1,4 @@
-// Where users' operators come from: the process, which calls LitevkAddGpuOp, and the library that the option
+// Sources of users' operators: the process, which calls LitevkAddGpuOp, and the library that the option
 // gpu_op_library names.
 #pragma once
 
@@ -16,13 +16,13 @@ namespace litevk {
 // Adds an operator for all delegates that are made later. Safe from any thread.
 Status AddProcessGpuOp(const LitevkGpuOp& described);
 
-// Returns the operators of the process, then those of the library at `path`, which may be empty. What is
-// wrong with the library, or with one of its operators, is appended to `problems` in sentences; the others
-// are there all the same.
+// Returns the operators of the process, then those of the library at `path`, which may be empty. Diagnostics
+// about the library, or about one of its operators, are appended to `problems`; the other operators are
+// returned all the same.
 CustomOps CollectGpuOps(const std::string& path, std::vector<std::string>& problems);
 
-// Refuses those whose modules the device cannot run, for the capabilities that they need or for its limits.
-// Returns a sentence for each.
+// Refuses operators whose modules the device cannot run, for the capabilities that they need or for its
+// limits. Returns a diagnostic for each.
 std::vector<std::string> RefuseUnfit(CustomOps& ops, const vk::Device& device);
 
 }  // namespace litevk

@@ -27,7 +27,7 @@ ExecutableOptions ExecutableOptionsOf(const Options& options) {
           .pipeline_folder = options.serialization_dir};
 }
 
-// When a program's building began, and what it took before there was an executable.
+// Time at which a program's building began, and durations of the steps before there was an executable.
 struct BuildTimes {
   double begin_us = SteadyUs();
   double tuning_ms = 0;
@@ -74,8 +74,8 @@ void LogExecutable(const ExecutableStats& stats, const Partition& partition, con
                         std::to_string(stats.constant_bytes) + " bytes");
 }
 
-// Builds the executable and uses its pipelines: here and not in the first run, which is to take as long as
-// the others.
+// Builds the executable and uses its pipelines. That happens here, so that the first run takes as long as the
+// others.
 Result<std::unique_ptr<Executable>> BuildExecutable(gpu::Graph program, const Partition& partition,
                                                     const Engine& engine, ProgramReport& report) {
   ExecutableOptions options = ExecutableOptionsOf(engine.options);
@@ -90,7 +90,7 @@ Result<std::unique_ptr<Executable>> BuildExecutable(gpu::Graph program, const Pa
   return executable;
 }
 
-// Tells the timeline of the steps that made the program.
+// Sets the timeline's steps that made the program.
 void SetBuild(const BuildTimes& times, const ProgramReport& report, RunTimeline& timeline) {
   if (!timeline.is_wanted()) return;
   timeline.SetBuild(times.begin_us, {{"tune", report.tuning_ms},

@@ -10,13 +10,13 @@
 
 namespace litevk {
 
-// Memory in which a program of the delegate leaves a tensor of that many bytes for others.
+// Returns memory in which a program of the delegate leaves a tensor of `bytes` bytes for other programs.
 Result<std::unique_ptr<DeviceTensor>> MakeDeviceTensor(const Engine& engine, uint64_t bytes);
 
-// Lowers the partition and builds its executable. What the arguments refer to must outlive the program; the
-// graph's dims are final. Timings are logged at level info when the program is destroyed, if the options ask
-// for them.
-// Where a dispatch goes beyond the device's limits it fails, and `over_limits`, unless it is null, names the
+// Lowers the partition and builds its executable. The objects that the arguments refer to must outlive the
+// program; the graph's dims are final. Timings are logged at level info when the program is destroyed, if the
+// options ask for them.
+// Fails if a dispatch goes beyond the device's limits; `over_limits`, unless it is null, then names the
 // nodes.
 Result<std::unique_ptr<Program>> MakeGpuProgram(const JudgedGraph& judged, const Partition& partition,
                                                 const Engine& engine,

@@ -12,7 +12,7 @@
 namespace litevk {
 namespace {
 
-// A run of neighbours, in execution order, of one kind.
+// Consecutive nodes, in execution order, that all run on the CPU or all on the device.
 struct Part {
   Partition partition;
   bool on_cpu = false;
@@ -21,7 +21,7 @@ struct Part {
   std::vector<TensorPlace> outputs;
 };
 
-// Whether a node that has the tensor reads or writes it in a run.
+// True if a node that has the tensor reads or writes it in a run.
 bool IsInRun(const ir::Graph& graph, ir::TensorId id) {
   return id != ir::kAbsent && graph.tensor(id).is_of_run();
 }
@@ -47,7 +47,7 @@ std::list<Part> SplitIntoParts(const Partition& partition, const std::vector<Mis
   return parts;
 }
 
-// Tensors that the part reads and does not write.
+// Sets the tensors that the part reads and does not write.
 void SetInputs(const ir::Graph& graph, Partition& part) {
   std::set<ir::TensorId> seen;
   for (const int position : part.positions) {
@@ -59,7 +59,7 @@ void SetInputs(const ir::Graph& graph, Partition& part) {
   }
 }
 
-// Tensors that the part writes and `wanted` names.
+// Sets the tensors that the part writes and `wanted` names.
 void SetOutputs(const ir::Graph& graph, const std::set<ir::TensorId>& wanted, Partition& part) {
   for (const int position : part.positions) {
     for (const ir::TensorId id : graph.nodes[static_cast<size_t>(position)].outputs) {
@@ -136,7 +136,7 @@ class MixedProgram : public Program {
   }
 
   const Partition& partition_;
-  std::unordered_set<ir::TensorId> results_;  // of the partition
+  std::unordered_set<ir::TensorId> results_;  // results of the partition
   std::list<Part> parts_;                     // a list: programs refer to their partitions
   std::unordered_map<ir::TensorId, std::vector<std::byte>> between_;
   std::unordered_map<ir::TensorId, std::span<std::byte>> given_;

@@ -10,9 +10,9 @@
 
 namespace litevk {
 
-// Runs the nodes of `misfits`, of the partition, on kernels_ref and those between them on the device, in the
-// partition's order. What goes beyond the device's limits of those between, which are fused otherwise than in
-// the whole, runs on kernels_ref too. All arguments but `misfits` must outlive the program; the graph's dims
+// Runs the partition's nodes in their order, those of `misfits` on kernels_ref and those between them on the
+// device. The latter are fused otherwise than in the whole partition. If some then go beyond the device's
+// limits, they run on kernels_ref too. All arguments but `misfits` must outlive the program; the graph's dims
 // are final.
 Result<std::unique_ptr<Program>> MakeMixedProgram(const JudgedGraph& judged, const Partition& partition,
                                                   const std::vector<Misfit>& misfits, const Engine& engine);

@@ -1,4 +1,4 @@
-// What a delegate was asked for (delegate/plugin/option_table.h parses it).
+// The options of a delegate (delegate/plugin/option_table.h parses them).
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,11 @@
 namespace litevk {
 
 enum class Backend { kVulkan, kReference };
-// How layers of floats with integer weights are computed: in integers, on inputs that are quantized in the
-// run, or in floats, with weights that are dequantized when the model is loaded.
+// Arithmetic of float layers with integer weights. With kReference, it is in integers, on inputs that are
+// quantized in the run. With kDequantize, it is in floats, with weights that are dequantized when the model
+// is loaded.
 enum class Hybrid { kReference, kDequantize };
-// Which ways to compute a node are timed on the device: none, the few with the best estimates, all.
+// Algorithms for a node that are timed on the device: none, the few with the best estimates, or all.
 enum class Tuning { kNone, kFast, kExhaustive };
 
 struct Options {
@@ -40,7 +41,7 @@ struct Options {
   uint32_t max_tile = 0;        // gpu::DeviceProfile::max_tile; 0: as the device's class has it
   int parallel_workgroups = 0;  // gpu::DeviceProfile::parallel_workgroups; 0: as the device's class has it
   bool strict = false;
-  bool is_precision_loss_allowed = false;  // nothing is computed in less than float32, whatever it says
+  bool is_precision_loss_allowed = false;  // nothing is computed in less than float32, even with it
   int invoke_timeout_ms = -1;              // -1: vk::Device::WaitLimit's default
   bool disable_fusion = false;
   bool disable_winograd = false;

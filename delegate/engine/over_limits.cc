@@ -11,7 +11,8 @@
 namespace litevk {
 namespace {
 
-// The tensors that no node reads. An interpreter does not say which of the others are results as well.
+// Returns the tensors that no node reads. An interpreter does not say which of the others are results as
+// well.
 std::vector<ir::TensorId> UnreadTensors(const ir::GraphIndex& index) {
   std::vector<ir::TensorId> unread;
   for (size_t id = 0; id < index.consumers.size(); ++id) {
@@ -28,8 +29,8 @@ std::vector<Misfit> LowerAndFind(const JudgedGraph& judged, const ir::GraphIndex
   return FindOverLimits(lowered.graph, index, judged.limits);
 }
 
-// Larger dims than those at hand only need more. Other reasons may go with them, so they are left to the
-// plan.
+// Returns the misfits. Larger dims than those at hand only need more. Other reasons may go away with larger
+// dims, so they are left to the plan.
 Result<std::vector<Misfit>> OverLimitsOf(const JudgedGraph& judged, const ir::GraphIndex& index,
                                          const std::vector<int>& positions, const ir::Graph& sized,
                                          const Options& options) {

@@ -66,7 +66,7 @@ Status Plan::EvaluateConstants() {
   return {};
 }
 
-// The nodes that a run computes, with the estimate as the reason why the device does not.
+// Returns the nodes that a run computes, each with the estimate as the reason why the device does not run it.
 std::vector<Misfit> Plan::LossesOf(const PartitionCost& cost) const {
   std::vector<Misfit> losses;
   for (const int position : partition_.positions) {
@@ -113,7 +113,7 @@ Status Plan::MakeProgram() {
   return {};
 }
 
-// The device keeps the nodes that fit.
+// Makes a program of both: the device keeps the nodes that fit.
 Status Plan::MakeMixed(const std::vector<Misfit>& misfits) {
   const ir::Node& first = graph().nodes[static_cast<size_t>(misfits[0].position)];
   const std::string why = "cannot run in these shapes: " + OpName(first) + " node " +
@@ -175,7 +175,7 @@ Status Plan::Run(std::span<TensorPlace> inputs, std::span<TensorPlace> outputs) 
   if (program_ == nullptr) return {};
   LITEVK_RETURN_IF_ERROR(BringToHost(inputs));
   Status status = GuardStatus([&] { return program_->Run(inputs, outputs); });
-  // The values of the run are at fault, not the device, and kernels_ref would say the same.
+  // If the values of the run are at fault, and not the device, kernels_ref would fail too.
   const bool is_refused = status.code() == StatusCode::kInvalidArgument;
   if (status.ok() || is_refused || !on_device_) return status;
   LITEVK_RETURN_IF_ERROR(FallBack("run", "failed to run: " + status.message()));

@@ -16,29 +16,29 @@ namespace litevk {
 
 class Plan {
  public:
-  // `shapes` are those of the partition's inputs and shape sources, in their order. Where these are other
-  // than in the graph, infers the dims of the other tensors and asks the operator table again. Nodes that the
-  // device cannot run in these shapes run on the reference kernels after one warning, and so does a partition
-  // that fails to build; both are errors when the options say strict. The graph of `judged`, `partition` and
-  // `engine` must outlive the plan.
+  // Creates a plan for `shapes`, those of the partition's inputs and shape sources, in their order. If these
+  // differ from the graph's, infers the dims of the other tensors and asks the operator table again. Nodes
+  // that the device cannot run in these shapes run on the reference kernels after one warning. So does a
+  // partition that fails to build. Either is an error when the options say strict. The graph of `judged`,
+  // `partition` and `engine` must outlive the plan.
   static Result<std::unique_ptr<Plan>> Create(const JudgedGraph& judged, const Partition& partition,
                                               const std::vector<ir::Shape>& shapes, const Engine& engine);
 
   const ir::Shape& dims(ir::TensorId id) const { return graph().tensor(id).dims; }
   int64_t ByteCount(ir::TensorId id) const { return graph().tensor(id).ByteCount(); }
-  // One per Partition::constants.
+  // Returns one value for each of Partition::constants.
   const std::vector<KnownValue>& constants() const { return constants_; }
 
   // Program::DeviceBytes of the program that runs now.
   uint64_t DeviceBytes(ir::TensorId id) const { return program_ == nullptr ? 0 : program_->DeviceBytes(id); }
 
-  // Tells log and report of the runs, to be called before the plan goes. What is missing where memory runs
-  // out is the report's alone.
+  // Reports the runs to log and report, to be called before the plan is destroyed. If memory runs out, only
+  // the report misses something.
   void ReportUse();
 
   // Finishes on the reference kernels when the device fails, and stays there. Inputs that the program cannot
-  // read on the device are copied to the interpreter's memory before; an output that is to stay on the device
-  // is in the interpreter's memory instead where the program has changed. Their places say so afterwards.
+  // read on the device are copied to the interpreter's memory before. If the program has changed, outputs
+  // that should stay on the device are in the interpreter's memory instead, and their places say so.
   Status Run(std::span<TensorPlace> inputs, std::span<TensorPlace> outputs);
 
  private:
@@ -53,19 +53,18 @@ class Plan {
   Status MakeProgram();
   const ir::Graph& graph() const { return own_graph_ ? *own_graph_ : shared_graph_; }
   JudgedGraph judged() const { return {graph(), nodes_.kernels, engine_.limits}; }
-  // Makes a program of kernels_ref where the estimate for these shapes, which may be others than the
-  // partition was claimed for, says that the device does not pay and kernels_ref are faster. Returns whether
-  // it did.
+  // Makes a program of kernels_ref if the device does not pay and kernels_ref are faster. The estimate is for
+  // these shapes, for which the partition may not have been claimed. Returns true if it made one.
   bool MakeReferenceInsteadOfLoss();
   std::vector<Misfit> LossesOf(const PartitionCost& cost) const;
   Status MakeMixed(const std::vector<Misfit>& misfits);
-  // `cause` tells the warning from those of other causes.
+  // `cause` distinguishes the warning from those of other causes.
   Status FallBack(const std::string& cause, const std::string& why);
   Status BringToHost(std::span<TensorPlace> inputs) const;
   Status EvaluateConstants();
 
-  const ir::Graph& shared_graph_;  // by all plans of the subgraph
-  // A copy with the dims of this plan, where they are others. Before program_, which reads it.
+  const ir::Graph& shared_graph_;  // shared by all plans of the subgraph
+  // A copy with the dims of this plan, if they differ. Declared before program_, which reads it.
   std::optional<ir::Graph> own_graph_;
   PlannedValues shapes_;  // owns constants of own_graph_
   SettledNodes nodes_;    // in these shapes

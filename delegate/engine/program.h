@@ -22,29 +22,29 @@ struct RunMemory;     // runtime/exec/run_memory.h
 // are neither inputs nor outputs of a program.
 struct Partition {
   int subgraph = 0;
-  int index = 0;               // in the order in which the interpreter formed them
+  int index = 0;               // in the order in which the interpreter formed the partitions
   std::vector<int> positions;  // in ir::Graph::nodes, in execution order
   std::shared_ptr<const ir::GraphIndex> graph_index;
   std::vector<ir::TensorId> inputs;     // written by the interpreter before each run
   std::vector<ir::TensorId> outputs;    // computed by each run
   std::vector<ir::TensorId> constants;  // known once there is a plan, but read outside of the partition
-  // Tensors of other partitions whose dims decide shapes that the nodes read. There are none but where the
+  // Tensors of other partitions whose dims decide shapes that the nodes read. There are some only if the
   // interpreter makes smaller partitions than it was asked for, to keep every tensor.
   std::vector<ir::TensorId> shape_sources;
-  // How many times as long as the interpreter's CPU kernels the device may take (Partitioning::most_times).
+  // Largest ratio of the device's time to that of the interpreter's CPU kernels (Partitioning::most_times).
   double most_times = 2;
-  CpuKernels cpu = CpuKernels::kTflite;    // whose these are
-  std::shared_ptr<ConstantStore> weights;  // of its plans on the device
-  std::shared_ptr<RunMemory> memory;       // of its plans on the device, of which one runs at a time
-  std::shared_ptr<Warnings> warnings = std::make_shared<Warnings>();  // of all its plans
+  CpuKernels cpu = CpuKernels::kTflite;    // kernels that the limit is relative to
+  std::shared_ptr<ConstantStore> weights;  // weights for its plans on the device
+  std::shared_ptr<RunMemory> memory;       // for its plans on the device, of which one runs at a time
+  std::shared_ptr<Warnings> warnings = std::make_shared<Warnings>();  // shared by all its plans
 };
 
-// Where an input or output lies during a run.
+// The memory of an input or output during a run.
 struct TensorPlace {
-  // The interpreter's memory. Of variable tensors, the states of recurrent operators, it is written though
-  // they are inputs: a run that succeeds leaves their next values there.
+  // The interpreter's memory. Variable tensors, the states of recurrent operators, are written though they
+  // are inputs: a run that succeeds leaves their next values there.
   std::span<std::byte> bytes;
-  // Not null: the value is there, or goes there, and `bytes` stay as they are.
+  // If not null, the value is in this tensor, or goes to it, and `bytes` stay as they are.
   DeviceTensor* on_device = nullptr;
 };
 
@@ -53,12 +53,13 @@ using TensorPlaces = std::span<const TensorPlace>;  // one per Partition::inputs
 class Program {
  public:
   virtual ~Program() = default;
-  // Used by one thread at a time. An input or output may be on the device where it is a DeviceTensor of
-  // DeviceBytes of it.
+  // Runs the program, on one thread at a time. An input or output may be on the device as a DeviceTensor of
+  // DeviceBytes bytes.
   virtual Status Run(TensorPlaces inputs, TensorPlaces outputs) = 0;
-  // 0: the program reads or writes it in the interpreter's memory alone, or has it there at no cost.
+  // Returns the bytes of a tensor on the device. They are 0 if the program reads or writes it only in the
+  // interpreter's memory, or has it there at no cost.
   virtual uint64_t DeviceBytes(ir::TensorId /*id*/) const { return 0; }
-  // Tells log and report of the runs there were, once, before the program goes. No destructor does, as this
+  // Reports the runs to log and report, once, before the program is destroyed. No destructor does that, as it
   // allocates.
   virtual void ReportUse() {}
 };

@@ -1,4 +1,4 @@
-// What the report tells of a program before it runs.
+// The report on a program before it runs.
 #pragma once
 
 #include "delegate/engine/engine.h"
@@ -10,21 +10,21 @@
 
 namespace litevk {
 
-// What is known of the dispatches of `program`, which computes nodes of `graph`.
+// Returns the report on the dispatches of `program`, which computes nodes of `graph`.
 ProgramReport DescribeDispatches(const ir::Graph& graph, const ir::GraphIndex& index,
                                  const gpu::Graph& program);
 
-// Adds which partition it is, or which stretch of one, and for what shapes.
+// Adds the partition, or the stretch of one, and the shapes that it is for.
 void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramReport& report);
 
-// Adds what it is estimated to take.
+// Adds the estimated cost.
 void DescribeCost(const JudgedGraph& judged, const Partition& partition, const Engine& engine,
                   ProgramReport& report);
 
-// Adds what its executable is like.
+// Adds the properties of its executable.
 void DescribeExecutable(const Executable& executable, ProgramReport& report);
 
-// Adds what the driver tells of the pipelines to the engine's report, or logs why it tells nothing.
+// Adds the driver's statistics of the pipelines to the engine's report, or logs why there are none.
 void ReportStatistics(const gpu::Graph& program, const Engine& engine);
 
 }  // namespace litevk

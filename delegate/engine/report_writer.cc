@@ -23,7 +23,7 @@ auto NodeOf(const FallbackReport& fallback) {
   return std::tie(fallback.subgraph, fallback.partition, fallback.node);
 }
 
-// Runs after the first of a build, by which its means are weighed.
+// Returns the number of runs after the first of a build, which weigh its means.
 double LaterRuns(const ProfileReport& profile) {
   return static_cast<double>(std::max<int64_t>(profile.runs - 1, 1));
 }

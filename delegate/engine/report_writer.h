@@ -1,6 +1,6 @@
 // Keeps the compatibility report of the model that a delegate was last applied to, and its file. Each
-// program, fallback and pipeline is listed once and counted, and the lists are bounded, so that a model whose
-// shapes change in every run takes no more memory and time in the last run than in the first.
+// program, fallback and pipeline is listed once and counted, and the lists are bounded. A model whose shapes
+// change in every run thus takes no more memory and time in the last run than in the first.
 #pragma once
 
 #include <cstdint>
@@ -27,31 +27,31 @@ class ReportWriter {
   // `type` is a vk::DeviceTypeName.
   void SetDevice(const std::string& name, const std::string& driver, std::string_view type);
   void SetNoDevice(const std::string& reason);
-  // The folder in which compiled pipelines are kept; "" where they are not.
+  // Sets the folder in which compiled pipelines are kept; "" if they are not kept.
   void SetSerializationDir(const std::string& folder);
-  // Replaces what was known of the subgraph; of every subgraph when it is the main one of another interpreter
+  // Replaces the report of the subgraph, or of all subgraphs when it is the main one of another interpreter
   // than before. `context` tells interpreters apart and is never read: the address of the subgraph's context.
   void SetSubgraph(const void* context, SubgraphReport subgraph);
-  // DescribeRefusals of the subgraphs that are known.
+  // Returns DescribeRefusals of the subgraphs that are known.
   std::string Refusals();
   void AddPipelines(std::vector<PipelineReport> pipelines);
   void AddFallbacks(std::vector<FallbackReport> fallbacks);
-  // Counts a program that is listed already. Returns a number by which what is known later of the program is
-  // added later; none where the report lists enough programs of the partition.
+  // Adds a program, or counts one that is listed already. Returns the number with which SetTraffic and
+  // SetProfile add to it; none if the report lists enough programs of the partition.
   std::optional<int64_t> AddProgram(ProgramReport program);
-  // Whether AddProgram would list it, so that what takes time to find out is worth it.
+  // True if AddProgram would list the program. Callers ask before they collect costly data.
   bool WouldList(const ProgramReport& program);
-  // SetTraffic and SetProfile do nothing where the program is another model's by now. Traffic is the first
+  // Adds the traffic or the profile, unless the program is another model's by now. Traffic is the first
   // build's, and the profiles of all builds are added up.
   void SetTraffic(int64_t program, const TrafficReport& traffic);
   void SetProfile(int64_t program, ProfileReport profile);
-  // Writes what was only counted since the file was written.
+  // Writes the counts that have changed since the file was written.
   void WriteCounts();
 
  private:
   std::vector<ProgramReport>::iterator SameProgram(const ProgramReport& program);
   bool HasRoom(const ProgramReport& program) const;
-  // Returns whether it is listed now and was not before.
+  // Returns true if the fallback is listed now and was not before.
   bool AddFallback(FallbackReport fallback);
   ProgramReport* FindProgram(int64_t program);
   void Write();
@@ -61,7 +61,7 @@ class ReportWriter {
   std::mutex mutex_;
   const void* main_context_ = nullptr;
   CompatReport report_;
-  int64_t programs_before_ = 0;  // those that the report no longer has
+  int64_t programs_before_ = 0;  // programs that the report no longer has
   bool is_counted_ = false;      // since the file was written
   bool has_warned_ = false;      // that the file cannot be written
 };

@@ -1,5 +1,5 @@
-// When the steps of a program's runs began and how long they took, on the host and on the device, for a
-// picture of them.
+// The begin and duration of the steps of a program's runs, on the host and on the device, for a picture of
+// them.
 #pragma once
 
 #include <string_view>
@@ -17,13 +17,13 @@ class RunTimeline {
   explicit RunTimeline(int max_runs) : max_runs_(static_cast<size_t>(max_runs)) {}
 
   bool is_wanted() const { return max_runs_ > 0; }
-  // The steps that made the program, in milliseconds, the first of them from `begin_us` on.
+  // Sets the steps that made the program, in milliseconds, the first of them from `begin_us` on.
   void SetBuild(double begin_us, const std::vector<std::pair<std::string_view, double>>& steps_ms);
-  // A run begins, or a failed one begins anew.
+  // Begins a run, or begins a failed one anew.
   void BeginRun();
-  // What went on since the step before, or since the run began.
+  // Ends a step that lasted since the step before, or since the run began.
   void EndStep(std::string_view name);
-  // With the times of its dispatches, where there are any.
+  // Ends a run, with the times of its dispatches, if there are any.
   void EndRun(const std::vector<DispatchTime>& times);
 
   const TimelineReport& report() const { return report_; }

@@ -16,12 +16,12 @@ namespace {
 std::mutex tuning_mutex;
 
 struct Effort {
-  size_t alternatives;  // of a node, at most
-  int runs;             // timed, of each
+  size_t alternatives;  // most alternatives of a node
+  int runs;             // timed runs of each
 };
 
 constexpr int kWarmUpRuns = 2;
-// Another alternative than the estimate's must be faster by this, so that noise alone changes nothing.
+// Another alternative than the estimate's must be faster by this factor, so that noise changes nothing.
 constexpr double kClearlyFaster = 0.95;
 
 Effort EffortOf(Tuning tuning) {
@@ -35,7 +35,7 @@ double Median(std::vector<double> values) {
   return *middle;
 }
 
-// The first of the alternatives unless another one is clearly faster.
+// Returns the first of the alternatives unless another one is clearly faster.
 size_t FastestOf(const std::vector<std::vector<double>>& samples) {
   size_t fastest = 0;
   double least = kClearlyFaster * Median(samples[0]);
@@ -49,7 +49,7 @@ size_t FastestOf(const std::vector<std::vector<double>>& samples) {
   return fastest;
 }
 
-// Any plain numbers will do: these bytes are 0.747 as float32 and 1.81 as float16.
+// Fills inputs with a plain value: these bytes are 0.747 as float32 and 1.81 as float16.
 void FillInputs(const LoweredPartition& lowered, Executable& executable) {
   for (size_t id = 0; id < lowered.graph.tensors.size(); ++id) {
     if (!lowered.graph.tensors[id].is_input) continue;
@@ -105,7 +105,7 @@ void Tuner::TimeAll(const LowerWith& lower, Unknown& unknown) {
 size_t Tuner::Learn(const Unknown& unknown) {
   size_t changed = 0;
   for (const auto& [key, candidates] : unknown) {
-    // Without the estimate's own time there is nothing to compare with: another process may try again.
+    // The estimate's own time is missing, so there is nothing to compare with: another process may try again.
     if (candidates.samples[0].empty()) continue;
     const size_t fastest = FastestOf(candidates.samples);
     changed += fastest == 0 ? 0 : 1;

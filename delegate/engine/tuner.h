@@ -1,5 +1,5 @@
-// Times the ways in which a partition's nodes can be computed, on the device that will compute them, and
-// remembers the fastest (docs/design/tuning.md).
+// Times the algorithms for a partition's nodes on the device that will compute them, and remembers the
+// fastest (docs/design/tuning.md).
 #pragma once
 
 #include <functional>
@@ -28,13 +28,13 @@ class Tuner {
   Tuner(std::shared_ptr<const vk::Device> device, Tuning effort, const std::string& folder,
         const Logger& logger, int timeout_ms = -1);
 
-  // What is known of the partition's nodes, after those of which nothing was known have been timed: in one
-  // executable for each number of an alternative, which computes every node in that one. Whatever fails is a
+  // Returns the choices that are known for the partition's nodes, after it has timed nodes without one. An
+  // executable for each index of an alternative computes every node by that alternative. A failure is a
   // warning, and the nodes stay with the estimate. Safe from any thread; one tunes at a time in the process.
   Choices ChoicesFor(const LowerWith& lower);
 
  private:
-  // By key: the alternatives of a node, and their times in microseconds.
+  // The alternatives of a node, and their times in microseconds, by key.
   struct Candidates {
     std::vector<std::string> names;
     std::vector<std::vector<double>> samples;
@@ -44,10 +44,10 @@ class Tuner {
   void ReadFile();
   Unknown UnknownOf(const LoweredPartition& lowered) const;
   void TimeAll(const LowerWith& lower, Unknown& unknown);
-  // Times alternative number `round` of all that have one.
+  // Times alternative number `round` of all nodes that have one.
   Status TimeRound(const LowerWith& lower, size_t round, Unknown& unknown) const;
   Status Measure(const LoweredPartition& lowered, size_t round, Unknown& unknown) const;
-  // Keeps the fastest alternative of each; returns how many are not the estimate's.
+  // Keeps the fastest alternative of each node; returns how many are not the estimate's.
   size_t Learn(const Unknown& unknown);
 
   std::shared_ptr<const vk::Device> device_;

@@ -23,7 +23,7 @@ std::string FeatureNames(vk::FeatureSet features) {
   return names;
 }
 
-// A name for a file, which a person can tell from another.
+// Returns a name for a file, which a person can tell from others.
 std::string FileName(const vk::DeviceInfo& device, vk::FeatureSet features) {
   std::string name = device.name;
   for (char& c : name) {

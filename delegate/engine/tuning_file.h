@@ -1,4 +1,4 @@
-// What a tuner found on a device, kept in a file between processes (docs/design/tuning.md).
+// A tuner's choices for a device, kept in a file between processes (docs/design/tuning.md).
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@ namespace litevk {
 
 class TuningFile {
  public:
-  // The file in `folder` for that device and driver with those features in use, and this version of the
+  // Names the file in `folder` for the device and driver with these features in use, and this version of the
   // library.
   TuningFile(const std::string& folder, const vk::DeviceInfo& device, vk::FeatureSet features);
 
   const std::string& path() const { return path_; }
 
-  // Empty where there is no file. An error says why the one that is there cannot be used.
+  // Reads the choices; empty if there is no file. An error says why an existing file cannot be used.
   Result<Choices> Read() const;
-  // Adds to what the file has, as far as that can be read.
+  // Adds to the choices in the file, as far as they can be read.
   Status Add(const Choices& choices) const;
 
  private:

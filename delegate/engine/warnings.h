@@ -1,4 +1,4 @@
-// Warnings that are said once, however often their cause comes back.
+// Warnings that are logged once, however often their cause comes back.
 #pragma once
 
 #include <set>
@@ -9,10 +9,11 @@
 
 namespace litevk {
 
-// Used by one thread at a time.
+// Log of warnings, used by one thread at a time.
 class Warnings {
  public:
-  // `cause` tells one from another and has nothing that changes from run to run, so that few are kept.
+  // Logs a warning once for each `cause`. A cause has nothing that changes from run to run, so that few are
+  // kept.
   void Once(const Logger& logger, const std::string& cause, std::string_view line) {
     if (said_.insert(cause).second) logger.Warning(line);
   }

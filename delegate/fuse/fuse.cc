@@ -51,7 +51,7 @@ class Fuser {
   // Appends the node to the dispatch that computes one of its inputs, as epilogue steps.
   bool JoinProducer(int position) {
     const std::vector<ir::TensorId> inputs = nodes_.InputsOf(position);
-    // The later root of two candidates is the right one: the other's value exists by then.
+    // The later root of two candidates is taken, since the other's value exists by then.
     std::vector<std::pair<int, int>> candidates;  // root, input
     for (size_t input = 0; input < inputs.size(); ++input) {
       const ir::TensorId id = inputs[input];
@@ -97,7 +97,7 @@ class Fuser {
     return true;
   }
 
-  // Has the floats of the root stored as the numbers that the node makes of them.
+  // Lets the root store its floats as the quantized values that the node makes of them.
   bool JoinNumbers(int position, FusedNode& root) {
     if (!TakesSteps(root) || !StoresWords(root)) return false;
     std::vector<int32_t> numbers = nodes_.StoredNumbersOf(position);
@@ -107,7 +107,7 @@ class Fuser {
     return true;
   }
 
-  // Whether the floats of the root, were they numbers of 8 bits, would be whole words.
+  // True if the floats of the root, stored as values of 8 bits, would be whole words.
   bool StoresWords(const FusedNode& root) const {
     const GpuKernel& kernel = *root.kernel;
     const bool is_in_fours =
@@ -115,21 +115,21 @@ class Fuser {
     return kernel.form == Form::kComputes && HasWholeWords(root) && is_in_fours;
   }
 
-  // Whether steps of floats may follow those of the root.
+  // True if float steps may follow the steps of the root.
   bool TakesSteps(const FusedNode& root) const {
     return !root.stores_numbers() && TakesEpilogue(nodes_.View(root.position));
   }
 
-  // Whether the step reads or writes other memory in the order of the output's words.
+  // True if the step reads or writes other memory in the order of the output's words.
   static bool NeedsPlaces(const IntegerStep& step) { return step.has_operand() || step.floats; }
 
-  // Whether rows of the root's result are whole words. Else they are copied from words that are in no such
+  // True if rows of the root's result are whole words. Else they are copied from words that are in no such
   // order.
   bool HasWholeWords(const FusedNode& root) const {
     return nodes_.View(root.position).output().dims.channels() % 4 == 0;
   }
 
-  // Whether elementwise nodes will follow the node within its dispatch, whose input is best read as it is.
+  // True if elementwise nodes will follow the node within its dispatch, whose input is best read as it is.
   bool BeginsChain(int position) const {
     const ir::TensorId output = nodes_.Node(position).outputs[0];
     return nodes_.IsPrivate(output) && nodes_.IsElementwise(nodes_.ReadersOf(output).front());
@@ -147,14 +147,15 @@ class Fuser {
     root_of_[static_cast<size_t>(root.output)] = static_cast<int>(&root - roots_.data());
   }
 
-  // The kernels of elementwise operators know every step, the others those of all.
+  // True if the root's kernel knows the steps. Kernels of elementwise operators know every step, the others
+  // only the steps of all kernels.
   bool Knows(const FusedNode& root, const std::vector<EpilogueStep>& steps) const {
     return nodes_.IsElementwise(root.position) ||
            std::ranges::all_of(steps, [](const EpilogueStep& step) { return IsEverywhere(step.op); });
   }
 
-  // Steps and operand tensors of the root's own (its activation, or itself when it is elementwise)
-  // together with the fused ones stay within the epilogue's limits.
+  // True if the root's own steps and operand tensors stay within the epilogue's limits together with the
+  // fused ones. Its own are its activation, or the root itself when it is elementwise.
   bool Fits(const FusedNode& root, const std::vector<EpilogueStep>& added) const {
     OwnSteps own = OwnStepsOf(nodes_.View(root.position), root);
     std::vector<EpilogueStep> all = std::move(own.steps);
@@ -163,7 +164,7 @@ class Fuser {
     return all.size() < kMaxEpilogueSteps && CountOperands(all) <= kMaxEpilogueOperands;
   }
 
-  // A tensor that some earlier dispatch, the host or the model provides when `root` runs.
+  // True if an earlier dispatch, the host or the model provides the tensor when `root` runs.
   bool ExistsBefore(ir::TensorId id, const FusedNode& root) const {
     if (nodes_.graph().tensor(id).is_known()) return true;
     const int own = own_root_of_[static_cast<size_t>(id)];
@@ -172,7 +173,8 @@ class Fuser {
     return !pending_pads_.Makes(id) && pending_operands_.Find(id) == nullptr;
   }
 
-  // Rows of another tensor that a binary node reads beside a value of which it is a step.
+  // Leaves the node's output unwritten if its reader is a binary step of another dispatch, which can read the
+  // rows of the node's source.
   bool BecomeOperand(int position) {
     const ir::TensorId output = nodes_.Node(position).outputs[0];
     if (nodes_.MatchAt(position) != nullptr || !nodes_.IsPrivate(output)) return false;
@@ -183,7 +185,8 @@ class Fuser {
     return operand.has_value();
   }
 
-  // What the node reads has to be in memory after all. False: there is nothing of that kind.
+  // Adds dispatches for pending operands of the node, which have to be in memory after all. Returns false if
+  // there are none.
   bool AddOperandsOf(int position) {
     const size_t before = roots_.size();
     for (const ir::TensorId id : nodes_.InputsOf(position)) {

@@ -1,4 +1,4 @@
-// Fusion: which nodes of a partition become part of another node's dispatch.
+// Fusion: the choice of a partition's nodes that become part of another node's dispatch.
 #pragma once
 
 #include <span>
@@ -8,9 +8,9 @@
 
 namespace litevk {
 
-// The partition's nodes as dispatch roots in execution order, each with what was fused into it. Nodes
-// whose outputs are all known are left out. `outputs` are the partition's runtime outputs: a tensor
-// among them must exist in memory, so no chain passes over it.
+// Returns the partition's nodes as dispatch roots in execution order, each with what was fused into it. Nodes
+// whose outputs are all known are left out. `outputs` are the partition's runtime outputs: a tensor among
+// them must exist in memory, so no chain passes over it.
 // With `enable` false every node stays a root of its own.
 std::vector<FusedNode> Fuse(const JudgedGraph& judged, std::span<const int> positions,
                             std::span<const ir::TensorId> outputs, bool enable);

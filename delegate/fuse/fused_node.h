@@ -1,4 +1,4 @@
-// A node with what fusion attached to it: what one `lower` function emits the dispatches of.
+// A node with the nodes that fusion attached to it. One `lower` function emits their dispatches.
 #pragma once
 
 #include <memory>
@@ -16,27 +16,28 @@
 
 namespace litevk {
 
-// Made by Fuse (delegate/fuse/fuse.h); rows are set by PlanViews (delegate/views/view_plan.h).
+// A root and the nodes that were fused into it. Fuse makes it (delegate/fuse/fuse.h); PlanViews sets its rows
+// (delegate/views/view_plan.h).
 struct FusedNode {
-  int position = 0;                          // of the root, in ir::Graph::nodes
-  const GpuKernel* kernel = nullptr;         // of the root, or of the pattern that it is the last node of
-  std::shared_ptr<const FusionMatch> match;  // of a pattern that the root is the last node of, or null
-  std::vector<int> fused_positions;          // of the nodes that disappear into it
-  ir::TensorId input = ir::kAbsent;     // replaces input 0: of the PAD that was taken in, or of the pattern
-  std::optional<ir::Shape> input_dims;  // of that, as the node has them, where another one stands between
-  bool has_padding = false;             // a PAD was taken in: `padding` comes on top of VALID, its
-  SpatialPadding padding;               // zeros are values like any other (they count in pooling)
-  std::vector<EpilogueStep> epilogue;   // of the nodes after it, in order; the node's own fused
-                                        // activation is not in it: `lower` passes that to Emit
-  std::vector<IntegerStep> integer_steps;  // likewise, of the nodes after integers
-  // Where floats become numbers of 8 bits as they are stored, after the epilogue: the words of
-  // shaders/common/number_bounds.glsl. None where floats are stored.
+  int position = 0;                          // the root's, in ir::Graph::nodes
+  const GpuKernel* kernel = nullptr;         // the root's, or that of the pattern whose last node it is
+  std::shared_ptr<const FusionMatch> match;  // match of a pattern whose last node the root is, or null
+  std::vector<int> fused_positions;          // nodes that disappear into the root
+  ir::TensorId input = ir::kAbsent;          // replaces input 0: source of a fused PAD, or pattern's input
+  std::optional<ir::Shape> input_dims;       // its dims as the node has them, if a node stands between
+  bool has_padding = false;                  // a PAD was fused in: `padding` comes on top of VALID, its
+  SpatialPadding padding;                    // zeros are values like any other (they count in pooling)
+  std::vector<EpilogueStep> epilogue;        // steps of the nodes after it, in order; the node's own fused
+                                             // activation is not in it: `lower` passes that to Emit
+  std::vector<IntegerStep> integer_steps;    // steps of the nodes after integers
+  // Words of shaders/common/number_bounds.glsl, if floats become 8-bit values as they are stored, after the
+  // epilogue. None if floats are stored.
   std::vector<int32_t> stored_numbers;
-  ir::TensorId output = ir::kAbsent;  // of the last node of the chain
-  RowView result_rows;                // where the output is rows of another tensor: of that one
-  RowView source_rows;                // where what the first step is applied to is rows of another tensor
-  int64_t common_row = 0;  // elements of which all of these rows, and those of operands of steps, have
-                           // whole numbers; 0: nothing is rows
+  ir::TensorId output = ir::kAbsent;  // output of the last node of the chain
+  RowView result_rows;                // view of the output in another tensor, if it is a part of one
+  RowView source_rows;                // view of the first step's source in another tensor, if it is a part
+  int64_t common_row = 0;  // elements of which all of these rows, and the rows of steps' operands, are
+                           // multiples; 0: nothing is rows
 
   bool stores_numbers() const { return !stored_numbers.empty(); }
   void KeepRows(const RowView& rows) { common_row = std::gcd(common_row, rows.row); }
@@ -45,29 +46,29 @@ struct FusedNode {
 // Returns the view of the root with its kernel.
 NodeView ViewOf(const JudgedGraph& judged, const FusedNode& fused);
 
-// True if steps may follow what the node's kernel computes.
+// True if elementwise steps may follow the node's kernel.
 bool TakesEpilogue(const NodeView& view);
 
-// True if steps of integers may follow it.
+// True if integer steps may follow the node's kernel.
 bool TakesIntegerSteps(const NodeView& view);
 
-// The tensor that the node reads as input `number`: in place of the first one that of a PAD that was taken
-// in, or of a pattern.
+// Returns the tensor that the node reads as input `number`. Input 0 is that of a PAD that was fused in, or of
+// a pattern, if there is one.
 ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number);
 
 // Returns the dims of input `number`, as the node has them.
 const ir::Shape& InputDimsOf(const NodeView& view, const FusedNode& fused, int number);
 
-// What a dispatch computes of its own before the steps that were fused into it, and the tensor that the first
-// of these is applied to, where the dispatch is elementwise. Of other nodes, and where both operands of a
-// binary one are stretched, there are none; of a pattern that is no elementwise one there is no such tensor.
+// Steps that a dispatch computes before those that were fused into it. If the dispatch is elementwise,
+// `source` is the tensor that the first step is applied to. There are no steps for other nodes, and for a
+// binary node that stretches both operands. A pattern that is not elementwise has no such tensor.
 struct OwnSteps {
   std::vector<EpilogueStep> steps;
   ir::TensorId source = ir::kAbsent;
 };
 OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused);
 
-// The tensors that the dispatches of a fused node read, each as often as they do.
+// Returns the tensors that the dispatches of a fused node read, each as often as they read it.
 std::vector<ir::TensorId> ReadsOf(const NodeView& view, const FusedNode& fused);
 
 }  // namespace litevk

@@ -12,10 +12,11 @@
 namespace litevk {
 namespace {
 
-// Scalars of a pattern are written with as many digits as float32 has, or are sums and products of such.
+// Relative tolerance of a pattern's scalars. They are written with as many digits as float32 has, or are sums
+// and products of such scalars.
 constexpr float kScalarTolerance = 2e-6F;
 
-// Reads a known float of one element, where the tensor is one.
+// Returns the value of a known float tensor of one element; nothing for other tensors.
 std::optional<float> KnownScalar(const ir::Graph& graph, ir::TensorId id) {
   const ir::Tensor& tensor = graph.tensor(id);
   if (!tensor.is_known() || tensor.dims.NumElements() != 1) return std::nullopt;
@@ -24,7 +25,7 @@ std::optional<float> KnownScalar(const ir::Graph& graph, ir::TensorId id) {
   return value->As<float>()[0];
 }
 
-// Who makes and who reads the tensors of a partition.
+// Producers and readers of the tensors of a partition.
 struct Uses {
   std::vector<int> maker;                 // position, by tensor; -1: none of the partition
   std::vector<std::vector<int>> readers;  // positions, by tensor
@@ -45,8 +46,8 @@ struct Uses {
   }
 };
 
-// One pattern at one node. The first alternative of a rule that fits is taken, whatever its neighbours then
-// need: rules are written so that no other would have been the right one.
+// Matches one pattern at one node. Takes the first alternative of a rule that fits, whatever its neighbours
+// then need: rules are written so that no other would be right.
 class Matcher {
  public:
   Matcher(const ir::Graph& graph, const Uses& uses, const std::vector<bool>& is_taken, const Fusion& fusion)
@@ -96,7 +97,8 @@ class Matcher {
     return true;
   }
 
-  // A name stands for one tensor, as the alternatives of its rules compute different values.
+  // True if the rules of `name` make the tensor. A name stands for one tensor, as the alternatives of its
+  // rules compute different values.
   bool IsMade(ir::TensorId id, std::string_view name) {
     const auto first = std::ranges::find(fusion_.rules, name, &FusionRule::name);
     const auto index = static_cast<size_t>(first - fusion_.rules.begin());
@@ -141,8 +143,8 @@ class Matcher {
     return std::ranges::find(match_.positions, position) != match_.positions.end();
   }
 
-  // Nobody else reads what the nodes before the last one make, and the dispatch in their place, which writes
-  // none of it, does not read it either.
+  // True if only nodes of the match read what the nodes before the last one make. The dispatch in their
+  // place, which writes none of these tensors, must not read them either.
   bool IsSelfContained() const {
     return std::ranges::all_of(match_.positions, [&](int position) {
       const ir::TensorId made = Node(position).outputs[0];
@@ -181,7 +183,7 @@ bool ReducesRows(const ir::NodeView& view) {
   return axes.size() == 1 && (axes[0] == -1 || axes[0] == rank - 1);
 }
 
-// From the last node on, so that the largest patterns find their nodes free.
+// Searches from the last node on, so that the largest patterns find their nodes free.
 std::vector<FusionMatch> FindFusions(const ir::Graph& graph, std::span<const int> positions,
                                      std::span<const ir::TensorId> outputs) {
   const Uses uses(graph, positions, outputs);

@@ -1,5 +1,5 @@
-// Nodes that put elements elsewhere for one reader alone, which may read them where they are: PAD and SLICE
-// beside a convolution's result.
+// Nodes that move elements for a single reader, which may read them at their source: PAD and SLICE beside a
+// convolution's result.
 #pragma once
 
 #include <optional>
@@ -12,23 +12,24 @@
 namespace litevk {
 
 struct PendingOperand {
-  int position = 0;  // of the node, in ir::Graph::nodes
+  int position = 0;  // the node's, in ir::Graph::nodes
   ir::TensorId output = ir::kAbsent;
   ir::TensorId source = ir::kAbsent;
-  RowView rows;  // of the output in the source
+  RowView rows;  // view of the output in the source
 };
 
-// The node's one output as an operand, where that is rows of an input and `reader`, which alone reads it, may
-// be steps of another operand's dispatch that read it element by element.
+// Returns the node's single output as an operand, if it is rows of an input and only `reader` reads it.
+// Nothing unless `reader` may be steps of another operand's dispatch that read the output element by element.
 std::optional<PendingOperand> AsOperand(const NodeView& view, int position, const NodeView& reader);
 
 class PendingOperands {
  public:
   void Add(const PendingOperand& operand) { operands_[operand.output] = operand; }
-  // Null where no node waits for the reader of `output`.
+  // Returns the operand with this output; null if no node waits for its reader.
   const PendingOperand* Find(ir::TensorId output) const;
   void Remove(ir::TensorId output) { operands_.erase(output); }
-  // Lets the first step that reads one of these read it at its source; null where none does.
+  // Lets the first step that reads a pending operand read it at its source. Returns the operand; null if no
+  // step reads one.
   const PendingOperand* ReadAtSource(std::vector<EpilogueStep>& steps) const;
 
  private:

@@ -13,8 +13,8 @@ constexpr size_t kHeight = 1;
 constexpr size_t kWidth = 2;
 constexpr int kNone = -1;
 
-// Maps each dim of `seen` to the matching dim of `padded`, or to kNone where its size is 1. Nothing where the
-// dims above 1 differ.
+// Maps each dim of `seen` to the matching dim of `padded`, or to kNone if its size is 1. Returns nothing if
+// the dims above 1 differ.
 std::optional<std::array<int, 4>> AxesOf(const ir::Shape& seen, const ir::Shape& padded) {
   if (seen == padded) return std::array<int, 4>{0, 1, 2, 3};
   if (seen.has_unknown() || padded.has_unknown()) return std::nullopt;
@@ -38,10 +38,10 @@ std::optional<std::array<int, 4>> AxesOf(const ir::Shape& seen, const ir::Shape&
 struct Seen {
   ir::TensorId id = ir::kAbsent;
   std::vector<int> between;  // positions of the nodes
-  DimPadding around;         // what the only one pads and leaves out; else they give it other dims
+  DimPadding around;         // padding and cropping of the only one; if empty, they give it other dims
 };
 
-// Whether the tensor is for one node alone, which gives it other dims.
+// True if only one node reads the tensor, and it only gives the tensor other dims.
 bool IsForAlias(const MatchedNodes& nodes, ir::TensorId id) {
   if (!nodes.IsPrivate(id)) return false;
   const int reader = nodes.ReadersOf(id).front();
@@ -49,7 +49,7 @@ bool IsForAlias(const MatchedNodes& nodes, ir::TensorId id) {
          IsAlias(nodes.View(reader));
 }
 
-// What is seen behind the alias and those that follow it.
+// Returns the tensor that is seen behind the alias and the aliases that follow it.
 Seen BehindAlias(const MatchedNodes& nodes, int alias) {
   Seen seen = {.id = nodes.Node(alias).outputs[0], .between = {alias}};
   while (IsForAlias(nodes, seen.id)) {
@@ -75,7 +75,7 @@ Seen SeenBy(const MatchedNodes& nodes, int reader, ir::TensorId padded) {
                         : Seen{.id = output, .between = {reader}, .around = std::move(around)};
 }
 
-// What is around what the PAD is given; nothing where it puts no zeros.
+// Returns the padding around the PAD's source as readers see it; empty if the PAD puts no zeros.
 DimPadding AroundSeen(const NodeView& pad, const Seen& seen) {
   DimPadding around = pad.kernel().as_padding(pad);
   const auto puts_zeros = [](const std::array<int, 2>& amount) { return amount[0] > 0 || amount[1] > 0; };
@@ -86,12 +86,12 @@ DimPadding AroundSeen(const NodeView& pad, const Seen& seen) {
   return around;
 }
 
-// The PAD as those see it.
+// Returns the PAD as its readers see it.
 std::optional<PendingPad> PadSeenAs(const NodeView& pad, const Seen& seen) {
   DimPadding around = AroundSeen(pad, seen);
   const ir::Tensor& tensor = pad.graph().tensor(seen.id);
   const ir::Shape& dims = tensor.dims;
-  // Numbers that nodes in between hand on mean something else in another scale, zeros among them.
+  // Quantized values that nodes in between pass on mean something else in another scale, zeros among them.
   if (around.empty() || dims.rank() != 4 || !MeansTheSame(tensor, pad.output())) return std::nullopt;
   const auto axes = AxesOf(dims, seen.around.empty() ? pad.output().dims : dims);
   if (!axes) return std::nullopt;

@@ -14,13 +14,13 @@
 
 namespace litevk {
 
-// One as some readers see it.
+// A PAD as some readers see it.
 struct PendingPad {
-  ir::TensorId padded = ir::kAbsent;  // what they read
-  int position = -1;                  // of the PAD
-  std::vector<int> between;           // of nodes that hand it on, in other dims or in part
-  ir::TensorId source = ir::kAbsent;  // what is padded
-  ir::Shape source_dims;              // with the dims that they see, of which height and width have no zeros
+  ir::TensorId padded = ir::kAbsent;  // tensor that the readers read
+  int position = -1;                  // position of the PAD
+  std::vector<int> between;           // nodes that pass it on, in other dims or in part
+  ir::TensorId source = ir::kAbsent;  // tensor that is padded
+  ir::Shape source_dims;              // its dims as readers see them, of which height and width have no zeros
   SpatialPadding zeros;
 };
 
@@ -28,21 +28,21 @@ class PendingPads {
  public:
   void Add(PendingPad pad);
   void Add(const PendingPads& others);
-  // By what readers read. Null when there is none.
+  // Finds the PAD by the tensor that readers read. Null when there is none.
   const PendingPad* Find(ir::TensorId padded) const;
-  // Whether the node is part of one.
+  // True if the node is part of a PAD.
   bool Contains(int position) const { return positions_.contains(position); }
-  // Whether a tensor is what one would have written.
+  // True if a PAD would have written the tensor.
   bool Makes(ir::TensorId id) const { return Find(id) != nullptr; }
 
  private:
-  std::unordered_map<ir::TensorId, PendingPad> pads_;  // by what readers read
-  std::unordered_set<int> positions_;                  // of the nodes of all
+  std::unordered_map<ir::TensorId, PendingPad> pads_;  // by the tensor that readers read
+  std::unordered_set<int> positions_;                  // positions of the nodes of all PADs
 };
 
-// The PAD at a position as each of its readers sees it: of four dims, of which height and width are all that
-// is padded. Nodes that only add and drop dims of 1, or one that leaves some of the output out, may stand
-// between. Nothing where a reader does not take the padding.
+// Returns the PAD at a position as each of its readers sees it. It has four dims, and pads only height and
+// width. Nodes that only add and drop dims of 1, or one that leaves some of the output out, may stand
+// between. Returns nothing if a reader does not take the padding.
 std::optional<PendingPads> PadsOf(const MatchedNodes& nodes, int position);
 
 }  // namespace litevk

@@ -15,7 +15,7 @@ bool Contains(const std::vector<int>& indices, int index) {
   return std::ranges::find(indices, index) != indices.end();
 }
 
-// Indices of subgraphs.
+// Indices of called subgraphs.
 struct Calls {
   std::vector<int> called;
   std::vector<int> read;      // those whose nodes a kernel looks at
@@ -46,7 +46,7 @@ void CollectCalls(abi::TfLiteContext* context, int caller, Calls& calls) {
   }
 }
 
-// The context of a subgraph, null where the interpreter has none. Appends what it calls.
+// Returns the context of a subgraph, null if the interpreter has none. Appends the subgraphs that it calls.
 const abi::TfLiteContext* Visit(abi::TfLiteContext* context, int index, Calls& calls) {
   abi::TfLiteContext* other = nullptr;
   if (context->AcquireSubgraphContext(context, index, &other) != abi::kTfLiteOk) return nullptr;
@@ -63,8 +63,8 @@ const abi::TfLiteContext* Visit(abi::TfLiteContext* context, int index, Calls& c
 SubgraphInfo FindSubgraph(abi::TfLiteContext* context) {
   SubgraphInfo info;
   if (context->AcquireSubgraphContext == nullptr || context->ReleaseSubgraphContext == nullptr) return info;
-  // The interpreter prints an error for an index that does not exist, so none is tried: the subgraphs up
-  // to this one do exist, and those that nodes call.
+  // The interpreter prints an error for an index that does not exist, so no such index is tried. The
+  // subgraphs up to this one do exist, and those that nodes call.
   Calls calls;
   for (const auto* found = Visit(context, 0, calls);; found = Visit(context, ++info.index, calls)) {
     if (found == nullptr) return {};

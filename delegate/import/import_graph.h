@@ -1,4 +1,4 @@
-// From a TfLiteContext to ir::Graph: the whole subgraph as it is at the time of the call.
+// Conversion of a TfLiteContext to ir::Graph: the whole subgraph as it is at the time of the call.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -13,7 +13,7 @@ namespace litevk {
 // Fails where the interpreter refuses a query, or a node names a tensor that does not exist.
 Result<ir::Graph> ImportGraph(abi::TfLiteContext* context);
 
-// The nodes of the current execution plan.
+// Returns the nodes of the current execution plan.
 Result<std::vector<int>> ImportExecutionPlan(abi::TfLiteContext* context);
 
 }  // namespace litevk

@@ -14,8 +14,8 @@ bool IsLitevkInterpreter(const abi::TfLiteContext* context) {
          context->GetModelMetadata(context, abi::kInterpreterName, &name, &bytes) == abi::kTfLiteOk;
 }
 
-// An interpreter gives a custom operator without a kernel a registration that has no function but one that
-// fails in the run. Every kernel has more.
+// An interpreter gives a custom operator without a kernel a registration whose only function fails in the
+// run. Every kernel has more functions.
 std::vector<bool> FindNodesWithoutKernel(abi::TfLiteContext* context, const ir::Graph& graph) {
   std::vector<bool> found(graph.nodes.size());
   for (size_t position = 0; position < found.size(); ++position) {

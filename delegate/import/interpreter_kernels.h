@@ -1,4 +1,4 @@
-// Facts that a delegate can tell of the interpreter's own kernels.
+// Facts about the interpreter's own kernels that a delegate can find out.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,11 @@
 
 namespace litevk {
 
-// Returns whether the interpreter is the project's own.
+// True if the interpreter is the project's own.
 bool IsLitevkInterpreter(const abi::TfLiteContext* context);
 
-// Returns by position whether the interpreter has no kernel of the node, which a delegate has to take. Asked
-// within a delegate's Prepare alone.
+// Returns by position whether the interpreter has no kernel of the node, which a delegate has to take. Only
+// asked within a delegate's Prepare.
 std::vector<bool> FindNodesWithoutKernel(abi::TfLiteContext* context, const ir::Graph& graph);
 
 }  // namespace litevk

@@ -1,4 +1,4 @@
-// Conditions of support as data, each with its sentence.
+// Conditions of support as data, each with the text that the report and the docs print.
 #pragma once
 
 #include <string_view>
@@ -7,16 +7,16 @@
 
 namespace litevk {
 
-// What is known of a condition. Dims that the model leaves open may decide it only when a plan is made.
+// Truth of a condition. Dims that the model leaves open may decide the condition only when a plan is made.
 enum class Truth { kNo, kUnknown, kYes };
 
-// One condition of support, with the sentence that the report and the docs print. It is asked only of
-// nodes whose input and output counts and types are already found right.
+// One condition of support, with its text. The condition is only asked of nodes whose input and output counts
+// and types are already found right.
 struct Constraint {
   std::string_view text;  // "the filter is constant"
   bool (*holds)(const NodeView& view);
-  // False while `holds` would read an unknown dim (ir::kUnknownDim). Null where it reads none but those of
-  // constants, or ranks alone.
+  // False while `holds` would read an unknown dim (ir::kUnknownDim). Null if `holds` reads only ranks and the
+  // dims of constants.
   bool (*is_decided)(const NodeView& view) = nullptr;
 
   Truth Judge(const NodeView& view) const {

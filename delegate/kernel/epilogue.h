@@ -14,7 +14,7 @@
 
 namespace litevk {
 
-// kNone and the steps of elementwise.inc, kAdd first, which says what each of them computes.
+// kNone and the steps of elementwise.inc, kAdd first. That file says what each of them computes.
 enum class EpilogueOp : uint32_t {
   kNone,
 #define LITEVK_STEP(step, rule, where, glsl) k##step,
@@ -28,10 +28,10 @@ enum class EpilogueOp : uint32_t {
 #undef LITEVK_STEP
 };
 
-// Whether every kernel with an epilogue knows the step, and not those of elementwise operators alone.
+// True if every kernel with an epilogue knows the step; false if only those of elementwise operators do.
 bool IsEverywhere(EpilogueOp op);
 
-// "Add", and what shaders compute of the running value v and the step's operand x: "v + x".
+// Name and formula of a step: "Add", and "v + x" for the running value v and the step's operand x.
 struct StepText {
   std::string_view name;
   std::string_view glsl;
@@ -44,13 +44,13 @@ enum class OperandKind : uint32_t {
   kElement = 1,  // a tensor of the output's shape
   kChannel = 2,  // a tensor whose only dim above 1 is the innermost, equal to the output's
   kSingle = 3,   // a runtime tensor of one element
-  // A tensor of the output's dims, but for ones in a row of them that is not the innermost. Of the output's
-  // elements `outer` follow one another that read the same `inner` ones of it, again and again.
+  // A tensor of the output's dims, except for consecutive dims of 1, the innermost not among them. Each run
+  // of `outer` output elements reads the same `inner` elements of it, again and again.
   kRepeated = 4,
 };
 
-// A step's specialization constant: the kind of its operand, the operand's binding, and whether it is read as
-// rows of what is bound (delegate/kernel/row_view.h).
+// A step's specialization constant. It has the kind of the operand, its binding, and a flag: the operand is a
+// strided view of what is bound (delegate/kernel/row_view.h).
 struct OperandCode {
   OperandKind kind = OperandKind::kScalar;
   uint32_t slot = 0;
@@ -67,24 +67,25 @@ struct OperandCode {
 struct EpilogueStep {
   EpilogueOp op = EpilogueOp::kNone;
   OperandKind kind = OperandKind::kScalar;
-  ir::TensorId operand = ir::kAbsent;  // for all but kScalar
+  ir::TensorId operand = ir::kAbsent;  // every kind but kScalar has one
   float scalar = 0.0F;                 // for kScalar
   uint32_t outer = 0;                  // for kRepeated
   uint32_t inner = 0;
-  RowView rows = {};  // for kElement: where the operand has the output's elements, if not densely
+  RowView rows = {};  // for kElement: the place of the output's elements in the operand, if that is not dense
 
-  // Whether the four values of an invocation must be neighbours along the innermost dim.
+  // True if the four values of an invocation must be neighbours along the innermost dim.
   bool ReadsRows() const { return kind == OperandKind::kChannel || kind == OperandKind::kRepeated; }
 };
 
-// Where the operand of a step has its elements, which of a kElement are the output's, `elements`, when it is
-// `outer` of another tensor itself. They do not exist where it is dense, and neither where it cannot be told.
+// Returns the place of a step's operand in another tensor of which it is the view `outer`; a kElement has
+// `elements` elements. The view does not exist if the operand is dense, or if its place cannot be told.
 RowView RowsWithin(const EpilogueStep& step, const RowView& outer, int64_t elements);
 
 inline constexpr int kMaxEpilogueSteps = 6;
 inline constexpr int kMaxEpilogueOperands = 3;  // distinct tensors, one binding each
 
-// Bindings that the operands of steps need: a tensor that is read as other rows is one more.
+// Returns the number of bindings for the operands of steps. A tensor that is read as a different view takes
+// one more.
 size_t CountOperands(std::span<const EpilogueStep> steps);
 
 }  // namespace litevk

@@ -68,7 +68,7 @@ void Narrow(const OpInfo& info, GpuKernel& kernel) {
   if (kernel.most_inputs >= 0) {
     types.inputs.erase(types.inputs.begin() + kernel.most_inputs, types.inputs.end());
   }
-  // QUANTIZE and DEQUANTIZE of constants alone convert no integers.
+  // QUANTIZE and DEQUANTIZE that take only constants convert no integers.
   if (!kernel.runs_on_device() && types.quantized == Quantized::kConverted) {
     types.quantized = Quantized::kRefused;
   }

@@ -1,6 +1,6 @@
-// One way in which the GPU computes an operator, or a pattern of several, with all that is true of that way:
-// types, conditions, cost, fusion, views and how it becomes dispatches. A node's kernel is chosen once, by
-// its verdict, and every later pass reads that kernel.
+// One algorithm by which the GPU computes an operator, or a pattern of several. The kernel has all that is
+// true of the algorithm: types, conditions, cost, fusion, views and how it becomes dispatches. A node's
+// kernel is chosen once, by its verdict, and every later pass reads that kernel.
 #pragma once
 
 #include <cstddef>
@@ -25,54 +25,54 @@ namespace litevk {
 
 class Lowering;  // delegate/lower/lowering.h
 
-// The types that the device takes of one input, where they are fewer than the record's.
+// The types that the device takes for one input, if they are fewer than the record's.
 struct NarrowedInput {
   size_t index;
   TypeSet types;
 };
 
-// What becomes of a node's elements.
+// The effect of a node on its elements.
 enum class Form : uint8_t {
   kComputes,
   kMoves,  // the node computes nothing, so that a dispatch of it alone only moves data
   kAlias,  // output 0 has the elements of input 0 in their order: the memory is the input's
 };
 
-// An input that lies in another tensor.
+// An input that is a strided view of another tensor.
 struct InputInRows {
   int number = 0;
-  const ir::Shape& dims;  // its own, which differ from the node's where a PAD was taken in
+  const ir::Shape& dims;  // its own, which differ from the node's if a PAD was fused in
   const RowView& rows;
   uint32_t element_bytes = 0;  // on the device
 };
 
 enum class ResultRows : uint8_t {
-  kOfFloats,  // what is written through the epilogue
-  kOfWords,   // what is written as the epilogue writes, four words of neighbours at a time, of any type;
+  kOfFloats,  // those that are written through the epilogue
+  kOfWords,   // those written as the epilogue writes, four words of neighbours at a time, of any type;
               // further outputs anywhere
-  kAnywhere,  // all, whatever the rows are, but for what has an epilogue
+  kAnywhere,  // all results, whatever the rows are, except those with an epilogue
 };
 
 // {.signature = "float32", .takes_epilogue = kFloat32, .lower = LowerFloat}
 struct GpuKernel {
   // Types: one signature of the operator's record, by its name, with fewer types in its place.
   std::string_view signature = kPlainSignature;
-  TypeSet element = {};  // those of its T that the device takes; none named: all
+  TypeSet element = {};  // types of its T that the device takes; none named: all
   std::vector<NarrowedInput> inputs = {};
-  int most_dims = -1;          // that an input may have; -1: any number
-  int most_inputs = -1;        // the device takes no further ones, not even absent; -1: all of the record's
+  int most_dims = -1;          // most dims that an input may have; -1: any number
+  int most_inputs = -1;        // inputs beyond are not taken, not even absent ones; -1: as in the record
   std::string_view note = {};  // "constants are unpacked when the model is loaded"
   bool takes_states = false;   // inputs may be variable tensors, which the node updates (Lowering::NextState)
   bool takes_sparse = false;   // an input may be sparse
 
   // Conditions, after those of the operator.
   std::vector<Constraint> constraints = {};
-  // What else has to hold, in words of an operator that a user brings. Unknown dims keep no node out. Null:
-  // nothing.
+  // Checks further conditions in words of an operator that a user brings. Unknown dims keep no node out.
+  // Null: there are none.
   Status (*accepts)(const NodeView& view) = nullptr;
 
-  // Cost: operations that the device does instead of those of OpInfo::cost, where the kernel knows a shorter
-  // way. Null: none.
+  // Cost: operations that the device does instead of those of OpInfo::cost, if the kernel knows a shorter
+  // algorithm. Null: none.
   double (*device_flops)(const NodeView& view) = nullptr;
 
   // Fusion. The types of a result that exactly one dispatch writes through the epilogue, so that following
@@ -81,19 +81,19 @@ struct GpuKernel {
   // Returns the node as elementwise steps applied to input `chained_input`; empty when it cannot be one. Null
   // for kernels that are never elementwise.
   std::vector<EpilogueStep> (*as_epilogue)(const NodeView& view, int chained_input) = nullptr;
-  // Whether one dispatch writes the node's result, of int8, through the steps of integers. Null: never.
+  // True if one dispatch writes the node's result, of int8, through the integer steps. Null: never.
   bool (*takes_integer_steps)(const NodeView& view) = nullptr;
   // Returns the node as a step that is applied to input `chained_input`; nothing where it cannot be one. Null
   // for kernels that never are.
   std::optional<IntegerStep> (*as_integer_step)(const NodeView& view, int chained_input) = nullptr;
-  // Returns the node as numbers of 8 bits that the floats of its input become where the dispatch that
-  // computes them stores them (FusedNode::stored_numbers); none where it cannot be that. Null for kernels
-  // that never are.
+  // Returns the node as 8-bit values that the floats of its input become, if the dispatch that computes the
+  // floats stores them (FusedNode::stored_numbers). Empty if the node cannot be that. Null for kernels that
+  // never are.
   std::vector<int32_t> (*as_stored_numbers)(const NodeView& view) = nullptr;
-  // Whether the dispatch that writes through the epilogue stores a result of whole vectors in fours, so that
-  // they may be numbers in a word. Null: it does.
+  // True if the dispatch that writes through the epilogue stores whole vectors in fours, so that they may be
+  // quantized values in a word. Null: it does.
   bool (*stores_fours)(const NodeView& view) = nullptr;
-  // Whether the node may take an explicit padding from the nodes before it (see FusedNode::padding). Null: it
+  // True if the node may take an explicit padding from the nodes before it (see FusedNode::padding). Null: it
   // takes none.
   bool (*takes_padding)(const NodeView& view, const SpatialPadding& padding) = nullptr;
   // Returns the zeros that the node puts around input 0; none when it does anything else. Null for kernels
@@ -102,27 +102,27 @@ struct GpuKernel {
 
   // Views.
   Form form = Form::kComputes;
-  // Whether a node with these dims leaves input 0 as it is, so that it is an alias of it. Null: never, or
-  // always (Form::kAlias).
+  // True if a node with these dims leaves input 0 as it is, so that the output is an alias of it. Null:
+  // never, or always (Form::kAlias).
   bool (*keeps_elements)(const NodeView& view) = nullptr;
-  // Returns where each input lies in output 0. Null for kernels that join nothing.
+  // Returns the view of each input in output 0. Null for kernels that join nothing.
   std::vector<RowView> (*joins)(const NodeView& view) = nullptr;
-  // Returns where the outputs lie in an input. Null for kernels that cut nothing out of one.
+  // Returns the views of the outputs in an input. Null for kernels that cut nothing out of one.
   Cuts (*cuts)(const NodeView& view) = nullptr;
-  // Whether the kernel reads the input where it lies in another tensor (FindsPlaces, where its shaders find
-  // any place). Null: it reads all of them densely.
+  // True if the kernel reads the input where it lies in another tensor (FindsPlaces, if its shaders find any
+  // element). Null: it reads all inputs densely.
   bool (*reads_rows)(const NodeView& view, const InputInRows& input) = nullptr;
-  // Returns how many neighbours at least the kernel writes together. Null: those of the innermost dim
+  // Returns the least number of neighbours that the kernel writes together. Null: those of the innermost dim
   // above 1.
   int64_t (*writes_together)(const NodeView& view) = nullptr;
-  // Which results it writes where they lie in other tensors.
+  // The results that the kernel writes where they lie in other tensors.
   ResultRows writes_rows = ResultRows::kOfFloats;
 
-  // Emits the dispatches. It cannot fail: every reason to fail is a constraint. Null for an alias, and for
-  // what exists on constants alone: its nodes are folded or rejected.
+  // Emits the dispatches. It cannot fail: every reason to fail is a constraint. Null for an alias, and for an
+  // operator that only takes constants: its nodes are folded or rejected.
   void (*lower)(Lowering& lowering) = nullptr;
 
-  // The record's signature with the types that the device takes: made when the table is (Narrow).
+  // The record's signature with the types that the device takes. Narrow sets it when the table is made.
   Signature types = {};
 
   bool runs_on_device() const { return lower != nullptr || form == Form::kAlias; }
@@ -131,13 +131,14 @@ struct GpuKernel {
 // True if output 0 of the node, whose kernel is chosen, is the same memory as input 0.
 bool IsAlias(const NodeView& view);
 
-// "inputs have at most 6 dims", for a kernel that says how many.
+// Returns text such as "inputs have at most 6 dims", for a kernel with such a limit.
 std::string DimsText(const GpuKernel& kernel);
 
-// Ok when the kernel takes nothing that the record does not; else a sentence that says what.
+// Ok when the kernel takes only what the record takes; else a diagnostic that names the rest.
 Status CheckNarrowing(const OpInfo& info, const GpuKernel& kernel);
 
-// Sets `types`. Numbers that a signature moves unread keep their bits on the device, whatever the scales are.
+// Sets `types`. Integers that a signature moves unread keep their bits on the device, whatever the scales
+// are.
 void Narrow(const OpInfo& info, GpuKernel& kernel);
 
 }  // namespace litevk

@@ -12,17 +12,17 @@
 
 namespace litevk {
 
-// By position of a node. Null: the device does not run it.
+// Kernel of each node, by the node's position. Null: the device does not run it.
 using NodeKernels = std::vector<const GpuKernel*>;
 
-// References, all of which outlive what is made of it.
+// References, all of which outlive what passes make of this graph.
 struct JudgedGraph {
   const ir::Graph& graph;
   const NodeKernels& kernels;
   const gpu::DeviceLimits& limits;
 
   const ir::Node& Node(int position) const { return graph.nodes[static_cast<size_t>(position)]; }
-  // Returns one that does nothing where the device does not run the node, such as one that reads dims alone.
+  // Returns an empty kernel if the device does not run the node, such as one that reads only dims.
   const GpuKernel& KernelAt(int position) const {
     static const GpuKernel none;
     const GpuKernel* kernel = kernels[static_cast<size_t>(position)];

@@ -1,6 +1,5 @@
-// What the delegate's GPU side adds to an operator's record (runtime/opset/op_info.h): its kernels. The
-// partitioner, the compatibility report, the runner and docs/SUPPORTED_OPS.md all read these objects, so they
-// cannot disagree.
+// The GPU side of an operator's record (runtime/opset/op_info.h): its kernels. The partitioner, the
+// compatibility report, the runner and docs/SUPPORTED_OPS.md all read these objects, so they cannot disagree.
 #pragma once
 
 #include <span>
@@ -13,18 +12,18 @@ namespace litevk {
 
 struct OpSpec {
   int op_code;                               // OpInfo::op_code
-  std::vector<Constraint> constraints = {};  // true of every kernel
+  std::vector<Constraint> constraints = {};  // conditions of every kernel
   std::vector<GpuKernel> kernels = {};
 
-  // False for an operator that exists on constants alone: its nodes are folded or rejected.
+  // False for an operator that only takes constants: its nodes are folded or rejected.
   bool runs_on_device() const;
 };
 
-// By name. Built once, on first use; safe from any thread.
+// Returns all operators, by name. Built once, on first use; safe from any thread.
 std::span<const OpSpec> OpTable();
-// Null when the operator has no row.
+// Returns the operator's row; null when it has none.
 const OpSpec* FindOp(int op_code);
-// Finds the row by the node's operator code, or by its custom name where a user has registered the operator.
+// Finds the row by the node's operator code, or by its custom name if a user has registered the operator.
 const OpSpec* FindOp(const ir::Node& node);
 
 }  // namespace litevk

@@ -31,7 +31,7 @@ bool AreInRange(const RowView& rows, int64_t neighbours, int64_t elements, int64
 
 bool CanReadRows(const RowView& rows, int64_t neighbours, const ir::Shape& dims,
                  const gpu::DeviceLimits& limits) {
-  // A kernel that takes any row makes shorter vectors of one that is no whole vectors.
+  // A kernel that takes any row reads rows that are no whole vectors in shorter vectors.
   const bool has_vectors = dims.channels() % 4 == 0 && (neighbours > 1 || rows.row % 4 == 0);
   const bool reads_texels = limits.profile.prefers_texel_loads && has_vectors;
   return AreInRange(rows, neighbours, dims.NumElements()) && rows.begin == 0 &&
@@ -42,11 +42,11 @@ RowView Compose(const RowView& inner, int64_t elements, const RowView& outer) {
   if (!inner.exists() || !outer.exists() || outer.has_zeros()) return {};
   const int64_t first = outer.offset + inner.offset / outer.row * outer.pitch + inner.offset % outer.row;
   const int64_t rows = elements / inner.row;
-  // One row of what the outer view has all of: its neighbours are neighbours.
+  // True if the range is in one row of the outer view, so that its neighbours remain neighbours.
   const auto is_in_one_row = [&](int64_t begin, int64_t count) {
     return begin / outer.row == (begin + count - 1) / outer.row;
   };
-  // The zeros are behind what is a part of each of its rows.
+  // Zeros must stand behind a part of each row of the outer view.
   if (inner.has_zeros()) {
     const bool is_part = inner.begin == 0 && inner.offset >= 0 && is_in_one_row(inner.offset, inner.end);
     if (!is_part || inner.pitch != outer.row) return {};
@@ -55,11 +55,11 @@ RowView Compose(const RowView& inner, int64_t elements, const RowView& outer) {
   if (is_in_one_row(inner.offset, (rows - 1) * inner.pitch + inner.row)) {
     return RowsAt(inner.row, inner.pitch, first);
   }
-  // A part of each of its rows, one after another.
+  // A part of each row of the outer view, one part after another.
   if (inner.pitch == outer.row && is_in_one_row(inner.offset, inner.row)) {
     return RowsAt(inner.row, outer.pitch, first);
   }
-  // Neighbours that are whole rows of it.
+  // Neighbours that are whole rows of the outer view.
   if (rows == 1 && inner.offset % outer.row == 0 && inner.row % outer.row == 0) {
     return RowsAt(outer.row, outer.pitch, first);
   }

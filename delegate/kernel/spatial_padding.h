@@ -1,4 +1,4 @@
-// What stands around an image or another tensor.
+// Padding around an image or another tensor.
 #pragma once
 
 #include <array>
@@ -6,8 +6,8 @@
 
 namespace litevk {
 
-// Zeros around the two spatial dims of an NHWC tensor; of a negative number so many of its rows or columns
-// are left out instead.
+// Zeros around the two spatial dims of an NHWC tensor. A negative number leaves out as many of its rows or
+// columns instead.
 struct SpatialPadding {
   int top = 0;
   int bottom = 0;
@@ -17,7 +17,7 @@ struct SpatialPadding {
   bool LeavesOut() const { return top < 0 || bottom < 0 || left < 0 || right < 0; }
 };
 
-// By dim of a tensor the zeros before and after what it has, likewise.
+// Zeros before and after the elements of each dim, indexed by dim. Negative numbers leave elements out.
 using DimPadding = std::vector<std::array<int, 2>>;
 
 }  // namespace litevk

@@ -1,4 +1,4 @@
-// What a dispatch's epilogue is: its codes, operands and bindings.
+// The codes, operands and bindings of a dispatch's epilogue.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -13,8 +13,8 @@
 namespace litevk {
 namespace {
 
-// The step with a known operand of one element as an immediate. A value that cannot be evaluated stays an
-// operand: writing its constant then fails, and with it the building of the executable.
+// Returns the step with a known operand of one element as an immediate. A value that cannot be evaluated
+// stays an operand: writing its constant then fails, and with it the building of the executable.
 EpilogueStep WithImmediate(const ir::Graph& graph, const EpilogueStep& step) {
   if (step.kind != OperandKind::kSingle || !graph.tensor(step.operand).is_known()) return step;
   const auto value = EvaluateKnown(graph, step.operand);
@@ -22,9 +22,9 @@ EpilogueStep WithImmediate(const ir::Graph& graph, const EpilogueStep& step) {
   return {.op = step.op, .scalar = value->As<float>()[0]};
 }
 
-// Compilers make zero of a product with a constant zero, lavapipe's in spite of `precise`, and NVIDIA's of a
-// quotient by a constant infinity. TFLite makes a NaN of these with infinities and NaNs. So such a constant
-// is read from memory where a binding is left.
+// True if compilers would fold the step's result to zero. They make zero of a product with a constant zero,
+// lavapipe's in spite of `precise`, and NVIDIA's of a quotient by a constant infinity. TFLite makes a NaN of
+// these with infinities and NaNs. So such a constant is read from memory if a binding is left.
 bool IsFoldedToZero(const EpilogueStep& step) {
   if (step.kind != OperandKind::kScalar) return false;
   const bool is_product =
@@ -33,7 +33,7 @@ bool IsFoldedToZero(const EpilogueStep& step) {
   return (is_product && step.scalar == 0.0F) || (is_quotient && std::isinf(step.scalar));
 }
 
-// Bindings that the operands of steps need, of which zeros without a tensor share one.
+// Returns the number of bindings for the operands of steps. Zeros without a tensor share one.
 size_t CountBindings(std::span<const EpilogueStep> steps) {
   const bool has_zeros = std::ranges::any_of(steps, [](const EpilogueStep& step) {
     return step.kind != OperandKind::kScalar && step.operand == ir::kAbsent;
@@ -41,8 +41,8 @@ size_t CountBindings(std::span<const EpilogueStep> steps) {
   return CountOperands(steps) + (has_zeros ? 1 : 0);
 }
 
-// The steps with immediates for what is known, apart from what would be folded to zero: that is read from
-// memory where the operands of all steps leave a binding.
+// Returns the steps with immediates for known values. A value that would be folded to zero is read from
+// memory instead if the operands of all steps leave a binding.
 std::vector<EpilogueStep> StepsToBind(const ir::Graph& graph, std::span<const EpilogueStep> steps) {
   std::vector<EpilogueStep> bound;
   bound.reserve(steps.size());
@@ -91,8 +91,8 @@ std::array<uint32_t, kBoundNumbers*(kRowsOfResult + 1)> BoundNumbersOf(const Epi
   return numbers;
 }
 
-// A constant with the numbers of rows, for kernels whose push constants have no room for them, and behind
-// them what says which numbers floats become.
+// Adds a constant with the numbers of rows, for kernels whose push constants have no room for them. Behind
+// these stand the words of the values that floats become.
 gpu::TensorId Lowering::AddEpilogueNumbers(const EpilogueRows& rows, std::span<const int32_t> stored) {
   const auto of_rows = BoundNumbersOf(rows);
   std::vector<uint32_t> numbers(of_rows.begin(), of_rows.end());
@@ -107,7 +107,8 @@ gpu::TensorId Lowering::AddEpilogueNumbers(const EpilogueRows& rows, std::span<c
   return AddConstant("epilogue numbers", words, gpu::Storage::kBits32, write, std::move(key));
 }
 
-// Which binding the step's operand has: one for each tensor that is read as other rows.
+// Returns the index of the binding for the step's operand: one for each tensor that is read as a different
+// view.
 size_t Lowering::SlotOf(const EpilogueStep& step, std::vector<gpu::TensorId>& slots, EpilogueRows& rows) {
   const gpu::TensorId operand = step.operand == ir::kAbsent ? Zeros() : Map(step.operand);
   const RowView wanted = RowsOf(step);
@@ -162,7 +163,7 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
   return binding;
 }
 
-// A step's own, or those of an operand that lies in another tensor.
+// Returns a step's own rows, or those of an operand that is part of another tensor.
 RowView Lowering::RowsOf(const EpilogueStep& step) const {
   if (step.operand == ir::kAbsent) return {};
   return RowsWithin(step, out_.views.Of(step.operand).KernelRows(), view_.output().dims.NumElements());

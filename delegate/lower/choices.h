@@ -1,4 +1,4 @@
-// Ways to compute a node among which a lowering chooses. By itself it takes the one with the smallest
+// Algorithms for a node among which a lowering chooses. By itself it takes the one with the smallest
 // estimate; a tuner that has timed them (delegate/engine/tuner.h) can overrule it.
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace litevk {
 
-// The alternative to take, by its name, for what a key describes.
+// Name of the alternative to take, by ChoicePoint::key.
 using Choices = std::map<std::string, std::string>;
 
-// A node at which the lowering chose. Nodes with the same key are computed in the same way.
+// A node at which the lowering chose. Nodes with the same key are computed by the same algorithm.
 struct ChoicePoint {
   std::string key;                        // operator, dims and parameters: whatever the time depends on
   std::vector<std::string> alternatives;  // the one with the smallest estimate first
   size_t taken = 0;
-  size_t first_dispatch = 0;  // of the node's dispatches, in gpu::Graph::dispatches
+  size_t first_dispatch = 0;  // first of the node's dispatches, in gpu::Graph::dispatches
   size_t end_dispatch = 0;
 };
 

@@ -1,5 +1,5 @@
-// An operator that a user brings: its record and what the GPU does for it, made from the description of the
-// public header. ir::Node::custom_op points to it.
+// An operator that a user brings: its record and its GPU kernel, made from the description of the public
+// header. A node refers to it by ir::Node::custom_op.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ struct CustomOp : OpInfo {
   CustomOp(const CustomOp&) = delete;
   CustomOp& operator=(const CustomOp&) = delete;
 
-  // Whether the description is one of the node's name and version, and, apart, of its tensors' number and
-  // types.
+  // True if the description has the node's name and version; the second function checks the number and types
+  // of the node's tensors.
   bool HasNameOf(const ir::Node& node) const;
   bool TakesTypesOf(const ir::Graph& graph, const ir::Node& node) const;
 
@@ -46,7 +46,8 @@ struct CustomOp : OpInfo {
   std::vector<gpu::BindingInfo> bindings_;
 };
 
-// The words of the description's module, and the name of its entry point, which it may leave out.
+// Returns the words of the description's module, and the name of its entry point, which the description may
+// omit.
 std::span<const uint32_t> SpirvOf(const LitevkGpuOp& described);
 const char* EntryPointOf(const LitevkGpuOp& described);
 

@@ -13,7 +13,7 @@
 namespace litevk {
 namespace {
 
-// A node as the public header describes it, for the time of one call.
+// A node as the public header describes it, for the duration of one call.
 class DescribedNode {
  public:
   DescribedNode(const CustomOp& op, const ir::Node& node) : op_(op) {
@@ -42,7 +42,7 @@ class DescribedNode {
   }
 
  private:
-  // The types are those of the description, which the node's signature was held against.
+  // Adds a tensor. Its type is that of the description, which the node's signature was checked against.
   void Add(const LitevkGpuOperand* operands, const ir::Shape& dims, std::vector<LitevkGpuTensor>& tensors) {
     std::vector<int32_t>& own = dims_.emplace_back(dims.dims().begin(), dims.dims().end());
     std::ranges::replace(own, ir::kUnknownDim, LITEVK_GPU_UNKNOWN_DIM);
@@ -56,7 +56,7 @@ class DescribedNode {
   std::vector<LitevkGpuTensor> outputs_;
 };
 
-// What a function of the user's wrote, which may lack the zero at its end.
+// The text that a user's function wrote, which may lack the zero at its end.
 class Message {
  public:
   char* data() { return text_.data(); }
@@ -112,7 +112,8 @@ bool HasUnknownDims(const NodeView& view) {
   return false;
 }
 
-// Constants are computed on the CPU, before the run, which has no kernel of the operator.
+// True if the node reads only constants. The CPU computes these before the run, and has no kernel of the
+// operator.
 bool ReadsNoValueOfTheRun(const NodeView& view) {
   for (int i = 0; i < view.input_count(); ++i) {
     if (!view.input(i).is_known() && !view.input(i).is_planned()) return false;
@@ -187,8 +188,8 @@ void LowerCustomNode(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const CustomOp& op = CustomOp::Of(view.node());
   const Result<LitevkGpuDispatch> planned = PlanOf(view);
-  // The verdict got an answer to the same question. A function that has another one now gets a dispatch that
-  // no device takes, so that the executable fails with a sentence.
+  // The verdict got an answer to the same question. If the function now gives another one, the dispatch
+  // becomes one that no device takes, so that the executable fails with a diagnostic.
   constexpr uint32_t kTooMany = std::numeric_limits<uint32_t>::max();
   const LitevkGpuDispatch dispatch =
       planned.ok() ? *planned : LitevkGpuDispatch{.workgroups = {kTooMany, kTooMany, kTooMany}};

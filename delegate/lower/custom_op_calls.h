@@ -9,7 +9,7 @@ namespace litevk {
 
 // OpInfo::infer_shapes of every user's operator.
 Status InferCustomShapes(const ir::ShapeQuery& query);
-// GpuKernel::accepts: the ranks, and, where all dims are known, the plan.
+// GpuKernel::accepts: checks the ranks, and, if all dims are known, the plan.
 Status AcceptsCustomNode(const NodeView& view);
 // GpuKernel::lower: one dispatch.
 void LowerCustomNode(Lowering& lowering);

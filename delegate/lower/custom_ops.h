@@ -1,4 +1,4 @@
-// The operators that users have brought, and which nodes are theirs.
+// The operators that users have brought, and the choice of the nodes that are theirs.
 #pragma once
 
 #include <map>
@@ -15,17 +15,17 @@ namespace litevk {
 
 class CustomOps {
  public:
-  // Goes before those that were added earlier.
+  // Adds an operator, which goes before those that were added earlier.
   void Add(std::shared_ptr<const CustomOp> op) { ops_.push_back(std::move(op)); }
   const std::vector<std::shared_ptr<const CustomOp>>& ops() const { return ops_; }
   void Remove(const std::shared_ptr<const CustomOp>& op) { std::erase(ops_, std::shared_ptr(op)); }
   // Says why an operator of that name cannot be used.
   void Refuse(const std::string& name, std::string why) { refused_[name] = std::move(why); }
 
-  // Sets ir::Node::custom_op of each node whose name and version one of them has: of several the one that
-  // takes the types of the node's tensors, if there is such a one.
+  // Sets ir::Node::custom_op of each node whose name and version an operator has. Among several it takes the
+  // one that takes the types of the node's tensors, if there is one.
   void Resolve(ir::Graph& graph) const;
-  // What Refuse said of the name last; empty where it said nothing.
+  // Returns the reason that Refuse gave last for the name; empty if it gave none.
   std::string_view WhyNot(const std::string& name) const;
 
  private:

@@ -9,18 +9,19 @@
 
 namespace litevk {
 
-// Rows of the operands by binding, of the output, and of what an elementwise kernel begins with. Rows that do
-// not exist stand for a dense tensor.
+// Rows of the operands by binding, then those of the output and of the tensor that an elementwise kernel
+// begins with. Rows that do not exist stand for a dense tensor.
 using EpilogueRows = std::array<RowView, kMaxEpilogueOperands + 2>;
 inline constexpr size_t kRowsOfResult = kMaxEpilogueOperands;
 inline constexpr size_t kRowsOfSource = kMaxEpilogueOperands + 1;
-// Row, pitch, offset and divisor of each, and where the rows of operands end.
+// Number of integers for each view: row, pitch, offset and divisor. Behind them stand the ends of the
+// operands' rows.
 inline constexpr size_t kNumbersOfRows = 5;
 inline constexpr size_t kRowNumbers = kNumbersOfRows * std::tuple_size_v<EpilogueRows> + kMaxEpilogueOperands;
-// Returns the numbers as LoadRows of shaders/common/epilogue.glsl reads them from push constants.
+// Returns the integers of rows as LoadRows of shaders/common/epilogue.glsl reads them from push constants.
 std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows);
-// Returns those of the operands and of the output as LoadRows reads them from a binding: row, pitch, offset,
-// end and divisor of each.
+// Returns the integers of the operands' and the output's rows as LoadRows reads them from a binding: row,
+// pitch, offset, end and divisor of each.
 inline constexpr size_t kBoundNumbers = 6;
 std::array<uint32_t, kBoundNumbers*(kRowsOfResult + 1)> BoundNumbersOf(const EpilogueRows& rows);
 
@@ -30,10 +31,11 @@ struct EpilogueBinding {
   std::array<uint32_t, kMaxEpilogueSteps> operand = {};  // OperandCode
   std::array<float, kMaxEpilogueSteps> scalar = {};
   std::array<gpu::TensorId, kMaxEpilogueOperands> slots = {};
-  // The numbers of rows, of a shader that does not push them, and those that floats become.
+  // Constant with the integers of rows, for a shader that does not push them, and with the words of values
+  // that floats become.
   gpu::TensorId numbers = gpu::kNoTensor;
   bool stores_numbers = false;
-  std::array<uint32_t, kMaxEpilogueOperands> outer = {};  // of a repeated operand
+  std::array<uint32_t, kMaxEpilogueOperands> outer = {};  // for a repeated operand
   std::array<uint32_t, kMaxEpilogueOperands> inner = {};
   EpilogueRows rows;
 };

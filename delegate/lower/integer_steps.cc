@@ -13,7 +13,7 @@ namespace {
 
 using Table = std::array<uint8_t, kTableBytes>;
 
-// Makes one table of those of all steps, each of which looks up what the one before has.
+// Composes the tables of all steps into one: each step looks up the result of the one before.
 Status Compose(std::span<const IntegerStep> steps, Table& composed) {
   std::iota(composed.begin(), composed.end(), uint8_t{0});
   for (const IntegerStep& step : steps) {

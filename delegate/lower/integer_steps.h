@@ -1,5 +1,5 @@
-// The steps of integers that fusion attached to a node (delegate/kernel/integer_step.h), as the
-// specialization constants and bindings of shaders/common/integer_steps.glsl.
+// The integer steps that fusion attached to a node (delegate/kernel/integer_step.h), as the specialization
+// constants and bindings of shaders/common/integer_steps.glsl.
 #pragma once
 
 #include "delegate/lower/lowering.h"
@@ -17,7 +17,7 @@ struct IntegerStepsBinding {
 };
 IntegerStepsBinding BindIntegerSteps(Lowering& lowering);
 
-// Whether the last step makes floats of the numbers.
+// True if the last step converts the integers to floats.
 bool StoresFloats(const Lowering& lowering);
 
 template <typename Spec, typename Bindings>

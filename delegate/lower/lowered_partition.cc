@@ -28,7 +28,7 @@ std::function<Status(std::span<std::byte>)> CopyOf(const ir::Graph& graph, ir::T
   };
 }
 
-// A tensor within another one: a range of its bytes, or rows that kernels find in the whole of it.
+// Places a tensor within another one: a range of its bytes, or rows that kernels find in the whole of it.
 void SetView(const TensorView& view, gpu::TensorId base, LoweredPartition& out, gpu::Tensor& tensor) {
   const auto bytes_of = [&](int64_t elements) {
     return gpu::BytesOf(static_cast<uint64_t>(elements), tensor.storage);
@@ -38,7 +38,7 @@ void SetView(const TensorView& view, gpu::TensorId base, LoweredPartition& out, 
   if (view.is_block) {
     tensor.offset_bytes = bytes_of(view.rows.offset);
   } else {
-    // One row is one of the whole base, so that it is told from others.
+    // A single row gets the whole base as its pitch, which tells it from several rows.
     const bool is_one = bytes_of(view.rows.row) == tensor.bytes;
     tensor.bytes = base_bytes;
     tensor.rows = {bytes_of(view.rows.offset), bytes_of(view.rows.row),
@@ -63,7 +63,7 @@ gpu::TensorId MakeConstant(LoweredPartition& out, gpu::TensorId id,
 
 std::string KeyOfTensor(const ir::Graph& graph, ir::TensorId id, std::string_view packing) {
   if (id != ir::kAbsent && graph.tensor(id).is_of_plan) return {};
-  // The id stands for values, dims, type and quantization too, which packings need not name again.
+  // The id stands for values, dims, type and quantization too, which `packing` need not name again.
   return "tensor " + std::to_string(id) + " " + std::string(packing);
 }
 

@@ -22,7 +22,7 @@ void Lowering::AliasOutputToInput() {
   assert(fused_.epilogue.empty());
   const gpu::TensorId input = Input(0);
   const gpu::TensorId output = Output();
-  // Each alias in a chain of them is one of the tensor that the chain begins with.
+  // Each alias in a chain refers to the tensor that the chain begins with.
   const gpu::Tensor& source = out_.graph.tensors[static_cast<size_t>(input)];
   const bool is_all = source.alias_of != gpu::kNoTensor && source.offset_bytes == 0 && source.rows.bytes == 0;
   out_.graph.tensors[static_cast<size_t>(output)].alias_of = is_all ? source.alias_of : input;
@@ -63,7 +63,8 @@ std::string Lowering::NodeLabel() const {
 
 gpu::TensorId Lowering::AddConstant(std::string_view name, uint64_t elements, gpu::Storage storage,
                                     std::function<Status(std::span<std::byte>)> write, std::string key) {
-  // A key that says too little must not give one node the shorter bytes of another.
+  // The number of elements guards against an incomplete key, which could give one node the shorter bytes of
+  // another.
   if (!key.empty()) key += ", " + std::to_string(elements) + " elements";
   const auto same = std::ranges::find(out_.graph.constants, key, &gpu::Constant::key);
   if (!key.empty() && same != out_.graph.constants.end()) {
@@ -96,7 +97,7 @@ size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> al
   std::string key(FindOpInfo(view_.node())->stem);
   key += " " + InputDims(0).ToString() + " to " + output_dims().ToString() + " " + std::string(parameters);
   key += ", " + std::to_string(fused_.epilogue.size() + fused_.integer_steps.size()) + " fused";
-  // What was timed under another cap, or without Winograd's, may be missing from the alternatives, or be the
+  // Alternatives that were timed under another cap, or without Winograd's, may be missing here, or be the
   // best of fewer.
   key += ", tiles up to " + std::to_string(limits().profile.max_tile);
   if (!options_.winograd) key += ", without Winograd's";

@@ -1,5 +1,5 @@
-// What a kernel's `lower` function works with: the fused node it stands for, its tensors on the
-// GPU, and a typed way to emit a dispatch.
+// Interface for a kernel's `lower` function: the fused node and its tensors on the GPU, and a typed way to
+// emit a dispatch.
 #pragma once
 
 #include <array>
@@ -31,13 +31,13 @@
 
 namespace litevk {
 
-// What the user may switch off, and what a tuner has found.
+// Optimizations that the user may switch off, and choices that a tuner has found.
 struct LowerOptions {
   bool fusion = true;
   bool winograd = true;
   const Choices* choices = nullptr;
-  // Tensors to be stored as float16 (AssignStorage): in tests alone, which name tensors that convolutions
-  // hand to one another.
+  // Tensors to be stored as float16 (AssignStorage). Only tests name them, tensors that convolutions hand to
+  // one another.
   std::span<const ir::TensorId> float16 = {};
 };
 
@@ -52,76 +52,76 @@ class Lowering {
   const gpu::DeviceLimits& limits() const { return view_.limits(); }
   const LowerOptions& options() const { return options_; }
 
-  // Dims of input 0 after a PAD was taken in (the unpadded tensor) or of a pattern's, else of the node's
+  // Returns the dims of an input. Input 0 has those of the tensor before a fused PAD, or those of a pattern's
   // input.
   const ir::Shape& InputDims(int index) const { return InputDimsOf(view_, fused_, index); }
-  // Dims of the root node's output 0 (the chain's output has the same).
+  // Returns the dims of the root node's output 0, which the chain's output has too.
   const ir::Shape& output_dims() const { return view_.output().dims; }
 
-  // GPU tensor of an input. A known (constant) one is uploaded as it is, once per partition.
+  // Returns the GPU tensor of an input. A known (constant) one is uploaded as it is, once per partition.
   gpu::TensorId Input(int index);
-  // GPU tensor of an operand of a step of integers.
+  // Returns the GPU tensor of an integer step's operand.
   gpu::TensorId Operand(ir::TensorId id) { return Map(id); }
-  // GPU tensor of the chain's output (output 0), or of another output of the node.
+  // Returns the GPU tensor of the chain's output (output 0), or of another output of the node.
   gpu::TensorId Output(int index = 0);
-  // How the elements of the chain's output lie in memory.
+  // Returns the storage of the elements of the chain's output, or of an input.
   gpu::Storage OutputStorage() const { return out_.storage.Of(fused_.output); }
   gpu::Storage InputStorage(int index) const { return out_.storage.Of(InputId(index)); }
-  // The bytes of one element of an input or of output 0 there.
+  // Returns the bytes of one element of an input or of output 0 on the device.
   uint32_t InputBytes(int index) const { return out_.storage.ElementBytes(InputId(index)); }
   uint32_t OutputBytes() const { return out_.storage.ElementBytes(fused_.output); }
-  // Where an input lies in another tensor; such rows do not exist where it is dense.
+  // Returns an input's view in another tensor. The view does not exist if the input is dense.
   RowView InputRows(int index) const { return out_.views.Of(InputId(index)).KernelRows(); }
-  // Where the pixels of an input begin, of which `dims` are four: its own, or those of ImageOf.
+  // Returns the offsets of an input's pixels. `dims` are four: its own, or those of ImageOf.
   ImageStrides InputStrides(int index, const ir::Shape& dims) const {
     const auto strides = StridesOf(dims, InputRows(index));
     assert(strides.has_value());  // GpuKernel::reads_rows
     return strides.value_or(ImageStrides());
   }
-  // Whether vectors of 16 bytes of a tensor are such where it is bound too.
+  // True if vectors of 16 bytes of a tensor are whole vectors where it is bound too.
   bool IsWholeWhereBound(gpu::TensorId id) const {
     const gpu::RowBytes rows = BoundRows(out_.graph, id);
     return (rows.first | rows.bytes | rows.pitch) % 16 == 0;
   }
   bool IsDenseWhereBound(gpu::TensorId id) const { return BoundRows(out_.graph, id).bytes == 0; }
-  // 16 zero bytes.
+  // Returns a tensor of 16 zero bytes.
   gpu::TensorId Zeros();
-  // Memory for the next value of a variable tensor, input `index`, which a dispatch of this node writes
-  // whole. The interpreter's memory gets it after the run; nodes that come later read it.
+  // Returns memory for the next value of a variable tensor, input `index`, which a dispatch of this node
+  // writes whole. The interpreter's memory gets it after the run; nodes that come later read it.
   gpu::TensorId NextState(int index);
-  // Whether a part of the node, an input that it joins or an output that it cuts, needs no dispatch. Else the
-  // next dispatch states why it does.
+  // True if a part of the node, an input that it joins or an output that it cuts, needs no dispatch.
+  // Otherwise the next dispatch states why it needs one.
   bool IsInPlace(int part);
-  // Where output 0 lies in another tensor; such rows do not exist where it is dense.
+  // Returns output 0's view in another tensor. The view does not exist if the output is dense.
   RowView OutputRows() const { return out_.views.Of(fused_.output).KernelRows(); }
   // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
   void AliasOutputToInput();
-  // Memory for what one dispatch of this node hands to another.
+  // Adds memory for data that one dispatch of this node hands to another.
   gpu::TensorId AddScratch(std::string_view name, uint64_t elements, gpu::Storage storage);
-  // A word that one of this node's dispatches writes in every run: not 0 where the values of the run break
-  // the operator's rules, so that the run fails with `message`.
+  // Adds a word that one of this node's dispatches writes in every run. If the values of the run break the
+  // operator's rules, the word is not 0, and the run fails with `message`.
   gpu::TensorId AddCheck(std::string message);
-  // A prepacked constant. `write` runs when the executable is built, so that no more than one extra
-  // copy of it exists. `key` says what the bytes are (gpu::Constant::key).
+  // Adds a prepacked constant. `write` runs when the executable is built, so that no more than one extra copy
+  // of it exists. `key` identifies the bytes (gpu::Constant::key).
   gpu::TensorId AddConstant(std::string_view name, uint64_t elements, gpu::Storage storage,
                             std::function<Status(std::span<std::byte>)> write, std::string key = {});
-  // The key of input `index`, which may be absent, prepacked as `packing` says; "" where its values belong to
-  // one plan.
+  // Returns the key of input `index`, which may be absent, prepacked as `packing` says; "" if its values
+  // belong to one plan.
   std::string KeyOf(int index, std::string_view packing) const;
 
-  // Which of `alternatives`, names with the best estimate first, to compute the node in: the first unless a
-  // tuner knows better. `parameters` and the dims of input 0 and output 0 are what their times depend on.
-  // Once for a node at most, before it emits anything.
+  // Returns the index of the alternative to compute the node by: the first, with the best estimate, unless a
+  // tuner knows better. Times depend on `parameters` and the dims of input 0 and output 0. Called once for a
+  // node at most, before it emits anything.
   size_t Choose(std::string_view parameters, std::vector<std::string> alternatives);
 
-  // The variant for tensors that all are `aligned`: whole vectors of four along their innermost dim.
+  // Returns the variant for tensors that all are `aligned`: whole vectors of four along their innermost dim.
   gpu::Variant VariantWhen(bool aligned) const {
     return {.read =
                 aligned && limits().profile.prefers_texel_loads ? gpu::Read::kTexels : gpu::Read::kBuffers};
   }
 
-  // The variant for a product with weights in whole vectors, to `outputs` channels, of inputs in whole
-  // vectors or not.
+  // Returns the variant for a matrix multiplication with weights in whole vectors, to `outputs` channels. The
+  // inputs are whole vectors or not.
   gpu::Variant ProductVariant(bool whole_inputs, int outputs) const {
     using enum gpu::Tail;
     if (!limits().profile.prefers_texel_loads) return {};
@@ -129,8 +129,8 @@ class Lowering {
     return {.read = gpu::Read::kTexels, .tail = whole_inputs ? kOutput : kBoth};
   }
 
-  // The variant for a shader that reduces a tensor (shaders/common/lane_reduction.glsl). A device without
-  // subgroups prefers no texels.
+  // Returns the variant for a shader that reduces a tensor (shaders/common/lane_reduction.glsl). A device
+  // without subgroups prefers no texels.
   gpu::Variant ReductionVariantWhen(bool aligned) const {
     gpu::Variant variant = VariantWhen(aligned);
     variant.subgroups = variant.reads_texels() || limits().subgroup_size > 1;
@@ -192,7 +192,7 @@ class Lowering {
     out_.graph.dispatches.back().stores_numbers = is_last && fused_.stores_numbers();
   }
 
-  // The shader finds the places of rows itself, of which the caller knows nothing.
+  // Sets the constants of a shader that finds the elements of rows itself, of which the caller knows nothing.
   template <typename Shader>
   void SetResultRows(const RowView& rows, typename Shader::Spec& spec) {
     if constexpr (Shader::kTraits.finds_result_rows) {
@@ -205,7 +205,7 @@ class Lowering {
   size_t SlotOf(const EpilogueStep& step, std::vector<gpu::TensorId>& slots, EpilogueRows& rows);
   bool HasRows(std::span<const EpilogueStep> steps) const;
   RowView RowsOf(const EpilogueStep& step) const;
-  // Where output 0 lies in another tensor, in words.
+  // Returns output 0's view in another tensor, in words.
   RowView ResultWords() const { return InWords(fused_.result_rows, OutputBytes()); }
   gpu::TensorId AddEpilogueNumbers(const EpilogueRows& rows, std::span<const int32_t> stored);
   bool StoresDenseFloats() const { return !fused_.result_rows.exists() && !fused_.stores_numbers(); }
@@ -219,19 +219,19 @@ class Lowering {
   const FusedNode& fused_;
   const LowerOptions& options_;
   LoweredPartition& out_;
-  std::string move_reason_;  // of the next dispatch
+  std::string move_reason_;  // reason for the next dispatch
 };
 
-// Number of workgroups of `local` invocations that cover `count`.
+// Returns the number of workgroups of `local` invocations that cover `count`.
 inline uint32_t GroupsFor(int64_t count, uint32_t local) {
   return static_cast<uint32_t>((count + local - 1) / local);
 }
-// Workgroups for FlatInvocation() of common/flat.glsl: `count` invocations in groups of `local`,
-// folded into x and y where the device's limit on x would be passed.
+// Returns the workgroups for FlatInvocation() of common/flat.glsl: `count` invocations in groups of `local`,
+// folded into x and y if the device's limit on x would be passed.
 std::array<uint32_t, 3> FlatGroups(int64_t count, uint32_t local, const gpu::DeviceLimits& limits);
 
-// The one step of the fused activation (abi::TfLiteFusedActivation) of an operator that adds up its inputs or
-// chooses among them. As in TFLite NONE is a clamp too: an infinity becomes the largest float.
+// Returns the single step of the fused activation (abi::TfLiteFusedActivation) of an operator that adds up
+// its inputs or chooses among them. As in TFLite, NONE is a clamp too: an infinity becomes the largest float.
 std::vector<EpilogueStep> ActivationSteps(int activation);
 
 // Lowers a whole partition. The constants of the result read the graph when they are written, so it must

@@ -29,7 +29,7 @@ Status CheckOperands(std::span<const LitevkGpuOperand> operands, const std::stri
   return {};
 }
 
-// Before anything else of the description is read.
+// Checks the version, before anything else of the description is read.
 Status CheckAbi(const LitevkGpuOp& described) {
   if (described.abi_version != LITEVK_GPU_OP_ABI_VERSION) {
     return InvalidArgument("an operator is described for version " + std::to_string(described.abi_version) +

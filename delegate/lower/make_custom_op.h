@@ -1,4 +1,4 @@
-// From the description of an operator that a user brings to the operator.
+// Makes an operator from the description that a user brings.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace litevk {
 
-// Copies the description. Fails with a sentence that names the operator where the description or its module
-// is not as litevk_gpu_op.h wants it.
+// Copies the description. Fails with a diagnostic that names the operator if the description or its module is
+// not as litevk_gpu_op.h wants it.
 Result<std::shared_ptr<const CustomOp>> MakeCustomOp(const LitevkGpuOp& described);
 
 }  // namespace litevk

@@ -30,7 +30,7 @@ void EmitSum(Lowering& lowering, std::span<const gpu::TensorId> tensors, gpu::Te
                                    FlatGroups(total, kGroup, lowering.limits()));
 }
 
-// The sum of the first inputs and three more, until there are none: the order in which TFLite adds.
+// Adds three more inputs to the sum of the first ones until none is left: the order in which TFLite adds.
 void Lower(Lowering& lowering) {
   const int count = lowering.view().input_count();
   const auto elements = static_cast<uint64_t>(lowering.output_dims().NumElements());

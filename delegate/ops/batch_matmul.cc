@@ -20,7 +20,7 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-// One dispatch that reads both operands as they are.
+// Emits one dispatch that reads both operands without packing.
 void EmitBlocks(Lowering& lowering) {
   using Push = shaders::BatchMatmul::Push;
   const NodeView& view = lowering.view();
@@ -58,7 +58,7 @@ void EmitBlocks(Lowering& lowering) {
       lowering.VariantWhen(aligned && left_aligned && right_aligned && are_whole));
 }
 
-// Few rows are better off without packing, which writes as much as they read.
+// Offers tiles and blocks. Few rows run faster without packing, which writes as much as they read.
 void Lower(Lowering& lowering) {
   const NodeView& view = lowering.view();
   TiledProduct tiled = TiledProductOf(view);
@@ -73,7 +73,8 @@ void Lower(Lowering& lowering) {
   }
 }
 
-// What tiles read of the left matrices they find by strides; all other reads are of any place.
+// True if the input may be a strided view. Tiles find unpacked left matrices by strides; all other reads find
+// any element.
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
   if (!FindsPlaces(view, input)) return false;
   const TiledProduct tiled = TiledProductOf(view);
@@ -86,7 +87,7 @@ HybridProduct HybridProductOf(const NodeView& view) {
   const MatrixDims left = DimsOfMatrix(view.input(0).dims, params.adj_x);
   const int64_t matrices = BatchDims(view.input(0).dims).NumElements();
   const int64_t right_matrices = BatchDims(view.input(1).dims).NumElements();
-  // Left matrices with one right matrix are one of more rows.
+  // Left matrices with one right matrix form a single matrix of more rows.
   const bool is_one = right_matrices == 1;
   return {.left = {.matrices = matrices,
                    .rows = left.rows,

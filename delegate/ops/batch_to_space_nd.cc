@@ -12,7 +12,7 @@ namespace {
 
 Result<Blocks> ReadCroppedBlocks(const ir::ShapeQuery& query) { return ReadBlocks(query, "crops"); }
 
-// By row of the output. Each has one of the input: crops only take rows away.
+// Returns the input row of each output row. Every output row has one, since crops only remove rows.
 std::vector<int> BatchedRows(const Blocks& blocks, const ir::Shape& batched, const ir::Shape& spatial) {
   std::vector<int> rows(static_cast<size_t>(spatial.NumElements() / RowElements(blocks, spatial)));
   int row = 0;

@@ -11,7 +11,7 @@
 namespace litevk {
 namespace {
 
-// A walk over the output, without a step in memory along the dims that repeat.
+// Returns the output's dims with the input's strides, which are 0 along the dims that repeat.
 StridedDims StretchedDims(const NodeView& view) {
   const ir::Shape& output = view.output().dims;
   const std::vector<int64_t> strides = ir::BroadcastStrides(view.input(0).dims, output);

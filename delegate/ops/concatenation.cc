@@ -30,7 +30,8 @@ std::vector<RowView> AllJoins(const NodeView& view) {
   return JoinedRows(view, ir::CountBetween(out, 0, axis < 0 ? axis + out.rank() : axis));
 }
 
-// Returns where the inputs lie whose numbers are joined as they are.
+// Returns the strided view of the output for each input; the view does not exist for inputs that are
+// requantized.
 std::vector<RowView> Joins(const NodeView& view) {
   std::vector<RowView> parts = AllJoins(view);
   for (int i = 0; i < view.input_count(); ++i) {
@@ -48,7 +49,7 @@ std::string KeyOfTable(const ir::Tensor& input, const ir::Tensor& output) {
   return key;
 }
 
-// Emits the dispatch that makes the input's numbers those of the output's scale, and returns its result.
+// Emits the dispatch that requantizes the input to the output's scale, and returns its result.
 gpu::TensorId EmitConverted(Lowering& lowering, int index) {
   const ir::Tensor& input = lowering.view().input(index);
   const auto write = [numbers = ConvertedNumbers(input, lowering.view().output())](std::span<std::byte> to) {

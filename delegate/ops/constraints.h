@@ -13,7 +13,7 @@ inline bool IsSupportedActivation(int activation) {
          activation == abi::kTfLiteActRelu6 || activation == abi::kTfLiteActReluN1To1;
 }
 
-// True if the numbers that a fused activation clamps to are known. `Params` has the activation.
+// True if the bounds of the fused activation are known as quantized values. `Params` has the activation.
 template <typename Params>
 bool QuantizedBoundsAreKnown(const NodeView& view) {
   return QuantizedRangeOf(view.params<Params>().activation, view.output()).ok();
@@ -41,7 +41,7 @@ bool InputIsPlanned(const NodeView& view) {
   return InputIsStored<kIndex>(view) || view.input(kIndex).is_planned();
 }
 
-// For Constraint::is_decided.
+// True if the dims of input `kIndex` are known. For Constraint::is_decided.
 template <int kIndex>
 bool DimsAreKnown(const NodeView& view) {
   return !view.input(kIndex).dims.has_unknown();
@@ -51,8 +51,8 @@ bool ChannelsAreKnown(const NodeView& view) {
   return !ir::IsUnknown(view.input(kIndex).dims.channels());
 }
 
-// GpuKernel::takes_padding of nodes with a window over an image. Windows that have padding of their own too
-// reach into what should be left out.
+// Implements GpuKernel::takes_padding for a window over an image. A window with padding of its own would
+// reach into pixels that negative padding removes.
 template <typename Params>
 bool TakesPadding(const NodeView& view, const SpatialPadding& padding) {
   return !padding.LeavesOut() || view.params<Params>().padding == abi::kTfLitePaddingValid;
@@ -65,11 +65,11 @@ inline std::vector<Constraint> DepthBlockConstraints() {
            [](const NodeView& view) { return view.params<abi::TfLiteBlockSizeParams>().block_size > 0; }}};
 }
 
-// Dims that shaders/common/walk.glsl walks (GpuKernel::most_dims), as many as TFLite's kernels
-// broadcast.
+// Number of dims that shaders/common/walk.glsl walks (GpuKernel::most_dims). TFLite's kernels broadcast as
+// many.
 inline constexpr int kWalkDims = 6;
 
-// What operators take that move values unread, as words of memory.
+// Types that operators move as words of memory, without reading the values.
 inline constexpr TypeSet kMovedTypes = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kBool,
                                         ir::DataType::kInt8,    ir::DataType::kUInt8,   ir::DataType::kInt16,
                                         ir::DataType::kInt32,   ir::DataType::kInt64};

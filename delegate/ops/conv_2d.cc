@@ -12,8 +12,8 @@ namespace {
 
 using Params = abi::TfLiteConvParams;
 
-// Input channels of the filter divide those of the input into groups; each group has an equal share of
-// the output channels.
+// True if the input channels of the filter divide those of the input into groups. Each group has an equal
+// share of the output channels.
 bool GroupsDivide(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
   const int channels = view.input(kConvInput).dims.channels();
@@ -26,7 +26,7 @@ int GroupsOf(const NodeView& view) {
   return view.input(kConvInput).dims.channels() / view.input(kConvFilter).dims[3];
 }
 
-// Each group has blocks of four outputs of its own.
+// True if each group has blocks of four outputs of its own.
 bool HasGroupsOfFours(const NodeView& view) { return view.output().dims[3] / GroupsOf(view) % 4 == 0; }
 
 bool FloatFilterFits(const NodeView& view) {
@@ -53,7 +53,7 @@ QuantizedLayout LayoutOf(const NodeView& view) {
       .groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]};
 }
 
-// Whether Winograd's algorithm is chosen (EmitConv).
+// True if EmitConv chooses Winograd's algorithm.
 bool IsShort(const NodeView& view) {
   const ir::Shape& input = view.input(kConvInput).dims;
   const ir::Shape& filter = view.input(kConvFilter).dims;
@@ -74,7 +74,7 @@ double FlopsOfFloats(const NodeView& view) {
   return flops * (IsShort(view) ? WinogradShare(input, view.output().dims, view.limits()) : 1);
 }
 
-// Winograd's algorithm stores single floats where it does not read texels.
+// True if stores write four values. Winograd's algorithm stores single floats where it does not read texels.
 bool StoresFours(const NodeView& view) {
   return HasGroupsOfFours(view) && (view.limits().profile.prefers_texel_loads || !IsShort(view));
 }

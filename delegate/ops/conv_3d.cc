@@ -14,7 +14,7 @@ namespace {
 
 using Params = abi::TfLiteConv3DParams;
 
-// The filter in TFLite's order of three-dimensional ones, {depth, height, width, inputs, outputs}.
+// Returns the layout of the filter, TFLite's {depth, height, width, inputs, outputs}.
 FilterLayout LayoutOf(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
   FilterLayout layout = {.outputs = filter[4],
@@ -25,7 +25,7 @@ FilterLayout LayoutOf(const NodeView& view) {
   return layout;
 }
 
-// Zeros before the first plane, row and column.
+// Number of zeros before the first plane, row and column.
 std::array<int, 3> PadBefore(const NodeView& view) {
   const auto& params = view.params<Params>();
   const std::array strides = {params.stride_depth, params.stride_height, params.stride_width};

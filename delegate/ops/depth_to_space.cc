@@ -5,8 +5,8 @@
 namespace litevk {
 namespace {
 
-// Output {n, h, block row, w, block column, c}; the input has the block's rows and columns innermost but
-// for the channels.
+// Copies to an output of {n, h, block row, w, block column, c}. The input has the block's rows and columns
+// innermost but for the channels.
 StridedCopy CopyOf(const NodeView& view) {
   const int block = view.params<abi::TfLiteBlockSizeParams>().block_size;
   const ir::Shape& in = view.input(0).dims;

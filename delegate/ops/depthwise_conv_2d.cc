@@ -62,7 +62,7 @@ GpuKernel FloatKernel() {
           .lower = LowerFloat};
 }
 
-// Sums are exact for a row of the filter at a time.
+// True if sums are exact for one row of the filter at a time.
 bool FilterRowsAreExact(const NodeView& view) {
   return view.input(kConvFilter).dims[2] <= static_cast<int>(kExactProducts);
 }

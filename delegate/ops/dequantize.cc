@@ -44,7 +44,7 @@ void LowerNumbers(Lowering& lowering) {
   Emit(lowering, numbers, CountsOf(*channels));
 }
 
-// Numbers of 8 bits that have one scale.
+// Returns the step for values of 8 bits with one scale.
 std::optional<IntegerStep> AsFloatStep(const NodeView& view, int /*chained_input*/) {
   const ir::Tensor& source = view.input(0);
   const bool is_signed = source.type == ir::DataType::kInt8;

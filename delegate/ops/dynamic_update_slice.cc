@@ -17,17 +17,18 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-// Along one dim of a walk over the operand: `update` elements from a start index on, of 0 to `most_start`,
-// times `scale`.
+// A dim of a walk over the operand. The update covers `update` elements from a start index on, which is 0 to
+// `most_start`, times `scale`.
 struct UpdatedDim {
   int64_t size = 1;
   int64_t update = 1;
   int64_t most_start = 0;
   int64_t scale = 1;
-  int place = 0;  // of the start index among all
+  int place = 0;  // position of the start index among all
 };
 
-// A dim that the update has all of begins at 0, so that its outer neighbour says where both begin.
+// Joins two dims if the update covers the inner one: that one begins at 0, so the outer start index places
+// both.
 bool Join(const UpdatedDim& outer, UpdatedDim& inner) {
   if (inner.update != inner.size) return false;
   inner = {outer.size * inner.size, outer.update * inner.size, outer.most_start, outer.scale * inner.size,
@@ -46,8 +47,8 @@ std::vector<UpdatedDim> UpdatedDims(const NodeView& view, bool keep_row) {
   return ir::MergeDims(dims, keep_row, Join);
 }
 
-// The row's elements as the shader has them: parts of wide ones, words of narrow ones where all of them lie
-// in whole words. The bytes of one.
+// Counts the row's elements as the shader sees them: parts of wide ones, words of narrow ones if all of them
+// lie in whole words. Returns the bytes of one.
 uint32_t CountInWords(UpdatedDim& row, gpu::Storage storage) {
   const ElementSize size = ElementSizeOf(storage);
   row.size *= size.parts;
@@ -93,7 +94,8 @@ void Lower(Lowering& lowering) {
   std::vector<UpdatedDim> dims = UpdatedDims(view, ReadsChannels(lowering.fused()));
   const uint32_t element_bytes = CountInWords(dims.back(), lowering.OutputStorage());
   const shaders::DynamicUpdateSlice::Push push = PushOf(dims, element_bytes);
-  // A scalar has no start indices, and any tensor in their place: what is read of it is made 0.
+  // A scalar has no start indices; any tensor is bound in their place, and the shader makes 0 of what it
+  // reads.
   const int starts = view.input(2).dims.NumElements() > 0 ? 2 : 1;
   lowering.Emit<shaders::DynamicUpdateSlice>({.kLocalSizeX = kGroup,
                                               .kAligned = push.row % 4 == 0,

@@ -37,7 +37,7 @@ gpu::TensorId AddScales(Lowering& lowering) {
                               write, lowering.KeyOf(kTable, "scales"));
 }
 
-// Returns how many numbers of the table have one scale.
+// Returns how many values of the table share one scale.
 uint32_t NumbersOfScale(const ir::Tensor& table) {
   return static_cast<uint32_t>(table.dims.NumElements()) /
          static_cast<uint32_t>(table.quantization.scales.size());

@@ -19,11 +19,11 @@ namespace {
 
 using Params = abi::TfLiteFullyConnectedParams;
 
-// Rows from which a GPU is better off with tiles than with hybrid_product.comp.
+// Number of rows from which on a GPU runs tiles faster than hybrid_product.comp.
 constexpr int64_t kLeastTileRows = 8;
 
-// Rows times inputs make the input, but for elements behind the last whole row, and rows times outputs the
-// output, with or without keep_num_dims.
+// True if rows times inputs make the input, and rows times outputs the output, with or without keep_num_dims.
+// Elements behind the input's last whole row do not count.
 bool SizesMatch(const NodeView& view) {
   const ir::Shape& weights = view.input(kConvFilter).dims;
   if (weights.rank() != 2 || weights[0] < 1 || weights[1] < 1) return false;
@@ -41,7 +41,7 @@ bool WeightsAreInOrder(const NodeView& view) {
   return view.params<Params>().weights_format == abi::kTfLiteFullyConnectedWeightsFormatDefault;
 }
 
-// Weights of [outputs][inputs] are a filter of one tap.
+// Emits the layer as a convolution: weights of [outputs][inputs] are a filter of one tap.
 void Lower(Lowering& lowering) {
   const ir::Shape& weights = lowering.view().input(kConvFilter).dims;
   const auto rows = static_cast<int>(lowering.output_dims().Rows());
@@ -62,7 +62,7 @@ HybridProduct HybridProductOf(const NodeView& view) {
   const ir::Shape& weights = view.input(kConvFilter).dims;
   const auto& params = view.params<Params>();
   const ir::Shape& input = view.input(kConvInput).dims;
-  // Where dims are unknown, the verdict on the plan's own dims decides.
+  // If dims are unknown, the verdict on the plan's own dims decides.
   const int64_t rows = input.has_unknown() ? 1 : input.NumElements() / weights[1];
   return {.left = {.rows = rows, .depth = weights[1], .is_asymmetric = params.asymmetric_quantize_inputs},
           .right = {.outputs = weights[0], .inputs = weights[1], .bits = WeightBits(view.input(kConvFilter))},
@@ -71,7 +71,8 @@ HybridProduct HybridProductOf(const NodeView& view) {
           .activation = params.activation};
 }
 
-// Weights that have a scale for each block of a row: inputs are asymmetric there, whatever the node says.
+// Returns the product for weights with a scale for each block of a row. Inputs are then asymmetric, whatever
+// the node says.
 HybridProduct BlockProductOf(const NodeView& view) {
   HybridProduct product = HybridProductOf(view);
   product.left.is_asymmetric = true;
@@ -83,7 +84,7 @@ bool BlocksAreWholeQuads(const NodeView& view) {
   return view.input(kConvFilter).quantization.block_size % 4 == 0;
 }
 
-// Activations of this kernel that are elementwise steps; infinities pass, unlike those of convolutions.
+// Returns the steps of an activation that is elementwise. Infinities pass, unlike in convolutions.
 std::optional<std::vector<EpilogueStep>> StepsOf(int activation) {
   switch (activation) {
     case abi::kTfLiteActNone:
@@ -107,7 +108,7 @@ double FlopsOfHybrid(const NodeView& view) {
   return MayTakeTiles(view) ? FlopsOfHybridConv(view) : FlopsOfIntegers(view);
 }
 
-// The product as a convolution whose images are rows, of one pixel each.
+// Returns the matrix multiplication as a convolution whose images are rows, of one pixel each.
 HybridProblem RowsAsImages(const HybridProduct& product, std::vector<EpilogueStep> steps) {
   const auto size = [](int64_t value) { return static_cast<int>(value); };
   const FilterLayout layout = {
@@ -119,7 +120,8 @@ HybridProblem RowsAsImages(const HybridProduct& product, std::vector<EpilogueSte
           .is_asymmetric = product.left.is_asymmetric};
 }
 
-// By tiles that share weights, or by workgroups that share the depth, which pay on a GPU where rows are few.
+// Emits tiles that share weights, or workgroups that share the depth. The latter come first on a GPU if rows
+// are few.
 void LowerHybridTiles(Lowering& lowering, const HybridProduct& product, const HybridProblem& problem) {
   const bool is_short = !lowering.limits().runs_on_cpu && product.rows < kLeastTileRows;
   const std::vector<ByteTilePlan> plans = HybridTilePlans(lowering, problem);
@@ -174,7 +176,8 @@ GpuKernel HybridKernel(std::string_view signature) {
           .lower = LowerHybrid};
 }
 
-// Returns the kernel of int8 in a tensor of uint8, which a run packs as numbers of that type.
+// Returns the kernel of int8 weights in a tensor of uint8. They are constant, since a run would pack them as
+// uint8.
 GpuKernel BytesKernel() {
   GpuKernel kernel = OfBytes(HybridKernel("float32xint8"));
   kernel.constraints.insert(kernel.constraints.begin(),

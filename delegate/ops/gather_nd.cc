@@ -8,7 +8,7 @@
 namespace litevk {
 namespace {
 
-// Indices that make one place in the first dims of the input.
+// Returns the number of indices that name one slice of the input.
 int WidthOf(const NodeView& view) { return view.input(1).dims.channels(); }
 
 void Lower(Lowering& lowering) {

@@ -18,7 +18,7 @@ bool IsBasicKernel(const NodeView& view) {
   return view.params<Params>().kernel_type == abi::kTfLiteLSTMBasicKernel;
 }
 
-// One step.
+// Emits one step.
 void Lower(Lowering& lowering) {
   if (IsBasicKernel(lowering.view())) {
     LowerBasicLstm(lowering);
@@ -56,7 +56,7 @@ void LowerHybrid(Lowering& lowering) {
   LowerHybridLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
 }
 
-// Returns the kernel for nodes of the full kernel alone: the basic one has other operands.
+// Returns the kernel for nodes of the full kernel only: the basic one has other operands.
 GpuKernel OfFullKernel(GpuKernel kernel, void (*lower)(Lowering& lowering)) {
   kernel.constraints.insert(
       kernel.constraints.begin(),

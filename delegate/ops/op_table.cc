@@ -1,4 +1,4 @@
-// Concatenates what each delegate/ops/<stem>.cc and the elementwise rows say of operators to one table.
+// Joins the operators of each delegate/ops/<stem>.cc and of the elementwise rows into one table.
 #include <algorithm>
 #include <iterator>
 #include <string_view>
@@ -42,7 +42,7 @@ OpSpec Unary(std::string_view name) {
   return Elementwise(name, UnaryStep<kStep>, LowerUnary);
 }
 
-// One of two inputs, whose parameters are zero bytes: no activation.
+// Returns the record of an operator of two inputs whose parameters are zero bytes: no activation.
 template <EpilogueOp kStep, EpilogueOp kReverse>
 OpSpec Choice(std::string_view name) {
   OpSpec spec = Elementwise(name, ArithmeticSteps<kStep, kReverse>, LowerArithmetic<kStep, kReverse>);
@@ -59,8 +59,9 @@ OpSpec Binary(std::string_view name) {
 
 std::string_view NameOf(const OpSpec& spec) { return FindOpInfo(spec.op_code)->name; }
 
-// What the files of an operator say, the rows of elementwise.inc, typed_elementwise.inc, lookup.inc and
-// quantized_binary.inc: several may speak of one operator, whose kernels then stand in this order.
+// Returns the records of operators from their files and from the rows of elementwise.inc,
+// typed_elementwise.inc, lookup.inc and quantized_binary.inc. Several records may be of one operator, whose
+// kernels then stand in this order.
 std::vector<OpSpec> Contributions() {
   std::vector<OpSpec> all = {
 #define LITEVK_OP(name, stem) MakeSpec_##stem(),

@@ -11,7 +11,7 @@ namespace {
 
 std::vector<RowView> Joins(const NodeView& view) {
   const auto axis = ResolveNewAxis(view.params<abi::TfLitePackParams>().axis, view.input(0).dims.rank());
-  // Shape inference resolved the same when the node was judged.
+  // Shape inference resolved the axis when the node was judged.
   assert(axis.ok());
   return JoinedRows(view, ir::CountBetween(view.output().dims, 0, *axis));
 }

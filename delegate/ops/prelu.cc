@@ -6,8 +6,8 @@
 namespace litevk {
 namespace {
 
-// Not symmetric: the running value can only be the input, never alpha, so there is no reverse code and
-// the broadcast shader, which applies op(left, right), serves the rest.
+// Codes of PRELU, which is not symmetric: the running value can only be the input, never alpha, so there is
+// no reverse code. The broadcast shader, which applies op(left, right), serves the rest.
 constexpr BinaryOps kOps = {EpilogueOp::kPrelu, EpilogueOp::kNone};
 
 std::vector<EpilogueStep> AsEpilogue(const NodeView& view, int chained_input) {

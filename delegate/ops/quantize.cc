@@ -39,8 +39,8 @@ void Emit(Lowering& lowering, std::span<const int32_t> numbers, const ChannelCou
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
-// Appends the significand of 24 bits, and the exponent that a float of that significand has in its bits,
-// below 1 where the scale is denormal.
+// Appends the significand of 24 bits, and the exponent that a float with that significand has in its bits.
+// The exponent is below 1 if the scale is denormal.
 void AppendScale(float scale, std::vector<int32_t>& numbers) {
   constexpr int kBits = 23;
   const auto bits = std::bit_cast<uint32_t>(scale);
@@ -51,7 +51,7 @@ void AppendScale(float scale, std::vector<int32_t>& numbers) {
   numbers.push_back(exponent == 0 ? 1 - missing : exponent);
 }
 
-// The numbers of a tensor of 8 bits that has one scale.
+// Returns the bounds of a tensor of 8 bits that has one scale; none for other tensors.
 std::vector<int32_t> BoundsOf(const ir::Tensor& output) {
   const auto channels = AffineChannels::Of(output);
   const ir::IntegerRange range = ir::RangeOf(output.type);
@@ -95,7 +95,7 @@ GpuKernel KernelOf(std::string_view signature, void (*lower)(Lowering&)) {
 
 std::vector<int32_t> AsStoredNumbers(const NodeView& view) { return BoundsOf(view.output()); }
 
-// TFLite makes the lowest int32 of what is divided by a scale of 0.
+// True if all scales are above 0. TFLite makes the lowest int32 of what is divided by a scale of 0.
 bool ScalesAreAboveZero(const NodeView& view) {
   return std::ranges::all_of(view.output().quantization.scales, [](float scale) { return scale > 0; });
 }
@@ -108,7 +108,7 @@ GpuKernel FloatKernel() {
   return kernel;
 }
 
-// Numbers of 8 bits in another scale are a table.
+// Returns the kernel of QUANTIZE from 8 bits, whose step is a table.
 GpuKernel ByteKernel() {
   GpuKernel kernel = KernelOf("from 8 bits", LowerNumbers);
   kernel.as_integer_step = AsTableStep;

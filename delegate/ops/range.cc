@@ -3,7 +3,7 @@
 
 namespace litevk {
 
-// A plan computes the numbers (MakePlanned). How many they are depends on the values of a run otherwise.
+// A plan computes the values (MakePlanned). Otherwise their number would depend on the values of a run.
 OpSpec MakeSpec_range() {
   return {
       .op_code = abi::kTfLiteBuiltinRange,

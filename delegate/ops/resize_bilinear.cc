@@ -17,7 +17,7 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-// Input pixels per output pixel along one dim.
+// Returns the input pixels per output pixel along one dim.
 float Scale(int in, int out, bool align_corners) {
   if (align_corners && out > 1) return static_cast<float>(in - 1) / static_cast<float>(out - 1);
   return static_cast<float>(in) / static_cast<float>(out);
@@ -50,7 +50,7 @@ void Lower(Lowering& lowering) {
 
 using Params = abi::TfLiteResizeBilinearParams;
 
-// Appends the taps of one axis, as the shader has them. The host locates them, so that no device rounds
+// Appends the taps of one axis, as the shader has them. The host computes them, so that no device rounds
 // otherwise.
 void AppendTaps(int out, int in, bool in_float, const Params& params, std::vector<int32_t>& taps) {
   for (int index = 0; index < out; ++index) {
@@ -97,8 +97,8 @@ void LowerIntegers(Lowering& lowering) {
       FlatGroups(push.total, kGroup, lowering.limits()));
 }
 
-// Positions are multiples of a rounded step, so that weights grow with the output. Products of two have 32
-// bits.
+// True if products of two weights have 32 bits. Positions are multiples of a rounded step, so that weights
+// grow with the output.
 bool WeightsFit(const NodeView& view) {
   constexpr int kMostPixels = 1 << 15;
   const ir::Shape& out = view.output().dims;

@@ -12,8 +12,8 @@ namespace {
 
 using Params = abi::TfLiteResizeNearestNeighborParams;
 
-// By pixel of an output image, the number of the input's pixel. The host locates them, so that no device
-// rounds otherwise.
+// Returns for each pixel of an output image the number of its input pixel. The host computes them, so that no
+// device rounds otherwise.
 std::vector<int32_t> NearestPixels(const ir::Shape& in, const ir::Shape& out, const Params& params) {
   std::vector<int32_t> pixels;
   for (int row = 0; row < out[1]; ++row) {

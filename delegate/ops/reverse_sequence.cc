@@ -16,10 +16,10 @@ const abi::TfLiteReverseSequenceParams& AxesOf(const NodeView& view) {
   return view.params<abi::TfLiteReverseSequenceParams>();
 }
 
-// Lengths are 0 or more and less than this.
+// Returns the bound of the lengths, which are 0 or more and less than it.
 int64_t LengthsEnd(const NodeView& view) { return int64_t{view.input(0).dims[AxesOf(view).seq_dim]} + 1; }
 
-// The row that each of `rows` rows shows.
+// Emits the number of the row that each of `rows` rows shows.
 PickIndices EmitPlaces(Lowering& lowering, int64_t rows) {
   const NodeView& view = lowering.view();
   const auto& axes = AxesOf(view);

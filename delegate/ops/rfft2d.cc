@@ -21,13 +21,13 @@ constexpr uint32_t kGroup = 64;  // invocations, of lines that are too short for
 constexpr uint32_t kMostLanes = 128;
 constexpr uint32_t kComplexBytes = 8;
 
-// Two real numbers of a row make one complex one.
+// Returns the points of a row: two real numbers make one complex one.
 uint32_t PointsOfRow(int columns) { return std::max(static_cast<uint32_t>(columns) / 2, 1U); }
 
-// The complex numbers of a line, before a step and after it.
+// Returns the bytes of a line's complex numbers, before a step and after it.
 uint32_t SharedBytes(uint32_t points) { return 2 * points * kComplexBytes; }
 
-// exp(-2 pi i / count) for each i.
+// Adds exp(-2 pi i / count) for each i.
 gpu::TensorId AddTurns(Lowering& lowering, uint32_t count) {
   const auto write = [count](std::span<std::byte> bytes) {
     std::vector<float> turns;
@@ -65,7 +65,7 @@ void EmitLines(Lowering& lowering, const Lines& of, const shaders::Rfft2d::Push&
       FlatGroups(int64_t{push.lines} * lanes, lanes * lines, lowering.limits()));
 }
 
-// Rows first, and then, where an image has more than one, columns.
+// Emits the rows first, and then the columns of images that have more than one row.
 void Lower(Lowering& lowering) {
   const ir::Shape& input = lowering.view().input(0).dims;
   const FftLengths lengths = ResolveAgain(lowering.view(), ReadFftLengths);
@@ -93,8 +93,8 @@ void Lower(Lowering& lowering) {
             {.lines = images * width, .rows = rows, .width = width, .length = rows});
 }
 
-// True if there are several columns. For a single one TFLite's kernel gives every number an imaginary part,
-// which it has not.
+// True if there are several columns. TFLite's kernel gives every number of a single column an imaginary part,
+// which it does not have.
 bool HasColumns(const NodeView& view) { return ResolveAgain(view, ReadFftLengths).columns > 1; }
 
 bool LinesFit(const NodeView& view) {

@@ -28,8 +28,8 @@ Result<std::vector<int64_t>> KnownPlaces(const NodeView& view) {
   return SlicePlaces(indices.bytes(), view.input(0).dims, view.output().dims);
 }
 
-// Lists of the slices of the updates by their place, each in the order of the updates, as
-// shaders/scatter_nd.comp has them.
+// Lists of the updates' slices, one for each slice of the output, in the order of the updates.
+// shaders/scatter_nd.comp reads them.
 struct SliceLists {
   std::vector<int32_t> first;
   std::vector<int32_t> next;
@@ -54,12 +54,12 @@ gpu::TensorId AddWords(Lowering& lowering, std::string_view name, std::vector<in
   return lowering.AddConstant(name, count, gpu::Storage::kBits32, write);
 }
 
-// The first dims of the output, one for each of the indices that make a place.
+// Returns the first dims of the output, one for each of an update's indices.
 std::span<const int> IndexedDims(const NodeView& view) {
   return std::span(view.output().dims.dims()).first(static_cast<size_t>(view.input(0).dims.channels()));
 }
 
-// Updates of one slice at most: before the run knows better, all of them.
+// Returns the most updates that one slice may have: all of them if the indices are not known before the run.
 int64_t LongestList(const NodeView& view) {
   if (!view.input_is_known(0)) return view.input(0).dims.Rows();
   const Result<std::vector<int64_t>> places = KnownPlaces(view);

@@ -7,7 +7,7 @@
 namespace litevk {
 namespace {
 
-// A vector of conditions counts for the outermost dim.
+// Emits the selection. A vector of conditions applies to the outermost dim.
 void Lower(Lowering& lowering) {
   const ir::Shape& condition = lowering.view().input(0).dims;
   if (condition.rank() != 1 || condition[0] == 1) return LowerSelect(lowering, condition);

@@ -5,8 +5,8 @@
 namespace litevk {
 namespace {
 
-// Output {n, h, w, block row, block column, c}; in the input the block's rows come before the columns of
-// blocks.
+// Copies to an output of {n, h, w, block row, block column, c}. In the input the block's rows come before the
+// columns of blocks.
 StridedCopy CopyOf(const NodeView& view) {
   const int block = view.params<abi::TfLiteBlockSizeParams>().block_size;
   const ir::Shape& out = view.output().dims;

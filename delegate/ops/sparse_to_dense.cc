@@ -12,14 +12,14 @@
 namespace litevk {
 namespace {
 
-// Positions of the inputs.
+// Indices of the inputs.
 constexpr int kIndices = 0;
 constexpr int kShape = 1;
 constexpr int kValues = 2;
 constexpr int kDefault = 3;
 
-// By element of the output, the value that it shows: of several for one element the last. Nothing where an
-// index lies outside.
+// Returns for each element of the output the index of the value that it shows, the last of several. Returns
+// nothing if indices are not known, or one lies outside.
 std::optional<std::vector<int32_t>> ShownValues(const NodeView& view) {
   const auto indices = KnownIndices(view, kIndices);
   if (!indices) return std::nullopt;

@@ -20,7 +20,8 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-// Emits what answers the source, or has its answers: the weights of the filters over time follow.
+// Operands of the filters. If `have_answered`, the source already has the filters' answers, and only the
+// weights over time follow.
 struct Filters {
   gpu::TensorId source;
   gpu::TensorId feature_weights;
@@ -61,7 +62,7 @@ void Lower(Lowering& lowering) {
 HybridProduct FeatureProduct(const NodeView& view) {
   const ir::Shape& weights = view.input(kFeatureWeights).dims;
   const ir::Shape& input = view.input(kInput).dims;
-  // Where dims are unknown, the verdict on the plan's own dims decides.
+  // If dims are unknown, the verdict on the plan's own dims decides.
   const int64_t rows = input.has_unknown() ? 1 : input[0];
   const bool is_asymmetric = view.params<abi::TfLiteSVDFParams>().asymmetric_quantize_inputs;
   return {.left = {.rows = rows, .depth = weights[1], .is_asymmetric = is_asymmetric},
@@ -89,13 +90,14 @@ void LowerHybrid(Lowering& lowering) {
   EmitUnits(lowering, {answers, lowering.Zeros(), AddTimeWeights(lowering), /*have_answered=*/true});
 }
 
-// Adds what the shaders read of scales: a zero point, and the factor of products to the scale of `to`.
+// Adds the constants that the shaders read of scales: a zero point, and the multiplier and shifts from
+// products to the last scale.
 gpu::TensorId AddScale(Lowering& lowering, int zero_point, const BinaryScales& scales) {
   const FixedPoint factor = ProductFactors(scales).output;
   return AddNumbers(lowering, std::array{zero_point, factor.multiplier, factor.left, factor.right});
 }
 
-// Emits what moves the filters' answers into the next state, which is returned.
+// Emits the dispatches that move the filters' answers into the next state, which is returned.
 gpu::TensorId EmitAnswers(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const ir::Shape& weights = view.input(kFeatureWeights).dims;

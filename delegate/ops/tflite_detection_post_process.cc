@@ -19,7 +19,7 @@ using Params = DetectionPostProcessParams;
 
 constexpr uint32_t kGroup = 64;
 constexpr int kMostBoxes = 1 << 16;  // for which the choice has a bit each
-constexpr int kCodes = 256;          // of a byte
+constexpr int kCodes = 256;          // values of a byte
 
 enum Operand : uint8_t { kBoxes, kScores, kAnchors };
 
@@ -48,7 +48,8 @@ gpu::TensorId AddAnchors(Lowering& lowering) {
   return lowering.AddConstant("anchors", count, gpu::Storage::kFloat32, write);
 }
 
-// What a code of each column says, in sizes of the anchor, as two floats that are a double together.
+// Returns the meaning of each code of each column, in sizes of the anchor, as two floats that add up to a
+// double.
 std::vector<float> Factors(const ir::Tensor& boxes, const Params& params) {
   std::vector<float> factors;
   for (int axis = 0; axis < kBoxValues; ++axis) {
@@ -73,7 +74,7 @@ gpu::TensorId AddFactors(Lowering& lowering) {
                               write);
 }
 
-// What one dispatch says of each box and the other chooses by.
+// Tensors that the first dispatch writes for each box and the second one chooses by.
 struct Candidates {
   uint32_t count;
   gpu::TensorId corners;

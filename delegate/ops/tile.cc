@@ -16,7 +16,8 @@ namespace {
 
 using Multiples = std::vector<int64_t>;
 
-// Each dim is walked as often as it is repeated, without a step in memory from one time to the next.
+// Returns a walk over each dim as often as it is repeated, without a step in memory from one repetition to
+// the next.
 StridedDims RepeatedDims(const ir::Shape& dims, const Multiples& multiples) {
   const StridedDims input = DenseDims(dims);
   StridedDims repeated;
@@ -37,8 +38,8 @@ ir::Shape Repeat(const ir::Shape& dims, const Multiples& multiples) {
   return ir::Shape(repeated);
 }
 
-// What the dispatches repeat one after another: from the innermost axis on, each as many as a walk has dims
-// for. One axis alone takes four dims at most.
+// Returns the multiples of the dispatches that repeat one after another. From the innermost axis on, each
+// takes as many axes as a walk has dims for. A single axis takes four dims at most.
 std::vector<Multiples> SplitIntoWalks(ir::Shape dims, const Multiples& multiples) {
   const Multiples ones(multiples.size(), 1);
   std::vector<Multiples> walks = {ones};
@@ -55,7 +56,7 @@ std::vector<Multiples> SplitIntoWalks(ir::Shape dims, const Multiples& multiples
 
 void Lower(Lowering& lowering) {
   ir::Shape dims = lowering.view().input(0).dims;
-  gpu::TensorId source = gpu::kNoTensor;  // that the walk before has written
+  gpu::TensorId source = gpu::kNoTensor;  // written by the walk before
   const std::vector<Multiples> walks = SplitIntoWalks(dims, ResolveAgain(lowering.view(), ResolveMultiples));
   for (const Multiples& multiples : walks) {
     StridedCopy copy = {.source = RepeatedDims(dims, multiples)};

@@ -5,7 +5,7 @@
 namespace litevk {
 namespace {
 
-// The input's values are not read, wherever they are.
+// True for every input, since its values are not read.
 bool ReadsNothing(const NodeView& /*view*/, const InputInRows& /*input*/) { return true; }
 
 void Lower(Lowering& lowering) { EmitCopy(lowering, lowering.Zeros(), RepeatOne(lowering.output_dims())); }

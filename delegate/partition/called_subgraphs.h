@@ -1,4 +1,4 @@
-// What the judged subgraphs of an interpreter say of those that their nodes call.
+// Subgraphs that others call: their inputs and runs, found in the judged subgraphs whose nodes call them.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,8 @@ namespace litevk {
 
 struct CalledSubgraphs {
   PassedInputs inputs;
-  // How often a run of the model runs them, by index; kManyRuns: that often or more, or it is not told.
+  // Number of times that a run of the model runs each subgraph, by index. kManyRuns: that often or more, or
+  // unknown.
   std::unordered_map<int, int> runs;
 
   bool empty() const { return inputs.empty() && runs.empty(); }
@@ -24,7 +25,8 @@ inline constexpr int kManyRuns = 1000;
 // Returns a subgraph of the model by its index, as the file has it.
 using SubgraphReader = std::function<Result<ir::Graph>(int index)>;
 
-// Adds what the nodes of judged subgraph `index` call. A loop's steps are counted up to `most_steps`.
+// Adds the subgraphs that the nodes of judged subgraph `index` call. A loop's steps are counted up to
+// `most_steps`.
 void CollectCalled(int index, const ir::Graph& graph, const SubgraphReader& read,
                    const gpu::DeviceLimits& limits, int most_steps, CalledSubgraphs& called);
 

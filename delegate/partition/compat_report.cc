@@ -157,7 +157,7 @@ Json PairsJson(const std::vector<std::pair<std::string, Value>>& pairs) {
   return json;
 }
 
-// The policy as the options have it, since a report is also written where a delegate takes none.
+// Returns the policy as the options have it, since a report is also written where a delegate takes no option.
 std::string_view PolicyText(const std::vector<std::pair<std::string, std::string>>& options) {
   const auto is_all = [](const auto& option) {
     return option.first == "partition_policy" && option.second == "all";

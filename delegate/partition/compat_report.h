@@ -1,4 +1,4 @@
-// The compatibility report, as JSON for programs: what was decided of every node, and what was built and run.
+// The compatibility report, as JSON for programs: the decision on every node, and what was built and run.
 #pragma once
 
 #include <array>
@@ -16,25 +16,25 @@ namespace litevk {
 
 inline constexpr int kReportSchemaVersion = 6;
 
-// What the driver says of one compiled pipeline (VK_KHR_pipeline_executable_properties).
+// Statistics of one compiled pipeline from the driver (VK_KHR_pipeline_executable_properties).
 struct PipelineReport {
   std::string shader;
-  std::string label;           // of the first dispatch that uses the pipeline
+  std::string label;           // label of the first dispatch that uses the pipeline
   std::vector<uint32_t> spec;  // words of its specialization
   std::vector<std::pair<std::string, double>> statistics;
 };
 
-// What a dispatch has to do.
+// The work of a dispatch.
 struct DispatchWork {
   std::array<uint32_t, 3> workgroups = {};
-  double flops = 0;  // of its nodes, in the first of the dispatches that a node takes; 0 in the others
-  double bytes = 0;  // of the tensors that it reads and writes, each once, whole
+  double flops = 0;  // all of its node's, in the first of the dispatches that a node takes; 0 in the others
+  double bytes = 0;  // each tensor that it reads and writes counts once, whole
 };
 
-// Device time of one dispatch: of the first run, and the mean of the later ones, if any.
+// Device time of one dispatch: the time in the first run, and the mean of the later ones, if any.
 struct DispatchReport {
   int node = -1;                 // TFLite index of the node that it runs
-  std::vector<int> fused_nodes;  // of those that were fused into it
+  std::vector<int> fused_nodes;  // TFLite indices of the nodes that were fused into it
   std::string label;
   std::string shader;
   double first_us = 0;
@@ -42,7 +42,7 @@ struct DispatchReport {
   DispatchWork work = {};
 };
 
-// What the host did, by its steady clock.
+// A step of the host, timed by its steady clock.
 struct StepReport {
   std::string name;  // "submit"
   double begin_us = 0;
@@ -51,20 +51,20 @@ struct StepReport {
 
 struct RunReport {
   std::vector<StepReport> steps;
-  double device_begin_us = 0;       // of the first dispatch, by the device's clock
-  std::vector<double> dispatch_us;  // one after the other; empty where the driver did not have them
+  double device_begin_us = 0;       // begin of the first dispatch, by the device's clock
+  std::vector<double> dispatch_us;  // times of the dispatches, in order; empty if the driver had none
 };
 
-// With the option timeline_runs: how a program was built, and its first runs.
+// The building of a program and its first runs, with the option timeline_runs.
 struct TimelineReport {
   std::vector<StepReport> build;
   std::vector<RunReport> runs;
 };
 
-// What a profiled program has to tell in the end.
+// Results of a profiled program, written in the end.
 struct ProfileReport {
-  int64_t runs = 0;                // with times
-  int64_t runs_without_times = 0;  // whose times the driver did not have
+  int64_t runs = 0;                // runs with times
+  int64_t runs_without_times = 0;  // runs whose times the driver did not have
   std::vector<DispatchReport> dispatch_times;
   TimelineReport timeline;
 };
@@ -72,8 +72,8 @@ struct ProfileReport {
 // The inputs and outputs of a program's first run.
 struct TrafficReport {
   size_t copies = 0;          // between staging and device memory
-  uint64_t copied_bytes = 0;  // by these, and by the host
-  uint64_t passed_bytes = 0;  // of those that stayed on the device, from one partition to another
+  uint64_t copied_bytes = 0;  // by these copies, and by the host
+  uint64_t passed_bytes = 0;  // tensors that stayed on the device, from one partition to another
 };
 
 // A dispatch that only moves data.
@@ -88,22 +88,22 @@ struct ProgramReport {
   int subgraph = 0;
   int partition = 0;
   int first_node = 0;                          // TFLite index
-  std::vector<std::vector<int>> input_shapes;  // of its inputs at run time
+  std::vector<std::vector<int>> input_shapes;  // shapes of its inputs at run time
   PartitionCost cost;                          // estimated for these shapes
   int64_t builds = 1;  // how often it was built, since few programs of a partition are kept
   size_t dispatches = 0;
-  std::map<std::string, int> shaders;  // dispatches of each
-  std::vector<MoveReport> moves;       // those of the dispatches that only move data
+  std::map<std::string, int> shaders;  // dispatches of each shader
+  std::vector<MoveReport> moves;       // the dispatches that only move data
   size_t barriers = 0;
   size_t pipelines = 0;
-  size_t new_pipelines = 0;  // of these, that no program of the process had used
+  size_t new_pipelines = 0;  // those that no program of the process had used
   uint64_t arena_bytes = 0;
-  uint64_t io_bytes = 0;  // of the partition's inputs and outputs
+  uint64_t io_bytes = 0;  // inputs and outputs of the partition
   uint64_t constant_bytes = 0;
   uint64_t shared_constant_bytes = 0;
-  uint64_t device_memory_bytes = 0;   // of the process, when the program was built
-  uint64_t staging_bytes = 0;         // of inputs and outputs
-  uint64_t upload_staging_bytes = 0;  // of constants, while they are uploaded
+  uint64_t device_memory_bytes = 0;   // memory of the process, when the program was built
+  uint64_t staging_bytes = 0;         // staging for inputs and outputs
+  uint64_t upload_staging_bytes = 0;  // staging for constants, while they are uploaded
   size_t copies = 0;                  // between staging and device memory, in a run with no tensor elsewhere
   bool zero_copy = false;             // the host writes inputs and reads outputs where the device does
   double tuning_ms = 0;  // with the option tuning: candidates compiled and timed, or read from their file
@@ -111,7 +111,7 @@ struct ProgramReport {
   double pipelines_ms = 0;
   std::vector<std::pair<std::string, double>> pipeline_times;  // shader and ms of each distinct one
   double upload_ms = 0;     // memory allocated, constants prepacked and uploaded
-  double first_use_ms = 0;  // of the new pipelines: what the driver did when they were used first
+  double first_use_ms = 0;  // work of the driver when new pipelines were used first
   // With the option report_path, once the program has run.
   std::optional<TrafficReport> traffic;
   // With the option enable_op_profiling, when the interpreter has freed the partition.

@@ -1,4 +1,4 @@
-// How a TFLite runtime forms groups of the nodes that a delegate claims.
+// The grouping by a TFLite runtime of the nodes that a delegate claims.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -10,8 +10,8 @@
 namespace litevk {
 namespace {
 
-// TFLite's grouping sweeps over all nodes until none that is left can join a group. The same groups come of
-// queues of the nodes that can run, in which each node stands once.
+// Forms TFLite's groups. TFLite sweeps over all nodes until none that is left can join a group. Queues of the
+// nodes that can run, each node once, give the same groups.
 class NodeGrouper {
  public:
   NodeGrouper(const ir::Graph& graph, const ir::GraphIndex& index, const std::vector<bool>& claimed)
@@ -29,7 +29,7 @@ class NodeGrouper {
     }
   }
 
-  // Returns the next group, ascending; empty when every node that can run has one. `kind` becomes whether its
+  // Returns the next group, ascending; empty when every node that can run has one. Sets `kind` to true if its
   // nodes are claimed.
   std::vector<int> NextGroup(bool* kind) {
     *kind = IsClaimedNext();
@@ -49,7 +49,7 @@ class NodeGrouper {
  private:
   using Queue = std::priority_queue<int, std::vector<int>, std::greater<>>;  // the first position on top
 
-  // The first node that can run says of which kind the next group is.
+  // True if the next group is of claimed nodes: the first node that can run decides.
   bool IsClaimedNext() const {
     const auto& [others, claimed] = runnable_;
     return !claimed.empty() && (others.empty() || claimed.top() < others.top());
@@ -70,7 +70,7 @@ class NodeGrouper {
   const std::vector<bool>& claimed_;
   std::vector<int> missing_inputs_;  // by position, tensors that no node has written yet
   std::vector<bool> is_ready_;       // by tensor: a node has written it
-  std::array<Queue, 2> runnable_;    // of nodes that are not claimed, and of those that are
+  std::array<Queue, 2> runnable_;    // nodes that are not claimed, and claimed ones
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ bool IsCountable(const ir::Tensor& tensor) {
          tensor.sparsity == nullptr && tensor.ByteCount() == static_cast<int64_t>(tensor.data.size());
 }
 
-// Tensors that nodes write and none reads.
+// Returns the tensors that nodes write and none reads.
 std::vector<ir::TensorId> Results(const ir::Graph& graph, const ir::GraphIndex& index) {
   std::vector<ir::TensorId> results;
   for (size_t id = 0; id < graph.tensors.size(); ++id) {
@@ -47,8 +47,8 @@ std::vector<ir::TensorId> Results(const ir::Graph& graph, const ir::GraphIndex& 
 
 bool IsDecided(const ir::Tensor& tensor) { return tensor.is_known() || tensor.is_planned(); }
 
-// Returns the bytes of a decided tensor. The graph is a copy, since computing planned tensors changes it, and
-// what was kept of folded ones belongs to the first step.
+// Returns the bytes of a decided tensor. Takes a copy of the graph, since computing planned tensors changes
+// it. Folded values that are kept belong to the first step.
 Result<std::vector<std::byte>> Evaluate(ir::Graph graph, ir::TensorId id) {
   for (ir::Tensor& tensor : graph.tensors) tensor.kept = nullptr;
   PlannedValues planned;
@@ -68,7 +68,7 @@ class Loop {
         body_inputs_(InputsOf(body, body_index_)),
         limits_(limits) {}
 
-  // Finds the counters and what the condition makes of them. Returns whether that is known in each step.
+  // Finds the counters and the result of the condition. Returns true if that is known in each step.
   bool Start(const ir::Graph& caller, const ir::Node& loop) {
     if (loop.inputs.size() != inputs_.size() || inputs_.size() != body_inputs_.size()) return false;
     for (size_t i = 0; i < inputs_.size(); ++i) {
@@ -91,7 +91,7 @@ class Loop {
     return value->front() != std::byte{0};
   }
 
-  // Returns whether every counter has its next value.
+  // Returns true if every counter has its next value.
   bool Advance() {
     for (Counter& counter : counters_) {
       if (counter.advanced == ir::kAbsent) continue;
@@ -129,7 +129,7 @@ class Loop {
 
   ir::Graph condition_;
   ir::GraphIndex condition_index_;
-  std::vector<ir::TensorId> inputs_;  // of the condition
+  std::vector<ir::TensorId> inputs_;  // inputs of the condition
   const ir::Graph& body_;
   ir::GraphIndex body_index_;
   std::vector<ir::TensorId> body_inputs_;

@@ -8,10 +8,10 @@
 
 namespace litevk {
 
-// Returns by position whether the interpreter cannot run the node. `has_no_kernel`, by position: none is
-// registered with it. TFLite's own kernels fail at some nodes that a device takes (OpInfo::tflite_fails),
-// litevk's do not. A default delegate such as XNNPACK may take any of these, but no delegate can ask whether
-// there will be one.
+// Returns by position whether the interpreter cannot run the node. `has_no_kernel`, by position: no kernel is
+// registered with the interpreter. TFLite's own kernels fail at some nodes that a device takes
+// (OpInfo::tflite_fails), litevk's do not. A default delegate such as XNNPACK may take such nodes, but no
+// delegate can ask whether there will be one.
 std::vector<bool> FindOnlyHere(const ir::Graph& graph, const std::vector<bool>& has_no_kernel,
                                CpuKernels cpu);
 

@@ -55,7 +55,7 @@ Verdict JudgeQuantization(const ir::Graph& graph, const ir::Node& node, const Gp
 
 }  // namespace
 
-// Where kernels take the types alone, the first of them says what is wrong with the quantization.
+// If kernels take the types but not the quantization, the first such kernel gives the reason.
 Verdict JudgeOperands(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);

@@ -1,4 +1,4 @@
-// What a node's signatures say of its operands: how many there are, their types and their quantization.
+// Checks of a node's operands against its signatures: their number, their types and their quantization.
 #pragma once
 
 #include "delegate/kernel/op_spec.h"
@@ -7,8 +7,8 @@
 
 namespace litevk {
 
-// Returns a verdict with the kernel of `spec`, the node's operator, that takes the node's operands; else one
-// that says what none takes.
+// Returns a verdict with the kernel of `spec`, the node's operator, that takes the node's operands. If none
+// does, the verdict says which operand is refused.
 Verdict JudgeOperands(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec);
 
 }  // namespace litevk

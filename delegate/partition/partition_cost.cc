@@ -10,16 +10,16 @@
 namespace litevk {
 namespace {
 
-// One thread of XNNPACK on a plain x86-64 core, about half as fast as measured (docs/design/partitions.md),
-// so that what is left to the CPU is faster there than estimated, and the device is not left out for too
-// little.
+// Rates of one thread of XNNPACK on a plain x86-64 core, about half as fast as measured
+// (docs/design/partitions.md). Nodes left to the CPU are then faster than estimated, and the device is not
+// left out for too little.
 constexpr double kCpuGflops = 70;
 constexpr double kCpuGbs = 15;
 constexpr double kReferenceGflops = 4;
 constexpr double kReferenceGbs = 2;
 constexpr double kCpuNodeUs = 1;  // that the interpreter takes for a node, without its work
 
-constexpr double kPerUs = 1e3;  // of a rate in 1e9 a second
+constexpr double kPerUs = 1e3;  // per microsecond, at a rate in 1e9 per second
 
 double WorkUs(const OpCost& work, double gflops, double gbs) {
   return std::max(work.flops / (gflops * kPerUs), work.bytes / (gbs * kPerUs));
@@ -41,7 +41,7 @@ class Weigher {
         seen.insert(id);
         const auto& readers = consumers[static_cast<size_t>(id)];
         const auto is_member = [&](int reader) { return members.contains(reader); };
-        // What nobody reads is an output of the graph.
+        // A tensor that no node reads is an output of the graph.
         if (!readers.empty() && std::ranges::all_of(readers, is_member)) continue;
         if (IsInRun(id)) outputs_.push_back(id);
       }
@@ -81,7 +81,7 @@ class Weigher {
     return bytes;
   }
 
-  // Whether the plan has computed the node's outputs, as it does with shapes.
+  // True if the plan has computed the node's outputs, as it does with shapes.
   bool OutputsAreKnown(int position) const {
     return std::ranges::all_of(Node(position).outputs, [&](ir::TensorId id) {
       return id == ir::kAbsent || graph_.tensor(id).is_known();
@@ -99,7 +99,7 @@ class Weigher {
     if (device_flops != nullptr) work.flops = device_flops(judged_.View(position));
     return work;
   }
-  // Tensors between the nodes of one dispatch are neither written nor read.
+  // Returns the work of a dispatch. Tensors between its nodes are neither written nor read.
   OpCost DeviceWorkOf(const FusedNode& fused) const {
     OpCost work = DeviceWorkOf(fused.position);
     double unwritten = -static_cast<double>(graph_.tensor(fused.output).ByteCount());
@@ -123,7 +123,7 @@ class Weigher {
   std::vector<ir::TensorId> outputs_;  // read outside, at run time
 };
 
-// Two digits: more would claim to be known.
+// Returns the time in two digits: more would claim to be known.
 std::string About(double us) {
   const double unit = us < 100 ? 1 : std::pow(10, std::floor(std::log10(us)) - 1);
   return std::to_string(std::llround(std::round(us / unit) * unit)) + " us";

@@ -1,4 +1,4 @@
-// What a partition reads and writes at run time, for whoever plans one without an interpreter.
+// Tensors that a partition reads and writes at run time, for code that plans one without an interpreter.
 #pragma once
 
 #include <span>
@@ -10,10 +10,10 @@ namespace litevk {
 
 struct PartitionEdges {
   std::vector<ir::TensorId> inputs;
-  std::vector<ir::TensorId> outputs;  // that other nodes read, or the graph's user
+  std::vector<ir::TensorId> outputs;  // read by other nodes, or by the graph's user
 };
 
-// Returns the edges of the nodes at `positions`, once JudgeGraph has found what is known of the graph's
+// Returns the edges of the nodes at `positions`. JudgeGraph must have found what is known of the graph's
 // tensors.
 PartitionEdges EdgesOf(const ir::Graph& graph, std::span<const int> positions,
                        std::span<const ir::TensorId> graph_outputs);

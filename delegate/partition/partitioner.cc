@@ -24,9 +24,9 @@ void ApplyNodeFilters(const ir::Graph& graph, const PartitionOptions& options,
   }
 }
 
-// A constant or a shape that a node of the interpreter reads is left to the interpreter: it computes the
-// value once, and other delegates (XNNPACK) take the reader only if they see the constant's own node.
-// Delegated readers evaluate it for themselves in any case. A constant that no node reads is left as well; a
+// Leaves constants and shapes that a node of the interpreter reads to the interpreter. It computes the value
+// once, and other delegates (XNNPACK) take the reader only if they see the constant's own node. Delegated
+// readers evaluate the value for themselves in any case. A constant that no node reads is left as well. A
 // shape that is a result of the model is not, since its partition writes what it knows.
 void LeaveConstants(const ir::Graph& graph, const ir::GraphIndex& index, std::vector<Verdict>& verdicts) {
   const auto is_delegated = [&](int position) { return verdicts[static_cast<size_t>(position)].supported(); };
@@ -51,7 +51,7 @@ int ComputedNodes(const ir::Graph& graph, std::span<const int> group) {
   }));
 }
 
-// True when the one group has every node that is computed at run time.
+// True when there is one group, and it has every node that is computed at run time.
 bool IsWhole(const ir::Graph& graph, const std::vector<std::vector<int>>& groups,
              const std::vector<Verdict>& verdicts) {
   if (groups.size() != 1) return false;
@@ -61,14 +61,14 @@ bool IsWhole(const ir::Graph& graph, const std::vector<std::vector<int>>& groups
   return true;
 }
 
-// A group that gives others shapes and computes nothing in a run.
+// True if the group only gives shapes to others and computes nothing in a run.
 bool HoldsShapesAlone(const ir::Graph& graph, std::span<const int> group) {
   return ComputedNodes(graph, group) == 0 && std::ranges::any_of(group, [&](int position) {
            return !InputsAreKnown(graph, graph.nodes[static_cast<size_t>(position)]);
          });
 }
 
-// The tensors of a group whose dims its plans know.
+// Returns the tensors of a group whose dims its plans know.
 std::set<ir::TensorId> TensorsOfGroup(const ir::Graph& graph, std::span<const int> group) {
   std::set<ir::TensorId> tensors;
   for (const int position : group) {
@@ -89,9 +89,9 @@ std::vector<ir::TensorId> PlannedInputs(const ir::Graph& graph, std::span<const 
   return planned;
 }
 
-// Rejects the nodes of a group that read shapes which no plan of the group could compute: those of tensors
-// that another group may keep to itself, so that the interpreter does not know their dims. Returns whether
-// there were any.
+// Rejects the nodes of a group that read shapes which no plan of the group could compute. Such shapes are of
+// tensors that another group may keep to itself, so that the interpreter does not know their dims. Returns
+// true if it rejected any.
 bool RejectShapesElsewhere(const ir::Graph& graph, const ir::GraphIndex& index, std::span<const int> group,
                            std::vector<Verdict>& verdicts) {
   const std::vector<ir::TensorId> planned = PlannedInputs(graph, group);
@@ -117,7 +117,7 @@ bool HasOpenDims(const ir::Graph& graph, std::span<const int> group) {
   });
 }
 
-// Why a group that does not pay is left out.
+// Returns the verdict on a group that is left out because it does not pay.
 Verdict RejectCost(const PartitionEstimate& group, int nodes, bool is_whole) {
   const std::string what =
       is_whole ? "the whole graph"
@@ -136,7 +136,7 @@ class GroupFilter {
               const CostModel* costs, const GraphUse& use, std::vector<Verdict>& verdicts)
       : graph_(graph), index_(index), options_(options), costs_(costs), use_(use), verdicts_(verdicts) {}
 
-  // Returns whether there were any: then what is left has to be grouped again.
+  // Returns true if it rejected any: then the nodes that are left must be grouped again.
   bool Apply(const std::vector<std::vector<int>>& groups) {
     kept_.clear();
     kernels_ = KernelsOf(verdicts_);
@@ -161,7 +161,7 @@ class GroupFilter {
 
   double most_times() const { return costs_ == nullptr ? kMostTimesOfGraph : costs_->MostTimes(is_whole_); }
 
-  // After the last Apply.
+  // Returns the estimates, after the last Apply.
   std::vector<PartitionEstimate> TakeEstimates() {
     if (costs_ == nullptr) return {};
     for (PartitionEstimate& group : kept_) {
@@ -186,7 +186,8 @@ class GroupFilter {
     return estimate;
   }
 
-  // A user who brings an operator wants it to run as well, and the interpreter may have no kernel of it.
+  // True if the interpreter cannot run a node of the group. A user who brings an operator wants it to run as
+  // well, and the interpreter may have no kernel of it.
   bool IsOnlyHere(std::span<const int> group) const {
     return std::ranges::any_of(group, [&](int position) {
       const auto index = static_cast<size_t>(position);
@@ -195,8 +196,8 @@ class GroupFilter {
     });
   }
 
-  // A group that cannot be as it is, for the shapes that it reads or gives. Returns whether nodes were
-  // rejected.
+  // Rejects a group that cannot be as it is because of the shapes that it reads or gives. Returns true if
+  // nodes were rejected.
   bool RejectForShapes(std::span<const int> group) {
     if (HoldsShapesAlone(graph_, group)) {
       for (const int position : group)
@@ -246,11 +247,11 @@ class GroupFilter {
   const CostModel* costs_;
   const GraphUse& use_;
   std::vector<Verdict>& verdicts_;
-  std::vector<PartitionEstimate> kept_;  // of the last Apply
-  NodeKernels kernels_;                  // when it began
+  std::vector<PartitionEstimate> kept_;  // groups that the last Apply kept
+  NodeKernels kernels_;                  // kernels when the last Apply began
   std::vector<PartitionEstimate> left_out_;
   bool dropped_ = false;
-  bool is_whole_ = false;  // the one group of the last Apply
+  bool is_whole_ = false;  // the last Apply had one group, the whole graph
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// From verdicts to partitions: the largest groups of supported nodes that can each run as one node of
-// the interpreter, because no path leaves a group and comes back to it.
+// Partitions from verdicts: the largest groups of supported nodes that can each run as one node of the
+// interpreter. No path leaves a group and comes back to it.
 #pragma once
 
 #include <limits>
@@ -26,13 +26,13 @@ struct PartitionOptions {
   int allowed_op_code = -1;  // -1: every operator
 };
 
-// How a graph is run, as far as estimates ask.
+// The use of a graph, as estimates need to know it.
 struct GraphUse {
-  // The graph with dims in the place of those that the model leaves open (SizeOpenDims). Null: none is open.
+  // The graph with dims in place of those that the model leaves open (SizeOpenDims). Null: none is open.
   const ir::Graph* sized = nullptr;
   // Nodes, by position, that the interpreter cannot run, so that no estimate leaves them to it. Null: none.
   const std::vector<bool>* only_here = nullptr;
-  bool is_called = false;  // by control flow, so that it is a part of what the user runs
+  bool is_called = false;  // control flow calls it, so that it is a part of what the user runs
   bool is_replanned =
       false;  // by a loop of more steps than plans are kept, each of which may have other dims
 };
@@ -41,20 +41,20 @@ struct Partitioning {
   std::vector<Verdict> verdicts;             // by position; negative for nodes that a limit left out too
   std::vector<std::vector<int>> partitions;  // positions in execution order, by partition
   // Estimates of the partitions and of the groups that the policy or a limit left out, in the order of these
-  // decisions; none without a CostModel.
+  // decisions. Empty without a CostModel.
   std::vector<PartitionEstimate> estimates;
-  // How many times as long as the CPU the device may take for one of them.
+  // Largest ratio of the device's time to the CPU's for one of these groups.
   double most_times = kMostTimesOfPartition;
 };
 
-// The groups that a TFLite runtime forms when it is asked to replace the nodes of `claimed` (by
-// position), in the order in which they run. Like it, alternates between groups of claimed and of other
-// nodes, each taking every node whose inputs the groups before it produce.
+// Returns the groups that a TFLite runtime forms when it is asked to replace the nodes of `claimed` (by
+// position), in execution order. Groups of claimed and of other nodes alternate, each taking every node whose
+// inputs the groups before it produce.
 std::vector<std::vector<int>> GroupNodes(const ir::Graph& graph, const ir::GraphIndex& index,
                                          const std::vector<bool>& claimed);
 
-// Applies the options to the verdicts of JudgeGraph and groups what is left. Constness::kFolded in `graph`
-// stays true of a tensor whose node is left out: the value depends on constants alone, and folding does
+// Applies the options to the verdicts of JudgeGraph and groups the nodes that are left. Constness::kFolded in
+// `graph` stays true of a tensor whose node is left out. Only constants decide the value, and folding does
 // not ask who else computes it.
 // Without `costs` every policy is kAll.
 Partitioning PartitionGraph(const ir::Graph& graph, const ir::GraphIndex& index,

@@ -9,7 +9,7 @@
 namespace litevk {
 namespace {
 
-// What a judgement needs of a tensor that is passed on.
+// Returns the properties of a passed tensor that a judgement needs.
 ir::Tensor Outline(const ir::Tensor& tensor) {
   ir::Tensor outline;
   outline.type = tensor.type;
@@ -29,7 +29,7 @@ void Merge(const ir::Tensor& other, ir::Tensor& tensor) {
   }
 }
 
-// Returns what the node passes on, which begins with input `first`.
+// Returns the tensors that the node passes on, from input `first` on.
 std::vector<ir::Tensor> PassedBy(const ir::Graph& graph, const ir::Node& node, size_t first) {
   std::vector<ir::Tensor> passed;
   for (size_t i = first; i < node.inputs.size(); ++i) {
@@ -55,7 +55,8 @@ bool Fits(const ir::Tensor& input, const ir::Tensor& passed) {
   return input.type == passed.type && ranks_fit;
 }
 
-// A dim that the called subgraph leaves open may change from step to step of a loop.
+// Gives the input the passed dims. A dim that the called subgraph leaves open may change from step to step of
+// a loop.
 void TakeDims(const ir::Tensor& passed, ir::Tensor& input) {
   if (!passed.has_rank) return;
   ir::Shape dims = passed.dims;
@@ -66,7 +67,8 @@ void TakeDims(const ir::Tensor& passed, ir::Tensor& input) {
   input.has_rank = true;
 }
 
-// Tells what a kernel added for itself, before its Prepare gives it a type: a model's tensors have one.
+// True for a tensor that a kernel added for itself, before its Prepare gives it a type: a model's tensors
+// have one.
 bool IsScratch(const ir::Tensor& tensor) { return tensor.type == ir::DataType::kNone; }
 
 }  // namespace

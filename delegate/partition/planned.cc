@@ -14,7 +14,7 @@
 namespace litevk {
 namespace {
 
-// More than any computation with shapes needs; a larger result is left to those who compute with values.
+// Most elements that a computation with shapes needs; larger results are left to computations with values.
 constexpr int64_t kMaxElements = 1024;
 
 bool ReadsShape(const ir::Node& node) {
@@ -27,7 +27,7 @@ bool IsPlain(const ir::Tensor& tensor) {
          ir::HasFixedSize(tensor.type) && tensor.quantization.scales.empty();
 }
 
-// Whether a plan knows the tensor's dims, and a partition can have it as an input.
+// True if a plan knows the tensor's dims, and a partition can have the tensor as an input.
 bool HasDims(const ir::Graph& graph, ir::TensorId id) {
   if (id == ir::kAbsent) return false;
   const ir::Tensor& tensor = graph.tensor(id);
@@ -41,8 +41,8 @@ bool IsOfNumbers(const ir::Tensor& tensor) {
   return kNumbers.contains(tensor.type);
 }
 
-// Whether a plan knows the values that the node reads: shapes, or the few numbers that a closed model has in
-// the place of them.
+// True if a plan knows the values that the node reads: shapes, or the few numbers that a closed model has in
+// their place.
 bool InputsArePlanned(const ir::Graph& graph, const ir::Node& node) {
   bool any_planned = false;
   bool is_of_numbers =
@@ -65,15 +65,16 @@ bool KernelTakes(const ir::Graph& graph, const ir::Node& node) {
   return CheckTypes(kernel->info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs)).ok();
 }
 
-// What the device can compute is left to it, where it is more than computations with shapes need. Of what it
-// cannot compute, such as random numbers, the plan has what counts or compares.
+// True if the plan computes the node. The device keeps what it can compute and what is larger than
+// computations with shapes need. Among nodes that it cannot compute, such as random numbers, the plan takes
+// those that count or compare.
 bool IsForAPlan(const ir::Graph& graph, const ir::Node& node, std::span<const ir::Shape> outputs) {
   const OpSpec* spec = FindOp(node.op_code);
   if (spec != nullptr) return !spec->runs_on_device() || std::ranges::all_of(outputs, IsSmall);
   return std::ranges::all_of(node.outputs, [&](ir::TensorId id) { return IsOfNumbers(graph.tensor(id)); });
 }
 
-// The nodes that compute planned tensors, from those on that read dims.
+// Returns the nodes that compute planned tensors, from the nodes on that read dims.
 std::vector<int> ShapeNodes(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
   return ComputingNodes(graph, ids, [&](const ir::Node& reader, ir::TensorId input) {
     return !ReadsShape(reader) && graph.tensor(input).is_planned();
@@ -94,7 +95,7 @@ bool MakePlanned(ir::Graph& graph, const ir::Node& node, ValuesAtHand& values) {
   auto dims = InferredShapes(graph, node, values);
   if (!dims.ok() || !IsForAPlan(graph, node, *dims)) return false;
   for (size_t i = 0; i < dims->size(); ++i) graph.tensor(node.outputs[i]).dims = std::move((*dims)[i]);
-  // What is computed of dims is as little known as the rank that they belong to.
+  // Tensors that are computed from dims of an unknown rank have no known rank either.
   const bool has_ranks = !InputWithoutRank(graph, node);
   for (const ir::TensorId id : node.outputs) {
     graph.tensor(id).constness = ir::Constness::kPlanned;

@@ -1,4 +1,4 @@
-// Nodes whose results are known before a run: SHAPE, and what is computed from it and from constants, such as
+// Nodes whose results are known before a run: SHAPE, and nodes that compute with it and constants, such as
 // the output shape of a TRANSPOSE_CONV. A plan computes them on kernels_ref, once, so that the operators that
 // read them see constants.
 #pragma once
@@ -12,17 +12,17 @@
 
 namespace litevk {
 
-// Whether the node is such a one: all that it reads is the shape of its input, or tensors of
-// ir::Constness::kPlanned and known ones, and kernels_ref computes it. Then writes the dims of its outputs
-// and makes them kPlanned; else changes nothing.
+// True if the node is planned: kernels_ref computes it, and it reads only the shape of its input, or known
+// and kPlanned tensors. Then writes the dims of its outputs and makes them ir::Constness::kPlanned; else
+// changes nothing.
 // `values` are the graph's.
 bool MakePlanned(ir::Graph& graph, const ir::Node& node, ValuesAtHand& values);
 
 // Returns the tensors whose dims decide the values of the planned tensors `ids`, each once.
 std::set<ir::TensorId> ShapeSources(const ir::Graph& graph, std::span<const ir::TensorId> ids);
 
-// Returns the tensors among `ids`, which are planned, and those that lead to them, whose values depend on the
-// dims of a tensor that `is_held` refuses.
+// Returns the tensors whose values depend on the dims of a tensor that `is_held` refuses. The result is among
+// `ids`, which are planned, and the tensors that lead to them.
 std::set<ir::TensorId> TensorsWithoutSource(const ir::Graph& graph, std::span<const ir::TensorId> ids,
                                             const std::function<bool(ir::TensorId)>& is_held);
 

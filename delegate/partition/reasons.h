@@ -13,7 +13,7 @@ namespace litevk {
 
 enum class ReasonCode {
   kSupported,
-  // What the node is.
+  // Reasons in the node itself.
   kCustomOp,
   kOpNotListed,
   kVersionUnreviewed,
@@ -33,7 +33,7 @@ enum class ReasonCode {
   kConstraint,
   kConstantOnly,
   kDeviceLimit,
-  // What the user or the graph around it asks for.
+  // Reasons in the user's options or in the graph around the node.
   kNoDevice,
   kNodeOrder,
   kReadByCaller,
@@ -50,7 +50,7 @@ enum class ReasonCode {
 struct ReasonText {
   ReasonCode code;
   std::string_view name;      // in the report: "VERSION_UNREVIEWED"
-  std::string_view sentence;  // what it means, said of a node or a tensor of it
+  std::string_view sentence;  // the reason in words, said of a node or a tensor of it
 };
 
 // Every reason, in the order of the enumeration.
@@ -66,10 +66,11 @@ struct Verdict {
   bool supported() const { return code == ReasonCode::kSupported; }
 };
 
-// `detail` is the sentence that this node gets; the table's own where it is empty.
+// Returns a refusal. `detail` is the diagnostic for this node; if it is empty, the table's text stands for
+// it.
 Verdict Reject(ReasonCode code, std::string detail = {});
 
-// "tensor 4 (1x2x2x3)", for such a sentence.
+// Returns "tensor 4 (1x2x2x3)", for such a diagnostic.
 std::string TensorText(const ir::Graph& graph, ir::TensorId id);
 
 }  // namespace litevk

@@ -16,8 +16,8 @@ struct Refusal {
   size_t nodes = 0;
 };
 
-// Sentences that name tensors differ from node to node: the reason's own stands for them. What is said of the
-// whole graph is the same of each node.
+// Returns the diagnostic that stands for the verdict. Diagnostics that name tensors differ from node to node,
+// so the reason's text stands for them. A diagnostic of the whole graph is equal for all nodes.
 std::string_view SentenceOf(const Verdict& verdict) {
   const bool is_own = verdict.code == ReasonCode::kConstraint || verdict.code == ReasonCode::kGraphNotWorthIt;
   return is_own ? std::string_view(verdict.reason) : Describe(verdict.code).sentence;
@@ -40,7 +40,7 @@ std::vector<Refusal> CountRefusals(std::span<const SubgraphReport> subgraphs) {
   return refusals;
 }
 
-// Whether an option would change it.
+// True if an option would have the node delegated.
 bool IsLeftForItsCost(const NodeReport& node) {
   return node.verdict.code == ReasonCode::kNotWorthIt || node.verdict.code == ReasonCode::kGraphNotWorthIt;
 }

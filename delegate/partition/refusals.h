@@ -1,4 +1,4 @@
-// Why the delegate takes no node of a model, in one line for people.
+// Reasons why the delegate takes no node of a model, in one line for people.
 #pragma once
 
 #include <span>
@@ -8,8 +8,9 @@
 
 namespace litevk {
 
-// "no node of 3 runs on the GPU: 2 times "not supported on the GPU" (SIN, COS), ...": the most frequent
-// reasons first, with the operators that have each. Empty where a node is delegated, and where there is none.
+// Returns text such as "no node of 3 runs on the GPU: 2 times "not supported on the GPU" (SIN, COS), ...".
+// The most frequent reasons come first, with the operators that have each. Empty if a node is delegated, or
+// if there is no node.
 std::string DescribeRefusals(std::span<const SubgraphReport> subgraphs);
 
 }  // namespace litevk

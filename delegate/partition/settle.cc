@@ -8,8 +8,8 @@
 namespace litevk {
 namespace {
 
-// Whether a plan knows what the node writes. Its inputs do not say so: of a node that moves shapes to where
-// other shapes say they are known once there is a plan, and its outputs are left to the run all the same.
+// True if a plan knows a tensor that the node writes. The node's inputs do not tell. If a node moves shapes
+// to indices that other shapes give, a plan knows the inputs, and yet leaves the outputs to the run.
 bool IsKnownToPlan(const ir::Graph& graph, const ir::Node& node) {
   return std::ranges::any_of(node.outputs, [&](ir::TensorId id) {
     return id != ir::kAbsent && (graph.tensor(id).is_planned() || graph.tensor(id).is_known());

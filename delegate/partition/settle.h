@@ -1,4 +1,4 @@
-// A partition's dims made final: what it was claimed with may have been open.
+// The final dims of a partition, which may have been open when it was claimed.
 #pragma once
 
 #include <optional>
@@ -17,20 +17,19 @@ struct Misfit {
   Verdict verdict;
 };
 
-// What a plan knows of its nodes.
+// The nodes of a plan with final dims.
 struct SettledNodes {
   std::vector<Misfit> misfits;
-  NodeKernels kernels;  // null for those, and for nodes elsewhere
+  NodeKernels kernels;  // null for misfits, and for nodes elsewhere
 };
 
-// Returns what a plan knows of the nodes at `positions` where `judged` has the plan's own dims: the verdicts
-// of JudgeGraph are then final. Nothing where a tensor that the nodes read or write is planned, or has
-// unknown dims.
+// Returns the nodes at `positions` if `judged` has the plan's own dims: the verdicts of JudgeGraph are then
+// final. Returns nothing if a tensor that the nodes read or write is planned, or has unknown dims.
 std::optional<SettledNodes> SettledBefore(const JudgedGraph& judged, std::span<const int> positions);
 
-// Infers the dims of every tensor that the nodes at `positions` write, from those of the tensors that come
-// from elsewhere, which are final; computes the shapes that they read into `values`; and judges each node
-// again. Fails with a sentence that names the node where the dims break an operator's rules.
+// Infers the dims of every tensor that the nodes at `positions` write, from the final dims of the tensors
+// that come from elsewhere. Computes the shapes that the nodes read into `values`, and judges each node
+// again. Fails with a diagnostic that names the node if the dims break an operator's rules.
 Result<SettledNodes> SettleShapes(ir::Graph& graph, std::span<const int> positions,
                                   const gpu::DeviceLimits& limits, PlannedValues& values);
 

@@ -17,7 +17,7 @@ void Fill(const ir::Shape& at_hand, ir::Shape& dims) {
   }
 }
 
-// Gives the outputs of a node that were unknown the dims that follow from its inputs, where they do.
+// Gives unknown outputs of a node the dims that follow from its inputs, if any follow.
 void Follow(const ir::Graph& judged, const ir::Node& node, const std::vector<ir::Shape>& at_hand,
             ValuesAtHand& values, ir::Graph& sized) {
   const auto is_open = [&](ir::TensorId id) {

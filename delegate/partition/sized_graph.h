@@ -1,4 +1,4 @@
-// Dims for estimates: a model may leave some open, and what the work is depends on them.
+// Dims for estimates: a model may leave some open, and the work depends on them.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,12 @@
 
 namespace litevk {
 
-// The dims of every tensor, by id.
+// Returns the dims of every tensor, by id.
 std::vector<ir::Shape> DimsOf(const ir::Graph& graph);
 
-// A copy of a graph that JudgeGraph has seen, in which no dim is unknown: those that are have the value that
-// `at_hand`, the interpreter's dims when it asks a delegate, has for them, or 1, and what nodes write has the
-// dims that follow. None where nothing is unknown.
+// Returns a copy of a graph that JudgeGraph has seen, with no unknown dim; none if all are known. An unknown
+// dim becomes that of `at_hand`, the interpreter's dims when it asks a delegate, or 1. Nodes' outputs have
+// the dims that follow.
 std::optional<ir::Graph> SizeOpenDims(const ir::Graph& graph, const std::vector<ir::Shape>& at_hand);
 
 }  // namespace litevk

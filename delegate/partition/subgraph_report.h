@@ -1,5 +1,5 @@
-// The part of the compatibility report that every Prepare makes: for every node what it is, whether the
-// delegate runs it, why not, and in which partition. As a table for people.
+// The part of the compatibility report that every Prepare makes, also as a table for people. For every node
+// it has the operator, the verdict with its reason, and the partition.
 #pragma once
 
 #include <string>
@@ -19,13 +19,13 @@ struct NodeReport {
   int partition = -1;  // -1: left to the interpreter
 };
 
-// What a partition was estimated to take.
+// The estimated cost of a partition.
 struct EstimateReport {
   std::vector<int> nodes;  // TFLite node indices, in execution order
   int partition = -1;      // -1: left to the interpreter
   PartitionCost cost;
-  double most_times = kMostTimesOfPartition;  // that it was held against
-  bool assumes_dims = false;                  // which the model leaves open
+  double most_times = kMostTimesOfPartition;  // the limit that it was held against
+  bool assumes_dims = false;                  // assumes dims that the model leaves open
   bool is_only_here = false;                  // the interpreter cannot run all of its nodes
 };
 
@@ -38,10 +38,10 @@ struct SubgraphReport {
   int DelegatedNodes() const;
 };
 
-// Without the numbers of partitions, which the interpreter gives.
+// Returns the report without the numbers of partitions, which the interpreter gives.
 SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const Partitioning& partitioning);
 
-// One line per entry, without line ends: a summary, then a row per node.
+// Returns one line per entry, without line ends: a summary, then a row per node.
 std::vector<std::string> ToTable(const SubgraphReport& report);
 
 }  // namespace litevk

@@ -39,7 +39,7 @@ void AppendVersions(const OpInfo& info, std::ostringstream& out) {
   out << "\n";
 }
 
-// True where the operator reads the numbers of all its operands as they are.
+// True if the operator reads the integers of all its operands without their scales.
 bool ReadsNoScale(const Signature& signature) {
   const auto is_unread = [](const OperandType& operand) { return operand.scaling == Scaling::kUnread; };
   return !signature.inputs.empty() && std::ranges::all_of(signature.inputs, is_unread);
@@ -77,7 +77,7 @@ void AppendLetters(const std::vector<std::string_view>& letters, std::ostringstr
   }
 }
 
-// What an operand is in letters is said of those that fix it alone.
+// Prints the layout letters (NHWC, OHWI) only for operands that prescribe them.
 void AppendLayout(const Layout& layout, std::ostringstream& out) {
   out << "- layout role: " << RoleName(layout.role);
   if (!layout.outputs.empty()) {

@@ -5,8 +5,8 @@
 
 namespace litevk {
 
-// Markdown: one section per operator with its versions, the types that its kernel in kernels_ref takes and
-// the types, conditions and layout role on the GPU.
+// Returns Markdown with one section per operator. A section has the versions, the types of the kernel in
+// kernels_ref, and the types, conditions and layout role on the GPU.
 std::string SupportedOpsMarkdown();
 
 }  // namespace litevk

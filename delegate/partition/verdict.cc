@@ -18,7 +18,7 @@
 namespace litevk {
 namespace {
 
-// What can be said of one tensor whatever else the node has.
+// Checks one input by itself, whatever else the node has.
 std::optional<Verdict> CheckInput(const ir::Graph& graph, ir::TensorId id, const GpuKernel& kernel) {
   const ir::Tensor& tensor = graph.tensor(id);
   if (tensor.is_variable && !kernel.takes_states) return Reject(ReasonCode::kVariable);
@@ -111,7 +111,7 @@ std::optional<Verdict> CheckConstraints(const NodeView& view, const OpSpec& spec
   return std::nullopt;
 }
 
-// Why a node has none, in words of the function that has read its options.
+// Rejects a node without parameters, in words of the function that has read its options.
 Verdict RejectParams(const OpInfo& info, const ir::Node& node) {
   if (!IsCustom(info)) return Reject(ReasonCode::kParamsMissing);
   return Reject(ReasonCode::kParamsMissing, ReadCustomOptions(info, node.custom_options).status().message());
@@ -132,7 +132,7 @@ Verdict JudgeUnlisted(const ir::Graph& graph, const ir::Node& node, ValuesAtHand
   return status.code() == StatusCode::kNeedsValues ? RejectDims(status) : Reject(ReasonCode::kOpNotListed);
 }
 
-// A reason that speaks of dims says nothing where those of an input are not known at all.
+// Replaces a reason that speaks of dims if an input's rank is not known at all.
 Verdict WithoutBlame(const ir::Graph& graph, const ir::Node& node, Verdict verdict) {
   if (verdict.code != ReasonCode::kShape) return verdict;
   const std::optional<size_t> input = InputWithoutRank(graph, node);

@@ -1,5 +1,5 @@
-// Whether the delegate can run the nodes of a graph, and why not. The sentences are those of the operator's
-// own table row where it has one to say.
+// Verdicts on the nodes of a graph: the kernel that the delegate can run, or the reason why there is none.
+// Reasons come from the operator's own table row if it has one.
 #pragma once
 
 #include <span>
@@ -12,13 +12,13 @@
 
 namespace litevk {
 
-// One verdict per node, in execution order. None is supported where ir::CheckNodeOrder refuses the graph. On
-// the way the dims of supported nodes' outputs become the inferred ones, outputs that constants alone decide
+// Returns one verdict per node, in execution order. None is supported if ir::CheckNodeOrder refuses the
+// graph. The dims of supported nodes' outputs become the inferred ones. Outputs that only constants decide
 // become Constness::kFolded, and those that dims decide kPlanned.
 std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limits);
 
-// The verdict on one node whose inputs have their final dims and constness. Writes the dims of its
-// outputs; where the verdict is negative, they are unspecified. A node is supported while its unknown dims
+// Returns the verdict on one node whose inputs have their final dims and constness. Writes the dims of its
+// outputs; if the verdict is negative, they are unspecified. A node is supported while its unknown dims
 // (ir::kUnknownDim) may have values for which it is: the verdict on the plan's own dims decides.
 Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits);
 

@@ -14,10 +14,10 @@ abi::TfLiteStatus CopyFromHandle(abi::TfLiteContext* context, abi::TfLiteDelegat
                                  abi::TfLiteBufferHandle handle, abi::TfLiteTensor* tensor);
 void FreeHandle(abi::TfLiteContext* context, abi::TfLiteDelegate* delegate, abi::TfLiteBufferHandle* handle);
 
-// Returns the DelegateKernel of a partition that `buffer`, its TfLiteDelegateParams, describes.
+// Returns the DelegateKernel of the partition that `buffer`, its TfLiteDelegateParams, describes.
 using InitKernelFn = void* (*)(abi::TfLiteContext* context, const char* buffer, size_t length);
 
-// The registration of the nodes that replace partitions: zero wherever it is not set.
+// Returns the registration of the nodes that replace partitions: zero wherever it is not set.
 abi::PaddedRegistration KernelRegistration(InitKernelFn init);
 
 }  // namespace litevk

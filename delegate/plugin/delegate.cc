@@ -31,7 +31,7 @@ namespace {
 
 constexpr const char* kLeftToInterpreter = "; every node is left to the interpreter";
 
-// What is left after TFLite's tools dropped what they could not split.
+// Logs the options that are left after TFLite's tools dropped those that they could not split.
 void LogOptions(const Logger& logger, const OptionPairs& pairs) {
   for (const auto& [key, value] : pairs)
     logger.Verbose(std::string("option ").append(key).append("=").append(value));
@@ -79,8 +79,8 @@ Delegate::Delegate(const OptionPairs& pairs, Options options) : engine_(std::mak
   abi_.Prepare = PrepareDelegate;
   abi_.CopyFromBufferHandle = CopyFromHandle;
   abi_.FreeBufferHandle = FreeHandle;
-  // Graphs with dynamic tensors and unresolved custom operators are refused without it, even where
-  // the delegate takes none of their nodes.
+  // Without this flag, graphs with dynamic tensors and unresolved custom operators are refused, even if the
+  // delegate takes none of their nodes.
   abi_.flags = abi::kTfLiteDelegateFlagsAllowDynamicTensors;
   if (engine_->logger.enabled(LogLevel::kVerbose)) LogOptions(engine_->logger, pairs);
   if (engine_->options.is_precision_loss_allowed) {
@@ -122,7 +122,7 @@ Status Delegate::AcquireDevice() {
     if (engine_->options.backend == Backend::kReference) {
       engine_->report->SetDevice("CPU reference kernels", "", vk::DeviceTypeName(vk::DeviceType::kCpu));
       engine_->custom_ops = {};
-      // No dispatch binds anything.
+      // No dispatch binds any buffer.
       engine_->limits.max_bound_storage_buffers = std::numeric_limits<uint32_t>::max();
       return;
     }
@@ -156,7 +156,7 @@ Status Delegate::AcquireDevice() {
 
 Status Delegate::Prepare(abi::TfLiteContext* context) {
   const Status device_status = AcquireDevice();
-  // The report, its lock included, is the parent's.
+  // The report, including its lock, belongs to the parent process.
   if (engine_->device != nullptr && !vk::DriverIsOurs()) return LeaveToInterpreter(vk::ClaimDriver());
   const SubgraphInfo subgraph = FindSubgraph(context);
   auto imported = ImportGraph(context);
@@ -192,7 +192,7 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   prepared->cpu = cpu;
   LITEVK_RETURN_IF_ERROR(Claim(context, prepared, partitioning.verdicts));
   engine_->report->SetSubgraph(context, ReportOf(*prepared, partitioning));
-  // The user asked for a GPU and gets none of it: the one line about a fallback, once all that runs is known.
+  // The user asked for a GPU and gets none of it. This one line tells so, once all that runs is known.
   if (device_status.ok() && subgraph.index == subgraph.last_called) {
     const std::string refusals = engine_->report->Refusals();
     if (!refusals.empty()) engine_->logger.Warning(refusals);

@@ -1,4 +1,4 @@
-// The delegate: what tflite_plugin_create_delegate returns and what it decides in Prepare.
+// The delegate: the result of tflite_plugin_create_delegate, and its decisions in Prepare.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ class Delegate {
   Delegate(const Delegate&) = delete;
   Delegate& operator=(const Delegate&) = delete;
 
-  // What the interpreter sees; lives in this object.
+  // Returns the struct that the interpreter sees, which lives in this object.
   abi::TfLiteDelegate* abi() { return &abi_; }
   static Delegate* FromAbi(const abi::TfLiteDelegate* delegate) {
     return static_cast<Delegate*>(delegate->data_);
@@ -34,30 +34,31 @@ class Delegate {
 
   // Judges the nodes of a subgraph and replaces those that it can run.
   Status Prepare(abi::TfLiteContext* context);
-  // The kernel of a partition; called by the interpreter while it replaces nodes.
+  // Creates the kernel of a partition. The interpreter calls it while it replaces nodes.
   std::unique_ptr<DelegateKernel> CreateKernel(const abi::TfLiteContext* context,
                                                const abi::TfLiteDelegateParams& params);
 
  private:
   explicit Delegate(const OptionPairs& pairs, Options options);
 
-  // Operators of the user's own.
+  // Loads the user's own operators.
   Status LoadGpuOps();
-  // Which folder serialization_dir=auto is; none, with a warning, where the user has no folder of their own.
+  // Finds the folder that serialization_dir=auto means; none, with a warning, if users have no folder of
+  // their own.
   void FindCacheFolder();
-  // Adds what is known of their names to the verdicts on custom nodes without an operator.
+  // Adds what is known of the operators' names to the verdicts on custom nodes without an operator.
   void ExplainCustomOps(const ir::Graph& graph, std::vector<Verdict>& verdicts) const;
-  // The device, tried once.
+  // Acquires the device; tried once.
   Status AcquireDevice();
-  // An error where the options require a device, else a warning.
+  // Returns an error if the options require a device, else logs a warning.
   Status LeaveToInterpreter(const Status& reason) const;
-  // What is to be claimed of the graph, by the options and, where there is a device, by estimates.
+  // Returns the partitions to claim, by the options and, if there is a device, by estimates.
   Partitioning Partitions(const ir::Graph& graph, const ir::GraphIndex& index, std::vector<Verdict> verdicts,
                           CpuKernels cpu, const GraphUse& use) const;
-  // One verdict per node, with the dims that callers in other subgraphs pass.
+  // Returns one verdict per node, with the dims that callers in other subgraphs pass.
   std::vector<Verdict> Judge(abi::TfLiteContext* context, const SubgraphInfo& subgraph,
                              const ir::GraphIndex& index, ir::Graph& graph);
-  // Whether a loop runs the judged subgraph more often than plans are kept, for as many as it takes.
+  // True if a loop runs the judged subgraph more often than plans are kept (kMaxCachedPlans).
   bool IsReplanned(const SubgraphInfo& subgraph);
   Status Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,
                const std::vector<Verdict>& verdicts);
@@ -69,8 +70,8 @@ class Delegate {
   std::mutex mutex_;
   // Graphs of the Prepare calls under way, one per interpreter at most.
   std::unordered_map<const abi::TfLiteContext*, std::shared_ptr<PreparedGraph>> prepared_;
-  // By the context of an interpreter's subgraph 0, which is the first that is prepared; of those with calls
-  // alone.
+  // Called subgraphs, by the context of an interpreter's subgraph 0, which is the first that is prepared.
+  // Only interpreters with calls have an entry.
   std::unordered_map<const abi::TfLiteContext*, CalledSubgraphs> called_;
 };
 

@@ -18,7 +18,7 @@
 namespace litevk {
 namespace {
 
-// Tensors in the order in which they were added, each once.
+// Collects tensors in the order in which they were added, each once.
 class UniqueIds {
  public:
   explicit UniqueIds(std::vector<ir::TensorId>& ids) : ids_(ids) {}
@@ -31,7 +31,7 @@ class UniqueIds {
   std::unordered_set<ir::TensorId> seen_;
 };
 
-// Tensors that no node at `positions` touches, but whose dims decide shapes that one of them reads.
+// Returns tensors that no node at `positions` touches, but whose dims decide shapes that one of them reads.
 std::vector<ir::TensorId> SourcesElsewhere(const ir::Graph& graph, const std::vector<int>& positions) {
   std::unordered_set<ir::TensorId> touched;
   for (const int position : positions) {
@@ -101,7 +101,7 @@ void DelegateKernel::SetEdges(const abi::TfLiteDelegateParams& params) {
   for (const ir::TensorId id : ToVector(params.input_tensors)) {
     if (id >= 0 && graph.tensor(id).is_of_run()) inputs.Add(id);
   }
-  // Nothing writes a state but the nodes that have it, and not every interpreter counts it among the inputs.
+  // Only the nodes that have a state write it, and not every interpreter counts it among the inputs.
   for (const int position : partition_.positions) {
     for (const ir::TensorId id : graph.nodes[static_cast<size_t>(position)].inputs) {
       if (id >= 0 && graph.tensor(id).is_variable) inputs.Add(id);
@@ -120,7 +120,7 @@ Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
     plans_.splice(plans_.begin(), plans_, cached);
     return {};
   }
-  // Before the new one takes memory.
+  // The oldest plan goes before the new one takes memory.
   if (plans_.size() == size_t{kMaxCachedPlans}) {
     plans_.back().plan->ReportUse();
     plans_.pop_back();
@@ -133,7 +133,7 @@ Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
 
 Status DelegateKernel::Prepare(abi::TfLiteContext* context) {
   Status status = RunAlone(*prepared_->in_use, [&] { return PrepareForShapes(context); });
-  // TensorFlow 2.14 goes on without the delegate then, and nobody reads what it was told.
+  // TensorFlow 2.14 goes on without the delegate then, and drops the error that it got.
   if (!status.ok()) engine_->logger.Error(status.message());
   return status;
 }
@@ -149,7 +149,7 @@ Status DelegateKernel::PrepareForShapes(abi::TfLiteContext* context) {
   }
   LITEVK_RETURN_IF_ERROR(SelectPlan(shapes));
   LITEVK_RETURN_IF_ERROR(ResizeOutputs(context));
-  // When the first kernel is prepared there are all.
+  // All kernels exist when the first one is prepared.
   if (!std::exchange(knows_passed_, true)) FindPassedOutputs(context);
   PreparePassedOutputs(context);
   return {};
@@ -162,8 +162,9 @@ Status DelegateKernel::ResizeOutputs(abi::TfLiteContext* context) {
       LITEVK_RETURN_IF_ERROR(Resize(context, id, plan.dims(id), plan.ByteCount(id)));
     }
   }
-  // Memory that no other tensor shares, so that constants are copied once and not in every run. Planned
-  // tensors have other sizes after a resize, and would move what the interpreter's kernels keep there.
+  // Constants get memory that no other tensor shares, so that they are copied once and not in every run.
+  // Planned tensors have other sizes after a resize, and would move what the interpreter's kernels keep
+  // there.
   for (const ir::TensorId id : partition_.constants) {
     abi::TfLiteTensor& tensor = context->tensors[id];
     if (tensor.allocation_type != abi::kTfLiteArenaRw || prepared_->graph.tensor(id).is_planned()) continue;

@@ -14,11 +14,11 @@
 
 namespace litevk {
 
-// Plans that a kernel keeps, for a model that alternates between a few sizes. They share the device's memory
-// but for weights that other sizes want in another order.
+// Number of plans that a kernel keeps, for a model that alternates between a few sizes. They share the
+// device's memory, except for weights that other sizes want in another layout.
 inline constexpr int kMaxCachedPlans = 4;
 
-// Used by one thread at a time, that of its interpreter: Prepare and Invoke fail where another one comes.
+// Used by one thread at a time, that of its interpreter: Prepare and Invoke fail if another one comes.
 class DelegateKernel {
  public:
   DelegateKernel(std::shared_ptr<const Engine> engine, std::shared_ptr<PreparedGraph> prepared,
@@ -28,7 +28,7 @@ class DelegateKernel {
   // were seen before: the interpreter calls it several times before the first run.
   Status Prepare(abi::TfLiteContext* context);
   Status Invoke(abi::TfLiteContext* context);
-  // Before it is destroyed by the interpreter.
+  // Releases the kernel's resources, before the interpreter destroys it.
   void Release(abi::TfLiteContext* context);
 
  private:
@@ -48,7 +48,7 @@ class DelegateKernel {
   void PreparePassedOutputs(abi::TfLiteContext* context);
   Status PlaceTensors(abi::TfLiteContext* context);
   void HandOver(abi::TfLiteContext* context, bool has_run);
-  // The tensor as one that passes through the device's memory; null where it does not.
+  // Returns the tensor if it passes through the device's memory, else null.
   PassedTensor* Passed(ir::TensorId id) const;
 
   std::shared_ptr<const Engine> engine_;
@@ -56,8 +56,8 @@ class DelegateKernel {
   Partition partition_;
   Status init_error_;
   std::list<CachedPlan> plans_;            // the last used first
-  std::vector<const void*> constants_at_;  // where each constant was last copied to
-  // Places for the run under way; members, so that a run allocates nothing.
+  std::vector<const void*> constants_at_;  // memory that each constant was last copied to
+  // Memory of inputs and outputs for the run under way; members, so that a run allocates nothing.
   std::vector<TensorPlace> inputs_;
   std::vector<TensorPlace> outputs_;
   bool knows_passed_ = false;

@@ -1,4 +1,4 @@
-// What the options say of the device.
+// Options that concern the device.
 #pragma once
 
 #include "delegate/engine/options.h"
@@ -8,12 +8,12 @@
 
 namespace litevk {
 
-// True where the options make a missing device an error.
+// True if the options make a missing device an error.
 bool DeviceIsRequired(const Options& options);
 
 vk::DeviceRequest DeviceRequestOf(const Options& options);
 
-// Takes from the options what they say instead of the device's class.
+// Replaces values of the device's class by those that the options set.
 void ApplyProfileOptions(const Options& options, gpu::DeviceProfile& profile);
 
 // Returns the path on which an executable passes inputs and outputs.

@@ -1,4 +1,4 @@
-// Where a partition's tensors lie: in the interpreter's memory or, between two partitions, on the device.
+// Memory of a partition's tensors: the interpreter's or, between two partitions, the device's.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -10,7 +10,7 @@
 namespace litevk {
 namespace {
 
-// The tensor's memory during a run.
+// Returns the tensor's memory during a run.
 Result<std::span<std::byte>> BytesOf(abi::TfLiteContext* context, ir::TensorId id, int64_t expected) {
   abi::TfLiteTensor& tensor = context->tensors[id];
   const auto bytes = static_cast<size_t>(expected);
@@ -61,8 +61,8 @@ void DelegateKernel::FindPassedOutputs(const abi::TfLiteContext* context) {
   }
 }
 
-// Gives those that the plan can leave on the device the memory for it. Without that, which is no failure,
-// they go through the interpreter's.
+// Gives outputs that the plan can leave on the device the memory for it. Without that memory, which is no
+// failure, they go through the interpreter's.
 void DelegateKernel::PreparePassedOutputs(abi::TfLiteContext* context) {
   for (const ir::TensorId id : partition_.outputs) {
     PassedTensor* passed = Passed(id);
@@ -100,7 +100,7 @@ Status DelegateKernel::PlaceTensors(abi::TfLiteContext* context) {
   return {};
 }
 
-// Says where the plan has read and left the tensors that pass through the device's memory.
+// Records where the plan has read and left the tensors that pass through the device's memory.
 void DelegateKernel::HandOver(abi::TfLiteContext* context, bool has_run) {
   for (size_t i = 0; i < inputs_.size(); ++i) {
     const ir::TensorId id = partition_.inputs[i];
@@ -129,7 +129,7 @@ void DelegateKernel::Release(abi::TfLiteContext* context) {
     prepared_->passed.erase(id);
   }
   plans_.clear();
-  // The report, its lock included, is the parent's in a child of fork().
+  // In a child of fork(), the report belongs to the parent, including its lock.
   if (engine_->device == nullptr || vk::DriverIsOurs()) engine_->report->WriteCounts();
 }
 

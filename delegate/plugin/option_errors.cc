@@ -14,7 +14,7 @@ Status OptionError(const std::string& key, const std::string& what) {
   return InvalidArgument("option \"" + key + "\": " + what);
 }
 
-// "auto or all" as {"auto", "all"}, without what is several words, such as "the path of a file".
+// Returns "auto or all" as {"auto", "all"}, without values of several words, such as "the path of a file".
 std::vector<std::string_view> WordsOf(std::string_view values) {
   if (values.starts_with(kListOf)) values.remove_prefix(kListOf.size());
   std::vector<std::string_view> words;

@@ -1,4 +1,4 @@
-// What is said of an option that cannot be taken.
+// Errors about options that cannot be taken.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace litevk {
 // Returns an error with the key that may have been meant, or else with all keys.
 Status NoSuchKey(const std::string& key, std::span<const OptionSpec> options);
 
-// Returns an error with what the option takes, and the word of it that may have been meant.
+// Returns an error with the values that the option takes, and the one that may have been meant.
 Status BadValue(const OptionSpec& spec, const std::string& value);
 
 }  // namespace litevk

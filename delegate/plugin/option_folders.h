@@ -1,4 +1,4 @@
-// The folders that options name, looked for before anything runs.
+// The folders that options name, checked before anything runs.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace litevk {
 
-// Empties the options whose folder does not exist. Returns a sentence for each: 'option "report_path": the
+// Empties the options whose folder does not exist. Returns a diagnostic for each: 'option "report_path": the
 // folder /nonexist does not exist'.
 std::vector<std::string> DropMissingFolders(Options& options);
 

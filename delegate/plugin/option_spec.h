@@ -10,9 +10,9 @@ namespace litevk {
 struct OptionSpec {
   std::string_view key;
   std::string_view default_value;
-  std::string_view values;  // what it takes: "0 or 1"
+  std::string_view values;  // values of the option: "0 or 1"
   std::string_view help;    // one sentence
-  // False where the value is not one of `values`.
+  // Sets the option. Returns false if the value is not one of `values`.
   bool (*set)(Options& options, std::string_view value);
 };
 

@@ -90,7 +90,7 @@ constexpr std::string_view kBool = "0 or 1";
 constexpr std::string_view kCount = "an integer from 0 on";
 constexpr std::string_view kText = "any text";
 
-// The column `set` of the table below: assigns one member through one of the functions above.
+// Fills the column `set` of the table below: assigns one member through one of the functions above.
 #define LITEVK_SET(function, member) \
   [](Options& options, std::string_view value) { return function(options.member, value); }
 #define LITEVK_SET_TEXT(member)                  \

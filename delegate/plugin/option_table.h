@@ -19,8 +19,8 @@ inline constexpr std::string_view kUserCache = "auto";
 
 std::span<const OptionSpec> OptionTable();
 
-// Returns true where the environment variable LITEVK_ALLOW_CPU_DEVICE allows CPU drivers. Fails for a value
-// that says neither yes nor no.
+// Returns true if the environment variable LITEVK_ALLOW_CPU_DEVICE allows CPU drivers. Fails for a value that
+// says neither yes nor no.
 Result<bool> EnvironmentAllowsCpuDevice();
 
 // Keys and values as a caller of the plugin gave them; a later pair replaces an earlier one. In values,
@@ -29,7 +29,7 @@ Result<bool> EnvironmentAllowsCpuDevice();
 using OptionPairs = std::vector<std::pair<std::string, std::string>>;
 Result<Options> ParseOptions(const OptionPairs& pairs);
 
-// From the arguments of tflite_plugin_create_delegate. Fails on null keys and values.
+// Returns the options in the arguments of tflite_plugin_create_delegate. Fails on null keys and values.
 Result<OptionPairs> CollectOptions(const char* const* keys, const char* const* values, size_t count);
 
 }  // namespace litevk

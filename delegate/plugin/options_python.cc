@@ -8,7 +8,7 @@
 namespace litevk {
 namespace {
 
-// What a user of Python writes, from what the option takes.
+// Returns the Python type of the values that the option takes.
 std::string_view TypeOf(const OptionSpec& option) {
   if (option.values.starts_with("0")) return "bool";
   if (option.values.starts_with("an integer")) return "int";

@@ -14,7 +14,7 @@ struct Handles {
   std::unordered_map<abi::TfLiteBufferHandle, std::weak_ptr<PassedTensor>> tensors;
 };
 
-// Never destroyed: interpreters may be freed when the process ends.
+// Handles of the process, never destroyed: interpreters may be freed when the process ends.
 Handles& AllHandles() {
   static auto* handles = new Handles();
   return *handles;
@@ -31,7 +31,8 @@ std::shared_ptr<PassedTensor> PassedTensor::Create(std::shared_ptr<OneThread> in
   return tensor;
 }
 
-// In a child of fork() another thread of the parent may have held the lock, and the device is the parent's.
+// Finds nothing in a child of fork(): a thread of the parent may have held the lock, and the device is the
+// parent's.
 std::shared_ptr<PassedTensor> PassedTensor::Find(abi::TfLiteBufferHandle handle) {
   if (!vk::DriverIsOurs()) return nullptr;
   Handles& handles = AllHandles();

@@ -1,5 +1,5 @@
-// Tensors that one partition leaves on the device for others of the same delegate: what a TfLiteBufferHandle
-// of ours names. docs/design/planning.md
+// Tensors that one partition leaves on the device for others of the same delegate, each named by a
+// TfLiteBufferHandle of ours. docs/design/planning.md
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ namespace litevk {
 // One tensor of one interpreter. Its kernels and its callbacks use it with in_use().
 class PassedTensor {
  public:
-  // Registers a handle, a number of the process: the interpreter may ask with another delegate object than
+  // Registers a handle, a number of the process. The interpreter may ask with another delegate object than
   // ours (TFLite's ExternalDelegateWrapper), and after the kernel was freed.
   // The kernels that use the tensor hold `in_use`.
   static std::shared_ptr<PassedTensor> Create(std::shared_ptr<OneThread> in_use);
-  // What a handle names; null where it is not known, or no kernel has the tensor any more.
+  // Returns the tensor of a handle; null if the handle is not known, or no kernel has the tensor any more.
   static std::shared_ptr<PassedTensor> Find(abi::TfLiteBufferHandle handle);
   static void Forget(abi::TfLiteBufferHandle handle);
 
@@ -35,11 +35,11 @@ class PassedTensor {
   // Returns memory() where the last run of the partition has left its value there, else null.
   DeviceTensor* current() const { return is_current_ ? memory_.get() : nullptr; }
 
-  // Says of the interpreter's tensor where its newest value is.
+  // Tells the interpreter's tensor where its newest value is.
   void MarkOnDevice(abi::TfLiteTensor& tensor);
   void MarkOnHost(abi::TfLiteTensor& tensor);
-  // Before the kernel that writes the tensor is freed. The delegate may be gone by then, so that the
-  // interpreter has to ask it nothing later.
+  // Detaches the tensor, before the kernel that writes it is freed. The delegate may be gone by then, so that
+  // the interpreter has to ask it nothing later.
   void Release(abi::TfLiteTensor& tensor);
 
  private:

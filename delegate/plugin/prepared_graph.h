@@ -20,21 +20,21 @@ struct PreparedGraph {
   int subgraph = 0;
   ir::Graph graph;
   std::shared_ptr<const ir::GraphIndex> index;
-  NodeKernels kernels;  // of the nodes that were claimed
+  NodeKernels kernels;  // kernels of the nodes that were claimed
   // Filled by the kernels, which the interpreter creates one by one.
   std::vector<int> partition_of;  // by position, -1 where the interpreter runs the node
   int partitions = 0;
-  // Whether a tensor may stay on the device between partitions: not where the interpreter makes more of them
-  // than it was asked for, which it does to show its user every tensor (`expected_partitions`), nor in the
-  // bodies of control flow, whose outputs an interpreter may read without asking for them.
+  // Number of partitions that the interpreter was asked for. If it makes more, to show its user every tensor,
+  // tensors may not stay on the device between partitions. They may not either in the bodies of control flow,
+  // whose outputs an interpreter may read without asking for them.
   int expected_partitions = 0;
   double most_times = 2;                 // Partition::most_times
   CpuKernels cpu = CpuKernels::kTflite;  // Partition::cpu
   bool is_control_flow_body = false;
   std::unordered_map<ir::TensorId, std::shared_ptr<PassedTensor>> passed;
-  Status init_error;  // of the first kernel that could not be made ready
-  // Held by the kernel that works: an interpreter's threads, which should be one, may come at once. Shared
-  // with the passed tensors, which outlive the graph.
+  Status init_error;  // failure of the first kernel that could not be made ready
+  // Held by the kernel that works: an interpreter's threads, which should be one, may come at the same time.
+  // Shared with the passed tensors, which outlive the graph.
   std::shared_ptr<OneThread> in_use = std::make_shared<OneThread>();
 };
 

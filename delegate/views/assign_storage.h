@@ -1,5 +1,5 @@
-// How the tensors of a partition lie in the device's memory: decided once, between fusion and lowering, so
-// that no operator decides it for itself.
+// Storage of a partition's tensors in the device's memory. It is decided once, between fusion and lowering,
+// so that no operator decides it for itself.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace litevk {
 
-// Returns how the interpreter stores elements of a type with a fixed size of 1, 2, 4 or 8 bytes; packed
-// elements have a byte each on the device.
+// Returns the storage of elements in the interpreter, for a type with a fixed size of 1, 2, 4 or 8 bytes.
+// Packed elements have a byte each on the device.
 gpu::Storage StorageOf(ir::DataType type);
 
-// The storage of each tensor, which may differ from its type's. Whoever asks for the bytes of a tensor on the
+// The storage of each tensor, which may differ from its type's. Code that needs the bytes of a tensor on the
 // device asks here.
 class StoragePlan {
  public:
@@ -30,9 +30,10 @@ class StoragePlan {
   std::vector<gpu::Storage> storage_;  // by ir::TensorId
 };
 
-// Stores each tensor as its type says, but those of `float16` as float16 that may be: whole vectors of
-// float32 that the partition computes and hands to nobody. `inputs` and `outputs` are its runtime edges,
-// which the interpreter reads and writes. Tensors whose elements have no fixed size never get to the device.
+// Stores each tensor as its type says, but tensors of `float16` as float16 if they may be. Those must be
+// whole vectors of float32 that the partition computes and does not pass on. `inputs` and `outputs` are its
+// runtime edges, which the interpreter reads and writes. Tensors whose elements have no fixed size never get
+// to the device.
 StoragePlan AssignStorage(const ir::Graph& graph, std::span<const ir::TensorId> inputs,
                           std::span<const ir::TensorId> outputs, std::span<const ir::TensorId> float16);
 

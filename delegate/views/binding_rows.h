@@ -1,6 +1,6 @@
-// Tensors that lie in others as rows, read and written by kernels that count the elements of a dense one:
-// their shaders find the places (shaders/common/binding_rows.glsl), by constants that every dispatch gets for
-// what is bound to it.
+// Tensors that are strided views of others, read and written by kernels that count the elements of a dense
+// tensor. Shaders find the elements (shaders/common/binding_rows.glsl) by constants that every dispatch gets
+// for its bindings.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +12,26 @@
 
 namespace litevk {
 
-// Whether rows of elements of so many bytes begin and end with whole words, in which kernels move narrow
-// ones.
+// True if rows of elements of `element_bytes` bytes begin and end with whole words, in which kernels move
+// narrow elements.
 bool HasWholeWords(const RowView& rows, uint32_t element_bytes);
-// Words that one element has, or 1.
+// Returns the number of words of one element, at least 1.
 int64_t WordsOf(uint32_t element_bytes);
 // Returns the rows counted in words. Their elements fill whole words.
 RowView InWords(const RowView& rows, uint32_t element_bytes);
 
-// GpuKernel::reads_rows of operators all of whose kernels find the places of their inputs.
+// GpuKernel::reads_rows of operators whose kernels all find the elements of their inputs.
 bool FindsPlaces(const NodeView& view, const InputInRows& input);
-// True if the input is one of `kInputs` and its place is found (FindsPlaces).
+// True if the input is one of `kInputs` and its elements are found (FindsPlaces).
 template <int... kInputs>
 bool FindsPlacesOf(const NodeView& view, const InputInRows& input) {
   return (false || ... || (input.number == kInputs)) && FindsPlaces(view, input);
 }
 
-// Where a tensor lies in the one that is bound for it: its own rows, or those of what it is an alias of.
+// Returns the tensor's place in the one that is bound for it: its own rows, or those of the tensor that it
+// aliases.
 gpu::RowBytes BoundRows(const gpu::Graph& graph, gpu::TensorId id);
-// Sets the dispatch's constants by its bindings, where its shader has any.
+// Sets the dispatch's constants by its bindings, if its shader has any.
 void SetBoundRows(const gpu::Graph& graph, gpu::Dispatch& dispatch);
 
 }  // namespace litevk

@@ -1,4 +1,4 @@
-// Which fused nodes write and read each memory of a partition, before it is decided where that lies.
+// The fused nodes that write and read each memory of a partition, before the place of the memory is decided.
 #pragma once
 
 #include <set>
@@ -17,11 +17,11 @@ struct RuntimeEdges {
   std::span<const ir::TensorId> outputs;
 };
 
-// What two nodes make of one memory (RESHAPE) counts as one tensor, that of the first of them: its owner.
+// Aliased tensors (RESHAPE) count as one tensor: the first of them, which owns the memory.
 class MemoryUses {
  public:
   struct Use {
-    bool is_input = false;  // of the partition
+    bool is_input = false;  // input of the partition
     bool is_output = false;
     FusedNode* writer = nullptr;
     std::vector<FusedNode*> readers;  // each as often as it reads
@@ -34,9 +34,9 @@ class MemoryUses {
   const std::vector<ir::TensorId>& owners() const { return owner_; }  // by ir::TensorId
   ir::TensorId OwnerOf(ir::TensorId id) const { return owner_[static_cast<size_t>(id)]; }
   const Use& Of(ir::TensorId id) const { return uses_[static_cast<size_t>(OwnerOf(id))]; }
-  // Whether it has another name with elements of another size (BITCAST).
+  // True if the memory has another name with elements of another size (BITCAST).
   bool IsRecast(ir::TensorId id) const { return recast_.contains(OwnerOf(id)); }
-  // Whether the tensor is what its writer's chain ends with, and no further output of the node.
+  // True if the tensor is the end of its writer's chain, and no further output of the node.
   bool IsLast(ir::TensorId id) const { return OwnerOf(Of(id).writer->output) == OwnerOf(id); }
 
  private:

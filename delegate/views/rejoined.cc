@@ -5,7 +5,7 @@
 namespace litevk {
 namespace {
 
-// Where the base would lie for its part to lie at `part`; nowhere if other parts of it could not lie beside.
+// Returns the place of the base that puts its part at `part`; none if its other parts could not lie beside.
 RowView PlaceOfBase(const RowView& part, const CutPart& cut) {
   if (!part.exists() || !cut.rows.exists() || part.offset < cut.rows.offset) return {};
   const int64_t offset = part.offset - cut.rows.offset;
@@ -17,11 +17,11 @@ RowView PlaceOfBase(const RowView& part, const CutPart& cut) {
 
 }  // namespace
 
-// Parts of a join do not overlap, so that those with as many elements as the base are all of it.
+// Finds the bases. Parts of a join do not overlap, so parts with as many elements as the base are all of it.
 std::vector<Rejoined> FindRejoined(const std::vector<RowView>& parts,
                                    const std::vector<std::optional<CutPart>>& cuts) {
   std::vector<Rejoined> found;
-  std::vector<int64_t> missing;  // elements
+  std::vector<int64_t> missing;  // missing elements of each base
   for (size_t i = 0; i < parts.size(); ++i) {
     if (!cuts[i]) continue;
     const CutPart& cut = *cuts[i];

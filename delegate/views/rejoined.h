@@ -1,6 +1,6 @@
-// What was cut apart and is joined again in the same order, beside other tensors: networks whose blocks split
-// their channels, work on one part and join all of it in the end. The tensor that was cut lies in the joined
-// one as a whole.
+// Tensors that were cut apart and are joined again in the same order, beside other tensors. Networks whose
+// blocks split their channels do so: they work on one part and join all of it in the end. The tensor that was
+// cut lies in the joined one as a whole.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,22 @@
 
 namespace litevk {
 
-// How a part of a join was made, where it was cut out of `base`.
+// Origin of a part of a join that was cut out of `base`.
 struct CutPart {
   ir::TensorId base = ir::kAbsent;
-  RowView rows;               // of the part in the base
-  int64_t elements = 0;       // of the part
-  int64_t base_elements = 0;  // of the base
+  RowView rows;               // view of the part in the base
+  int64_t elements = 0;       // elements of the part
+  int64_t base_elements = 0;  // elements of the base
 };
 
 struct Rejoined {
   ir::TensorId base = ir::kAbsent;
-  RowView rows;            // of the base in the joined tensor
-  std::vector<int> parts;  // that make it
+  RowView rows;            // view of the base in the joined tensor
+  std::vector<int> parts;  // indices of the parts that make it
 };
 
-// `parts` are those of a join, each where it lies in the joined tensor; `cuts` are theirs, if there are any.
+// Finds the tensors. `parts` are the views of a join's parts in the joined tensor; `cuts` are the origins of
+// the parts, if there are any.
 std::vector<Rejoined> FindRejoined(const std::vector<RowView>& parts,
                                    const std::vector<std::optional<CutPart>>& cuts);
 

@@ -15,11 +15,11 @@ std::vector<EpilogueStep> StepsOf(const NodeView& view, const FusedNode& fused) 
   return steps;
 }
 
-// Numbers of 8 bits that floats become as they are stored, which one invocation makes a word of.
+// Number of 8-bit values that floats become as they are stored, which one invocation makes a word of.
 constexpr int64_t kNumbersInWord = 4;
 
-// How many neighbours the dispatch takes together at least: an elementwise one any number, unless a step of
-// it looks at the place along the innermost dim or it stores numbers.
+// Returns the least number of neighbours that the dispatch takes together. An elementwise one takes any
+// number, unless one of its steps uses the index along the innermost dim or it stores quantized values.
 int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
   const ir::Shape& dims = view.output().dims;
   const int64_t least = fused.stores_numbers() ? kNumbersInWord : 1;
@@ -31,7 +31,7 @@ int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
   return std::ranges::any_of(StepsOf(view, fused), looks) ? ShortestRow(dims) : least;
 }
 
-// A part that is joined by a copy is read as rows that end where the joined ones do.
+// True if a copy joins the tensor as a part. It is then read as rows that end where the joined ones do.
 bool JoinsRows(const NodeView& view, const ReadRows& read) {
   if (view.kernel().joins == nullptr) return false;
   const auto& inputs = view.node().inputs;
@@ -40,8 +40,8 @@ bool JoinsRows(const NodeView& view, const ReadRows& read) {
   return joined.exists() && read.rows.row % joined.row == 0 && !read.rows.has_zeros();
 }
 
-// How often the node reads it as an input of its own kernels, which may have it in rows; nothing where they
-// may not.
+// Returns how often the node reads the tensor as an input of its own kernels, which may read it in rows.
+// Nothing if they may not.
 std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
   int64_t count = 0;
   for (int number = 0; number < view.input_count(); ++number) {
@@ -59,7 +59,7 @@ std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& 
   return count;
 }
 
-// Counts these reads for kernels of every kind. The steps of an elementwise kernel count its first read.
+// Counts the own reads of kernels of every kind. An elementwise kernel's first read counts among its steps.
 std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
   if (JoinsRows(view, read)) return 1;
   if (OwnStepsOf(view, fused).source != ir::kAbsent) return 0;
@@ -77,7 +77,7 @@ bool IsReadInRows(const NodeView& view, const FusedNode& fused, const EpilogueSt
   const bool reads_texels =
       view.limits().profile.prefers_texel_loads && view.output().dims.NumElements() % 4 == 0;
   if (step.kind == OperandKind::kSingle && reads_texels) return false;
-  // A PAD or SLICE that the step takes in gives the operand the output's dims.
+  // A PAD or SLICE that was fused into the step gives the operand the output's dims.
   const bool is_whole_output = step.kind == OperandKind::kElement;
   const ir::Shape& dims = is_whole_output ? view.output().dims : view.graph().tensor(step.operand).dims;
   const RowView within = RowsWithin(step, rows, dims.NumElements());
@@ -85,7 +85,7 @@ bool IsReadInRows(const NodeView& view, const FusedNode& fused, const EpilogueSt
   return within.exists() && CanReadRows(within, neighbours, dims, view.limits());
 }
 
-// What is joined has its parts there.
+// True if all parts of the join can lie in `rows`.
 bool JoinsIntoRows(const NodeView& view, const RowView& rows) {
   const std::vector<RowView> parts = view.kernel().joins(view);
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -97,7 +97,8 @@ bool JoinsIntoRows(const NodeView& view, const RowView& rows) {
 
 }  // namespace
 
-// Results that are stored in fours need four neighbours in one row.
+// True if the dispatches can write the rows. Results that are stored in fours need four neighbours in one
+// row.
 bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows& written, bool is_last) {
   const auto& [tensor, rows, element_bytes] = written;
   if (view.kernel().joins != nullptr) return JoinsIntoRows(view, rows);
@@ -128,7 +129,7 @@ RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const ReadRow
   for (const EpilogueStep& step : StepsOf(view, fused)) {
     if (!read.is_it(step.operand)) continue;
     if (!IsReadInRows(view, fused, step, read.rows)) return kNone;
-    // One value has no neighbours that a row could part.
+    // A single value has no neighbours that a row could part.
     reading.keeps_rows |= step.kind != OperandKind::kSingle;
     ++found;
   }

@@ -1,4 +1,4 @@
-// Which dispatches write and read rows of a wider tensor (docs/design/views.md).
+// Checks if dispatches can write and read rows of a wider tensor (docs/design/views.md).
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ struct WrittenRows {
   const RowView& rows;
   uint32_t element_bytes;  // on the device
 };
-// Whether the dispatches of the fused node, or the parts of what it joins, can write such rows. `is_last`:
-// the tensor is the output of the last node of the chain.
+// True if the dispatches of the fused node, or the parts that it joins, can write such rows. `is_last`: the
+// tensor is the output of the last node of the chain.
 bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows& written, bool is_last);
 
-// A tensor that is to be read as rows of another one. `is_it` tells the tensor, which a fused node reads
+// A tensor that is to be read as rows of another one. `is_it` identifies the tensor, which a fused node reads
 // under one name or several.
 struct ReadRows {
   const RowView& rows;
@@ -27,9 +27,10 @@ struct ReadRows {
   std::function<bool(ir::TensorId)> is_it;
 };
 
-// How a dispatch may read a tensor that is rows, or, to be read after its name, why it does not.
+// Result for a dispatch that is to read a tensor that is rows. `against` is the reason why it does not,
+// phrased to follow its name.
 struct RowReading {
-  bool is_source = false;   // what an elementwise kernel begins with
+  bool is_source = false;   // the tensor that an elementwise kernel begins with
   bool keeps_rows = false;  // neighbours that a step takes together lie in one row
   std::string_view against;
 };

@@ -27,8 +27,8 @@ class ViewPlanner {
     plan_.views.resize(graph_.tensors.size());
   }
 
-  // Joins before the nodes whose results they join, so that what is joined twice is placed once; cuts of what
-  // has its place then.
+  // Plans joins before the nodes whose results they join, so that a tensor that is joined twice is placed
+  // once. Then plans cuts of tensors that have their place.
   ViewPlan Plan(bool enable) && {
     if (!enable) {
       for (const FusedNode& fused : nodes_) MoveAll(fused);
@@ -98,7 +98,7 @@ void ViewPlanner::PlaceJoined(FusedNode& fused) {
   }
 }
 
-// Returns the part that each input is where it is cut out of another tensor, in the order of the inputs.
+// Returns for each input, in order, the cut that it comes from, if it is cut out of another tensor.
 std::vector<std::optional<CutPart>> ViewPlanner::CutsOfInputs(const FusedNode& joiner) {
   std::vector<std::optional<CutPart>> found;
   for (const ir::TensorId id : Node(joiner).inputs) {
@@ -120,7 +120,8 @@ std::vector<std::optional<CutPart>> ViewPlanner::CutsOfInputs(const FusedNode& j
   return found;
 }
 
-// The parts lie in the joined tensor with what they are cut out of, whether they are read there or not.
+// Places tensors that are joined again. Their parts lie in the joined tensor with them, whether they are read
+// there or not.
 void ViewPlanner::PlaceRejoined(const FusedNode& joiner, const std::vector<RowView>& parts) {
   for (const Rejoined& whole : FindRejoined(parts, CutsOfInputs(joiner))) {
     if (!ReasonAgainstJoining(whole.base).empty()) continue;
@@ -137,7 +138,7 @@ std::string_view ViewPlanner::ReasonAgainstJoining(ir::TensorId id) {
   return ViewOf(id).base != ir::kAbsent ? kPlacedAlready : "";
 }
 
-// What follows a node within its dispatch computes: that is no movement.
+// Places the outputs that the node cuts. A node with an epilogue computes, which is no movement.
 void ViewPlanner::PlaceCut(FusedNode& fused) {
   if (fused.kernel->cuts == nullptr || !fused.epilogue.empty() || IsAlias(View(fused))) return;
   const Cuts cuts = fused.kernel->cuts(View(fused));
@@ -156,8 +157,8 @@ std::string_view ViewPlanner::ReasonAgainstCutting(ir::TensorId id, const RowVie
   return rows.has_zeros() ? "zeros are read from memory" : "";
 }
 
-// Places the tensor in the base, which `joiner` makes of it, or of which it is taken. Else a sentence that
-// says why it has memory of its own.
+// Places the tensor in `base`, which `joiner` joins it into, or which it is cut out of. Returns the reason if
+// the tensor has memory of its own.
 std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView& rows,
                                const FusedNode* joiner) {
   if (uses_.IsRecast(id) || uses_.IsRecast(base)) return std::string(kNotRows);
@@ -185,7 +186,7 @@ std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView
   return {};
 }
 
-// The view in what has memory of its own.
+// Returns the view in the tensor that has memory of its own.
 TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::TensorId id) {
   const int64_t elements = graph_.tensor(id).dims.NumElements();
   TensorView view = {.base = plan_.OwnerOf(base), .rows = rows};
@@ -198,7 +199,7 @@ TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::Ten
   return view;
 }
 
-// Rows that are no block are the business of the kernels that write and read them.
+// Returns why the tensor cannot be rows. Rows that are no block concern the kernels that write and read them.
 std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner) {
   const MemoryUses::Use& use = uses_.Of(id);
   if (joiner != nullptr &&

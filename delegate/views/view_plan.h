@@ -1,5 +1,5 @@
-// Which tensors of a partition lie within others, so that nobody has to move them (docs/design/views.md):
-// decided once, between fusion and lowering.
+// Tensors of a partition that lie within others, so that no dispatch has to move them (docs/design/views.md).
+// They are chosen once, between fusion and lowering.
 #pragma once
 
 #include <map>
@@ -18,33 +18,34 @@
 
 namespace litevk {
 
-// Why most movement is none: of any node that moves elements, of which no other reason is known.
+// Reason for most movements, and for any node that moves elements without another known reason.
 inline constexpr std::string_view kNotRows = "the elements are not rows of another tensor";
 
 // A tensor that has no memory of its own.
 struct TensorView {
-  ir::TensorId base = ir::kAbsent;  // has memory of its own; kAbsent: so has this tensor
-  RowView rows;                     // of it in the base
+  ir::TensorId base = ir::kAbsent;  // owner of the memory; kAbsent: this tensor has memory of its own
+  RowView rows;                     // place of the tensor in the base
   bool is_block = false;            // one row, which begins where a tensor may: kernels need not know of it
 
-  // What the kernels that write or read it have to know of: those that do not exist are a dense tensor.
+  // Returns the rows that kernels must know which write or read the tensor. They do not exist for a dense
+  // tensor.
   RowView KernelRows() const { return is_block ? RowView() : rows; }
 };
 
 struct ViewPlan {
-  // What two nodes make of one memory has one entry: that of the first of them (RESHAPE).
+  // Owner of each tensor's memory. Aliased tensors (RESHAPE) have one owner, the first of them.
   std::vector<ir::TensorId> owner;  // by ir::TensorId
   std::vector<TensorView> views;    // by ir::TensorId of the owner
-  // By position of a node, and the number of an input that it joins or of an output that it cuts: why that is
-  // moved. What is not here is in its place.
+  // Reason why a node's input that it joins, or output that it cuts, is moved; the others are in place. Keyed
+  // by the node's position and the number of the input or output.
   std::map<std::pair<int, int>, std::string> moved;
 
   ir::TensorId OwnerOf(ir::TensorId id) const { return owner[static_cast<size_t>(id)]; }
   const TensorView& Of(ir::TensorId id) const { return views[static_cast<size_t>(OwnerOf(id))]; }
 };
 
-// `nodes` are those of Fuse, in execution order: what is fused into them gets to know of rows too. With
-// `enable` false nothing lies within anything else.
+// Plans the views. `nodes` are those of Fuse, in execution order, and their fused steps are told of rows too.
+// With `enable` false no tensor lies within another.
 ViewPlan PlanViews(const JudgedGraph& judged, std::span<FusedNode> nodes, const RuntimeEdges& edges,
                    const StoragePlan& storage, bool enable);
 

@@ -12,8 +12,8 @@
 namespace litevk {
 namespace {
 
-// Vector operations of an invocation for four input channels of a tap, and for a pixel's result: what navi21
-// takes.
+// Estimated vector operations of an invocation for four input channels of a tap, and for a pixel's result, as
+// on navi21.
 int64_t WorkOfQuad(const gpu::Variant& variant, uint32_t tile) {
   return variant.dot_products ? 4 + int64_t{tile} * 6 : 36 + int64_t{tile} * 24;
 }
@@ -47,8 +47,8 @@ void SortByTime(std::vector<ByteTilePlan>& plans) {
   std::ranges::stable_sort(plans, {}, [](const ByteTilePlan& plan) { return plan.tiles.time; });
 }
 
-// Lanes that share pixels load few of them, so large tiles pay for windows and long sums alone; not by the
-// estimates.
+// Returns plans in order of preference. If lanes share pixels they load few, so large tiles pay only for
+// windows and long sums, whatever the estimates say.
 std::vector<ByteTilePlan> FloatPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
                                      int64_t pixels, const gpu::Variant& variant, bool is_long) {
   constexpr int kLongSum = 128;

@@ -1,5 +1,5 @@
-// The host's side of shaders/common/byte_tile.glsl: convolutions of int8 numbers in tiles of pixels that
-// share their weights.
+// The host's side of shaders/common/byte_tile.glsl: convolutions of int8 values in tiles of pixels that share
+// their weights.
 #pragma once
 
 #include <algorithm>
@@ -22,12 +22,12 @@ struct ByteTilePlan {
 };
 std::string NameOf(const ByteTilePlan& plan);
 
-// The layout with the lanes of a workgroup.
+// Returns the layout with the lanes of a workgroup.
 QuantizedLayout WithLanes(QuantizedLayout layout, const gpu::DeviceLimits& limits);
 
-// The plans for so many pixels of each group of a layout with lanes, the one with the smallest estimate
-// first. `variant` adds up floats. Weights of 4 bits have no plan of packed dot products; those of 32 are
-// floats, or bytes to such plans.
+// Returns the plans for `pixels` pixels of each group of a layout with lanes, the smallest estimate first.
+// `variant` adds up floats. Weights of 4 bits have no plan of packed dot products. Weights of 32 bits are
+// floats, or bytes for plans of packed dot products.
 std::vector<ByteTilePlan> ByteTilePlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
                                         int64_t pixels, const gpu::Variant& variant, int weight_bits);
 
@@ -49,7 +49,8 @@ void SetByteTile(const ByteTilePlan& plan, const QuantizedLayout& layout, const 
   SetWindow(window, spec);
 }
 
-// Sets the push constants of such a shader, whose input lies by `strides` and ends with the word `last_word`.
+// Sets the push constants of a shader that includes byte_tile.glsl. The input has `strides`, and `last_word`
+// is the index of its last word.
 template <typename Push>
 void SetByteTile(const QuantizedLayout& layout, const ConvWindow& window, const ir::Shape& input,
                  const ImageStrides& strides, uint32_t last_word, const ir::Shape& output, Push& push) {

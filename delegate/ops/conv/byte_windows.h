@@ -1,4 +1,4 @@
-// The host's side of shaders/common/byte_windows.glsl: depthwise convolutions of int8 numbers in tiles whose
+// The host's side of shaders/common/byte_windows.glsl: depthwise convolutions of int8 values in tiles whose
 // pixels share what they read.
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace litevk {
 
-// Sets the push constants of such a shader, whose input lies by `strides` of words, or of numbers where its
-// pixels are not whole words, and ends with the number `last`.
+// Sets the push constants of a shader that includes byte_windows.glsl. `strides` count words, or values if
+// pixels are not whole words. `last` is the index of the input's last value.
 template <typename Push>
 void SetByteWindows(const WindowTilePlan& plan, const ConvWindow& window, const ir::Shape& input,
                     const ImageStrides& strides, uint32_t last, const ir::Shape& output, Push& push) {

@@ -8,7 +8,7 @@
 namespace litevk {
 namespace {
 
-// Whether a run computes an input, so that it is packed on the device.
+// True if a run computes the input, so that the device packs it. False if the input is absent.
 bool IsOfRun(const Lowering& lowering, int index) {
   const NodeView& view = lowering.view();
   return view.has_input(index) && view.input(index).is_of_run();

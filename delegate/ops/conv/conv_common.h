@@ -1,4 +1,4 @@
-// What the convolutions and FULLY_CONNECTED share: windows, packed weights and constraints.
+// Windows, packed weights and constraints that the convolutions and FULLY_CONNECTED share.
 #pragma once
 
 #include <array>
@@ -64,7 +64,7 @@ void SetWindow(const ConvWindow& window, Spec& spec) {
 // "3x3 stride 1x1 dilation 1x1 padding 1,1", height first.
 std::string ToString(const ConvWindow& window);
 
-// The window of a node with TfLiteConvParams or TfLiteDepthwiseConvParams.
+// Returns the window of a node with TfLiteConvParams or TfLiteDepthwiseConvParams.
 template <typename Params>
 ConvWindow WindowOf(const Lowering& lowering) {
   const NodeView& view = lowering.view();
@@ -87,30 +87,30 @@ ConvWindow WindowOf(const Lowering& lowering) {
   };
 }
 
-// A constant of so many floats, packed from the floats of input `index`, or from no floats where that is
-// absent. `packing` tells apart the ways in which an input of one size may be packed.
+// Adds a constant of `floats` floats, packed from those of input `index`, or from none if that input is
+// absent. `packing` names the layout, since one input may be packed in several.
 using Packer = std::function<void(std::span<const float> value, std::span<float> packed)>;
 gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t floats, Packer pack,
                         std::string_view packing);
-// `rows` rows of `channels`, as PackRows packs them: a constant, or what a dispatch writes where a run
+// Adds `rows` rows of `channels` as PackRows packs them: a constant, or the result of a dispatch if a run
 // computes the input.
 gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index, int rows, int channels);
 
-// The packed filter and bias of a node. Known ones are constants, evaluated when the executable is built;
-// those that a run computes a dispatch brings into the same order (device_pack.h).
+// The packed filter and bias of a node. Known ones are constants, evaluated when the executable is built; a
+// dispatch packs those that a run computes (device_pack.h).
 struct ConvWeights {
   gpu::TensorId weights = gpu::kNoTensor;
   gpu::TensorId bias = gpu::kNoTensor;
 };
-// As PackFilter and PackBias pack them. `bias_input` may be absent.
+// Adds the weights as PackFilter and PackBias pack them. `bias_input` may be absent.
 ConvWeights AddConvWeights(Lowering& lowering, int filter_input, int bias_input, const FilterLayout& layout);
-// The filter alone.
+// Adds only the filter.
 gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout& layout);
-// As PackGroupedFilter and, the bias, PackRows pack them.
+// Adds the filter as PackGroupedFilter packs it, and the bias as PackRows packs it.
 ConvWeights AddGroupedWeights(Lowering& lowering, const FilterLayout& layout);
 // Adds the weights of a [taps][channels] filter, as PackRows packs them.
 ConvWeights AddDepthwiseWeights(Lowering& lowering, int taps, int channels);
-// Returns what a convolution's shader binds.
+// Returns the bindings of a convolution's shader.
 template <typename Shader>
 typename Shader::Bindings ConvBindings(Lowering& lowering, const ConvWeights& weights) {
   return {.source = lowering.Input(kConvInput),
@@ -118,13 +118,13 @@ typename Shader::Bindings ConvBindings(Lowering& lowering, const ConvWeights& we
           .bias = weights.bias,
           .result = lowering.Output()};
 }
-// Zeros for the bias of an operator that has none.
+// Adds a bias of zeros for an operator that has none.
 gpu::TensorId AddNoBias(Lowering& lowering, const FilterLayout& layout);
 
-// True when every output pixel reads the input pixel at its own place and no other.
+// True when every output pixel reads only the input pixel at its own position.
 bool IsPointwise(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window);
 
-// For Constraint::is_decided, of operands that may be absent.
+// True if the dims of all operands that are present are known. For Constraint::is_decided.
 template <int... kOperands>
 bool DimsOfAllAreKnown(const NodeView& view) {
   return (... && (!view.has_input(kOperands) || !view.input(kOperands).dims.has_unknown()));
@@ -140,7 +140,7 @@ template <int kFilter>
 bool FilterIsDense(const NodeView& view) {
   return view.input(kFilter).sparsity == nullptr;
 }
-// The bias, where there is one, has one value per output channel, the filter's dim `kAxis`.
+// True if the node has no bias, or one value per output channel, the filter's dim `kAxis`.
 template <int kFilter, int kBias, int kAxis>
 bool BiasMatches(const NodeView& view) {
   if (!view.has_input(kBias)) return true;

@@ -8,12 +8,12 @@
 namespace litevk {
 namespace {
 
-// A way together with the method that it belongs to.
+// A variant of an algorithm, together with that algorithm.
 struct Offer {
   const ConvMethod* method;
   size_t way;
   std::string name;
-  double time;  // of the slowest of the method's ways up to this one, so that their order stays
+  double time;  // slowest estimate of the method's variants up to this one, which keeps their order
 };
 
 void AddOffers(const ConvMethod& method, std::vector<ConvWay> ways, std::vector<Offer>& offers) {
@@ -24,8 +24,8 @@ void AddOffers(const ConvMethod& method, std::vector<ConvWay> ways, std::vector<
   }
 }
 
-// The first way of each method, the best estimate first, then the others. Of equal ones the first in the
-// order of the methods.
+// Returns the first variant of each algorithm, the best estimate first, then the other variants. Equal
+// estimates keep the order of `methods`.
 std::vector<Offer> OffersFor(const Lowering& lowering, const ConvProblem& problem,
                              std::span<const ConvMethod* const> methods) {
   std::vector<Offer> offers;

@@ -1,4 +1,5 @@
-// One channel in a group, in and out: depthwise_conv_2d.comp shares pixels also between the rows of a tile.
+// Convolutions whose groups have one input and one output channel. depthwise_conv_2d.comp shares pixels also
+// between the rows of a tile.
 #include "delegate/ops/conv/conv_method.h"
 #include "delegate/ops/conv/grouped_conv.h"
 #include "delegate/ops/conv/window_tile.h"
@@ -44,7 +45,8 @@ std::vector<WindowTilePlan> PlansFor(const Lowering& lowering, const ConvProblem
   return WindowTileCandidates(problem.output, problem.window, /*has_weights=*/true, lowering.limits());
 }
 
-// Where the channels are no whole vectors, devices that read texels are better off with the other shader.
+// True for depthwise problems. If the channels are no whole vectors, devices that prefer texel loads run
+// faster with another shader.
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {
   const FilterLayout& layout = problem.layout;
   return layout.groups > 1 && layout.inputs == 1 && layout.outputs == 1 &&

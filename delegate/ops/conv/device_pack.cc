@@ -13,7 +13,7 @@ namespace {
 using Walk = std::vector<ir::WalkDim<1>>;
 using Shader = shaders::PackMatrices;
 
-// With a dim in the place of the rows that other walks have.
+// Appends an empty dim, where other walks have their rows. An empty walk gets two.
 Walk WithRow(Walk walk) {
   if (walk.empty()) walk.push_back({});
   walk.push_back({});
@@ -35,7 +35,7 @@ bool AreInOrder(const MatricesOf& matrices, const PackedOrder& order) {
          (order.panels == 1 || order.rows == 1) && AreDense(matrices);
 }
 
-// Whether every line of every matrix is whole vectors of four, and begins with one.
+// True if every line of every matrix is whole vectors of four, and begins with one.
 bool LinesAreAligned(const MatricesOf& matrices) {
   const int64_t line = matrices.is_transposed ? matrices.rows : matrices.columns;
   return line % 4 == 0 && std::ranges::all_of(matrices.walk, [](const ir::WalkDim<1>& dim) {

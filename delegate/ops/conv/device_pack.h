@@ -1,5 +1,5 @@
 // Packing of weights that a run computes: a dispatch of shaders/pack_matrices.comp brings them into the
-// orders that pack.h gives to constants.
+// layouts that pack.h gives to constants.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ struct MatricesOf {
   int64_t rows = 1;
   int64_t columns = 1;
   bool is_transposed = false;  // stored as [columns][rows]
-  // The dims that number the matrices, as many as five, and their strides in elements; none: one matrix.
+  // Dims that enumerate the matrices, at most five, with strides in elements; none: one matrix.
   std::vector<ir::WalkDim<1>> walk = {};
 
   int64_t Count() const;
 };
 
-// [matrix][panel][row][lane][4 columns]; rows and columns beyond a matrix's last are zeros.
+// The layout [matrix][panel][row][lane][4 columns]; rows and columns beyond a matrix's last are zeros.
 struct PackedOrder {
   uint32_t lanes = 1;
   uint32_t panels = 1;
@@ -34,7 +34,8 @@ struct PackedOrder {
   }
 };
 
-// The matrices in the order: the tensor itself where it has that already, else what a dispatch writes.
+// Returns the matrices in the packed layout: the tensor itself if it already has that layout, else the result
+// of a dispatch.
 gpu::TensorId EmitPacked(Lowering& lowering, std::string_view name, const MatricesOf& matrices,
                          const PackedOrder& order);
 

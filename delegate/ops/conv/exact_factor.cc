@@ -5,9 +5,9 @@
 namespace litevk {
 namespace {
 
-constexpr int kBits = 31 + kRestBits;  // of a multiplier with its rest
+constexpr int kBits = 31 + kRestBits;  // bits of a multiplier with its rest
 
-// What RescaleOnce is given, in 64 bits: round(sum * whole * 2^-(32 + right)), halves upwards.
+// The constants of RescaleOnce, in 64 bits: round(sum * whole * 2^-(32 + right)), ties upwards.
 struct Candidate {
   int64_t whole;
   int right;
@@ -17,14 +17,15 @@ struct Candidate {
   }
 };
 
-// What TFLite's kernel computes.
+// True if TFLite's kernel rounds the scaled sum to at least `number`.
 bool Reaches(double factor, int64_t sum, int64_t number) {
   return std::round(static_cast<double>(sum) * factor) >= static_cast<double>(number);
 }
 
-// Whether the least sum that reaches `number` is the same for both. They grow with the sum.
+// True if TFLite's kernel and the candidate reach `number` from one and the same sum on. Results grow with
+// the sum.
 bool AgreeOn(int64_t number, double factor, const Candidate& candidate) {
-  // The thresholds of both lie nearer to each other than this: 2^kExactSumBits by an error of 2^-35.
+  // The two thresholds are closer to each other than this: 2^kExactSumBits times an error of 2^-35.
   constexpr double kNear = 1.0 / 256;
   constexpr double kLargestSum = int64_t{1} << kExactSumBits;
   const double threshold = (static_cast<double>(number) - 0.5) / factor;
@@ -49,7 +50,7 @@ bool IsExact(double factor, const QuantizedRange& range, const Candidate& candid
 }  // namespace
 
 std::optional<ExactFactor> ExactFactorOf(double factor, const QuantizedRange& range) {
-  // No sum reaches a half, as those of a channel of zeros.
+  // Multiplier below which no sum reaches a half, as in a channel of zeros.
   constexpr double kOfZeros = 0x1p-33;
   if (factor >= 0 && factor < kOfZeros) return ExactFactor{.multiplier = 0, .rest = 0, .right = 1};
   int exponent = 0;

@@ -9,9 +9,9 @@
 namespace litevk {
 namespace {
 
-// From so many outputs of a group on the invocations that read the same inputs are enough to share them.
+// Least number of outputs of a group that gives enough invocations with the same inputs to share them.
 constexpr int kManyOutputs = 32;
-// Where lanes share pixels: up to so many outputs are better off with a lane for each block of them alone.
+// Most outputs that run faster with only one lane for each block of outputs, if lanes share pixels.
 constexpr int kFewOutputs = 8;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Which of the orders of pack.h a filter has on the device, and whether it then keeps the device's limits.
+// The choice among pack.h's layouts for a filter on the device, and checks of the device's limits.
 #pragma once
 
 #include "delegate/ops/conv/pack.h"
@@ -6,11 +6,11 @@
 
 namespace litevk {
 
-// Whether a CONV_2D of this layout is computed by kConvGrouped or kConvDepthwise, and not by conv_2d.comp.
-// The layout's lanes are of no account.
+// True if kConvGrouped or kConvDepthwise computes a CONV_2D of this layout, and not conv_2d.comp. Ignores the
+// layout's lanes.
 bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits);
 
-// Whether the weights and the dispatch of the two keep the device's limits.
+// True if the weights and the dispatch of kConvGrouped and kConvDepthwise keep the device's limits.
 bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits);
 
 // True when the packed filter fits into one storage buffer binding, and its panels into one dispatch.

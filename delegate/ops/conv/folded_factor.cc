@@ -6,14 +6,15 @@
 namespace litevk {
 namespace {
 
-// How much what is added to all sums may differ from the middle between two roundings, and no number changes.
+// Range in which the addend of all sums may differ from the middle between two roundings without changing a
+// result.
 struct Window {
   double least = -1;
   double most = 1;
 };
 
-// The sums from which on Rescale makes a number of the output are so far apart, the first one for the number
-// above zero being half as large and a bit less, by which the product is rounded before the shift.
+// The sums at which Rescale steps to the next output integer. They are `step` apart. The first above zero is
+// half a step, less the rounding of the product before the shift.
 struct Thresholds {
   double step;
   double rounding;
@@ -40,7 +41,7 @@ Window WindowOf(const Thresholds& thresholds, const FoldedOutput& output, int64_
 
 std::optional<FoldedFactor> FoldedFactorOf(const FixedPoint& factor, const FoldedOutput& output,
                                            int64_t largest_sum) {
-  // Beyond what doubles of 53 bits err by, of sums of 29 bits.
+  // Margin above the error of doubles of 53 bits for sums of 29 bits.
   constexpr double kMargin = 1.0 / (1 << 20);
   constexpr int kMostBits = 30;
   if (factor.multiplier <= 0 || factor.left != 0 || factor.right < 1 ||

@@ -1,5 +1,5 @@
-// Fixed-point factors of sums of products with the rounding and the output's zero point in one addend: WordOf
-// of shaders/common/quantized_result.glsl takes three instructions and two bounds for a number then.
+// Fixed-point constants that fold the rounding and the output's zero point into one addend. WordOf of
+// shaders/common/quantized_result.glsl then takes three instructions and two bounds for a value.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace litevk {
 
-// The number of a sum is (((sum << left) + addend) * multiplier) >> (32 + right), rounded down.
+// Constants of the result (((sum << left) + addend) * multiplier) >> (32 + right), rounded down.
 struct FoldedFactor {
   int32_t multiplier;
   int32_t addend;
@@ -19,19 +19,19 @@ struct FoldedFactor {
   int32_t right;
 };
 
-// What numbers of the output are: cut to `range`, none of which stands for less than zero.
+// Quantized values of the output. They are clamped to `range`, none of which stands for less than zero.
 struct FoldedOutput {
   int zero_point;
   QuantizedRange range;
 };
 
-// Returns numbers with which each sum up to a magnitude of `largest_sum` becomes what Rescale makes of it,
-// plus the zero point and cut to the range. There are none where sums lie too near to all their roundings, or
-// where factors are too large or too small.
+// Returns constants with which each sum up to a magnitude of `largest_sum` becomes Rescale's result, plus the
+// zero point and clamped to the range. Returns nothing if no addend keeps all sums off the rounding
+// thresholds, or if constants would be too large or too small.
 std::optional<FoldedFactor> FoldedFactorOf(const FixedPoint& factor, const FoldedOutput& output,
                                            int64_t largest_sum);
 
-// Returns those of all factors; nothing where one has none.
+// Returns the constants of all factors; empty if one factor has none.
 std::vector<FoldedFactor> FoldedFactorsOf(std::span<const FixedPoint> factors, const FoldedOutput& output,
                                           int64_t largest_sum);
 

@@ -12,18 +12,18 @@
 namespace litevk {
 namespace {
 
-// Pixels of a row. Not above kMaxTile of window_tile.glsl.
+// Candidate widths of a tile, in pixels of a row. At most kMaxTile of window_tile.glsl.
 constexpr std::array<uint32_t, 4> kCandidates = {8, 4, 2, 1};
 // Vectors of inputs that an invocation may hold at once: each takes four registers.
 constexpr int kMostHeld = 16;
-// kManyQuads of the shader: from so many vectors of a group's inputs on they are taken in a loop.
+// kManyQuads of the shader, which loops over a group's vectors of inputs if there are at least so many.
 constexpr int kManyQuads = 3;
 
-// How the shader finds the inputs of a block of four outputs.
+// Layout of the inputs of a block of four outputs, for the shader.
 struct Source {
   bool vectors = false;  // with loads of whole vectors
   bool halves = false;   // groups are two inputs and two outputs
-  uint32_t groups = 1;   // that a block has outputs of
+  uint32_t groups = 1;   // groups whose outputs are in one block
 };
 
 Source SourceOf(const ConvProblem& problem) {
@@ -36,17 +36,18 @@ Source SourceOf(const ConvProblem& problem) {
   return source;
 }
 
-// Vectors that an invocation holds of a pixel, of four inputs of each group.
+// Number of vectors that an invocation holds for a pixel, each of four inputs of a group.
 int HeldOfPixel(const Source& source) { return source.halves ? 1 : static_cast<int>(source.groups); }
 
-// Input pixels that the taps of a row of the filter reach from a tile, holes of the dilation included.
+// Number of input pixels that the taps of a row of the filter reach from a tile, holes of the dilation
+// included.
 int ColumnsOf(uint32_t tile, const ConvWindow& window) {
   return (static_cast<int>(tile) - 1) * window.stride_w + (window.filter_w - 1) * window.dilation_w + 1;
 }
 
-// Whether all taps of a row of the filter are taken at once, so that pixels are loaded once for all of them.
-// lavapipe pays for each turn of a loop and for each value that it cannot hold in the CPU's 16 registers: it
-// takes few inputs, which are unrolled, a tap at a time.
+// True if all taps of a row of the filter are taken at once, so that a pixel is loaded once for all of them.
+// With few inputs, which are unrolled, the lavapipe driver takes one tap at a time. It pays for each turn of
+// a loop and for each value that the CPU's 16 registers cannot hold.
 bool TakesWholeRows(uint32_t tile, const ConvProblem& problem, const gpu::DeviceLimits& limits) {
   const int quads = problem.layout.inputs / 4;
   if (limits.profile.prefers_texel_loads && quads > 0 && quads < kManyQuads) return false;
@@ -80,7 +81,7 @@ std::vector<WindowTilePlan> PlansFor(const Lowering& lowering, const ConvProblem
   return plans;
 }
 
-// The output's channels where fewer than four are stored as whole vectors, else 0.
+// Number of the output's channels if fewer than four are stored as whole vectors, else 0.
 uint32_t PackedChannels(const ir::Shape& output, const WindowTilePlan& plan) {
   const bool is_packed = output[3] < 4 && output[2] % 4 == 0 && plan.width % 4 == 0;
   return is_packed ? static_cast<uint32_t>(output[3]) : 0;

@@ -1,5 +1,5 @@
 // Convolutions in which few output channels read the same inputs, so that a panel of them would be mostly
-// padding: groups of few channels, DEPTHWISE_CONV_2D among them, and few output channels
+// padding. They have groups of few channels, as DEPTHWISE_CONV_2D has, or few output channels
 // (docs/design/groups.md).
 #pragma once
 
@@ -7,8 +7,7 @@
 
 namespace litevk {
 
-// Adds the weights of kConvGrouped or kConvDepthwise: the filter as PackGroupedFilter orders it, and the
-// bias.
+// Adds the weights of kConvGrouped or kConvDepthwise: the filter as PackGroupedFilter packs it, and the bias.
 ConvWeights AddWeightsOf(Lowering& lowering, const ConvProblem& problem);
 
 }  // namespace litevk

@@ -45,7 +45,7 @@ bool HybridTilesFit(const QuantizedLayout& filter, const gpu::DeviceLimits& limi
 bool HybridConvFits(const NodeView& view, const ConvInputs& at, const QuantizedLayout& layout) {
   const gpu::DeviceLimits& limits = view.limits();
   const ir::Shape& input = view.input(at.image).dims;
-  // Where dims are unknown, the verdict on the plan's own dims decides.
+  // If dims are unknown, the verdict on the plan's own dims decides.
   const FloatRows images = {.rows = input.has_unknown() ? 0 : input[0],
                             .depth = input.has_unknown() ? 0 : ImageNumbers(input)};
   const bool is_depthwise = layout.multiplier > 0;

@@ -1,5 +1,5 @@
-// Convolutions of float32 images and integer filters, bit for bit TFLite's reference kernels: images become
-// numbers in every run, and sums of integers floats. The filter and the bias are constant.
+// Convolutions of float32 images and integer filters, bit for bit TFLite's reference kernels. Every run
+// quantizes the images and converts integer sums to floats. The filter and the bias are constant.
 #pragma once
 
 #include <string_view>
@@ -13,22 +13,24 @@
 
 namespace litevk {
 
-// What the convolution takes of the node: floating-point operations that take the device as long.
+// Returns the cost of the node's convolution, as the number of floating-point operations that take the device
+// as long.
 double FlopsOfHybridConv(const NodeView& view);
 
-// Whether its constants, and its input in numbers, fit into storage buffer bindings.
+// True if the constants and the quantized input fit into storage buffer bindings.
 bool HybridConvFits(const NodeView& view, const ConvInputs& at, const QuantizedLayout& layout);
 
-// Whether the constants of a convolution that is not depthwise do.
+// True if the constants of a convolution that is not depthwise fit into storage buffer bindings.
 bool HybridTilesFit(const QuantizedLayout& layout, const gpu::DeviceLimits& limits);
 
-// The plans of such a convolution, the one with the smallest estimate first.
+// Returns the plans of a convolution that is not depthwise, the one with the smallest estimate first.
 std::vector<ByteTilePlan> HybridTilePlans(const Lowering& lowering, const HybridProblem& problem);
 
-// Emits such a convolution by a plan, with the node's epilogue.
+// Emits a convolution that is not depthwise by a plan, with the node's epilogue.
 void EmitHybridTiles(Lowering& lowering, const HybridProblem& problem, const ByteTilePlan& plan);
 
-// Emits a convolution to the node's output, with the node's epilogue, in the way that Lowering::Choose takes.
+// Emits a convolution to the node's output, with the node's epilogue, by the plan that Lowering::Choose
+// takes.
 void EmitHybridConv(Lowering& lowering, const HybridProblem& problem);
 
 template <typename Params, QuantizedLayout (*kLayoutOf)(const NodeView&)>

@@ -8,7 +8,7 @@
 namespace litevk {
 namespace {
 
-constexpr size_t kVectors = 3;  // of a block
+constexpr size_t kVectors = 3;  // vectors of a block
 
 bool HasEqualScales(const ir::Tensor& filter) {
   const std::vector<float>& scales = filter.quantization.scales;

@@ -1,4 +1,4 @@
-// A convolution of float32 images and integer filters as every way to compute it sees it.
+// A convolution of float32 images and integer filters, as every algorithm sees it.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,22 @@ namespace litevk {
 
 struct HybridProblem {
   ir::Shape input;   // four dims, NHWC
-  ir::Shape output;  // the same
+  ir::Shape output;  // four dims, NHWC
   ConvWindow window;
   QuantizedLayout layout;
   std::vector<EpilogueStep> steps = {};  // the fused activation
-  bool is_padded = false;                // a PAD was taken in
+  bool is_padded = false;                // a PAD was fused in
   bool is_asymmetric = false;            // images have zero points
   bool channels_first = false;  // sums are multiplied by the channel's scale first, then by the image's
 
-  // An image is a row of numbers.
+  // The quantized images as rows, one row for each image.
   FloatRows Images() const {
     return {.rows = input[0],
             .depth = ImageNumbers(input),
             .is_asymmetric = is_asymmetric,
             .are_in_blocks = is_padded};
   }
-  // Where the numbers of the images lie: each image begins with a word.
+  // Strides of the quantized images: each image begins with a word.
   ImageStrides Strides() const {
     ImageStrides strides = DenseStrides(input[1], input[2], input[3]);
     strides.image = Images().Quads() * 4;
@@ -38,18 +38,18 @@ struct HybridProblem {
   uint32_t LastWord() const { return static_cast<uint32_t>(Images().FirstHeader()) - 1; }
 };
 
-// Returns that of a node of CONV_2D or DEPTHWISE_CONV_2D with the fused activation.
+// Returns the problem of a CONV_2D or DEPTHWISE_CONV_2D node, with the fused activation.
 HybridProblem HybridProblemOf(const Lowering& lowering, const QuantizedLayout& layout,
                               const ConvWindow& window, int activation);
 
-// Whether a PAD of the node's input leaves all values of an image where TFLite rounds them as those of blocks
-// of eight: zeros alone are left over.
+// True if a PAD of the node's input leaves only zeros behind the last whole block of eight values of an
+// image. TFLite then rounds all other values as those of blocks.
 bool RoundsPaddedInBlocks(const NodeView& view, const SpatialPadding& padding);
 
-// Adds what shaders/common/hybrid_result.glsl reads: [group][block][scales, biases, sums of weights][output
-// of the block].
+// Adds the constants that shaders/common/hybrid_result.glsl reads: [group][block][scales, biases, sums of
+// weights][output of the block].
 gpu::TensorId AddHybridChannels(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout);
-// The words of these.
+// Number of words that AddHybridChannels adds.
 uint64_t HybridChannelWords(const QuantizedLayout& layout);
 
 }  // namespace litevk

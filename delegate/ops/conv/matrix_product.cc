@@ -12,7 +12,8 @@ namespace {
 
 constexpr int kLeft = 0;
 constexpr int kRight = 1;
-// As many rows as one invocation of fully_connected.comp takes: tiles of more are half empty.
+// Number of rows that one invocation of fully_connected.comp takes. With so few rows, larger tiles are half
+// empty.
 constexpr int kFewRows = 8;
 
 const abi::TfLiteBatchMatMulParams& ParamsOf(const NodeView& view) {
@@ -23,7 +24,7 @@ bool Varies(const ir::WalkDim<2>& dim, size_t operand) { return dim.strides[oper
 
 int SizeOf(const ir::WalkDim<2>& dim) { return static_cast<int>(dim.size); }
 
-// Sets images, filters and repeated sources, where the walk is one that conv_2d.comp knows.
+// Sets images, filters and repeated sources. Returns false if conv_2d.comp does not know the walk.
 bool NumberRows(const MatrixWalk& walk, RowProducts& products) {
   if (walk.empty()) return true;
   const ir::WalkDim<2>& inner = walk.back();
@@ -36,10 +37,10 @@ bool NumberRows(const MatrixWalk& walk, RowProducts& products) {
   return walk.size() == 2 && Varies(outer, kLeft) && !Varies(outer, kRight);
 }
 
-// Left matrices after one another that have one right matrix are one of more rows.
+// True if consecutive left matrices have one right matrix: they form a single matrix of more rows.
 bool JoinsRows(const MatrixWalk& walk) { return !walk.empty() && !Varies(walk.back(), kRight); }
 
-// The matrices of an operand: those that it has, or one for each product.
+// Returns the walk over an operand's matrices: those that it has, or one for each product if it repeats.
 std::vector<ir::WalkDim<1>> MatricesToPack(const NodeView& view, int operand, bool repeats) {
   const MatrixDims matrix = DimsOfMatrix(view.input(operand).dims, false);
   const int64_t elements = int64_t{matrix.rows} * matrix.columns;
@@ -143,7 +144,7 @@ TiledProduct TiledProductOf(const NodeView& view) {
     tiled.packs_left = tiled.packs_left || repeats(kLeft);
     tiled.packs_right = repeats(kRight);
   }
-  // What is packed has whole blocks of four along the depth.
+  // Packed matrices have whole blocks of four along the depth.
   const int depth = static_cast<int>(GroupsFor(products.inputs, 4)) * 4;
   if (tiled.packs_left && depth != products.inputs) {
     products.inputs = depth;

@@ -5,7 +5,7 @@
 namespace litevk {
 namespace {
 
-// One panel of one group; `filter` begins at the group's first output channel. Returns the end of what
+// Packs one panel of one group; `filter` begins at the group's first output channel. Returns the end of what
 // was written.
 float* PackPanel(const float* filter, const FilterLayout& layout, uint32_t panel, float* out) {
   const int first = static_cast<int>(panel * layout.lanes * 4);
@@ -24,7 +24,7 @@ float* PackPanel(const float* filter, const FilterLayout& layout, uint32_t panel
 }  // namespace
 
 std::string FilterLayout::ToString() const {
-  // A field that is added does not compile before it is in the text.
+  // A new field does not compile before the text contains it.
   const auto& [of_groups, of_outputs, of_taps, of_inputs, of_lanes, are_last] = *this;
   return std::to_string(of_groups) + " groups of " + std::to_string(of_outputs) + " outputs, " +
          std::to_string(of_taps) + " taps, " + std::to_string(of_inputs) + " inputs, " +

@@ -1,6 +1,6 @@
-// Prepacking: the orders in which the convolution shaders read their constants. Four output channels make
-// a block (one vec4), and `lanes` blocks, the x size of a workgroup, make a panel. What rounds up to
-// whole blocks and panels is zero. Input channels are never rounded up.
+// Prepacking: the layouts in which the convolution shaders read their constants. Four output channels make a
+// block (one vec4), and `lanes` blocks, the x size of a workgroup, make a panel. Values that fill up blocks
+// and panels are zero. Input channels are never rounded up.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace litevk {
 
-// A filter of [groups * outputs][taps][inputs] floats, TFLite's OHWI order, or, with `outputs_last`, of
-// [groups][taps][inputs][outputs], matrices as BATCH_MATMUL has them on its right.
+// A filter of [groups * outputs][taps][inputs] floats, TFLite's OHWI layout. With `outputs_last` it is
+// [groups][taps][inputs][outputs], as BATCH_MATMUL has its right matrices.
 struct FilterLayout {
   int groups = 1;
   int outputs = 0;  // output channels of one group
@@ -23,24 +23,25 @@ struct FilterLayout {
   // Panels of one group. A panel never holds channels of two groups.
   uint32_t Panels() const { return (Blocks() + lanes - 1) / lanes; }
   uint32_t AllPanels() const { return static_cast<uint32_t>(groups) * Panels(); }
-  // All of it: layouts that read alike pack alike.
+  // Text of all fields: layouts that read alike pack alike.
   std::string ToString() const;
   uint64_t FilterFloats() const;
   uint64_t GroupedFilterFloats() const;
   uint64_t BiasFloats() const;
 };
 
-// [panel][tap][input][lane][4 outputs]; `packed` has FilterFloats().
+// Packs a filter as [panel][tap][input][lane][4 outputs]; `packed` has FilterFloats().
 void PackFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed);
-// [panel][lane][4 outputs]; `packed` has BiasFloats(). An empty `bias` is one of zeros.
+// Packs a bias as [panel][lane][4 outputs]; `packed` has BiasFloats(). An empty `bias` stands for zeros.
 void PackBias(std::span<const float> bias, const FilterLayout& layout, std::span<float> packed);
 
-// [tap][input][all output channels], these rounded up to a multiple of four: for shaders whose blocks do not
-// end with a group. `packed` has GroupedFilterFloats(). The lanes are of no account. Outputs are not last.
+// Packs a filter as [tap][input][all output channels]. Channels are rounded up to a multiple of four, for
+// shaders whose blocks do not end with a group. `packed` has GroupedFilterFloats(). Ignores the lanes. The
+// filter is not `outputs_last`.
 void PackGroupedFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed);
 
-// Rows of `row` floats, each rounded up to a multiple of four in `packed`: the filter of a depthwise
-// convolution ([tap][channel]) and its bias (one row). An empty `rows` is zeros.
+// Packs rows of `row` floats, each rounded up to a multiple of four in `packed`. They are the filter of a
+// depthwise convolution ([tap][channel]) and its bias (one row). An empty `rows` stands for zeros.
 void PackRows(std::span<const float> rows, int row, std::span<float> packed);
 
 }  // namespace litevk

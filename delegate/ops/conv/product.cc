@@ -18,7 +18,7 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
   const ConvWeights weights = AddConvWeights(lowering, kConvFilter, kConvBias, layout);
   const auto inputs = static_cast<uint32_t>(layout.inputs);
   const auto outputs = static_cast<uint32_t>(layout.outputs);
-  // As few tiles as the device's largest allows, and no larger than that takes.
+  // Number of tiles, as few as the device's largest tile allows; a tile is no larger than that number needs.
   const uint32_t tiles = GroupsFor(rows, lowering.limits().profile.max_tile);
   shaders::FullyConnected::Push push = {
       .inputs = inputs, .outputs = outputs, .rows = static_cast<uint32_t>(rows)};
@@ -36,7 +36,8 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
                                          lowering.ProductVariant(problem.has_whole_inputs(), layout.outputs));
 }
 
-// So few rows leave no other method enough to share the weights among, or to fill a device with.
+// Returns a single variant without an estimate: so few rows neither share weights nor fill a device by
+// another algorithm.
 std::vector<ConvWay> Estimate(const Lowering& /*lowering*/, const ConvProblem& /*problem*/) {
   return {{.name = "product"}};
 }

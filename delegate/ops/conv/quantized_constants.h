@@ -1,4 +1,4 @@
-// The constants that shaders/quantized_conv_2d.comp reads: the filter in words, and numbers of each channel.
+// The constants that shaders/quantized_conv_2d.comp reads: the filter in words, and integers of each channel.
 #pragma once
 
 #include <string>
@@ -12,36 +12,36 @@
 
 namespace litevk {
 
-// Which inputs of a convolution are what.
+// Indices of a convolution's inputs.
 using ConvInputs = TransposeConvInputs;
 inline constexpr ConvInputs kConvInputs = {.image = kConvInput, .filter = kConvFilter, .bias = kConvBias};
 
-// Returns the weights, a byte each.
+// Returns the weights, one byte each.
 Result<KnownValue> FilterOf(const ir::Graph& graph, ir::TensorId id);
 
-// Returns for each output channel the sum of its weights, less so many zero points.
+// Returns for each output channel the sum of its weights, less as many zero points.
 Result<std::vector<int64_t>> SumsOfFilter(const ir::Graph& graph, ir::TensorId id,
                                           const QuantizedLayout& layout);
 
-// Returns the values of a bias of int32 or int64; none of one that is absent.
+// Returns the values of a bias of int32 or int64; empty if the bias is absent.
 Result<std::vector<int64_t>> BiasesOf(const ir::Graph& graph, ir::TensorId id);
 
-// Says what the bytes of a layer's channels are made of, in that form: its output has one node, and with it
-// one filter, bias and image and their quantization. "" where the values belong to one plan.
+// Returns a key of the bytes of a layer's channels in the form `form`; "" if values belong to one plan. The
+// layer's output has one node, and with it one filter, bias, image and quantization.
 std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const std::string& form);
 
 // Adds the filter as PackQuantizedFilter or PackDepthwiseFilter packs it, weights of int4 two in a byte.
 gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout);
 
-// How a convolution adds up its products.
+// Arithmetic with which a convolution adds up its products of pixels and weights.
 struct SumForm {
   bool is_wide = false;        // 64 bits
   bool has_zero_point = true;  // the input's is in the sums, so that the bias has to be without it
-  int32_t begin = 0;           // what sums of products begin with
+  int32_t begin = 0;           // initial value of the sums of products
 };
 
-// Adds what PackChannels packs of the bias and of the factors from sums to the output. `folded`, where it is
-// not empty, is those of all channels.
+// Adds the constants that PackChannels packs from the bias and from the multipliers between sums and output.
+// `folded`, if not empty, has the constants of all channels.
 gpu::TensorId AddQuantizedChannels(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout,
                                    const SumForm& sums, std::vector<FoldedFactor> folded = {});
 

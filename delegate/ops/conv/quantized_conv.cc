@@ -20,21 +20,21 @@
 namespace litevk {
 namespace {
 
-// Times of a multiply-add of int8 beside one of floats, with instructions for packed numbers, on drivers that
-// run on the CPU, and where sums of floats stand for integers.
+// Times of an int8 multiply-add relative to a float one: with packed instructions, on drivers that use the
+// CPU, and with floats for integer sums.
 constexpr double kDotProductTime = 0.5;
 constexpr double kCpuTime = 1.2;
 constexpr double kFloatTime = 1.8;
-// The time of one by shifts and masks, which all other types take.
+// Relative time of a multiply-add by shifts and masks, which all other types take.
 constexpr double kShiftTime = 4;
 
 // Pixels of a tile; the largest is kMaxTile of the shader.
 constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};
 
-// In vector operations, for four input channels of a tap: weights are loaded and unpacked once, pixels each.
+// Vector operations for four input channels of a tap: weights are loaded and unpacked once, pixels each.
 int64_t Work(uint32_t tile) { return 24 + int64_t{tile} * 24; }
 
-// Columns and rows of the output that take the same taps, and their pixels in all images.
+// Columns and rows of the output that take the same taps, and the number of their pixels in all images.
 struct Phases {
   uint32_t count = 1;
   uint32_t height;
@@ -113,7 +113,7 @@ shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedP
   return push;
 }
 
-// Whether a word of numbers begins where the shader loads one.
+// True if a word of quantized values begins wherever the shader loads one.
 bool LoadsWholeWords(const Lowering& lowering, const QuantizedProblem& problem) {
   const int step = problem.layout.multiplier > 0 ? problem.input[3] : problem.layout.inputs;
   return step % 4 == 0 && SourceStrides(lowering, problem).AreWhole(4);
@@ -146,7 +146,7 @@ void EmitShifts(Lowering& lowering, const QuantizedProblem& problem, uint32_t ti
                                               FlatGroups(push.total, kInvocations, lowering.limits()));
 }
 
-// Ways of the shader that shifts and masks.
+// Returns the variants of the shader that shifts and masks.
 std::vector<QuantizedWay> ShiftingWays(const Lowering& lowering, const QuantizedProblem& problem) {
   std::vector<QuantizedWay> ways;
   for (const uint32_t tile : TilesOf(lowering, problem, PhasesOf(problem, lowering.output_dims()))) {
@@ -158,20 +158,20 @@ std::vector<QuantizedWay> ShiftingWays(const Lowering& lowering, const Quantized
   return ways;
 }
 
-// Whether both factors are int8.
+// True if image and filter are int8.
 bool AreBytes(const NodeView& view, const ConvInputs& at) {
   return view.input(at.image).type == ir::DataType::kInt8 &&
          view.input(at.filter).type == ir::DataType::kInt8;
 }
 
-// An algorithm beside tiles: its ways and its work, in multiply-adds of tiles for an input and an output.
+// An algorithm beside tiles: its variants, and its work in multiply-adds of tiles for an input and an output.
 struct Algorithm {
   std::vector<QuantizedWay> ways;
   double work;
 };
 
-// Adds the ways of Winograd's algorithms: in front of what they are faster than, on devices whose lanes share
-// pixels, and behind them elsewhere.
+// Adds the variants of Winograd's algorithms. On devices whose lanes share pixels they precede the variants
+// that they beat; elsewhere they come last.
 void AddWinograd(const Lowering& lowering, const QuantizedProblem& problem, std::vector<QuantizedWay>& ways) {
   const bool may_pay = lowering.limits().profile.prefers_texel_loads;
   double least = double{kSharers} * problem.layout.taps * GroupsFor(lowering.output_dims().Rows(), kSharers);
@@ -186,7 +186,7 @@ void AddWinograd(const Lowering& lowering, const QuantizedProblem& problem, std:
   }
 }
 
-// Ways of the shaders for tiles of int8.
+// Returns the variants of the shaders for tiles of int8.
 std::vector<QuantizedWay> TileWays(const Lowering& lowering, const QuantizedProblem& problem) {
   if (problem.transposed || !AreBytes(lowering.view(), problem.at)) return {};
   if (problem.layout.multiplier > 0) return QuantizedDepthwiseWays(lowering, problem);
@@ -195,7 +195,7 @@ std::vector<QuantizedWay> TileWays(const Lowering& lowering, const QuantizedProb
   return ways;
 }
 
-// In the way that a tuner has found to be the fastest, or the first.
+// Emits the variant that a tuner found fastest, or the first one.
 void EmitBlocks(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result) {
   std::vector<QuantizedWay> ways = TileWays(lowering, problem);
   std::ranges::move(ShiftingWays(lowering, problem), std::back_inserter(ways));
@@ -219,7 +219,7 @@ double FlopsOfIntegers(const NodeView& view) {
 
 bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout) {
   const ir::Shape& output = view.output().dims;
-  // Where dims are unknown, the verdict on the plan's own dims decides.
+  // If dims are unknown, the verdict on the plan's own dims decides.
   const uint64_t blocks = layout.BlockedNumbers(output.has_unknown() ? 0 : output.Rows()) *
                           (view.output().type == ir::DataType::kInt16 ? 2 : 1);
   return std::max({layout.Weights(), gpu::BytesOf(layout.ChannelWords(), gpu::Storage::kBits32), blocks}) <=

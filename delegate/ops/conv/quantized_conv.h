@@ -1,5 +1,5 @@
-// Convolutions of quantized numbers in integer arithmetic, bit for bit TFLite's reference kernels
-// (runtime/opset/fixed_point.h). The filter and the bias are constant and their quantization is what the
+// Convolutions of quantized values in integer arithmetic, bit for bit TFLite's reference kernels
+// (runtime/opset/fixed_point.h). The filter and the bias are constant, and their quantization is as the
 // record's signature states.
 #pragma once
 
@@ -18,20 +18,21 @@
 
 namespace litevk {
 
-// What an operation in integers takes of the device's time, beside one of floats, where both factors are int8
+// Returns the device's time for an integer operation relative to a float one, if image and filter are int8
 // (docs/benchmarks/convolutions.md#int8).
 double IntegerTime(const gpu::DeviceLimits& limits);
 
-// What the convolution takes of the node: floating-point operations that take the device as long.
+// Returns the cost of the node's convolution, as the number of floating-point operations that take the device
+// as long.
 double FlopsOfIntegers(const NodeView& view);
 
-// Whether its constants, and its output in whole blocks of channels, fit into storage buffer bindings.
+// True if the constants, and the output in whole blocks of channels, fit into storage buffer bindings.
 bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout);
 
 // Emits the convolution to the node's output.
 void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem);
 
-// The type of the bias that the node chooses: an abi::TfLiteType.
+// Returns the type of the bias that the node chooses, an abi::TfLiteType.
 template <typename Params>
 int BiasTypeOf(const NodeView& view) {
   if constexpr (requires { &Params::quantized_bias_type; }) return view.params<Params>().quantized_bias_type;
@@ -57,7 +58,7 @@ Constraint BiasHasNoZeroPoint() {
           }};
 }
 
-// Constraints of convolutions in integers. `kLayoutOf` returns the layout of the filter.
+// Returns the constraints of convolutions in integers. `kLayoutOf` returns the layout of the filter.
 template <typename Params, ConvInputs kAt, QuantizedLayout (*kLayoutOf)(const NodeView&)>
 std::vector<Constraint> QuantizedConvConstraints(std::string_view signature) {
   std::vector<Constraint> constraints = {
@@ -89,7 +90,8 @@ void LowerQuantizedConv(Lowering& lowering) {
                                .wide_sums = HasWideSums<Params>(view)});
 }
 
-// Whether the convolution's own dispatch writes the output, of 8 bits, and no copy of blocks of channels.
+// True if the convolution's own dispatch writes the output, of 8 bits, and no copy of blocks of channels
+// does.
 template <QuantizedLayout (*kLayoutOf)(const NodeView&)>
 bool WritesWordsOfBytes(const NodeView& view) {
   return ir::ByteSize(view.output().type) == 1 && !view.output().dims.has_unknown() &&

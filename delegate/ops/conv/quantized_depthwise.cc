@@ -13,7 +13,8 @@ namespace {
 
 using Shader = shaders::QuantizedTileDepthwise;
 
-// Bits of the float that sums of so many taps begin with (shaders/quantized_tile_depthwise.comp).
+// Returns the form of sums. Sums of few taps begin with the bits of a float
+// (shaders/quantized_tile_depthwise.comp).
 SumForm SumsOf(const QuantizedProblem& problem) {
   constexpr int kMostTapsOfSmallSums = 255;
   SumForm sums = problem.sums();

@@ -1,4 +1,4 @@
-// Depthwise convolutions of int8 numbers with one output of each input channel, in tiles whose pixels share
+// Depthwise convolutions of int8 values with one output for each input channel, in tiles whose pixels share
 // what they read (shaders/quantized_tile_depthwise.comp).
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace litevk {
 
-// The ways of tiles, the one with the smallest estimate first; none where the shader is not for such
-// problems.
+// Returns the variants with tiles, the one with the smallest estimate first; none if the shader is not for
+// such problems.
 std::vector<QuantizedWay> QuantizedDepthwiseWays(const Lowering& lowering, const QuantizedProblem& problem);
 
 }  // namespace litevk

@@ -79,7 +79,7 @@ std::vector<int64_t> BiasesWithout(int zero_point, std::span<const int64_t> sums
                                    std::span<const int64_t> biases) {
   std::vector<int64_t> without(sums_of_weights.size());
   for (size_t channel = 0; channel < without.size(); ++channel) {
-    // Biases of 64 bits are of layers whose zero point is 0.
+    // Biases of 64 bits belong to layers whose zero point is 0.
     without[channel] = (biases.empty() ? 0 : biases[channel]) - zero_point * sums_of_weights[channel];
   }
   return without;

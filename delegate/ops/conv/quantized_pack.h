@@ -1,4 +1,4 @@
-// Prepacking of convolutions in integers: the orders in which shaders/quantized_conv_2d.comp reads its
+// Prepacking of convolutions in integers: the layouts in which shaders/quantized_conv_2d.comp reads its
 // constants.
 #pragma once
 
@@ -13,11 +13,11 @@
 
 namespace litevk {
 
-// Returns how many numbers an image of NHWC has.
+// Returns the number of values in an image of NHWC.
 inline int64_t ImageNumbers(const ir::Shape& images) { return int64_t{images[1]} * images[2] * images[3]; }
 
-// A filter in TFLite's OHWI order, or of [taps][outputs] numbers where it is depthwise. Four output channels
-// of a group make a block, four input channels a quad; the lanes are of no account.
+// A filter in TFLite's OHWI layout, or of [taps][outputs] values if it is depthwise. Four output channels of
+// a group make a block, four input channels a quad. The lanes are ignored.
 struct QuantizedLayout : FilterLayout {
   constexpr QuantizedLayout(const FilterLayout& filter, int outputs_of_input = 0)  // NOLINT: the same filter
       : FilterLayout(filter), multiplier(outputs_of_input) {}
@@ -31,39 +31,39 @@ struct QuantizedLayout : FilterLayout {
     const uint64_t of_block = multiplier > 0 ? 4 : Quads() * 16;
     return uint64_t{AllBlocks()} * static_cast<uint64_t>(taps) * of_block;
   }
-  // All of it: layouts that read alike pack alike.
+  // Text of all fields: layouts that read alike pack alike.
   std::string Key() const;
   uint64_t ChannelWords() const { return uint64_t{AllBlocks()} * 16; }
-  // Counts an output whose groups are whole blocks.
+  // Number of values of an output whose groups are whole blocks.
   uint64_t BlockedNumbers(int64_t pixels) const { return static_cast<uint64_t>(pixels) * AllBlocks() * 4; }
 };
 
-// [group][tap][quad][block][input of the quad][output of the block]; `packed` has room for Weights(). What
-// rounds up to whole blocks and quads is `zero_point`, as is a weight of 0.
+// Packs a filter as [group][tap][quad][block][input of the quad][output of the block]; `packed` has room for
+// Weights(). Values that fill up blocks and quads are `zero_point`, which stands for a weight of 0.
 void PackQuantizedFilter(std::span<const int8_t> filter, int zero_point, const QuantizedLayout& layout,
                          std::span<int8_t> packed);
 
-// [tap][block][output of the block], for a depthwise filter; else the same.
+// Packs a depthwise filter as [tap][block][output of the block]; else like PackQuantizedFilter.
 void PackDepthwiseFilter(std::span<const int8_t> filter, int zero_point, const QuantizedLayout& layout,
                          std::span<int8_t> packed);
 
-// Returns for each output channel the sum of its weights, less so many zero points. Defined for int8 and
+// Returns for each output channel the sum of its weights, less as many zero points. Defined for int8 and
 // uint8.
 template <typename Weight>
 std::vector<int64_t> SumsOfWeights(std::span<const Weight> filter, int zero_point,
                                    const QuantizedLayout& layout);
 
-// Returns for each output channel its bias (0 where `biases` is empty) less the input's zero point times the
-// sum of the channel's weights: bias + sum of (pixel - zero point) * weight = that + sum of pixel * weight.
+// Returns for each output channel its bias (0 if `biases` is empty) less the input's zero point times the sum
+// of the channel's weights. This value + sum of pixel * weight = bias + sum of (pixel - zero point) * weight.
 std::vector<int64_t> BiasesWithout(int zero_point, std::span<const int64_t> sums_of_weights,
                                    std::span<const int64_t> biases);
 
-// [group][block][bias, multiplier, left shift, right shift][output of the block]; `packed` has
+// Packs [group][block][bias, multiplier, left shift, right shift][output of the block]; `packed` has
 // ChannelWords(). With `wide_sums`, of 64 bits: [low word of the bias, high word, multiplier, right shift] of
 // a WideFactor.
 void PackChannels(std::span<const int64_t> biases, std::span<const FixedPoint> factors, bool wide_sums,
                   const QuantizedLayout& layout, std::span<int32_t> packed);
-// Packs folded factors so, with the bias in their addends.
+// Packs folded factors in the layout of PackChannels, with the bias in their addends.
 void PackFolded(std::span<const int64_t> biases, std::span<const FoldedFactor> factors,
                 const QuantizedLayout& layout, std::span<int32_t> packed);
 

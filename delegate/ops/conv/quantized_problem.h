@@ -1,4 +1,4 @@
-// A convolution of quantized numbers as every way to compute it sees it.
+// A convolution of quantized values, as every algorithm sees it.
 #pragma once
 
 #include <cstdint>
@@ -18,31 +18,31 @@ struct QuantizedProblem {
   ConvWindow window;
   QuantizedLayout layout;
   int activation;           // abi::TfLiteFusedActivation
-  bool wide_sums = false;   // of 64 bits
+  bool wide_sums = false;   // sums have 64 bits
   bool transposed = false;  // the window is that of the convolution from the output to the input
 
-  // How the constants of most ways have the sums.
+  // The form of the sums in the constants of most algorithms.
   SumForm sums() const { return {.is_wide = wide_sums, .has_zero_point = !transposed}; }
 };
 
-// The numbers of quantization that a shader's push constants have.
+// The quantization constants among a shader's push constants.
 struct QuantizedNumbers {
   uint32_t zeros = 0;  // the input's zero point, four times
   int output_zero_point = 0;
-  int least = 0;  // numbers of the output
+  int least = 0;  // least and most bound the output's integers
   int most = 0;
 };
 QuantizedNumbers NumbersOf(const Lowering& lowering, const QuantizedProblem& problem);
 
-// The image's pixels where it lies.
+// Returns the strides of the image's pixels in the memory that holds them.
 ImageStrides SourceStrides(const Lowering& lowering, const QuantizedProblem& problem);
-// The last of the words of four bytes that hold the image.
+// Returns the index of the last of the four-byte words that hold the image.
 uint32_t LastWordOf(const Lowering& lowering, const QuantizedProblem& problem);
 
-// Where the words of the output lie in another tensor, of which no row exists where they do not, and where
-// the output is copied from blocks of channels.
+// Returns the output's words as a strided view of another tensor. The view does not exist if the output is
+// dense, or is copied from blocks of channels.
 RowView ResultRowsOf(const Lowering& lowering, const QuantizedProblem& problem);
-// Sets what a shader that includes common/quantized_result.glsl has of them.
+// Sets the constants for `rows` of a shader that includes common/quantized_result.glsl.
 template <typename Spec, typename Push>
 void SetResultRows(const RowView& rows, Spec& spec, Push& push) {
   if (!rows.exists()) return;
@@ -54,9 +54,9 @@ void SetResultRows(const RowView& rows, Spec& spec, Push& push) {
   push.result_first = static_cast<uint32_t>(rows.offset);
 }
 
-// One way to compute a problem.
+// A variant of an algorithm for a problem.
 struct QuantizedWay {
-  std::string name;  // told apart from every other one's
+  std::string name;  // differs from the names of all other variants
   // Emits the problem to `result`, whose groups are whole blocks of channels.
   std::function<void(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result)> emit;
 };

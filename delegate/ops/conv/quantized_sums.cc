@@ -7,7 +7,7 @@
 namespace litevk {
 namespace {
 
-// The largest magnitude of the node's biases; 0 where there are none.
+// Returns the largest magnitude of the node's biases; 0 if there are none.
 Result<int64_t> LargestBias(const NodeView& view) {
   int64_t largest = 0;
   if (!view.has_input(kConvBias)) return largest;

@@ -1,4 +1,4 @@
-// How large the sums of a convolution of int8 can be.
+// Bounds of the sums of a convolution of int8.
 #pragma once
 
 #include <cstdint>
@@ -10,28 +10,29 @@
 
 namespace litevk {
 
-// Products of int8, of 2^14 at most, whose sums a float32 holds exactly.
+// Number of products of int8, each at most 2^14, whose sum a float32 holds exactly.
 inline constexpr uint32_t kExactProducts = 1024;
-// Products of numbers less their zero points, of 255 * 255 at most, whose sums a float32 holds exactly.
+// Number of products of values less their zero points, each at most 255 * 255, whose sum a float32 holds
+// exactly.
 inline constexpr uint32_t kExactFactors = 256;
 
-// Returns the largest magnitude of sums of so many products with a bias, the node's input kConvBias.
+// Returns the largest magnitude of sums of `products` products with a bias, the node's input kConvBias.
 Result<int64_t> LargestSum(const NodeView& view, int64_t products);
 
-// How shaders bring sums to the scale of the output, by the codes of shaders/common/quantized_result.glsl.
+// The rescaling of sums to the output's scale, as the codes of shaders/common/quantized_result.glsl.
 enum class Rescaling : uint32_t { kAny, kSmall, kOnce, kSmallAboveZero, kFolded };
 
-// Whether RescaleSmall of shaders/common/requantize.glsl takes the factors of sums of that magnitude.
+// True if RescaleSmall of shaders/common/requantize.glsl takes the factors of sums of that magnitude.
 bool AreSmall(int64_t largest_sum, std::span<const FixedPoint> factors);
 
 struct SumScaling {
   Rescaling rescaling = Rescaling::kAny;
-  std::vector<FoldedFactor> folded = {};  // of kFolded: those of all channels
+  std::vector<FoldedFactor> folded = {};  // for kFolded: the constants of all channels
 };
 
-// Returns kSmall where sums with their biases stay below 2^29, and factors below a half but not far below:
-// what RescaleSmall of shaders/common/requantize.glsl takes. kSmallAboveZero is for activations that leave
-// nothing below the output's zero point, and kFolded for those whose channels all have a folded factor.
+// Returns kSmall if RescaleSmall of shaders/common/requantize.glsl takes the sums: with biases below 2^29,
+// and factors below a half but not far below. Returns kSmallAboveZero for activations that leave nothing
+// below the output's zero point, and kFolded if all channels have a folded factor.
 SumScaling ScalingOf(const Lowering& lowering, const QuantizedProblem& problem);
 
 }  // namespace litevk

@@ -14,13 +14,13 @@ namespace {
 
 using Shader = shaders::QuantizedTileConv;
 
-constexpr int kBits = 8;  // of a weight
+constexpr int kBits = 8;  // bits of a weight
 
 QuantizedLayout LayoutOf(const Lowering& lowering, const QuantizedProblem& problem) {
   return WithLanes(problem.layout, lowering.limits());
 }
 
-// Whether pixels of the output are as far apart in the input as neighbours are, rows and images included.
+// True if consecutive pixels of the output read input pixels at a fixed distance, across rows and images too.
 bool IsFlat(const Lowering& lowering, const QuantizedProblem& problem) {
   const ConvWindow& window = problem.window;
   const ImageStrides strides = SourceStrides(lowering, problem);
@@ -56,7 +56,7 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
 }
 
 bool Fits(const QuantizedLayout& layout, const gpu::DeviceLimits& limits) {
-  // All lanes but one that share pixels would be idle.
+  // All but one of the lanes that share pixels would be idle.
   const bool is_idle = limits.profile.prefers_texel_loads && layout.Blocks() == 1;
   return !is_idle && TileFilterBytes(layout, kBits) <= limits.max_tensor_bytes() &&
          layout.AllPanels() <= limits.max_workgroup_count[0];

@@ -1,6 +1,5 @@
-// Convolutions of int8 numbers in tiles of pixels that share their weights
-// (shaders/quantized_tile_conv.comp): products are added up as floats, exactly, or by instructions for packed
-// numbers.
+// Convolutions of int8 values in tiles of pixels that share their weights (shaders/quantized_tile_conv.comp).
+// Products are added up exactly as floats, or by instructions for packed values.
 #pragma once
 
 #include <vector>
@@ -9,8 +8,8 @@
 
 namespace litevk {
 
-// The ways of tiles that compute the problem on the device, the one with the smallest estimate first; none
-// where the shader is not for such problems.
+// Returns the variants of tiles that compute the problem on the device, the smallest estimate first; none if
+// the shader is not for such problems.
 std::vector<QuantizedWay> QuantizedTileWays(const Lowering& lowering, const QuantizedProblem& problem);
 
 }  // namespace litevk

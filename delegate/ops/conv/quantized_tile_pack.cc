@@ -7,7 +7,7 @@ namespace litevk {
 uint64_t TileFilterBytes(const QuantizedLayout& layout, int bits) {
   const uint64_t vectors =
       uint64_t{layout.AllPanels()} * layout.lanes * static_cast<uint64_t>(layout.taps) * layout.Quads();
-  // Two of 4 bits are one of 16 bytes.
+  // Two vectors of 4-bit weights share 16 bytes.
   return bits == 8 ? vectors * 16 : (vectors + 1) / 2 * 16;
 }
 

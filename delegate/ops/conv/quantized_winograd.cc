@@ -23,7 +23,7 @@ constexpr int kTileSize = 2;
 // Products of transformed pixels and weights for each tile.
 constexpr uint32_t kProducts = 16;
 
-// Sums are computed four times as large.
+// True if the sums, which are computed four times as large, fit 32 bits.
 bool SumsFit(const QuantizedLayout& layout) {
   constexpr int64_t kLargestProduct = int64_t{1} << 14;
   return 4 * int64_t{layout.taps} * layout.inputs * kLargestProduct < int64_t{1} << 31;
@@ -98,7 +98,7 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t til
       TileGroups(layout.Panels(), GroupsFor(tiles.count, tile), height, lowering.limits()), variant);
 }
 
-// Tiles of 2x2 pixels that an invocation may compute, the best number first.
+// Numbers of 2x2 tiles that an invocation may compute, the best number first.
 std::vector<uint32_t> TilesOfLanes(const Lowering& lowering) {
   if (!lowering.VariantWhen(true).reads_texels()) return {4};
   return {8, 16, 32};
@@ -118,8 +118,8 @@ bool SuitsWinograd(const Lowering& lowering, const QuantizedProblem& problem) {
 double QuantizedWinogradWork(const Lowering& lowering, const QuantizedProblem& problem) {
   const uint32_t count = WinogradTilesOf(lowering.output_dims(), kTileSize).count;
   const uint32_t tile = TilesOfLanes(lowering).front();
-  // Time of a product in those of tiles: pixels are transformed for each, and sums are added to pixels once
-  // for all channels (docs/benchmarks/convolutions.md#int8).
+  // Time of a product relative to one of tiles: pixels are transformed for each. Sums are added to pixels
+  // once for all channels (docs/benchmarks/convolutions.md#int8).
   const double time = 1.15 + 35.0 / problem.layout.inputs;
   return time * kProducts * (GroupsFor(count, tile) * tile + kWeightWork);
 }

@@ -13,7 +13,8 @@ constexpr size_t kProducts = 16;
 constexpr size_t kTaps = 9;
 constexpr size_t kChannels = kWinogradInputs;
 
-// The sum of the magnitudes of weights whose products with transformed pixels, 512 at most, stay below 2^24.
+// Largest sum of magnitudes of weights whose products with transformed pixels, 512 at most, add up to less
+// than 2^24.
 constexpr int32_t kLargestSum = (1 << 24) / 512;
 
 // Twice G along one dim: (2 g0, g0 + g1 + g2, g0 - g1 + g2, 2 g2).
@@ -21,9 +22,9 @@ constexpr std::array<int, 4> Transformed(int first, int second, int third) {
   return {2 * first, first + second + third, first - second + third, 2 * third};
 }
 
-// The products of one input channel of one output, whose taps are `inputs` apart.
+// Returns the transformed weights of one input channel of one output, whose taps are `inputs` apart.
 std::array<int, kProducts> TransformedTaps(const int8_t* taps, size_t inputs) {
-  std::array<std::array<int, 4>, 3> rows;  // of each row of taps
+  std::array<std::array<int, 4>, 3> rows;  // transforms of each row of taps
   for (size_t y = 0; y < 3; ++y) {
     const int8_t* const row = taps + y * 3 * inputs;
     rows[y] = Transformed(row[0], row[inputs], row[2 * inputs]);
@@ -38,7 +39,7 @@ std::array<int, kProducts> TransformedTaps(const int8_t* taps, size_t inputs) {
 
 using Sums = std::array<int32_t, kProducts>;
 
-// Whether no sum of `count` vectors, from a multiple of `count` on, is too large.
+// True if no sum of `count` consecutive vectors is too large. Each begins at a multiple of `count`.
 bool AreExact(std::span<const Sums> vectors, size_t count) {
   for (size_t first = 0; first < vectors.size(); first += count) {
     Sums total = {};
@@ -50,7 +51,8 @@ bool AreExact(std::span<const Sums> vectors, size_t count) {
   return true;
 }
 
-// Writes the products of one output, and adds their magnitudes to `sums` of each vector of channels.
+// Writes the transformed weights of one output, and adds their magnitudes to `sums` of each vector of
+// channels.
 void PackOutput(const int8_t* filter, size_t output, const QuantizedLayout& layout, std::span<int16_t> packed,
                 std::span<Sums> sums) {
   const auto inputs = static_cast<size_t>(layout.inputs);

@@ -13,15 +13,16 @@ inline constexpr int kWinogradInputs = 16;
 // Bytes of the words that the shader loads together.
 inline constexpr uint64_t kWinogradVectorBytes = 16;
 
-// Numbers of the transformed filter. The layout's input channels are a multiple of kWinogradInputs.
+// Returns the number of values in the transformed filter. The layout's input channels are a multiple of
+// kWinogradInputs.
 uint64_t WinogradWeights(const QuantizedLayout& layout);
-// Two bytes for each, and a vector of 16 bytes behind them.
+// Returns the bytes of the packed filter: two for each value, and a vector of 16 bytes behind them.
 uint64_t WinogradFilterBytes(const QuantizedLayout& layout);
 
-// [panel][16 products][four inputs][two inputs][lane][output of the block][input of the two] of G g G^T, with
-// twice the G of Lavin and Gray, from [outputs][3][3][inputs]. What rounds up to whole panels is 0. Behind
-// them is how many vectors of kWinogradInputs channels may be added up in a float, from any multiple of that
-// number on, for every output and every product: no sum of theirs passes 2^24.
+// Packs G g G^T, with twice the G of Lavin and Gray, from [outputs][3][3][inputs]. The layout is [panel][16
+// products][four inputs][two inputs][lane][output of the block][input of the two]. Values that fill up panels
+// are 0. Behind them is the number of vectors of kWinogradInputs channels that a float may add up. Sums begin
+// at any multiple of that number: none passes 2^24, for every output and every product.
 void PackWinogradFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
                         std::span<int16_t> packed);
 

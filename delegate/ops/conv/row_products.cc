@@ -7,7 +7,8 @@ namespace {
 
 using Shader = shaders::Conv2d;
 
-// Input blocks in one turn of the loop: four save a seventh of navi21's cycles, and nothing on a CPU.
+// Number of input blocks in one turn of the loop: four save a seventh of navi21's cycles, and nothing on a
+// CPU.
 uint32_t StepOf(uint32_t blocks, const gpu::Variant& variant) {
   if (variant.reads_texels()) return 1;
   return blocks % 4 == 0 ? 4 : blocks % 2 == 0 ? 2 : 1;
@@ -15,7 +16,7 @@ uint32_t StepOf(uint32_t blocks, const gpu::Variant& variant) {
 
 std::vector<TilePlan> PlansFor(const Lowering& lowering, const RowProducts& products, uint32_t max_slices) {
   FilterLayout layout = products.Layout(lowering.limits());
-  layout.groups = 1;  // of one row
+  layout.groups = 1;  // plans are for one group, a row of an image
   const int64_t rows = int64_t{products.images} * products.filters * products.pixel_rows;
   return ConvTileCandidates(layout, rows, products.pixels_of_row(),
                             lowering.ProductVariant(products.has_whole_inputs(), products.outputs),

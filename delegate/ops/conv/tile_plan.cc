@@ -11,22 +11,22 @@ namespace {
 
 // Terms of a sum from which on the largest tile of shared pixels pays.
 constexpr int kLongSum = 256;
-// Estimated times, in units of a multiply-add of one float: a vec4 load that mostly hits a cache, an epilogue
-// with the store of its result, a barrier.
+// Estimated times, in units of a float multiply-add: a vec4 load that mostly hits a cache, an epilogue with
+// its store, a barrier.
 constexpr int64_t kLoadCost = 4;
 constexpr int64_t kStoreCost = 16;
 constexpr int64_t kBarrierCost = 32;
 // Shared memory that a workgroup takes at most, so that others fit beside it.
 constexpr uint32_t kExchangeBytes = 16384;
 
-// Per four input channels of one tap: four weight vectors, the vectors of `loaded` pixels, and 16
+// Work for four input channels of one tap: four weight vectors, the vectors of `loaded` pixels, and 16
 // multiply-adds for each of `tile` pixels.
 int64_t BlockWork(uint32_t tile, uint32_t loaded) {
   return kLoadCost * (4 + int64_t{loaded}) + 16 * int64_t{tile};
 }
 
-// What an invocation does besides its part of the sum: it writes its sums for the other slices, reads theirs,
-// and stores its part of the pixels.
+// Work of an invocation besides its part of the sum. The invocation writes its sums for the other slices,
+// reads theirs, and stores its part of the pixels.
 int64_t OutputWork(uint32_t tile, uint32_t slices) {
   const int64_t rounds = GroupsFor(tile, slices);
   if (slices == 1) return rounds * kStoreCost;
@@ -48,7 +48,7 @@ struct Workgroups {
   uint32_t slices = 1;
 };
 
-// Adds a plan for each tile of `candidates`, where `work` estimates one invocation's.
+// Adds a plan for each tile of `candidates`. `work` estimates the work of one invocation.
 void AddPlans(const Workgroups& groups, int64_t rows, int width, std::span<const uint32_t> candidates,
               const std::function<int64_t(uint32_t)>& work, const gpu::DeviceLimits& limits,
               std::vector<TilePlan>& plans) {
@@ -66,13 +66,13 @@ void AddPlans(const Workgroups& groups, int64_t rows, int width, std::span<const
   }
 }
 
-// Sorts the plans by time; of equal ones the first stays first.
+// Sorts the plans by time; equal ones keep their order.
 void SortByTime(std::span<TilePlan> plans) { std::ranges::stable_sort(plans, {}, &TilePlan::time); }
 
 std::vector<TilePlan> SharedCandidates(const FilterLayout& layout, int64_t rows, int width,
                                        const gpu::DeviceLimits& limits) {
-  // One tile for nearly all, as every other one is a pipeline to compile: the second, of which long sums over
-  // many taps gain, is compiled slowly. The last is for a tuner.
+  // Nearly all convolutions take one tile, as every other one is a pipeline to compile. The second tile, with
+  // which long sums over many taps gain, compiles slowly. The last is for a tuner.
   const uint32_t largest = std::max(limits.profile.max_tile, kSharers);
   const bool is_long =
       layout.taps > 1 && layout.taps * layout.inputs >= kLongSum && largest >= gpu::kLargestTile;
@@ -86,7 +86,7 @@ std::vector<TilePlan> SharedCandidates(const FilterLayout& layout, int64_t rows,
   return plans;
 }
 
-// Whether the slices of a workgroup, of `invocations` each, fit the device and have work.
+// True if the slices of a workgroup, of `invocations` each, fit the device and have work.
 bool SlicesFit(uint32_t slices, uint32_t invocations, uint32_t blocks, const gpu::DeviceLimits& limits) {
   const uint64_t bytes = gpu::BytesOf(uint64_t{slices} * slices * invocations * 4, gpu::Storage::kFloat32);
   return slices <= blocks && slices <= limits.max_workgroup_size[2] &&

@@ -10,7 +10,7 @@
 namespace litevk {
 namespace {
 
-// No pixel is known to stay inside of its row.
+// Value of kMissLeft and kMissRight if no pixel is known to stay inside of its row.
 constexpr uint32_t kAnyColumn = 1U << 30;
 
 // Columns of padding that a row's first and last output pixel read.
@@ -24,17 +24,17 @@ MissedColumns MissedBy(const ConvWindow& window, int input_w, int output_w) {
           static_cast<uint32_t>(std::max(last - window.pad_left - (input_w - 1), 0))};
 }
 
-// Largest tile whose pixels leave room for those of another turn of the loop, in vector registers.
+// Largest tile whose pixels leave room in vector registers for those of another turn of the loop.
 constexpr uint32_t kSmallTile = 4;
 
-// Blocks of input channels in a turn of the loop: two where the sums, or pixels in scalar registers, leave
+// Number of blocks of input channels in a turn of the loop. Two if sums, or pixels in scalar registers, leave
 // room for the loads of both. One where lanes share pixels: two were no faster there, and compile longer.
 uint32_t StepOf(const FilterLayout& layout, const TilePlan& plan, bool shared) {
   const bool has_room = layout.taps == 1 && (layout.lanes == kInvocations || plan.tile <= kSmallTile);
   return !shared && has_room && layout.inputs / 4 % 2 == 0 ? 2 : 1;
 }
 
-// Plans for a tile per output pixel row, or over all pixels where lanes share them.
+// Returns the plans for a tile per output pixel row, or over all pixels if lanes share them.
 std::vector<TilePlan> TilesOf(const FilterLayout& layout, const ir::Shape& output,
                               const gpu::Variant& variant, const gpu::DeviceLimits& limits) {
   const int rows = output[0] * output[1];
@@ -42,14 +42,15 @@ std::vector<TilePlan> TilesOf(const FilterLayout& layout, const ir::Shape& outpu
   return ConvTileCandidates(layout, rows, output[2], variant, limits, kMaxSlices);
 }
 
-// With the lanes of a panel.
+// Returns the problem's layout with the lanes of a panel.
 FilterLayout LayoutOf(const Lowering& lowering, const ConvProblem& problem) {
   FilterLayout layout = problem.layout;
   layout.lanes = LanesOn(layout.Blocks(), lowering.limits());
   return layout;
 }
 
-// The module that reads buffers converts whole vectors of float16. There is none for others.
+// Returns the shader's variant. The module that reads buffers converts whole vectors of float16; no other
+// module converts.
 gpu::Variant VariantOf(const Lowering& lowering, const ConvProblem& problem) {
   const int outputs = problem.layout.outputs;
   if (!HasFloat16(lowering)) return lowering.ProductVariant(problem.has_whole_inputs(), outputs);
@@ -73,7 +74,7 @@ Shader::Spec SpecOf(const Lowering& lowering, const ConvProblem& problem, const 
   const bool shared = variant.reads_texels();
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const bool fills_rows = !shared && u32(output[2]) % plan.tile == 0;
-  // Where tiles reach beyond their row any of their pixels may be the last one.
+  // If tiles reach beyond their row, any of their pixels may be the last one.
   const MissedColumns missed = fills_rows ? MissedBy(window, input[2], output[2])
                                           : MissedColumns{.left = kAnyColumn, .right = kAnyColumn};
   Shader::Spec spec = {.kLocalSizeX = plan.lanes,

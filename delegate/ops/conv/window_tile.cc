@@ -12,21 +12,21 @@ struct Candidate {
   uint32_t height;
 };
 
-// Not above kMaxTile of window_tile.glsl. Tiles of several rows are unrolled code.
+// Candidate tiles, at most kMaxTile of window_tile.glsl. Tiles of several rows are unrolled code.
 constexpr std::array<Candidate, 4> kCandidates = {{{4, 2}, {4, 1}, {2, 1}, {1, 1}}};
-// Input pixels that an invocation may load for a tile: each is code. A wide window at a large stride shares
-// few.
+// Number of input pixels that an invocation may load for a tile: each is code. A wide window at a large
+// stride shares few pixels.
 constexpr int kMostColumns = 16;
 constexpr int kMostUnrolled = 48;
-// A pool's tile of 2x2 loads little more for a pixel than one of 4x2 with more loads than this, and is
-// compiled in half the time.
+// A pool's tile of 2x2 loads little more for a pixel than a 4x2 tile of more loads than kManyUnrolled. The
+// 2x2 tile compiles in half the time.
 constexpr std::array<Candidate, 4> kSmallCandidates = {{{2, 2}, {4, 1}, {2, 1}, {1, 1}}};
 constexpr int kManyUnrolled = 32;
 // LanesFor's `idle` for workgroups that leave at most one lane in 16 idle.
 constexpr uint32_t kFewIdle = 16;
 
-// Pixels of the input that `count` windows side by side cover, holes of the dilation included. Results of
-// both directions can be multiplied.
+// Number of input pixels that `count` windows side by side cover, holes of the dilation included. The product
+// of the results of two directions does not overflow.
 int64_t Reach(uint32_t count, int filter, int stride, int dilation) {
   const int64_t pixels = (int64_t{count} - 1) * stride + (int64_t{filter} - 1) * dilation + 1;
   return std::min<int64_t>(pixels, std::numeric_limits<int32_t>::max());
@@ -58,7 +58,7 @@ int64_t WorkgroupsOf(uint32_t blocks, uint32_t tiles, uint32_t lanes) {
   return int64_t{GroupsFor(blocks, lanes)} * GroupsFor(tiles, kInvocations / lanes);
 }
 
-// Workgroups of fewer lanes and more tiles load no more, so the lanes are those that leave fewer idle.
+// Returns the lanes that leave fewer idle: workgroups of fewer lanes and more tiles load no more.
 uint32_t LanesOfGpu(uint32_t blocks, uint32_t tiles) {
   const uint32_t many = LanesFor(blocks);
   const uint32_t few = LanesFor(blocks, kFewIdle);
@@ -98,7 +98,7 @@ std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const 
     plans.push_back(plan);
   }
   std::ranges::stable_sort(plans, {}, &WindowTilePlan::time);
-  // Where storage buffers are read on a CPU unrolled rows take a second to compile and save no time.
+  // If a CPU reads storage buffers, unrolled rows take a second to compile and save no time.
   if (limits.runs_on_cpu && !limits.profile.prefers_texel_loads) {
     std::stable_partition(plans.begin(), plans.end(),
                           [](const WindowTilePlan& plan) { return plan.height == 1; });

@@ -1,5 +1,5 @@
-// How operators that slide a window over each channel for itself (depthwise convolution, pooling) split their
-// output: the host's side of shaders/common/window_tile.glsl.
+// The split of an output into tiles for operators that slide a window over each channel by itself, such as
+// depthwise convolution and pooling. The host's side of shaders/common/window_tile.glsl.
 #pragma once
 
 #include <string>
@@ -16,9 +16,9 @@ struct WindowTilePlan {
   uint32_t per_group = 1;  // tiles of a workgroup
   uint32_t width = 1;
   uint32_t height = 1;
-  uint32_t tiles_w = 1;  // in a row of the output
-  uint32_t tiles_h = 1;  // in a column
-  uint32_t tiles = 1;    // in all
+  uint32_t tiles_w = 1;  // tiles in a row of the output
+  uint32_t tiles_h = 1;  // tiles in a column
+  uint32_t tiles = 1;    // tiles in all
   std::array<uint32_t, 3> workgroups = {1, 1, 1};
   int64_t time = 0;  // estimated
 };
@@ -36,21 +36,21 @@ void SetTiles(const WindowTilePlan& plan, Push& push) {
 // "tile 4x2", width first.
 std::string NameOf(const WindowTilePlan& plan);
 
-// Sets everything but the size of a plan's tiles, where one invocation does `work`. A driver that runs on a
-// CPU gets workgroups of `cpu_lanes` channel blocks.
+// Sets everything but the size of a plan's tiles, given that one invocation does `work`. A driver that runs
+// on a CPU gets workgroups of `cpu_lanes` channel blocks.
 void SpreadTiles(WindowTilePlan& plan, const ir::Shape& output, uint32_t cpu_lanes, int64_t work,
                  const gpu::DeviceLimits& limits);
 
-// The plans for the output with tiles of at most `limits.profile.max_tile` pixels, the one with the smallest
-// estimate first, never none. `has_weights`: every tap has a vector of its own beside the input's.
+// Returns the plans for the output, at least one, the smallest estimate first. Tiles have at most
+// `limits.profile.max_tile` pixels. `has_weights`: every tap has a vector of its own beside the input's.
 std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const ConvWindow& window,
                                                  bool has_weights, const gpu::DeviceLimits& limits);
 
-// The one that the node is computed with.
+// Returns the plan that the node is computed with.
 WindowTilePlan ChooseWindowTiles(Lowering& lowering, const ir::Shape& output, const ConvWindow& window,
                                  bool has_weights);
 
-// Whether the channels' blocks fit into the x count of workgroups whatever the plan.
+// True if the channels' blocks fit into the x count of workgroups whatever the plan.
 bool WindowTilesFit(int channels, const gpu::DeviceLimits& limits);
 
 }  // namespace litevk

@@ -14,7 +14,8 @@ namespace {
 constexpr int kTileSize = 4;   // output rows and columns of a tile
 constexpr int kMatrices = 36;  // (4 + 3 - 1)^2
 constexpr int kTaps = 9;
-// Time to transform one float, there or back, in multiply-adds of the product (docs/design/winograd.md).
+// Time to transform one float, there or back, in multiply-adds of the matrix multiplication
+// (docs/design/winograd.md).
 constexpr int64_t kTransformCost = 40;
 
 FilterLayout LayoutOf(const ir::Shape& input, const ir::Shape& output, const gpu::DeviceLimits& limits) {
@@ -29,7 +30,7 @@ uint64_t MatrixFloats(const WinogradTiles& tiles, int channels) {
   return uint64_t{kMatrices} * tiles.count * static_cast<uint64_t>(channels);
 }
 
-// Returns a matrix's columns: channels, or groups of four of them (winograd_tile.glsl).
+// Returns the number of a matrix's columns: channels, or groups of four of them (winograd_tile.glsl).
 uint32_t ColumnsOf(int channels, const gpu::Variant& variant) {
   return static_cast<uint32_t>(variant.reads_texels() ? channels / 4 : channels);
 }
@@ -52,7 +53,7 @@ void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Wi
       FlatGroups(sharers * tiles.count * columns, kInvocations, lowering.limits()), variant);
 }
 
-// 36 products at once: each is a row of an image whose pixels are tiles.
+// Emits 36 matrix multiplications at once: each is a row of an image whose pixels are tiles.
 void EmitProducts(Lowering& lowering, const FilterLayout& layout, const WinogradTiles& tiles,
                   gpu::TensorId matrices, gpu::TensorId products) {
   const auto transform = [layout](std::span<const float> filter, std::span<float> packed) {
@@ -86,13 +87,16 @@ void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Wino
       ActivationSteps(activation), variant);
 }
 
-// Time to read one weight, in multiply-adds: the more of them run at once, the more pass meanwhile.
+// Returns the time to read one weight, in multiply-adds: the more of them run at once, the more pass
+// meanwhile.
 int64_t WeightCost(const gpu::DeviceLimits& limits) { return limits.runs_on_cpu ? 1 : 16; }
 
-// A clear saving: its estimate counts neither the memory that it takes nor the larger error.
+// Share of the direct convolution's work that is a clear saving. The estimate counts neither the memory nor
+// the larger error.
 constexpr double kClear = 0.75;
 
-// The filter is transformed on the host. Texels are whole vectors, and numbers of 8 bits are stored in fours.
+// True if Winograd's algorithm computes the problem. The host transforms the filter. Texels are whole
+// vectors, and values of 8 bits are stored in fours.
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {
   const bool reads_texels = lowering.limits().profile.prefers_texel_loads;
   if (reads_texels && !problem.has_whole_inputs()) return false;

@@ -1,7 +1,8 @@
-// Winograd's convolution F(4x4, 3x3): 3x3 filters at stride 1 with a quarter of the multiplications (Lavin
-// and Gray, "Fast Algorithms for Convolutional Neural Networks", 2015, arXiv:1509.09308). Three dispatches:
-// tiles of the input become 36 matrices, each is multiplied with its own matrix of filters, and the products
-// become tiles of the output. docs/design/winograd.md has the points, the errors and the measurements.
+// Winograd's convolution F(4x4, 3x3): 3x3 filters at stride 1 with a quarter of the multiplications. The
+// source is Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", 2015, arXiv:1509.09308. One
+// dispatch makes 36 matrices of the input's tiles. Another one multiplies each with its own matrix of
+// filters, and a third makes the output's tiles. Points, errors and measurements are in
+// docs/design/winograd.md.
 #pragma once
 
 #include <array>
@@ -12,8 +13,8 @@
 
 namespace litevk {
 
-// The transformations along one dim, of the points 0, +-sqrt(1/2), +-sqrt(2) and infinity: the output of four
-// values is A^T [(G g) * (B^T d)]. The shaders evaluate A^T and B^T.
+// The transformations along one dim, for the points 0, +-sqrt(1/2), +-sqrt(2) and infinity. Four output
+// values are A^T [(G g) * (B^T d)]. The shaders evaluate A^T and B^T.
 inline constexpr double kWinogradNear = std::numbers::sqrt2 / 2;
 inline constexpr double kWinogradFar = std::numbers::sqrt2;
 inline constexpr std::array<std::array<double, 6>, 4> kWinogradOutput = {{
@@ -41,12 +42,12 @@ inline constexpr std::array<std::array<double, 6>, 6> kWinogradInput = {{
 
 // The tiles of the output, `size` rows and columns each.
 struct WinogradTiles {
-  uint32_t h = 0;  // of one image
+  uint32_t h = 0;  // tile rows of one image
   uint32_t w = 0;
-  uint32_t count = 0;  // of all images
+  uint32_t count = 0;  // tiles of all images
 };
 WinogradTiles WinogradTilesOf(const ir::Shape& output, int size);
-// Sets the push constants of a shader that includes winograd_place.glsl. A matrix has so many columns.
+// Sets the push constants of a shader that includes winograd_place.glsl. `columns` are those of a matrix.
 template <typename Push>
 void SetWinogradTiles(const WinogradTiles& tiles, uint32_t columns, Push& push) {
   push.by_columns = gpu::Divisor(columns);
@@ -58,21 +59,22 @@ void SetWinogradTiles(const WinogradTiles& tiles, uint32_t columns, Push& push) 
   push.columns = columns;
 }
 
-// Whether the window is 3x3 taps beside each other, at stride 1.
+// True if the window is 3x3 adjacent taps at stride 1.
 bool IsThreeByThree(const ConvWindow& window);
 
-// Whether the algorithm applies to the convolution, keeps the limits, and its scratch memory the part of the
-// device's that one node may take. Dims are NHWC.
+// True if the algorithm applies to the convolution and keeps the limits. Its scratch memory must keep the
+// part of the device's memory that one node may take. Dims are NHWC.
 bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits);
-// Returns the algorithm's work as a part of the direct convolution's, as estimated. The algorithm applies and
-// keeps the limits.
+// Returns the estimated work of the algorithm as a part of the direct convolution's. The algorithm must apply
+// and keep the limits.
 double WinogradShare(const ir::Shape& input, const ir::Shape& output, const gpu::DeviceLimits& limits);
-// Whether it applies and saves clearly.
+// True if the algorithm applies and saves clearly.
 bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits);
 
-// The filter in the form that is multiplied: [36][outputs][inputs] of G g G^T from [outputs][3][3][inputs].
+// Returns the filter in the form that is multiplied: [36][outputs][inputs] of G g G^T from
+// [outputs][3][3][inputs].
 std::vector<float> TransformWinogradFilter(std::span<const float> filter, int outputs, int inputs);
 
 }  // namespace litevk

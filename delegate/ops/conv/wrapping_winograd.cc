@@ -20,7 +20,7 @@ namespace {
 
 // Output rows and columns of a tile.
 constexpr int kTileSize = 4;
-// Input channels that the transformation takes at once. Stores are of two vectors of them.
+// Input channels that the transformation takes at once. Each store writes two vectors of them.
 constexpr int kVector = 8;
 constexpr int64_t kLargestProduct = int64_t{1} << 14;
 
@@ -28,7 +28,7 @@ struct Sizes {
   WinogradTiles tiles;
   QuantizedLayout layout;
 
-  uint64_t matrix_words() const {  // two numbers each
+  uint64_t matrix_words() const {  // two values in each word
     return uint64_t{kWrappingProducts} * tiles.count * static_cast<uint64_t>(layout.inputs) / 2;
   }
   uint64_t product_words() const {
@@ -136,7 +136,7 @@ void EmitOutput(Lowering& lowering, const QuantizedProblem& problem, const Sizes
                             lowering.VariantWhen(true));
 }
 
-// Tiles that an invocation may compute of `count`, the best number first.
+// Returns how many of `count` tiles an invocation may compute, the best number first.
 std::vector<uint32_t> TilesOfLanes(const Lowering& lowering, uint32_t count) {
   if (!lowering.VariantWhen(true).reads_texels()) return {4};
   if (count <= kSharers) return {8, 16, 32};
@@ -150,7 +150,7 @@ double WrappingWinogradWork(const Lowering& lowering, const QuantizedProblem& pr
   const double outputs = problem.layout.outputs;
   const uint32_t count = WinogradTilesOf(lowering.output_dims(), kTileSize).count;
   const uint32_t tile = TilesOfLanes(lowering, count).front();
-  // As measured (docs/benchmarks/convolutions.md#int8): of a product, and of a number that is transformed.
+  // Measured times of a product and of a value that is transformed (docs/benchmarks/convolutions.md#int8).
   const double products = (0.95 + 22 / inputs) * (GroupsFor(count, tile) * tile + kWeightWork);
   const double transforms = count * (15 / outputs + 22 / inputs);
   return kWrappingProducts * (products + transforms);

@@ -8,7 +8,7 @@ namespace {
 constexpr size_t kTaps = 9;
 constexpr size_t kPoints = kWrappingFilter.size();
 
-// G applied to three values.
+// Returns G applied to three values.
 constexpr std::array<int, kPoints> Transformed(int first, int second, int third) {
   std::array<int, kPoints> result = {};
   for (size_t i = 0; i < kPoints; ++i) {
@@ -20,10 +20,10 @@ constexpr std::array<int, kPoints> Transformed(int first, int second, int third)
 
 using Weights = std::array<int16_t, kWrappingProducts>;
 
-// The weights of one input channel of one output, whose taps are `inputs` apart. The largest are 225 times as
-// large as a tap, less than 2^15.
+// Returns the transformed weights of one input channel of one output, whose taps are `inputs` apart. They are
+// at most 225 times as large as a tap, less than 2^15.
 Weights TransformedTaps(const int8_t* taps, size_t inputs) {
-  std::array<std::array<int, kPoints>, 3> rows;  // of each row of taps
+  std::array<std::array<int, kPoints>, 3> rows;  // transforms of each row of taps
   for (size_t y = 0; y < 3; ++y) {
     const int8_t* const row = taps + y * 3 * inputs;
     rows[y] = Transformed(row[0], row[inputs], row[2 * inputs]);

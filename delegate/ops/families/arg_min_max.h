@@ -1,11 +1,11 @@
-// What ARG_MAX and ARG_MIN share.
+// Kernels of ARG_MAX and ARG_MIN.
 #pragma once
 
 #include "delegate/kernel/op_spec.h"
 
 namespace litevk {
 
-// `lower` of the one that looks for the least element, or for the greatest.
+// `lower` of the operator that finds the least element, or the greatest.
 template <bool kIsLeast>
 void LowerArgMinMax(Lowering& lowering);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-// Puts input `input`, {batch, columns}, into the rows of the joined vectors from column `offset` on.
+// Copies input `input`, {batch, columns}, into the rows of the joined vectors from column `offset` on.
 void Join(Lowering& lowering, BasicLstmInput input, int64_t offset) {
   const NodeView& view = lowering.view();
   EmitCopyOf(lowering, input,

@@ -1,4 +1,4 @@
-// What SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND share: rows that a table of the host picks.
+// SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND, whose rows a table of the host picks.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@
 
 namespace litevk {
 
-// `margins`: the sentence about input 2.
+// Returns the constraints. `margins` is the text of the one about input 2.
 inline std::vector<Constraint> BlockConstraints(std::string_view margins) {
   return {{"the block shape is stored in the model or computed from shapes", InputIsPlanned<1>},
           {margins, InputIsPlanned<2>}};

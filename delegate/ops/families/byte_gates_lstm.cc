@@ -37,7 +37,7 @@ void AppendFactor(const ByteGatesScaling& scaling, ByteGatePart ByteGate::*part,
   }
 }
 
-// Returns the numbers at the places that the shader names.
+// Returns the constants in the order of the indices that the shader names.
 std::vector<int32_t> NumbersOf(const NodeView& view, const ByteGatesScaling& scaling) {
   std::vector<int32_t> terms;
   for (ByteGatePart ByteGate::*part : {&ByteGate::of_input, &ByteGate::of_output_state}) {
@@ -79,7 +79,7 @@ gpu::TensorId AddTerms(Lowering& lowering, const ByteGatesScaling& scaling) {
                               gpu::Storage::kBits32, write);
 }
 
-// Adds the functions' results for all numbers, in the order of their bits: one table for all nodes.
+// Adds the functions' results for all int16 values, in the order of their bits: one table for all nodes.
 gpu::TensorId AddTables(Lowering& lowering) {
   constexpr size_t kNumbers = 65536;
   const auto write = [](std::span<std::byte> out) -> Status {

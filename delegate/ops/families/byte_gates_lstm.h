@@ -1,5 +1,6 @@
-// LSTM's full kernel of int8 numbers whose gates' sums are int8 too: one dispatch of
-// shaders/byte_gates_lstm.comp, in which a workgroup has a row of the batch, and tensors made of its words.
+// LSTM's full kernel of int8 values whose gates' sums are int8 too. It is one dispatch of
+// shaders/byte_gates_lstm.comp, in which a workgroup has a row of the batch, and copies of its words to
+// tensors.
 #pragma once
 
 #include "delegate/lower/lowering.h"
@@ -7,14 +8,14 @@
 
 namespace litevk {
 
-// True if the node's intermediates are those of such an LSTM.
+// True if the node has the intermediates of an LSTM with int8 gates.
 inline bool HasByteGates(const NodeView& view) {
   return view.node().intermediates.size() == kByteGateIntermediates;
 }
 
-// Whether the scales are such that TFLite computes with them.
+// True if TFLite computes with these scales.
 bool ByteGatesScalesAreTaken(const NodeView& view, const LstmOptions& options);
-// Whether the device binds as many buffers at once as the shader has.
+// True if the device binds as many buffers at once as the shader has.
 bool ByteGatesFit(const NodeView& view);
 
 void LowerByteGatesLstm(Lowering& lowering, const LstmOptions& options);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr TypeSet kBytes = {ir::DataType::kInt8, ir::DataType::kUInt8};
 
-// What nodes make of all numbers of a tensor.
+// Results of nodes for all values of a tensor of 8 bits.
 class AllNumbers {
  public:
   AllNumbers(const ir::Graph& graph, ir::TensorId source) : graph_(graph), last_(source) {
@@ -36,7 +36,7 @@ class AllNumbers {
     return {};
   }
 
-  // The results of the node that ran last, before which they are the numbers themselves.
+  // Returns the results of the node that ran last, or the values themselves before the first ran.
   std::span<const std::byte> last() const { return values_.at(last_).bytes; }
 
  private:
@@ -73,7 +73,7 @@ Status WriteChain(const ir::Graph& graph, ir::TensorId source, std::span<const i
   return {};
 }
 
-// True of what is chained, and of a known number.
+// True for the chained input, and for an input that is one known value.
 bool IsOperand(const NodeView& view, int input, int chained_input) {
   if (input == chained_input) return kBytes.contains(view.input(input).type);
   return view.has_input(input) && view.input_is_known(input) && view.input(input).dims.NumElements() == 1;

@@ -1,5 +1,5 @@
-// Nodes of 8 bits as tables: what each of the 256 numbers of one tensor becomes, by kernels of kernels_ref,
-// so that the bits are their own.
+// Nodes of 8 bits as tables: the result for each of the 256 values of one tensor. Kernels of kernels_ref
+// compute the results, so that the bits are theirs.
 #pragma once
 
 #include <optional>
@@ -12,17 +12,17 @@
 
 namespace litevk {
 
-// Returns what the results of a node depend on, for each number of an input of the scale of its first one.
+// Returns a key of everything that a node's results depend on, given an input with the scale of its first
+// one.
 std::string TableKeyOf(const ir::Graph& graph, const ir::Node& node);
 
-// Returns nodes, in the order in which they run, as a table of what the last one makes of the numbers of
-// `source`. What else they read is known and has one element. Their kernels take every number. No node: the
-// numbers themselves.
+// Returns nodes, in the order in which they run, as a table of the last one's result for each value of
+// `source`. Other tensors that they read are known and have one element. Their kernels take every value.
+// Without nodes, the table has the values themselves.
 IntegerStep TableOfChain(const ir::Graph& graph, ir::TensorId source, std::span<const int> positions);
 
-// Returns a node as a table of what it makes of its input `chained_input` (GpuKernel::as_integer_step);
-// nothing where that or the output has other numbers than int8 or uint8, or where another input is more than
-// a known number.
+// Returns a node as a table of its results for input `chained_input` (GpuKernel::as_integer_step). Returns
+// nothing unless that input and the output are int8 or uint8, and any other input is one known value.
 std::optional<IntegerStep> AsTableStep(const NodeView& view, int chained_input);
 
 }  // namespace litevk

@@ -25,7 +25,7 @@ void LowerComplexPart(Lowering& lowering) {
   if (placed) EmitCopy(lowering, lowering.Input(0), *placed);
 }
 
-// GpuKernel::reads_rows of these.
+// GpuKernel::reads_rows of REAL and IMAG.
 inline bool ReadsComplexRows(const NodeView& /*view*/, const InputInRows& input) {
   return IsOneCopy(ComplexPart<0>(input.dims), InWords(input.rows, input.element_bytes));
 }

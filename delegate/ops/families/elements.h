@@ -1,4 +1,4 @@
-// How shaders read elements one by one (shaders/common/elements.glsl).
+// Kinds of elements that shaders read one by one (shaders/common/elements.glsl).
 #pragma once
 
 #include <cstdint>

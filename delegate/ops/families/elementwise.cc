@@ -18,9 +18,9 @@ constexpr uint32_t kGroup = 64;
 
 using BroadcastWalk = std::vector<ir::WalkDim<2>>;
 
-// Values in a row of the elementwise dispatch: the innermost dim, or everything when no step looks at
-// rows, so that a tensor with an odd innermost dim still moves four values at a time. Where tensors are rows
-// of others, a part of those.
+// Number of values in a row of the elementwise dispatch: the innermost dim, or everything when no step looks
+// at rows. A tensor with an odd innermost dim then still moves four values at a time. If tensors are rows of
+// others, a part of such a row.
 uint32_t RowLength(const ir::Shape& dims, std::span<const EpilogueStep> own, const FusedNode& fused) {
   const bool by_row = ReadsChannels(fused) ||
                       std::ranges::any_of(own, [](const EpilogueStep& step) { return step.ReadsRows(); });
@@ -28,7 +28,7 @@ uint32_t RowLength(const ir::Shape& dims, std::span<const EpilogueStep> own, con
   return static_cast<uint32_t>(std::gcd(row, fused.common_row));
 }
 
-// Groups of four values for each invocation: several, as long as the device has enough to do.
+// Returns the groups of four values for each invocation: several, as long as the device has enough to do.
 uint32_t VectorsFor(uint32_t total, const gpu::DeviceLimits& limits) {
   for (const uint32_t vectors : {4U, 2U}) {
     if (GroupsFor(total, kGroup * vectors) >= limits.profile.parallel_workgroups) return vectors;
@@ -36,8 +36,8 @@ uint32_t VectorsFor(uint32_t total, const gpu::DeviceLimits& limits) {
   return 1;
 }
 
-// Whether the dims of `operand` are those of `output` but for ones in a row, not the innermost. Unknown dims
-// are none of either.
+// True if `operand` has the dims of `output`, except for consecutive dims of 1, the innermost not among them.
+// Sets `step` then. Unknown dims never match.
 bool IsRepeated(const ir::Shape& operand, const ir::Shape& output, EpilogueStep* step) {
   if (operand.has_unknown() || output.has_unknown()) return false;
   int64_t inner = 1;

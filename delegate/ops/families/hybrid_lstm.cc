@@ -17,7 +17,7 @@ using Shader = shaders::HybridLstmSteps;
 
 HybridProduct InputProduct(const NodeView& view, bool is_asymmetric) {
   const ir::Shape& input = view.input(kLstmInput).dims;
-  // Where dims are unknown, the verdict on the plan's own dims decides.
+  // If dims are unknown, the verdict on the plan's own dims decides.
   const int64_t rows = input.has_unknown() ? 1 : input.Rows();
   const HybridLayout layout = InputMatrices(view).Layout();
   return {.left = {.rows = rows, .depth = layout.inputs, .is_asymmetric = is_asymmetric},
@@ -25,7 +25,7 @@ HybridProduct InputProduct(const NodeView& view, bool is_asymmetric) {
           .rows = rows};
 }
 
-// Returns the scale of the gate's weights; 0 where it has none.
+// Returns the scale of the gate's weights; 0 if it has none.
 float ScaleOfGate(const NodeView& view, size_t gate, int LstmGate::*operand) {
   const ir::TensorId id = GateIdsOf(view, operand)[gate];
   return id == ir::kAbsent ? 0.0F : ScaleOf(view.graph().tensor(id));
@@ -47,7 +47,8 @@ Status WriteGateFloats(const ir::Graph& graph, const GateIds& ids, std::span<flo
   return {};
 }
 
-// The biases of the gates that no norm follows belong to what the input adds.
+// Adds the scales and biases of the gates' channels. Biases of gates that no norm follows belong to what the
+// input adds.
 gpu::TensorId AddGateChannels(Lowering& lowering, const HybridLayout& layout) {
   const NodeView& view = lowering.view();
   std::vector<float> scales(static_cast<size_t>(layout.outputs));
@@ -65,7 +66,7 @@ gpu::TensorId AddGateChannels(Lowering& lowering, const HybridLayout& layout) {
   return lowering.AddConstant("gate scales and biases", layout.ChannelWords(), gpu::Storage::kBits32, write);
 }
 
-// Biases, weights of the cell state and coefficients; then the biases of the projection.
+// Adds biases, weights of the cell state and coefficients, and behind them the biases of the projection.
 gpu::TensorId AddCellTerms(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const auto of_gates = static_cast<size_t>(RecurrentMatrices(view).Layout().outputs);

@@ -1,5 +1,5 @@
-// LSTM's full kernel and UNIDIRECTIONAL_SEQUENCE_LSTM of floats with int8 weights: a product of all inputs,
-// and the steps (shaders/hybrid_lstm_steps.comp).
+// LSTM's full kernel and UNIDIRECTIONAL_SEQUENCE_LSTM of floats with int8 weights: one matrix multiplication
+// for all inputs, and the steps (shaders/hybrid_lstm_steps.comp).
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,7 @@ namespace litevk {
 
 void LowerHybridLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrder& order);
 
-// Returns the kernel but for its `lower`.
+// Returns the kernel except for its `lower`.
 GpuKernel HybridLstmKernel();
 
 }  // namespace litevk

@@ -7,8 +7,8 @@
 
 namespace litevk {
 
-// Returns a kernel of weights of int8 for those: they are constants, whose bits it takes as int8 whatever the
-// tensor's type is.
+// Returns a kernel of int8 weights for tensors of uint8. The weights are constants, whose bits it takes as
+// int8 whatever the tensor's type is.
 inline GpuKernel OfBytes(GpuKernel kernel) {
   kernel.signature = kHybridOfBytes;
   return kernel;

@@ -5,7 +5,7 @@
 namespace litevk {
 
 std::string HybridLayout::Key() const {
-  // A field that is added does not compile before it is in the text.
+  // A new field does not compile before the text contains it.
   const auto& [count, rows, columns, are_last, of_weight, shared] = *this;
   return std::to_string(count) + " of " + std::to_string(columns) + " to " + std::to_string(rows) +
          (are_last ? ", outputs last, " : ", ") + std::to_string(of_weight) + " bits" +

@@ -1,4 +1,4 @@
-// Prepacking of integer weights for products with rows of numbers: the orders in which
+// Prepacking of integer weights for products with rows of quantized values: the layouts in which
 // shaders/hybrid_product.comp reads them.
 #pragma once
 
@@ -13,13 +13,13 @@
 namespace litevk {
 
 // Matrices of weights, whose inputs are the depth of a product. Four outputs make a block, four inputs a
-// quad; what rounds up to whole ones is 0.
+// quad; values that fill up blocks and quads are 0.
 struct HybridLayout {
   int64_t matrices = 1;
   int64_t outputs = 1;
   int64_t inputs = 1;
   bool outputs_last = false;  // [inputs][outputs] in the model, in place of [outputs][inputs]
-  int bits = 8;               // of a weight on the device: 8, 4 or 2
+  int bits = 8;               // bits of a weight on the device: 8, 4 or 2
   int64_t block = 0;          // inputs that share a scale, in whole quads; 0: all, or each output's own
 
   int64_t Blocks() const { return (outputs + 3) / 4; }
@@ -27,20 +27,20 @@ struct HybridLayout {
   uint64_t WeightBytes() const {
     return static_cast<uint64_t>(matrices * Quads() * Blocks()) * static_cast<uint64_t>(bits) * 2;
   }
-  // Scales of an output.
+  // Number of scales of an output.
   int64_t Scales() const { return block == 0 ? 1 : inputs / block; }
   uint64_t ChannelWords() const { return static_cast<uint64_t>(Blocks() * (Scales() + 1)) * 4; }
-  // All of it: layouts that read alike pack alike.
+  // Text of all fields: layouts that read alike pack alike.
   std::string Key() const;
 };
 
-// [matrix][quad][block][input of the quad][output of the block], the first in the lowest bits; `packed` has
-// WeightBytes(). A weight of any type is a byte in `weights`.
+// Packs [matrix][quad][block][input of the quad][output of the block], the first in the lowest bits; `packed`
+// has WeightBytes(). `weights` has one byte for a weight of any type.
 void PackHybridWeights(std::span<const std::byte> weights, const HybridLayout& layout,
                        std::span<std::byte> packed);
 
-// [block][scales, bias][output of the block]; `packed` has ChannelWords(). One scale is that of all outputs,
-// and an empty bias one of zeros.
+// Packs [block][scales, bias][output of the block]; `packed` has ChannelWords(). A single scale is that of
+// all outputs, and an empty bias stands for zeros.
 void PackHybridChannels(std::span<const float> scales, std::span<const float> bias,
                         const HybridLayout& layout, std::span<float> packed);
 

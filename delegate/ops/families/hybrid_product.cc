@@ -71,7 +71,8 @@ int64_t CountProducts(const HybridProduct& product) {
   return count;
 }
 
-// Returns the walk over the products in rows of numbers and in weights by 16, by all dims but the last one.
+// Returns the walk over the products by all dims but the last one, in rows of quantized values and in vectors
+// of 16 weights.
 std::vector<ir::WalkDim<2>> NumberWalk(const HybridProduct& product) {
   std::vector<ir::WalkDim<2>> walk = product.walk;
   for (ir::WalkDim<2>& dim : walk) {
@@ -87,8 +88,8 @@ int64_t WorkgroupsOf(const HybridProduct& product, const HybridSplit& split) {
          GroupsFor(product.right.Blocks(), split.lanes);
 }
 
-// Fewer lanes make more workgroups, each invocation of which adds up a shorter slice. Blocks of the depth are
-// added up in order, by one.
+// Returns the lanes of a workgroup. Fewer lanes make more workgroups, each invocation of which adds up a
+// shorter slice. A single invocation adds up blocks of the depth in order.
 uint32_t LanesFor(const HybridProduct& product, uint32_t tile, const gpu::DeviceLimits& limits) {
   if (product.right.block > 0) return kInvocations;
   uint32_t lanes = std::min(std::bit_ceil(static_cast<uint32_t>(product.right.Blocks())), kInvocations);
@@ -100,7 +101,7 @@ uint32_t LanesFor(const HybridProduct& product, uint32_t tile, const gpu::Device
   return lanes;
 }
 
-// Estimated, in vector operations: weights are loaded and unpacked once for all rows of a tile.
+// Returns an estimate in vector operations: weights are loaded and unpacked once for all rows of a tile.
 int64_t TimeOf(const HybridProduct& product, const HybridSplit& split, const gpu::DeviceLimits& limits) {
   const uint32_t slices = kInvocations / split.lanes;
   const int64_t of_invocation =

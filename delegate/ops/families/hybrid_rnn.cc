@@ -10,11 +10,11 @@ namespace {
 
 using Shader = shaders::HybridRnn;
 
-// What the inputs of all positions add to the biases.
+// Returns the product that adds the inputs of all positions to the biases.
 HybridProduct InputProduct(const NodeView& view, bool is_asymmetric) {
   const ir::Shape& weights = view.input(kInputWeights).dims;
   const ir::Shape& input = view.input(kInput).dims;
-  // Where dims are unknown, the verdict on the plan's own dims decides.
+  // If dims are unknown, the verdict on the plan's own dims decides.
   const int64_t rows = input.has_unknown() ? 1 : input.Rows();
   return {.left = {.rows = rows, .depth = weights[1], .is_asymmetric = is_asymmetric},
           .right = {.outputs = weights[0], .inputs = weights[1]},

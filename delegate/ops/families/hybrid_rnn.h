@@ -1,5 +1,6 @@
-// RNN and UNIDIRECTIONAL_SEQUENCE_RNN of floats with integer weights: a product of all inputs, and one
-// dispatch of the steps, in which a workgroup has a row of the batch (shaders/hybrid_rnn.comp).
+// RNN and UNIDIRECTIONAL_SEQUENCE_RNN of floats with integer weights: one matrix multiplication for all
+// inputs, and one dispatch of the steps. A workgroup of the steps has a row of the batch
+// (shaders/hybrid_rnn.comp).
 #pragma once
 
 #include "delegate/kernel/op_spec.h"
@@ -17,7 +18,7 @@ struct HybridRnnOptions {
 
 void LowerHybridRnn(Lowering& lowering, const HybridRnnOptions& rnn);
 
-// Returns the kernel but for its `lower`.
+// Returns the kernel except for its `lower`.
 GpuKernel HybridRnnKernel();
 
 }  // namespace litevk

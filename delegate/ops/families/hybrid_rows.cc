@@ -10,21 +10,21 @@ namespace {
 
 using Shader = shaders::QuantizeRows;
 
-constexpr uint32_t kMostParts = 64;  // which the lanes of a workgroup read once
+constexpr uint32_t kMostParts = 64;  // so that each lane of a workgroup reads at most one
 // Stages of the shader.
 constexpr uint32_t kAtOnce = 0;
 constexpr uint32_t kRanges = 1;
 constexpr uint32_t kNumbers = 2;
-// Fours of values that make another workgroup pay, on a GPU and on a CPU: each computes the row's scale for
-// itself, and a second dispatch is needed.
+// Groups of four values that make another workgroup pay, on a GPU and on a CPU. Each workgroup computes the
+// row's scale for itself, and a second dispatch is needed.
 constexpr uint32_t kPartQuads = 2048;
 constexpr uint32_t kCpuPartQuads = 16384;
-// On a CPU a vector's lanes compute a scale in the time of one, and more lanes than that take turns. So many
-// rows are better off with a lane each.
+// On a CPU a vector's lanes compute a scale in the time of one, and more lanes than that take turns. From
+// kManyRows rows on, one lane for each row is faster.
 constexpr uint32_t kCpuLanes = 8;
 constexpr int64_t kManyRows = 32;
 
-// How many workgroups share a row.
+// Returns the number of workgroups that share a row.
 uint32_t PartsOf(const FloatRows& rows, const gpu::DeviceLimits& limits) {
   const uint32_t wanted = GroupsFor(limits.profile.parallel_workgroups, static_cast<uint32_t>(rows.Count()));
   const uint32_t least = limits.runs_on_cpu ? kCpuPartQuads : kPartQuads;
@@ -38,7 +38,7 @@ uint32_t LanesOf(const FloatRows& rows, const gpu::DeviceLimits& limits) {
   return std::min(std::bit_ceil(rows.Quads()), GroupOn(limits));
 }
 
-// The dispatches of one row's parts.
+// Emits the dispatches for the parts of a row.
 class RowParts {
  public:
   RowParts(Lowering& lowering, const FloatRows& rows, int index)
@@ -51,7 +51,7 @@ class RowParts {
 
   uint32_t parts() const { return parts_; }
 
-  // What stages bind that read no ranges.
+  // Returns the tensor for stages that have to bind ranges but read none.
   gpu::TensorId NoRanges() const {
     return lowering_.AddConstant(
         "no ranges", 2, gpu::Storage::kBits32,

@@ -95,7 +95,8 @@ bool IntegerNormsFit(const NodeView& view) {
   return !view.has_input(kLstmOutputGate.norm) || view.input(kLstmOutputGate.weights).dims[0] <= 0xFFFF;
 }
 
-// Every position is taken for a row of the batch, whose states are words too.
+// True if the weights and the words fit. Every position is counted as a row of the batch, whose states are
+// words too.
 bool IntegerLstmFits(const NodeView& view) {
   const auto positions = static_cast<uint32_t>(view.input(kLstmInput).dims.Rows());
   const LstmWords words = LstmWordsOf(view, {.rows = positions});

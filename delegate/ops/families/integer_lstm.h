@@ -1,6 +1,6 @@
-// LSTM's full kernel and UNIDIRECTIONAL_SEQUENCE_LSTM of int8 numbers with a cell state of int16: what the
-// input adds to the gates of all steps, the steps, and tensors made of their words
-// (shaders/integer_lstm_*.comp).
+// LSTM's full kernel and UNIDIRECTIONAL_SEQUENCE_LSTM of int8 values with a cell state of int16
+// (shaders/integer_lstm_*.comp). Dispatches compute what the input adds to the gates of all steps, then the
+// steps, and then tensors from the words of the steps.
 #pragma once
 
 #include "delegate/kernel/op_spec.h"
@@ -12,14 +12,14 @@ namespace litevk {
 
 void LowerIntegerLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrder& order);
 
-// Whether the scales are such that TFLite computes with them.
+// True if TFLite computes with these scales.
 bool IntegerLstmScalesAreTaken(const NodeView& view, const LstmOptions& options);
-// Whether the weights, and the words of all steps, fit the device's limits.
+// True if the weights, and the words of all steps, fit the device's limits.
 bool IntegerLstmFits(const NodeView& view);
-// Whether the sums of a norm fit 32 bits.
+// True if the sums of a norm fit 32 bits.
 bool IntegerNormsFit(const NodeView& view);
 
-// Returns the kernel but for its `lower`. `Params` has the options. `kTakenScales` asks about scales.
+// Returns the kernel except for its `lower`. `Params` has the options. `kTakenScales` checks the scales.
 template <typename Params,
           bool (*kTakenScales)(const NodeView&, const LstmOptions&) = IntegerLstmScalesAreTaken>
 GpuKernel IntegerLstmKernel() {

@@ -42,7 +42,7 @@ Status WriteBiases(const ir::Graph& graph, const GateMatrices& gates, const Gate
   return {};
 }
 
-// Returns the numbers at the places that the shader of the steps names.
+// Returns the constants in the order of the indices that the shader of the steps names.
 std::vector<int32_t> StepNumbers(const NodeView& view, const IntegerLstmScaling& scaling) {
   std::vector<int32_t> terms;
   AppendFactors(scaling, &IntegerLstmGate::of_output_state, terms);

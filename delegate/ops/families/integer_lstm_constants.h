@@ -1,4 +1,4 @@
-// The numbers that the shaders of the integer LSTM (shaders/integer_lstm_*.comp) read beside its weights.
+// The constants that the shaders of the integer LSTM (shaders/integer_lstm_*.comp) read beside its weights.
 #pragma once
 
 #include "delegate/lower/lowering.h"
@@ -6,7 +6,8 @@
 
 namespace litevk {
 
-// What the shader of the gates reads of factors and biases, and what that of the steps reads.
+// Adds the multipliers, shifts and biases that the shader of the gates reads, or those for the shader of the
+// steps.
 gpu::TensorId AddGateTerms(Lowering& lowering, const IntegerLstmScaling& scaling);
 gpu::TensorId AddStepTerms(Lowering& lowering, const IntegerLstmScaling& scaling);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-// Numbers of 8 bits, but for cell states: where their words lie.
+// Returns the layout of the words of 8-bit values; cell states have another one.
 shaders::NarrowNumbers::Push PushOf(uint64_t elements, uint32_t first, uint32_t row, uint32_t pitch) {
   return {.elements = static_cast<uint32_t>(elements),
           .total = GroupsFor(static_cast<int64_t>(elements), 4),

@@ -8,8 +8,8 @@
 
 namespace litevk {
 
-// How the words of all rows of the batch lie: output numbers and hidden ones by whole quads, cell states, and
-// results by positions.
+// Layout of the words of all rows of the batch: output values and hidden ones in whole quads, then cell
+// states, then results by positions.
 struct LstmWords {
   uint32_t rows;
   uint32_t positions;
@@ -24,7 +24,7 @@ struct LstmWords {
 
 LstmWords LstmWordsOf(const NodeView& view, const SequenceOrder& order);
 
-// Emits the copies that make tensors of the words: the states and the node's output.
+// Emits the copies from the words to tensors: the states and the node's output.
 void EmitLstmTensors(Lowering& lowering, gpu::TensorId memory, const LstmWords& words);
 
 }  // namespace litevk

@@ -51,7 +51,7 @@ int64_t LeastOf(const ir::NodeView& view, Domain domain) {
   return domain == Domain::kAny ? ir::RangeOf(source.type).lowest : int64_t{ZeroPointOf(source)};
 }
 
-// Runs the node's kernel of kernels_ref on so many numbers.
+// Runs the node's kernel of kernels_ref on `count` values.
 Status RunOn(const ir::NodeView& view, int count, std::span<const std::byte> numbers,
              std::span<std::byte> results) {
   ir::Tensor source = view.input(0);
@@ -66,7 +66,8 @@ Status RunOn(const ir::NodeView& view, int count, std::span<const std::byte> num
 
 int CountOf(const ir::Tensor& source) { return 1 << 8 * ir::ByteSize(source.type); }
 
-// Writes the results of all numbers, in the order of their bits. What is below `least` gets the result of it.
+// Writes the results of all values, in the order of their bits. Values below `least` get the result of
+// `least`.
 template <typename T>
 Status WriteResults(const ir::NodeView& view, int64_t least, std::span<std::byte> to) {
   std::vector<T> numbers(static_cast<size_t>(CountOf(view.input(0))));
@@ -83,7 +84,8 @@ Status WriteTable(const ir::NodeView& view, int64_t least, std::span<std::byte> 
                                       : WriteResults<int8_t>(view, least, to);
 }
 
-// True if the kernel takes the scales, of which it may compute with some alone: it computes one number.
+// True if the kernel takes the scales: it computes one value to find out, as it may compute only with some
+// scales.
 bool ScalesAreTaken(const NodeView& view) {
   const ir::Quantization& quantization = view.input(0).quantization;
   const int zero_point = quantization.zero_points.empty() ? 0 : quantization.zero_points[0];
@@ -96,7 +98,7 @@ bool ScalesAreTaken(const NodeView& view) {
       .ok();
 }
 
-// Whether there are numbers that the operator refuses.
+// True if the operator refuses some values of the input's type.
 bool NeedsCheck(const NodeView& view) {
   return LeastOf(view, DomainOf(view)) > ir::RangeOf(view.input(0).type).lowest;
 }
@@ -124,7 +126,7 @@ void LowerLookup(Lowering& lowering) {
   EmitTable(lowering, table);
 }
 
-// A check of the numbers needs a dispatch of its own.
+// Returns the node as a table, unless its values need a check, which is a dispatch of its own.
 std::optional<IntegerStep> AsOwnStep(const NodeView& view, int chained_input) {
   if (NeedsCheck(view)) return std::nullopt;
   return AsTableStep(view, chained_input);

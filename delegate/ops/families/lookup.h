@@ -1,5 +1,5 @@
-// Operators of one input whose numbers have 8 or 16 bits: what each of the 256 or 65,536 becomes is a table,
-// which kernels_ref computes when the model is loaded.
+// Operators of one input whose values have 8 or 16 bits, as a table of all 256 or 65,536 results. The
+// delegate computes the table with kernels_ref when the model is loaded.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace litevk {
 
-// Emits the node as what a table has of each number of its input 0.
+// Emits the node as a lookup of each value of its input 0 in the table.
 void EmitTable(Lowering& lowering, gpu::TensorId table);
 
 // Returns the kernels of the rows of lookup.inc, each with its operator.

@@ -16,11 +16,11 @@ namespace litevk {
 namespace {
 
 constexpr uint32_t kGroup = 64;
-// In the order in which the shaders have them.
+// The gates in the order in which the shaders have them.
 constexpr std::array kGates = {kLstmInputGate, kLstmForgetGate, kLstmCellGate, kLstmOutputGate};
 
-// Operands of the four gates, each [cells][columns] or absent, as [column][cell][gate]. What is absent is
-// zeros.
+// Operands of the four gates, each [cells][columns] or absent, packed as [column][cell][gate]. Absent
+// operands are zeros.
 struct GateOperands {
   std::array<ir::TensorId, kGates.size()> ids = {};
   int columns = 1;
@@ -59,12 +59,12 @@ Status PackGates(const ir::Graph& graph, const GateOperands& operands, std::span
   return {};
 }
 
-// Whether its values belong to one plan.
+// True if the tensor's values belong to one plan.
 bool IsOfPlan(const NodeView& view, ir::TensorId id) {
   return id != ir::kAbsent && view.graph().tensor(id).is_of_plan;
 }
 
-// One block of operands after the other.
+// Adds a constant of blocks of operands, one after the other.
 gpu::TensorId AddGateConstant(Lowering& lowering, std::string_view name, std::vector<GateOperands> blocks) {
   uint64_t floats = 0;
   std::string key = "gates";
@@ -88,7 +88,7 @@ gpu::TensorId AddGateConstant(Lowering& lowering, std::string_view name, std::ve
   return lowering.AddConstant(name, floats, gpu::Storage::kFloat32, write, shared ? key : std::string());
 }
 
-// The projection's weights as [cell][output], and its bias.
+// Adds the projection's weights as [cell][output], and its bias.
 gpu::TensorId AddProjection(Lowering& lowering, size_t cells, size_t outputs) {
   const NodeView& view = lowering.view();
   const ir::TensorId weights = view.input_id(kLstmProjectionWeights);
@@ -183,7 +183,7 @@ bool LstmOperandsAreKnown(const NodeView& view) {
   return true;
 }
 
-// What is packed for four gates at once, and what all positions have of them.
+// True if the packed operands of four gates, and the values of four gates for all positions, fit a buffer.
 bool LstmGatesFit(const NodeView& view) {
   const ir::Shape& input = view.input(kLstmInput).dims;
   const auto cells = static_cast<uint64_t>(view.input(kLstmOutputGate.weights).dims[0]);

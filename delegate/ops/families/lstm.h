@@ -1,5 +1,5 @@
-// What LSTM's full kernel and UNIDIRECTIONAL_SEQUENCE_LSTM share: two dispatches, one of what the input adds
-// to the gates of all steps, and one of the steps, in which a workgroup has a row of the batch.
+// LSTM's full kernel and UNIDIRECTIONAL_SEQUENCE_LSTM in two dispatches. One computes what the input adds to
+// the gates of all steps. The other one computes the steps; a workgroup has a row of the batch.
 #pragma once
 
 #include <vector>
@@ -14,9 +14,9 @@ namespace litevk {
 void LowerLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrder& order);
 
 std::vector<Constraint> LstmConstraints();
-// What these ask: whether all operands but the input and the states are known before the run, whether what
-// is packed for four gates at once fits the device's limits, and whether it binds as many buffers as the
-// steps have.
+// Predicates of LstmConstraints. First: all operands but the input and the states are known before the run.
+// Second: the packed operands of four gates fit the device's limits. Third: the device binds as many buffers
+// as the steps have.
 bool LstmOperandsAreKnown(const NodeView& view);
 bool LstmGatesFit(const NodeView& view);
 bool LstmStepsFit(const NodeView& view);

@@ -5,7 +5,7 @@
 namespace litevk {
 namespace {
 
-// Returns the key of a constant of these tensors; "" where values belong to one plan.
+// Returns the key of a constant of these tensors; "" if values belong to one plan.
 std::string KeyOfTensors(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
   std::string key = "weights of gates";
   for (const ir::TensorId id : ids) {

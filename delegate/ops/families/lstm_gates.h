@@ -1,5 +1,4 @@
-// Integer weights of the four gates of an LSTM, put together so that what they add to a cell's gates is four
-// neighbours.
+// Integer weights of the four gates of an LSTM, interleaved so that the four gates of a cell are neighbours.
 #pragma once
 
 #include <array>
@@ -15,10 +14,10 @@
 
 namespace litevk {
 
-// In the order in which shaders have them.
+// The gates in the order in which shaders have them.
 inline constexpr std::array kLstmGates = {kLstmInputGate, kLstmForgetGate, kLstmCellGate, kLstmOutputGate};
 
-// One operand of the gates; kAbsent where a gate has none.
+// One operand of the gates; kAbsent for a gate that has none.
 using GateIds = std::array<ir::TensorId, kLstmGates.size()>;
 GateIds GateIdsOf(const NodeView& view, int LstmGate::*operand);
 
@@ -34,10 +33,10 @@ struct GateMatrices {
   }
 };
 
-// Returns the rows of all gates as {cells, gates, columns}; zeros where a gate has no weights.
+// Returns the rows of all gates as {cells, gates, columns}; zeros if a gate has no weights.
 Result<std::vector<std::byte>> RowsOf(const ir::Graph& graph, const GateMatrices& gates);
 
-// Writes the value of each gate for each cell to `to`, as {cells, gates}; zeros where a gate has none. `T`
+// Writes the value of each gate for each cell to `to`, as {cells, gates}; zeros for a gate that has none. `T`
 // is the type of the tensors.
 template <typename T>
 Status WriteGateValues(const ir::Graph& graph, const GateIds& ids, std::span<int32_t> to) {
@@ -50,15 +49,15 @@ Status WriteGateValues(const ir::Graph& graph, const GateIds& ids, std::span<int
   return {};
 }
 
-// The weights that meet the input, and those that meet the last output.
+// Returns the weights that multiply the input, and those that multiply the last output.
 GateMatrices InputMatrices(const NodeView& view);
 GateMatrices RecurrentMatrices(const NodeView& view);
-// The weights of the projection; of no outputs where there is none.
+// Returns the layout of the projection's weights; no outputs if there is no projection.
 HybridLayout ProjectionLayout(const NodeView& view);
 
-// Adds the weights that meet the input, in words.
+// Adds the weights that multiply the input, in words.
 gpu::TensorId AddGateWeights(Lowering& lowering);
-// Adds those of the steps: the recurrent weights, and behind them the projection's.
+// Adds the weights of the steps: the recurrent ones, and behind them the projection's.
 gpu::TensorId AddStepWeights(Lowering& lowering);
 uint64_t StepWeightBytes(const NodeView& view);
 

@@ -9,16 +9,16 @@ namespace litevk {
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-// Steps beyond all numbers of 8 bits, and far below what leaves 32 bits.
+// Number of steps beyond all values of 8 bits, and far below what leaves 32 bits.
 constexpr float kManySteps = 1 << 20;
 
-// Places of floats in their order: 0 is the zero, and the bits of the magnitude count from there.
+// Converts between floats and their ranks: 0 is the zero, and the bits of the magnitude count from there.
 int32_t PlaceOf(float magnitude) { return std::bit_cast<int32_t>(magnitude); }
 float FloatAt(int32_t place) {
   return place < 0 ? -std::bit_cast<float>(-place) : std::bit_cast<float>(place);
 }
 
-// Returns the first place from `low` to `high` at which `holds`; it holds at all that follow, and at `high`.
+// Returns the first rank from `low` to `high` at which `holds`; it holds at all that follow, and at `high`.
 template <typename Holds>
 int32_t FirstPlace(int32_t low, int32_t high, Holds holds) {
   while (low < high) {
@@ -46,7 +46,7 @@ std::vector<int32_t> NumberBounds(const AffineChannels::Channel& channel, const 
   const auto number = [&](float value) { return NumberOfFloat(value, channel, range); };
   const int64_t beyond = number(kInfinity);
   const int32_t many = PlaceOf(channel.scale * kManySteps);
-  // Floats of one sign reach that number before they leave 32 bits.
+  // Floats of one sign reach that value before they leave 32 bits.
   const int32_t limit = FirstPlace(many, PlaceOf(kInfinity), [&](float magnitude) {
     return number(magnitude) == beyond && number(-magnitude) == beyond;
   });

@@ -11,7 +11,7 @@
 namespace litevk {
 namespace {
 
-// True if any element, of so many bytes, is forbidden.
+// True if any element, of `bytes` bytes, is forbidden.
 bool HasForbidden(std::span<const std::byte> elements, size_t bytes, const Forbidden& forbidden) {
   for (size_t at = 0; at + bytes <= elements.size(); at += bytes) {
     std::array<uint32_t, 2> words = {};

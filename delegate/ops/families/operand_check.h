@@ -1,4 +1,4 @@
-// Operands of which some elements end a run with an error, as those of TFLite's kernels do: a divisor of 0.
+// Checks of operands in which some elements end a run with an error, as in TFLite's kernels: a divisor of 0.
 #pragma once
 
 #include <cstdint>
@@ -8,19 +8,19 @@
 
 namespace litevk {
 
-// What no element of an operand may be: one that has no bit of `mask` in its words, of which the bits of
-// `flipped` are turned over.
+// Describes the forbidden elements: those whose words have no bit of `mask` after the bits of `flipped` are
+// inverted.
 struct Forbidden {
   uint32_t flipped;
   uint32_t mask;
-  const char* sentence;  // of a run that has one
+  const char* sentence;  // diagnostic of a run that has such an element
 };
 
-// Looks at an operand that a run computes in that run. One that is known before is a constraint's concern.
+// Emits a check of an operand that a run computes. A constraint checks one that is known before.
 void EmitOperandCheck(Lowering& lowering, int input, const Forbidden& forbidden);
 
-// True unless the operand is known before the run and has a forbidden element. One that nodes compute of
-// constants is looked at too.
+// True unless the operand is known before the run and has a forbidden element. Operands that nodes compute
+// from constants are known too.
 bool KnownOperandIsAllowed(const NodeView& view, int input, const Forbidden& forbidden);
 
 }  // namespace litevk

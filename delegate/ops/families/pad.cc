@@ -25,7 +25,8 @@ std::vector<ir::PadDim> PaddedDims(const NodeView& view) {
   return ir::PadDims(view.input(0).dims, before, after);
 }
 
-// Four neighbours of the output are all padding or all values, which are four neighbours of the input too.
+// True if four neighbours of the output are all padding or all values, which are four neighbours of the input
+// too.
 bool IsSourceAligned(const ir::PadDim& row) {
   return row.size % 4 == 0 && row.source_size % 4 == 0 && row.before % 4 == 0;
 }

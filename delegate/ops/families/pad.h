@@ -1,4 +1,4 @@
-// What PAD and PADV2 share: input 1 stores how many elements go before and after each dim of input 0.
+// PAD and PADV2: input 1 stores how many elements go before and after each dim of input 0.
 #pragma once
 
 #include "delegate/lower/lowering.h"
@@ -6,16 +6,17 @@
 
 namespace litevk {
 
-// Returns zero as the tensor's type and quantization have it (ZeroNumber), in the lowest bits.
+// Returns zero in the tensor's type and quantization (ZeroNumber), in the lowest bits.
 ElementBits ZeroOf(const ir::Tensor& tensor);
 
-// Returns what a PAD puts around values (PaddingNumber), in the lowest bits.
+// Returns the element that a PAD puts around values (PaddingNumber), in the lowest bits.
 ElementBits PaddingOf(const NodeView& view);
 
-// Zeros beside the values of each row, along the innermost dim alone, leave the values rows of input 0.
+// Returns the output as a strided view of input 0 with zeros beside the values of each row. The view exists
+// only if all padding is along the innermost dim.
 Cuts CutsOfPad(const NodeView& view);
 
-// One dispatch, which puts elements of `padding` around.
+// Emits one dispatch, which puts elements of `padding` around the values.
 void LowerPad(Lowering& lowering, ElementBits padding);
 
 }  // namespace litevk

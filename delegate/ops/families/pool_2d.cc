@@ -25,10 +25,10 @@ bool HasWindow(const NodeView& view) {
 
 bool ChannelsFit(const NodeView& view) { return WindowTilesFit(view.input(0).dims[3], view.limits()); }
 
-// Elements of a window from which on it pays to share it among lanes.
+// Number of a window's elements from which on sharing it among lanes pays.
 constexpr int kLargeWindow = 32;
 
-// Whether each image is one large window, with nothing beside it: as networks end that pool over all of an
+// True if each image is one large window with nothing beside it, as in networks that end with the mean of an
 // image.
 bool IsMeanOfImages(const Lowering& lowering, PoolKind kind) {
   const auto& params = lowering.view().params<TfLitePoolParams>();
@@ -56,7 +56,7 @@ std::vector<Constraint> PoolConstraints() {
 void LowerPool2d(Lowering& lowering, PoolKind kind) {
   const auto& params = lowering.view().params<TfLitePoolParams>();
   if (IsMeanOfImages(lowering, kind) && LowerImageMean(lowering, ActivationSteps(params.activation))) return;
-  // The operator's own padding is found from its own input, zeros of a PAD included.
+  // The operator's own padding follows from its own input, which includes the zeros of a PAD.
   const ir::Shape& padded = lowering.view().input(0).dims;
   const ir::Shape& in = lowering.InputDims(0);
   const ir::Shape& out = lowering.output_dims();

@@ -1,4 +1,4 @@
-// What the pooling operators share: everything but what they make of a window.
+// Pooling operators, which differ only in the function that they apply to a window.
 #pragma once
 
 #include <vector>
@@ -11,12 +11,12 @@ namespace litevk {
 
 enum class PoolKind { kMaximum, kAverage, kRootMeanSquare };
 
-// Returns what has to hold of a window, whatever is pooled.
+// Returns the constraints of a window, whatever is pooled.
 std::vector<Constraint> WindowConstraints();
-// Returns that, and what has to hold of floats.
+// Returns WindowConstraints() and the constraints of floats.
 std::vector<Constraint> PoolConstraints();
 
-// Invocations of four channels of an output pixel each.
+// Blocks of four channels of an output pixel, one for each invocation.
 struct PixelBlocks {
   explicit PixelBlocks(const ir::Shape& output)
       : of_pixel(GroupsFor(output[3], 4)), total(static_cast<uint32_t>(of_pixel * output.Rows())) {}
@@ -25,7 +25,7 @@ struct PixelBlocks {
   uint32_t total;
 };
 
-// The constants of a shader of such invocations that has a pooling operator's window.
+// Returns the constants of a shader with PixelBlocks and a pooling operator's window.
 template <typename Shader>
 typename Shader::Spec PixelPoolSpec(const Lowering& lowering, uint32_t group) {
   const auto& params = lowering.view().params<abi::TfLitePoolParams>();

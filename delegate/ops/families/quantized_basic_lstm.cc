@@ -17,7 +17,7 @@ constexpr uint32_t kGroup = 64;
 uint32_t CountOf(const ir::Tensor& tensor) { return static_cast<uint32_t>(tensor.dims.NumElements()); }
 
 void EmitSums(Lowering& lowering) {
-  constexpr double kGateSteps = 4096;  // of a number with 3 integer bits
+  constexpr double kGateSteps = 4096;  // steps of a value with 3 integer bits
   const NodeView& view = lowering.view();
   const FixedPoint factor = ToFixedPoint(static_cast<double>(ScaleOf(view.input(kBias))) * kGateSteps);
   const uint32_t joined = CountOf(view.output(kJoined));
@@ -44,7 +44,7 @@ void EmitSums(Lowering& lowering) {
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
-// An input state that is a variable is updated as well.
+// Emits the cells. An input state that is a variable is updated as well.
 void EmitCells(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const bool keeps_activation = view.input(kPreviousActivation).is_variable;

@@ -23,20 +23,20 @@ namespace {
 using Shader = shaders::QuantizedBatchMatmul;
 
 constexpr uint32_t kGroup = 64;
-// What an operation in blocks takes of the device's time beside one of floats, which are computed in tiles
+// Time of an operation in blocks relative to one of floats, which are computed in tiles
 // (docs/design/quantization.md).
 constexpr double kBlockTime = 2;
 
-// By the codes of shaders/common/exact_sums.glsl.
+// Algorithms of exact sums, as the codes of shaders/common/exact_sums.glsl.
 enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
 
-// Floats keep integers up to 2^24: 256 products of int8 without their zero points, or 4 of int16 and int8.
+// Floats hold integers up to 2^24: 256 products of int8 without their zero points, or 4 of int16 and int8.
 Sums SumsOf(const NodeView& view) {
   if (view.input(0).type == ir::DataType::kInt8) return Sums::kOfChunks;
   return view.input(1).type == ir::DataType::kInt8 ? Sums::kOfQuads : Sums::kOfHalves;
 }
 
-// A result of int32 is the sum of the raw numbers.
+// True unless the output is int32: such a result is the sum of the raw integers.
 bool ScalesSums(const NodeView& view) { return view.output().type != ir::DataType::kInt32; }
 
 FixedPoint FactorOf(const NodeView& view) {
@@ -93,13 +93,14 @@ void EmitBlocks(Lowering& lowering, gpu::TensorId result) {
                             lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4));
 }
 
-// How a node is computed.
+// An algorithm that computes a node.
 struct Way {
-  int64_t pitch = 0;  // of the rows that it writes, in numbers
+  int64_t pitch = 0;  // pitch of the rows that it writes, in values
   std::function<void(Lowering& lowering, gpu::TensorId result)> emit;
 };
 
-// Blocks are better off with few rows: tiles pack the right matrices, which writes as much as they read.
+// Chooses tiles or blocks. Few rows run faster in blocks: tiles pack the right matrices, which writes as much
+// as they read.
 Way ChooseWay(Lowering& lowering) {
   Way blocks = {.pitch = int64_t{GroupsFor(lowering.output_dims().channels(), 4)} * 4, .emit = EmitBlocks};
   const std::optional<ByteProduct> product = ByteProductOf(lowering);
@@ -113,7 +114,7 @@ Way ChooseWay(Lowering& lowering) {
           }};
 }
 
-// Whether the node's own dispatch writes the output, and no copy of whole words of rows.
+// True if the node's own dispatch writes the output, and no copy of whole words of rows does.
 bool WritesOutput(const NodeView& view) {
   return view.output().dims.channels() % 4 == 0 || !ScalesSums(view);
 }
@@ -131,7 +132,7 @@ void Lower(Lowering& lowering) {
   EmitCopy(lowering, rows, {.source = {{output.Rows(), way.pitch}, {output.channels(), 1}}});
 }
 
-// Fusion leaves out the steps that what is copied could not take.
+// True for int8. Fusion leaves out the steps that copied rows could not take.
 bool TakesSteps(const NodeView& view) { return view.output().type == ir::DataType::kInt8; }
 
 bool Fits(const NodeView& view) {
@@ -140,7 +141,7 @@ bool Fits(const NodeView& view) {
   return bytes <= view.limits().max_tensor_bytes();
 }
 
-// Tiles of int8 take as long as those of a convolution on CPU drivers.
+// Returns the cost. On CPU drivers, tiles of int8 take as long as those of a convolution.
 double DeviceFlops(const NodeView& view) {
   const bool has_tiles = view.output().type == ir::DataType::kInt8 && view.limits().runs_on_cpu &&
                          !view.params<abi::TfLiteBatchMatMulParams>().adj_x;

@@ -1,4 +1,4 @@
-// Products of matrices of integers, bit for bit TFLite's reference kernels (runtime/opset/fixed_point.h).
+// Matrix multiplications in integers, bit for bit TFLite's reference kernels (runtime/opset/fixed_point.h).
 #pragma once
 
 #include <string_view>

@@ -22,17 +22,17 @@ using Shader = shaders::QuantizedTileConv;
 
 constexpr int kLeft = 0;
 constexpr int kRight = 1;
-constexpr int64_t kLargestProduct = int64_t{255} * 255;  // of two numbers less their zero points
+constexpr int64_t kLargestProduct = int64_t{255} * 255;  // product of two values less their zero points
 static_assert(kExactFactors * kLargestProduct <= int64_t{1} << std::numeric_limits<float>::digits);
 
 bool IsTransposed(const NodeView& view) { return view.params<abi::TfLiteBatchMatMulParams>().adj_y; }
 
-// Vectors of the packed right matrices by four: one for each lane and quad.
+// Number of groups of four vectors in the packed right matrices: one for each lane and quad.
 uint64_t PackedQuads(const QuantizedLayout& layout) {
   return uint64_t{layout.AllPanels()} * layout.Quads() * layout.lanes;
 }
 
-// As floats, or as words for packed dot products.
+// Packs the right matrices as floats, or as words for packed dot products.
 gpu::TensorId EmitRight(Lowering& lowering, const QuantizedLayout& layout, bool in_words) {
   const NodeView& view = lowering.view();
   const MatrixDims right = DimsOfMatrix(view.input(kRight).dims, IsTransposed(view));
@@ -56,7 +56,7 @@ gpu::TensorId EmitRight(Lowering& lowering, const QuantizedLayout& layout, bool 
   return packed;
 }
 
-// Adds one block of what PackChannels packs.
+// Adds one block of constants in the layout of PackChannels.
 gpu::TensorId AddFactor(Lowering& lowering, int32_t bias, const FixedPoint& factor) {
   std::vector<int32_t> words;
   for (const int32_t number : {bias, factor.multiplier, factor.left, factor.right}) {
@@ -79,14 +79,14 @@ Shader::Spec SpecOf(const ByteProduct& product, const ByteTilePlan& plan, const 
   return spec;
 }
 
-// Returns what sums of numbers lack to be those of numbers less their zero points, where the sums of rows and
-// columns are taken off: (a - z) * (b - w) = a * b - w * a - z * b + z * w. Modulo 2^32, as all sums are.
+// Returns the constant term of sums from which the sums of rows and columns are taken off: (a - z) * (b - w)
+// = a * b - w * a - z * b + z * w. All sums are modulo 2^32.
 int32_t BiasOf(const NodeView& view, const ByteProduct& product) {
   return static_cast<int32_t>(int64_t{product.layout.inputs} * ZeroPointOf(view.input(kLeft)) *
                               ZeroPointOf(view.input(kRight)));
 }
 
-// Returns the zero points and the inputs of the last quad, a byte each.
+// Returns the two zero points and the number of inputs in the last quad, a byte each.
 uint32_t ZerosOf(const NodeView& view, const ByteProduct& product) {
   const auto last = static_cast<uint32_t>((product.layout.inputs - 1) % 4 + 1);
   const auto byte = [&](int input) { return uint32_t{static_cast<uint8_t>(ZeroPointOf(view.input(input)))}; };
@@ -126,7 +126,7 @@ std::optional<ByteProduct> ByteProductOf(const Lowering& lowering) {
   const TiledProduct tiled = TiledProductOf(view);
   const RowProducts& products = tiled.products;
   if (tiled.packs_left || tiled.packs_right || products.images != 1) return std::nullopt;
-  // What is copied in rows of other words may as well have whole vectors of them.
+  // Rows that are copied to other words may as well have whole vectors of them.
   constexpr int kVector = 16;
   const int columns = products.outputs;
   const int outputs = columns % 4 == 0 ? columns : (columns + kVector - 1) / kVector * kVector;

@@ -1,6 +1,6 @@
 // BATCH_MATMUL of int8 in the tiles of a convolution (shaders/quantized_tile_conv.comp), bit for bit TFLite's
-// reference kernel: the right matrices are packed in every run, as floats less their zero point or as words
-// for packed dot products, and the rows of the left ones are pixels.
+// reference kernel. Every run packs the right matrices, as floats less their zero point or as words for
+// packed dot products. The rows of the left matrices are pixels.
 #pragma once
 
 #include <optional>
@@ -13,12 +13,12 @@
 namespace litevk {
 
 struct ByteProduct {
-  RowProducts products;    // whose filters are the right matrices
-  QuantizedLayout layout;  // of these, with lanes; the outputs are whole words
+  RowProducts products;    // its filters are the right matrices
+  QuantizedLayout layout;  // layout of the right matrices, with lanes; the outputs are whole words
   bool fills_tiles = false;
 };
-// Returns nothing where operands have other types, or where matrices would have to be transposed or repeated,
-// or do not fit the device's limits.
+// Returns nothing if operands have other types, or if matrices would have to be transposed or repeated, or do
+// not fit the device's limits.
 std::optional<ByteProduct> ByteProductOf(const Lowering& lowering);
 
 std::vector<ByteTilePlan> ByteProductPlans(const Lowering& lowering, const ByteProduct& product);

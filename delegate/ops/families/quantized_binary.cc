@@ -46,7 +46,7 @@ BinaryFactors FactorsOf(const ir::NodeView& view, const QuantizedBinaryRow& row)
   return {.left = {.right = shifts->left}, .right = {.right = shifts->right}, .output = {}};
 }
 
-// Returns the numbers that the output may have.
+// Returns the bounds of the output's integers.
 QuantizedRange RangeOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
   ir::Tensor output = view.output();
   if (output.type == ir::DataType::kBool) return {0, 1};
@@ -54,7 +54,7 @@ QuantizedRange RangeOf(const ir::NodeView& view, const QuantizedBinaryRow& row) 
   // Operators without an activation have no parameters, which read as zeros.
   const auto range = QuantizedRangeOf(view.params<abi::TfLiteArithmeticParams>().activation, output);
   assert(range.ok());  // QuantizedBoundsAreKnown
-  // Fractions alone let the lower bound win where it is above the other one.
+  // Only fractions let the lower bound win if it is above the other one.
   const bool lower_wins = row.function == BinaryFunction::kMultiplyFractions;
   return {range->min, lower_wins ? std::max(range->min, range->max) : range->max};
 }
@@ -65,7 +65,7 @@ StepFunction StepFunctionOf(const QuantizedBinaryRow& row) {
   return row.is_sum() ? StepFunction::kSum : StepFunction::kNone;
 }
 
-// Makes numbers of int8 of those of uint8: the zero points, and the bounds of the output.
+// Converts constants for uint8 to constants for int8: the zero points, and the bounds of the output.
 void TurnOver(std::array<int32_t, kBinaryNumbers>& numbers) {
   for (const size_t i : {0, 4, 8, 12, 13}) numbers.at(i) -= kTurnedOverBy;
   numbers.back() = std::bit_cast<int32_t>(kTurnedOver);
@@ -124,7 +124,7 @@ std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const ir::NodeView& view, co
 
 std::optional<IntegerStep> AsBinaryStep(const NodeView& view, int chained_input) {
   const QuantizedBinaryRow& row = BinaryRowOf(view);
-  // A divisor may be 0, which a dispatch of its own looks for.
+  // A divisor may be 0, which a dispatch of its own checks.
   const bool checks = row.divides() && chained_input == 1;
   if (auto table = AsTableStep(view, chained_input); table && !checks) return table;
   const StepFunction function = StepFunctionOf(row);

@@ -1,5 +1,5 @@
-// Operators of two operands of 8 or 16 bits as rows of a table: what the operands are to a function, the
-// function, and the numbers of quantization that shaders read.
+// Operators of two operands of 8 or 16 bits as rows of a table. A row has the form of the operands and the
+// function; shaders also read quantization constants.
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ enum class BinaryFunction : uint32_t {
 };
 enum class OperandForm : uint32_t { kNumbers, kAboveZero, kShifted, kAligned };  // kOperands there
 
-// What the operands are to the function.
+// Form of the operands that the function takes.
 struct BinaryOperands {
   OperandForm form;
   BinaryFactors (*factors)(const BinaryScales& scales, ir::DataType type);
@@ -53,13 +53,13 @@ struct QuantizedBinaryRow {
   BinaryOperands operands;
   BinaryFunction function;
 
-  // Whether no number of the second operand may stand for 0.
+  // True if no element of the second operand may stand for 0.
   bool divides() const {
     return function == BinaryFunction::kDivide || function == BinaryFunction::kFloorQuotient ||
            function == BinaryFunction::kFloorRemainder;
   }
   bool is_sum() const { return operands.form == OperandForm::kAligned && operands.factors == SumFactors; }
-  // Whether scales decide what numbers of the output are. Results of comparisons are bools.
+  // True if scales decide the output's integers. Results of comparisons are bools.
   bool has_output_scale() const {
     if (function >= BinaryFunction::kEqual) return false;
     return operands.form != OperandForm::kNumbers || function == BinaryFunction::kMultiplyFractions;
@@ -74,16 +74,18 @@ const QuantizedBinaryRow& BinaryRowOf(const NodeView& view);
 // Returns the row of an operator in a signature that has one.
 const QuantizedBinaryRow& BinaryRowOf(int op_code, std::string_view signature);
 
-// Returns how sums of int16 come by shifts, and nothing where they do not. Fails where the scales allow none.
+// Returns the shifts that compute sums of int16, or nothing if shifts do not compute them. Fails if the
+// scales allow no shifts.
 Result<std::optional<OperandShifts>> FindShifts(const ir::NodeView& view);
-// Returns the shifts of a node whose scales allow what it asks for.
+// Returns the shifts of a node whose scales allow them.
 std::optional<OperandShifts> ShiftsOfRow(const ir::NodeView& view, const QuantizedBinaryRow& row);
 
-// Returns what the shader reads of scales: `numbers` there.
+// Returns the constants of scales that the shader reads as `numbers`.
 std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const ir::NodeView& view, const QuantizedBinaryRow& row);
 
-// Returns the node as a step of the layer that makes one of its inputs (GpuKernel::as_integer_step): a table
-// where the other one is a known number, else a function of 8 bits of which neither operand is stretched.
+// Returns the node as a step of the layer that computes one of its inputs (GpuKernel::as_integer_step). If
+// the other input is one known value, the step is a table, else a function of 8 bits that stretches neither
+// operand.
 std::optional<IntegerStep> AsBinaryStep(const NodeView& view, int chained_input);
 
 }  // namespace litevk

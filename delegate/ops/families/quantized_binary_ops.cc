@@ -49,7 +49,7 @@ shaders::QuantizedBinary::Push PushOf(const Walk& walk, int64_t elements) {
           .right_row_stride = static_cast<uint32_t>(row.strides[1])};
 }
 
-// What stands for 0 in a divisor.
+// Returns the forbidden element of a divisor: the integer that stands for 0.
 Forbidden ZeroIn(const ir::Tensor& divisor) {
   const uint32_t mask = ir::ByteSize(divisor.type) == 1 ? 0xFF : 0xFFFF;
   return {static_cast<uint32_t>(NumberOfZero(divisor)) & mask, mask, "an element of the divisor is 0"};

@@ -28,11 +28,11 @@ namespace {
 using Shader = shaders::QuantizedFullyConnected;
 using Params = abi::TfLiteFullyConnectedParams;
 
-// By the codes of the shader.
+// Algorithms of exact sums, as the codes of the shader.
 enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
 enum class Scale : uint32_t { kDouble, kDouble64, kRescale64 };
 
-// How the sums of a node are computed.
+// Arithmetic of a node's sums.
 struct Arithmetic {
   Sums sums;
   uint32_t chunk;  // fours of inputs whose products are added up before they join the sum
@@ -44,8 +44,8 @@ bool HasNarrowSums(const NodeView& view) {
          litevk::HasNarrowSums(view.params<Params>().quantized_bias_type);
 }
 
-// Floats keep integers up to 2^24: 1,024 products of int8, 256 of bytes without their zero points, 4 of int16
-// and int8. Of bytes of int16 and weights of 16 bits 32 bits keep 256 products, and of 17 bits 128.
+// Floats hold integers up to 2^24: 1,024 products of int8, 256 of bytes without their zero points, 4 of int16
+// and int8. Integers of 32 bits hold 256 products of bytes and weights of 16 bits, and 128 with weights of 17 bits.
 Arithmetic ArithmeticOf(const NodeView& view) {
   const ir::Tensor& weights = view.input(kConvFilter);
   const bool has_zero_point = ZeroPointOfWeights(weights) != 0;
@@ -65,7 +65,7 @@ Result<std::vector<int32_t>> KnownNumbers(const ir::Graph& graph, ir::TensorId i
   return NumbersOf(graph.tensor(id), value.bytes());
 }
 
-// Returns the factor of each output, in the words that the shader reads.
+// Returns the multiplier of each output, in the words that the shader reads.
 std::vector<std::array<uint32_t, 3>> FactorWords(const NodeView& view, int outputs) {
   const ir::Quantization& input = view.input(kConvInput).quantization;
   const ir::Quantization& weights = view.input(kConvFilter).quantization;
@@ -164,7 +164,7 @@ void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, gpu::TensorId 
                             way.variant);
 }
 
-// Blocks of four outputs are whole words, which an output of other sizes has to be made of.
+// Emits the layer. Blocks of four outputs are whole words, from which an output of any other size is copied.
 void Lower(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const WordsOfWeights layout = WordsOf(view.input(kConvFilter));
@@ -181,7 +181,7 @@ void Lower(Lowering& lowering) {
   EmitCopy(lowering, blocks, {.source = {{rows, pitch}, {layout.outputs, 1}}});
 }
 
-// A bias of int16 layers has the type that the parameter says.
+// True if the bias of an int16 layer has the type that the parameter says.
 bool BiasTypeMatches(const NodeView& view) {
   if (!view.has_input(kConvBias) || view.input(kConvInput).type != ir::DataType::kInt16) return true;
   if (view.input(kConvFilter).type == ir::DataType::kInt16) return true;
@@ -191,23 +191,24 @@ bool BiasTypeMatches(const NodeView& view) {
 bool Fits(const NodeView& view) {
   const WordsOfWeights layout = WordsOf(view.input(kConvFilter));
   const ir::Shape& output = view.output().dims;
-  // Where dims are unknown, the verdict on the plan's own dims decides.
+  // If dims are unknown, the verdict on the plan's own dims decides.
   const uint64_t rows = output.has_unknown() ? 0 : static_cast<uint64_t>(output.Rows());
   const uint64_t words = std::max({layout.WeightWords(), layout.ChannelWords(), rows * layout.Blocks() * 2});
   return gpu::BytesOf(words, gpu::Storage::kBits32) <= view.limits().max_tensor_bytes() &&
          GroupsFor(layout.Blocks(), 2) <= view.limits().max_workgroup_count[0];
 }
 
-// TFLite makes the lowest int32 of sums that are divided by a scale of 0, also of a sum of 0.
+// True if the output's scale is above 0. TFLite makes the lowest int32 of sums that are divided by a scale of
+// 0, also of a sum of 0.
 bool OutputScaleIsAboveZero(const NodeView& view) { return ScaleOf(view.output()) > 0; }
 
-// Whether the layer's own dispatch writes the output, of 8 bits.
+// True if the layer's own dispatch writes the output, of 8 bits.
 bool WritesWordsOfBytes(const NodeView& view) {
   return ir::ByteSize(view.output().type) == 1 && view.input(kConvFilter).dims[0] % 4 == 0;
 }
 
-// Two factors of int8 take half of what floats do where the device has accelerated dot products; else as
-// long.
+// Returns the cost. Products of two int8 take half the time of floats if the device accelerates dot products;
+// else as long.
 double DeviceFlops(const NodeView& view) {
   const bool are_bytes = view.input(kConvInput).type == ir::DataType::kInt8 &&
                          view.input(kConvFilter).type == ir::DataType::kInt8;

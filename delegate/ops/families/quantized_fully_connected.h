@@ -1,5 +1,5 @@
 // FULLY_CONNECTED in integers, bit for bit TFLite's reference kernels (runtime/opset/fixed_point.h). The
-// weights and the bias are constant and their quantization is what the record's signature states.
+// weights and the bias are constant, and their quantization is as the record's signature states.
 #pragma once
 
 #include <string_view>

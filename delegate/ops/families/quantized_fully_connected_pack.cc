@@ -30,7 +30,7 @@ uint32_t BitsOf(ir::DataType type) {
 uint64_t WordsOfWeights::ChannelWords() const { return uint64_t{Blocks()} * 4 * kChannelWords; }
 
 std::string WordsOfWeights::Key() const {
-  // A field that is added does not compile before it is in the text.
+  // A new field does not compile before the text contains it.
   const auto& [rows, columns, of_number, zero] = *this;
   return std::to_string(rows) + "x" + std::to_string(columns) + " of " + std::to_string(of_number) +
          " bits, zero point " + std::to_string(zero);

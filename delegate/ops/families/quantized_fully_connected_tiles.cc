@@ -21,7 +21,7 @@ namespace {
 
 using Shader = shaders::QuantizedTileConv;
 
-// Fewer rows are read by slices of a workgroup, which share the sum.
+// Least number of rows for tiles. Slices of a workgroup, which share the sum, read fewer rows.
 constexpr int64_t kLeastRows = 9;
 
 bool AreBytes(const NodeView& view) {
@@ -53,7 +53,7 @@ bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
          layout.AllPanels() <= limits.max_workgroup_count[0];
 }
 
-// What the outputs are multiplied by, in the order of a convolution's constants.
+// Returns the multipliers and shifts of the outputs, in the layout of a convolution's constants.
 std::optional<std::vector<FixedPoint>> FactorsOf(const Lowering& lowering, const QuantizedProblem& problem) {
   const NodeView& view = lowering.view();
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);

@@ -6,8 +6,8 @@
 
 namespace litevk {
 
-// Emits the node in tiles to its output where that pays and the factors of its outputs have exact
-// fixed-point numbers. Returns whether it does.
+// Emits the node in tiles to its output if that pays and the multipliers of its outputs have exact
+// fixed-point constants. Returns true if it does.
 bool EmitFullyConnectedTiles(Lowering& lowering);
 
 }  // namespace litevk

@@ -16,12 +16,12 @@ namespace {
 
 constexpr std::array<uint32_t, 6> kTiles = {32, 16, 8, 4, 2, 1};
 constexpr uint32_t kMostShared = 32;  // kMaxTile of the shader where lanes share rows
-constexpr uint32_t kMostOwn = 8;      // and where they do not
-constexpr uint32_t kMostSliced = 8;   // the shader's
+constexpr uint32_t kMostOwn = 8;      // kMaxTile of the shader where lanes do not share rows
+constexpr uint32_t kMostSliced = 8;   // most rows of a tile with slices, as in the shader
 constexpr size_t kMostWays = 4;
 
-// Returns an estimate in vector operations. Weights are loaded and unpacked once for a tile; inputs are by
-// each lane that shares none.
+// Returns an estimate in vector operations. Weights are loaded and unpacked once for a tile. Each lane that
+// shares no inputs loads its own.
 int64_t TimeOf(const Way& way, const WordsOfWeights& layout, int64_t rows, const gpu::DeviceLimits& limits) {
   const bool is_shared = way.variant.reads_texels() && way.tile % kSharers == 0;
   const int64_t row_work = way.variant.dot_products ? 8 : is_shared ? 22 : 34;
@@ -33,7 +33,8 @@ int64_t TimeOf(const Way& way, const WordsOfWeights& layout, int64_t rows, const
   return std::max<int64_t>(groups, limits.profile.parallel_workgroups) * work;
 }
 
-// Slices have tiles of at most kMostSliced rows, and lanes that share rows are of one slice.
+// Adds variants. Slices have tiles of at most kMostSliced rows, and lanes that share rows belong to one
+// slice.
 void AddWays(const gpu::Variant& variant, const WordsOfWeights& layout, bool takes_slices,
              const gpu::DeviceLimits& limits, std::vector<Way>& ways) {
   const uint32_t fewest = variant.reads_texels() ? kSharers : 2;
@@ -53,7 +54,7 @@ bool TakesDotProducts(const NodeView& view) {
          ZeroPointOfWeights(view.input(kConvFilter)) == 0;
 }
 
-// Keeps the first ways of each kind of products.
+// Keeps the first variants with dot products and the first ones without.
 void KeepBest(std::vector<Way>& ways) {
   std::array<size_t, 2> kept = {};
   std::erase_if(ways, [&](const Way& way) { return ++kept[way.variant.dot_products ? 1 : 0] > kMostWays; });

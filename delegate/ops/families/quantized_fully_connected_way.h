@@ -1,4 +1,5 @@
-// How shaders/quantized_fully_connected.comp shares a product of rows and weights among invocations.
+// The split of a multiplication of rows by weights among invocations of
+// shaders/quantized_fully_connected.comp.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +10,12 @@
 
 namespace litevk {
 
-inline constexpr uint32_t kWayInvocations = 64;  // of a workgroup; kInvocations of the shader
+inline constexpr uint32_t kWayInvocations = 64;  // invocations of a workgroup; kInvocations of the shader
 
 struct Way {
   gpu::Variant variant;
   uint32_t tile;   // rows of an invocation
-  uint32_t lanes;  // blocks of a workgroup; what is left of it shares the inputs
+  uint32_t lanes;  // blocks of a workgroup, whose other invocations share the inputs
 
   std::string Name() const {
     return (variant.dot_products ? "dot products tile " : "tile ") + std::to_string(tile) + " lanes " +
@@ -22,8 +23,8 @@ struct Way {
   }
 };
 
-// Returns the way with the best estimate for so many rows, or what a tuner has found. Slices of the inputs
-// are for sums of 32 bits.
+// Returns the variant with the best estimate for `rows` rows, or the one that a tuner found fastest. Slices
+// of the inputs are for sums of 32 bits.
 Way ChooseWay(Lowering& lowering, const WordsOfWeights& layout, int64_t rows, bool takes_slices);
 
 }  // namespace litevk

@@ -1,4 +1,4 @@
-// The numbers that shaders of quantized operators read in a binding, so that all nodes share a pipeline.
+// The constants that shaders of quantized operators read from a binding, so that all nodes share a pipeline.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,18 @@ namespace litevk {
 // The scale and the zero point of a tensor that has one of each.
 inline float ScaleOf(const ir::Tensor& tensor) { return tensor.quantization.scales[0]; }
 inline int ZeroPointOf(const ir::Tensor& tensor) { return tensor.quantization.zero_points[0]; }
-// The number that stands for zero, which of a tensor without a scale is 0.
+// Returns the integer that stands for zero. For a tensor without a scale it is 0.
 inline int NumberOfZero(const ir::Tensor& tensor) {
   return tensor.quantization.zero_points.empty() ? 0 : ZeroPointOf(tensor);
 }
 
-// Returns the place of the last word of a tensor that lies by itself.
+// Returns the index of the last word of a tensor that is no part of another one.
 inline uint32_t LastWordOf(const ir::Tensor& tensor) {
   return static_cast<uint32_t>((tensor.dims.NumElements() * ir::ByteSize(tensor.type) - 1) / 4);
 }
 
-// How elements are shared out among channels: so many neighbours of a slice are of one channel.
+// Assignment of elements to channels: `slice` neighbours are of one channel, then as many of the next of
+// `count` channels.
 struct ChannelCounts {
   uint32_t count = 1;
   uint32_t slice = 1;
@@ -32,7 +33,8 @@ inline ChannelCounts CountsOf(const AffineChannels& channels) {
   return {static_cast<uint32_t>(channels.all().size()), static_cast<uint32_t>(channels.elements_per_slice())};
 }
 
-// The condition of a kernel that converts one scale or one for each channel, of the input or of the output.
+// Returns the constraint of a kernel that converts with one scale, or with one for each channel, of the input
+// or of the output.
 template <bool kOfInput>
 Constraint ChannelsConstraint() {
   constexpr auto kHolds = [](const NodeView& view) {

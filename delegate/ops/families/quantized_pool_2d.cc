@@ -23,7 +23,7 @@ constexpr TypeSet kTypes = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataT
 
 int64_t TapsOf(const Params& params) { return int64_t{params.filter_height} * params.filter_width; }
 
-// Whether the largest sum of a window, with half of the taps for the rounding, has 32 bits.
+// True if the largest sum of a window, plus half of the taps for the rounding, has 32 bits.
 bool SumFits(const NodeView& view) {
   const ir::IntegerRange range = ir::RangeOf(view.output().type);
   const int64_t largest = std::max<int64_t>(-int64_t{range.lowest}, range.highest);
@@ -80,7 +80,8 @@ void LowerQuantizedPool(Lowering& lowering, PoolKind kind) {
       FlatGroups(int64_t{push.total} * lanes, kReductionGroup, lowering.limits()));
 }
 
-// What a PAD puts around counts, what SAME does does not: windows have one or the other.
+// True for VALID windows. Pixels that a PAD adds count, pixels that SAME adds do not, and a window has one or
+// the other.
 bool TakesPaddingAlone(const NodeView& view, const SpatialPadding& /*padding*/) {
   return view.params<Params>().padding == abi::kTfLitePaddingValid;
 }

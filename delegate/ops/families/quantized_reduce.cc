@@ -14,11 +14,11 @@ namespace {
 
 using Push = shaders::QuantizedReduce::Push;
 
-// The numbers that an invocation reads at once. The codes are the shader's.
+// The unit of values that an invocation reads at once. The codes are the shader's.
 enum class NumberUnit : uint32_t { kSingle, kOfOutputs, kOfReduced };
 
-// Whether units of four neighbours along the innermost of `in_row`, a walk of elements, are whole in the
-// other walk too.
+// True if units of four neighbours along the innermost dim of `in_row`, a walk of elements, are whole in both
+// walks.
 bool HasUnits(const StridedDims& in_row, const StridedDims& others) {
   constexpr int64_t kNumbers = 4;
   if (in_row.empty() || in_row.back().stride != 1 || in_row.back().size % kNumbers != 0) return false;
@@ -26,7 +26,7 @@ bool HasUnits(const StridedDims& in_row, const StridedDims& others) {
   return std::all_of(in_row.begin(), in_row.end() - 1, is_whole) && std::ranges::all_of(others, is_whole);
 }
 
-// Counts the walk in units.
+// Returns the walk counted in units of four values.
 StridedDims InUnits(StridedDims dims, bool has_row) {
   for (StridedDim& dim : dims) dim.stride /= 4;
   if (has_row) dims.back() = {.size = dims.back().size / 4, .stride = 1};
@@ -39,7 +39,7 @@ struct Plan {
   StridedDims reduced;
 };
 
-// A product is computed in the order of its numbers.
+// Returns the walks and the unit. A product is computed in the order of its values.
 Plan PlanOf(const NodeView& view, Reduction reduction) {
   const ReducedDims split = SplitDims(view);
   const StridedDims kept = Simplify(split.kept, false);
@@ -65,7 +65,7 @@ void SetFactor(const FixedPoint& factor, Push& push) {
   push.right = factor.right;
 }
 
-// Sets what brings a sum or a product of `count` numbers to the output's scale.
+// Sets the constants that bring a sum or a product of `count` values to the output's scale.
 void SetScales(const NodeView& view, Reduction reduction, int64_t count, Push& push) {
   const ir::Tensor& input = view.input(0);
   const ir::Tensor& output = view.output();
@@ -79,7 +79,7 @@ void SetScales(const NodeView& view, Reduction reduction, int64_t count, Push& p
     push.right = wide.right;
     return;
   }
-  // A sum has the lowest 32 bits.
+  // A sum wraps around to its lowest 32 bits, and so does the sum of zero points.
   push.zero_point = static_cast<int32_t>(count * ZeroPointOf(input));
   SetFactor(reduction == Reduction::kMean ? FactorOfMean(input, output, count) : FactorOfSum(input, output),
             push);

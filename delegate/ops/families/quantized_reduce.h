@@ -25,7 +25,7 @@ GpuKernel QuantizedReduction(std::string_view signature) {
           .lower = [](Lowering& lowering) { LowerQuantizedReduction(lowering, kReduction); }};
 }
 
-// Returns the kernel of a maximum or minimum, which is of numbers as they are.
+// Returns the kernel of a maximum or minimum, which compares integers without scaling them.
 template <Reduction kReduction>
 GpuKernel NarrowReduction() {
   GpuKernel kernel = QuantizedReduction<kReduction>(kPlainSignature);

@@ -19,8 +19,8 @@ using Shader = shaders::QuantizedRows;
 
 constexpr uint32_t kGroup = 64;
 
-// Lanes that share a row. Where a word may have numbers of two rows, a workgroup has four rows at least,
-// which are whole words, or all there are.
+// Returns the lanes that share a row. If a word may have values of two rows, a workgroup has at least four
+// rows, which are whole words, or all rows.
 uint32_t LanesOf(const ir::Shape& dims, bool is_aligned, uint32_t units) {
   constexpr uint32_t kMostOfFourRows = kGroup / 4;
   const uint32_t most = is_aligned || dims.Rows() == 1 ? kGroup : kMostOfFourRows;
@@ -33,7 +33,7 @@ void SetFactor(const FixedPoint& factor, Shader::Push& push) {
   push.right = factor.right;
 }
 
-// Emits one dispatch, with what `push` says beside how the rows lie.
+// Emits one dispatch. `push` has the constants that do not describe the layout of the rows.
 void EmitRows(Lowering& lowering, RowFunction function, Shader::Push push, std::span<const int32_t> table) {
   const ir::Shape& dims = lowering.output_dims();
   const NodeView& view = lowering.view();

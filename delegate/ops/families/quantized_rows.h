@@ -12,7 +12,7 @@ namespace litevk {
 // The codes are the shader's.
 enum class RowFunction : uint32_t { kSoftmax, kLogSoftmax, kSoftmax16, kL2Norm };
 
-// Emits SOFTMAX or LOG_SOFTMAX of 8 bits, whose numbers differ by `step` of the exponent.
+// Emits SOFTMAX or LOG_SOFTMAX of 8 bits, whose neighbouring integers differ by `step` in the exponent.
 void LowerQuantizedSoftmax(Lowering& lowering, double step, RowFunction function);
 // Emits SOFTMAX of int16.
 void LowerSoftmax16(Lowering& lowering, float step);

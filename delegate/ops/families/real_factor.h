@@ -1,4 +1,4 @@
-// Factors of sums of products that are doubles, as shaders/common/rescale_double.glsl reads them.
+// Multipliers that are doubles, as shaders/common/rescale_double.glsl reads them.
 #pragma once
 
 #include <cmath>
@@ -6,13 +6,13 @@
 
 namespace litevk {
 
-// bits * 2^(exponent - 64); the highest bit is set, but of 0.
+// Stands for bits * 2^(exponent - 64). The highest bit is set, except for 0.
 struct RealFactor {
   uint64_t bits;
   int32_t exponent;
 };
 
-// Returns the parts of a factor, which is 0 or a normal number above that, as products of scales are.
+// Returns the parts of a factor, which is 0 or a positive normal number, as products of scales are.
 inline RealFactor ToRealFactor(double factor) {
   constexpr int kDigits = 53;
   constexpr int kExponentOfZero = -1024;  // with which no sum reaches 1

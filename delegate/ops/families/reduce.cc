@@ -21,7 +21,7 @@ namespace {
 constexpr int64_t kElementsPerLane = 8;      // fewer are not worth another lane
 constexpr uint32_t kManyOutputs = 1U << 14;  // enough invocations without sharing an output
 
-// Splits the dims of an input that lies in another tensor as `rows`, if its rows let it.
+// Splits the dims of an input that is the strided view `rows` of another tensor, if the rows allow it.
 std::optional<ReducedDims> SplitRows(const ReducedDims& split, const RowView& rows) {
   StridedCopy all = {.source = split.kept};
   all.source.insert(all.source.end(), split.reduced.begin(), split.reduced.end());
@@ -33,7 +33,7 @@ std::optional<ReducedDims> SplitRows(const ReducedDims& split, const RowView& ro
                      .first = placed->source_offset};
 }
 
-// Whether the shader knows as many dims. One of the kept ones is left for CutRow.
+// True if the shader walks so many dims. One of the kept dims is left for CutRow.
 bool FitsShader(const ReducedDims& split) {
   return Simplify(split.kept, true).size() < kMostDims && Simplify(split.reduced, false).size() <= kMostDims;
 }
@@ -44,7 +44,7 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
   return split && FitsShader(*split);
 }
 
-// With a row of as many values as rows of `common` elements are whole numbers of; 0: with the same.
+// Cuts the row into parts whose size divides both the row and `common`. With 0 the row stays whole.
 StridedDims CutRow(StridedDims kept, int64_t common) {
   StridedDim& row = kept.back();
   const StridedDim part = {.size = std::gcd(row.size, common), .stride = row.stride};
@@ -55,7 +55,7 @@ StridedDims CutRow(StridedDims kept, int64_t common) {
   return cut;
 }
 
-// Whether four neighbours of an output row are four neighbours of the input, in whole vectors.
+// True if four neighbours of an output row are four neighbours of the input, in whole vectors.
 bool SourceIsAligned(const StridedDims& kept, const StridedDims& reduced, int64_t first, int64_t count) {
   const auto in_vectors = [](const StridedDim& dim) { return dim.stride % 4 == 0; };
   const StridedDim row = DimAt(kept, 0);
@@ -92,8 +92,8 @@ uint32_t ReductionLanes(int64_t reduced, uint32_t outputs) {
 
 namespace {
 
-// Neighbours of a kind are one dim after Simplify, the row apart where an operand is read along it, so that a
-// rank of 7 leaves at most 4 of each.
+// Simplify merges adjacent dims of one kind, except for the row if an operand is read along it. A rank of 7
+// thus leaves at most 4 dims of each kind.
 void EmitReduction(Lowering& lowering, const ReducedDims& split, Reduction reduction,
                    std::span<const EpilogueStep> own) {
   const StridedDims kept =
@@ -134,8 +134,8 @@ bool LowerImageMean(Lowering& lowering, std::span<const EpilogueStep> own) {
   return true;
 }
 
-// Numbers wrap around in 64 bits, of which the element has the lowest: what narrower sums and products wrap
-// to.
+// Integers wrap around in 64 bits, and the element takes the lowest bits, to which narrower sums and products
+// wrap.
 void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
   using Push = shaders::TypedReduce::Push;
   const ReducedDims split = SplitDims(lowering.view());

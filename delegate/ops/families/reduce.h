@@ -1,5 +1,5 @@
-// What the reductions share: a kept dim numbers results, a reduced one what goes into each of them
-// (shaders/reduce.comp, and typed_reduce.comp for other types than float32).
+// Reductions: the kept dims enumerate the results, and the reduced dims enumerate the elements of each
+// result. The shaders are reduce.comp, and typed_reduce.comp for types other than float32.
 #pragma once
 
 #include <span>
@@ -14,18 +14,17 @@ enum class Reduction : uint32_t { kSum, kMean, kMaximum, kMinimum, kProduct };
 
 // Invocations in a workgroup that reduces (shaders/common/lane_reduction.glsl).
 inline constexpr uint32_t kReductionGroup = 64;
-// How many of them share an output of `reduced` elements, where there are `outputs` groups of four of them: a
-// power of two.
+// Returns the number of invocations, a power of two, that share an output of `reduced` elements. `outputs`
+// counts groups of four outputs.
 uint32_t ReductionLanes(int64_t reduced, uint32_t outputs);
 
 void LowerReduction(Lowering& lowering, Reduction reduction);
 // Computes the mean of the rows and columns of images, NHWC, by the same shader, and then the node's `own`
-// steps. False, with nothing emitted, where the input lies in another tensor in a way that the shader cannot
-// walk.
+// steps. Returns false, with nothing emitted, if the input is a strided view that the shader cannot walk.
 bool LowerImageMean(Lowering& lowering, std::span<const EpilogueStep> own);
 void LowerTypedReduction(Lowering& lowering, Reduction reduction);
 
-// How an operator reduces float32, unless it takes none, and `types`.
+// Functions that lower a reduction of float32, unless `lower` is null, and of `types`.
 struct ReductionRow {
   TypeSet types;
   void (*lower)(Lowering&);
@@ -37,7 +36,7 @@ constexpr ReductionRow RowOf(TypeSet types) {
           .lower = [](Lowering& lowering) { LowerReduction(lowering, kReduction); },
           .lower_typed = [](Lowering& lowering) { LowerTypedReduction(lowering, kReduction); }};
 }
-// Returns the row of a reduction of bools alone.
+// Returns the row of a reduction of bools only.
 template <Reduction kReduction>
 constexpr ReductionRow RowOfBools() {
   return {.types = kBool, .lower = nullptr, .lower_typed = RowOf<kReduction>(kBool).lower_typed};

@@ -1,4 +1,4 @@
-// The dims of a reduction's input, those that stay and those that are reduced, as shaders walk them.
+// The dims of a reduction's input, those that are kept and those that are reduced, as shaders walk them.
 #pragma once
 
 #include <vector>
@@ -14,12 +14,12 @@ struct ReducedDims {
   int64_t first = 0;
 };
 
-// The rank of the largest input. Neighbours of a kind are one dim after Simplify, so that at most kMostDims
-// of a kind are left: every second one of a rank.
+// Rank of the largest input. Simplify merges adjacent dims of one kind, so that at most kMostDims of a kind
+// are left: every second one of a rank.
 inline constexpr int kMostReducedRank = 7;
 inline constexpr size_t kMostDims = 4;
 
-// Whether a dim of input 0 is one of the axes that input 1 stores.
+// Returns for each dim of input 0 whether it is one of the axes that input 1 stores.
 std::vector<bool> ReducedAxes(const NodeView& view);
 
 ReducedDims SplitDims(const ir::Shape& dims, const std::vector<bool>& is_reduced);
@@ -27,7 +27,7 @@ inline ReducedDims SplitDims(const NodeView& view) {
   return SplitDims(view.input(0).dims, ReducedAxes(view));
 }
 
-// GpuKernel::writes_together: one where the innermost dim is reduced, so that no neighbours are read together
+// GpuKernel::writes_together: 1 if the innermost dim is reduced, so that no neighbours are read together
 // either. The highest rank may have as many kept dims as the shader knows.
 int64_t ReductionWritesTogether(const NodeView& view);
 

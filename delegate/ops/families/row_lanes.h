@@ -1,5 +1,5 @@
-// What kernels over the rows of a tensor share, the innermost dim being a row
-// (shaders/common/row_lanes.glsl): SOFTMAX and its kin.
+// Kernels over the rows of a tensor, the innermost dim being a row (shaders/common/row_lanes.glsl): SOFTMAX
+// and similar operators.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace litevk {
 
-// One dispatch of `Shader`, with what `spec` and `push` say beside how the rows are shared, and steps of its
-// own.
+// Emits one dispatch of `Shader` and the node's own `steps`. `spec` and `push` have the constants that do not
+// describe how rows are shared.
 template <typename Shader>
 void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shader::Push push,
                   std::span<const EpilogueStep> steps = {}) {
@@ -37,7 +37,7 @@ void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shade
                         lowering.ReductionVariantWhen(spec.kAligned != 0 && is_whole));
 }
 
-// GpuKernel::reads_rows of these.
+// GpuKernel::reads_rows of kernels over rows.
 inline bool ReadsLanesOfRows(const NodeView&, const InputInRows& input) {
   return input.number == 0 && ArePixels(input.dims.Rows(), input.dims.channels(), input.rows);
 }

@@ -1,4 +1,4 @@
-// What SELECT and SELECT_V2 share.
+// Kernels of SELECT and SELECT_V2.
 #pragma once
 
 #include "delegate/kernel/op_spec.h"
@@ -6,11 +6,11 @@
 
 namespace litevk {
 
-// `lower` of one whose condition, input 0, counts as of the dims `condition`, which stretch to those of the
-// output.
+// `lower` of an operator whose condition, input 0, counts as having the dims `condition`, which stretch to
+// the output's.
 void LowerSelect(Lowering& lowering, const ir::Shape& condition);
 
-// One of values that are moved unread.
+// Returns the record of an operator that selects between values without reading them.
 OpSpec MakeSelect(int op_code, void (*lower)(Lowering&));
 
 }  // namespace litevk

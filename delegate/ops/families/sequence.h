@@ -1,4 +1,4 @@
-// How the vectors of a sequence follow one another in memory.
+// The layout of a sequence's vectors in memory.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,13 @@
 namespace litevk {
 
 struct SequenceOrder {
-  uint32_t rows = 1;  // of the batch
+  uint32_t rows = 1;  // rows of the batch
   uint32_t steps = 1;
   uint32_t row_pitch = 1;  // vectors from one row of the batch to the next
   uint32_t step_pitch = 1;
 };
 
-// Returns the order of {steps, rows, ...}, or of {rows, steps, ...}.
+// Returns the order for dims {steps, rows, ...} if `is_time_major`, else for {rows, steps, ...}.
 inline SequenceOrder OrderOf(const ir::Shape& dims, bool is_time_major) {
   const auto outer = static_cast<uint32_t>(dims[0]);
   const auto inner = static_cast<uint32_t>(dims[1]);
@@ -24,8 +24,8 @@ inline SequenceOrder OrderOf(const ir::Shape& dims, bool is_time_major) {
   return {.rows = outer, .steps = inner, .row_pitch = inner, .step_pitch = 1};
 }
 
-// Steps that one dispatch of a shader with these numbers may walk, which grow its iterations by as many each.
-// All of them where not even one fits: that dispatch is refused.
+// Returns how many steps one dispatch of a shader with these constants may walk; each step adds as many
+// iterations. Returns all steps if not even one fits: that dispatch is refused.
 template <typename Shader>
 uint32_t StepsAtOnce(const typename Shader::Spec& spec, typename Shader::Push push,
                      const gpu::DeviceLimits& limits) {
@@ -38,7 +38,7 @@ uint32_t StepsAtOnce(const typename Shader::Spec& spec, typename Shader::Push pu
   return static_cast<uint32_t>(std::min<uint64_t>(all, (limits.max_loop_iterations - fixed) / of_step));
 }
 
-// Calls emit(push) for one stretch of the steps after another, which `push` describes as one.
+// Calls emit(push) for one stretch of the steps after another. `push` describes all steps as one stretch.
 template <typename Shader, typename Emit>
 void EmitStretches(const typename Shader::Spec& spec, typename Shader::Push push,
                    const gpu::DeviceLimits& limits, Emit emit) {

@@ -1,4 +1,4 @@
-// What SOFTMAX and LOG_SOFTMAX share.
+// Kernels of SOFTMAX and LOG_SOFTMAX.
 #pragma once
 
 #include "delegate/kernel/op_spec.h"
@@ -6,7 +6,7 @@
 
 namespace litevk {
 
-// One dispatch over the innermost dim.
+// Emits one dispatch over the innermost dim.
 void LowerSoftmax(Lowering& lowering, float beta, bool is_log);
 
 OpSpec MakeSoftmax(int op_code, void (*lower)(Lowering&));

@@ -1,4 +1,4 @@
-// What the transposed convolutions share: everything but where their inputs stand.
+// The transposed convolutions, which differ only in the indices of their inputs.
 #pragma once
 
 #include <span>
@@ -11,17 +11,17 @@
 
 namespace litevk {
 
-// Emits, for both, one dispatch of shaders/transpose_conv.comp, and the node's `own` steps.
+// Emits one dispatch of shaders/transpose_conv.comp, and the node's `own` steps, for either operator.
 void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at, std::span<const EpilogueStep> own);
 
-// Whether the channels and batch sizes of the tensors agree.
+// True if the channels and batch sizes of the tensors agree.
 bool TransposeConvDimsMatch(const NodeView& view, TransposeConvInputs at);
 bool TransposeConvFits(const NodeView& view, TransposeConvInputs at);
 
 // Returns the window of the convolution from the output to the input, which puts its zeros around the output.
 ConvWindow TransposeConvWindow(const NodeView& view, TransposeConvInputs at);
 
-// Constraints of all kernels.
+// Returns the constraints of all kernels.
 template <TransposeConvInputs kAt>
 std::vector<Constraint> TransposeConvConstraints() {
   using Params = abi::TfLiteTransposeConvParams;

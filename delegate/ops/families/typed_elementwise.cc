@@ -55,7 +55,8 @@ uint32_t BitsOf(const ir::Tensor& tensor) {
   return static_cast<uint32_t>(packed > 0 ? packed : 8 * ir::ByteSize(tensor.type));
 }
 
-// One element stretches to any dims, also to those of fewer dims than it has itself.
+// Returns the operand's dims. One element stretches to any dims, also to those of fewer dims than it has
+// itself.
 ir::Shape StretchedDims(const TypedOperand& operand) {
   return operand.dims.NumElements() == 1 ? ir::Shape() : operand.dims;
 }
@@ -82,7 +83,7 @@ shaders::TypedElementwise::Push PushOf(const TypedWalk& walk, int64_t elements) 
           .condition_row_stride = static_cast<uint32_t>(row.strides[2])};
 }
 
-// Returns what no element of the second operand may be.
+// Returns the elements that are forbidden in the second operand, if there are any.
 std::optional<Forbidden> ForbiddenOf(const Row& row, const NodeView& view) {
   if (row.rule == Rule::kAny) return std::nullopt;
   const bool is_float = view.input(1).type == ir::DataType::kFloat32;
@@ -95,8 +96,8 @@ std::optional<Forbidden> ForbiddenOf(const Row& row, const NodeView& view) {
   return std::nullopt;
 }
 
-// Returns the row's function. For powers of integers, TFLite multiplies where one exponent is for all
-// elements, and converts a double elsewhere.
+// Returns the row's function. For powers of integers, TFLite multiplies if one exponent is for all elements,
+// and otherwise converts a double.
 TypedFunction FunctionOf(const Row& row, const NodeView& view) {
   if (row.rule != Rule::kRaises || view.input(1).type == ir::DataType::kFloat32) return row.function;
   const ir::Shape& exponents = view.input(1).dims;
@@ -121,7 +122,7 @@ bool SecondOperandIsAllowed(const NodeView& view) {
   return !forbidden || KnownOperandIsAllowed(view, 1, *forbidden);
 }
 
-// By Rule, of those that forbid anything.
+// Texts of the constraints, indexed by Rule. The first rule forbids nothing.
 constexpr std::array<std::string_view, 4> kRuleTexts = {
     "",
     "a divisor of integers that is known before the run has no 0; any other that has one ends the run with "
@@ -137,7 +138,7 @@ std::vector<Constraint> ConstraintsOf(const Row& row) {
   return {{kRuleTexts[static_cast<size_t>(row.rule)], SecondOperandIsAllowed}};
 }
 
-// Where the types of the record's signature are fixed there is no T to narrow.
+// If the record's signature fixes the types, there is no T to narrow.
 GpuKernel KernelOf(const Row& row) {
   const Signature& record = FindOpInfo(abi::BuiltinCode(row.name))->types.front();
   const bool is_fixed = record.element == TypeSet();

@@ -14,7 +14,7 @@
 
 namespace litevk {
 
-// What is computed of an element, by the codes of tools/build/typed_functions.py.
+// The function of an element, as the codes of tools/build/typed_functions.py.
 enum class TypedFunction : uint32_t {
   kSelect,
   kCast,
@@ -26,8 +26,8 @@ enum class TypedFunction : uint32_t {
 #undef LITEVK_TYPED_OP
 };
 
-// By which input each operand is, and its dims, which stretch to those of the output. What the function does
-// not read may be any input.
+// An operand: the index of its input, and dims that stretch to those of the output. An operand that the
+// function does not read may be any input.
 struct TypedOperand {
   int input;
   ir::Shape dims;
@@ -39,7 +39,7 @@ struct TypedOperands {
 };
 
 // Emits the node's dispatch. Both operands have one type; the condition is of bool. `activation`, an
-// abi::TfLiteFusedActivation, is of functions of integers.
+// abi::TfLiteFusedActivation, is for functions of integers.
 void EmitTyped(Lowering& lowering, TypedFunction function, const TypedOperands& operands,
                int activation = abi::kTfLiteActNone);
 

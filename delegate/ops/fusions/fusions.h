@@ -1,5 +1,4 @@
-// The patterns of several nodes that are computed as one, each in a file of its own
-// (delegate/fuse/fusion.h).
+// The patterns of several nodes that become one dispatch, each in a file of its own (delegate/fuse/fusion.h).
 #pragma once
 
 #include "delegate/fuse/fusion.h"

@@ -1,5 +1,5 @@
-// GELU with tanh, x / 2 (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))), in the orders in which TensorFlow,
-// Keras, JAX and PyTorch write it.
+// GELU with tanh, x / 2 (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))). The orders of the operations are those
+// of TensorFlow, Keras, JAX and PyTorch.
 #include <algorithm>
 
 #include "delegate/ops/fusions/fusions.h"
@@ -21,8 +21,8 @@ bool HalvesTheInput(const ir::Graph& graph, const FusionMatch& match) {
   });
 }
 
-// No node of the chain leaves an infinity: where one halves the input, the others multiply a number, and
-// minus infinity ends as a zero in place of a NaN.
+// Returns the steps. No node of the chain leaves an infinity. If one halves the input, the others multiply a
+// finite number, and minus infinity ends as a zero in place of a NaN.
 std::optional<std::vector<EpilogueStep>> Steps(const ir::Graph& graph, const FusionMatch& match) {
   std::vector<EpilogueStep> steps;
   if (HalvesTheInput(graph, match)) steps.push_back({.op = EpilogueOp::kFinite});

@@ -1,4 +1,4 @@
-// Rows with mean 0 and variance 1, times a scale and plus an offset, as converters write them: out of
+// Rows with mean 0 and variance 1, times a scale and plus an offset, as converters write them. Sources are
 // tf.nn.moments and tf.nn.batch_normalization, Keras 2 and 3, and PyTorch's decomposition. Scale and offset
 // that follow a normalization without them are elementwise nodes like any other, which join its dispatch.
 #include <cmath>
@@ -28,8 +28,8 @@ constexpr size_t kScale = 3;
 constexpr size_t kOffset = 4;
 constexpr size_t kShare = 5;
 
-// Returns the rules for the mean of the squares that `squares` names, plus epsilon, and for one over its
-// root.
+// Returns the rules for the mean of the squares plus epsilon, and for one over its root. Further rules match
+// "squares".
 std::vector<FusionRule> RulesOfDeviation() {
   return {
       {"inverse", abi::kTfLiteBuiltinRsqrt, {"spread"}},
@@ -105,7 +105,7 @@ std::vector<FusionCapture> Captures() {
 
 bool IsAbout(float value, float wanted) { return std::abs(value - wanted) <= 1e-6F * wanted; }
 
-// Whether a sum was divided by, or multiplied with, what makes it a mean.
+// True if the divisor or the factor of the sums makes means of them, or if there is neither.
 bool SumsAreMeans(const ir::Graph& graph, const FusionMatch& match, float channels) {
   if (match.captured[kCount] != ir::kAbsent && !IsAbout(ScalarOf(graph, match, kCount), channels)) {
     return false;

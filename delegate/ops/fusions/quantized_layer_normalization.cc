@@ -1,5 +1,5 @@
-// Layer normalization of int8 as converters write it of floats, each node rounding to 8 bits: the pattern is
-// one dispatch of the nodes' own arithmetic.
+// Layer normalization of int8, with each node of the float pattern rounding to 8 bits, as converters write
+// it. The pattern becomes one dispatch of the nodes' own arithmetic.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -32,7 +32,7 @@ constexpr size_t kEpsilon = 1;
 constexpr size_t kScale = 2;
 constexpr size_t kOffset = 3;
 
-// Whether no number of a root's operand is below zero: those have no result.
+// True if no value of a root's operand is below zero: such values have no result.
 bool TakesAllNumbers(const ir::NodeView& view) {
   const ir::Tensor& input = view.input(0);
   return input.type == ir::DataType::kInt8 && NumberOfZero(input) == ir::RangeOf(input.type).lowest;
@@ -59,7 +59,7 @@ std::vector<FusionRule> Rules() {
   };
 }
 
-// A node of the match with two operands, of which `first` is the one that the shader has first.
+// A node of the match with two operands; `first` is the operand that the shader reads first.
 struct Pair {
   const ir::Node* node = nullptr;
   ir::TensorId first = ir::kAbsent;
@@ -67,7 +67,7 @@ struct Pair {
   ir::TensorId second() const { return node->inputs[node->inputs[0] == first ? 1 : 0]; }
 };
 
-// The nodes of a match by their parts.
+// The nodes of a match, by the parts that they play.
 class Parts {
  public:
   Parts(const ir::Graph& graph, const FusionMatch& match) : graph_(graph), match_(match) {
@@ -89,7 +89,7 @@ class Parts {
     mean = MakerOf(squares.second());
   }
 
-  // The nodes from the mean to what is multiplied: none, or its negative's.
+  // Returns the nodes between the mean and the multiplication: none, or the one that negates the mean.
   std::vector<int> PositionsOfMean() const {
     std::vector<int> positions;
     for (ir::TensorId id = moved.first; id != mean->outputs[0]; id = MakerOf(id)->inputs[0]) {
@@ -117,7 +117,7 @@ class Parts {
   const FusionMatch& match_;
 };
 
-// What the shader reads of a node of two operands.
+// Appends the constants that the shader reads for a node of two operands.
 void AppendPair(const ir::Graph& graph, const Pair& pair, std::vector<int32_t>& numbers) {
   const int op = pair.node->op_code;
   const bool is_of_int8 = op == kAdd || op == kSquaredDifference;
@@ -171,7 +171,7 @@ gpu::TensorId AddSteps(Lowering& lowering) {
 
 constexpr uint32_t kGroup = 64;  // invocations of a workgroup
 
-// Invocations that share a row: as many as keep the device busy.
+// Returns how many invocations share a row: as many as keep the device busy.
 uint32_t LanesOf(const Lowering& lowering, int64_t rows, uint32_t words) {
   const int64_t busy = int64_t{lowering.limits().profile.parallel_workgroups} * kGroup;
   const auto wanted = static_cast<uint32_t>(std::clamp<int64_t>(busy / rows, 1, kGroup));
@@ -197,7 +197,7 @@ bool IsOfChannels(const ir::Tensor& tensor, int channels) {
   return tensor.dims.rank() > 0 && tensor.dims.channels() == channels && tensor.dims.Rows() == 1;
 }
 
-// Rows are whole words, and epsilon is known.
+// Returns no steps; nothing if rows are not whole words, or if epsilon is not known.
 std::optional<std::vector<EpilogueStep>> NoSteps(const ir::Graph& graph, const FusionMatch& match) {
   const ir::Shape& dims = graph.tensor(match.captured[kX]).dims;
   const ir::Tensor& epsilon = graph.tensor(match.captured[kEpsilon]);

@@ -1,4 +1,5 @@
-// x times the logistic function of x, of 8 bits: a table, which the nodes' own kernels of kernels_ref make.
+// SiLU of 8 bits, x times the logistic function of x: a table, which the nodes' own kernels of kernels_ref
+// compute.
 #include <algorithm>
 
 #include "delegate/ops/families/byte_table.h"

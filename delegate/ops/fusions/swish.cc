@@ -1,4 +1,4 @@
-// x times the logistic function of x, or of x times a constant: SiLU, and GELU's approximation by it.
+// SiLU and GELU's approximation by it: x times the logistic function of x, or of x times a constant.
 #include "delegate/ops/fusions/fusions.h"
 #include "runtime/tflite/builtin_ops.h"
 

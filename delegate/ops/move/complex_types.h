@@ -1,4 +1,4 @@
-// What operators take that move complex numbers too, as elements of two words.
+// Types of the operators that move complex numbers too, as elements of two words.
 #pragma once
 
 #include "delegate/ops/constraints.h"

@@ -1,4 +1,4 @@
-// What nodes leave out that take one range of each dim: SLICE and its kin.
+// Padding for nodes that take one range of each dim: SLICE and similar operators.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,8 @@
 
 namespace litevk {
 
-// GpuKernel::as_padding of them. `begin` and `size` are by dim.
+// GpuKernel::as_padding of such nodes: negative padding for the elements outside of the range. `begin` and
+// `size` are indexed by dim.
 template <typename Number>
 DimPadding LeftOut(const ir::Shape& dims, const std::vector<Number>& begin, const std::vector<Number>& size) {
   DimPadding padding;

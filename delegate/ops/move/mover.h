@@ -6,8 +6,8 @@
 
 namespace litevk {
 
-// Returns the kernel of an operator that moves elements from places all over its inputs. `kernel` has the
-// types, the conditions and `lower`.
+// Returns the kernel of an operator that moves elements from anywhere in its inputs. `kernel` has the types,
+// the conditions and `lower`.
 inline GpuKernel Mover(GpuKernel kernel) {
   kernel.takes_epilogue = kFloat32;
   kernel.form = Form::kMoves;

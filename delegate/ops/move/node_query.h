@@ -1,5 +1,5 @@
-// Asks an operator's resolver (runtime/opset/ops) again while its node is judged or lowered: what it resolves
-// (ranges, sizes, axes) is what the GPU walks.
+// Asks an operator's resolver (runtime/opset/ops) again while its node is judged or lowered. The GPU walks
+// the resolved ranges, sizes and axes.
 #pragma once
 
 #include <cassert>
@@ -11,7 +11,7 @@
 
 namespace litevk {
 
-// Neither copied nor moved: a query reads it.
+// Neither copied nor moved, since a query reads its members.
 class NodeQuery {
  public:
   explicit NodeQuery(const NodeView& view)
@@ -33,7 +33,7 @@ class NodeQuery {
   std::vector<ir::Shape> outputs_;
 };
 
-// What `resolve` makes of the node. It cannot fail: shape inference resolved the same when the node was
+// Returns the result of `resolve` for the node. It cannot fail: shape inference resolved the node when it was
 // judged.
 template <typename Value>
 Value ResolveAgain(const NodeView& view, Result<Value> (*resolve)(const ir::ShapeQuery&)) {

@@ -23,7 +23,7 @@ std::vector<int64_t> IndicesAs(const KnownValue& value) {
   return {indices.begin(), indices.end()};
 }
 
-// A word full of elements.
+// Returns a word full of copies of the element.
 uint32_t Repeated(uint32_t element, uint32_t bytes) {
   if (bytes == 1) return (element & 0xFFU) * 0x01010101U;
   return bytes == 2 ? (element & 0xFFFFU) * 0x00010001U : element;
@@ -38,8 +38,8 @@ void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, co
   const auto channels = int64_t{lowering.output_dims().channels()};
   const bool by_channels = ReadsChannels(lowering.fused());
   const int64_t row_bytes = by_channels ? std::gcd(slice_bytes, channels * bytes) : slice_bytes;
-  // Narrow elements whose rows are whole words are moved as words, and others word by word, whatever rows
-  // these are in.
+  // Narrow elements whose rows are whole words are moved as words. Others are written word by word, whatever
+  // rows the elements are in.
   const uint32_t element_bytes = row_bytes % 4 == 0 ? 4 : size.bytes;
   const int64_t row = (row_bytes % 4 == 0 ? row_bytes : slice_bytes) / element_bytes;
   const int64_t of_slice = slice_bytes / element_bytes / row;

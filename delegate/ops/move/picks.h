@@ -14,7 +14,7 @@
 namespace litevk {
 
 struct Picks {
-  int64_t outer = 1;  // of each batch; further batches of tensor, indices and output follow
+  int64_t outer = 1;  // slices of each batch; further batches of tensor, indices and output follow
   int64_t dim = 1;
   int64_t inner = 1;
   int64_t count = 1;
@@ -39,25 +39,25 @@ void EmitKnownPicks(Lowering& lowering, gpu::TensorId source, std::vector<int32_
 // Dims that shaders/gather_nd_places.comp takes.
 inline constexpr int kMostPlaceDims = 8;
 
-// For each of `count` groups of indices of input `input`, one for each of `dims`, the number of the slice
-// that they name in a tensor whose first dims these are; one that no tensor has where an index is out of
-// range. In memory of the node's own.
+// Returns for each of `count` groups of indices of input `input` the number of the slice that it names, in
+// memory of the node's own. A group has one index for each of `dims`, the first dims of the tensor. If an
+// index is out of range, the number is one that no tensor has.
 PickIndices EmitPlaces(Lowering& lowering, int input, int64_t count, std::span<const int> dims);
 
-// What the model stores of input `input` is known to be in range (IndicesLieInRange); what a run computes is
-// looked at in that run, which fails where an index does not lie in 0 to `dim` - 1.
+// Emits a check of the indices of input `input` that a run computes. The run fails if an index does not lie
+// in 0 to `dim` - 1. Indices that the model stores are known to be in range (IndicesLieInRange).
 void EmitIndexCheck(Lowering& lowering, int input, int64_t dim);
 // Checks `count` indices that another dispatch of the node has computed; `message` is the run's failure.
 void EmitIndexCheck(Lowering& lowering, PickIndices indices, int64_t count, int64_t dim, std::string message);
 
-// Input `input`, of int16, int32 or int64, where it is known before the run: also what nodes compute of
+// Returns input `input`, of int16, int32 or int64, if it is known before the run. Nodes may compute it from
 // constants.
 std::optional<std::vector<int64_t>> KnownIndices(const NodeView& view, int input);
 
-// Whether the indices of input `input` lie in 0 to `dim` - 1; true where they are not known before the run.
+// True if the indices of input `input` lie in 0 to `dim` - 1, or are not known before the run.
 bool IndicesLieInRange(const NodeView& view, int input, int64_t dim);
 
-// Input `input` as indices.
+// Returns input `input` as indices.
 PickIndices IndicesOf(Lowering& lowering, int input);
 
 }  // namespace litevk

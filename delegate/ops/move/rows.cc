@@ -5,7 +5,8 @@
 namespace litevk {
 namespace {
 
-// `rows` rows of the elements of several tensors in turn, as rows of all of them; none of empty tensors.
+// Returns the views of tensors whose elements take turns in `rows` rows, as rows of all of them; none for
+// empty tensors.
 std::vector<RowView> RowsInTurn(std::span<const ir::TensorId> parts, const ir::Graph& graph, int64_t rows) {
   std::vector<RowView> views;
   int64_t pitch = 0;
@@ -25,7 +26,7 @@ StridedCopy CopyOfPart(const NodeView& view, const RowView& part, int output) {
           .output = output};
 }
 
-// Where a part that is moved goes: the joined tensor may be rows of another one.
+// Returns the place that a part is moved to. The joined tensor may itself be rows of another one.
 RowView Target(const Lowering& lowering, const RowView& rows, int64_t elements) {
   const RowView joined = lowering.OutputRows();
   return joined.exists() ? Compose(rows, elements, joined) : rows;

@@ -15,22 +15,22 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-// Runs along the row are whole vec4s in memory.
+// True if runs along the row are whole vec4s in memory.
 bool IsSourceAligned(const StridedDims& dims, int64_t offset) {
   if (offset % 4 != 0 || DimAt(dims, 0).stride != 1) return false;
   return std::all_of(dims.begin(), dims.end() - 1, [](const StridedDim& d) { return d.stride % 4 == 0; });
 }
 
 constexpr uint32_t kWordBytes = 4;
-// Copies are many and often alike but for their dims: one pipeline walks all of up to five. Those of narrow
-// elements, whose words each need a division for a dim more, have one for each number of dims.
+// Row dims of the one pipeline for most copies, which are many and often alike but for their dims. Copies of
+// narrow elements have a pipeline for each number of dims, since every dim costs each word a division.
 constexpr uint32_t kCommonWalkDims = 4;
 
 uint32_t WalkDimsOf(const StridedDims& dims, uint32_t element_bytes) {
   return element_bytes == kWordBytes ? std::max(RowDims(dims), kCommonWalkDims) : RowDims(dims);
 }
 
-// A copy in as few dims as possible, of elements of as many bytes as a word at most.
+// A copy in as few dims as possible, of elements of at most as many bytes as a word.
 struct MergedCopy {
   StridedCopy copy;  // with a pitch
   uint32_t element_bytes = kWordBytes;
@@ -84,13 +84,14 @@ MergedCopy InWords(const StridedCopy& copy, gpu::Storage storage) {
   return {.copy = copy, .element_bytes = size.bytes};
 }
 
-// Words that hold `count` elements from `offset` on.
+// Returns the number of words that hold `count` elements from `offset` on.
 int64_t WordsOf(int64_t offset, int64_t count, uint32_t element_bytes) {
   const int64_t each = kWordBytes / element_bytes;
   return (offset + count - 1) / each - offset / each + 1;
 }
 
-// With two dims for each that steps over ends of rows of so many elements, where these are whole steps.
+// Returns the walk with two dims for each dim that steps over ends of rows of `row` elements, if rows are
+// whole steps.
 StridedDims CutAtRows(const StridedDims& dims, int64_t row) {
   StridedDims cut;
   for (const StridedDim& dim : dims) {
@@ -149,7 +150,7 @@ std::optional<StridedCopy> InRows(const StridedCopy& copy, const RowView& rows) 
   StridedCopy placed = copy;
   placed.source = CutAtRows(copy.source, rows.row);
   const int64_t column = copy.source_offset % rows.row;
-  int64_t least = column;  // of the columns that are walked
+  int64_t least = column;  // least of the columns that are walked
   int64_t most = column;
   for (StridedDim& dim : placed.source) {
     if (dim.stride % rows.row == 0) {

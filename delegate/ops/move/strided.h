@@ -1,5 +1,5 @@
-// Walks over the elements of a tensor that are regular but not contiguous, and the dispatch that copies
-// along one (shaders/copy_strided.comp): slices, block rearrangements and concatenation.
+// Walks over the elements of a tensor that are regular but not contiguous, and the dispatch that copies along
+// one (shaders/copy_strided.comp). Slices, block rearrangements and concatenation are such walks.
 #pragma once
 
 #include <algorithm>
@@ -20,18 +20,18 @@ struct StridedDim {
   int64_t stride = 0;  // in elements, may be negative
 };
 
-// Outermost first. The element at (i, j, ...) is at the sum of index times stride.
+// A walk, outermost dim first. The element at (i, j, ...) is at the sum of index times stride.
 using StridedDims = std::vector<StridedDim>;
 
-// The dims of a dense tensor with their strides.
+// Returns the dims of a dense tensor with their strides.
 StridedDims DenseDims(const ir::Shape& dims);
 // Returns the walk in as few dims as possible: dims of size 1 are dropped and neighbours that one stride can
 // walk become one. With `keep_row` the innermost dim above 1 is not merged with others.
 StridedDims Simplify(const StridedDims& dims, bool keep_row);
-// Dim `from_innermost` counted from the innermost (0); size 1 where there is none.
+// Returns the dim at `from_innermost`, counted from the innermost (0); size 1 if there is none.
 StridedDim DimAt(const StridedDims& dims, int from_innermost);
 
-// Returns how many dims number the rows of a walk: all but the innermost, and at least one.
+// Returns how many dims enumerate the rows of a walk: all but the innermost, and at least one.
 template <typename Dim>
 uint32_t RowDims(const std::vector<Dim>& dims) {
   return static_cast<uint32_t>(std::max<size_t>(dims.size() - 1, 1));
@@ -42,9 +42,8 @@ int64_t CountRows(const std::vector<Dim>& dims) {
   for (size_t axis = 0; axis + 1 < dims.size(); ++axis) rows *= dims[axis].size;
   return rows;
 }
-// What a shader with common/walk.glsl needs of each of them, fastest first, as an array of its push
-// constants: `field` of the dim, or `rest` beyond the last. An array that is one too short leaves out the
-// slowest.
+// Returns an array of push constants for a shader with common/walk.glsl: `field` of each row dim, fastest
+// first, and `rest` beyond the last. An array that is one too short leaves out the slowest dim.
 template <typename Array, typename Dim, typename Field>
 Array OfRowDims(const std::vector<Dim>& dims, Field field, typename Array::value_type rest = 0) {
   Array values;
@@ -57,29 +56,30 @@ Array OfRowDims(const std::vector<Dim>& dims, Field field, typename Array::value
   return values;
 }
 
-// The strides of operand `operand` of a walk over several along the dims that number the rows.
+// Returns the strides of operand `operand` along the dims that enumerate the rows of a walk over several
+// operands.
 template <typename Array, size_t kCount>
 Array RowStrides(const std::vector<ir::WalkDim<kCount>>& walk, size_t operand) {
   return OfRowDims<Array>(walk, [=](const ir::WalkDim<kCount>& dim) { return dim.strides[operand]; });
 }
 
-// Returns the walk as rows of what is walked; none where it is more than rows.
+// Returns the walk as a strided view of the tensor that it walks; none if no such view describes it.
 RowView RowsOf(const StridedDims& dims, int64_t offset);
 
-// True when a step that fusion attached looks at the index along the output's innermost dim, or at rows, or
-// the output or what such a step reads is rows of another tensor, so that four neighbours written together
-// must not cross the end of that dim.
+// True if four neighbours that are written together must not cross the end of the output's innermost dim. A
+// step that fusion attached may use the index along that dim, or rows. The output, or an operand of such a
+// step, may be rows of another tensor.
 bool ReadsChannels(const FusedNode& fused);
 
-// Elements as the shaders that move them unread have them (shaders/common/words.glsl).
+// Size of elements for shaders that move them unread (shaders/common/words.glsl).
 struct ElementSize {
   uint32_t bytes = 4;  // 1, 2 or 4
-  uint32_t parts = 1;  // of them make one of the tensor's: two of 4 bytes one of 8
+  uint32_t parts = 1;  // as many make one element of the tensor: two of 4 bytes one of 8
 };
 ElementSize ElementSizeOf(gpu::Storage storage);
 
-// The bits of an element in the order of memory: of one of two words both, else in the lowest bits of the
-// first.
+// The bits of an element in the order of memory. An element of two words has both, a smaller one the lowest
+// bits of the first.
 using ElementBits = std::array<uint32_t, 2>;
 // Returns the bits of the first element of a tensor that the model stores.
 ElementBits StoredBits(const ir::Tensor& tensor);
@@ -87,28 +87,28 @@ ElementBits StoredBits(const ir::Tensor& tensor);
 struct StridedCopy {
   StridedDims source;  // in the order in which the output has the elements; at most 6 after Simplify
   int64_t source_offset = 0;
-  // Above 0: the innermost dim of `source` is a row, and rows begin every `result_pitch` elements of the
-  // output from `result_offset` on. 0: the copy writes the whole output.
+  // Above 0: the innermost dim of `source` is a row. Rows begin every `result_pitch` elements of the output,
+  // from `result_offset` on. 0: the copy writes the whole output.
   int64_t result_pitch = 0;
   int64_t result_offset = 0;
-  int output = 0;                          // of the node, all of which have the same type
+  int output = 0;                          // index of the node's output; all outputs have the same type
   gpu::TensorId scratch = gpu::kNoTensor;  // memory of the node's own that is written in place of an output
 };
 
-// One element again and again, in rows of the output's innermost dim above 1.
+// Returns the copy of one element again and again, in rows of the output's innermost dim above 1.
 StridedCopy RepeatOne(const ir::Shape& output);
 
 // Emits one dispatch from `source`, which is dense, to an output, or to memory of the node's own.
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);
-// GpuKernel::stores_fours of that: what it writes are elements of the output's type.
+// GpuKernel::stores_fours of operators that copy: a copy stores elements of the output's type.
 inline bool CopiesElements(const NodeView& /*view*/) { return false; }
 // Emits one dispatch that copies an input, wherever it lies.
 void EmitCopyOf(Lowering& lowering, int input, const StridedCopy& copy);
 
-// Returns the copy for a source that lies in another tensor as `rows`; the copy itself where these do not
-// exist. None where a row ends within what one number steps over.
+// Returns the copy for a source that lies in another tensor as `rows`, or `copy` if `rows` do not exist.
+// Returns none if a row ends within what one index steps over.
 std::optional<StridedCopy> InRows(const StridedCopy& copy, const RowView& rows);
-// Whether that is one dispatch.
+// True if the copy from `rows` is one dispatch.
 bool IsOneCopy(const StridedCopy& copy, const RowView& rows);
 
 // `lower` and GpuKernel::reads_rows of operators that are one copy of input 0.
@@ -139,8 +139,8 @@ GpuKernel OneCopy(GpuKernel kernel) {
   return kernel;
 }
 
-// Returns what a node cuts whose output 0 is walked out of input 0. LowerCut emits its dispatch where the
-// part is not in place.
+// Returns the cuts of a node whose output 0 is walked out of input 0. LowerCut emits its dispatch if the part
+// is not in place.
 Cuts CutOf(const StridedCopy& copy);
 void LowerCut(Lowering& lowering, const StridedCopy& copy);
 // Returns the kernel of an operator whose one copy is a part of input 0. `kernel` has the types and the

@@ -10,7 +10,7 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-// kPhase of the shader.
+// Phases of the shader (kPhase).
 enum class Phase : uint32_t { kClear, kLink, kOrder, kLast };
 
 void EmitPhase(Lowering& lowering, Phase phase, int64_t total, const shaders::UpdateLists::Push& push,
@@ -52,7 +52,7 @@ gpu::TensorId EmitLastUpdates(Lowering& lowering, const UpdatePlaces& places, in
   const gpu::TensorId last = AddWords(lowering, "last updates", places.slots);
   const shaders::UpdateLists::Push push = {.slots = static_cast<uint32_t>(places.slots),
                                            .values = static_cast<uint32_t>(values)};
-  // There is no list: both phases leave `next` alone.
+  // Without lists, neither phase writes `next`.
   const shaders::UpdateLists::Bindings bindings = {.places = places.tensor, .newest = last, .next = last};
   EmitPhase(lowering, Phase::kClear, places.slots, push, bindings);
   EmitPhase(lowering, Phase::kLast, places.updates, push, bindings);

@@ -23,7 +23,7 @@ litevk::Result<std::unique_ptr<litevk::Delegate>> Create(const char* const* keys
 TfLiteDelegate* tflite_plugin_create_delegate(const char* const* options_keys,
                                               const char* const* options_values, size_t num_options,
                                               void (*report_error)(const char*)) {
-  // Null under TFLite's C++ wrapper; under Python valid during this call alone.
+  // Null under TFLite's C++ wrapper; under Python it is valid only during this call.
   const auto report = [&](const char* message) -> TfLiteDelegate* {
     if (report_error != nullptr) report_error(message);
     return nullptr;

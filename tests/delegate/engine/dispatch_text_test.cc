@@ -1,4 +1,4 @@
-// What the debug dump says of the words of a dispatch.
+// Text of the debug dump for the words of a dispatch.
 #include "delegate/engine/dispatch_text.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Which graph a plan reads: the one that all plans of a subgraph share, or a copy with other dims.
+// The graph that a plan reads: the one that all plans of a subgraph share, or a copy with other dims.
 #include "delegate/engine/plan.h"
 
 #include "tests/delegate/kernel/judged.h"

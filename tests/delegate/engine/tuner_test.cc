@@ -1,4 +1,4 @@
-// Tuning: every alternative computes the same, and what was found is used again.
+// Tuning: every alternative computes the same results, and choices are used again.
 #include "delegate/engine/tuner.h"
 
 #include <gmock/gmock.h>
@@ -106,7 +106,7 @@ class TunerTest : public testing::Test {
     };
   }
 
-  // Each alternative of each node, the others as estimated, computes the same numbers.
+  // Each alternative of each node, the others as estimated, computes the same values.
   void ExpectEqualResults(const gpu::DeviceLimits& limits) {
     const std::vector<float> expected = model_.Run(device_, model_.LowerWith({}, limits));
     const auto points = model_.LowerWith({}, limits).choice_points;
@@ -189,7 +189,7 @@ TEST_F(TunerTest, ADamagedFileIsWrittenAnew) {
   }
 }
 
-// Each has a file of its own, or refuses that of the other under the same name.
+// Each device has a file of its own, or refuses the other's under the same name.
 TEST_F(TunerTest, AFileIsOfOneDeviceAndItsDriverAlone) {
   const vk::DeviceInfo& own = device_->info();
   const TuningFile file(folder_, own, device_->features());

@@ -135,7 +135,7 @@ TEST_F(FuseTest, SpatialZerosJoinTheConvolutionAfterThem) {
   EXPECT_EQ(roots[0].padding.right, 0);
 }
 
-// As causal convolutions of sequences are converted.
+// Causal convolutions of sequences are converted so.
 TEST_F(FuseTest, ZerosBeforeASequenceJoinAConvolutionThatReadsItAsAnImage) {
   const auto input = build_.Runtime({2, 12, 8});
   const auto amounts = build_.Ints({3, 2}, {0, 0, 4, 0, 0, 0});
@@ -152,7 +152,7 @@ TEST_F(FuseTest, ZerosBeforeASequenceJoinAConvolutionThatReadsItAsAnImage) {
   EXPECT_EQ(roots[0].fused_positions, (std::vector<int>{0, 1}));
 }
 
-// As NASNet shifts an image by a pixel.
+// NASNet shifts an image by a pixel so.
 TEST_F(FuseTest, ZerosOfWhichASliceLeavesSomeOutJoinWhatReadsIt) {
   const auto input = build_.Runtime({1, 6, 6, 8});
   const auto amounts = build_.Ints({4, 2}, {0, 0, 0, 1, 2, 1, 0, 0});

@@ -1,5 +1,5 @@
-// Patterns of several nodes: what they match, and what keeps a match from being made. That they compute what
-// their nodes do is tested on drivers (tests/ops/cases/graphs/transformers.py).
+// Patterns of several nodes: their matches, and conditions that prevent a match. Tests on drivers check that
+// patterns compute the results of their nodes (tests/ops/cases/graphs/transformers.py).
 #include "delegate/fuse/fusion.h"
 
 #include <gmock/gmock.h>
@@ -33,7 +33,7 @@ class FusionTest : public ::testing::Test {
   }
   ir::TensorId Scalar(float value) { return build_.Floats({}, {value}); }
 
-  // x minus its mean, over the root of the mean of its squares plus epsilon.
+  // Adds x minus its mean, over the root of the mean of its squares plus epsilon.
   ir::TensorId Normalized(ir::TensorId x) {
     mean_ = Mean(x);
     const auto centered = Op(abi::kTfLiteBuiltinSub, {x, mean_});
@@ -45,8 +45,8 @@ class FusionTest : public ::testing::Test {
     return Op(abi::kTfLiteBuiltinMul, {Op(abi::kTfLiteBuiltinLogistic, {x}), x});
   }
 
-  // x times a factor plus a moved offset, as TensorFlow writes it: the scale and the offset are the pattern's
-  // own tensors where they are named.
+  // Rows of x times a factor plus a moved offset, as TensorFlow writes it. If the scale or the offset is
+  // named, it is a tensor of the pattern itself.
   struct Rows {
     ir::Shape dims;
     ir::Shape statistics;
@@ -133,7 +133,7 @@ TEST_F(FusionTest, ATensorThatAnotherNodeReadsKeepsTheNodesApart) {
   EXPECT_TRUE(Matches({y, other}).empty());
 }
 
-// What is left when the mean must exist is a normalization of the values less the mean.
+// When the mean must exist, the remaining nodes are a normalization of the values less the mean.
 TEST_F(FusionTest, ASmallerPatternTakesWhatALargerOneMayNot) {
   const auto y = Normalized(build_.Runtime(kRows));
   const auto matches = Matches({y, mean_});
@@ -147,7 +147,7 @@ TEST_F(FusionTest, OperandsFromOutsideAreCaptured) {
   EXPECT_EQ(Matches({y})[0].positions.size(), 9U);
 }
 
-// The dispatch writes nothing of what the pattern's nodes make, so that it cannot read it as an operand.
+// The dispatch writes no tensor that the pattern's nodes make, so that it cannot read one as an operand.
 TEST_F(FusionTest, AScaleThatThePatternMakesKeepsTheNodesApart) {
   for (const std::string_view scale : {"mean", "squares", "variance", "spread", "inverse"}) {
     const auto y = NormalizedAsTensorFlow({.dims = {1, 8}, .statistics = {1, 1}, .scale = scale});

@@ -27,7 +27,7 @@ class IntegerFuseTest : public ::testing::Test {
     return id;
   }
 
-  // From eight channels.
+  // Adds a convolution of eight input channels.
   ir::TensorId Conv(ir::TensorId input, int channels) {
     const auto filter = build_.Int8s({channels, 1, 1, 8}, std::vector<int8_t>(channels * size_t{8}));
     build_.Quantize(filter, {.scales = {0.25F}, .zero_points = {0}});
@@ -47,7 +47,7 @@ class IntegerFuseTest : public ::testing::Test {
     return Combine(abi::kTfLiteBuiltinMul, left, right, channels);
   }
 
-  // The values of int8 as floats.
+  // Converts values of int8 to floats.
   ir::TensorId Floats(ir::TensorId input, int channels) {
     return build_.Node(abi::kTfLiteBuiltinDequantize, {input}, Image(channels));
   }

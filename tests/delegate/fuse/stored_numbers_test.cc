@@ -52,7 +52,7 @@ TEST_F(StoredNumbersTest, OfGroupsAreInWordsOfTheirOwn) {
   EXPECT_EQ(CountDispatches({Numbers(conv(8))}), 2U);
 }
 
-// Winograd's algorithm, which pays here, stores float after float in storage buffers.
+// Winograd's algorithm, which pays here, stores single floats in storage buffers.
 TEST_F(StoredNumbersTest, FollowNoLayerThatStoresSingleFloats) {
   const ir::Shape image = {1, 56, 56, 64};
   EXPECT_EQ(CountDispatches({Numbers(build_.Conv(build_.Runtime(image), image, 3))}), 2U);

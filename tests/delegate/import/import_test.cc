@@ -29,7 +29,7 @@ class ImportTest : public testing::Test {
     relu_ = model_.Node(abi::kTfLiteBuiltinRelu, {sum_}, {1, 2, 3});
   }
 
-  // With the interpreter inside of the delegate's Prepare.
+  // Returns the interpreter as it is inside of the delegate's Prepare.
   FakeInterpreter& Host() {
     if (host_ == nullptr) host_ = std::make_unique<FakeInterpreter>(model_);
     host_->subgraph().AllowDelegateCalls();
@@ -114,8 +114,8 @@ class ControlFlowTest : public testing::Test {
     return model;
   }
 
-  // By subgraph, whether its nodes are read. `params`: of the first nodes of subgraphs, where they are longer
-  // than what an ir::Node holds.
+  // Returns for each subgraph if its nodes are read. `params` are the first nodes' parameters, by subgraph,
+  // if they are longer than an ir::Node can hold.
   static std::vector<bool> Read(const std::vector<const ModelBuilder*>& subgraphs,
                                 const std::map<int, void*>& params = {}) {
     FakeInterpreter host(subgraphs);
@@ -154,7 +154,8 @@ TEST_F(ControlFlowTest, FindsSubgraphsWhoseNodesAreRead) {
   EXPECT_THAT(Read({&plain, &plain}), ElementsAre(false, false));
 }
 
-// A loop in a branch: what the loop calls is repeated, and what that calls, but not the branch.
+// A loop in a branch: the subgraphs that the loop calls are repeated, and those that these call, but not the
+// branch.
 TEST_F(ControlFlowTest, FindsWhatLoopsRepeat) {
   const ModelBuilder main = Calling(abi::kTfLiteBuiltinIf, abi::TfLiteIfParams{1, 2});
   const ModelBuilder branch = Calling(abi::kTfLiteBuiltinWhile, abi::TfLiteWhileParams{3, 4});

@@ -1,4 +1,4 @@
-// The epilogue's codes and kinds of operands are known to C++ and to GLSL; this holds the two together.
+// The epilogue's codes and kinds of operands, which C++ and GLSL both define, agree.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -27,7 +27,7 @@ std::map<std::string, int> Constants(const std::string& text, const std::regex& 
   return found;
 }
 
-// The codes that shaders compute are the rows' places in elementwise.inc (tools/build/elementwise_steps.py).
+// The codes that shaders compute are the rows' indices in elementwise.inc (tools/build/elementwise_steps.py).
 TEST(EpilogueCodes, ARowsPlaceIsItsCode) {
   const std::string rows = Read("/delegate/kernel/elementwise.inc");
   const std::regex row(R"re(\nLITEVK_(STEP\(|UNARY\(\w+, \w+, )(\w+), \w+, (\w+),)re");

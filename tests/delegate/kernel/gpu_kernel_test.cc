@@ -1,4 +1,4 @@
-// What the GPU takes is part of what the operators' records say.
+// The types that the GPU takes are among those of the operators' records.
 #include "delegate/kernel/gpu_kernel.h"
 
 #include <gtest/gtest.h>

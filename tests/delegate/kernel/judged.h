@@ -1,4 +1,4 @@
-// Graphs with the kernels that verdicts would choose by the types of nodes alone.
+// Graphs with the kernels that verdicts would choose by only the types of nodes.
 #pragma once
 
 #include "delegate/kernel/judged_graph.h"

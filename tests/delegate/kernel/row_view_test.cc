@@ -1,4 +1,4 @@
-// Views of views, against the places of single elements.
+// Views of views, against the offsets of single elements.
 #include "delegate/kernel/row_view.h"
 
 #include <gtest/gtest.h>

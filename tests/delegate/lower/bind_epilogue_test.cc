@@ -1,4 +1,4 @@
-// Which bindings the operands of an epilogue's steps get.
+// The bindings of the operands of an epilogue's steps.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 namespace litevk {
 namespace {
 
-// A product with zero reads its zero from memory where a binding is left, and takes none from operands that
-// come later.
+// A product with zero reads its zero from memory if a binding is left, and takes none from operands that come
+// later.
 TEST(BindEpilogueTest, AZeroTakesNoBindingOfALaterOperand) {
   GraphBuilder build;
   const ir::Shape dims = {1, 4, 4, 8};

@@ -1,4 +1,4 @@
-// What a lowering lets a tuner choose.
+// The choices that a lowering leaves to a tuner.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -61,7 +61,7 @@ TEST_F(ChoicesTest, DecideWhatIsDispatched) {
   }
 }
 
-// What was timed for one of them says nothing of the others.
+// A time for one of these nodes says nothing about the others.
 TEST_F(ChoicesTest, OfOtherAlternativesOrStepsAreOthers) {
   const std::string key = LowerWith({}).choice_points[0].key;
   EXPECT_NE(LowerWith({}, /*winograd=*/false).choice_points[0].key, key);

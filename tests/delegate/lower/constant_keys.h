@@ -1,4 +1,4 @@
-// Graphs some of whose constants differ in one thing that a key (gpu::Constant::key) has to have.
+// Graphs in which constants differ in one property that a key (gpu::Constant::key) must contain.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,8 +20,8 @@ namespace litevk {
 
 class ConstantKeysTest : public ::testing::Test {
  protected:
-  // Lowers the graph, as a plan of its partition, and expects constants with the key of an earlier one, of
-  // this plan or another, to have its bytes.
+  // Lowers the graph, as a plan of its partition. Expects a constant with the key of an earlier one, of this
+  // plan or another, to have its bytes.
   LoweredPartition Check(const GraphBuilder& builder, const Choices& choices = {}) {
     const ir::Graph& graph = builder.graph();
     LoweredPartition lowered = Lower(test::Judged(graph), builder.AllPositions(), InputsOf(graph),
@@ -31,14 +31,14 @@ class ConstantKeysTest : public ::testing::Test {
     return lowered;
   }
 
-  // Lowers it in every way that a tuner may choose for one of its nodes.
+  // Lowers the graph with every alternative that a tuner may choose for one of its nodes.
   void CheckEveryWay(const GraphBuilder& builder) {
     for (const ChoicePoint& point : Check(builder).choice_points) {
       for (const std::string& name : point.alternatives) Check(builder, {{point.key, name}});
     }
   }
 
-  // Bytes of which no two neighbours are equal.
+  // Returns bytes of which no two neighbours are equal.
   static std::vector<int8_t> Bytes(size_t count, int first = 3) {
     std::vector<int8_t> bytes(count);
     for (size_t i = 0; i < count; ++i) bytes[i] = static_cast<int8_t>((static_cast<int>(i) + first) * 37);
@@ -50,7 +50,7 @@ class ConstantKeysTest : public ::testing::Test {
     return values;
   }
 
-  // The tensor with a scale and a zero point.
+  // Gives the tensor a scale and a zero point.
   ir::TensorId Scaled(ir::TensorId id, float scale, int64_t zero_point = 0) {
     build_.Quantize(id, {{scale}, {static_cast<int>(zero_point)}, 0});
     return id;

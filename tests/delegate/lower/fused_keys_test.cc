@@ -1,4 +1,5 @@
-// The keys of what several operands or nodes make together: gates of LSTMs, and a normalization of int8.
+// Keys of constants that several operands or nodes make together: gates of LSTMs, and a normalization of
+// int8.
 #include "tests/delegate/lower/constant_keys.h"
 
 namespace litevk {
@@ -6,7 +7,7 @@ namespace {
 
 constexpr auto kInt8 = ir::DataType::kInt8;
 
-// The operands of an LSTM of 3 inputs, 4 cells and 2 outputs, as an operator has them.
+// Indices of operands of an LSTM with 3 inputs, 4 cells and 2 outputs.
 enum LstmOperand : size_t {
   kInputToOutput = 4,
   kRecurrentToOutput = 8,
@@ -42,7 +43,7 @@ class LstmKeysTest : public ConstantKeysTest {
     return operands;
   }
 
-  // One LSTM of the operands, and one that has another in the place of one of them.
+  // Adds one LSTM of the operands, and one that has `other` in the place of operand `changed`.
   void AddPair(std::vector<ir::TensorId> operands, LstmOperand changed, ir::TensorId other) {
     for (int i = 0; i < 2; ++i) {
       operands[18] = build_.Runtime({1, 2});
@@ -76,7 +77,7 @@ TEST_F(LstmKeysTest, TellRecurrentWeightsOfBytes) {
 
 class NormalizationKeysTest : public ConstantKeysTest {
  protected:
-  // In what a normalization may differ from another.
+  // Properties in which one normalization may differ from another.
   struct Form {
     ir::TensorId epsilon;
     float result_scale = 0.04F;
@@ -122,7 +123,7 @@ class NormalizationKeysTest : public ConstantKeysTest {
     Node(abi::kTfLiteBuiltinAdd, {scaled, shift}, kDims, form.result_scale, 2, params);
   }
 
-  // The two in one dispatch each.
+  // Adds two normalizations, each in one dispatch.
   void NormalizeTwice(const Form& other) {
     Normalize({.epsilon = epsilon_});
     Normalize(other);
@@ -141,7 +142,7 @@ class NormalizationKeysTest : public ConstantKeysTest {
 
 TEST_F(NormalizationKeysTest, TellTablesOfTheSpread) { NormalizeTwice({.epsilon = Epsilon(0.0002F)}); }
 
-// The mean or its negative may be subtracted: with one scale they differ in this table alone.
+// The mean or its negative may be subtracted: with one scale they differ only in this table.
 TEST_F(NormalizationKeysTest, TellTablesOfTheMean) {
   NormalizeTwice({.epsilon = epsilon_, .has_negative = true});
 }

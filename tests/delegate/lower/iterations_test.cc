@@ -1,4 +1,4 @@
-// Dispatches keep to the iterations that a device allows one invocation, or say how many they take.
+// Dispatches keep to the iterations that a device allows one invocation, or state how many they take.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// The keys of packed weights, and of what a layer's channels have.
+// The keys of packed weights, and of the constants of a layer's channels.
 #include "tests/delegate/lower/constant_keys.h"
 
 namespace litevk {
@@ -11,7 +11,7 @@ class LayerKeysTest : public ConstantKeysTest {
     return Scaled(build_.Int8s(std::move(dims), Bytes(count, first)), 0.5F);
   }
 
-  // A convolution of bytes where the image has them, and else of floats, to a 5x5 image.
+  // Adds a convolution to a 5x5 image, of bytes if the input image has bytes, else of floats.
   ir::TensorId Conv(ir::TensorId image, ir::TensorId filter, ir::TensorId bias = ir::kAbsent,
                     int activation = abi::kTfLiteActNone, float scale = 16) {
     const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, activation, 1, 1};
@@ -48,7 +48,7 @@ TEST_F(LayerKeysTest, TellGroupsOfOneFilterOfBytesForFloats) {
   CheckEveryWay(build_);
 }
 
-// Groups of so many outputs that tiles compute them, and no whole blocks.
+// Groups have so many outputs that tiles compute them, and no whole blocks.
 TEST_F(LayerKeysTest, TellGroupsOfOneBias) {
   const ir::TensorId filter = build_.Floats({124, 3, 3, 4}, Values(size_t{124} * 36));
   const ir::TensorId bias = build_.Floats({124}, Values(124));
@@ -57,7 +57,7 @@ TEST_F(LayerKeysTest, TellGroupsOfOneBias) {
   CheckEveryWay(build_);
 }
 
-// One output has other groups in plans for other images.
+// One output belongs to different groups in plans for different images.
 TEST_F(LayerKeysTest, TellPlansOfOtherGroups) {
   for (const int channels : {4, 8}) {
     build_ = GraphBuilder();

@@ -1,4 +1,4 @@
-// Lowering on hand-made graphs: what the GPU program of a partition looks like.
+// Lowering of hand-made graphs: the GPU program of a partition.
 #include "delegate/lower/lowering.h"
 
 #include <gmock/gmock.h>
@@ -37,7 +37,7 @@ TEST_F(LoweringTest, InputsAndOutputsAreMarked) {
   EXPECT_EQ(lowered.graph.dispatches[0].label, "tanh node 0");
 }
 
-// Taken for the base module, it would run, and read what it should not.
+// If the base module were taken for the missing variant, it would run and read the wrong memory.
 TEST_F(LoweringTest, AVariantThatTheShaderDoesNotHaveIsSaid) {
   const auto input = build_.Runtime(kImage);
   build_.Node(abi::kTfLiteBuiltinTanh, {input}, kImage);

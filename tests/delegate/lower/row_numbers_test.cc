@@ -1,4 +1,4 @@
-// The numbers by which kernels with an epilogue find the rows of a wider tensor.
+// The integers by which kernels with an epilogue find the rows of a wider tensor.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ class RowNumbersTest : public ::testing::Test {
   LoweredPartition Run(const std::vector<ir::TensorId>& inputs, ir::TensorId output) {
     return Lower(test::Judged(build_.graph()), build_.AllPositions(), inputs, std::vector{output}, {});
   }
-  // The numbers that a dispatch has in a binding; none where it has no rows.
+  // Returns the integers that a dispatch has in a binding; none if it has no rows.
   static std::vector<uint32_t> NumbersIn(const gpu::Graph& graph, const gpu::Dispatch& dispatch) {
     const auto bindings = dispatch.shader->bindings;
     const auto binding = std::ranges::find(bindings, "epilogue_numbers", &gpu::BindingInfo::name);
@@ -39,7 +39,7 @@ class RowNumbersTest : public ::testing::Test {
   GraphBuilder build_;
 };
 
-// The second part begins behind 2^24 elements, at an odd one.
+// The second part begins behind 2^24 elements, at an odd offset.
 TEST_F(RowNumbersTest, AreExactBeyondWhatFloatsHold) {
   const auto image = build_.Runtime({1, 1024, 2049, 8});
   const auto row = build_.Runtime({1, 1, 2049, 8});

@@ -1,4 +1,4 @@
-// The keys of tables, of fused steps, and of what scales and zero points have become.
+// The keys of tables, of fused steps, and of constants made from scales and zero points.
 #include <string>
 
 #include "tests/delegate/lower/constant_keys.h"
@@ -28,7 +28,7 @@ class TableKeysTest : public ConstantKeysTest {
     return Node(op_code, {left, right}, kInt8, scale, 3, ir::Params(&params, sizeof(params)));
   }
 
-  // A layer of bytes, which nodes behind it are fused into.
+  // Adds a layer of bytes, which nodes behind it are fused into.
   ir::TensorId Layer(ir::TensorId image, float scale = 16) {
     const ir::TensorId filter = Scaled(build_.Int8s({8, 1, 1, 8}, Bytes(64)), 0.5F);
     const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};

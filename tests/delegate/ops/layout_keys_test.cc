@@ -1,5 +1,5 @@
-// The texts by which packed weights are found again: layouts that read alike pack alike, so every field is in
-// them.
+// The texts by which packed weights are found again. Layouts that read alike pack alike, so the texts have
+// every field.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -32,8 +32,8 @@ TEST(NumberBounds, ChangeTheNumberAndFloatsBelowThemDoNot) {
   }
 }
 
-// Below zero the lowest int32 and the zero point wrap around, so that all floats beyond are the highest
-// number.
+// Below zero the lowest int32 and the zero point wrap around, so that all floats beyond become the highest
+// value.
 TEST(NumberBounds, SayWhereFloatsLeave32Bits) {
   const std::vector<int32_t> wraps = NumberBounds({.scale = 0.5F, .zero_point = -3}, kBytes);
   EXPECT_EQ(FloatOf(wraps[1]), 0x1p+30F);

@@ -205,7 +205,8 @@ TEST_F(ReportFileTest, FolderInTheWay) {
   EXPECT_TRUE(std::filesystem::is_directory(path()));
 }
 
-// The latest application of the delegate: subgraphs replace their own entry, another main subgraph all.
+// Expects the latest application of the delegate: a subgraph replaces its own entry, another main subgraph
+// all entries.
 TEST_F(ReportFileTest, WriterKeepsTheLatestModel) {
   const abi::TfLiteContext first = {};
   const abi::TfLiteContext second = {};

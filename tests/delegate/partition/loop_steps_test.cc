@@ -21,7 +21,7 @@ ir::TensorId Int(ModelBuilder& model, int value) {
   return model.Constant({}, ir::DataType::kInt32, std::vector<int>{value});
 }
 
-// Runs a node of the type and gives its output.
+// Adds a node of the type and returns its output.
 ir::TensorId Scalar(ModelBuilder& model, int code, ir::TensorId left, ir::TensorId right, ir::DataType type) {
   const ir::TensorId output = model.Node(code, {left, right}, {}, kNoActivation);
   model.tensor(output).type = type;
@@ -70,7 +70,7 @@ TEST(LoopStepsTest, CountsNoFurtherThanAsked) {
   EXPECT_EQ(CountedLoop(0, 3, 0).Steps(), std::nullopt) << "a loop that never ends";
 }
 
-// Keras has two counters, of which one is against a constant of the condition.
+// Keras has two counters, one of which is compared with a constant of the condition.
 TEST(LoopStepsTest, CountsTwoCounters) {
   ModelBuilder caller;
   caller.Node(abi::kTfLiteBuiltinWhile, {Int(caller, 0), Int(caller, 0)}, {}, abi::TfLiteWhileParams{1, 2});
@@ -102,7 +102,7 @@ TEST(LoopStepsTest, WhatIsNotConstantIsNotTold) {
   EXPECT_EQ(short_of_inputs.Steps(), std::nullopt) << "the body has more inputs than the node";
 }
 
-// How often each subgraph runs in a run of the model.
+// Counts how often each subgraph runs in a run of the model.
 TEST(CalledSubgraphsTest, MultiplyStepsOfNestedLoops) {
   CountedLoop inner(0, 2);
   CountedLoop outer(0, 3);

@@ -21,7 +21,7 @@ struct Scales {
   float output;
 };
 
-// Whether TFLite's interpreter cannot run one node of these scales.
+// True if TFLite's interpreter cannot run one node with these scales.
 bool IsOnlyHere(int op_code, const Scales& scales, ir::DataType type = ir::DataType::kInt8,
                 CpuKernels cpu = CpuKernels::kTflite, const ir::Shape& right = {4}, bool is_shifted = false) {
   ModelBuilder model;

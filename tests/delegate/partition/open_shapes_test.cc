@@ -1,4 +1,4 @@
-// Dims that a model leaves open: what is judged of them holds for every value that they may get.
+// Dims that a model leaves open: a judgement of them holds for every value that they may get.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -33,10 +33,10 @@ using test::Windows;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// More than the README asks of a device, which some operators need: dims are judged here.
+// More buffers than the README asks of a device, since some operators need them: only dims are judged here.
 const gpu::DeviceLimits kManyBuffers = {.max_bound_storage_buffers = 16};
 
-// The dims that inputs get at run time, by place.
+// Returns the dims that inputs get at run time.
 std::vector<int*> OpenPlaces(ir::Graph& graph) {
   std::vector<int*> places;
   const ir::GraphIndex index(graph);
@@ -61,7 +61,7 @@ TEST(OpenShapesTest, EveryOperatorHasACase) {
   }
 }
 
-// Whichever dims are open, the node stays supported, and what is inferred of its output is unknown or true.
+// Whichever dims are open, the node stays supported, and the inferred dims of its output are unknown or true.
 TEST(OpenShapesTest, OpeningDimsNeverRejectsNorInfersWrongly) {
   for (const Case& one : Cases()) {
     SCOPED_TRACE(one.name);
@@ -110,7 +110,7 @@ class OpenVerdictTest : public testing::Test {
   ModelBuilder model_;
 };
 
-// What no value of the open dims can mend is said at once.
+// A reason that no value of the open dims can mend is given at once.
 TEST_F(OpenVerdictTest, WhatIsKnownToFailIsRejected) {
   const int input = model_.Input({kUnknownDim, kUnknownDim, kUnknownDim, 6});
   model_.Node(abi::kTfLiteBuiltinConv2d, {input, Zeros(model_, {4, 3, 3, 4})}, {1}, kConv);
@@ -164,7 +164,7 @@ TEST_F(OpenDimsTest, PlaceholdersAreUnknown) {
   EXPECT_EQ(Opened(OpenInput({1, 8}, {1, 8})), "1x8");
 }
 
-// One input that is as in the file says nothing of another.
+// An input with the dims of the file says nothing about another input.
 TEST_F(OpenDimsTest, ResizedInputsAreTheCallers) {
   const int resized = OpenInput({1, 96, 64, 3}, {kUnknownDim, kUnknownDim, kUnknownDim, 3});
   const int other = OpenInput({1, 1}, {kUnknownDim, kUnknownDim});
@@ -173,7 +173,7 @@ TEST_F(OpenDimsTest, ResizedInputsAreTheCallers) {
   EXPECT_EQ(Opened(OpenInput({4, 8}, {kUnknownDim, 8})), "4x8");
 }
 
-// The interpreter has not said yet what follows from the inputs.
+// The interpreter has not said yet which dims follow from the inputs.
 TEST_F(OpenDimsTest, WhatNodesWriteIsUnknownWhereItIsOpen) {
   const int input = OpenInput({4, 8}, {kUnknownDim, 8});
   const int output = model_.Node(abi::kTfLiteBuiltinLshProjection, {input}, {1, 8});
@@ -245,11 +245,11 @@ TEST_F(PlannedShapesTest, AShapeThatTheInterpreterReadsStaysWithIt) {
   const Partitioning partitioning = Partition();
   EXPECT_EQ(partitioning.verdicts[0].code, ReasonCode::kConstantLeft);
   EXPECT_EQ(partitioning.verdicts[2].code, ReasonCode::kConstantLeft);
-  // The reader computes the same for itself.
+  // The reader computes the value for itself.
   EXPECT_TRUE(partitioning.verdicts.back().supported()) << partitioning.verdicts.back().reason;
 }
 
-// Nobody but the model's caller reads it: the partition writes what it knows.
+// Only the model's caller reads the shape: the partition writes what it knows.
 TEST_F(PlannedShapesTest, AShapeThatIsAResultIsClaimed) {
   const int relu = model_.Node(abi::kTfLiteBuiltinRelu, {model_.Input({kUnknownDim, 8})}, {1, 8});
   const int shape = Int(abi::kTfLiteBuiltinShape, {relu}, {2});
@@ -259,7 +259,7 @@ TEST_F(PlannedShapesTest, AShapeThatIsAResultIsClaimed) {
   EXPECT_THAT(partitioning.partitions, ElementsAre(ElementsAre(0, 1)));
 }
 
-// What the dims at hand say is inferred at once, and another value of them later.
+// Results of the dims at hand are inferred at once, and results of other dims later.
 TEST_F(PlannedShapesTest, KnownDimsGiveKnownShapes) {
   const int input = model_.Input({2, 4, 3, 8});
   const int result = TransposeConv(OutputShape(input), input);
@@ -297,7 +297,7 @@ TEST_F(PlannedShapesTest, AFewNumbersOfAClosedModelAreKnown) {
   }
 }
 
-// The interpreter knows the dims of the model's inputs, whichever partition holds them.
+// The interpreter knows the dims of the model's inputs, whichever partition holds the inputs.
 TEST_F(PlannedShapesTest, AShapeOfAnInputIsKnownEverywhere) {
   const int input = model_.Input({1, 4, 3, 8});
   const int shape = OutputShape(input);
@@ -307,7 +307,7 @@ TEST_F(PlannedShapesTest, AShapeOfAnInputIsKnownEverywhere) {
   EXPECT_TRUE(partitioning.verdicts.back().supported()) << partitioning.verdicts.back().reason;
 }
 
-// The shape of a tensor that the last partition does not hold.
+// The shape belongs to a tensor that the last partition does not hold.
 TEST_F(PlannedShapesTest, AShapeFromElsewhereIsRejected) {
   const int input = model_.Input({1, 4, 3, 8});
   const int shape = OutputShape(model_.Node(abi::kTfLiteBuiltinRelu, {input}, {1, 4, 3, 8}));

@@ -70,7 +70,7 @@ TEST(PartitionCostTest, TheInterpretersKernelsCount) {
   EXPECT_THAT(ToString(beside_litevk), testing::EndsWith(" us in litevk's kernels on the CPU"));
 }
 
-// By bytes: an elementwise operation reads and writes more than it computes.
+// Bytes decide the cost: an elementwise operation reads and writes more than it computes.
 TEST(PartitionCostTest, FusedNodesCostNoDispatchAndNoTraffic) {
   ModelBuilder model;
   const int input = model.Input({1000});
@@ -126,7 +126,7 @@ ir::TensorId Numbers(ModelBuilder& model, ir::TensorId id) {
   return id;
 }
 
-// A convolution of int8 between QUANTIZE and DEQUANTIZE, whose input and output are floats.
+// Adds a convolution of int8 between QUANTIZE and DEQUANTIZE, whose input and output are floats.
 ir::TensorId ConvInNumbers(ModelBuilder& model, ir::TensorId input, int channels, const ir::Shape& dims) {
   const auto numbers = Numbers(model, model.Node(abi::kTfLiteBuiltinQuantize, {input}, dims));
   const auto filter =
@@ -137,7 +137,8 @@ ir::TensorId ConvInNumbers(ModelBuilder& model, ir::TensorId input, int channels
   return model.Node(abi::kTfLiteBuiltinDequantize, {Numbers(model, sums)}, dims);
 }
 
-// Layers of floats and of int8 in turn are one partition of any GPU, and the CPU's or one of a driver on it.
+// Alternating layers of floats and of int8 are one partition on any GPU. A driver on the CPU leaves them to
+// the CPU or takes them as one.
 TEST(PartitionCostTest, HalfQuantizedNetworksAreNotCut) {
   ModelBuilder model;
   const ir::Shape dims = {1, 56, 56, 32};

@@ -34,7 +34,7 @@ std::vector<ReasonCode> Codes(const Partitioning& partitioning) {
   return codes;
 }
 
-// Nodes of the given codes, each reading the one before.
+// Returns nodes of the given codes, each reading the one before.
 ModelBuilder Chain(const std::vector<int>& codes) {
   ModelBuilder model;
   int last = model.Input({4});
@@ -50,7 +50,7 @@ TEST(PartitionerTest, SplitsAtUnsupportedNodes) {
   EXPECT_EQ(result.verdicts[2].code, ReasonCode::kOpNotListed);
 }
 
-// Around an unsupported branch: the ADD reads both sides, so it cannot join the RELU before the CPU node.
+// An unsupported branch: the ADD reads both sides, so it cannot join the RELU before the CPU node.
 TEST(PartitionerTest, PartitionsAreConvex) {
   ModelBuilder model;
   const int input = model.Input({4});
@@ -90,7 +90,7 @@ TEST(PartitionerTest, DropsSmallPartitions) {
   EXPECT_EQ(result.verdicts[0].code, ReasonCode::kMinNodes);
 }
 
-// Constants do not make a partition large, and are no use to one that was dropped.
+// Constants do not make a partition large, and a dropped partition needs none.
 TEST(PartitionerTest, ConstantsDoNotCount) {
   ModelBuilder model;
   const int input = model.Input({4});
@@ -118,7 +118,7 @@ TEST(PartitionerTest, UnreadConstantsStay) {
               ElementsAre(ReasonCode::kConstantLeft, ReasonCode::kConstantLeft, ReasonCode::kOpNotListed));
 }
 
-// A constant that both read is computed by the interpreter, and folded by the delegate all the same.
+// The interpreter computes a constant that a node of each side reads, and the delegate folds it all the same.
 TEST(PartitionerTest, ConstantsReadOutsideStay) {
   ModelBuilder model;
   const int input = model.Input({4});
@@ -131,7 +131,7 @@ TEST(PartitionerTest, ConstantsReadOutsideStay) {
               ElementsAre(ReasonCode::kConstantLeft, ReasonCode::kOpNotListed, ReasonCode::kSupported));
 }
 
-// The value of a constant does not depend on who runs its node.
+// The value of a constant does not depend on what runs its node.
 TEST(PartitionerTest, FoldedConstantOfAnExcludedNode) {
   ModelBuilder model;
   const int input = model.Input({1, 4});
@@ -144,7 +144,7 @@ TEST(PartitionerTest, FoldedConstantOfAnExcludedNode) {
   EXPECT_EQ(model.tensor(weights).constness, ir::Constness::kFolded);
 }
 
-// With estimates.
+// Partitions with estimates.
 
 // A device on which a dispatch costs as much as 1 ms of work: a discrete GPU far away.
 constexpr CostModel kCosts = {.limits = {},
@@ -161,14 +161,14 @@ Partitioning Weigh(ModelBuilder& model, const PartitionOptions& options = {}, Gr
                         use);
 }
 
-// 3x3, 64 to 64 channels, on 64x64: 302 million operations, 6 ms of the CPU's.
+// Adds a convolution of 3x3, 64 to 64 channels, on 64x64: 302 million operations, 6 ms of the CPU's.
 int LargeConv(ModelBuilder& model, int input) {
   const int filter = model.Floats({64, 3, 3, 64}, std::vector<float>(size_t{9} * 64 * 64));
   const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
   return model.Node(abi::kTfLiteBuiltinConv2d, {input, filter, ir::kAbsent}, {1, 64, 64, 64}, params);
 }
 
-// On the CPU, a large CONV_2D, on the CPU, RELU, on the CPU, RELU, RELU.
+// Returns, in order: a node on the CPU, a large CONV_2D, CPU, RELU, CPU, RELU, RELU.
 ModelBuilder Mixed() {
   ModelBuilder model;
   const ir::Shape dims = {1, 64, 64, 64};
@@ -218,7 +218,7 @@ TEST(PartitionPolicyTest, LeavesAWholeGraphThatIsFarTooSmall) {
   EXPECT_FALSE(Weigh(model, {.policy = PartitionPolicy::kAll}).partitions.empty());
 }
 
-// A device that takes three times as long as the CPU: too long for a part of a graph alone.
+// A device that takes three times as long as the CPU: too long for only a part of a graph.
 TEST(PartitionPolicyTest, TakesAWholeGraphUnlessItTakesFourTimesAsLong) {
   const auto whole = [] {
     ModelBuilder model;
@@ -267,7 +267,7 @@ TEST(PartitionPolicyTest, WhatTheInterpreterCannotRunIsTaken) {
   EXPECT_TRUE(result.estimates[2].is_only_here);
 }
 
-// As Keras exports nearly every network: the batch is open, and 1 when a delegate is applied.
+// Returns a model as Keras exports nearly every network: the batch is open, and 1 when a delegate is applied.
 ModelBuilder OpenBatch(int batch) {
   ModelBuilder model;
   const ir::Shape dims = {batch, 4};
@@ -308,7 +308,7 @@ TEST(PartitionPolicyTest, OpenDimsInALoopCostAPlanInEachStep) {
   EXPECT_EQ(Weigh(closed, {}, {.is_called = true, .is_replanned = true}, kFast).partitions.size(), 1U);
 }
 
-// What an option leaves out makes a graph incomplete.
+// An option that leaves nodes out makes a graph incomplete.
 TEST(PartitionPolicyTest, APartOfAGraphIsWeighed) {
   ModelBuilder model = Chain({kRelu, kRelu});
   EXPECT_TRUE(Weigh(model, {.first_node = 1}).partitions.empty());
@@ -338,7 +338,7 @@ TEST(PartitionPolicyTest, SmallnessIsNamedFirst) {
   EXPECT_EQ(result.verdicts[5].code, ReasonCode::kNotWorthIt);
 }
 
-// A constant has no run to pay for, but is no use to a partition that was dropped.
+// A constant has no run to pay for, but a dropped partition needs none.
 TEST(PartitionPolicyTest, ConstantsFollowTheirPartition) {
   ModelBuilder model;
   const int stored = model.Floats({4}, {1, 2, 3, 4});
@@ -350,7 +350,7 @@ TEST(PartitionPolicyTest, ConstantsFollowTheirPartition) {
                                                ReasonCode::kNotWorthIt, ReasonCode::kOpNotListed));
 }
 
-// Random graphs with random claims, against TFLite's own algorithm as the imitated interpreter has it.
+// Random graphs with random claims, against TFLite's own algorithm in the imitated interpreter.
 TEST(PartitionerTest, GroupsAsTheRuntimeDoes) {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {

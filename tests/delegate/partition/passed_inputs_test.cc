@@ -19,7 +19,7 @@ ir::TensorId InputWithoutRank(ModelBuilder& model, ir::DataType type = ir::DataT
   return id;
 }
 
-// A loop of subgraphs 1 and 2 over the inputs.
+// Adds a loop of subgraphs 1 and 2 over the inputs.
 void AddLoop(ModelBuilder& model, const std::vector<ir::TensorId>& inputs) {
   model.Node(abi::kTfLiteBuiltinWhile, inputs, {}, abi::TfLiteWhileParams{1, kBody});
 }

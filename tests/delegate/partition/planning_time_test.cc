@@ -1,5 +1,5 @@
-// How the time of planning grows with the number of nodes: a scan of all nodes for each of them is quick in a
-// model of a hundred, and takes seconds in one of ten thousand.
+// Growth of the planning time with the number of nodes. A scan of all nodes for each node is quick in a model
+// of a hundred, and takes seconds in one of ten thousand.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNon
 constexpr int kNodesOfBlock = 12;
 
 // A chain of elementwise nodes with a side branch in every block. A block also has a weight that is folded,
-// and a shape and a number that are planned, each computed from those of the block before.
+// and a shape and a number that are planned. Each is computed from those of the block before.
 class LongModel {
  public:
   LongModel() : x_(model_.Input({1, 4, 4, 8})), count_(model_.Ints({1})) {
@@ -80,7 +80,7 @@ class LongModel {
   ir::TensorId weight_ = ir::kAbsent;
 };
 
-// Milliseconds that the process has computed: other programs on the machine do not count.
+// Returns the milliseconds that the process has computed: other programs on the machine do not count.
 double CpuMs() { return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 using Times = std::vector<std::pair<std::string, double>>;  // milliseconds by step
@@ -89,7 +89,7 @@ class PlanningTimer {
  public:
   explicit PlanningTimer(int nodes) : model_(LongModel().Build(nodes)), host_(model_) {}
 
-  // Everything that happens before there has to be a device.
+  // Runs everything that happens before there has to be a device.
   Times Plan() {
     times_.clear();
     host_.subgraph().AllowDelegateCalls();
@@ -144,7 +144,7 @@ double Total(const Times& times) {
   return total;
 }
 
-// The quickest of some tries, as a first one reads code and memory that others find at hand.
+// Returns the quickest of some tries, as a first one reads code and memory that others find at hand.
 Times Quickest(int nodes, int tries) {
   PlanningTimer timer(nodes);
   Times best = timer.Plan();

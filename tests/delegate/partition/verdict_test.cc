@@ -84,7 +84,7 @@ TEST_F(VerdictTest, UnlistedOperator) {
   Expect(ReasonCode::kOpNotListed, "not supported on the GPU");
 }
 
-// Whether or not the GPU has the operator.
+// The reason is the same whether the GPU has the operator or not.
 TEST_F(VerdictTest, DimsThatDependOnData) {
   const std::string sentence = "its output's dims depend on values that only a run computes: ";
   const int target = model_.Input({2}, ir::DataType::kInt32);
@@ -152,7 +152,7 @@ TEST_F(VerdictTest, Tensors) {
   EXPECT_TRUE(Judge().supported());
 }
 
-// Nothing is known of such a tensor, so that nothing is said of the model for it.
+// Nothing is known of such a tensor, so the reason does not blame the model.
 TEST_F(VerdictTest, InputWithoutRank) {
   const int filter = model_.Floats({2, 3}, std::vector<float>(6));
   const int unknown = model_.Input({});
@@ -163,7 +163,7 @@ TEST_F(VerdictTest, InputWithoutRank) {
   Expect(ReasonCode::kShape, "input is a scalar, expected rows of 3 as in the filter");
 }
 
-// What follows from an unknown rank is not known either.
+// The rank of a result of an unknown rank is not known either.
 TEST_F(VerdictTest, ResultWithoutRank) {
   const int unknown = model_.Input({});
   model_.tensor(unknown).has_rank = false;
@@ -192,7 +192,7 @@ TEST_F(VerdictTest, QuantizedIntegers) {
   Expect(ReasonCode::kQuantized, "tensor 2 (4) is quantized, which is not supported");
 }
 
-// The CPU's kernel reads a third input.
+// The CPU's kernel reads a third input; the GPU's does not.
 TEST_F(VerdictTest, FewerInputsThanTheRecordHas) {
   const int paddings = model_.Constant({4, 2}, ir::DataType::kInt32, std::vector<int>(8, 1));
   model_.Node(abi::kTfLiteBuiltinPad, {input_, paddings}, {3, 4, 4, 5});
@@ -203,7 +203,7 @@ TEST_F(VerdictTest, FewerInputsThanTheRecordHas) {
   Expect(ReasonCode::kInputCount, "found 3 inputs");
 }
 
-// As in TFLite, whose kernels move the numbers as they are.
+// TFLite's kernels also move the integers as they are.
 TEST_F(VerdictTest, MovedIntegersMayHaveAnotherScale) {
   const int numbers = model_.Input({1, 2, 2, 4}, ir::DataType::kInt8);
   model_.tensor(numbers).quantization = {{0.5F}, {3}, 0};
@@ -234,7 +234,7 @@ TEST_F(VerdictTest, MoreDimsThanTheDeviceWalks) {
   Expect(ReasonCode::kConstraint, "not met: inputs have at most 6 dims");
 }
 
-// The CPU's kernel takes uint16.
+// The CPU's kernel takes uint16; the GPU's does not.
 TEST_F(VerdictTest, FewerTypesThanTheRecordHas) {
   const int numbers = model_.Input({1, 2, 2, 4}, ir::DataType::kUInt16);
   const int sums = model_.Node(abi::kTfLiteBuiltinStablehloAdd, {numbers, numbers}, {1, 2, 2, 4});

@@ -1,4 +1,4 @@
-// Operators of a user's own, with SPIR-V of their own, from a model to the numbers.
+// Operators of a user's own, with SPIR-V of their own, from a model to the results.
 #include "delegate/lower/make_custom_op.h"
 
 #include <dlfcn.h>
@@ -23,7 +23,7 @@ struct Push {
   float factor;
 };
 
-// The factor is in the options; a byte alone is a factor of that many halves.
+// The options have the factor: a single byte is a factor of that many halves.
 int PlanScale(const LitevkGpuOp* /*op*/, const LitevkGpuNode* node, LitevkGpuDispatch* dispatch,
               char* message) {
   if (node->options_bytes != 1) {
@@ -63,7 +63,7 @@ std::string AddError(const LitevkGpuOp& op) {
   return created.ok() ? "" : created.status().message();
 }
 
-// Every test has names of its own: what a process has added stays.
+// Every test has names of its own, since operators that a process has added stay.
 class CustomOpTest : public DelegateTest {
  protected:
   static void Add(const LitevkGpuOp& op) {
@@ -81,7 +81,7 @@ class CustomOpTest : public DelegateTest {
 
   nlohmann::json Report() const { return nlohmann::json::parse(std::ifstream(path_)); }
 
-  // Applies the delegate to the model; null, with a failure, where that fails.
+  // Applies the delegate to the model; null, with a failure, if that fails.
   std::unique_ptr<FakeInterpreter> Apply(const ModelBuilder& model, OptionPairs options = {}) {
     options.emplace_back("report_path", path_);
     delegate_ = MakeDelegate(std::move(options));
@@ -92,7 +92,7 @@ class CustomOpTest : public DelegateTest {
     return interpreter;
   }
 
-  // The report's reason for the one custom node.
+  // Returns the report's reason for the only custom node.
   std::string Refusal(const ModelBuilder& model) {
     delegate_ = MakeDelegate({{"report_path", path_}, {"log_level", "error"}});
     FakeInterpreter interpreter(model);
@@ -109,7 +109,7 @@ class CustomOpTest : public DelegateTest {
   std::unique_ptr<Delegate> delegate_;
 };
 
-// x + b, scaled, times x.
+// Computes x + b, scaled, times x.
 TEST_F(CustomOpTest, RunsAmongOurOperatorsAndIsFusedWithNone) {
   Add(Op("Scale", kScaleModule));
   const ir::Shape dims = {2, 3, 5};
@@ -200,7 +200,7 @@ TEST_F(CustomOpTest, OutputsFollowAResizedInput) {
   }
 }
 
-// Plans an operator of bytes, four in a word of the shader's.
+// Plans an operator of bytes, of which a word of the shader has four.
 int PlanWords(const LitevkGpuOp* /*op*/, const LitevkGpuNode* node, LitevkGpuDispatch* dispatch,
               char* /*message*/) {
   const Push push = {(static_cast<uint32_t>(node->inputs[0].dims[0]) + 3) / 4, 0.0F};
@@ -271,7 +271,7 @@ TEST_F(CustomOpTest, NodesThatItDoesNotFitStayWithTheInterpreter) {
   EXPECT_EQ(Refusal(constants), "all inputs are constants");
 }
 
-// The type is right, the answer is not.
+// A function of the right type with a wrong answer.
 template <uint32_t kGroups, uint32_t kPushBytes>
 int PlanWrongly(const LitevkGpuOp* /*op*/, const LitevkGpuNode* /*node*/, LitevkGpuDispatch* dispatch,
                 char* /*message*/) {

@@ -1,5 +1,5 @@
-// What the plugin tests share: a delegate applied to an imitated interpreter, compared with the same
-// interpreter without it.
+// Base of the plugin tests: a delegate applied to an imitated interpreter, compared with such an interpreter
+// without a delegate.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -25,7 +25,7 @@
 
 namespace litevk::test {
 
-// Values of both signs without a pattern that a mistake in strides would keep.
+// Returns values of both signs without a pattern that a mistake in strides would keep.
 inline std::vector<float> SomeValues(int64_t count, int seed = 1) {
   std::vector<float> values;
   for (int64_t i = 0; i < count; ++i) {
@@ -102,7 +102,7 @@ class DelegateTest : public testing::TestWithParam<const char*> {
   }
 };
 
-// RELU, ADD of a constant, MUL with the input, on 1 x 2 x 3 x 5.
+// Builds RELU, ADD of a constant, MUL with the input, on 1 x 2 x 3 x 5.
 inline void BuildChain(ModelBuilder& model, int batch = 1) {
   const ir::Shape dims = {batch, 2, 3, 5};
   const int input = model.Input(dims);

@@ -1,4 +1,4 @@
-// What users read: the report, the table, timings, dumps.
+// Output for users: the report, the table, timings, dumps.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -25,7 +25,7 @@ class DiagnosticsTest : public DelegateTest {
   }
   ~DiagnosticsTest() override { std::filesystem::remove_all(folder_); }
 
-  // Applies the delegate and runs once; returns what was printed.
+  // Applies the delegate and runs once; returns the printed text.
   std::string RunAndCapture(const OptionPairs& options) {
     testing::internal::CaptureStderr();
     {
@@ -118,7 +118,7 @@ TEST_F(DiagnosticsTest, ProgramsInTheReport) {
   EXPECT_EQ(program["dispatch_times"][0]["shader"], "elementwise");
 }
 
-// Each plan has the same weights, prepacked: they are on the device once.
+// Each plan has the same prepacked weights: they are on the device once.
 TEST_F(DiagnosticsTest, PlansOfOtherShapesShareTheWeights) {
   const std::string path = folder_ + "/report.json";
   const ir::Shape dims = {1, 4, 4, 6};
@@ -158,7 +158,7 @@ TEST_F(DiagnosticsTest, CopiesInTheReport) {
   EXPECT_EQ(staged["staging_bytes"], staged["io_bytes"]);
   EXPECT_EQ(staged["copies"], 2);
   EXPECT_EQ(staged["zero_copy"], false);
-  // lavapipe shares memory with the host.
+  // The lavapipe driver shares memory with the host.
   const auto shared = program("0");
   EXPECT_EQ(shared["staging_bytes"], 0);
   EXPECT_EQ(shared["copies"], 0);
@@ -198,12 +198,12 @@ TEST_F(DiagnosticsTest, TimelineOfAsManyRunsAsWereAskedFor) {
   EXPECT_THAT(names, testing::ElementsAre("tune", "plan", "compile pipelines", "upload weights",
                                           "use pipelines", "write inputs", "submit", "wait", "read outputs"));
   EXPECT_EQ(run["dispatch_us"][0], profiled["dispatch_times"][0]["first_us"]);
-  // lavapipe's clock is the host's.
+  // The clock of lavapipe is the host's.
   EXPECT_GT(run["device_begin_us"].get<double>(), run["steps"][1]["begin_us"].get<double>());
   EXPECT_LT(run["device_begin_us"].get<double>(), end_us);
 }
 
-// RELU, ADD and MUL of 1x2x3x5 in one dispatch.
+// RELU, ADD and MUL of 1x2x3x5 are one dispatch.
 TEST_F(DiagnosticsTest, WorkOfDispatches) {
   const std::string path = folder_ + "/report.json";
   RunAndCapture({{"report_path", path}, {"enable_op_profiling", "1"}});
@@ -220,7 +220,7 @@ TEST_F(DiagnosticsTest, ProfilingWithoutTimestamps) {
   EXPECT_THAT(log, testing::Not(HasSubstr("device time")));
 }
 
-// The runs count, on the device, and nothing is said of the CPU.
+// The runs count as runs on the device, and no fallback to the CPU is reported.
 TEST_F(DiagnosticsTest, LateTimestampsFailNoRun) {
   const std::string path = folder_ + "/report.json";
   for (const VkResult result : {VK_NOT_READY, VK_ERROR_DEVICE_LOST, VK_ERROR_OUT_OF_HOST_MEMORY}) {

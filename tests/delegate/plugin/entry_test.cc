@@ -126,7 +126,7 @@ TEST_F(EntryTest, RunsUnderTheCppWrapper) {
   ExpectSameResults(model, wrapper.delegate(), 1);
 }
 
-// The device and what it has compiled belong to the process, whose drivers' threads go on.
+// The device and its compiled pipelines belong to the process, and the drivers' threads go on.
 TEST_F(EntryTest, StaysWhenItIsClosed) {
   ModelBuilder model;
   BuildChain(model);

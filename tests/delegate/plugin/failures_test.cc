@@ -1,4 +1,4 @@
-// What goes wrong on purpose: injected failures, missing devices, failing drivers.
+// Deliberate failures: injected failures, missing devices, failing drivers.
 #include "tests/delegate/plugin/delegate_fixture.h"
 
 namespace litevk::test {
@@ -10,7 +10,7 @@ class FailuresTest : public DelegateTest {
  protected:
   FailuresTest() { BuildChain(model_); }
 
-  // Runs the model without the delegate's help and compares.
+  // Runs the model without the delegate's help and compares the results.
   void ExpectInterpreterGoesOn(FakeInterpreter& interpreter) {
     FakeInterpreter stock(model_);
     ASSERT_EQ(stock.AllocateTensors(), abi::kTfLiteOk);
@@ -22,7 +22,7 @@ class FailuresTest : public DelegateTest {
   ModelBuilder model_;
 };
 
-// Fails when the delegate is applied, so that the interpreter restores its own plan.
+// Applying the delegate fails, so that the interpreter restores its own plan.
 TEST_F(FailuresTest, InjectedInInit) {
   const auto delegate = MakeDelegate({{"error_during_init", "1"}});
   FakeInterpreter interpreter(model_);
@@ -32,7 +32,8 @@ TEST_F(FailuresTest, InjectedInInit) {
   ExpectInterpreterGoesOn(interpreter);
 }
 
-// The message goes to the log as well: TensorFlow 2.14 restores its own plan and drops what it was told.
+// The message goes to the log as well: TensorFlow 2.14 restores its own plan and drops the message that it
+// got.
 TEST_F(FailuresTest, InjectedInPrepare) {
   const auto delegate = MakeDelegate({{"error_during_prepare", "True"}});
   FakeInterpreter interpreter(model_);
@@ -58,7 +59,7 @@ TEST_F(FailuresTest, InjectedInInvoke) {
   ExpectInterpreterGoesOn(interpreter);
 }
 
-// No loader, and a loader without a driver.
+// There is no loader, or a loader without a driver.
 TEST_F(FailuresTest, NoLoader) {
   vk::FaultInjector::FailNamed("dlopen", VK_ERROR_INITIALIZATION_FAILED);
   const auto delegate = MakeDelegate();

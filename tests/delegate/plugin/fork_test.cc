@@ -1,4 +1,4 @@
-// A child of fork() has the driver's memory without the driver's threads: it gets a sentence and the CPU.
+// A child of fork() has the driver's memory without the driver's threads: it gets a diagnostic and the CPU.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,7 +16,7 @@ using testing::HasSubstr;
 constexpr const char* kSentence = "this process was forked from one that had used Vulkan";
 constexpr unsigned kHangsAfterSeconds = 60;
 
-// Runs it in a child, where a failed expectation or a hang makes it return false.
+// Runs `body` in a child, where a failed expectation or a hang makes the function return false.
 bool PassesInChild(const std::function<void()>& body) {
   const pid_t child = fork();
   if (child == 0) {
@@ -29,7 +29,7 @@ bool PassesInChild(const std::function<void()>& body) {
   return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-// A model on the device, run once; what it computes without the delegate is known.
+// A model that has run once on the device; its results without the delegate are known.
 class ForkTest : public DelegateTest {
  protected:
   struct Session {
@@ -54,7 +54,7 @@ class ForkTest : public DelegateTest {
     return session;
   }
 
-  // Two runs of a session that the parent made: one warning, right results, and everything can be destroyed.
+  // Runs a session that the parent made twice: one warning, right results, and everything can be destroyed.
   void ExpectOldSessionRunsOnTheCpu(Session& session) {
     Logger::ForgetWarnings();
     testing::internal::CaptureStderr();
@@ -67,7 +67,7 @@ class ForkTest : public DelegateTest {
     EXPECT_EQ(std::ranges::count(log, '\n'), 1) << log;
   }
 
-  // One warning, no node is taken, right results.
+  // Expects one warning, no node taken, and right results.
   void ExpectRefused(Delegate& delegate) {
     Logger::ForgetWarnings();
     testing::internal::CaptureStderr();
@@ -109,7 +109,7 @@ TEST_F(ForkTest, OldInterpreterIsAnErrorWhenStrict) {
   }));
 }
 
-// The interpreter's shapes change: a new plan is made in the child.
+// The interpreter's shapes change, so that the child makes a new plan.
 TEST_F(ForkTest, OldInterpreterIsResizedInTheChild) {
   const Session session = Start();
   ModelBuilder larger;
@@ -162,15 +162,15 @@ TEST_F(ForkTest, TheReportStaysTheParents) {
   EXPECT_NE(access(path.c_str(), F_OK), 0);
 }
 
-// Not under AddressSanitizer, which of clang 14 takes none of its own locks before a fork: a child hangs in
-// operator new where another thread of its parent was in there.
+// Not under AddressSanitizer. In clang 14 it takes none of its own locks before a fork. A child hangs in
+// operator new if another thread of its parent was in there.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define LITEVK_TEST_HAS_ASAN
 #endif
 #endif
 #ifndef LITEVK_TEST_HAS_ASAN
-// The child has a copy of whatever the other thread was doing.
+// The child has a copy of the other thread's state, whatever that thread was doing.
 TEST_F(ForkTest, WhileAnotherThreadRuns) {
   const Session busy = Start();
   const Session idle = Start();

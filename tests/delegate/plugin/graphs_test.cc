@@ -160,7 +160,7 @@ TEST_P(GraphsTest, NothingToClaim) {
   EXPECT_EQ(interpreter.subgraph().DelegateNodes(), 0);
 }
 
-// The interpreter frees the kernels last, where a program destroys the delegate too early.
+// The interpreter frees the kernels last if a program destroys the delegate too early.
 TEST_P(GraphsTest, KernelsOutliveTheDelegate) {
   ModelBuilder model;
   BuildChain(model);

@@ -13,8 +13,8 @@ using testing::IsEmpty;
 
 constexpr float kPoison = -12345;
 
-// The parameter is the option under which the device does not use the interpreter's memory: without a common
-// memory, and with one that it maps.
+// The parameter is the option under which the device does not use the interpreter's memory. There is then no
+// common memory, or one that the device maps.
 class HandlesTest : public DelegateTest {
  protected:
   OptionPairs Options(OptionPairs options = {}) const {
@@ -23,14 +23,15 @@ class HandlesTest : public DelegateTest {
     return options;
   }
 
-  // A node that the delegate does not take.
+  // Adds a node that the delegate does not take.
   static int OnCpu(ModelBuilder& model, int input, const ir::Shape& dims) {
     const int output = model.Node(abi::kTfLiteBuiltinLogistic, {input}, dims);
     model.last_node().version = 99;
     return output;
   }
 
-  // relu -> tanh in a partition, LOGISTIC of relu's on the CPU, their sum in another. `middle` passes.
+  // Builds RELU and TANH in one partition, a LOGISTIC of the RELU on the CPU, and their sum in another
+  // partition. `middle` passes.
   int BuildTwoPartitions(ModelBuilder& model, bool is_output = false) {
     const ir::Shape dims = {1, 5, 7};
     const int input = model.Input(dims);
@@ -57,7 +58,7 @@ class HandlesTest : public DelegateTest {
   }
   static void ExpectSame(Pair& pair, int seed) { ExpectClose(Run(pair.ours, seed), Run(pair.stock, seed)); }
 
-  // Runs and returns whether the host's memory of the tensor was left alone.
+  // Runs and returns true if the host's memory of the tensor was left alone.
   static bool StaysOnDevice(Pair& pair, int id, int seed = 1) {
     abi::TfLiteTensor& tensor = pair.ours.subgraph().tensor(id);
     std::fill_n(tensor.data.f, tensor.bytes / sizeof(float), kPoison);
@@ -88,7 +89,8 @@ TEST_P(HandlesTest, TheOptionForbidsIt) {
 
 class HandlesInPlaceTest : public HandlesTest {};
 
-// lavapipe reads and writes the interpreter's memory, so that there is nothing to keep.
+// The lavapipe driver reads and writes the interpreter's memory, so that there is nothing to keep on the
+// device.
 TEST_F(HandlesInPlaceTest, AreNotUsed) {
   ModelBuilder model;
   const int middle = BuildTwoPartitions(model);
@@ -110,7 +112,7 @@ TEST_P(HandlesTest, OneCopyForTheUserWhoAsksForIt) {
   EXPECT_THAT(pair.ours.subgraph().handle_copies(), ElementsAre(middle, middle));
 }
 
-// relu is read by a node of the CPU and by the partitions before and behind it.
+// A node of the CPU reads `relu`, and so do the partitions before and behind it.
 TEST_P(HandlesTest, ReadersOnBothSides) {
   ModelBuilder model;
   const ir::Shape dims = {3, 4};
@@ -157,7 +159,8 @@ TEST_P(HandlesTest, SizesInTurn) {
         host->ResizeInput(0, {1, 5, size});
         ASSERT_EQ(host->AllocateTensors(), abi::kTfLiteOk) << host->TakeErrors();
       }
-      // Applied again, the delegate sees the dims from before behind the node of the CPU, which do not fit.
+      // After the delegate is applied again, it sees the old dims behind the node of the CPU, which do not
+      // fit.
       if (reapplies) {
         ExpectSame(pair, size);
       } else {
@@ -177,7 +180,7 @@ TEST_P(HandlesTest, NotWhereEveryTensorIsKept) {
   EXPECT_FALSE(StaysOnDevice(pair, middle));
 }
 
-// The value is brought to the host before the CPU takes over, or the run says that it cannot be.
+// The value is brought to the host before the CPU takes over, or the run reports that it cannot be.
 TEST_P(HandlesTest, ReaderThatFails) {
   ModelBuilder model;
   BuildTwoPartitions(model);
@@ -201,7 +204,7 @@ TEST_P(HandlesTest, ReaderThatFails) {
   ExpectSame(pair, 4);
 }
 
-// What a lost device holds is lost: this run fails, the next one is the CPU's.
+// Values on a lost device are lost: this run fails, and the next one runs on the CPU.
 TEST_P(HandlesTest, DeviceThatIsLostBetweenPartitions) {
   ModelBuilder model;
   BuildTwoPartitions(model);
@@ -219,7 +222,7 @@ TEST_P(HandlesTest, DeviceThatIsLostBetweenPartitions) {
   ExpectSame(pair, 2);
 }
 
-// An interpreter that asks with TFLite's wrapper instead of the plugin's own object.
+// The interpreter asks with TFLite's wrapper instead of the plugin's own object.
 TEST_P(HandlesTest, CallbacksWithTheWrapper) {
   ModelBuilder model;
   const int middle = BuildTwoPartitions(model);
@@ -251,7 +254,7 @@ TEST_P(HandlesTest, CallbacksWithTheWrapper) {
   EXPECT_THAT(pair.ours.TakeErrors(), HasSubstr("litevk: buffer handle -1 has no value on the device"));
 }
 
-// As KernelsOutliveTheDelegate: the interpreter asks a delegate that is gone for nothing.
+// Like KernelsOutliveTheDelegate: the interpreter does not ask a delegate that is gone.
 TEST_P(HandlesTest, HandlesGoWithTheKernels) {
   ModelBuilder model;
   const int middle = BuildTwoPartitions(model);

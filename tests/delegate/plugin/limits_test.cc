@@ -1,5 +1,5 @@
-// A device whose limits are artificially small: what a partition needs beyond them, and no verdict could
-// know, runs on the CPU, node by node.
+// A device whose limits are artificially small. Nodes of a partition that exceed them, and that no verdict
+// could know, run on the CPU, one by one.
 #include <cmath>
 
 #include "delegate/engine/over_limits.h"
@@ -25,7 +25,7 @@ class LimitsTest : public DelegateTest {
     engine_.limits.max_workgroup_count = {1, 1, 1};
   }
 
-  // RELU of a few values, TANH of many.
+  // Adds RELU of a few values and TANH of many.
   void BuildSmallAndLarge() {
     const int small = model_.Input({4});
     const int large = model_.Input({64, 64, 8});
@@ -81,7 +81,7 @@ TEST_F(LimitsTest, TheVerdictSaysSoBeforeThereIsAPlan) {
   EXPECT_FALSE(reject({0}));
 }
 
-// What is joined in its place is no dispatch, until those that write the parts run on the CPU.
+// A join in place is no dispatch until the nodes that write its parts run on the CPU.
 TEST_F(LimitsTest, ANodeThatIsTooLargeOnceOthersAreGoneRunsOnTheCpuToo) {
   const ir::Shape part = {64, 64, 4};
   const int x = model_.Input(part);

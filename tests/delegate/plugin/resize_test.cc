@@ -1,5 +1,5 @@
-// Resized inputs, in the manner of TensorFlow 2.14 (the delegate is applied again) and of LiteRT 2.3 (only
-// the kernels are prepared again).
+// Resized inputs, as in TensorFlow 2.14 (the delegate is applied again) and as in LiteRT 2.3 (only the
+// kernels are prepared again).
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -37,7 +37,7 @@ class ResizeTest : public DelegateTest {
 };
 
 const std::vector<ir::Shape>& Sizes() {
-  // More than the plans that are kept, with returns to earlier ones; batch and space.
+  // More sizes than the plans that are kept, with returns to earlier ones; in batch and space.
   static const std::vector<ir::Shape> sizes = {{1, 2, 3, 5}, {4, 2, 3, 5}, {1, 2, 3, 5}, {1, 7, 1, 5},
                                                {2, 1, 9, 5}, {3, 2, 2, 5}, {5, 4, 4, 5}, {4, 2, 3, 5}};
   return sizes;
@@ -62,7 +62,7 @@ TEST_P(ResizeTest, ImpossibleShapeIsAnError) {
   EXPECT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk);
 }
 
-// Seven dims pass the limit of the operator's row: the kernels_ref finish, or strict refuses.
+// Seven dims exceed the limit of the operator's row: the reference kernels finish, or strict refuses.
 TEST_P(ResizeTest, ShapeOutsideOfTheTable) {
   ModelBuilder model;
   const int input = model.Input({1, 2, 3, 4});
@@ -88,7 +88,7 @@ TEST_P(ResizeTest, ShapeOutsideOfTheTable) {
   EXPECT_THAT(refused.TakeErrors(), testing::HasSubstr("the option strict forbids the CPU"));
 }
 
-// An empty list is joined with another one in many runs, of several interpreters: one line tells of it.
+// Many runs, of several interpreters, join an empty list with another one: one line tells of it.
 TEST_P(ResizeTest, AnEmptyOperandIsToldOnceAProcess) {
   ModelBuilder model;
   const int list = model.Input({1, 4});
@@ -144,7 +144,7 @@ TEST_P(ResizeTest, NodesThatDoNotFitRunOnTheCpuAlone) {
   EXPECT_EQ(report["programs"].size(), 2U);
 }
 
-// Every size but the first makes a plan again in each round, since few are kept.
+// Every size but the first makes a new plan in each round, since few plans are kept.
 TEST_P(ResizeTest, SizesThatComeAgainAreSaidOnce) {
   ModelBuilder model;
   BuildChain(model);
@@ -170,7 +170,7 @@ TEST_P(ResizeTest, SizesThatComeAgainAreSaidOnce) {
   EXPECT_EQ(nlohmann::json::parse(file)["fallbacks"].size(), 2U) << "ADD and MUL";
 }
 
-// A convolution that pays, also on a CPU driver, and in other dims does not.
+// The convolution pays in one size, also on a CPU driver, and in another size does not.
 TEST_P(ResizeTest, SizesThatDoNotPayRunOnTheCpu) {
   const ir::Shape large = {1, 32, 32, 64};
   const ir::Shape small = {1, 1, 1, 64};
@@ -208,7 +208,7 @@ TEST_P(ResizeTest, SizesThatDoNotPayRunOnTheCpu) {
   EXPECT_GT(content["programs"][0]["estimated_device_us"], 60);
 }
 
-// BirdNET's first nodes: the file's 1 in an open dim makes no whole frame.
+// The first nodes of BirdNET: the file's 1 in an open dim makes no whole frame.
 TEST_P(ResizeTest, OpenDimsAreJudgedWhenTheyAreKnown) {
   for (const bool resizes_first : {false, true}) {
     ModelBuilder model;
@@ -234,15 +234,15 @@ TEST_P(ResizeTest, OpenDimsAreJudgedWhenTheyAreKnown) {
       }
       ExpectClose(Run(interpreter), Run(stock));
     }
-    // What the interpreter's own kernel refuses is an error here as well.
+    // A size that the interpreter's own kernel refuses is an error here as well.
     interpreter.ResizeInput(0, {1, 7});
     EXPECT_NE(interpreter.AllocateTensors(), abi::kTfLiteOk);
     EXPECT_THAT(interpreter.TakeErrors(), testing::HasSubstr("does not hold the 7 elements"));
   }
 }
 
-// A size that SHAPE and MUL compute is a constant of each plan, also where every node is a partition of its
-// own.
+// The model computes a size with SHAPE and MUL. It is a constant of each plan, also if every node is a
+// partition of its own.
 TEST_P(ResizeTest, ShapesThatTheModelComputes) {
   CheckComputedShapes({}, GetParam(), 1);
   CheckComputedShapes({.reapplies_on_resize = true}, GetParam(), 1);

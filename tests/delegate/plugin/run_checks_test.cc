@@ -1,5 +1,5 @@
-// Values that an operator refuses and that only a run knows: that run fails with a sentence, and the next one
-// is none the worse for it.
+// Values that an operator refuses and that only a run knows. That run fails with a diagnostic, and the next
+// one is right.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace litevk::test {
 namespace {
 
-using Values = std::vector<float>;  // of int32 their bits
+using Values = std::vector<float>;  // int32 values have their bits
 
 Values Bits(const std::vector<int>& integers) {
   Values values;
@@ -24,7 +24,7 @@ Values Bits(const std::vector<int>& integers) {
   return values;
 }
 
-// A node of two inputs, or of one where another input of the model has no reader.
+// A node of two inputs, or of one, so that the model's other input has no reader.
 struct RunCheck {
   std::string name;
   std::function<void(ModelBuilder&)> build;
@@ -33,7 +33,7 @@ struct RunCheck {
   std::vector<Values> refused;
   Values taken;
   std::string sentence;
-  Values result;  // of `taken`
+  Values result;  // expected for `taken`
 };
 
 std::vector<RunCheck> RunChecks() {

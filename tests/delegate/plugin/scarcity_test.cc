@@ -1,5 +1,5 @@
-// No thread to be had, no memory, and a thread that is cancelled: the delegate goes on without, or fails with
-// a sentence. This program's operator new and pthread_create() refuse when a test says so.
+// A thread or memory that cannot be had, and a thread that is cancelled: the delegate goes on without, or
+// fails with a diagnostic. This program's operator new and pthread_create() refuse when a test says so.
 #include <dlfcn.h>
 #include <pthread.h>
 
@@ -22,7 +22,7 @@ std::atomic<bool> refuses_threads = false;
 std::atomic<int> refused_threads = 0;
 thread_local size_t largest_allocation = SIZE_MAX;
 
-// Whether the call is the C++ library's, as std::thread's is: drivers start theirs themselves.
+// True if the call comes from the C++ library, as std::thread's does: drivers start their threads themselves.
 bool IsOfCxxLibrary(const void* caller) {
   Dl_info info = {};
   return dladdr(caller, &info) != 0 && std::strstr(info.dli_fname, "libstdc++") != nullptr;
@@ -95,7 +95,7 @@ TEST_F(ScarcityTest, WithoutMemoryAPlanIsTheCpus) {
   FakeInterpreter interpreter(model_);
   ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
   testing::internal::CaptureStderr();
-  // A shader's code has more, and nothing else in so small a model.
+  // The code of a shader is larger, and nothing else in so small a model is.
   largest_allocation = 4096;
   const abi::TfLiteStatus status = interpreter.AllocateTensors();
   largest_allocation = SIZE_MAX;
@@ -118,7 +118,7 @@ TEST_F(ScarcityTest, WithoutMemoryAndStrictItIsAnError) {
   EXPECT_EQ(Run(interpreter), Expected());
 }
 
-// A freed plan tells of its runs, which takes memory; where there is none, only the report has less.
+// A freed plan reports its runs, which takes memory. If there is none, only the report has less.
 TEST_F(ScarcityTest, WithoutMemoryAProfiledKernelIsFreed) {
   const auto delegate = MakeDelegate({{"enable_op_profiling", "1"}, {"log_level", "silent"}});
   auto interpreter = std::make_unique<FakeInterpreter>(model_);
@@ -130,7 +130,7 @@ TEST_F(ScarcityTest, WithoutMemoryAProfiledKernelIsFreed) {
   largest_allocation = SIZE_MAX;
 }
 
-// What a thread needs that is cancelled within an invoke.
+// State of a thread that is cancelled within an invoke.
 struct CancelledRun {
   FakeInterpreter& interpreter;
   abi::TfLiteStatus status = abi::kTfLiteError;
@@ -143,7 +143,7 @@ struct CancelledRun {
   }
 };
 
-// The request is there from the beginning, and nearly all that the device is asked for may be a place to end.
+// The request is there from the beginning, and nearly every call to the device may be a cancellation point.
 TEST_F(ScarcityTest, ACancelledThreadEndsAfterTheInvoke) {
   const auto delegate = MakeDelegate();
   FakeInterpreter interpreter(model_);

@@ -1,4 +1,4 @@
-// What a delegate keeps in serialization_dir: compiled pipelines, and what tuning found.
+// Files of a delegate in serialization_dir: compiled pipelines, and the choices of tuning.
 #include <unistd.h>
 
 #include <filesystem>
@@ -56,8 +56,8 @@ TEST_F(SerializationTest, KeepsWhatTuningFound) {
   }
 }
 
-// The pipelines are the process's, so a file has them whoever had them compiled. A device is kept without the
-// validation layer alone.
+// The pipelines are the process's, so a file has them whatever compiled them. A device is kept only without
+// the validation layer.
 TEST_F(SerializationTest, KeepsPipelinesThatTheProcessHadBefore) {
   const char* validation = std::getenv("LITEVK_VALIDATION");
   const std::string saved = validation == nullptr ? "0" : validation;
@@ -71,7 +71,7 @@ TEST_F(SerializationTest, KeepsPipelinesThatTheProcessHadBefore) {
   setenv("LITEVK_VALIDATION", saved.c_str(), 1);
 }
 
-// In the user's own folder, or nowhere: what others lay there would run.
+// The cache is in the user's own folder, or nowhere: files of other users there would run.
 TEST_F(SerializationTest, AutoIsTheUsersCacheFolder) {
   const fs::path cache = folder_;
   folder_ = cache / "litevk";

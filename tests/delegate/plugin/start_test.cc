@@ -1,4 +1,4 @@
-// What a start costs, counted: everything is compiled when a model is prepared, once in the process, and the
+// Cost of a start, counted: everything is compiled when a model is prepared, once in the process, and the
 // device outlives its users.
 #include <cstdio>
 #include <fstream>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr uint64_t kNever = 1ULL << 40;
 
-// Without the validation layer, with which no device is kept.
+// Runs without the validation layer, with which no device is kept.
 class StartTest : public DelegateTest {
  protected:
   StartTest() {
@@ -23,7 +23,7 @@ class StartTest : public DelegateTest {
   }
   ~StartTest() override { setenv("LITEVK_VALIDATION", validation_.c_str(), 1); }
 
-  // The one that delegates have, or an error where it would have to be made and that is to fail.
+  // Returns the device that delegates have, or an error if it would have to be made and making it is to fail.
   static std::shared_ptr<const vk::Device> TheDevice() {
     vk::DeviceRequest request;
     request.allow_cpu_device = true;
@@ -32,7 +32,7 @@ class StartTest : public DelegateTest {
     return device.ok() ? *device : nullptr;
   }
 
-  // An application's request: everything is made, used and freed.
+  // Does what an application's request does: makes, uses and frees everything.
   void MakeRunAndFree() {
     const auto delegate = MakeDelegate({{"strict", "1"}});
     ASSERT_NE(delegate, nullptr);
@@ -45,7 +45,8 @@ class StartTest : public DelegateTest {
   std::string validation_;
 };
 
-// The calls of a run that can fail: none compiles, allocates or submits more than those of the next one.
+// Returns the number of calls in a run that can fail. No run compiles, allocates or submits more than the
+// next one.
 uint64_t CallsOfRun(const std::function<void()>& run) {
   vk::FaultInjector::FailNth(kNever, VK_SUCCESS);
   run();
@@ -83,7 +84,7 @@ TEST_F(StartTest, PipelinesAreUsedWhenTheModelIsPrepared) {
   EXPECT_THAT(interpreter.TakeErrors(), testing::HasSubstr("vkQueueSubmit"));
 }
 
-// An option's limit for a run is none for a compiler.
+// The option's limit for a run does not limit a compiler.
 TEST_F(StartTest, CompilingMayTakeLongerThanARun) {
   const auto delegate = MakeDelegate({{"strict", "1"}, {"invoke_timeout_ms", "1"}});
   FakeInterpreter interpreter(model_);

@@ -46,7 +46,7 @@ TEST_P(ThreadsTest, ShareOneDelegate) {
   }
 }
 
-// A context that counts errors, since that of FakeInterpreter is one thread's.
+// A context that counts errors, since FakeInterpreter's context belongs to one thread.
 struct CountingContext {
   explicit CountingContext(const abi::TfLiteContext& original) : context(original) {
     context.impl_ = this;

@@ -1,4 +1,4 @@
-// Strides of pixels in rows of another tensor, against the places of single elements.
+// Strides of pixels in rows of another tensor, against the offsets of single elements.
 #include "delegate/views/image_strides.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Where a view puts an element, by the definition of RowView.
+// Offset of an element in a view, by the definition of RowView.
 #pragma once
 
 #include <cstdint>

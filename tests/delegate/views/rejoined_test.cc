@@ -8,7 +8,7 @@ namespace {
 
 constexpr ir::TensorId kBase = 7;
 
-// Columns `first` to `first` + `row` of a base of 5 rows of 12.
+// Returns columns `first` to `first` + `row` of a base of 5 rows of 12.
 CutPart Columns(int64_t row, int64_t first) {
   return {.base = kBase, .rows = RowsAt(row, 12, first), .elements = 5 * row, .base_elements = 60};
 }

@@ -1,4 +1,4 @@
-// How tensors of other types than float32 lie in memory, and in which elements they are moved.
+// Storage of tensors of other types than float32, and the elements in which they are moved.
 #include "delegate/views/assign_storage.h"
 
 #include <gmock/gmock.h>
@@ -24,7 +24,7 @@ uint32_t SpecOf(const gpu::Dispatch& dispatch, uint32_t id) {
 
 class StorageTest : public ::testing::Test {
  protected:
-  // Two inputs of {3, columns}, joined along the columns.
+  // Lowers two inputs of {3, columns}, joined along the columns.
   LoweredPartition Join(ir::DataType type, int columns) {
     build_ = {};
     const ir::TensorId left = build_.Runtime({3, columns}, type);

@@ -1,4 +1,4 @@
-// Which tensors lie within others, and why the rest is moved.
+// Tensors that lie within others, and the reasons why other tensors are moved.
 #include "delegate/views/view_plan.h"
 
 #include <gmock/gmock.h>
@@ -112,7 +112,7 @@ TEST_F(ViewPlanTest, JoinedTensorsAreJoinedAgainInOneMemory) {
   const auto inner =
       Join({build_.Conv(input, {1, 4, 4, 8}), build_.Conv(input, {1, 4, 4, 4})}, {1, 4, 4, 12}, 3);
   const auto outer = Join({build_.Conv(input, {1, 4, 4, 8}), inner}, {1, 4, 4, 20}, 3);
-  // Nobody but the outer join reads the inner one, whose own parts are where that has them.
+  // Only the outer join reads the inner one, whose own parts are where the outer join has them.
   const LoweredPartition lowered = Run({input}, {outer});
   EXPECT_EQ(lowered.graph.dispatches.size(), 3U);
   EXPECT_THAT(Moves(lowered), IsEmpty());
@@ -152,7 +152,7 @@ TEST_F(ViewPlanTest, RowsOfNarrowElementsAreWholeWords) {
   EXPECT_EQ(lowered.graph.dispatches.size(), 6U);
 }
 
-// The words of a binding's rows stand where the shader declares them.
+// The words of a binding's rows are at the constants that the shader declares for them.
 TEST_F(ViewPlanTest, BoundRowsAreConstantsOfADispatch) {
   const auto input = build_.Runtime({4, 64});
   const abi::TfLiteCumsumParams params = {};

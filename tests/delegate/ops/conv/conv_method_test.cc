@@ -1,4 +1,4 @@
-// The methods of convolutions: which of them are meant for a layer, and that one always is.
+// The algorithms of convolutions: those that are meant for a layer, of which there is always one.
 #include "delegate/ops/conv/conv_method.h"
 
 #include <gmock/gmock.h>
@@ -25,13 +25,13 @@ const gpu::DeviceLimits kTexelCpu = {.runs_on_cpu = true,
 
 struct Layer {
   int side = 28;
-  int inputs = 16;  // of all groups, as are the outputs
+  int inputs = 16;  // inputs of all groups; outputs are those of all groups too
   int outputs = 64;
   int filter = 3;
   int groups = 1;
 };
 
-// What a convolution can be computed in, the best estimate first.
+// Returns the algorithms that can compute a convolution, the best estimate first.
 std::vector<std::string> WaysOfLayer(const Layer& layer, const gpu::DeviceLimits& limits = kGpu) {
   GraphBuilder build;
   const auto input = build.Runtime({1, layer.side, layer.side, layer.inputs});
@@ -70,7 +70,7 @@ TEST(ConvMethodTest, AMethodsOwnOrderStays) {
   EXPECT_THAT(ways, ElementsAre("tile 16", "tile 32", "tile 8"));
 }
 
-// A tuner that times few ways then compares both algorithms.
+// A tuner that times few variants then compares both algorithms.
 TEST(ConvMethodTest, TheFirstWayOfEachMethodComesBeforeOthers) {
   const std::vector<std::string> ways = WaysOfLayer({.side = 56, .inputs = 16, .outputs = 16}, kTexelCpu);
   ASSERT_GT(ways.size(), 2U);

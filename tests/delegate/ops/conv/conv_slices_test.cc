@@ -1,6 +1,6 @@
-// Convolutions as they are planned for a GPU, with several slices of the input channels, on the device of the
-// tests: few tiles and many workgroups that run at once. Values are small integers, so sums are exact in any
-// order.
+// Convolutions as they are planned for a GPU, run on the device of the tests. They have several slices of the
+// input channels, few tiles, and many workgroups that run at once. Values are small integers, so sums are
+// exact in any order.
 #include <array>
 #include <bit>
 
@@ -19,7 +19,7 @@ namespace {
 
 struct ConvCase {
   const char* name;
-  int side = 7;  // of the input image
+  int side = 7;  // rows and columns of the input image
   int inputs = 32;
   int outputs = 32;
   int filter = 1;

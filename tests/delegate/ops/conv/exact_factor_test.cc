@@ -1,4 +1,4 @@
-// Fixed-point factors that stand for doubles: each sum becomes the number that TFLite's kernel computes.
+// Fixed-point multipliers that stand for doubles: each sum becomes the integer that TFLite's kernel computes.
 #include "delegate/ops/conv/exact_factor.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ int64_t Reference(double factor, int64_t sum) {
   return static_cast<int64_t>(std::round(static_cast<double>(sum) * factor));
 }
 
-// What RescaleOnce of shaders/common/requantize.glsl computes, in the words that it does.
+// Computes RescaleOnce of shaders/common/requantize.glsl, in the same words.
 int64_t RescaleOnce(const ExactFactor& factor, int64_t sum) {
   const int64_t product = sum * (1 << kRestBits) * factor.multiplier;
   const auto low = static_cast<uint32_t>(product);
@@ -28,7 +28,7 @@ int64_t RescaleOnce(const ExactFactor& factor, int64_t sum) {
   return (high + half) >> factor.right;
 }
 
-// Looks at the sums beside all halves that numbers of the output have, within those that a factor is for.
+// Checks the sums beside all ties between the output's integers, within the range that the multiplier is for.
 void ExpectExact(double factor, const QuantizedRange& range, const ExactFactor& exact) {
   const int64_t most = (int64_t{1} << kExactSumBits) - 1;
   const auto cut = [&](int64_t number) { return std::clamp<int64_t>(number, range.min, range.max); };
@@ -57,10 +57,10 @@ TEST(ExactFactorTest, SumsBesideHalvesBecomeTheNumbersOfTheReference) {
       if (exact) ExpectExact(factor, range, *exact);
     }
   }
-  EXPECT_LE(without, 8);  // of 800
+  EXPECT_LE(without, 8);  // out of 800
 }
 
-// Sums are halves. Those below zero are rounded away from it too, as a factor that is a little larger does.
+// All sums are ties. Ties below zero are rounded away from zero too, as a slightly larger multiplier does.
 TEST(ExactFactorTest, TiesAreRoundedAwayFromZero) {
   for (const double factor : {0.5, 0.25, 0.0625, 1.5 / 4096}) {
     const auto exact = ExactFactorOf(factor, kBytes);

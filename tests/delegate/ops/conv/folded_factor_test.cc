@@ -1,4 +1,4 @@
-// Factors whose addend has the rounding: each sum becomes the number that TFLite's kernel computes.
+// Multipliers whose addend includes the rounding: each sum becomes the integer that TFLite's kernel computes.
 #include "delegate/ops/conv/folded_factor.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace litevk {
 namespace {
 
-// What WordOf of shaders/common/quantized_result.glsl computes, in the words that it does.
+// Computes WordOf of shaders/common/quantized_result.glsl, in the same words.
 int64_t Folded(const FoldedFactor& factor, int64_t sum) {
   const int64_t value = sum * (int64_t{1} << factor.left) + factor.addend;
   EXPECT_EQ(value, static_cast<int32_t>(value));

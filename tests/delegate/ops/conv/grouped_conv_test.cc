@@ -1,5 +1,5 @@
-// Groups of few channels and few output channels: which shader computes them, what its constants take and how
-// much of what its invocations compute is padding.
+// Groups of few channels and few output channels: the shader that computes them, their constants, and the
+// share of padding in the work.
 #include "delegate/ops/conv/grouped_conv.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ const gpu::DeviceLimits kStorageCpu = {.runs_on_cpu = true, .profile = {.paralle
 
 struct Layer {
   int groups = 1;
-  int inputs = 1;  // of a group, as are the outputs
+  int inputs = 1;  // inputs of a group; outputs are a group's too
   int outputs = 1;
   int filter = 3;
   int side = 32;
@@ -38,7 +38,7 @@ void PrintTo(const Layer& layer, std::ostream* out) {
        << layer.filter;
 }
 
-// What a layer became.
+// A layer after lowering.
 struct Lowered {
   std::string shader;
   double weights = 0;   // bytes of the packed filter over those of the model's
@@ -53,7 +53,7 @@ typename Shader::Spec SpecOf(const gpu::Dispatch& dispatch) {
   return std::bit_cast<typename Shader::Spec>(words);
 }
 
-// Output values that a workgroup computes.
+// Returns the number of output values that a workgroup computes.
 double ValuesOfWorkgroup(const gpu::Dispatch& dispatch) {
   const std::string_view name = dispatch.shader->name;
   if (name.starts_with("conv_2d")) {
@@ -147,7 +147,7 @@ TEST(FewOutputsTest, PayForNoMoreThanTheyAre) {
       SCOPED_TRACE(testing::PrintToString(layer));
       for (const gpu::DeviceLimits& limits : {kGpu, kTexelCpu, kStorageCpu}) {
         const Lowered lowered = LowerLayer(layer, limits);
-        // As many values as with the next multiple of four, read in the same way.
+        // As many values as with the next multiple of four, read in the same form.
         EXPECT_EQ(lowered.computed * outputs, LowerLayer(rounded, limits).computed * rounded.outputs);
         EXPECT_LE(lowered.computed * outputs, rounded.outputs * 1.15);
         const bool reads_texels = lowered.shader.find("texels") != std::string::npos;

@@ -1,4 +1,4 @@
-// How the products of BATCH_MATMUL become rows of images, by the dims of its operands.
+// Matrix multiplications of BATCH_MATMUL as rows of images, by the dims of its operands.
 #include "delegate/ops/conv/matrix_product.h"
 
 #include <gtest/gtest.h>

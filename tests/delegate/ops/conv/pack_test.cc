@@ -1,4 +1,4 @@
-// Prepacked filters and biases, against values that name their own place.
+// Prepacked filters and biases, against values that are their own index.
 #include "delegate/ops/conv/pack.h"
 
 #include <gtest/gtest.h>
@@ -10,19 +10,19 @@
 namespace litevk {
 namespace {
 
-// Values 1, 2, 3, ... so that zero means padding.
+// Returns values 1, 2, 3, ... so that zero means padding.
 std::vector<float> Numbered(int64_t count) {
   std::vector<float> values(static_cast<size_t>(count));
   std::iota(values.begin(), values.end(), 1.0F);
   return values;
 }
 
-// Memory for packed values, filled with what must not survive.
+// Returns memory for packed values, filled with values that must not survive.
 std::vector<float> Unwritten(uint64_t floats) {
   return std::vector<float>(floats, std::numeric_limits<float>::quiet_NaN());
 }
 
-// The value that belongs at one place of the packed filter.
+// Returns the value that belongs at one position of the packed filter.
 float Expected(const FilterLayout& layout, uint32_t panel, int tap, int input, int output_in_panel) {
   const int group = static_cast<int>(panel / layout.Panels());
   const int output = static_cast<int>(panel % layout.Panels() * layout.lanes * 4) + output_in_panel;

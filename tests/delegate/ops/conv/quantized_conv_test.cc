@@ -1,4 +1,4 @@
-// Which dispatches an int8 convolution becomes.
+// The dispatches of an int8 convolution.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

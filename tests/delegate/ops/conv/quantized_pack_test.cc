@@ -38,7 +38,7 @@ TEST(QuantizedPack, GroupsAndQuads) {
   }
 }
 
-// A weight of 0 is a number of its own.
+// A weight of 0 is stored as the zero point.
 TEST(QuantizedPack, FillsUpWithTheZeroPoint) {
   const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
   std::vector<int8_t> packed(kGroups.Weights());
@@ -73,7 +73,7 @@ TEST(QuantizedPack, DepthwiseFiltersInBlocksOfATap) {
 }
 
 TEST(QuantizedPack, ChannelsOfABlockSideBySide) {
-  // The first has more than 32 bits, of which the sums have as many.
+  // The first bias has more than 32 bits, of which the sums keep 32.
   const std::vector<int64_t> biases = {(int64_t{1} << 32) + 7, 8};
   const std::vector<FixedPoint> factors = {{.multiplier = 1 << 30, .left = 2, .right = 0},
                                            {.multiplier = 3 << 29, .left = 0, .right = 5}};

@@ -1,4 +1,4 @@
-// Which dispatches a BATCH_MATMUL of int8 becomes.
+// The dispatches of a BATCH_MATMUL of int8.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

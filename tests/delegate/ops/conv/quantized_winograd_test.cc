@@ -1,4 +1,4 @@
-// Winograd's convolution of int8: how the filter is transformed, and how long sums of it are exact.
+// Winograd's convolution of int8: the transformation of the filter, and how many vectors have exact sums.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ QuantizedLayout LayoutOf(int inputs) {
   return FilterLayout{.groups = 1, .outputs = 4, .taps = kTaps, .inputs = inputs, .lanes = 1};
 }
 
-// A filter of four outputs whose weights all are `weight`.
+// Returns a filter of four outputs whose weights all are `weight`.
 std::vector<int8_t> FilterOf(int inputs, int8_t weight) {
   return std::vector<int8_t>(4 * kTaps * static_cast<size_t>(inputs), weight);
 }
@@ -27,7 +27,7 @@ std::vector<int16_t> Packed(const std::vector<int8_t>& filter, const QuantizedLa
   return packed;
 }
 
-// What is said behind the weights, in a word.
+// Returns the number of vectors with exact sums, which stands in a word behind the weights.
 int ExactVectors(const std::vector<int8_t>& filter, int inputs) {
   const QuantizedLayout layout = LayoutOf(inputs);
   const std::vector<int16_t> packed = Packed(filter, layout);
@@ -56,7 +56,7 @@ TEST(QuantizedWinogradTest, TheLargestSumOfAnyPlaceCounts) {
   EXPECT_EQ(ExactVectors(filter, 64), 1);
 }
 
-// One tap at a time, of the first output's second input.
+// One tap at a time, for the first output's second input.
 TEST(QuantizedWinogradTest, TheFilterIsTransformedWithoutAFraction) {
   const QuantizedLayout layout = LayoutOf(16);
   constexpr int kFilter[4][3] = {{2, 0, 0}, {1, 1, 1}, {1, -1, 1}, {0, 0, 2}};

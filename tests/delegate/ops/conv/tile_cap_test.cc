@@ -1,4 +1,4 @@
-// What is dispatched keeps to the largest tile of the device's profile.
+// Dispatches keep to the largest tile of the device's profile.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class TileCapTest : public testing::TestWithParam<uint32_t> {
         .graph.dispatches;
   }
 
-  // A matrix product of so many rows, of 64 inputs and 32 outputs.
+  // Lowers a matrix multiplication of `rows` rows, with 64 inputs and 32 outputs.
   gpu::Dispatch Product(int rows) {
     const ir::TensorId input = builder_.Runtime({rows, 64});
     const ir::TensorId weights = builder_.Floats({32, 64}, std::vector<float>(size_t{32} * 64));
@@ -69,7 +69,7 @@ TEST_P(TileCapTest, OfProductsWithAFewRowsInAsManyTilesAsThatTakes) {
   }
 }
 
-// What a tuner finds with a small cap, in a run for a bug report, must not slow down the others.
+// A tuner's choice with a small cap, in a run for a bug report, must not slow down other runs.
 TEST(TileCapKeyTest, AnotherCapIsAnotherKindOfNode) {
   GraphBuilder builder;
   const ir::TensorId input = builder.Runtime({1, 56, 56, 64});

@@ -1,4 +1,4 @@
-// The tile that a dispatch computes with one invocation.
+// Returns the tile that a dispatch computes with one invocation.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ inline const std::map<std::string_view, std::vector<uint32_t>> kTileConstants = 
     {"pool_2d_texels", {3, 4}},
     {"quantized_tile_conv", {3}}};
 
-// In pixels; 0 where the shader has no tiles.
+// Returns the tile in pixels; 0 if the shader has no tiles.
 inline uint32_t TileOf(const gpu::Dispatch& dispatch) {
   const auto constants = kTileConstants.find(dispatch.shader->name);
   if (constants == kTileConstants.end()) return 0;

@@ -1,4 +1,4 @@
-// How convolutions are split into workgroups and slices.
+// The split of convolutions into workgroups and slices.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -122,7 +122,7 @@ class TilePlanCapTest : public testing::TestWithParam<uint32_t> {
 };
 INSTANTIATE_TEST_SUITE_P(Caps, TilePlanCapTest, testing::Values(1, 2, 3, 4, 7, 8, 16, 32));
 
-// The largest that stays below the cap is among them: none is held back that need not be.
+// Expects the largest tile below the cap among the plans: none is held back without need.
 template <typename Plans, typename Size>
 void ExpectCapped(const Plans& plans, uint32_t largest, const Size& size) {
   ASSERT_FALSE(plans.empty());

@@ -1,4 +1,4 @@
-// Winograd's convolution: its matrices, what it is chosen for, and the switch.
+// Winograd's convolution: its matrices, the layers that it is chosen for, and the switch.
 #include "delegate/ops/conv/winograd.h"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ bool Pays(int size, int channels, const ConvWindow& window = kSame, const gpu::D
   return WinogradPays(shape, shape, window, limits);
 }
 
-// An input with a one at `input`, a filter with a one at `tap`.
+// Returns the output for an input with a one at `input` and a filter with a one at `tap`.
 double OutputOfUnits(size_t output, size_t input, size_t tap) {
   double sum = 0;
   for (size_t i = 0; i < kWinogradInput.size(); ++i) {

@@ -1,5 +1,5 @@
-// Winograd's convolution of int8 in integers that may wrap around: its matrices, how large its numbers are,
-// and how the filter is packed.
+// Winograd's convolution of int8 in integers that may wrap around: its matrices, the largest values, and how
+// the filter is packed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 namespace litevk {
 namespace {
 
-constexpr int kLargestNumber = 128;  // of int8
+constexpr int kLargestNumber = 128;  // magnitude of int8
 constexpr int kLargest = INT16_MAX;
 
 TEST(WrappingWinogradTest, TheMatricesConvolveExactly) {
@@ -38,7 +38,7 @@ TEST(WrappingWinogradTest, SumsFollowFromTheLastBitsOfTheirProducts) {
   }
 }
 
-// Sums of the positive and of the negative elements of a row: the range of what they make of numbers.
+// Sums of the positive and of the negative elements of a row: the range of results for given values.
 struct Range {
   int positive = 0;
   int negative = 0;
@@ -68,7 +68,7 @@ TEST(WrappingWinogradTest, TransformedNumbersHaveSixteenBits) {
   EXPECT_LE(LargestOf(kWrappingFilter), kLargest);
 }
 
-// All numbers are 128 too large when they are transformed.
+// Transformed values are all 128 too large.
 TEST(WrappingWinogradTest, WhatAllNumbersHaveInCommonIsInOneProduct) {
   for (size_t i = 0; i < 6; ++i) {
     const Range range = RangeOf(kWrappingInput[i]);
@@ -76,7 +76,7 @@ TEST(WrappingWinogradTest, WhatAllNumbersHaveInCommonIsInOneProduct) {
   }
 }
 
-// One tap at a time, of output 37's input 9: the second block of the second panel of lanes.
+// One tap at a time, for input 9 of output 37: the second block of the second panel of lanes.
 TEST(WrappingWinogradTest, TheFilterLiesInWordsOfTwoInputs) {
   constexpr int kInputs = 16;
   constexpr int kOutputs = 48;

@@ -1,4 +1,5 @@
-// What the cases of dims that a model leaves open are made of (tests/delegate/partition/open_shapes_test.cc).
+// Building blocks of the cases of dims that a model leaves open
+// (tests/delegate/partition/open_shapes_test.cc).
 #pragma once
 
 #include <functional>

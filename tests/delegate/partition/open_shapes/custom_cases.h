@@ -38,7 +38,7 @@ inline void AddDetection(ModelBuilder& m) {
   for (int output = 1; output < 4; ++output) m.last_node().outputs.push_back(m.Tensor({1}));
 }
 
-// Returns the operators that take one image or one list of points alone.
+// Returns the operators that take only one image or one list of points.
 inline std::vector<Case> Landmarks() {
   return {{"landmarks_2_transform_matrix",
            [](ModelBuilder& m) {

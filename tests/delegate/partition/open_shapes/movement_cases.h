@@ -12,7 +12,7 @@ inline constexpr abi::TfLiteFullyConnectedParams kKeepDims = {.keep_num_dims = t
 inline constexpr abi::TfLiteConcatenationParams kAlongChannels = {.axis = -1};
 inline constexpr abi::TfLiteBlockSizeParams kBlock = {2};
 
-// Movement by places that are computed.
+// Returns operators that move elements to or from computed indices.
 inline std::vector<Case> Picks() {
   return {
       {"mirror_pad",
@@ -168,7 +168,7 @@ inline std::vector<Case> Movement() {
        }}};
 }
 
-// What reads a tensor in another way, stretches it, or writes over a part of it.
+// Returns operators that reinterpret a tensor, stretch it, or write over a part of it.
 inline std::vector<Case> Stretches() {
   return {{"dynamic_update_slice",
            [](ModelBuilder& m) {

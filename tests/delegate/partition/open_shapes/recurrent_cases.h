@@ -14,7 +14,7 @@ inline ir::TensorId State(ModelBuilder& model, const ir::Shape& dims) {
   return id;
 }
 
-// Three inputs, four cells; without the variants of an LSTM.
+// Returns the operands of three inputs and four cells, without the variants of an LSTM.
 inline std::vector<int> LstmOperands(ModelBuilder& m, const ir::Shape& input) {
   std::vector<int> operands(20, ir::kAbsent);
   operands[0] = m.Input(input);

@@ -34,7 +34,7 @@ inline std::vector<Case> Rows() {
            }}};
 }
 
-// A real number of each complex one.
+// Returns a case with a real number for each complex one.
 inline Case OfComplex(std::string name, int op_code) {
   return {std::move(name), [=](ModelBuilder& m) {
             m.Node(op_code, {m.Input({2, 3, 5}, ir::DataType::kComplex64)}, {1});
@@ -53,7 +53,7 @@ inline std::vector<Case> Spectra() {
           OfComplex("imag", abi::kTfLiteBuiltinImag)};
 }
 
-// Over one axis that the model stores as a vector.
+// Returns a reduction over one axis, which the model stores as a vector.
 inline Case Reduced(std::string name, int op_code, ir::DataType type) {
   return {std::move(name), [=](ModelBuilder& m) {
             const ir::TensorId result = m.Node(op_code, {m.Input({2, 3, 4}, type), m.Ints({1})}, {1}, kKeep);
@@ -61,7 +61,7 @@ inline Case Reduced(std::string name, int op_code, ir::DataType type) {
           }};
 }
 
-// The place along an axis that the model stores as a scalar.
+// Returns a case of indices along an axis, which the model stores as a scalar.
 inline Case Placed(std::string name, int op_code) {
   return {std::move(name), [=](ModelBuilder& m) {
             const ir::TensorId result =
