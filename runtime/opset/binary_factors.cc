@@ -31,7 +31,7 @@ BinaryFactors ProductFactors(const BinaryScales& scales) {
   return {.left = {}, .right = {}, .output = ToFixedPoint(scales.left * scales.right / scales.output)};
 }
 
-// The sum of a quotient's shifts counts in 64 bits, of which the processor takes the low six.
+// The sum of a quotient's shifts is kept in 64 bits. The processor takes its low six bits as the shift.
 BinaryFactors QuotientFactors(const BinaryScales& scales) {
   const auto only = [](float scale) { return ir::Quantization{{scale}, {0}, 0, 0}; };
   const float factor = scales.left / (scales.right * scales.output);
