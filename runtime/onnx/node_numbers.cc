@@ -1,4 +1,4 @@
-// Numbers with a scale that a node reads and writes, and their rounding.
+// Quantized values that a node reads and writes, and their rounding.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Rounding takes halves to the even number, and what is a little larger is no half.
+// Divisor that lifts ties off the tie, since Round takes them to even.
 constexpr float kJustBelowOne = 1 - 0x1p-20F;
 
 }  // namespace
