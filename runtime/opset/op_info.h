@@ -88,7 +88,7 @@ struct Layout {
   // the batch, D, H and W are positions and C channels. A filter has O outputs and I inputs.
   //
   // The letters of a filter may be followed by ">" and an unusual channels-first form (OrderOf in
-  // runtime/layout/letters.h). kAnyOrder follows the node. No letters mean TFLite's own layout. Without a
+  // runtime/layout/order.h). kAnyOrder follows the node. No letters mean TFLite's own layout. Without a
   // list, operands of kTransparent and kAttribute follow the node, and others have no letters.
   std::vector<std::string_view> inputs = {};
   std::vector<std::string_view> outputs = {};
