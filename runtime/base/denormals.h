@@ -1,5 +1,6 @@
-// Denormal floats as zero, as TFLite runs its kernels: they are orders of magnitude slower than others on
-// many processors. What TFLite computes before a run, such as the factors of quantized layers, keeps them.
+// Flushing of denormal floats to zero, as TFLite does in kernels: on many processors they are orders of
+// magnitude slower. Values that TFLite computes before a run, such as the factors of quantized layers, keep
+// denormals.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 namespace litevk {
 
-// For the calling thread, until the end of its life; then the old mode is back.
+// Sets the mode for the calling thread. The destructor restores the old mode.
 template <bool kFlushes>
 class ScopedDenormals {
  public:
