@@ -41,7 +41,7 @@ constexpr uint32_t ElementBytes(Storage storage) {
   }
 }
 
-// Returns the size of so many elements in bytes.
+// Returns the size in bytes of `elements` elements.
 constexpr uint64_t BytesOf(uint64_t elements, Storage storage) { return elements * ElementBytes(storage); }
 
 enum class Access : uint8_t { kRead, kWrite, kReadWrite };

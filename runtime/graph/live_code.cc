@@ -135,7 +135,7 @@ class LiveModule : public spirv::Callees {
 
   const spirv::Module& module_;
   spirv::Constants constants_;
-  std::unordered_map<uint32_t, std::vector<Words>> decorations_;  // by the decorated id
+  std::unordered_map<uint32_t, std::vector<Words>> decorations_;  // keyed by the decorated id
   std::set<uint32_t> inner_;                                      // ids of the old functions
   std::map<spirv::Call, spirv::Callee> callees_;
   std::vector<uint32_t> added_decorations_;

@@ -94,18 +94,17 @@ class LiveFunction {
   const Function& function_;
   Constants& constants_;
   Callees& callees_;
-  std::vector<uint32_t> alias_;                       // by id: the id that it equals; 0: itself
-  std::unordered_map<uint32_t, uint32_t> pointed_;    // by parameter: the constant that it points to
-  std::unordered_map<uint32_t, uint32_t> roots_;      // by pointer: RootOf
-  std::unordered_map<uint32_t, uint32_t> held_;       // by local variable: the value that this block left
-                                                      // there
-  std::unordered_map<uint32_t, uint32_t> calls_;      // by result: the called function
-  std::vector<bool> reached_;                         // by block
-  std::vector<bool> visited_;                         // by block
-  std::vector<End> ends_;                             // by block
+  std::vector<uint32_t> alias_;                       // indexed by id: the id that it equals; 0: itself
+  std::unordered_map<uint32_t, uint32_t> pointed_;    // keyed by parameter: the constant that it points to
+  std::unordered_map<uint32_t, uint32_t> roots_;      // keyed by pointer: RootOf
+  std::unordered_map<uint32_t, uint32_t> held_;       // keyed by local variable: its value in this block
+  std::unordered_map<uint32_t, uint32_t> calls_;      // keyed by result: the called function
+  std::vector<bool> reached_;                         // indexed by block
+  std::vector<bool> visited_;                         // indexed by block
+  std::vector<End> ends_;                             // indexed by block
   std::set<std::pair<size_t, uint32_t>> edges_;       // from a block to a label
   std::set<uint32_t> ends_of_constructs_;             // labels
-  std::unordered_map<uint32_t, uint32_t> continues_;  // by label of a continue block: its loop's label
+  std::unordered_map<uint32_t, uint32_t> continues_;  // keyed by label of a continue block: its loop's label
   Words merge_;                                       // merge instruction of this block, if any
 };
 

@@ -28,7 +28,7 @@ struct ByteRange {
 };
 
 struct MemoryPlan {
-  std::vector<Placement> placements;  // by TensorId; aliases have an offset in their root's memory
+  std::vector<Placement> placements;  // indexed by TensorId; aliases have an offset in their root's memory
   uint64_t arena_bytes = 0;
   uint64_t io_bytes = 0;
   uint64_t constant_bytes = 0;

@@ -28,7 +28,7 @@ struct ModuleInterface {
   std::array<uint32_t, 3> local_size = {1, 1, 1};  // with the default values of specialization constants
   std::vector<ModuleBinding> bindings;             // sorted by set, then by binding
   uint32_t push_bytes = 0;
-  uint32_t shared_bytes = 0;  // of a workgroup, without padding that a driver may add
+  uint32_t shared_bytes = 0;  // per workgroup, without padding that a driver may add
 };
 
 // Fails with a diagnostic unless the words are a module of at most SPIR-V 1.3, the newest version of Vulkan

@@ -54,8 +54,8 @@ class ModuleTypes {
   uint32_t ConstantOf(uint32_t id) const;
 
   std::unordered_map<uint32_t, uint32_t> sizes_;
-  std::unordered_map<uint32_t, uint32_t> columns_;  // of matrices
-  std::unordered_map<uint32_t, size_t> members_;    // of structs
+  std::unordered_map<uint32_t, uint32_t> columns_;  // number of columns of each matrix type
+  std::unordered_map<uint32_t, size_t> members_;    // number of members of each struct type
   std::unordered_map<uint32_t, uint32_t> pointees_;
   std::unordered_map<uint32_t, uint32_t> constants_;
   std::unordered_map<uint32_t, std::vector<uint32_t>> composites_;

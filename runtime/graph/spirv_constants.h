@@ -44,8 +44,8 @@ class Constants {
   uint32_t bool_type_ = 0;
   std::set<uint32_t> word_types_;  // integers of 32 bits
   std::unordered_map<uint32_t, uint32_t> values_;
-  std::map<std::pair<uint32_t, uint32_t>, uint32_t> by_value_;  // by type and value
-  std::unordered_map<uint32_t, uint32_t> undefined_;            // by type
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> by_value_;  // keyed by type and value
+  std::unordered_map<uint32_t, uint32_t> undefined_;            // keyed by type
   std::unordered_map<uint32_t, Words> others_;                  // instructions with elements, by id
   std::vector<uint32_t> added_;
 };

@@ -66,7 +66,7 @@ class Arena {
 
   size_t FindOffset(size_t bytes, const Lifetime& lifetime) const;
 
-  std::map<int, Placed> places_;  // by tensor
+  std::map<int, Placed> places_;  // keyed by tensor
   AlignedBytes block_;
   size_t capacity_ = 0;
 };

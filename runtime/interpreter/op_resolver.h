@@ -43,7 +43,7 @@ class MutableOpResolver : public OpResolver {
  private:
   // A deque, since interpreters keep pointers, even to overridden registrations.
   std::deque<abi::TfLiteRegistration> registrations_;
-  std::map<std::pair<int, int>, const abi::TfLiteRegistration*> builtins_;  // by code and version
+  std::map<std::pair<int, int>, const abi::TfLiteRegistration*> builtins_;  // keyed by code and version
   std::map<std::pair<std::string, int>, const abi::TfLiteRegistration*> customs_;
   std::deque<std::string> names_;
 };

@@ -38,7 +38,7 @@ class Profile {
 
  private:
   bool enabled_;
-  std::map<std::pair<int, int>, NodeProfile> nodes_;  // by subgraph and node
+  std::map<std::pair<int, int>, NodeProfile> nodes_;  // keyed by subgraph and node
 };
 
 // Adds the time from its construction to its destruction. Does not read the clock if profiling is disabled.

@@ -45,7 +45,7 @@ class ResourceTable {
   void MarkRun(int subgraph) { initialized_.insert(subgraph); }
 
  private:
-  std::map<std::pair<std::string, std::string>, int> ids_;  // by container and shared name
+  std::map<std::pair<std::string, std::string>, int> ids_;  // keyed by container and shared name
   std::map<int, Variable> variables_;
   std::map<int, HashTable> tables_;
   std::set<int> initialized_;

@@ -49,7 +49,7 @@ class TensorMemory {
 
   std::vector<Lifetime> lifetimes_;
   Arena arena_;
-  std::map<int, Block> blocks_;  // by tensor id
+  std::map<int, Block> blocks_;  // keyed by tensor id
 };
 
 }  // namespace litevk

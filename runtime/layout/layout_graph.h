@@ -36,14 +36,14 @@ struct LayoutGraph {
 
   const ir::Graph* graph;
   ir::GraphIndex index;
-  std::vector<NodeRule> rules = {};     // by position
-  std::vector<FixedOrders> fixed = {};  // by position; for nodes with OrderRule::kFixed
+  std::vector<NodeRule> rules = {};     // indexed by position
+  std::vector<FixedOrders> fixed = {};  // indexed by position; for nodes with OrderRule::kFixed
   // For each tensor, true if it is stored, or computed from a stored one by unary elementwise operators, such
   // as DEQUANTIZE for weights. Each of its readers may have it in its own layout.
   std::vector<bool> is_constant = {};
   std::map<ir::TensorId, Order> named = {};
   std::vector<KeptState> states = {};
-  std::vector<int> state_of = {};  // by position: the state that a node reads or assigns; -1: none
+  std::vector<int> state_of = {};  // indexed by position: the state that a node reads or assigns; -1: none
   bool has_channels_first_edges = false;
 };
 

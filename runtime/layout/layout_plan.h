@@ -52,10 +52,10 @@ struct PlannedTranspose {
 };
 
 struct LayoutPlan {
-  std::vector<Order> tensors;     // by tensor: the layout in which its producer writes it
-  std::vector<NodeLayout> nodes;  // by position
-  std::vector<Order> outputs;     // by output of the graph: the layout in which it leaves
-  std::vector<Order> states;      // by state of the request: the layout in which it is kept
+  std::vector<Order> tensors;     // indexed by tensor: the layout in which its producer writes it
+  std::vector<NodeLayout> nodes;  // indexed by position
+  std::vector<Order> outputs;     // indexed by output of the graph: the layout in which it leaves
+  std::vector<Order> states;      // indexed by state of the request: the layout in which it is kept
   std::vector<PlannedTranspose> transposes;
 };
 

@@ -33,7 +33,7 @@ class MinCut {
   std::vector<Edge> edges_;
   std::vector<std::vector<int>> edges_of_{2};
   std::vector<int> levels_;
-  std::vector<size_t> next_;  // by node: the first edge that may still lead on
+  std::vector<size_t> next_;  // indexed by node: the first edge that may still lead on
 };
 
 }  // namespace litevk

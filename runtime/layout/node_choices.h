@@ -34,9 +34,9 @@ struct StateChoice {
 };
 
 struct NodeChoices {
-  std::vector<NodeChoice> nodes;    // by position
-  std::vector<OrderPair> pairs;     // by tensor
-  std::vector<StateChoice> states;  // by state
+  std::vector<NodeChoice> nodes;    // indexed by position
+  std::vector<OrderPair> pairs;     // indexed by tensor
+  std::vector<StateChoice> states;  // indexed by state
   LayoutProblem problem;
 };
 

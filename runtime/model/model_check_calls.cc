@@ -47,7 +47,7 @@ class CallChecker {
 
   const schema::Model& root_;
   std::vector<std::vector<size_t>> callees_;  // indexed by subgraph
-  std::vector<int64_t> calls_;                // by subgraph: number of calls in a run, including its own
+  std::vector<int64_t> calls_;  // indexed by subgraph: number of calls in a run, including its own
 };
 
 Status CallChecker::FindCallees(size_t subgraph) {

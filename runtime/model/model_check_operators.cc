@@ -50,7 +50,7 @@ class OperatorChecker {
   const schema::SubGraph& subgraph_;
   std::vector<bool> has_value_;  // indexed by tensor
   std::vector<bool> is_input_;   // indexed by tensor
-  std::vector<int> writer_;      // by tensor: an operator's index
+  std::vector<int> writer_;      // indexed by tensor: an operator's index
   int current_ = 0;              // the operator being checked
 };
 

@@ -126,7 +126,7 @@ class GraphWriter {
   std::set<Name> results_;                                       // results of nodes, without a final name yet
   std::map<Name, Name> called_;                                  // final names by result
   std::set<Name> own_;                                           // the final names
-  std::multimap<size_t, const ::onnx::TensorProto*> constants_;  // by a digest of their first elements
+  std::multimap<size_t, const ::onnx::TensorProto*> constants_;  // keyed by a digest of their first elements
   std::map<std::string, std::vector<Name>> nodes_;               // results of nodes, by content of the node
 };
 

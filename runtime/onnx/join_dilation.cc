@@ -260,7 +260,7 @@ class Joiner {
 
   ir::Graph& graph_;
   ValueUses uses_;
-  std::map<size_t, std::vector<ir::Node>> added_;  // by position, nodes inserted before that node
+  std::map<size_t, std::vector<ir::Node>> added_;  // keyed by position, nodes inserted before that node
   std::vector<size_t> joined_;                     // nodes that may be unread now
 };
 

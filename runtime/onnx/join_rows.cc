@@ -194,7 +194,7 @@ class Joiner {
   const std::vector<NamedLayout>& named_;
   ir::Graph& graph_;
   ValueUses uses_;
-  std::map<size_t, std::vector<ir::Node>> added_;  // by position, nodes inserted before that node
+  std::map<size_t, std::vector<ir::Node>> added_;  // keyed by position, nodes inserted before that node
 };
 
 }  // namespace

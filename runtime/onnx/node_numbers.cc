@@ -44,7 +44,7 @@ Name NodeWriter::ReadNumbers(size_t index, const Order& order) {
   return place_.values.ReadNumbers(place_.node.inputs[index], order);
 }
 
-// Doubles and halves a factor, because onnxruntime leaves out one that is close to 1.
+// Doubles a factor and halves it again, because onnxruntime removes one that is close to 1.
 Name NodeWriter::NearestExactly(size_t index, const Name& value) {
   constexpr double kJustAboveHalf = 0.5 * (1 + 0x1p-23);
   const Name doubled = Add("Mul", {Cast(value, ir::DataType::kFloat64), Doubles({2}, {})});

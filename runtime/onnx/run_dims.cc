@@ -9,7 +9,8 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Returns the options as bytes. They decide dims like operands do: one slice may begin at the first element.
+// Returns the options as bytes. They affect dims like operands do: a mask may let a slice of the same bounds
+// begin at the first element.
 std::string OptionsOf(const ir::Node& node) {
   constexpr size_t kBytes = sizeof(ir::Params) - alignof(ir::Params);
   const auto& bytes = node.params.As<std::array<char, kBytes>>();

@@ -203,7 +203,7 @@ class ToyDelegate {
 
   ToyOptions options_;
   abi::TfLiteDelegate delegate_ = {};
-  std::map<int, std::vector<float>> buffers_;  // by handle
+  std::map<int, std::vector<float>> buffers_;  // keyed by handle
 };
 
 }  // namespace litevk::test
