@@ -1,4 +1,4 @@
-// Requantization of sums of products, as TFLite computes it. "Whole numbers" are integers held in float64.
+// Requantization of sums of products, as TFLite computes it. "Whole" in names means integers held in float64.
 #pragma once
 
 #include <functional>

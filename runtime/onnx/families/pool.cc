@@ -38,7 +38,8 @@ Name MeansInWindows(NodeWriter& node, const Name& image) {
   }
   const Name pads = PadsOfRun(node, windows, image);
   const Name sums = SumsInWindows(node, windows, image, pads);
-  // Sums of integers are rounded to integers, so that their ties are exact and round away from zero.
+  // Rounds sums of integers, which are inexact floats here, so that ties of the means are exact and round
+  // away from zero.
   const bool is_whole = node.input(0).type != ir::DataType::kFloat32;
   return node.Add("Div",
                   {is_whole ? node.Add("Round", {sums}) : sums, CountsInWindows(node, windows, image, pads)});
