@@ -10,7 +10,8 @@
 namespace litevk {
 namespace {
 
-// The variable's value; "" where it is no absolute path, and in a program that has more rights than its user.
+// Returns the variable's value; "" if it is no absolute path, or if the program has more rights than its
+// user.
 std::string PathFrom(const char* variable) {
   const char* value = secure_getenv(variable);
   return value != nullptr && value[0] == '/' ? value : "";
@@ -34,8 +35,8 @@ Status CheckOwn(const std::string& path, const struct stat& found) {
   return {};
 }
 
-// Whoever has another disk for a cache may have a link to it; what lies in a folder of the user's own is
-// the user's doing.
+// Makes a folder, or checks that an existing one belongs to this user. `follows_link` accepts a link, which
+// users with another disk for a cache may have. Links inside of a user's own folder are the user's decision.
 Status MakeOwn(const std::string& path, bool follows_link) {
   const bool is_there = mkdir(path.c_str(), S_IRWXU) == 0 || errno == EEXIST;
   struct stat found {};

@@ -1,4 +1,4 @@
-// Where a user keeps what can be made again.
+// The folder in which a user keeps files that can be made again.
 #pragma once
 
 #include <string>
@@ -7,10 +7,11 @@
 
 namespace litevk {
 
-// The folder litevk below $XDG_CACHE_HOME, or below ~/.cache without that; both are made where they are
-// missing, for this user alone. kUnavailable where one of them is another user's or others may write into it,
-// since pipelines that others lay there would run, where litevk is no folder but a link, and where no
-// variable names a place.
+// Returns the folder litevk below $XDG_CACHE_HOME, or else below ~/.cache. Makes missing folders, for this
+// user only.
+//
+// Returns kUnavailable if no variable names a place, or litevk is a link and no folder. The same holds if a
+// folder belongs to another user or is writable by others, whose pipelines would then run.
 Result<std::string> UserCacheFolder();
 
 }  // namespace litevk

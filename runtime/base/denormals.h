@@ -1,5 +1,5 @@
-// Denormal floats as zero, as XNNPACK runs layers of floats in TFLite: they are orders of magnitude slower
-// than others on many processors. Scales of quantized tensors keep them, as TFLite's own kernels do.
+// Flushing of denormal floats to zero, as XNNPACK runs layers of floats in TFLite: on many processors they
+// are orders of magnitude slower. Scales of quantized tensors keep denormals, as in TFLite's own kernels.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace litevk {
 
-// For the calling thread, until the end of its life; then the old mode is back.
+// Sets the mode for the calling thread. The destructor restores the old mode.
 template <bool kFlushes>
 class ScopedDenormals {
  public:

@@ -1,4 +1,4 @@
-// Bytes as elements of a type.
+// Views of bytes as elements of a type.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace litevk {
 
-// Returns the elements that whole fit into the bytes, which lie where an element may.
+// Returns the whole elements in the bytes, which must be aligned for the type.
 template <typename T>
 std::span<const T> ElementsOf(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};

@@ -36,14 +36,14 @@ Status NoPlainFile(const std::string& path, const char* action, mode_t mode) {
   return Unavailable("file \"" + path + "\": " + action + ": expected a plain file, found " + KindOf(mode));
 }
 
-// The folder that the last name of a path stands in.
+// Returns the folder that contains the path's last name.
 std::string FolderOf(const std::string& path) {
   const size_t slash = path.rfind('/');
   if (slash == std::string::npos) return ".";
   return path.substr(0, std::max<size_t>(slash, 1));
 }
 
-// A file descriptor that closes itself.
+// A file descriptor that is closed by the destructor.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -52,14 +52,14 @@ class Descriptor {
   ~Descriptor() { Close(); }
 
   int number() const { return number_; }
-  // Whether all that was written has arrived.
+  // Closes the file. True if everything written has arrived.
   bool Close() { return number_ < 0 || close(std::exchange(number_, -1)) == 0; }
 
  private:
   int number_;
 };
 
-// Repeats a call that a signal has interrupted.
+// Repeats a call that a signal interrupts.
 template <typename Call>
 ssize_t Repeat(Call&& call) {
   ssize_t result = 0;
@@ -94,7 +94,7 @@ bool WriteAll(int file, std::string_view bytes) {
   return true;
 }
 
-// The mode of the file that is to be replaced, and nothing where there is none.
+// Returns the mode of the file that is about to be replaced; nothing if there is none.
 Result<std::optional<mode_t>> ModeToKeep(const std::string& path) {
   struct stat found {};
   if (lstat(path.c_str(), &found) != 0) return std::optional<mode_t>();
@@ -105,7 +105,7 @@ Result<std::optional<mode_t>> ModeToKeep(const std::string& path) {
 }  // namespace
 
 Result<std::string> ReadFile(const std::string& path, size_t max_bytes) {
-  // Without O_NONBLOCK, opening a FIFO would wait for somebody who writes into it.
+  // Without O_NONBLOCK, opening a FIFO would wait for a writer.
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (file.number() < 0) return Unavailable(Errno(path, "opening"));
   struct stat found {};
@@ -116,8 +116,8 @@ Result<std::string> ReadFile(const std::string& path, size_t max_bytes) {
   return bytes;
 }
 
-// A new file beside the one that it is to replace. Goes with the object, unless it has taken the other's
-// name.
+// A new file beside the one that it will replace. The destructor removes it, unless it was renamed to the
+// target.
 class AtomicFile::Temporary {
  public:
   explicit Temporary(std::string target)
@@ -141,10 +141,10 @@ class AtomicFile::Temporary {
   }
 
  private:
-  // Refuses whatever is there already, a link to another place among it.
+  // Refuses any existing file, including a link to another place.
   static constexpr int kFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
 
-  // Others can lay nothing at a name that they cannot know.
+  // Returns an unpredictable name, at which others cannot place a file.
   static std::string NameBeside(const std::string& target) {
     std::random_device random;
     return target + "." + std::to_string(random()) + "." + std::to_string(random()) + ".tmp";

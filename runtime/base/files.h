@@ -1,5 +1,5 @@
-// Whole files, read and written. What others lay in a folder that we share with them is not trusted: only
-// plain files are read or replaced, and no link is followed where something is written.
+// Reads and writes whole files. Files that others place in a shared folder are not trusted: only plain files
+// are read or replaced, and writing follows no link.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +11,16 @@
 
 namespace litevk {
 
-// More than any file that is read whole has, a driver's pipelines of a large model among them.
+// Limit above the size of any file that is read whole, such as a driver's pipelines of a large model.
 inline constexpr size_t kMaxFileBytes = size_t{256} << 20;
 
-// kUnavailable when the file cannot be opened or read, is no plain file (a FIFO would wait, a device may have
-// no end), or has more than `max_bytes`.
+// Reads a file. Returns kUnavailable if it cannot be opened or read, or exceeds `max_bytes`. Files that are
+// not plain are refused too, since a FIFO would wait and a device may have no end.
 Result<std::string> ReadFile(const std::string& path, size_t max_bytes = kMaxFileBytes);
 
-// A file that is written whole or not at all: into a new file of an unpredictable name beside it, which then
-// takes its name. A file that is there keeps its mode; what is no plain file, a link among them, stays as it
-// is. Safe from any thread and process at once; the last one wins.
+// A file that is written completely or not at all. A new file of an unpredictable name is written beside the
+// target, and renamed to it. An existing file's mode is kept; targets that are not plain files, such as
+// links, are left alone. Safe from any thread and process at once; the last one wins.
 class AtomicFile {
  public:
   static Result<AtomicFile> Create(const std::string& path);
@@ -29,7 +29,7 @@ class AtomicFile {
   AtomicFile& operator=(AtomicFile&&) noexcept;
 
   Status Append(std::string_view bytes);
-  // Gives the file its name. Without it nothing is left of what was written.
+  // Renames the file to the target. Without Commit, nothing of it is left.
   Status Commit();
 
  private:
@@ -39,20 +39,19 @@ class AtomicFile {
   std::unique_ptr<Temporary> temporary_;
 };
 
-// Writes such a file at once.
+// Writes an AtomicFile at once.
 Status WriteFileAtomically(const std::string& path, std::string_view bytes);
 
-// Says whether WriteFileAtomically can do that, before there is anything to write: tries the temporary file
-// and leaves nothing.
+// Checks in advance that WriteFileAtomically can write the path. Makes the temporary file and removes it.
 Status CheckWritable(const std::string& path);
 
-// Says where there is no such folder: "the folder /nonexist does not exist".
+// Fails if there is no such folder: "the folder /nonexist does not exist".
 Status CheckFolder(const std::string& folder);
 
-// Says the same of the folder that a file of that path lies in.
+// Fails if the folder of a file with that path does not exist.
 Status CheckFolderOf(const std::string& path);
 
-// Says whether both paths lead to one file, which need not be there yet.
+// True if both paths lead to one file, which may not exist yet.
 bool IsSameFile(const std::string& first, const std::string& second);
 
 }  // namespace litevk

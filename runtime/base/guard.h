@@ -1,4 +1,4 @@
-// The border between C callers and this library's C++: no exception crosses it.
+// The boundary between C callers and this library's C++: no exception crosses it.
 #pragma once
 
 #include <pthread.h>
@@ -11,8 +11,8 @@
 
 namespace litevk {
 
-// Makes pthread_cancel() wait while there is one. The thread would be unwound as if by an exception, out of a
-// driver that holds a lock and through frames of C; and what unwinds it need not know this library's C++.
+// Delays pthread_cancel() during its lifetime. Cancellation would unwind the thread like an exception, out of
+// a driver that holds a lock and through C frames. The unwinder need not know this library's C++.
 class CancellationHeldOff {
  public:
   CancellationHeldOff() { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }
@@ -24,15 +24,15 @@ class CancellationHeldOff {
   int before_ = PTHREAD_CANCEL_ENABLE;
 };
 
-// Returns fn(); where it throws (the standard library does, when memory runs out), what on_error makes
-// of the exception's message. The only catch in the library. A thread that is cancelled inside ends after it.
+// Returns fn(), or on_error of the message of an exception (the standard library throws when memory runs
+// out). The only catch in the library. A thread that is cancelled inside ends after it.
 template <typename Fn, typename OnError>
 auto Guard(Fn&& fn, OnError&& on_error) noexcept -> decltype(fn()) {
   const CancellationHeldOff held_off;
   try {
     return std::forward<Fn>(fn)();
   } catch (const std::bad_alloc&) {
-    // Short, so that a std::string of it needs no memory.
+    // Short enough for a std::string without allocation.
     return std::forward<OnError>(on_error)("out of memory");
   } catch (const std::exception& exception) {
     return std::forward<OnError>(on_error)(exception.what());
@@ -41,7 +41,8 @@ auto Guard(Fn&& fn, OnError&& on_error) noexcept -> decltype(fn()) {
   }
 }
 
-// Returns fn(), a Status or a Result; where it throws, a Status that says so, for who can go on without.
+// Returns fn(), a Status or a Result, or a Status with an exception's message, for callers that can go on
+// without it.
 template <typename Fn>
 auto GuardStatus(Fn&& fn) noexcept -> decltype(fn()) {
   return Guard(std::forward<Fn>(fn), [](const char* message) -> decltype(fn()) {

@@ -5,8 +5,8 @@
 
 namespace litevk {
 
-// Says how a file of the current folder is named to the system's loader, for a library that it did not find;
-// empty where there is no such file.
+// Returns a hint on how to name a file of the current folder for the system's loader, which did not find it.
+// Empty if there is no such file.
 std::string HintOnLibraryName(const std::string& name);
 
 }  // namespace litevk

@@ -10,7 +10,7 @@
 namespace litevk {
 namespace {
 
-// More different lines than these are said as often as they come.
+// Limit of remembered lines. Further lines are printed each time.
 constexpr size_t kMostWarnings = 1000;
 
 struct Warnings {
@@ -18,7 +18,7 @@ struct Warnings {
   std::unordered_set<std::string> said;
 };
 
-// Never destroyed: interpreters may be freed when the process ends.
+// Returns the warnings, which are never destroyed: interpreters may be freed at process exit.
 Warnings& AllWarnings() {
   static auto* warnings = new Warnings();
   return *warnings;
@@ -26,7 +26,7 @@ Warnings& AllWarnings() {
 
 bool IsNew(std::string_view line) {
   Warnings& warnings = AllWarnings();
-  // In a child of fork() another thread of the parent may have the lock.
+  // In a child of fork(), a thread that only the parent has may hold the lock.
   const std::unique_lock lock(warnings.mutex, std::try_to_lock);
   if (!lock) return true;
   if (warnings.said.size() < kMostWarnings) return warnings.said.emplace(line).second;

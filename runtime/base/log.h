@@ -16,11 +16,11 @@ class Logger {
   // Safe from any thread: one line is one write.
   void Log(LogLevel level, std::string_view line) const;
   void Error(std::string_view line) const { Log(LogLevel::kError, line); }
-  // Says a line that this process has not said yet: many interpreters may have the same cause.
+  // Prints a line that this process has not printed yet: many interpreters may have the same problem.
   void Warning(std::string_view line) const;
   void Info(std::string_view line) const { Log(LogLevel::kInfo, line); }
   void Verbose(std::string_view line) const { Log(LogLevel::kVerbose, line); }
-  // Has every warning be said anew, for tests.
+  // Makes every warning print again, for tests.
   static void ForgetWarnings();
 
  private:

@@ -8,14 +8,14 @@
 namespace litevk {
 namespace {
 
-// No option or command is longer, and distances take the product of the lengths.
+// Limit above the length of options and commands. Computing a distance takes the product of the lengths.
 constexpr size_t kLongestWord = 100;
 
 bool SameLetter(char a, char b) {
   return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
 
-// The optimal string alignment distance, three rows of its table at a time.
+// Returns the optimal string alignment distance, computed with three rows of its table.
 size_t Mistakes(std::string_view a, std::string_view b) {
   std::vector<size_t> before(b.size() + 1);
   std::vector<size_t> above(b.size() + 1);
@@ -44,7 +44,7 @@ std::string_view NearestWord(std::string_view word, std::span<const std::string_
   size_t fewest = std::max<size_t>(1, word.size() / 3) + 1;
   for (const std::string_view candidate : words) {
     const size_t mistakes = Mistakes(word, candidate);
-    // Nothing is left of a word of which every letter is wrong.
+    // Skips a candidate in which every letter would be wrong.
     if (mistakes >= fewest || mistakes >= std::max(word.size(), candidate.size())) continue;
     fewest = mistakes;
     nearest = candidate;

@@ -1,4 +1,4 @@
-// What somebody who wrote an unknown word may have meant.
+// Suggestions for unknown words.
 #pragma once
 
 #include <span>
@@ -7,12 +7,11 @@
 
 namespace litevk {
 
-// Returns the one of `words` that becomes `word` by the fewest typing mistakes, in any case of letters; ""
-// where all take more mistakes than a third of its letters. A mistake is a letter too much, missing, wrong,
-// or exchanged with the next one.
+// Returns the word with the fewest typing mistakes to `word`, case-insensitive; "" if all need more than a
+// third of its letters. A mistake is a superfluous, missing, wrong or transposed letter.
 std::string_view NearestWord(std::string_view word, std::span<const std::string_view> words);
 
-// Returns "; did you mean "vulkan"?", or "" where nothing is near.
+// Returns "; did you mean "vulkan"?", or "" if no word is near.
 std::string DidYouMean(std::string_view word, std::span<const std::string_view> words);
 
 }  // namespace litevk

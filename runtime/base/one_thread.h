@@ -1,4 +1,4 @@
-// Objects that several threads may reach and one may use at a time.
+// Objects that several threads can reach and only one may use at a time.
 #pragma once
 
 #include <unistd.h>
@@ -16,13 +16,13 @@ inline Status InUseByAnotherThread() {
   return InvalidArgument("this interpreter is in use by another thread: make one for each thread");
 }
 
-// A lock of the thread that uses an object.
+// A lock for the thread that uses an object.
 class OneThread {
  public:
-  // Returns another mutex in a child of fork(), where a thread of the parent may hold the first one for ever.
+  // Returns a new mutex in a child of fork(), where a thread of the parent may hold the old one forever.
   std::recursive_mutex& mutex() {
     if (process_ != getpid()) {
-      static_cast<void>(mutex_.release());  // a mutex that is held cannot be destroyed
+      static_cast<void>(mutex_.release());  // a held mutex cannot be destroyed
       mutex_ = std::make_unique<std::recursive_mutex>();
       process_ = getpid();
     }
@@ -34,7 +34,7 @@ class OneThread {
   pid_t process_ = getpid();
 };
 
-// Returns fn(), which runs with the lock; fails at once while another thread has that.
+// Returns fn(), called with the lock. Fails at once if another thread holds it.
 template <typename Fn>
 Status RunAlone(OneThread& user, Fn&& fn) {
   const std::unique_lock lock(user.mutex(), std::try_to_lock);

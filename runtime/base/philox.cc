@@ -44,7 +44,7 @@ void Philox::Skip(uint64_t count) {
   if (after < before && ++counter_[2] == 0) ++counter_[3];
 }
 
-// The bits become the fraction of a number from 1 to 2.
+// Uses the bits as the fraction of a number in [1, 2).
 float UniformFloat(uint32_t word) {
   constexpr uint32_t kOne = 0x3F800000;
   constexpr uint32_t kFraction = 0x007FFFFF;

@@ -10,17 +10,17 @@ namespace litevk {
 using PhiloxKey = std::array<uint32_t, 2>;
 using PhiloxNumbers = std::array<uint32_t, 4>;
 
-// What the generator makes of a counter. Both have their least significant word first.
+// Returns the random words for a key and a counter. Both have their least significant word first.
 PhiloxNumbers PhiloxOf(PhiloxKey key, PhiloxNumbers counter);
 
-// With the seeding of TensorFlow, so that the numbers are TensorFlow Lite's.
+// A Philox generator with TensorFlow's seeding, which gives TensorFlow Lite's numbers.
 class Philox {
  public:
   // The first seed is the key, the second one the upper half of the counter.
   Philox(uint64_t seed, uint64_t seed2);
 
   PhiloxNumbers Next();
-  // As if Next() had been called so often.
+  // Advances like `count` calls of Next().
   void Skip(uint64_t count);
 
  private:
@@ -28,7 +28,7 @@ class Philox {
   PhiloxNumbers counter_;
 };
 
-// In [0, 1), from 23 bits of a random word.
+// Returns a number in [0, 1), from 23 bits of a random word.
 float UniformFloat(uint32_t word);
 // Returns a number in [0, 1), from 52 bits of two words.
 double UniformDouble(uint32_t high, uint32_t low);

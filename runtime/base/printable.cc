@@ -8,9 +8,9 @@ namespace litevk {
 namespace {
 
 constexpr uint32_t kDelete = 0x7F;
-constexpr uint32_t kLastC1 = 0x9F;  // of the control characters from DEL on
+constexpr uint32_t kLastC1 = 0x9F;  // the control characters from DEL on end here
 
-// Characters that separate lines, or turn the direction of the text behind them.
+// True for characters that separate lines or change the direction of the following text.
 bool Turns(uint32_t code) {
   return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
          (code >= 0x2066 && code <= 0x2069);
@@ -65,7 +65,7 @@ std::string PrintableJson(std::string_view json) {
   std::string result;
   while (!json.empty()) {
     const Utf8Character character = ReadUtf8(json);
-    // Control characters below DEL are the layout: in strings they are escaped already.
+    // Control characters below DEL are whitespace of the layout: in strings they are already escaped.
     if (character.code >= kDelete && IsControl(character.code)) {
       AppendHex("\\u%04x", character.code, &result);
     } else {

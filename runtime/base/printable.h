@@ -1,4 +1,4 @@
-// Text of others, such as the names in a model or a driver's, on its way to terminals, logs and JSON.
+// Makes foreign text, such as names in a model or of a driver, safe for terminals, logs and JSON.
 #pragma once
 
 #include <string>
@@ -6,19 +6,20 @@
 
 namespace litevk {
 
-// Returns the text with everything written out that a terminal or a log may take for a command: control
-// characters ("\n", "\x1b"), bytes that are no UTF-8 ("\xff"), and what turns the direction of text
-// ("\u202e").
+// Returns the text with escapes for characters that a terminal or a log may interpret. They are control
+// characters ("\n", "\x1b"), and characters that change the direction of text ("\u202e"). Bytes that are no
+// UTF-8 become
+// "\xff".
 std::string Printable(std::string_view text);
 
-// Returns the same for a text of several lines: line feeds and tabs stay.
+// Does the same for a text of several lines: line feeds and tabs stay.
 std::string PrintableLines(std::string_view text);
 
-// Returns JSON with such characters, which may stand in its strings alone, as escapes of JSON.
+// Returns JSON in which JSON escapes replace such characters, which can only occur in strings.
 std::string PrintableJson(std::string_view json);
 
-// Returns the JSON of a value of nlohmann_json, on one line or indented. Bytes that are no UTF-8, as the
-// names in a model may have, become U+FFFD.
+// Returns the JSON text of an nlohmann_json value, on one line or indented. Bytes that are no UTF-8, which a
+// model's names may contain, become U+FFFD.
 template <typename Json>
 std::string JsonText(const Json& json, int indent = -1) {
   return PrintableJson(json.dump(indent, ' ', false, Json::error_handler_t::replace));

@@ -13,11 +13,11 @@ namespace litevk {
 enum class StatusCode {
   kOk,
   kInvalidArgument,    // an option, or a model that breaks the format's rules
-  kUnsupported,        // a verdict: well-formed, but not ours to run
+  kUnsupported,        // well-formed, but not supported by this project
   kNeedsValues,        // a shape depends on values that only a run computes
   kUnavailable,        // no loader, no driver, no device, or a missing feature
   kResourceExhausted,  // host or device memory
-  kDeviceLost,         // the driver gave the device up
+  kDeviceLost,         // the driver reports that the device is lost
   kInternal,           // any other failed driver call
   kCancelled,          // the caller stopped the run
   kDelegateFailed,     // the interpreter runs without delegates

@@ -1,11 +1,11 @@
-// How long a piece of work takes.
+// Measures how long work takes.
 #pragma once
 
 #include <chrono>
 
 namespace litevk {
 
-// Microseconds of the steady clock, which is one for all libraries of a process.
+// Returns microseconds of the steady clock, which all libraries of a process share.
 inline double SteadyUs() {
   const auto since = std::chrono::steady_clock::now().time_since_epoch();
   return std::chrono::duration<double, std::micro>(since).count();
@@ -13,7 +13,7 @@ inline double SteadyUs() {
 
 class Stopwatch {
  public:
-  // Milliseconds since the last call, or since the stopwatch was made.
+  // Returns milliseconds since the last call, or since construction.
   double LapMs() {
     const Clock::time_point now = Clock::now();
     const std::chrono::duration<double, std::milli> lap = now - last_;

@@ -7,10 +7,10 @@ namespace {
 
 constexpr uint32_t kFirstSurrogate = 0xD800;
 constexpr uint32_t kLastSurrogate = 0xDFFF;
-// The least code that needs so many bytes: a shorter one would have two spellings.
+// Smallest code for each number of bytes; smaller ones would have two encodings.
 constexpr std::array<uint32_t, 5> kLeastOfSize = {0, 0, 0x80, 0x800, 0x10000};
 
-// Bytes of the character that `lead` begins; 0 for a byte that begins none.
+// Returns the bytes of the character that `lead` begins; 0 if it begins none.
 size_t SizeOf(uint32_t lead) {
   if (lead < 0x80) return 1;
   if (lead >= 0xC2 && lead < 0xE0) return 2;

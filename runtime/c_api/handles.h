@@ -1,4 +1,4 @@
-// What stands behind the C API's types.
+// The objects behind the C API's handles.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ struct LitevkInterpreterOptions {
 
 namespace litevk::c_api {
 
-// The options' own operators, then the project's.
+// Resolves the options' own operators first, then the project's.
 class Resolver : public OpResolver {
  public:
   explicit Resolver(const LitevkInterpreterOptions* options) {
@@ -55,7 +55,7 @@ class Resolver : public OpResolver {
   MutableOpResolver own_;
 };
 
-// The C API's structs are TFLite's, the project's the same under names of its own.
+// Converts the C API's structs, which are TFLite's, to the project's, which have the same layout.
 inline abi::TfLiteDelegate* Own(TfLiteDelegate* delegate) {
   return reinterpret_cast<abi::TfLiteDelegate*>(delegate);
 }
@@ -63,7 +63,7 @@ inline const abi::TfLiteRegistration* Own(const TfLiteRegistration* registration
   return reinterpret_cast<const abi::TfLiteRegistration*>(registration);
 }
 
-// Cuts the message, which is printable, where the buffer ends.
+// Copies the message, which is printable, and truncates it to the buffer.
 inline void WriteError(std::string_view message, char* error, size_t error_size) {
   if (error == nullptr || error_size == 0) return;
   const size_t count = std::min(message.size(), error_size - 1);
@@ -71,7 +71,7 @@ inline void WriteError(std::string_view message, char* error, size_t error_size)
   error[count] = '\0';
 }
 
-// The body of a function that returns an object, or null with a sentence.
+// Runs the body of a function that returns an object, or null with a diagnostic.
 template <typename Fn>
 auto Create(char* error, size_t error_size, Fn&& body) noexcept {
   using Pointer = decltype(body());
@@ -86,9 +86,9 @@ auto Create(char* error, size_t error_size, Fn&& body) noexcept {
 struct LitevkInterpreter {
   std::unique_ptr<const litevk::c_api::Resolver> resolver;
   std::unique_ptr<litevk::Interpreter> interpreter;
-  std::string error;  // of the last call that returned a status, in any thread
+  std::string error;  // diagnostic of the last call that returned a status, in any thread
   mutable litevk::c_api::ThreadUse use;
-  // Tensors that were asked for, by subgraph and id. A map, whose elements stay where they are.
+  // Tensors that were requested, by subgraph and id. A map, whose elements never move.
   mutable std::map<std::pair<int, int>, LitevkTensor> tensors;
 };
 
@@ -96,15 +96,15 @@ namespace litevk::c_api {
 
 LitevkStatus ToPublic(StatusCode code);
 
-// Null for a tensor that the subgraph does not have.
+// Returns null for a tensor that the subgraph does not have.
 LitevkTensor* FindTensor(const LitevkInterpreter* interpreter, int subgraph, int id);
 
-// The interpreter's functions of these names, which note what they do to other threads' values.
+// Call the interpreter's functions of these names, and record their effect on other threads' values.
 Status Resize(LitevkInterpreter& interpreter, int subgraph, int input, const ir::Shape& dims);
 Status Allocate(LitevkInterpreter& interpreter, int subgraph);
 Status Invoke(LitevkInterpreter& interpreter, int subgraph);
 
-// The node at that position of the subgraph's plan; kLitevkApplicationError where there is none.
+// Describes the node at that position of the subgraph's plan; kLitevkApplicationError if there is none.
 LitevkStatus DescribeNode(const LitevkInterpreter* interpreter, int subgraph, int position,
                           LitevkNodeInfo* info);
 
@@ -115,17 +115,17 @@ inline Result<ir::Shape> MakeShape(const int* dims, int count) {
   return ir::Shape(std::vector<int>(dims, dims + count));
 }
 
-// The calling thread's last call that failed, whose sentence another thread's call leaves alone.
+// The calling thread's last failed call. Other threads' calls do not change its diagnostic.
 struct CallError {
   const LitevkInterpreter* interpreter = nullptr;
   std::string sentence;
 };
 CallError& LastError();
-// Keeps the sentence of a failure there.
+// Stores the diagnostic of a failure in LastError().
 LitevkStatus KeepError(const LitevkInterpreter* interpreter, const Status& status);
 
-// The body of a function that returns a status: keeps the sentence of a failure in the interpreter. Fails
-// while another thread uses that.
+// Runs the body of a function that returns a status, and stores a failure's diagnostic in the interpreter.
+// Fails if another thread is using the interpreter.
 template <typename Fn>
 LitevkStatus Run(LitevkInterpreter* interpreter, Fn&& body) noexcept {
   const auto run_alone = [&]() -> Status {
@@ -138,7 +138,7 @@ LitevkStatus Run(LitevkInterpreter* interpreter, Fn&& body) noexcept {
   return Guard(run, [](const char*) { return kLitevkError; });
 }
 
-// The body of a function that returns a status and sets, reads or checks one tensor, as Run.
+// Like Run, for a function that sets, reads or checks one tensor.
 template <typename Fn>
 LitevkStatus RunOnTensor(const LitevkTensor* tensor, Fn&& body) noexcept {
   const auto run = [&] {
@@ -147,12 +147,12 @@ LitevkStatus RunOnTensor(const LitevkTensor* tensor, Fn&& body) noexcept {
   return Guard(run, [](const char*) { return kLitevkError; });
 }
 
-// A lock for functions that cannot fail: they wait for the end of another thread's call.
+// Returns a lock for functions that cannot fail: they wait for the end of another thread's call.
 inline std::unique_lock<std::recursive_mutex> Wait(const LitevkInterpreter* interpreter) {
   return std::unique_lock(interpreter->use.lock().mutex());
 }
 
-// A tensor with that lock.
+// A tensor, locked as by Wait.
 class Locked {
  public:
   explicit Locked(const LitevkTensor* tensor)

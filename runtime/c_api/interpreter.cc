@@ -44,7 +44,7 @@ litevk::Result<LitevkInterpreter*> MakeInterpreter(const LitevkModel& model,
                           Interpreter::Create(model.model, *handle->resolver, std::move(settings)));
   LITEVK_RETURN_IF_ERROR(ApplyDelegates(*handle->interpreter, options));
   handle->interpreter->TakeErrors();
-  c_api::KeepError(handle.get(), {});  // of an earlier interpreter at this address
+  c_api::KeepError(handle.get(), {});  // an earlier interpreter at this address may have left an error
   return handle.release();
 }
 
@@ -177,7 +177,7 @@ void LitevkInterpreterCancel(LitevkInterpreter* interpreter) { interpreter->inte
 
 LitevkStatus LitevkInterpreterTryLock(LitevkInterpreter* interpreter) {
   return c_api::Run(interpreter, [&]() -> Status {
-    interpreter->use.lock().mutex().lock();  // again: Run has the lock for this call alone
+    interpreter->use.lock().mutex().lock();  // locks once more: Run's own lock ends with this call
     return {};
   });
 }

@@ -16,7 +16,7 @@ LitevkStatus Change(Fn&& body) noexcept {
 LitevkInterpreterOptions* LitevkInterpreterOptionsCreate() {
   return c_api::Create(nullptr, 0, [] {
     auto options = std::make_unique<LitevkInterpreterOptions>();
-    // What goes wrong is kept for LitevkInterpreterGetError and not printed.
+    // Errors are kept for LitevkInterpreterGetError and not printed.
     options->options.report_error = [](std::string_view) {};
     return options.release();
   });

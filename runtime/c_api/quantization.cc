@@ -10,7 +10,7 @@ const abi::TfLiteAffineQuantization* Affine(const abi::TfLiteQuantization& quant
   return static_cast<const abi::TfLiteAffineQuantization*>(quantization.params);
 }
 
-// The scales of blocks lie in a tensor of their own.
+// Returns blockwise quantization, whose scales are a tensor of their own.
 LitevkQuantization Blocks(const LitevkTensor& tensor, const abi::TfLiteBlockwiseQuantization& blocks) {
   LitevkQuantization result = {};
   result.block_size = blocks.blocksize;

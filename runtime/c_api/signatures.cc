@@ -45,7 +45,7 @@ const char* NameAt(const TensorMaps* maps, int index) {
   return TextOf(maps->Get(static_cast<flatbuffers::uoffset_t>(index))->name());
 }
 
-// The id of the tensor with that name; -1 where there is none.
+// Returns the id of the tensor with that name; -1 if there is none.
 int FindTensor(const TensorMaps* maps, const char* name) {
   for (int index = 0; name != nullptr && index < CountOf(maps); ++index) {
     const auto* map = maps->Get(static_cast<flatbuffers::uoffset_t>(index));

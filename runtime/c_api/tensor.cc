@@ -29,14 +29,14 @@ Status CheckRead(const LitevkTensor* tensor) {
   return tensor->interpreter->use.CheckRead(tensor->subgraph->index());
 }
 
-// The tensor with its newest value, where a delegate has that. A value that the delegate cannot hand over is
-// not there.
+// Returns the tensor with its newest value, which a delegate may have. If the delegate cannot hand it over,
+// the tensor has no value.
 abi::TfLiteTensor& WithNewestValue(const LitevkTensor* tensor) {
   tensor->subgraph->EnsureReadable(tensor->id);
   return Unlocked(tensor);
 }
 
-// Returns what `read` makes of the tensor; `none` where the calling thread may not read that.
+// Returns the result of `read` for the tensor, or `none` if the calling thread may not read it.
 template <typename T, typename Fn>
 T Read(const LitevkTensor* tensor, T none, Fn&& read) {
   T result = none;
@@ -52,7 +52,7 @@ Status NoMemory() {
   return InvalidArgument("the tensor has no memory of its own: call AllocateTensors first");
 }
 
-// Fails unless the tensor has memory, of the size that the caller's has.
+// Fails unless the tensor has memory, with the size of the caller's.
 Status CheckSize(const abi::TfLiteTensor& tensor, const void* data, size_t size) {
   if (size != tensor.bytes) {
     return InvalidArgument("expected " + std::to_string(tensor.bytes) + " bytes, found " +
@@ -67,14 +67,14 @@ std::span<const std::byte> BytesOf(const abi::TfLiteTensor& tensor) {
   return {data, data == nullptr ? 0 : tensor.bytes};
 }
 
-// None for tensors of other types, and where the bytes are no strings.
+// Returns nothing for tensors of other types, or if the bytes are no strings.
 Strings StringsOf(const abi::TfLiteTensor& tensor) {
   if (tensor.type != abi::kTfLiteString) return {};
   litevk::Result<Strings> strings = litevk::ref::UnpackStrings(BytesOf(tensor));
   return strings.ok() ? std::move(*strings) : Strings();
 }
 
-// Takes any packed strings, as many as the tensor has elements.
+// Sets any packed strings, if there are as many as the tensor has elements.
 Status SetPacked(abi::TfLiteTensor& tensor, std::span<const std::byte> packed) {
   LITEVK_ASSIGN_OR_RETURN(const Strings strings, litevk::ref::UnpackStrings(packed));
   if (tensor.type != abi::kTfLiteString) return InvalidArgument("the tensor holds no strings");
@@ -98,7 +98,7 @@ Status SetBytes(abi::TfLiteTensor& tensor, std::span<const std::byte> bytes) {
   return {};
 }
 
-// The body of a function that sets a tensor.
+// Runs the body of a function that sets a tensor.
 template <typename Fn>
 LitevkStatus Set(LitevkTensor* tensor, Fn&& set) {
   return c_api::RunOnTensor(tensor, [&]() -> Status {
@@ -141,7 +141,7 @@ int LitevkTensorGetSignatureDim(const LitevkTensor* tensor, int index) {
 
 size_t LitevkTensorGetByteSize(const LitevkTensor* tensor) { return c_api::Locked(tensor)->bytes; }
 
-// A caller may write an input's memory, so that it counts as set.
+// A caller may write an input's memory, so the tensor counts as set.
 void* LitevkTensorGetData(const LitevkTensor* tensor) {
   void* data = nullptr;
   c_api::RunOnTensor(tensor, [&]() -> Status {

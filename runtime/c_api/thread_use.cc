@@ -5,8 +5,8 @@
 namespace litevk::c_api {
 namespace {
 
-// Stands for the calling thread as long as that lives. The system gives the number of an ended thread to
-// another one.
+// Returns a mark that lives as long as the calling thread. Thread ids are no substitute, since the system
+// reuses them.
 std::shared_ptr<const void> CallingThread() {
   thread_local const auto mark = std::make_shared<const char>();
   return mark;

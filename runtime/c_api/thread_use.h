@@ -1,4 +1,5 @@
-// Keeps an interpreter to one thread at a time, and each thread to results of what it has set itself.
+// Restricts an interpreter to one thread at a time, and each thread to results of values that it has set
+// itself.
 #pragma once
 
 #include <cstddef>
@@ -11,24 +12,25 @@
 
 namespace litevk::c_api {
 
-// A call of the interpreter holds the lock, so that no other thread's call begins meanwhile. Between calls
-// other threads may set tensors: a thread whose values were overwritten can neither run the model nor read
-// from it until it has set them again. A thread that sets nothing may do both for those that do.
+// Tracks threads. A call of the interpreter holds the lock, so that no other thread's call can begin.
+//
+// Between calls other threads may set tensors. A thread whose values were overwritten must set them again
+// before it can run the model or read from it. A thread that sets nothing may run and read for others.
 class ThreadUse {
  public:
   OneThread& lock() { return lock_; }
 
   // The functions below are called with the lock, and concern the calling thread.
 
-  // Notes that the thread has given a tensor its value.
+  // Records that the thread has set a tensor.
   void NoteSet(int subgraph, int tensor);
-  // Notes that the subgraph's tensors may have lost what other threads have set.
+  // Records that the subgraph's tensors may have lost other threads' values.
   void NoteReset(int subgraph);
-  // Notes that the subgraph has run, and from whose values.
+  // Records that the subgraph has run, and with whose values.
   void NoteRun(int subgraph);
-  // Fails where another thread has overwritten what this one has set.
+  // Fails if another thread has overwritten values of this one.
   Status CheckRun(int subgraph) const;
-  // Fails for the same reason, and where the subgraph last ran when that was so.
+  // Fails for the same reason, or if the subgraph last ran in that state.
   Status CheckRead(int subgraph) const;
 
  private:
@@ -37,16 +39,16 @@ class ThreadUse {
     std::weak_ptr<const void> thread;
     int subgraph;
     std::set<int> tensors;      // all that it has ever set
-    std::set<int> overwritten;  // those of them that hold another thread's value
-    bool has_results = true;    // false: the last run was of other values
+    std::set<int> overwritten;  // the ones that hold another thread's value
+    bool has_results = true;    // false: the last run used other values
   };
 
-  // Returns the place of the calling thread among setters_; their number where it has set nothing.
+  // Returns the index of the calling thread in setters_; the size of setters_ if it has set nothing.
   size_t Find(int subgraph) const;
   Setter& FindOrAdd(int subgraph);
 
   OneThread lock_;
-  std::vector<Setter> setters_;  // of threads that live, but for a few
+  std::vector<Setter> setters_;  // threads that are alive, and a few that have ended
 };
 
 }  // namespace litevk::c_api

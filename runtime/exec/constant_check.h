@@ -1,5 +1,5 @@
-// The net under the keys of constants (gpu::Constant::key): with LITEVK_VALIDATION=1 what is shared for its
-// key is made again and compared. A key that leaves out what the bytes are made of gives one node another's.
+// Checks the keys of constants (gpu::Constant::key). With LITEVK_VALIDATION=1, constants that share a key are
+// made again and compared. A key that omits an input of the bytes would give one node another's constant.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ namespace litevk {
 // Hashes of the bytes by key and size. Used by one thread at a time.
 class ConstantHashes {
  public:
-  // Makes every constant of the graph that has a key, those that took another's tensor among them. Reports a
-  // validation message for each whose bytes are not those that were made for its key before.
+  // Makes every constant of the graph that has a key, even those that reuse another's tensor. Reports a
+  // validation message for each whose bytes differ from earlier ones with its key.
   Status Check(const gpu::Graph& graph);
 
  private:

@@ -1,4 +1,4 @@
-// Constants that executables of one device share: the plans of a partition for other shapes need the same
+// Constants that executables of one device share. Plans of a partition for other shapes need the same
 // prepacked weights.
 #pragma once
 
@@ -14,11 +14,11 @@
 
 namespace litevk {
 
-// Keeps nothing alive by itself: a constant that no executable uses any more is gone. Used by one thread at a
+// Holds weak references: a constant is freed with the last executable that uses it. Used by one thread at a
 // time.
 class ConstantStore {
  public:
-  // `key` is gpu::Constant::key, not empty.
+  // `key` is a gpu::Constant::key that is not empty.
   BufferPlace Find(const std::string& key, uint64_t bytes) const {
     const auto found = places_.find({key, bytes});
     if (found == places_.end()) return {};

@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint64_t kSmallConstantsBatchBytes = 8ULL << 20;
 
-// Constants fill the staging buffer until the next does not fit; then they are copied.
+// Fills the staging buffer with constants until the next one does not fit, and then copies them.
 class StagedUpload {
  public:
   static Result<StagedUpload> Create(const vk::Device& device, uint64_t staging_bytes,
@@ -28,7 +28,7 @@ class StagedUpload {
     return upload;
   }
 
-  // Returns where to write the bytes that belong at `target`; valid until the next call.
+  // Returns the memory for bytes that belong at `target`; valid until the next call.
   Result<std::span<std::byte>> Reserve(const BufferPlace& target, uint64_t bytes) {
     if (filled_ + bytes > staging_.mapped().size()) LITEVK_RETURN_IF_ERROR(Finish());
     const std::span<std::byte> span = staging_.mapped().subspan(filled_, bytes);
@@ -57,15 +57,15 @@ class StagedUpload {
   const vk::Device* device_ = nullptr;
   vk::Buffer staging_;
   vk::CommandBuffer commands_;
-  std::map<VkBuffer, std::vector<VkBufferCopy>> copies_;  // by target
+  std::map<VkBuffer, std::vector<VkBufferCopy>> copies_;  // copies by target buffer
   uint64_t filled_ = 0;
 };
 
-// Constants to write, each with its tensor's exact size.
+// A constant to write, with its tensor's exact size.
 struct Item {
   const gpu::Constant* constant;
   gpu::TensorId root;
-  uint64_t offset_bytes;  // in the new buffers
+  uint64_t offset_bytes;  // offset in the new buffers
   uint64_t bytes;
 };
 
@@ -77,7 +77,7 @@ std::set<gpu::TensorId> OutputRoots(const gpu::Graph& graph) {
   return roots;
 }
 
-// `reserve` gives the memory of one item; `outputs` are copied for the host on the way.
+// Writes all items. `reserve` returns the memory of an item. Items in `outputs` are also copied for the host.
 template <typename Reserve>
 Status WriteAll(const std::vector<Item>& items, const std::set<gpu::TensorId>& outputs, Reserve&& reserve,
                 UploadedConstants& result) {
@@ -118,7 +118,7 @@ Status WriteStaged(const vk::Device& device, const BlockBuffers& buffers, const 
   return upload.Finish();
 }
 
-// Sorts out what the store has, and gives the rest places in buffers of their own.
+// Takes shared constants from the store, and lays out the others in new buffers.
 class Layout {
  public:
   Layout(const gpu::Graph& graph, const gpu::MemoryPlan& plan, const std::set<gpu::TensorId>& outputs,
@@ -135,7 +135,7 @@ class Layout {
   const std::vector<Item>& items() const { return items_; }
   uint64_t bytes() const { return bytes_; }
 
-  // The host reads constant outputs from copies, which are made when they are written.
+  // Constant outputs are not shared: the host reads copies of them, which are made when they are written.
   bool MayShare(const Item& item) const {
     return store_ != nullptr && !item.constant->key.empty() && !outputs_.contains(item.root);
   }

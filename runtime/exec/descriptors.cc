@@ -99,7 +99,7 @@ VkFormat FormatOf(gpu::BindingKind kind) {
 
 }  // namespace
 
-// A tensor's range as a texel buffer, made at the first request.
+// Returns a tensor's range as a texel buffer view, made at the first request.
 Result<VkBufferView> DescriptorSets::View(const vk::Device& device, gpu::BindingKind kind,
                                           const VkDescriptorBufferInfo& range) {
   vk::Unique<VkBufferView>& entry = views_[{range.buffer, range.offset, range.range, kind}];

@@ -22,13 +22,13 @@ class DescriptorSets {
  public:
   using RangeOf = std::function<VkDescriptorBufferInfo(gpu::TensorId)>;
 
-  // One set for each dispatch, in the order of `pipelines`.
+  // Creates one set for each dispatch, in the order of `pipelines`.
   static Result<DescriptorSets> Create(const vk::Device& device, const gpu::Graph& graph,
                                        std::span<const std::shared_ptr<const vk::Pipeline>> pipelines);
 
   DescriptorSets() = default;
 
-  // Points every binding at its tensor's memory. No recorded command that uses a set may run afterwards.
+  // Points every binding at its tensor's memory. Commands recorded with the sets must not run any more.
   Status Write(const vk::Device& device, const gpu::Graph& graph, const RangeOf& range_of);
 
   const VkDescriptorSet& of(size_t dispatch) const { return sets_[dispatch]; }
@@ -37,11 +37,11 @@ class DescriptorSets {
   Result<VkBufferView> View(const vk::Device& device, gpu::BindingKind kind,
                             const VkDescriptorBufferInfo& range);
 
-  // By the range of a buffer, and how it is read.
+  // Keyed by a range of a buffer and its binding kind.
   std::map<std::tuple<VkBuffer, VkDeviceSize, VkDeviceSize, gpu::BindingKind>, vk::Unique<VkBufferView>>
       views_;
   vk::Unique<VkDescriptorPool> pool_;
-  std::vector<VkDescriptorSet> sets_;  // by dispatch
+  std::vector<VkDescriptorSet> sets_;  // indexed by dispatch
 };
 
 }  // namespace litevk

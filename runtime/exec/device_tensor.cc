@@ -7,7 +7,7 @@
 namespace litevk {
 namespace {
 
-// Drivers give the handle of a buffer that is gone to another one.
+// Returns a number that is never reused, unlike handles of destroyed buffers.
 uint64_t NextSerial() {
   static std::atomic<uint64_t> last = 0;
   return ++last;

@@ -1,5 +1,4 @@
-// Memory of the device for a tensor that one executable writes and others read, so that nothing is copied
-// between them.
+// Device memory for a tensor that one executable writes and others read, without copies between them.
 #pragma once
 
 #include <cstddef>
@@ -16,20 +15,20 @@
 
 namespace litevk {
 
-// One thread at a time, the one that runs the executables.
+// Used only by the thread that runs the executables.
 class DeviceTensor {
  public:
-  // Creates memory of Executable::BindableBytes of each executable; `options` are theirs. The host sees the
-  // memory where it sees that of the executables' own inputs and outputs.
+  // Creates memory with Executable::BindableBytes of each executable, whose options are `options`. The memory
+  // is visible to the host if that of the executables' own inputs and outputs is.
   static Result<std::unique_ptr<DeviceTensor>> Create(std::shared_ptr<const vk::Device> device,
                                                       uint64_t bytes, const ExecutableOptions& options);
 
   uint64_t bytes() const { return bytes_; }
-  // To be bound by the executables.
+  // Returns the range for the executables to bind.
   BufferRange range() const { return {buffer_.handle(), 0, bytes_, serial_}; }
 
-  // Copies the first bytes of what the last finished run has left there, by commands of the device's where
-  // the host does not see the memory. kDeviceLost and kUnavailable where the device is no longer there.
+  // Copies the first bytes that the last finished run has left. Memory that the host cannot see is copied by
+  // device commands. Returns kDeviceLost or kUnavailable if the device is gone.
   Status Read(std::span<std::byte> target);
 
  private:
@@ -43,7 +42,7 @@ class DeviceTensor {
   std::chrono::milliseconds wait_limit_{0};
   bool is_staged_ = false;
   vk::Buffer buffer_;
-  // Objects of Read, where the host does not see the memory; the first Read makes them.
+  // Objects of Read for memory that the host cannot see; made by the first Read.
   vk::Buffer staging_;
   vk::CommandBuffer copy_;
 };

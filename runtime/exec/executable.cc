@@ -17,7 +17,7 @@
 namespace litevk {
 namespace {
 
-// The longer of the two limits, of which 0 is none.
+// Returns the longer of two limits; 0 means no limit.
 std::chrono::milliseconds FirstUseLimit(std::chrono::milliseconds of_a_run, const vk::Device& device) {
   const std::chrono::milliseconds usual = device.WaitLimit(-1);
   return of_a_run.count() == 0 || usual.count() == 0 ? usual.zero() : std::max(of_a_run, usual);
@@ -25,14 +25,14 @@ std::chrono::milliseconds FirstUseLimit(std::chrono::milliseconds of_a_run, cons
 
 }  // namespace
 
-// In order of creation; destroyed in reverse, so the recording, which may have to wait for the device, goes
+// Members in order of creation. They are destroyed in reverse: the recording, which may wait for the device,
 // before the memory.
 struct Executable::Objects {
   Objects(std::shared_ptr<const vk::Device> the_device, gpu::Graph the_graph)
       : device(std::move(the_device)), graph(std::move(the_graph)) {}
 
   Status Build(const ExecutableOptions& options);
-  using Pipelines = std::vector<std::shared_ptr<const vk::Pipeline>>;  // by dispatch
+  using Pipelines = std::vector<std::shared_ptr<const vk::Pipeline>>;  // indexed by dispatch
   Result<Pipelines> CompilePipelines(const std::string& folder);
   Status FollowMoves();
   void CountPipelines();
@@ -47,7 +47,7 @@ struct Executable::Objects {
   Recording recording = {*device, graph, memory};
   std::chrono::milliseconds wait_limit{0};
   std::chrono::milliseconds first_use_limit{0};
-  bool is_submitted = false;  // and not waited for
+  bool is_submitted = false;  // submitted and not waited for
   ExecutableStats stats;
 };
 
@@ -152,8 +152,7 @@ Result<FirstUse> Executable::Objects::UsePipelines() {
 
 Executable::Executable(std::unique_ptr<Objects> objects) : objects_(std::move(objects)) {}
 
-// In a child of fork() another thread of the parent, which the child does not have, may have been in the
-// middle of a change.
+// Leaks the objects in a child of fork(): a thread that only the parent has may have been changing them.
 Executable::~Executable() {
   if (!vk::DriverIsOurs()) static_cast<void>(objects_.release());
 }

@@ -1,4 +1,4 @@
-// A gpu::Graph turned into Vulkan objects: recorded once, run many times.
+// The Vulkan objects of a gpu::Graph: recorded once, run many times.
 #pragma once
 
 #include <cstddef>
@@ -20,16 +20,16 @@ class ConstantStore;  // runtime/exec/constant_store.h
 struct RunMemory;     // runtime/exec/run_memory.h
 
 struct ExecutableOptions {
-  bool enable_timestamps = false;  // ignored where the device has none
-  // Limit of a wait for the device, in Build and in Run: vk::Device::WaitLimit. Where there is a limit the
-  // device is not given the host's bytes (Bind): it might write there after the wait has ended.
+  bool enable_timestamps = false;  // ignored if the device has none
+  // Limit of a wait for the device, in Build and in Run: vk::Device::WaitLimit. With a limit the device does
+  // not get the host's bytes (Bind), since it might write there after the wait has ended.
   int timeout_ms = -1;
-  // Inputs and outputs go through staging buffers even where host and device share one memory.
+  // Copies inputs and outputs through staging buffers even if host and device share one memory.
   bool disable_zero_copy = false;
-  // What executables that share constants have of them; null: this one shares none. Outlives Build.
+  // The constants that executables share; null: none are shared. Must outlive Build.
   ConstantStore* constants = nullptr;
-  // Memory shared by executables of which one runs at a time, from its inputs' being written to its outputs'
-  // being read; null: memory of its own.
+  // Memory that is shared by executables of which only one runs at a time, from writing its inputs to reading
+  // its outputs. Null: the executable has its own memory.
   std::shared_ptr<RunMemory> memory;
   // An existing folder in which compiled pipelines are kept between processes; "": none.
   std::string pipeline_folder;
@@ -37,7 +37,7 @@ struct ExecutableOptions {
   bool IsStaged(const vk::Device& device) const { return disable_zero_copy || !device.unified_memory(); }
 };
 
-// How long the driver took to make a pipeline, whichever executable of the process was the first to need it.
+// The driver's time for making a pipeline, whichever executable of the process needed it first.
 struct CompileTime {
   std::string_view shader;  // valid as long as the executable
   double ms = 0;
@@ -50,86 +50,87 @@ struct ExecutableStats {
   uint64_t arena_bytes = 0;
   uint64_t io_bytes = 0;
   uint64_t constant_bytes = 0;
-  uint64_t shared_constant_bytes = 0;  // of these, what another executable had uploaded
-  uint64_t staging_bytes = 0;          // of inputs and outputs, kept
-  uint64_t upload_staging_bytes = 0;   // of constants, freed when they were uploaded
-  // Between staging and device memory, in each run: of the inputs and outputs that are not elsewhere (Bind).
+  uint64_t shared_constant_bytes = 0;  // bytes of these that another executable had uploaded
+  uint64_t staging_bytes = 0;          // kept buffers for inputs and outputs
+  uint64_t upload_staging_bytes = 0;   // buffer for constants, freed after the upload
+  // Copies between staging and device memory in each run, for inputs and outputs that are not bound elsewhere
+  // (Bind).
   size_t copies = 0;
   uint64_t copy_bytes = 0;
   bool zero_copy = false;
-  bool takes_host_bytes = false;   // as bindings
-  std::string timestamps_note;     // why there are no timestamps although they were asked for; "": no trouble
-  std::string pipeline_file_note;  // why compiled pipelines could not be read or kept; "": no trouble
-  // Times of Build: memory plan and barriers; pipelines; memory, constants prepacked and uploaded.
+  bool takes_host_bytes = false;   // host bytes can be bound
+  std::string timestamps_note;     // reason why requested timestamps are missing; "": none
+  std::string pipeline_file_note;  // reason why compiled pipelines could not be read or kept; "": none
+  // Times of Build: for the memory plan and barriers; for pipelines; for memory, prepacking and uploading
+  // constants.
   double plan_ms = 0;
   double pipelines_ms = 0;
   double upload_ms = 0;
-  std::vector<CompileTime> compile_times;  // of distinct pipelines, in the order of their first dispatch
+  std::vector<CompileTime> compile_times;  // distinct pipelines, in the order of their first dispatch
 };
 
-// What Executable::UsePipelines did.
+// Result of Executable::UsePipelines.
 struct FirstUse {
-  size_t new_pipelines = 0;  // that no executable of the process had used before
+  size_t new_pipelines = 0;  // pipelines that no executable of the process had used before
   double ms = 0;
 };
 
-// Device time from the end of the dispatches before it to its own end.
+// Device time of a dispatch, from the end of the previous ones to its own end.
 struct DispatchTime {
-  size_t dispatch = 0;  // in gpu::Graph::dispatches
+  size_t dispatch = 0;  // index in gpu::Graph::dispatches
   int source_node = -1;
-  std::span<const int> fused_nodes;  // these and the names are valid as long as the executable
+  std::span<const int> fused_nodes;  // the nodes and names are valid as long as the executable
   std::string_view label;
   std::string_view shader;
   double microseconds = 0;
   double begin_us = 0;  // by the device's own clock
 };
 
-// One thread at a time; different executables of one device may run at the same time.
+// Used by one thread at a time. Different executables of one device may run concurrently.
 class Executable {
  public:
-  // Compiles, allocates, writes the constants (with one extra copy of the largest at most) and
-  // records. Takes the graph: constants' write functions are released when they have run.
+  // Compiles, allocates, writes the constants (with at most one extra copy of the largest) and records. Takes
+  // the graph: constants' write functions are released when they have run.
   static Result<std::unique_ptr<Executable>> Build(std::shared_ptr<const vk::Device> device, gpu::Graph graph,
                                                    const ExecutableOptions& options);
-  // In a child of fork() it leaves everything as it is.
+  // Leaves everything as it is in a child of fork().
   ~Executable();
 
-  // Mapped for the executable's whole life, or until another one that shares its memory is built: the caller
-  // writes an input before Run and reads an output after it. An output keeps its bytes until the next Run; an
-  // input may be overwritten by it only if the graph writes to it. `tensor` must be marked is_input or
+  // Return memory that stays mapped for the executable's lifetime, or until another executable that shares it
+  // is built. The caller writes inputs before Run and reads outputs after it. An output keeps its bytes until
+  // the next Run. Run overwrites an input only if the graph writes to it. `tensor` must be marked is_input or
   // is_output.
   std::span<std::byte> Input(gpu::TensorId tensor);
   std::span<const std::byte> Output(gpu::TensorId tensor) const;
 
-  // Says where an input or output lies from the next run on, until another call for this tensor: true when
-  // that is in the caller's memory, which must be there during each run, and false when it is where Input()
-  // or Output() says, as host bytes that the device cannot use leave it. An error (IoBindings::Bind) does so
-  // too. Cheap when nothing changes. Not between Submit and Wait.
+  // Sets the memory of an input or output for the next runs, until another call for this tensor. True if it
+  // is now the caller's memory, which must exist during each run. False if it is that of Input() or Output(),
+  // for example if the device cannot use the host bytes. After an error (IoBindings::Bind) it is that too.
+  // Cheap if nothing changes. Not allowed between Submit and Wait.
   Result<bool> Bind(gpu::TensorId tensor, const IoBinding& binding);
 
-  // What a BufferRange for this input or output has to have; 0 where none can be bound: the tensor is a
-  // constant, several inputs and outputs at once, or a part of another tensor.
+  // Returns the size that a BufferRange for this input or output must have. Returns 0 if none can be bound:
+  // the tensor is a constant, several inputs and outputs at once, or a part of another tensor.
   uint64_t BindableBytes(gpu::TensorId tensor) const;
 
-  // Hands a run to the device and returns at once; inputs and outputs belong to the device until Wait.
-  // Records nothing, allocates nothing, unless Bind has moved a tensor since the last run. kUnavailable in a
-  // child of fork(), kDeviceLost when the device is lost, kInvalidArgument when a run has not been waited
-  // for.
+  // Submits a run and returns at once. Inputs and outputs belong to the device until Wait. Records and
+  // allocates nothing, unless Bind has moved a tensor since the last run. Errors are kUnavailable in a child
+  // of fork(), kDeviceLost if the device is lost, and kInvalidArgument if a run has not been waited for.
   Status Submit();
-  // Until the run is done. kDeviceLost when the device is lost or the wait takes too long. Without a run it
-  // returns at once.
+  // Waits until the run is done; returns at once without a run. Returns kDeviceLost if the device is lost or
+  // the wait exceeds its limit.
   Status Wait();
   // Submits and waits.
   Status Run();
 
-  // Submits every dispatch with no workgroups and waits, which computes nothing: a driver that compiles a
-  // pipeline when it is first used, as lavapipe does, compiles here instead of in the first Run. It does so
-  // anew for some sizes of what is bound, so no dispatch is left out. As this is no run, it may take the
-  // device's default time where timeout_ms is less.
+  // Submits every dispatch with no workgroups and waits. This computes nothing, but lets a driver that
+  // compiles pipelines at their first use, such as lavapipe, do that before the first Run. Some sizes of
+  // bound ranges need a new compilation, so no dispatch is skipped. The limit is at least the device's
+  // default, even if timeout_ms is less.
   Result<FirstUse> UsePipelines();
 
-  // Returns the times of the last Run, in dispatch order. Empty when there are no timestamps, and when the
-  // driver does not have those of that run, which some are late with.
+  // Returns the times of the last Run, in dispatch order. Empty without timestamps, or if the driver does not
+  // have them yet.
   Result<std::vector<DispatchTime>> ReadDispatchTimes() const;
 
   const ExecutableStats& stats() const;

@@ -1,5 +1,5 @@
-// Whether a gpu::Graph keeps its own promises and fits a device: lowering's mistakes become a Status
-// that names the dispatch instead of undefined behaviour in a driver.
+// Checks that a gpu::Graph is consistent and fits a device. Errors of lowering then become a Status that
+// names the dispatch, instead of undefined behaviour in a driver.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -12,7 +12,7 @@ namespace litevk {
 Status CheckGraph(const gpu::Graph& graph, const gpu::DeviceLimits& limits);
 // Checks one dispatch of a graph.
 Status CheckDispatch(const gpu::Graph& graph, const gpu::Dispatch& dispatch, const gpu::DeviceLimits& limits);
-// Checks the graph, and whether the device was opened for the capabilities of its modules.
+// Checks the graph, and that the device was opened with the capabilities of its modules.
 Status CheckGraph(const gpu::Graph& graph, const vk::Device& device);
 
 }  // namespace litevk

@@ -7,14 +7,14 @@
 namespace litevk {
 namespace {
 
-constexpr uint64_t kVec4Bytes = 16;  // shaders may see a tensor as vec4
+constexpr uint64_t kVec4Bytes = 16;  // shaders may read a tensor as vec4
 
 uint64_t OffsetAlignment(const gpu::DeviceLimits& limits) {
   const uint64_t texels = limits.profile.prefers_texel_loads ? limits.texel_buffer_alignment_bytes : 1;
   return std::max({limits.storage_buffer_alignment_bytes, texels, kVec4Bytes});
 }
 
-// The pages that the bytes lie in.
+// Returns the pages that contain the bytes.
 std::span<std::byte> PagesAround(std::span<std::byte> bytes, uint64_t page_bytes) {
   const auto begin = reinterpret_cast<uintptr_t>(bytes.data());
   const size_t before = begin % page_bytes;
@@ -22,7 +22,7 @@ std::span<std::byte> PagesAround(std::span<std::byte> bytes, uint64_t page_bytes
   return {bytes.data() - before, whole};
 }
 
-// What is bound is rounded up to whole elements, which must not reach into what lies behind.
+// Checks a range. Bindings are rounded up to whole elements, which must not reach beyond it.
 Status CheckRange(uint64_t offset, uint64_t bytes, uint64_t expected_bytes, const gpu::DeviceLimits& limits) {
   const uint64_t alignment = OffsetAlignment(limits);
   if (bytes != expected_bytes) {
@@ -36,7 +36,7 @@ Status CheckRange(uint64_t offset, uint64_t bytes, uint64_t expected_bytes, cons
   return {};
 }
 
-// Puts a tensor of `bytes` into what each kind of binding names.
+// Binds a tensor of `bytes` to each kind of memory.
 struct Placer {
   const vk::Device& device;
   uint64_t expected_bytes;
@@ -45,7 +45,7 @@ struct Placer {
 
   Status operator()(const OwnMemory& /*own*/) const { return {}; }
 
-  // An import that the device refuses is no error: anyone's memory may be unfit.
+  // A refused import is no error, since any memory of the caller may be unsuitable.
   Status operator()(const HostBytes& host) const {
     const auto pages = PagesAround(host.bytes, device.limits().host_pointer_alignment_bytes);
     const auto offset = static_cast<uint64_t>(host.bytes.data() - pages.data());
@@ -76,7 +76,7 @@ struct Placer {
   }
 };
 
-// Host bytes are used where they can be; a buffer or handle has to be.
+// True for bindings that fall back to the executable's memory. A buffer or handle must be usable.
 bool IsOptional(const IoBinding& binding) {
   return std::holds_alternative<OwnMemory>(binding) || std::holds_alternative<HostBytes>(binding);
 }
@@ -94,7 +94,7 @@ IoBindings::IoBindings(const gpu::Graph& graph) {
 Status IoBindings::Bind(const vk::Device& device, gpu::TensorId root, const gpu::Placement& place,
                         const IoBinding& binding) {
   Bound& bound = bound_[root];
-  // A descriptor of the same number may have become another file.
+  // A file descriptor with the same number may be another file by now.
   if (bound.binding == binding && !std::holds_alternative<HandleRange>(binding)) return {};
   if (bound.range) ++moves_;
   bound = {.binding = OwnMemory(), .buffer = {}, .range = {}};

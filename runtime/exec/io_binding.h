@@ -1,5 +1,4 @@
-// Where the inputs and outputs of an executable lie: in its own memory, or in the caller's, so that nothing
-// is copied.
+// Bindings of an executable's inputs and outputs: to its own memory, or without copies to the caller's.
 #pragma once
 
 #include <vulkan/vulkan.h>
@@ -18,7 +17,7 @@
 
 namespace litevk {
 
-// The executable's own.
+// The executable's own memory.
 struct OwnMemory {
   friend bool operator==(const OwnMemory&, const OwnMemory&) = default;
 };
@@ -31,18 +30,18 @@ struct HostBytes {
   }
 };
 
-// A part of a buffer of the same VkDevice, made with vk::BufferUsage. Commands that write to it before a run,
-// or read it afterwards, need a semaphore, or the same queue and a barrier.
+// A part of a buffer of the same VkDevice, created with vk::BufferUsage. Commands that write to it before a
+// run, or read it afterwards, need a semaphore, or the same queue and a barrier.
 struct BufferRange {
   VkBuffer buffer = VK_NULL_HANDLE;
   uint64_t offset_bytes = 0;
   uint64_t bytes = 0;
-  // Tells the buffer from one that is gone and whose handle it has got, where the caller binds both.
+  // Distinguishes the buffer from a destroyed one with the same handle, if the caller binds both.
   uint64_t serial = 0;
   friend bool operator==(const BufferRange&, const BufferRange&) = default;
 };
 
-// A part of memory of the device that another API or process has exported.
+// A part of device memory that another API or process has exported.
 struct HandleRange {
   vk::MemoryHandle memory;
   uint64_t offset_bytes = 0;
@@ -52,37 +51,38 @@ struct HandleRange {
 
 using IoBinding = std::variant<OwnMemory, HostBytes, BufferRange, HandleRange>;
 
-// The bindings of an executable's inputs and outputs. Tensors are named by their roots: aliases lie where
-// these do.
+// The bindings of an executable's inputs and outputs, keyed by root tensors. Aliases move with their roots.
 class IoBindings {
  public:
   IoBindings() = default;
   explicit IoBindings(const gpu::Graph& graph);
 
-  // `place` is the tensor's own in the executable's memory. Host bytes that the device cannot use leave it
-  // there. An error, which does so too: a buffer or handle of another size or alignment than the device
-  // needs, or one that cannot be imported; or the root is another input or output as well, since one memory
-  // cannot be in two places.
+  // Binds a root tensor, whose place in the executable's memory is `place`. The tensor stays there if the
+  // device cannot use host bytes.
+  //
+  // The tensor also stays there after an error: the size or alignment of a buffer or handle is wrong, or it
+  // cannot be imported. Another error is a root that is also another input or output, since one memory cannot
+  // be in two places.
   Status Bind(const vk::Device& device, gpu::TensorId root, const gpu::Placement& place,
               const IoBinding& binding);
 
-  // Whether the tensor can be elsewhere: it is one input or one output.
+  // True if the tensor can be bound elsewhere: it is exactly one input or output.
   bool CanMove(gpu::TensorId root) const;
 
-  // Where the tensor lies, if not in the executable's memory.
+  // Returns the tensor's memory if it is not the executable's.
   std::optional<VkDescriptorBufferInfo> Find(gpu::TensorId root) const;
 
-  // How often a tensor has moved: descriptors that were written before the last time are out of date.
+  // Returns the number of moves of tensors. Descriptors that were written before the last move are outdated.
   uint64_t moves() const { return moves_; }
 
  private:
   struct Bound {
-    IoBinding binding;  // as asked for
-    vk::Buffer buffer;  // that was made of it, if any
+    IoBinding binding;  // as requested
+    vk::Buffer buffer;  // imported buffer, if any
     std::optional<VkDescriptorBufferInfo> range;
   };
 
-  std::map<gpu::TensorId, int> uses_;  // as input or output, by root
+  std::map<gpu::TensorId, int> uses_;  // number of inputs and outputs by root
   std::map<gpu::TensorId, Bound> bound_;
   uint64_t moves_ = 0;
 };

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kMagic = "litevk pipelines 1\n";
 
-// FNV-1a with 64 bits (Fowler, Noll, Vo): enough to tell files apart and to see that one is damaged.
+// The 64-bit FNV-1a hash (Fowler, Noll, Vo): sufficient to tell files apart and to detect damage.
 class Hash {
  public:
   void Add(std::span<const std::byte> bytes) {
@@ -60,7 +60,7 @@ PipelineFile::PipelineFile(const std::string& folder, const gpu::Graph& graph, c
   path_ = folder + "/litevk-" + Hex(key_) + ".pipelines";
 }
 
-// Lines of text before the driver's bytes, so that a person can tell what a file is.
+// Returns lines of text that precede the driver's bytes, so that a person can identify a file.
 std::string PipelineFile::Header(std::string_view driver_data) const {
   std::string header(kMagic);
   header += "device: " + device_ + "\n";

@@ -1,4 +1,4 @@
-// The driver's compiled pipelines of one gpu::Graph, kept in a file between processes
+// A file that keeps the driver's compiled pipelines of one gpu::Graph between processes
 // (docs/design/caching.md).
 #pragma once
 
@@ -14,15 +14,14 @@ namespace litevk {
 
 class PipelineFile {
  public:
-  // The file in `folder` for the pipelines of `graph` on that device. Its name is a hash of what the
-  // pipelines are made of: the shaders' SPIR-V and constants, so another model, other options or another
-  // build of the library have another file.
+  // Uses a file in `folder` for the pipelines of `graph` on that device. Its name is a hash of the shaders'
+  // SPIR-V and constants. So another model, other options or another build of the library have another file.
   PipelineFile(const std::string& folder, const gpu::Graph& graph, const vk::DeviceInfo& device);
 
   const std::string& path() const { return path_; }
 
-  // What the driver gave when the file was written; empty when there is none. An error says why the file that
-  // is there cannot be used: damaged, or from another device or driver.
+  // Returns the driver's data when the file was written; empty if there is no file. An error says why the
+  // file cannot be used: it is damaged, or from another device or driver.
   Result<std::string> Read() const;
   Status Write(std::string_view driver_data) const;
 

@@ -44,7 +44,7 @@ Status Recording::Record(std::chrono::milliseconds wait_limit) {
   return {};
 }
 
-// The run before this one, and the host after it, touched the same memory.
+// The previous run, and the host after it, accessed the same memory.
 void Recording::RecordInputs() {
   const std::vector<gpu::ByteRange> copies = memory_.IoCopies(&gpu::Tensor::is_input);
   if (!memory_.has_staging() || copies.empty()) {
@@ -68,7 +68,7 @@ void Recording::RecordOutputs() {
   vk::CmdBarrier(device_, commands_.handle(), vk::kTransfer, vk::kHost);
 }
 
-// Copies ranges that have the same offsets in both.
+// Copies ranges that have the same offsets in source and target.
 void Recording::CmdCopy(const BlockBuffers& source, const BlockBuffers& target,
                         const std::vector<gpu::ByteRange>& ranges) {
   std::map<std::pair<VkBuffer, VkBuffer>, std::vector<VkBufferCopy>> copies;
@@ -86,7 +86,7 @@ void Recording::CmdCopy(const BlockBuffers& source, const BlockBuffers& target,
   copies_.count += ranges.size();
 }
 
-// Records a dispatch after the barrier that it needs.
+// Records a dispatch, after a barrier if it needs one.
 void Recording::CmdDispatch(VkCommandBuffer target, size_t index,
                             const std::array<uint32_t, 3>& workgroups) const {
   const gpu::Dispatch& dispatch = graph_.dispatches[index];

@@ -1,4 +1,4 @@
-// The commands of an executable's run: recorded once, and again where its memory has moved.
+// The commands of an executable's run: recorded once, and again after its memory has moved.
 #pragma once
 
 #include <vulkan/vulkan.h>
@@ -22,7 +22,7 @@
 
 namespace litevk {
 
-// What a run copies between staging and device memory.
+// The copies of a run between staging and device memory.
 struct RecordedCopies {
   size_t count = 0;
   uint64_t bytes = 0;
@@ -30,29 +30,29 @@ struct RecordedCopies {
 
 class Recording {
  public:
-  // All three must outlive it, and stay where they are.
+  // All three must outlive this object, and must not move.
   Recording(const vk::Device& device, const gpu::Graph& graph, const PlacedMemory& memory)
       : device_(device), graph_(graph), memory_(memory) {}
 
-  // Makes the descriptor sets for the dispatches, which have `pipelines` and, where they need one, a barrier
-  // before them.
+  // Makes the descriptor sets for the dispatches. `pipelines` and `barrier_before` have an element for each
+  // dispatch.
   Status Create(std::vector<std::shared_ptr<const vk::Pipeline>> pipelines, std::vector<bool> barrier_before);
-  // Adds timestamps to what is recorded from then on. Returns why there are none; "": no trouble.
+  // Adds timestamps to subsequent recordings. Returns why there are none; "": no problem.
   std::string AddTimestamps();
 
-  // Records again where a tensor, or the memory that is shared with others, lies elsewhere than when it was
-  // done last. A wait for the commands takes at most `wait_limit`.
+  // Records again if a tensor, or the shared memory, has moved since the last recording. A wait for the
+  // commands takes at most `wait_limit`.
   Status Follow(std::chrono::milliseconds wait_limit);
   RecordedCopies copies() const { return copies_; }
 
   Status Submit() { return commands_.Submit(); }
   Status Wait() { return commands_.Wait(); }
-  // Submits every dispatch with no workgroups, and waits. Follow has been called.
+  // Submits every dispatch with no workgroups, and waits. Follow must have been called.
   Status RunEmpty(std::chrono::milliseconds wait_limit);
   // Returns the times of the last run.
   Result<DeviceTimes> ReadTimes() const { return timestamps_.Read(device_); }
 
-  // By dispatch.
+  // Return the pipelines, and flags for barriers before dispatches, indexed by dispatch.
   const std::vector<std::shared_ptr<const vk::Pipeline>>& pipelines() const { return pipelines_; }
   const std::vector<bool>& barriers() const { return barrier_before_; }
 
@@ -72,7 +72,7 @@ class Recording {
   DescriptorSets descriptor_sets_;
   Timestamps timestamps_;
   vk::CommandBuffer commands_;              // last, since its destructor may have to wait for the device
-  std::optional<uint64_t> recorded_moves_;  // PlacedMemory::Moves when the commands were recorded
+  std::optional<uint64_t> recorded_moves_;  // PlacedMemory::Moves at the time of recording
   RecordedCopies copies_;
 };
 

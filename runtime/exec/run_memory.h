@@ -1,5 +1,5 @@
-// Memory that executables of one device share that never run at the same time: the plans of a partition for
-// different shapes. It is as large as the one that needs most.
+// Memory that is shared by executables of one device that never run at the same time: the plans of a
+// partition for different shapes. It has the largest size that one of them needs.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ class GrowingMemory {
  public:
   GrowingMemory(vk::MemoryUse use, std::string_view what) : use_(use), what_(what) {}
 
-  // Room for `bytes` at least. Where it was not enough, what lay there is lost; an error leaves all as it
-  // was. No run that uses the memory is under way.
+  // Makes room for `bytes` at least. If the memory has to grow, its contents are lost; an error changes
+  // nothing. No run may be using the memory.
   Status Reserve(const vk::Device& device, uint64_t bytes);
 
   const BlockBuffers& buffers() const { return buffers_; }
-  // Higher after each move.
+  // Returns a higher number after each move.
   uint64_t moves() const { return moves_; }
 
  private:
@@ -36,9 +36,10 @@ class GrowingMemory {
 // Used by one thread at a time.
 struct RunMemory {
   GrowingMemory arena{vk::MemoryUse::kDevice, "arena"};
-  // What the host writes and reads: the inputs and outputs themselves, or what they are copied from and to.
+  // Memory that the host reads and writes: the inputs and outputs themselves, or their staging copies.
   GrowingMemory host_io{vk::MemoryUse::kHostReads, "inputs and outputs of the host"};
-  GrowingMemory device_io{vk::MemoryUse::kDevice, "inputs and outputs"};  // where they are copied
+  GrowingMemory device_io{vk::MemoryUse::kDevice, "inputs and outputs"};  // device copies, if the host's are
+                                                                          // staging copies
 
   uint64_t moves() const { return arena.moves() + host_io.moves() + device_io.moves(); }
 };

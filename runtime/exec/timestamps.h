@@ -11,13 +11,14 @@
 
 namespace litevk {
 
-// Microseconds.
+// Times in microseconds.
 struct DeviceTimes {
   double begin = 0;               // the first timestamp, by the device's own clock
   std::vector<double> durations;  // from each timestamp to the next
 };
 
-// One before the first dispatch and one after each. A default-made one records and reads nothing.
+// Timestamps before the first dispatch and after each. A default-constructed object records and reads
+// nothing.
 class Timestamps {
  public:
   static Result<Timestamps> Create(const vk::Device& device, size_t dispatches);
@@ -26,8 +27,8 @@ class Timestamps {
 
   void CmdReset(const vk::Device& device, VkCommandBuffer commands) const;
   void CmdWrite(const vk::Device& device, VkCommandBuffer commands, size_t index) const;
-  // Reads the times of a submission that has finished. No durations where the driver does not have them yet:
-  // Read does not wait.
+  // Reads the times of a finished submission. Without durations if the driver does not have them yet: Read
+  // does not wait.
   Result<DeviceTimes> Read(const vk::Device& device) const;
 
  private:

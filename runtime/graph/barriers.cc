@@ -7,7 +7,7 @@
 namespace litevk::gpu {
 namespace {
 
-// Rows of one pitch that lie beside each other.
+// True if the rows have one pitch and use disjoint columns.
 bool HaveOwnColumns(const Placement& a, const Placement& b) {
   if (a.rows.pitch == 0 || a.rows.pitch != b.rows.pitch) return false;
   const uint64_t pitch = a.rows.pitch;
@@ -22,7 +22,7 @@ bool ShareBytes(const Placement& a, const Placement& b) {
          b.offset_bytes < a.offset_bytes + a.bytes;
 }
 
-// The bytes of ranges, as few disjoint ones.
+// A set of bytes, stored as few disjoint ranges.
 class Bytes {
  public:
   void Add(const Placement& range) {
@@ -44,11 +44,10 @@ class Bytes {
   }
 
  private:
-  std::map<uint64_t, uint64_t> ranges_;  // end by begin
+  std::map<uint64_t, uint64_t> ranges_;  // end of each range by its begin
 };
 
-// Ranges that dispatches have touched. Only those of rows, which may lie in the same bytes, are kept one by
-// one.
+// Ranges that dispatches have touched. Only ranges of rows, which may share bytes, are kept individually.
 class Ranges {
  public:
   void Add(const Placement& range) {
@@ -62,9 +61,9 @@ class Ranges {
 
   bool Overlap(const Placement& range) const { return AnyOverlap(bytes_, range); }
 
-  // Two writers of rows may run beside each other. A reader of some and a writer of others could too, but the
-  // validation layers compare what is bound, which is the whole of both. A shader that may read what it
-  // writes, words of narrow elements, is a reader too, whatever its specialization does.
+  // True if the ranges conflict. Two writers of rows may run concurrently. A reader and a writer of different
+  // rows could too, but the validation layers compare whole bindings. A shader that may read what it writes,
+  // words of narrow elements, counts as a reader, whatever its specialization.
   bool Collide(const Placement& range) const {
     if (range.rows.pitch == 0 || !Overlap(range)) return Overlap(range);
     if (AnyOverlap(dense_, range)) return true;
@@ -81,12 +80,12 @@ class Ranges {
     return region != regions.end() && region->second.Overlap(range);
   }
 
-  ByRegion bytes_;  // of all
-  ByRegion dense_;  // of those that are not rows
+  ByRegion bytes_;  // all ranges
+  ByRegion dense_;  // ranges that are not rows
   std::vector<Placement> rows_;
 };
 
-// What dispatches have touched since the last barrier.
+// The ranges that dispatches have touched since the last barrier.
 class Accesses {
  public:
   bool Conflicts(const Placement& range, Access access) const {

@@ -6,7 +6,7 @@
 namespace litevk::gpu::spirv {
 namespace {
 
-// Counts how often ids are read. What is written into a local variable does not count as a use of it.
+// Counts the reads of each id. Stores to a local variable do not count as its uses.
 class Uses {
  public:
   explicit Uses(const Instructions& code) {
@@ -41,7 +41,7 @@ class Uses {
 
 }  // namespace
 
-// Goes from the end, since what an instruction reads stands before it.
+// Iterates backwards, since operands of an instruction are defined before it.
 void DropDeadCode(Instructions& code) {
   Uses uses(code);
   for (auto words = code.rbegin(); words != code.rend(); ++words) {

@@ -1,4 +1,4 @@
-// Instructions of a function whose results nobody reads.
+// Removes instructions of a function whose results are never read.
 #pragma once
 
 #include "runtime/graph/live_function.h"

@@ -10,14 +10,14 @@
 
 namespace litevk::gpu {
 
-// How a device adds up the products of four pairs of int8 in two words: by no instruction that could be used,
-// by one that is made of others, or by one of its own.
+// How a device computes the dot product of four int8 pairs in two words. It is unusable, emulated by several
+// instructions, or an instruction of its own.
 enum class PackedDotProduct : uint8_t { kNone, kEmulated, kAccelerated };
 
 struct DeviceLimits {
   uint64_t max_storage_buffer_range_bytes = 1ULL << 27;  // 128 MiB
-  uint64_t max_allocation_bytes = 1ULL << 30;            // of memory, and of the buffer in it
-  uint64_t storage_buffer_alignment_bytes = 256;         // offsets of bound ranges
+  uint64_t max_allocation_bytes = 1ULL << 30;            // size of an allocation, and of the buffer in it
+  uint64_t storage_buffer_alignment_bytes = 256;         // alignment of the offsets of bound ranges
   std::array<uint32_t, 3> max_workgroup_count = {65535, 65535, 65535};
   std::array<uint32_t, 3> max_workgroup_size = {128, 128, 64};
   uint32_t max_workgroup_invocations = 128;
@@ -26,21 +26,21 @@ struct DeviceLimits {
   uint32_t max_bound_storage_buffers = 8;        // maxPerStageDescriptorStorageBuffers
   uint32_t subgroup_size = 1;                    // 1: subgroup operations are not used
   uint32_t max_bound_texel_buffers = 4;          // maxPerStageDescriptorStorageImages, ...SampledImages
-  uint64_t max_texel_buffer_elements = 65536;    // texels of a texel buffer view
-  uint64_t texel_buffer_alignment_bytes = 256;   // offsets of views
-  uint64_t host_pointer_alignment_bytes = 4096;  // of memory of the host that becomes a buffer
-  uint64_t memory_bytes = 1ULL << 30;            // of its largest device-local heap
-  // Iterations that the loops of one invocation make together at most (gpu::Dispatch::iterations): lavapipe
-  // ends them there without a word. Other devices have a bound of time, below what watchdogs allow.
+  uint64_t max_texel_buffer_elements = 65536;    // size of a texel buffer view
+  uint64_t texel_buffer_alignment_bytes = 256;   // alignment of the offsets of views
+  uint64_t host_pointer_alignment_bytes = 4096;  // alignment of host memory that becomes a buffer
+  uint64_t memory_bytes = 1ULL << 30;            // size of the largest device-local heap
+  // Most iterations of all loops of one invocation together (gpu::Dispatch::iterations): lavapipe ends them
+  // there silently. Other devices have a time limit, set below that of watchdogs.
   uint64_t max_loop_iterations = 65535;
   PackedDotProduct dot_product = PackedDotProduct::kNone;
-  // Whether the driver runs shaders on a CPU. Then a subgroup is a vector of that, and a pipeline takes long
-  // to compile compared with running it.
+  // True if the driver runs shaders on a CPU. A subgroup is then a vector of the CPU, and a pipeline takes
+  // long to compile compared with running it.
   bool runs_on_cpu = false;
-  // What the project makes of such a device; by default nothing is held back.
+  // The project's choices for the device; by default, nothing is limited.
   DeviceProfile profile;
 
-  // Returns the most bytes of a tensor, which one binding shows and one allocation holds.
+  // Returns the largest size of a tensor, which must fit one binding and one allocation.
   constexpr uint64_t max_tensor_bytes() const {
     return std::min(max_storage_buffer_range_bytes, max_allocation_bytes);
   }

@@ -1,5 +1,5 @@
-// Division by a number that the host knows, in a shader that does not: a multiplication and a shift instead
-// of the few dozen instructions that a division takes. Divide() of shaders/common/divide.glsl.
+// Division in a shader by a number that only the host knows. It takes a multiplication and a shift, instead
+// of a few dozen instructions. Divide() of shaders/common/divide.glsl.
 #pragma once
 
 #include <bit>
@@ -20,12 +20,12 @@ struct alignas(8) Divisor {
     multiplier = static_cast<uint32_t>((excess << 32) / d + 1);
   }
 
-  // The number that is divided by.
+  // Returns the divisor.
   uint32_t value() const {
     return static_cast<uint32_t>((uint64_t{1} << (32 + shift)) / ((uint64_t{1} << 32) + multiplier - 1));
   }
 
-  uint32_t multiplier = 1;  // with `shift`, of 1
+  uint32_t multiplier = 1;  // the initial values divide by 1
   uint32_t shift = 0;
 };
 

@@ -1,5 +1,5 @@
-// The GPU program as plain data: tensors, constants and dispatches in order. Built and tested without
-// a Vulkan device; runtime/exec turns it into Vulkan objects.
+// The GPU program as plain data: tensors, constants and dispatches in order. It is built and tested without a
+// Vulkan device; runtime/exec turns it into Vulkan objects.
 #pragma once
 
 #include <array>
@@ -22,11 +22,11 @@ namespace litevk::gpu {
 using TensorId = int;  // index into Graph::tensors
 inline constexpr TensorId kNoTensor = -1;
 
-// How a tensor's elements lie in memory, densely, the first one in the lowest bits of the first word.
-// Signedness is the shaders' business: they declare words or floats.
+// Element type of a tensor in memory. Elements are dense, the first one in the lowest bits of the first word.
+// Shaders decide on signedness: they declare words or floats.
 enum class Storage : uint8_t { kFloat32, kFloat16, kBits8, kBits16, kBits32, kBits64 };
 
-// Bytes of an element.
+// Returns the size of an element in bytes.
 constexpr uint32_t ElementBytes(Storage storage) {
   switch (storage) {
     case Storage::kBits8:
@@ -41,27 +41,27 @@ constexpr uint32_t ElementBytes(Storage storage) {
   }
 }
 
-// Bytes of so many elements.
+// Returns the size in bytes of `elements` elements.
 constexpr uint64_t BytesOf(uint64_t elements, Storage storage) { return elements * ElementBytes(storage); }
 
 enum class Access : uint8_t { kRead, kWrite, kReadWrite };
 
-// How a shader declares a tensor: as a storage buffer, as a storage texel buffer whose texels are four floats
-// (rgba32f), one (r32f), four words (rgba32ui) or one (r32ui), or as a uniform texel buffer of four floats.
+// How a shader declares a tensor: as a storage buffer, a storage texel buffer or a uniform texel buffer of
+// four floats. A storage texel has four floats (rgba32f), one (r32f), four words (rgba32ui) or one (r32ui).
 enum class BindingKind : uint8_t { kStorage, kTexels4, kTexels1, kFetched4, kWordTexels4, kWordTexels1 };
 
-// Bytes of a texel; 1 for a storage buffer.
+// Returns the size of a texel in bytes; 1 for a storage buffer.
 constexpr uint64_t TexelBytes(BindingKind kind) {
   if (kind == BindingKind::kStorage) return 1;
   return kind == BindingKind::kTexels1 || kind == BindingKind::kWordTexels1 ? 4 : 16;
 }
-// Whether a tensor of `bytes` can be bound that way.
+// True if a tensor of `bytes` can be bound as that kind.
 constexpr bool FitsBinding(BindingKind kind, uint64_t bytes, const DeviceLimits& limits) {
   return kind == BindingKind::kStorage || bytes / TexelBytes(kind) < limits.max_texel_buffer_elements;
 }
 
-// What a shader declares the elements of a binding as: floats, words, which hold elements of any storage, or
-// floats that it also reads or writes as float16.
+// Element type of a binding in a shader: floats, words, or floats that are also read or written as float16.
+// Words hold elements of any storage.
 enum class Element : uint8_t { kFloat, kWord, kFloatOrHalf };
 
 constexpr bool Holds(Element element, Storage storage) {
@@ -76,22 +76,22 @@ struct BindingInfo {
   Element element = Element::kFloat;
 };
 
-// What shaders bound their loops with (`// Iterations:`): a quotient that is rounded up, and the binary
+// Functions for the loop bounds that shaders state (`// Iterations:`): a quotient rounded up, and the binary
 // logarithm rounded up.
 constexpr uint64_t Ceil(uint64_t value, uint64_t by) { return (value + by - 1) / by; }
 constexpr uint64_t Log2(uint64_t value) {
   return value < 2 ? 0 : static_cast<uint64_t>(std::bit_width(value - 1));
 }
 
-// How the words of a specialization constant or a push constant are read. A gpu::Divisor has two.
+// Type of a specialization constant or push constant. A gpu::Divisor has two words.
 enum class FieldType : uint8_t { kUint, kInt, kFloat, kDivisor };
 
 // A member of a shader's Spec or Push struct.
 struct FieldInfo {
   std::string_view name;  // "kFilterH"
   FieldType type;
-  uint32_t word;       // of the struct, where the member begins
-  uint32_t count = 1;  // of elements, where it is an array
+  uint32_t word;       // index of the member's first word in the struct
+  uint32_t count = 1;  // number of elements of an array
 };
 
 // Generated from a shader's SPIR-V at build time (see shaders.cmake).
@@ -101,16 +101,15 @@ struct ShaderInfo {
   std::span<const uint32_t> spec_ids;     // constant_id of each 32-bit word of the Spec struct
   std::span<const BindingInfo> bindings;  // descriptor set 0, binding = index
   uint32_t push_bytes;                    // size of the Push struct, 0 when there is none
-  // What the module asks of a device (SPIR-V specification, 3.31).
+  // The capabilities that the module requires of a device (SPIR-V specification, 3.31).
   std::span<const uint32_t> capabilities = {};
-  // What the words of a dispatch's `spec` and `push` are, for whoever reads them. None where nothing is known
-  // of them.
+  // Types of the words of a dispatch's `spec` and `push`, for display. Empty if unknown.
   std::span<const FieldInfo> spec_fields = {};
   std::span<const FieldInfo> push_fields = {};
   std::string_view entry_point = "main";
 };
 
-// Bytes that belong to a smaller tensor within a larger one: `bytes` of every `pitch` from `first` on.
+// Bytes of a smaller tensor within a larger one: `bytes` of every `pitch` from `first` on.
 struct RowBytes {
   uint64_t first = 0;
   uint64_t bytes = 0;  // 0: none
@@ -121,11 +120,11 @@ struct RowBytes {
 
 struct Tensor {
   std::string name;
-  uint64_t bytes = 0;  // multiple of 4: the last word may be partly used; dense, in TFLite's own order
+  uint64_t bytes = 0;  // multiple of 4, so the last word may be partly used; dense, in TFLite's own layout
   Storage storage = Storage::kFloat32;
-  TensorId alias_of = kNoTensor;  // in the memory of that tensor (RESHAPE); resolve with Root()
-  uint64_t offset_bytes = 0;      // where it begins there, aligned as the memory plan aligns tensors
-  // If set, the tensor is bound as all of `alias_of`, and these rows of it are the tensor's.
+  TensorId alias_of = kNoTensor;  // the tensor whose memory this one shares (RESHAPE); resolve with Root()
+  uint64_t offset_bytes = 0;      // offset in that memory, aligned like tensors of the memory plan
+  // If set, the binding covers all of `alias_of`, and these rows of it belong to the tensor.
   RowBytes rows = {};
   bool is_input = false;     // the host writes it before each run
   bool is_output = false;    // the host reads it after each run
@@ -134,10 +133,10 @@ struct Tensor {
 
 struct Constant {
   TensorId tensor;
-  // Writes the tensor's bytes (prepacked weights), when the executable is built.
+  // Writes the tensor's bytes (prepacked weights) when the executable is built.
   std::function<Status(std::span<std::byte> out)> write;
-  // Says what the bytes are: two constants of a partition's plans with one key have the same bytes. "":
-  // unknown, so that they are shared with no other plan.
+  // Key of the bytes: constants with one key in a partition's plans have equal bytes. Empty: unknown, so that
+  // no other plan shares them.
   std::string key;
 };
 
@@ -147,35 +146,35 @@ struct Dispatch {
   std::vector<std::byte> push;     // bytes of the Push struct
   std::vector<TensorId> bindings;  // one per ShaderInfo::bindings
   std::array<uint32_t, 3> workgroups = {1, 1, 1};
-  // Most iterations of all loops of one invocation together, as the shader states it; of a user's module none
-  // are known.
+  // Most iterations of all loops of one invocation together, as the shader states it. Unknown for a user's
+  // module.
   uint64_t iterations = 0;
-  // The variant that the operator asked for and `shader` has not; "": none. Such a dispatch is never run.
+  // The variant that the operator needs and `shader` lacks; "": none. Such a dispatch is never run.
   std::string missing_variant;
-  bool stores_numbers = false;   // of 8 bits, in words, where the shader declares floats that it writes
-  int source_node = -1;          // TFLite node index of the root operator
-  std::vector<int> fused_nodes;  // of the operators that were fused into the root
+  bool stores_numbers = false;   // 8-bit values are stored in words, although the shader declares floats
+  int source_node = -1;          // index of the root operator's TFLite node
+  std::vector<int> fused_nodes;  // nodes of the operators that were fused into the root
   std::string label;             // "conv_2d node 4"
-  std::string move_reason;       // why there is a dispatch that only moves data; "": it computes
+  std::string move_reason;       // reason for a dispatch that only moves data; "": it computes
 };
 
-// Values that break an operator's rules and that no plan knows, such as an index out of range: a run in which
-// the first word of `flag` is not 0 at the end fails with `message`. A dispatch writes it in every run.
+// Check of values that break an operator's rules and that no plan knows, such as an index out of range. A
+// dispatch writes `flag` in every run. If its first word is not 0 at the end, the run fails with `message`.
 struct ValueCheck {
-  TensorId flag = kNoTensor;  // an output
+  TensorId flag = kNoTensor;  // an output of the graph
   std::string message;
 };
 
 struct Graph {
   std::vector<Tensor> tensors;
   std::vector<Constant> constants;
-  // Constants for which a node took another's tensor, that of one with the same key. Nothing but the check of
-  // their bytes reads them (runtime/exec/constant_check.h).
+  // Constants for which a node reuses another one's tensor with the same key. Only the check of their bytes
+  // reads them (runtime/exec/constant_check.h).
   std::vector<Constant> repeated_constants;
   std::vector<Dispatch> dispatches;
   std::vector<ValueCheck> checks;
 
-  // The tensor that owns the memory of `id`.
+  // Returns the tensor that owns the memory of `id`.
   TensorId Root(TensorId id) const {
     while (tensors[static_cast<size_t>(id)].alias_of != kNoTensor) {
       id = tensors[static_cast<size_t>(id)].alias_of;

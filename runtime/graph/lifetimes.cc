@@ -14,7 +14,7 @@ void Lifetimes::Add(int item, Lifetime lifetime) {
   }
 }
 
-// What lives at the first dispatch, and what begins behind it.
+// Combines the items that live at the first dispatch with those that begin after it.
 std::vector<int> Lifetimes::Overlapping(Lifetime lifetime) const {
   std::vector<int> found;
   for (size_t node = static_cast<size_t>(lifetime.first) + leaves_; node > 0; node /= 2) {

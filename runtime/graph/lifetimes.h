@@ -1,4 +1,4 @@
-// Which tensors live at the same time: found without a look at all others.
+// Finds tensors that live at the same time, without looking at all others.
 #pragma once
 
 #include <cstddef>
@@ -7,26 +7,26 @@
 
 namespace litevk::gpu {
 
-// From the first to the last dispatch that touches a tensor, both included.
+// The first and the last dispatch that touch a tensor.
 struct Lifetime {
   int first = 0;
   int last = -1;
 };
 
-// Items with lifetimes among `dispatches`, as a segment tree of these.
+// Items with lifetimes among `dispatches`, stored in a segment tree.
 class Lifetimes {
  public:
   explicit Lifetimes(int dispatches)
       : leaves_(static_cast<size_t>(dispatches)), covering_(2 * static_cast<size_t>(dispatches)) {}
 
   void Add(int item, Lifetime lifetime);
-  // Returns the items, in no order, each once, that live together with `lifetime`.
+  // Returns each item whose lifetime overlaps `lifetime`, once, in no particular order.
   std::vector<int> Overlapping(Lifetime lifetime) const;
 
  private:
   size_t leaves_;
-  std::vector<std::vector<int>> covering_;  // by node of the tree: items that live in all of its dispatches
-  std::multimap<int, int> by_first_;        // items by the dispatch that they begin with
+  std::vector<std::vector<int>> covering_;  // for each tree node: items that live in all of its dispatches
+  std::multimap<int, int> by_first_;        // items by their first dispatch
 };
 
 }  // namespace litevk::gpu

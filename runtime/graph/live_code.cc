@@ -33,7 +33,7 @@ class LiveModule : public spirv::Callees {
     out[3] = constants_.bound();
     bool has_decorations = false;
     for (const Words words : spirv::LiveGlobals(Globals(), functions_)) {
-      // Behind what decorates there are types first.
+      // Decorations precede types.
       if (!has_decorations && IsType(words)) {
         Append(added_decorations_, out);
         has_decorations = true;
@@ -59,7 +59,7 @@ class LiveModule : public spirv::Callees {
   }
 
  private:
-  // What stands before the functions, and the constants that were added.
+  // Returns the instructions before the functions, including added constants.
   std::vector<Words> Globals() const {
     std::vector<Words> globals;
     for (const Words words : module_.globals) {
@@ -77,7 +77,7 @@ class LiveModule : public spirv::Callees {
   static bool IsType(Words words) {
     return spirv::OpOf(words) >= spirv::kTypeVoid && spirv::OpOf(words) < spirv::kFunction;
   }
-  // Whether it decorates what a function has, which has other ids now.
+  // True if the instruction decorates an id inside a function, which has new ids now.
   bool IsOfFunction(Words words) const {
     return spirv::OpOf(words) == spirv::kDecorate && inner_.contains(words[1]);
   }
@@ -135,7 +135,7 @@ class LiveModule : public spirv::Callees {
 
   const spirv::Module& module_;
   spirv::Constants constants_;
-  std::unordered_map<uint32_t, std::vector<Words>> decorations_;  // by id
+  std::unordered_map<uint32_t, std::vector<Words>> decorations_;  // keyed by the decorated id
   std::set<uint32_t> inner_;                                      // ids of the old functions
   std::map<spirv::Call, spirv::Callee> callees_;
   std::vector<uint32_t> added_decorations_;
@@ -146,7 +146,7 @@ class LiveModule : public spirv::Callees {
 
 std::vector<uint32_t> KeepLiveCode(std::vector<uint32_t> module) {
   const auto read = spirv::ReadModule(module);
-  // Without a function there is none that reads anything.
+  // Without functions, nothing is read.
   return read && !read->functions.empty() ? LiveModule(*read).Write() : module;
 }
 

@@ -1,4 +1,4 @@
-// What runs of a module, and nothing else.
+// Removes dead code from a module.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,12 @@
 
 namespace litevk::gpu {
 
-// The module without the code that its constants rule out: blocks behind branches that they decide, functions
-// that nobody calls, values that nobody reads. A function stands there once for each set of constants that it
-// is called with. A module with an instruction that is not known here stays as it is.
+// Returns the module without the code that its constants rule out: blocks behind decided branches, functions
+// that are never called, values that are never read. A function appears once for each set of constants with
+// which it is called. A module with an unknown instruction is returned unchanged.
 //
-// Drivers come to the same code, but late: they first inline every call, dead or alive, and pass over all of
-// it dozens of times (docs/design/live_code.md).
+// Drivers reach the same code, but late. They first inline every call, dead or alive, and traverse all of it
+// dozens of times (docs/design/live_code.md).
 std::vector<uint32_t> KeepLiveCode(std::vector<uint32_t> module);
 
 }  // namespace litevk::gpu

@@ -60,7 +60,7 @@ void LiveFunction::Step(size_t block, Words words) {
   }
 }
 
-// Finds the value that all ways in bring. What comes back from the end of a loop is not known yet.
+// Finds the value that all predecessors agree on. A loop's back edge is not known yet.
 void LiveFunction::StepPhi(size_t block, Words words) {
   uint32_t common = 0;
   for (size_t i = 3; i + 1 < words.size(); i += 2) {
@@ -94,7 +94,7 @@ void LiveFunction::StepStore(Words words) {
   }
 }
 
-// Asks for the function of the constants at hand, and forgets what that may write.
+// Requests the function for the known constants, and forgets memory that it may write.
 void LiveFunction::StepCall(Words words) {
   Call call = {.function = words[3], .known = {}};
   for (const uint32_t argument : words.subspan(4)) {
@@ -110,7 +110,7 @@ void LiveFunction::StepCall(Words words) {
   calls_[words[2]] = callee.id;
 }
 
-// Returns the id of what the instruction gives where that is a constant or another's result; 0.
+// Returns the id of the instruction's result if it is a constant or another result; else 0.
 uint32_t LiveFunction::Folded(Words words) {
   const uint32_t op = OpOf(words);
   if (op == kCompositeExtract && words.size() == 5) return constants_.ElementOf(Resolve(words[3]), words[4]);
@@ -126,7 +126,7 @@ uint32_t LiveFunction::Folded(Words words) {
   return value ? constants_.Make(words[1], *value) : 0;
 }
 
-// Decides selections, and conditions by one of their sides.
+// Folds selections, and logical operations with one known operand.
 uint32_t LiveFunction::FoldedByOne(Words words) const {
   const uint32_t op = OpOf(words);
   const bool is_either = op == kLogicalAnd || op == kLogicalOr;
@@ -141,7 +141,7 @@ uint32_t LiveFunction::FoldedByOne(Words words) const {
   return 0;
 }
 
-// Decides that nothing is below zero, so that a loop of no turns ends before it begins.
+// Folds unsigned comparisons with zero, so that a loop without iterations ends before it begins.
 uint32_t LiveFunction::FoldedByRange(Words words) {
   const bool is_below = OpOf(words) == kULessThan && ValueOf(words[4]) == 0U;
   return is_below ? constants_.Make(words[1], 0) : 0;
@@ -169,12 +169,12 @@ void LiveFunction::StepSwitch(size_t block, Words words, std::optional<uint32_t>
   for (size_t i = 3; i + 1 < words.size(); i += 2) {
     if (words[i] == *value) target = words[i + 1];
   }
-  // A branch to the end from within another construct is one out of a switch alone.
+  // A branch to the end from within another construct can only leave a switch.
   const bool is_plain = target == merge_[1] || EndsAt(target, merge_[1]);
   Take(block, target, {.target = target, .keeps_switch = !is_plain, .keeps_merge = !is_plain});
 }
 
-// Whether a block is all of a case.
+// True if the block is the whole case.
 bool LiveFunction::EndsAt(uint32_t label, uint32_t merge) const {
   const Words last = function_.blocks[function_.index.at(label)].code.back();
   const uint32_t op = OpOf(last);

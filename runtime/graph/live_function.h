@@ -1,4 +1,4 @@
-// A function of a module as it is for some constants of its parameters: what they decide is decided.
+// A function of a module, specialized for constants of its parameters: everything that they decide is folded.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ namespace litevk::gpu::spirv {
 
 using Instructions = std::vector<std::vector<uint32_t>>;
 
-// A function with some of its parameters known: the ids of constants, or 0. What a pointer points to is known
-// when the function is called.
+// A function with some of its parameters known: ids of constants, or 0. For a pointer, the value that it
+// points to is known at the call.
 struct Call {
   uint32_t function = 0;
   std::vector<uint32_t> known;
@@ -29,10 +29,10 @@ struct Call {
   }
 };
 
-// The function that stands for a call in the new module.
+// The function that replaces a call in the new module.
 struct Callee {
   uint32_t id = 0;
-  uint32_t result = 0;  // a constant that it gives and does nothing else; 0: it must be called
+  uint32_t result = 0;  // a constant, if the function only returns that; 0: it must be called
 };
 
 class Callees {
@@ -41,26 +41,26 @@ class Callees {
   virtual Callee Get(Call call) = 0;
 };
 
-// Walks the blocks that can be reached, in an order in which constants are known before they are read; says
-// which instructions are constants or others' results, and which branches are taken.
+// Walks the reachable blocks in an order in which constants are known before they are read. Finds the
+// instructions that are constants or equal other results, and the branches that are taken.
 class LiveFunction {
  public:
   LiveFunction(const Function& function, std::span<const uint32_t> known, Constants& constants,
                Callees& callees);
 
-  // The instructions that are left, from the first label on, in the function's own ids but for the functions
-  // that it calls.
+  // Returns the remaining instructions from the first label on. They keep the function's ids, except for
+  // called functions.
   Instructions Write() const;
 
-  // The constant that it gives where it does nothing else; 0.
+  // Returns the constant if the function only returns that; else 0.
   uint32_t Result() const;
 
  private:
-  // What becomes of the end of a block.
+  // How the end of a block changes.
   struct End {
-    uint32_t target = 0;        // of its only branch; 0: as it was
-    bool keeps_switch = false;  // a switch to that target remains one
-    bool keeps_merge = true;    // where the block declares a construct's end, it still does
+    uint32_t target = 0;        // target of its only branch; 0: unchanged
+    bool keeps_switch = false;  // a switch to that target stays a switch
+    bool keeps_merge = true;    // a merge instruction of the block stays
   };
 
   void Visit(size_t block);
@@ -88,24 +88,24 @@ class LiveFunction {
 
   uint32_t Resolve(uint32_t id) const { return id < alias_.size() && alias_[id] != 0 ? alias_[id] : id; }
   std::optional<uint32_t> ValueOf(uint32_t id) const { return constants_.ValueOf(Resolve(id)); }
-  // The local variable that a pointer points into; 0.
+  // Returns the local variable that a pointer points into; 0 if there is none.
   uint32_t RootOf(uint32_t pointer) const;
 
   const Function& function_;
   Constants& constants_;
   Callees& callees_;
-  std::vector<uint32_t> alias_;                       // by id: what it is the same as; 0: itself
-  std::unordered_map<uint32_t, uint32_t> pointed_;    // by parameter: the constant that it points to
-  std::unordered_map<uint32_t, uint32_t> roots_;      // by pointer: RootOf
-  std::unordered_map<uint32_t, uint32_t> held_;       // by local variable: what this block left there
-  std::unordered_map<uint32_t, uint32_t> calls_;      // by result: the function that is called
-  std::vector<bool> reached_;                         // by block
-  std::vector<bool> visited_;                         // by block
-  std::vector<End> ends_;                             // by block
+  std::vector<uint32_t> alias_;                       // indexed by id: the id that it equals; 0: itself
+  std::unordered_map<uint32_t, uint32_t> pointed_;    // keyed by parameter: the constant that it points to
+  std::unordered_map<uint32_t, uint32_t> roots_;      // keyed by pointer: RootOf
+  std::unordered_map<uint32_t, uint32_t> held_;       // keyed by local variable: its value in this block
+  std::unordered_map<uint32_t, uint32_t> calls_;      // keyed by result: the called function
+  std::vector<bool> reached_;                         // indexed by block
+  std::vector<bool> visited_;                         // indexed by block
+  std::vector<End> ends_;                             // indexed by block
   std::set<std::pair<size_t, uint32_t>> edges_;       // from a block to a label
   std::set<uint32_t> ends_of_constructs_;             // labels
-  std::unordered_map<uint32_t, uint32_t> continues_;  // by label of a way back: its loop's
-  Words merge_;                                       // what this block declares, if anything
+  std::unordered_map<uint32_t, uint32_t> continues_;  // keyed by label of a continue block: its loop's label
+  Words merge_;                                       // merge instruction of this block, if any
 };
 
 }  // namespace litevk::gpu::spirv

@@ -1,4 +1,4 @@
-// What is left of a function, as instructions.
+// Writes the remaining instructions of a function.
 #include "runtime/graph/live_function.h"
 
 namespace litevk::gpu::spirv {
@@ -29,7 +29,8 @@ void LiveFunction::WriteBlock(size_t block, Instructions& out) const {
   }
 }
 
-// Writes the end that a construct must have, and the way back of a loop, where nothing gets there.
+// Writes the merge block of a construct or the continue block of a loop, which must exist even if
+// unreachable.
 void LiveFunction::WriteUnreached(uint32_t label, Instructions& out) const {
   const auto loop = continues_.find(label);
   if (loop == continues_.end() && !ends_of_constructs_.contains(label)) return;

@@ -7,7 +7,7 @@
 namespace litevk::gpu::spirv {
 namespace {
 
-// SPIR-V 1.3 specification, 3.32: what stands before functions alone.
+// Instructions that only occur before functions (SPIR-V 1.3 specification, 3.32).
 constexpr uint32_t kName = 5;
 constexpr uint32_t kMemberName = 6;
 constexpr uint32_t kTypeFloat = 22;
@@ -22,11 +22,10 @@ bool IsAnnotation(uint32_t op) {
 bool IsType(uint32_t op) { return op >= kTypeVoid && op < kTypeForwardPointer; }
 bool IsConstant(uint32_t op) { return op >= kConstantTrue && op <= kSpecConstantOp; }
 
-// The word of a type, constant or variable that is its result.
+// Returns the index of the result's word of a type, constant or variable.
 size_t ResultOf(uint32_t op) { return IsType(op) ? 1 : 2; }
 
-// Whether word `i` of an instruction before functions may be an id that it reads; some that are literals
-// count.
+// True if word `i` of an instruction before functions may be an id that it reads. Some literals count too.
 bool MayRead(Words words, size_t i) {
   switch (OpOf(words)) {
     case kTypeInt:
@@ -82,7 +81,7 @@ class GlobalUses {
 
 }  // namespace
 
-// Goes from the end, since what an instruction reads stands before it, and annotations before all.
+// Iterates backwards, since operands are defined before their uses, and annotations precede everything.
 std::vector<Words> LiveGlobals(std::span<const Words> globals, Words functions) {
   GlobalUses uses(globals, functions);
   std::unordered_set<uint32_t> dead;

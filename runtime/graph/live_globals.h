@@ -1,4 +1,4 @@
-// What the functions of a SPIR-V module leave of the instructions before them.
+// Selects the instructions before a SPIR-V module's functions that the functions still need.
 #pragma once
 
 #include <span>
@@ -8,9 +8,9 @@
 
 namespace litevk::gpu::spirv {
 
-// Returns those of `globals` that the words of `functions`, an entry point or one another read. Types,
-// constants and variables that nobody reads are left out, and so is what decorates them. A constant that is
-// decorated stays: it may be a built-in, the size of the workgroup.
+// Returns those of `globals` that `functions`, an entry point or one another read. Omits unread types,
+// constants and variables, and their decorations. A decorated constant stays: it may be a built-in, the size
+// of the workgroup.
 std::vector<Words> LiveGlobals(std::span<const Words> globals, Words functions);
 
 }  // namespace litevk::gpu::spirv

@@ -11,7 +11,7 @@ namespace {
 
 constexpr uint64_t kVec4Bytes = 16;
 
-// What the plan needs to know about a tensor that owns its memory.
+// The facts of a tensor that owns its memory.
 struct Root {
   TensorId id = kNoTensor;
   uint64_t bytes = 0;
@@ -32,7 +32,7 @@ uint64_t OffsetInRoot(const Graph& graph, TensorId id) {
   return offset;
 }
 
-// By TensorId; entries of aliases stay empty.
+// Returns the roots, indexed by TensorId; entries of aliases stay empty.
 std::vector<Root> CollectRoots(const Graph& graph) {
   std::vector<Root> roots(graph.tensors.size());
   for (size_t i = 0; i < graph.tensors.size(); ++i) {
@@ -66,7 +66,7 @@ class Planner {
     for (const Root& root : roots_) {
       if (root.is_constant && root.used()) Append(root, Region::kConstants, plan_.constant_bytes);
     }
-    // What is only read by the host comes last, so that inputs and outputs are one range each.
+    // Puts host-read tensors last, so that inputs and outputs are one range each.
     for (const Root& root : roots_) {
       if (IsIo(root) && !root.is_output) Append(root, Region::kIo, plan_.io_bytes);
     }
@@ -96,7 +96,8 @@ class Planner {
     region_bytes = offset + PlacedBytes(root);
   }
 
-  // Largest first, or in the order of execution: which is smaller depends on the graph.
+  // Tries the largest tensors first and the order of execution, since it depends on the graph which is
+  // smaller.
   void PlanArena() {
     std::vector<const Root*> order;
     for (const Root& root : roots_) {
@@ -123,9 +124,9 @@ class Planner {
     }
   }
 
-  // Beside `others`, which have their places.
+  // Returns the lowest offset that is free of `others`, which are already placed.
   uint64_t LowestFreeOffset(const Root& root, const std::vector<TensorId>& others) const {
-    std::vector<std::pair<uint64_t, uint64_t>> taken;  // from one offset to another
+    std::vector<std::pair<uint64_t, uint64_t>> taken;  // [begin, end) offsets
     taken.reserve(others.size());
     for (const TensorId id : others) {
       const Placement& place = plan_.placements[static_cast<size_t>(id)];
@@ -147,7 +148,7 @@ class Planner {
   MemoryPlan plan_;
 };
 
-// Returns the place of a tensor whose root is placed. An alias of rows reads these rows.
+// Returns the placement of a tensor whose root is placed. An alias with rows touches only these.
 Placement PlaceOf(const Graph& graph, const MemoryPlan& plan, TensorId id, uint64_t unit) {
   const Tensor& tensor = graph.tensors[static_cast<size_t>(id)];
   if (tensor.alias_of == kNoTensor) return plan.placements[static_cast<size_t>(id)];
@@ -166,7 +167,7 @@ uint64_t AlignUp(uint64_t value, uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
-// Shaders may see a tensor as vec4, whatever smaller alignment a device allows.
+// At least that of a vec4, which shaders may read, even if a device allows a smaller alignment.
 uint64_t PlacementAlignment(const DeviceLimits& limits) {
   const uint64_t alignment = std::max(limits.storage_buffer_alignment_bytes, kVec4Bytes);
   return limits.profile.prefers_texel_loads ? std::max(alignment, limits.texel_buffer_alignment_bytes)
@@ -190,7 +191,7 @@ std::vector<uint64_t> Blocks::Split(uint64_t region_bytes) const {
 }
 
 MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits) {
-  // Whole texels, also for a tensor of one value.
+  // Sizes are whole texels, even for a tensor of one value.
   const uint64_t unit = limits.profile.prefers_texel_loads ? kVec4Bytes : sizeof(uint32_t);
   MemoryPlan plan = Planner(CollectRoots(graph), graph.dispatches.size(), Blocks(limits), unit).Plan();
   for (size_t i = 0; i < plan.placements.size(); ++i) {

@@ -1,6 +1,6 @@
-// Offsets for every tensor of a gpu::Graph. Intermediates share one arena and overlap where their
-// lifetimes do not; inputs and outputs, and constants, have regions of their own that never overlap. A region
-// that is larger than a device allocates at once is several blocks.
+// Offsets for every tensor of a gpu::Graph. Intermediates share one arena, and overlap if their lifetimes do
+// not. Inputs and outputs, and constants, have regions of their own that never overlap. A region that exceeds
+// a device's largest allocation consists of several blocks.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Placement {
   Region region = Region::kArena;
   uint64_t offset_bytes = 0;  // from the region's start, aligned for a storage buffer binding
   uint64_t bytes = 0;         // 0: the tensor is never used
-  RowBytes rows = {};  // where there are any, all that is touched of these bytes, counted from offset_bytes
+  RowBytes rows = {};         // if not empty, only these bytes are touched, relative to offset_bytes
 };
 
 struct ByteRange {
@@ -28,32 +28,32 @@ struct ByteRange {
 };
 
 struct MemoryPlan {
-  std::vector<Placement> placements;  // by TensorId, aliases resolved to their place in that of their root
+  std::vector<Placement> placements;  // indexed by TensorId; aliases have an offset in their root's memory
   uint64_t arena_bytes = 0;
   uint64_t io_bytes = 0;
   uint64_t constant_bytes = 0;
 };
 
-// Greedy: the largest intermediates first, or in the order of execution where that takes less, each at the
-// lowest offset free over its lifetime (Pisarchyk and Lee, "Efficient Memory Management for Deep Neural Net
-// Inference", 2020).
+// Plans greedily. The largest intermediates come first, or the order of execution if that takes less. Each
+// gets the lowest offset that is free over its lifetime (Pisarchyk and Lee, "Efficient Memory Management for
+// Deep Neural Net Inference", 2020).
 MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits);
 
-// What the offset of every placement is a multiple of.
+// Returns the alignment of every placement's offset.
 uint64_t PlacementAlignment(const DeviceLimits& limits);
 
-// Says where the blocks of a region begin. Each is an allocation of its own, and no tensor lies in two.
+// Divides a region into blocks. Each is a separate allocation, and no tensor spans two.
 class Blocks {
  public:
   explicit Blocks(const DeviceLimits& limits);
 
-  // Returns the first offset from `offset` on that a tensor of so many bytes may have.
+  // Returns the first offset from `offset` on at which a tensor of `bytes` fits one block.
   uint64_t Fit(uint64_t offset, uint64_t bytes) const;
-  // Returns the number of the block that has the offset.
+  // Returns the index of the block that contains the offset.
   size_t IndexOf(uint64_t offset) const { return static_cast<size_t>(offset / block_bytes_); }
-  // Returns how far the offset lies behind the beginning of its block.
+  // Returns the offset relative to its block.
   uint64_t Within(uint64_t offset) const { return offset % block_bytes_; }
-  // Returns the bytes of each block of a region of so many.
+  // Returns the size of each block of a region.
   std::vector<uint64_t> Split(uint64_t region_bytes) const;
 
  private:
@@ -61,15 +61,15 @@ class Blocks {
   uint64_t block_bytes_;
 };
 
-// `value` or the next multiple of `alignment` above it.
+// Returns `value` rounded up to a multiple of `alignment`.
 uint64_t AlignUp(uint64_t value, uint64_t alignment);
 
-// The part of the region kIo that holds all inputs, or all outputs (`role` is Tensor::is_input or is_output);
-// empty when there are none.
+// Returns the part of the region kIo that holds all inputs, or all outputs (`role` is Tensor::is_input or
+// is_output); empty if there are none.
 ByteRange IoRange(const Graph& graph, const MemoryPlan& plan, bool Tensor::*role);
 
-// For each dispatch, whether a barrier must stand before it: it reads or writes bytes that an earlier
-// dispatch since the last barrier wrote, or writes bytes that one read.
+// Returns for each dispatch if it needs a barrier before it. That is so if it touches bytes that a dispatch
+// since the last barrier wrote, or writes bytes that one read.
 std::vector<bool> PlanBarriers(const Graph& graph, const MemoryPlan& plan);
 
 }  // namespace litevk::gpu

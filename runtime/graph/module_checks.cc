@@ -9,7 +9,7 @@ std::string Count(uint32_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-// "input 1": what stands behind a binding.
+// Returns the operand of a binding: "input 1".
 std::string OperandOf(uint32_t binding, uint32_t inputs) {
   return binding < inputs ? "input " + std::to_string(binding) : "output " + std::to_string(binding - inputs);
 }

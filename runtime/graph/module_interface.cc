@@ -11,8 +11,8 @@
 namespace litevk::gpu {
 namespace {
 
-// SPIR-V 1.3 specification: the module's layout (2.3), instructions (3.32), storage classes (3.7), execution
-// models (3.3) and modes (3.6).
+// Numbers of the SPIR-V 1.3 specification: the module's layout (2.3), instructions (3.32), storage classes
+// (3.7), execution models (3.3) and modes (3.6).
 constexpr uint32_t kMagic = 0x07230203;
 constexpr uint32_t kNewestVersion = 0x00010300;
 constexpr uint32_t kComputeModel = 5;
@@ -33,7 +33,7 @@ enum StorageClass : uint32_t {
   kStorageBuffer = 12,
 };
 
-// A literal string: bytes up to a zero, four in a word.
+// Returns a literal string: bytes up to a zero, four in a word.
 std::string_view TextAt(std::span<const uint32_t> words, size_t index) {
   if (index >= words.size()) return {};
   const auto* const text = reinterpret_cast<const char*>(words.data() + index);
@@ -124,7 +124,7 @@ class Reader {
          .is_readonly = types_.IsReadonly(id, type)});
   }
 
-  // Variables of one binding are views of one buffer.
+  // Variables with one binding are views of one buffer.
   void Add(const ModuleBinding& binding) {
     const auto same = std::ranges::find_if(result_.bindings, [&](const ModuleBinding& other) {
       return other.set == binding.set && other.binding == binding.binding;

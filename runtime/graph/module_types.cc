@@ -5,7 +5,7 @@
 namespace litevk::gpu {
 namespace {
 
-// SPIR-V 1.3 specification, 3.32 and 3.21.
+// Opcodes and decorations' numbers (SPIR-V 1.3 specification, 3.32 and 3.21).
 enum Op : uint32_t {
   kTypeBool = 20,
   kTypeInt = 21,
@@ -96,7 +96,8 @@ void ModuleTypes::TakeType(uint32_t op, std::span<const uint32_t> words) {
   }
 }
 
-// Up to the end of the last member; a struct of shared memory has no offsets, and its members add up.
+// Returns the end of the last member. A struct of shared memory has no offsets, so the sizes of its members
+// are added.
 uint32_t ModuleTypes::StructSize(uint32_t id, std::span<const uint32_t> members) const {
   uint32_t end = 0;
   for (uint32_t i = 0; i < members.size(); ++i) {

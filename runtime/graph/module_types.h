@@ -1,5 +1,5 @@
-// The types, constants and decorations of a SPIR-V module, by result id: what module_interface.cc asks about
-// its variables.
+// The types, constants and decorations of a SPIR-V module, by result id. module_interface.cc uses them to
+// examine variables.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace litevk::gpu {
 
-// SPIR-V 1.3 specification, 3.20.
+// Numbers of decorations (SPIR-V 1.3 specification, 3.20).
 enum class Decoration : uint32_t {
   kBufferBlock = 3,
   kArrayStride = 6,
@@ -24,26 +24,27 @@ enum class Decoration : uint32_t {
   kOffset = 35,
 };
 
-// Word `index` of an instruction, 0 where it has fewer.
+// Returns word `index` of an instruction, 0 if it has fewer.
 inline uint32_t WordAt(std::span<const uint32_t> words, size_t index) {
   return index < words.size() ? words[index] : 0;
 }
 
 class ModuleTypes {
  public:
-  // Takes an instruction in if it defines or decorates a type or a constant. In the module's order: what an
-  // instruction refers to stands before it.
+  // Records an instruction that defines or decorates a type or a constant. Called in the module's order, so
+  // that operands are known.
   void Take(std::span<const uint32_t> words);
 
-  // What a pointer type points to; 0 where it is none.
+  // Returns the type that a pointer type points to; 0 for other types.
   uint32_t Pointee(uint32_t pointer) const;
   bool IsStruct(uint32_t type) const { return members_.contains(type); }
-  // In bytes; 0 where it has no end.
+  // Returns the size in bytes; 0 for a type without a fixed size.
   uint32_t SizeOf(uint32_t type) const;
   std::optional<uint32_t> Find(uint32_t id, Decoration what) const;
-  // Whether a variable of the type may only be read.
+  // True if a variable of the type is read-only.
   bool IsReadonly(uint32_t variable, uint32_t type) const;
-  // The constant that overrides the size of workgroups, specialization constants with their defaults.
+  // Returns the constant that overrides the size of workgroups, with the defaults of specialization
+  // constants.
   std::optional<std::array<uint32_t, 3>> WorkgroupSize() const;
 
  private:
@@ -53,12 +54,12 @@ class ModuleTypes {
   uint32_t ConstantOf(uint32_t id) const;
 
   std::unordered_map<uint32_t, uint32_t> sizes_;
-  std::unordered_map<uint32_t, uint32_t> columns_;  // of a matrix
-  std::unordered_map<uint32_t, size_t> members_;    // of a struct
+  std::unordered_map<uint32_t, uint32_t> columns_;  // number of columns of each matrix type
+  std::unordered_map<uint32_t, size_t> members_;    // number of members of each struct type
   std::unordered_map<uint32_t, uint32_t> pointees_;
   std::unordered_map<uint32_t, uint32_t> constants_;
   std::unordered_map<uint32_t, std::vector<uint32_t>> composites_;
-  // By id and decoration; of members by member, in turn.
+  // Decorations by id and decoration. Those of members have a map by member.
   std::unordered_map<uint64_t, uint32_t> decorations_;
   std::unordered_map<uint64_t, std::unordered_map<uint32_t, uint32_t>> member_decorations_;
   uint32_t workgroup_size_ = 0;

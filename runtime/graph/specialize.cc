@@ -13,10 +13,10 @@ namespace {
 
 using namespace spirv;  // NOLINT: the numbers of instructions
 
-// SPIR-V 1.3 specification, 3.20.
+// Number of a decoration (SPIR-V 1.3 specification, 3.20).
 constexpr uint32_t kSpecIdDecoration = 1;
 
-// Goes through a module once: constants stand before what uses them.
+// Traverses a module once: constants are defined before their uses.
 class Specializer {
  public:
   Specializer(const ShaderInfo& shader, std::span<const uint32_t> spec) {
@@ -81,7 +81,7 @@ class Specializer {
     return given == given_.end() ? otherwise : given->second;
   }
 
-  // A constant in the place of an instruction of that type and result.
+  // Emits a constant in place of an instruction with that type and result.
   void Define(std::span<const uint32_t> words, uint32_t value) {
     values_[words[2]] = value;
     if (words[1] == bool_type_) {
@@ -91,7 +91,8 @@ class Specializer {
     }
   }
 
-  // What cannot be computed here stays: its operands are constants now, so that drivers can.
+  // An instruction that cannot be computed here stays. Its operands are constants now, so that drivers can
+  // compute it.
   void Fold(std::span<const uint32_t> words) {
     const std::optional<uint32_t> value = Evaluate(words[3], words.subspan(4));
     if (!value) return Keep(words);
@@ -120,8 +121,8 @@ class Specializer {
   }
 
   std::unordered_map<uint32_t, uint32_t> by_spec_id_;
-  std::unordered_map<uint32_t, uint32_t> given_;   // by result id: what the host wants it to be
-  std::unordered_map<uint32_t, uint32_t> values_;  // of 32-bit scalars and booleans, by result id
+  std::unordered_map<uint32_t, uint32_t> given_;   // values from the host, by result id
+  std::unordered_map<uint32_t, uint32_t> values_;  // 32-bit scalars and booleans, by result id
   std::unordered_map<uint32_t, std::vector<uint32_t>> composites_;
   uint32_t bool_type_ = 0;
   std::vector<uint32_t> out_;

@@ -1,4 +1,4 @@
-// The SPIR-V of one shader, as it lies in the library.
+// The SPIR-V of one shader, as the library stores it.
 #pragma once
 
 #include <cstddef>
@@ -10,24 +10,23 @@ namespace litevk::gpu {
 
 // Words before the first instruction of a module (SPIR-V 1.3 specification, 2.3).
 inline constexpr size_t kSpirvHeaderWords = 5;
-// Takes the first instruction off `rest`, a module from the header on. Empty where it does not end within
-// `rest`.
+// Removes the first instruction from `rest`, a module after its header, and returns it. Empty if it does not
+// end within `rest`.
 std::span<const uint32_t> TakeInstruction(std::span<const uint32_t>& rest);
 
-// A view: what it was made of must outlive it.
+// A view of a module, whose memory must outlive it.
 class Spirv {
  public:
   constexpr Spirv() = default;
   constexpr Spirv(std::span<const uint32_t> words) : words_(words) {}  // NOLINT: a module is its words
-  // `deflated` is a stream of zlib's (RFC 1950) that gives `word_count` words in the machine's order. The
-  // library holds its modules so, since they repeat one another: a third of their size, and 0.1 ms to inflate
-  // one.
+  // `deflated` is a zlib stream (RFC 1950) of `word_count` words in the machine's byte order. The library
+  // stores modules this way since they repeat one another: a third of the size, and 0.1 ms to inflate one.
   constexpr Spirv(std::span<const unsigned char> deflated, size_t word_count)
       : deflated_(deflated), word_count_(word_count) {}
 
-  // Empty where there is no module, and where a stream does not give what it should.
+  // Returns the words; empty without a module, or if the stream does not give the expected words.
   std::vector<uint32_t> Words() const;
-  // The bytes as they are held: two modules with the same ones are the same.
+  // Returns the stored bytes. Modules with equal bytes are equal.
   std::span<const std::byte> bytes() const {
     return words_.empty() ? std::as_bytes(deflated_) : std::as_bytes(words_);
   }

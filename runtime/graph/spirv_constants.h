@@ -15,26 +15,26 @@ namespace litevk::gpu::spirv {
 
 class Constants {
  public:
-  // `bound` is above all ids of the module.
+  // `bound` is larger than all ids of the module.
   explicit Constants(uint32_t bound) : bound_(bound) {}
 
-  // Takes an instruction that stands before the functions.
+  // Reads an instruction before the functions.
   void Read(Words words);
 
   bool Has(uint32_t id) const { return values_.contains(id) || others_.contains(id); }
-  // Empty for what is no integer of 32 bits or boolean.
+  // Returns nothing unless the id is a 32-bit integer or boolean constant.
   std::optional<uint32_t> ValueOf(uint32_t id) const;
-  // The id of an element of a constant; 0 where it is not known.
+  // Returns the id of an element of a constant; 0 if unknown.
   uint32_t ElementOf(uint32_t id, uint32_t index) const;
 
-  // The id of a constant integer of 32 bits or a boolean, which is added where the module has none.
+  // Returns the id of a 32-bit integer or boolean constant. Adds it if the module has none.
   uint32_t Make(uint32_t type, uint32_t value);
-  // The id of an undefined value.
+  // Returns the id of an undefined value.
   uint32_t Undefined(uint32_t type);
   uint32_t NewId() { return bound_++; }
 
   uint32_t bound() const { return bound_; }
-  // What was added, to stand before the functions.
+  // Returns the added instructions, which belong before the functions.
   const std::vector<uint32_t>& added() const { return added_; }
 
  private:
@@ -44,9 +44,9 @@ class Constants {
   uint32_t bool_type_ = 0;
   std::set<uint32_t> word_types_;  // integers of 32 bits
   std::unordered_map<uint32_t, uint32_t> values_;
-  std::map<std::pair<uint32_t, uint32_t>, uint32_t> by_value_;  // by type and value
-  std::unordered_map<uint32_t, uint32_t> undefined_;            // by type
-  std::unordered_map<uint32_t, Words> others_;                  // by id: the instruction, if it has elements
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> by_value_;  // keyed by type and value
+  std::unordered_map<uint32_t, uint32_t> undefined_;            // keyed by type
+  std::unordered_map<uint32_t, Words> others_;                  // instructions with elements, by id
   std::vector<uint32_t> added_;
 };
 

@@ -8,7 +8,8 @@
 namespace litevk::gpu::spirv {
 namespace {
 
-// Labels that a block names, the ends of its construct first, so that these come last in the order.
+// Returns the labels that a block names. The ends of its construct come first, so that they are last in the
+// order.
 std::vector<uint32_t> LabelsOf(const Block& block) {
   std::vector<uint32_t> labels;
   for (const Words words : block.code) {
@@ -24,7 +25,7 @@ std::vector<uint32_t> LabelsOf(const Block& block) {
   return labels;
 }
 
-// Adds the blocks that can be reached from `at`, those last that are reached first.
+// Appends the blocks that are reachable from `at` in postorder: those reached first come last.
 void AddReached(const Function& function, size_t at, std::vector<bool>& seen, std::vector<size_t>& order) {
   seen[at] = true;
   for (const uint32_t label : LabelsOf(function.blocks[at])) {

@@ -9,7 +9,7 @@ namespace {
 constexpr auto kWithoutResult = std::to_array<uint32_t>(
     {kFunctionEnd, kStore, kControlBarrier, kMemoryBarrier, kAtomicStore, kLoopMerge, kSelectionMerge,
      kBranch, kBranchConditional, kSwitch, kReturn, kReturnValue, kUnreachable});
-// Instructions all of whose words but the type are ids, beside arithmetic and atomics.
+// Instructions whose words are all ids, except for the type. Arithmetic and atomics are separate.
 constexpr auto kOfIds = std::to_array<uint32_t>(
     {kUndef, kFunctionParameter, kFunctionEnd, kFunctionCall, kAccessChain, kVectorExtractDynamic,
      kCompositeConstruct, kTranspose, kControlBarrier, kMemoryBarrier, kPhi, kLabel, kBranch, kReturn,
@@ -20,8 +20,7 @@ bool IsArithmetic(uint32_t op) { return op >= kConvertFToU && op <= kBitCount; }
 bool IsAtomic(uint32_t op) { return op >= kAtomicLoad && op <= kAtomicXor; }
 bool IsGroupSum(uint32_t op) { return op >= kGroupNonUniformIAdd && op <= kGroupNonUniformLogicalXor; }
 
-// Words of an instruction with literals that are ids: those from `first` to before `end`, and all from
-// `again` on.
+// Ids among the words of an instruction with literals: those in [first, end), and all from `again` on.
 struct Pattern {
   uint32_t op;
   size_t first;
@@ -69,7 +68,7 @@ std::optional<uint32_t> ComputeBits(uint32_t op, uint32_t a, uint32_t b) {
       break;
   }
   if ((op == kUDiv || op == kUMod) && b != 0) return op == kUDiv ? a / b : a % b;
-  // A shift by 32 and more is undefined.
+  // A shift by 32 or more is undefined.
   if ((op == kShiftRightLogical || op == kShiftLeftLogical) && b < 32) {
     return op == kShiftLeftLogical ? a << b : a >> b;
   }
@@ -124,7 +123,7 @@ bool IsKnown(uint32_t op) {
 
 bool IsOperandId(Words words, size_t i) {
   const uint32_t op = OpOf(words);
-  // A selector and a default, then literals and labels in turns.
+  // A selector and a default, then alternating literals and labels.
   if (op == kSwitch) return i == 1 || (i > 0 && i % 2 == 0);
   if (const Pattern* pattern = PatternOf(op))
     return (i >= pattern->first && i < pattern->end) || i >= pattern->again;

@@ -1,4 +1,4 @@
-// Instructions of SPIR-V: their numbers, and which of their words are ids (SPIR-V 1.3 specification, 3.32).
+// SPIR-V instructions: their opcodes, and which of their words are ids (SPIR-V 1.3 specification, 3.32).
 #pragma once
 
 #include <cstddef>
@@ -102,17 +102,17 @@ using Words = std::span<const uint32_t>;  // an instruction
 constexpr uint32_t OpOf(Words words) { return words[0] & 0xFFFF; }
 constexpr uint32_t Head(Op op, size_t words) { return static_cast<uint32_t>(words) << 16 | op; }
 
-// The word of an instruction of a function that is its result; 0 where it has none.
+// Returns the index of a function instruction's result word; 0 if it has none.
 size_t ResultWord(uint32_t op);
-// Whether IsOperandId knows an instruction of a function.
+// True if IsOperandId supports the function instruction.
 bool IsKnown(uint32_t op);
-// Whether word `i` of a known instruction is an id that it reads, which its type and its result are not.
+// True if word `i` of a known instruction is an id that it reads, and not its type or result.
 bool IsOperandId(Words words, size_t i);
-// Whether a known instruction does nothing but give its result, so that none needs it who does not read that.
+// True if a known instruction has no effect but its result. It can be removed if the result is unread.
 bool IsPure(uint32_t op);
 
-// What an instruction gives for constants of 32 bits and booleans. Empty for one that is not listed, and for
-// a division by zero.
+// Returns the result of an instruction for 32-bit or boolean constants. Nothing for an unsupported
+// instruction, or a division by zero.
 std::optional<uint32_t> Compute(uint32_t op, Words values);
 
 }  // namespace litevk::gpu::spirv

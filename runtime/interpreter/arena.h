@@ -1,5 +1,4 @@
-// One block of memory that tensors share: two of them may lie at the same place when their lifetimes do
-// not meet.
+// One block of memory that tensors share: two may overlap if their lifetimes do not.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,7 @@ namespace litevk {
 inline constexpr size_t kTensorAlignment = 64;
 inline constexpr int kForever = std::numeric_limits<int>::max();
 
-// Positions of the execution plan, both included; `first` is -1 for a tensor that nothing uses.
+// Positions of the execution plan, both included; `first` is -1 for an unused tensor.
 struct Lifetime {
   int first = -1;
   int last = -1;
@@ -28,7 +27,7 @@ struct FreeAligned {
 };
 using AlignedBytes = std::unique_ptr<std::byte, FreeAligned>;
 
-// Null when memory runs out.
+// Returns null if memory runs out.
 inline AlignedBytes AllocateAligned(size_t bytes) {
   return AlignedBytes(
       static_cast<std::byte*>(::operator new (bytes, std::align_val_t{kTensorAlignment}, std::nothrow)));
@@ -36,23 +35,24 @@ inline AlignedBytes AllocateAligned(size_t bytes) {
 
 class Arena {
  public:
-  // Takes every tensor's place. The block stays.
+  // Removes all placements. The block stays.
   void Clear() { places_.clear(); }
-  // Takes the places of the tensors that live only after `position`.
+  // Removes the placements of tensors that live only after `position`.
   void ForgetAfter(int position);
-  // Gives the memory back; the places stay and get memory again at the next Commit.
+  // Frees the memory. Placements stay, and get memory again at the next Commit.
   void Release();
 
-  // Whether the tensor has a place of at least that size.
+  // True if the tensor is placed with at least that size.
   bool Fits(int tensor, size_t bytes) const;
-  // At the smallest gap between the tensors that live at the same time, or behind them.
+  // Places a tensor in the smallest sufficient gap between tensors that live at the same time, or behind
+  // them.
   void Place(int tensor, size_t bytes, const Lifetime& lifetime);
-  // What the block must have for every place.
+  // Returns the size that the block needs for all placements.
   size_t needed() const;
-  // Makes the block that large, keeping its contents; they may move. False when memory runs out.
+  // Grows the block to needed(). Keeps the contents, which may move. False if memory runs out.
   bool Commit();
 
-  // Null for a tensor without a place, or with one of no bytes.
+  // Null for a tensor without a placement, or with one of no bytes.
   std::byte* Find(int tensor) const;
   bool Contains(const void* address) const;
   size_t capacity() const { return capacity_; }
@@ -66,7 +66,7 @@ class Arena {
 
   size_t FindOffset(size_t bytes, const Lifetime& lifetime) const;
 
-  std::map<int, Placed> places_;  // by tensor
+  std::map<int, Placed> places_;  // keyed by tensor
   AlignedBytes block_;
   size_t capacity_ = 0;
 };

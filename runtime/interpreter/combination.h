@@ -1,5 +1,5 @@
 // Subgraphs of one node that combine two values: the bodies of STABLEHLO_SCATTER and STABLEHLO_REDUCE_WINDOW.
-// As in TFLite they are read and not run.
+// As in TFLite, they are inspected and not run.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace litevk {
 
-// What the body makes of its two inputs. Without a node it is the second: kReplace.
+// Returns how the body combines its two inputs. A body without nodes returns the second: kReplace.
 Result<Combination> CombinationOf(Subgraph& body);
 
-// Sums and products wrap around where an integer overflows.
+// Combines two values. Sums and products wrap around on integer overflow.
 template <typename T>
 T Combine(Combination combination, T left, T right) {
   using Wide = std::conditional_t<std::is_integral_v<T>, uint64_t, T>;
@@ -23,7 +23,7 @@ T Combine(Combination combination, T left, T right) {
     case Combination::kAdd:
       return static_cast<T>(static_cast<Wide>(left) + static_cast<Wide>(right));
     case Combination::kMultiply: {
-      // By its name: GCC 11 warns of a product that becomes a bool.
+      // The product has a variable, since GCC 11 warns if a product is converted to bool directly.
       const Wide product = static_cast<Wide>(left) * static_cast<Wide>(right);
       return static_cast<T>(product);
     }

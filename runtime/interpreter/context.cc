@@ -21,7 +21,7 @@ abi::TfLiteStatus Report(const abi::TfLiteContext* context, const std::string& m
                [](const char*) { return abi::kTfLiteError; });
 }
 
-// Runs `fn` on the context's subgraph; what it throws becomes an error.
+// Runs `fn` on the context's subgraph. An exception becomes an error.
 template <typename Fn>
 abi::TfLiteStatus Run(const abi::TfLiteContext* context, Fn&& fn) noexcept {
   return Guard([&] { return fn(SubgraphOf(context)); },
@@ -111,8 +111,8 @@ abi::TfLiteStatus GetNodeAndRegistration(abi::TfLiteContext* context, int index,
   });
 }
 
-// Delegates that were built for other runtimes pass a registration without the spare words, so nothing
-// behind its TfLiteRegistration may be read. AddressSanitizer would copy the whole argument.
+// Delegates built for other runtimes pass a registration without the spare words, so nothing behind its
+// TfLiteRegistration may be read. AddressSanitizer would copy the whole argument.
 [[gnu::no_sanitize_address]] abi::TfLiteStatus ReplaceNodeSubsets(abi::TfLiteContext* context,
                                                                   abi::PaddedRegistration registration,
                                                                   const abi::TfLiteIntArray* nodes,
@@ -129,7 +129,7 @@ abi::TfLiteStatus PreviewDelegatePartitioning(abi::TfLiteContext* context, const
   });
 }
 
-// Null, and an error, for an index that the model does not have.
+// Reports an error and returns null for an index that the model does not have.
 Subgraph* FindSubgraph(Subgraph& subgraph, int index) {
   Interpreter& interpreter = subgraph.interpreter();
   if (index >= 0 && index < interpreter.subgraph_count()) return &interpreter.subgraph(index);

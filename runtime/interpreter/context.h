@@ -1,13 +1,13 @@
-// The callbacks of a subgraph's TfLiteContext, behind which stands the Subgraph of its impl_.
+// The callbacks of a subgraph's TfLiteContext. Its impl_ points to the Subgraph.
 #pragma once
 
 #include "runtime/tflite/common.h"
 
 namespace litevk {
 
-// Every callback that TFLite has. Those that belong to a delegate's Prepare refuse.
+// Sets every callback of TFLite. Those for a delegate's Prepare refuse.
 void SetCallbacks(abi::TfLiteContext& context);
-// Makes those of a delegate's Prepare work, or refuse again.
+// Enable the callbacks for a delegate's Prepare, and disable them again.
 void AllowDelegateCallbacks(abi::TfLiteContext& context);
 void ForbidDelegateCallbacks(abi::TfLiteContext& context);
 

@@ -9,7 +9,7 @@
 namespace litevk {
 namespace {
 
-// The public header's structs are the project's own under other names.
+// Converts the public header's structs, which have the same layout as the project's own.
 const abi::TfLiteRegistration* Own(const ::TfLiteRegistration* registration) {
   return reinterpret_cast<const abi::TfLiteRegistration*>(registration);
 }

@@ -1,4 +1,4 @@
-// Shared libraries of custom operators: the convention of litevk/custom_op.h.
+// Shared libraries of custom operators, by the convention of litevk/custom_op.h.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace litevk {
 
-// Adds the library's operators to the resolver. The library stays loaded until the process ends, because
-// nothing knows when the last of its kernels is gone.
+// Adds the library's operators to the resolver. The library stays loaded until the process ends, because the
+// end of its last kernel is unknown.
 Status LoadCustomOps(const std::string& path, MutableOpResolver& resolver);
 
 }  // namespace litevk

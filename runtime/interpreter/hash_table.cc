@@ -13,7 +13,7 @@
 namespace litevk {
 namespace {
 
-// The bytes of each element.
+// Returns the bytes of each element.
 Result<std::vector<std::string_view>> ElementsOf(const TensorValue& tensor) {
   if (tensor.type == abi::kTfLiteString) return ref::UnpackStrings(tensor.bytes);
   const auto size = static_cast<size_t>(ir::ByteSize(ir::FromTfLiteType(tensor.type)));
@@ -23,7 +23,7 @@ Result<std::vector<std::string_view>> ElementsOf(const TensorValue& tensor) {
   return elements;
 }
 
-// The reverse.
+// Joins the bytes of elements to a tensor's bytes.
 std::vector<std::byte> Joined(abi::TfLiteType type, std::span<const std::string> elements) {
   if (type == abi::kTfLiteString) return ref::PackStrings(elements);
   std::vector<std::byte> bytes;

@@ -1,4 +1,4 @@
-// A table of HASHTABLE: values by their keys, filled once.
+// A table of HASHTABLE: values by keys, filled once.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +13,17 @@
 
 namespace litevk {
 
-// Keys and values are the bytes of a tensor's elements; types are those of its tensors.
+// Keys and values are the bytes of tensor elements. The types are those of the tensors.
 class HashTable {
  public:
   HashTable(abi::TfLiteType key_type, abi::TfLiteType value_type)
       : key_type_(key_type), value_type_(value_type) {}
 
   size_t size() const { return entries_.size(); }
-  // Fills the table; the first one of equal keys counts. What is imported once the table is filled is
-  // ignored, as in TFLite, where a graph imports in every run.
+  // Fills the table; the first of equal keys counts. Like TFLite, whose graphs import in every run, ignores
+  // imports once the table is filled.
   Status Import(const TensorValue& keys, const TensorValue& values);
-  // The bytes of a tensor of as many values as there are keys: the first default value where a key has none.
+  // Returns the bytes of a tensor with one value per key; the first default value for a missing key.
   Result<std::vector<std::byte>> Find(const TensorValue& keys, const TensorValue& default_value) const;
 
  private:
@@ -35,10 +35,10 @@ class HashTable {
   std::map<std::string, std::string, std::less<>> entries_;
 };
 
-// The table whose handle is input 0 of the node. Fails where no HASHTABLE has made it.
+// Returns the table whose handle is input 0 of the node. Fails if no HASHTABLE has made it.
 Result<HashTable*> FindTable(Subgraph& subgraph, const abi::TfLiteNode& node);
 
-// Whether a table can have such keys and values: int64 and string, or string and int64.
+// True if a table can have such keys and values: int64 and string, or string and int64.
 bool IsHashTable(abi::TfLiteType key_type, abi::TfLiteType value_type);
 
 }  // namespace litevk

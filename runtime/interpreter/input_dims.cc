@@ -17,14 +17,14 @@ ir::Shape ShapeOf(const flatbuffers::Vector<int32_t>* dims) {
   return ir::Shape(dims == nullptr ? std::vector<int>() : std::vector<int>(dims->begin(), dims->end()));
 }
 
-// An input's dims: in the file, with those that it leaves open, and now.
+// An input's dims: in the file, in its signature with open dims, and now.
 struct InputDims {
   ir::Shape stored;
   ir::Shape signature;
   ir::Shape now;
 };
 
-// Joins what `tell` says of each input's dims, behind "input 0 'image' ".
+// Joins the results of `tell` for each input's dims, behind "input 0 'image' ".
 std::string ForEachInput(const Model& model, Subgraph& subgraph,
                          const std::function<std::string(const InputDims&)>& tell) {
   const auto& source = *model.root().subgraphs()->Get(static_cast<flatbuffers::uoffset_t>(subgraph.index()));
@@ -60,7 +60,7 @@ std::string OpenAndUnset(const InputDims& dims) {
   return sentence;
 }
 
-// A model that lacks something, or a run that was ended, fails for other reasons than dims.
+// False for errors that have reasons other than dims: an unsupported model, or a cancelled run.
 bool MayComeOfDims(const Status& status) {
   return !status.ok() && status.code() != StatusCode::kUnsupported && status.code() != StatusCode::kCancelled;
 }

@@ -1,4 +1,4 @@
-// Failures of a model that come of its inputs' dims.
+// Diagnostics of failures that the dims of a model's inputs may cause.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -7,10 +7,10 @@
 
 namespace litevk {
 
-// Returns the failure with the inputs that were resized, or that leave dims open which nobody has set.
+// Returns the failure, extended by the inputs that were resized, or have open dims that were not set.
 Status WithInputDims(Status status, const Model& model, Subgraph& subgraph);
 
-// Returns the failure with the inputs that leave dims open which nobody has set.
+// Returns the failure, extended by the inputs with open dims that were not set.
 Status WithOpenInputs(Status status, const Model& model, Subgraph& subgraph);
 
 }  // namespace litevk

@@ -17,7 +17,7 @@
 namespace litevk {
 namespace {
 
-// Subgraphs that only validate other ones are never delegated.
+// Prefix of subgraphs that only validate other ones and are never delegated.
 constexpr std::string_view kValidationPrefix = "VALIDATION:";
 
 StatusCode ToCode(abi::TfLiteStatus status) {
@@ -132,7 +132,7 @@ abi::TfLiteStatus Interpreter::InvokeAndRead(Subgraph& called) {
 Status Interpreter::ResetVariables() {
   const size_t errors_begin = errors_.size();
   for (const auto& subgraph : subgraphs_) {
-    // One that no operator has prepared yet begins with zeros when it is.
+    // A subgraph that no operator has prepared yet is zeroed when it is prepared.
     if (subgraph->index() > 0 && !subgraph->is_ready()) continue;
     const auto status = subgraph->ResetVariables();
     if (status != abi::kTfLiteOk) return ToStatus(status, errors_begin);

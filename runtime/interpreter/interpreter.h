@@ -1,6 +1,8 @@
 // Runs a model: its subgraphs, their delegates, variables and profile. The C API (litevk_runtime.h) is this
-// class with C linkage. An interpreter is used by one thread at a time, except for Cancel(); separate
-// interpreters are independent, also where they share a Model or a resolver.
+// class with C linkage.
+//
+// An interpreter is used by one thread at a time, except for Cancel(). Separate interpreters are independent,
+// even if they share a Model or a resolver.
 #pragma once
 
 #include <array>
@@ -25,22 +27,23 @@ class Subgraph;       // subgraph.h
 
 struct InterpreterOptions {
   int num_threads = 1;  // TfLiteContext::recommended_num_threads
-  // Load operators that the resolver does not know; running them fails, a delegate may claim them.
+  // Load models with operators that the resolver does not know. Running them fails, but a delegate may claim
+  // them.
   bool allow_unresolved = false;
-  // Keep every tensor's memory apart, so that intermediate values can be read after a run. Delegates get one
-  // node per partition.
+  // Keep the memory of all tensors separate, so that intermediate values can be read after a run. Delegates
+  // get one node per partition.
   bool preserve_all_tensors = false;
   bool enable_profiling = false;
   // Receives each message of kernels, delegates and the interpreter; null: standard error.
   std::function<void(std::string_view)> report_error;
 };
 
-// Failures carry the messages that were reported on the way, joined by line ends. Their codes beyond
-// kInternal: kCancelled; kDelegateFailed (the interpreter runs without any delegate); kUnsupported (a
-// delegate or operator does not fit the model).
+// Failures carry all messages reported during the call, joined by line ends. Codes besides kInternal:
+// kCancelled; kDelegateFailed (the interpreter runs without any delegate); kUnsupported (a delegate or
+// operator does not fit the model).
 class Interpreter {
  public:
-  // Fails with TFLite's sentences where an operator cannot be resolved.
+  // Fails with TFLite's message if an operator cannot be resolved.
   static Result<std::unique_ptr<Interpreter>> Create(std::shared_ptr<const Model> model,
                                                      const OpResolver& resolver, InterpreterOptions options);
   ~Interpreter();
@@ -53,27 +56,27 @@ class Interpreter {
   const Model& model() const { return *model_; }
   const InterpreterOptions& options() const { return options_; }
 
-  // Applies a delegate to every subgraph that TFLite would apply it to, after those that are applied already.
-  // It is not owned and outlives the interpreter. When it fails with kDelegateFailed, every delegate is
-  // removed and the model's own plan runs.
+  // Applies a delegate, after those already applied, to every subgraph that TFLite would apply it to. The
+  // delegate is not owned and must outlive the interpreter. If it fails with kDelegateFailed, every delegate
+  // is removed and the model's own plan runs.
   Status ModifyGraphWithDelegate(abi::TfLiteDelegate* delegate);
-  // Functions of the primary subgraph, or of one that only a signature uses. `input` counts its inputs; a new
-  // shape takes effect at the next AllocateTensors.
+  // Functions of the primary subgraph, or of one that only a signature uses. `input` indexes its inputs. A
+  // new shape takes effect at the next AllocateTensors.
   Status ResizeInput(int input, const ir::Shape& dims, int subgraph = 0);
   Status AllocateTensors(int subgraph = 0);
   Status Invoke(int subgraph = 0);
   // Sets every variable tensor to zero, an int8 one to its zero point.
   Status ResetVariables();
-  // Makes a running or the next Invoke return an error at the next node; from any thread.
+  // Makes the running or next Invoke return an error at the next node. Safe from any thread.
   void Cancel() { cancelled_ = true; }
 
   bool is_cancelled() const { return cancelled_; }
   ResourceTable& resources() { return *resources_; }
   Profile& profile() { return *profile_; }
-  // Messages since the last call, joined by line ends; the sentence behind an abi::kTfLiteError.
+  // Returns messages since the last call, joined by line ends. They explain an abi::kTfLiteError.
   std::string TakeErrors();
   void ReportError(std::string_view message);
-  // Where a TfLiteExternalContextType is kept; null for a type that TFLite does not have.
+  // Returns the slot of a TfLiteExternalContextType; null for a type that TFLite does not have.
   void** external_context(int type);
 
  private:
@@ -82,7 +85,7 @@ class Interpreter {
   Interpreter(std::shared_ptr<const Model> model, InterpreterOptions options);
 
   Status Load(const OpResolver& resolver);
-  // Returns the status of a call during which the messages behind `errors_begin` were reported.
+  // Returns the status of a call, with the messages reported since `errors_begin`.
   Status ToStatus(abi::TfLiteStatus status, size_t errors_begin) const;
   abi::TfLiteStatus ApplyDelegate(abi::TfLiteDelegate* delegate);
   abi::TfLiteStatus InvokeAndRead(Subgraph& called);
@@ -94,7 +97,8 @@ class Interpreter {
   std::array<void*, kExternalContexts> external_contexts_ = {};
   std::unique_ptr<ResourceTable> resources_;
   std::unique_ptr<Profile> profile_;
-  std::vector<std::unique_ptr<Subgraph>> subgraphs_;  // last: kernels that are freed still report errors
+  std::vector<std::unique_ptr<Subgraph>> subgraphs_;  // last member, so that kernels can report errors when
+                                                      // they are freed
 };
 
 }  // namespace litevk

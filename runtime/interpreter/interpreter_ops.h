@@ -1,6 +1,7 @@
-// The operators that only an interpreter can run, because they call its subgraphs, or use what it keeps from
-// run to run (variables, tables, generators of random numbers): the rows LITEVK_INTERPRETER_OP of
-// op_list.inc. runtime/interpreter/ops/<stem>.cc defines MakeRegistration_<stem>.
+// Operators that only an interpreter can run: the rows LITEVK_INTERPRETER_OP of op_list.inc. They call its
+// subgraphs, or use state that it keeps between runs (variables, tables, random generators).
+//
+// runtime/interpreter/ops/<stem>.cc defines MakeRegistration_<stem>.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +40,8 @@ abi::TfLiteStatus Fail(abi::TfLiteContext* context, const std::string& message) 
   return abi::kTfLiteError;
 }
 
-// What user_data of an operator with options points to: State, made of the options, where the operator has
-// one, else a copy of them.
+// Type that user_data of an operator with options points to: the operator's State, made from the options, or
+// else a copy of them.
 template <typename Op>
 struct NodeData {
   using Type = typename Op::Params;
@@ -51,9 +52,9 @@ struct NodeData<Op> {
   using Type = typename Op::State;
 };
 
-// The callbacks of an operator that is a class with static members: kInfo, its record, and Prepare and
-// Invoke, which take the context and the node, and, if it has options, Params (NodeData). No exception
-// passes: what is thrown becomes a report.
+// Returns the callbacks of an operator, a class with static members. kInfo is its record. Prepare and Invoke
+// take the context and the node, and the Params (NodeData) if it has options. Exceptions become reported
+// errors.
 template <typename Op>
 abi::TfLiteRegistration RegistrationOf() {
   abi::TfLiteRegistration registration = {};

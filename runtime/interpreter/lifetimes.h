@@ -1,4 +1,4 @@
-// When the tensors of a subgraph are needed, from the nodes of its plan.
+// Lifetimes of a subgraph's tensors, from the nodes of its plan.
 #pragma once
 
 #include <span>
@@ -12,14 +12,14 @@ namespace litevk {
 struct LifetimeInputs {
   int tensor_count = 0;
   std::vector<const abi::TfLiteNode*> plan;  // in execution order
-  std::span<const int> inputs;               // of the subgraph
+  std::span<const int> inputs;               // inputs of the subgraph
   std::span<const int> outputs;
-  bool preserve_all = false;  // what is written once is kept
+  bool preserve_all = false;  // keep every tensor once it is written
 };
 
-// By tensor id. Inputs live from the start on, and they and outputs for ever; any other tensor from the node
-// that writes it to the last one that reads it. Temporaries are not known before their node is prepared and
-// are the caller's to add.
+// Returns lifetimes indexed by tensor id. Inputs live from the start, and inputs and outputs forever. Other
+// tensors live from the node that writes them to their last reader. The caller must add temporaries, which
+// are unknown before their node is prepared.
 std::vector<Lifetime> FindLifetimes(const LifetimeInputs& graph);
 
 }  // namespace litevk

@@ -16,7 +16,7 @@ void MakeUnique(std::vector<int>& values) {
   values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
-// Gives each node the epoch, that is the group, in which it runs, and each tensor the one that computes it.
+// Gives each node the epoch, that is the group, in which it runs, and each tensor that of its producer.
 class Epochs {
  public:
   explicit Epochs(const GroupInputs& graph)
@@ -55,7 +55,7 @@ class Epochs {
     return false;
   }
 
-  // Adds a node to the last group, where it can run there.
+  // Adds a node to the last group if it can run there.
   bool Take(size_t position) {
     NodeGroup& group = groups_.back();
     const auto& [index, node, is_claimed] = graph_.plan[position];
@@ -99,8 +99,8 @@ class Epochs {
   }
 
   const GroupInputs& graph_;
-  std::vector<int> tensors_;  // by id
-  std::vector<int> nodes_;    // by position in the plan
+  std::vector<int> tensors_;  // epochs by tensor id
+  std::vector<int> nodes_;    // epochs by position in the plan
   std::vector<NodeGroup> groups_;
 };
 

@@ -1,4 +1,4 @@
-// A node of a subgraph with everything that its TfLiteNode points to, but for user_data, which the
+// A node of a subgraph with everything that its TfLiteNode points to, except user_data, which the
 // registration's free callback releases.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace litevk {
 
-// A partition as the C ABI describes it.
+// A partition in the form of the C ABI.
 struct DelegateParams {
   DelegateParams(const NodeGroup& group, abi::TfLiteDelegate* delegate)
       : nodes(MakeIntArray(group.nodes)),
@@ -37,7 +37,7 @@ class NodeRecord {
     node.intermediates = MakeIntArray(intermediates).release();
     node.temporaries = MakeIntArray({}).release();
   }
-  // By the node's pointers: kernels replace the arrays of temporaries, and delegates those of inputs.
+  // Frees the node's current arrays: kernels replace those of temporaries, and delegates those of inputs.
   ~NodeRecord() {
     std::free(node.inputs);
     std::free(node.outputs);
@@ -54,8 +54,8 @@ class NodeRecord {
 
   abi::TfLiteNode node = {};
   abi::TfLiteRegistration registration;
-  BuiltinData options;                        // what builtin_data points to,
-  std::unique_ptr<DelegateParams> partition;  // or this for a delegate's kernel
+  BuiltinData options;                        // target of builtin_data,
+  std::unique_ptr<DelegateParams> partition;  // or for a delegate's kernel, this partition
 };
 
 }  // namespace litevk

@@ -1,4 +1,4 @@
-// How often each node ran and how long it took.
+// Run counts and times of each node.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@ namespace litevk {
 
 struct NodeProfile {
   int64_t runs = 0;
-  double seconds = 0;  // of all runs together, with what a node runs in other subgraphs
+  double seconds = 0;  // total of all runs, including nodes that the node runs in other subgraphs
 };
 
 class Profile {
@@ -23,12 +23,12 @@ class Profile {
     ++profile.runs;
     profile.seconds += std::chrono::duration<double>(time).count();
   }
-  // Nothing for a node that did not run while the profile was enabled.
+  // Returns zeros for a node that did not run while the profile was enabled.
   NodeProfile Of(int subgraph, int node) const {
     const auto found = nodes_.find({subgraph, node});
     return found == nodes_.end() ? NodeProfile() : found->second;
   }
-  // The nodes of a subgraph from `first_node` on: those numbers are about to be given to other nodes.
+  // Removes the nodes of a subgraph from `first_node` on, whose indices are about to be reused.
   void Forget(int subgraph, int first_node) {
     std::erase_if(nodes_, [&](const auto& entry) {
       return entry.first.first == subgraph && entry.first.second >= first_node;
@@ -38,10 +38,10 @@ class Profile {
 
  private:
   bool enabled_;
-  std::map<std::pair<int, int>, NodeProfile> nodes_;  // by subgraph and node
+  std::map<std::pair<int, int>, NodeProfile> nodes_;  // keyed by subgraph and node
 };
 
-// Adds the time from its construction to its destruction; does not even read the clock when disabled.
+// Adds the time from its construction to its destruction. Does not read the clock if profiling is disabled.
 class ScopedNodeTimer {
  public:
   ScopedNodeTimer(Profile& profile, int subgraph, int node)

@@ -1,5 +1,5 @@
-// What the nodes of RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL and MULTINOMIAL keep: a generator, which goes on
-// from run to run and begins again when the node is prepared.
+// State of RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL and MULTINOMIAL nodes. The generator continues from run to
+// run, and restarts when the node is prepared.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ class RandomNode {
  public:
   explicit RandomNode(const abi::TfLiteRandomParams& params) : params_(params), generator_(0, 0) {}
 
-  // By the seeds of the options; by numbers that differ from time to time where both are 0.
+  // Seeds the generator from the options' seeds, or differently each time if both are 0.
   void Seed();
   Philox& generator() { return generator_; }
 
@@ -27,15 +27,14 @@ class RandomNode {
   Philox generator_;
 };
 
-// The node of RANDOM_UNIFORM or RANDOM_STANDARD_NORMAL before the run: its one input is the shape of its
-// output.
+// Prepares a RANDOM_UNIFORM or RANDOM_STANDARD_NORMAL node: its only input is the shape of its output.
 Status PrepareFloats(Subgraph& subgraph, const abi::TfLiteNode& node);
-// In the run: `draw` turns four words of the generator into four numbers, of which the last call's may be too
+// Fills the output. `draw` turns four words of the generator into four numbers. The last call may give too
 // many.
 Status DrawFloats(Subgraph& subgraph, const abi::TfLiteNode& node,
                   const std::function<std::array<float, 4>(const PhiloxNumbers&)>& draw);
 
-// Whether the tensor's values are known before the run.
+// True if the tensor's values are known before the run.
 bool IsConstant(const abi::TfLiteTensor& tensor);
 
 }  // namespace litevk

@@ -10,18 +10,19 @@
 namespace litevk {
 namespace {
 
-// No operator has as many versions; a file may state any number.
+// Bound above the number of versions of any operator. A file may state any version.
 constexpr int kMostVersions = 64;
 
-// Whether the resolver has the builtin in an older version is kept in the kernel's type: a registration has
-// no other place for it.
+// The kernel of an unresolved operator, which fails. Its type encodes if the resolver has the builtin in an
+// older version, since a registration has no field for that.
 template <bool has_older_version>
 abi::TfLiteStatus FailToInvoke(abi::TfLiteContext* context, abi::TfLiteNode*) {
   context->ReportError(context, "Encountered an unresolved op. Did you miss a custom op or delegate?");
   return abi::kTfLiteError;
 }
 
-// As a delegate sees it: an unresolved custom operator has version 1, whatever the model says.
+// Returns the registration that a delegate sees. An unresolved custom operator has version 1, whatever the
+// model says.
 abi::TfLiteRegistration Unresolved(int op_code, const char* custom_name, int version,
                                    bool has_older_version) {
   abi::TfLiteRegistration registration = {};
@@ -78,7 +79,7 @@ std::string UnresolvedMessage(const abi::TfLiteRegistration& registration) {
            "newer model?";
   }
   if (IsFlexOp(OpName(registration))) {
-    // Begins as TFLite's sentence does, for programs that look for it.
+    // Begins like TFLite's message, for programs that search for it.
     return "Select TensorFlow op " + OpName(registration) +
            " is not supported by this interpreter: " + std::string(kFlexAdvice);
   }

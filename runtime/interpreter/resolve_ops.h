@@ -1,4 +1,4 @@
-// A model's operator codes as registrations.
+// Resolves a model's operator codes to registrations.
 #pragma once
 
 #include <string>
@@ -12,22 +12,22 @@
 
 namespace litevk {
 
-// One for each operator code. One that the resolver does not know is an error, or where that is allowed
-// a registration whose kernel only fails.
+// Returns one registration for each operator code. An operator that the resolver does not know is an error.
+// If `allow_unresolved`, it gets a kernel that fails.
 Result<std::vector<abi::TfLiteRegistration>> ResolveOps(const Model& model, const OpResolver& resolver,
                                                         bool allow_unresolved);
 
-// Advice where this interpreter has no kernel of an operator.
+// Advice for operators of which this interpreter has no kernel.
 constexpr std::string_view kKernelAdvice =
     "where TFLite has one, run the model in its interpreter with litevk as the delegate, in Python "
     "litevk.delegate() for ai_edge_litert's Interpreter";
 
 bool IsUnresolved(const abi::TfLiteRegistration& registration);
-// TFLite's sentence about an operator that nothing runs, which mentions an older version only where the
+// Returns TFLite's message for an operator without a kernel. It mentions an older version only if the
 // resolver has one.
 std::string UnresolvedMessage(const abi::TfLiteRegistration& registration);
 
-// "CONV_2D"; the operator's own name for a custom operator or a delegate's kernel.
+// Returns "CONV_2D", or the own name of a custom operator or a delegate's kernel.
 std::string OpName(const abi::TfLiteRegistration& registration);
 
 }  // namespace litevk

@@ -14,7 +14,7 @@
 namespace litevk {
 namespace {
 
-// As many tensors as a kernel may add in one call before pointers to other tensors break.
+// Most tensors that a kernel may add in one call before pointers to other tensors become invalid.
 constexpr size_t kSpareTensors = 16;
 
 std::vector<int> ToInts(const flatbuffers::Vector<int32_t>* values) {
@@ -22,7 +22,7 @@ std::vector<int> ToInts(const flatbuffers::Vector<int32_t>* values) {
   return {values->begin(), values->end()};
 }
 
-// What a kernel's init returns when it failed, rather than a pointer.
+// True if a kernel's init failed: it then returns -1 in place of a pointer.
 bool IsInitFailure(const void* user_data) { return reinterpret_cast<intptr_t>(user_data) == -1; }
 
 }  // namespace
@@ -171,7 +171,7 @@ bool Subgraph::IsResizable(const abi::TfLiteTensor& tensor) const {
 }
 
 abi::TfLiteStatus Subgraph::ResizeTensor(abi::TfLiteTensor& tensor, IntArray dims) {
-  // A caller may hand over the very array that the tensor has.
+  // A caller may pass the tensor's own dims array.
   const auto set_dims = [&] {
     if (dims.get() != tensor.dims) std::free(tensor.dims);
     tensor.dims = dims.release();

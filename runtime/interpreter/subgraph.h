@@ -1,5 +1,5 @@
-// One subgraph of a loaded model: its tensors, nodes and execution plan, seen by kernels and delegates
-// through a TfLiteContext. It does what TFLite's does, in the same order.
+// One subgraph of a loaded model: its tensors, nodes and execution plan. Kernels and delegates see it through
+// a TfLiteContext. Behaves like TFLite's class, in the same order.
 #pragma once
 
 #include <deque>
@@ -30,7 +30,7 @@ class Subgraph {
   Subgraph(const Subgraph&) = delete;
   Subgraph& operator=(const Subgraph&) = delete;
 
-  // Makes the tensors and nodes. `ops` are the registrations of the model's operator codes.
+  // Creates the tensors and nodes. `ops` are the registrations of the model's operator codes.
   Status Load(const schema::SubGraph& source, std::span<const abi::TfLiteRegistration> ops);
 
   int index() const { return index_; }
@@ -38,7 +38,7 @@ class Subgraph {
   Interpreter& interpreter() { return interpreter_; }
   abi::TfLiteContext* context() { return &context_; }
 
-  // Tensor ids, in the model's order. An unused one is -1.
+  // Tensor ids, in the model's order. An absent one is -1.
   const std::vector<int>& inputs() const { return inputs_; }
   const std::vector<int>& outputs() const { return outputs_; }
   int tensor_count() const { return static_cast<int>(tensors_.size()); }
@@ -49,58 +49,60 @@ class Subgraph {
   abi::TfLiteRegistration& registration(int index) {
     return nodes_[static_cast<size_t>(index)]->registration;
   }
-  // Node indices in the order in which they run, a delegate's kernels among them.
+  // Returns node indices in the order of execution, including a delegate's kernels.
   const std::vector<int>& plan() const { return plan_; }
-  // Whether it may be invoked: Allocate has succeeded, and nothing was resized or released since.
+  // True if the subgraph may be invoked: Allocate has succeeded, and nothing was resized or released since.
   bool is_ready() const { return state_ != State::kUninvokable; }
   size_t arena_bytes() const { return memory_.arena_bytes(); }
 
-  // ---- Running. These report what goes wrong to the interpreter before they return anything but
-  // kTfLiteOk. ----
+  // ---- Running. These functions report errors to the interpreter before they return anything but kTfLiteOk.
+  // ----
 
-  // A new shape for an input; takes effect at the next Allocate. Does nothing where the tensor has memory
-  // and this shape already.
+  // Sets a new shape for an input, which takes effect at the next Allocate. Does nothing if the tensor has
+  // memory and this shape already.
   abi::TfLiteStatus Resize(int tensor, const ir::Shape& dims);
-  // Prepares the nodes up to the first one with dynamic outputs and gives every tensor memory that is known
-  // by then; variables become zero. Does nothing where that is done already and no input is dynamic.
+  // Prepares the nodes up to the first one with dynamic outputs, and allocates every tensor whose size is
+  // known by then. Variables become zero. Does nothing if that is done already and no input is dynamic.
   abi::TfLiteStatus Allocate();
   abi::TfLiteStatus Invoke();
-  // Sets every variable to zero, an int8 one to its zero point. They need memory: fails before Allocate.
+  // Sets every variable to zero, an int8 one to its zero point. Fails before Allocate, since they need
+  // memory.
   abi::TfLiteStatus ResetVariables();
-  // Copies a tensor's value from its delegate's buffer, where that has the newer one.
+  // Copies a tensor's value from its delegate's buffer if that has a newer one.
   abi::TfLiteStatus EnsureReadable(int tensor);
-  // Gives back what is not needed between two runs; Allocate is needed before the next one.
+  // Frees memory that is not needed between two runs. Allocate is needed before the next one.
   void ReleaseMemory();
-  // Whether the prepared part of the plan ends at a node with dynamic outputs, or an output is dynamic.
+  // True if the prepared part of the plan ends at a node with dynamic outputs, or an output is dynamic.
   bool has_dynamic_tensors() const { return has_dynamic_tensors_; }
 
   // ---- Delegates ----
 
-  // kTfLiteDelegateError: no delegate is left and the plan is the model's. Other errors change nothing.
+  // Applies a delegate. kTfLiteDelegateError: no delegate is left and the plan is the model's. Other errors
+  // change nothing.
   abi::TfLiteStatus ApplyDelegate(abi::TfLiteDelegate* delegate);
-  // Back to the model's plan, with memory for it. Nothing where no delegate took part.
+  // Restores the model's plan and allocates it. Does nothing if no delegate was applied.
   abi::TfLiteStatus RemoveDelegates();
 
-  // ---- What the context's callbacks do ----
+  // ---- Implementation of the context's callbacks ----
 
   abi::TfLiteStatus ResizeTensor(abi::TfLiteTensor& tensor, IntArray dims);
-  // The id of the first one. Tensors may move.
+  // Returns the id of the first new tensor. Tensors may move.
   int AddTensors(int count);
   abi::TfLiteIntArray* CopyPlan();
   abi::TfLiteStatus Replace(const abi::TfLiteRegistration& kernel, std::span<const int> nodes,
                             abi::TfLiteDelegate* delegate);
   abi::TfLiteStatus PreviewPartitions(std::span<const int> nodes, abi::TfLiteDelegateParams** partitions,
                                       int* count);
-  // Calls nest: the callbacks of a delegate's Prepare work until each Enter has had its Leave.
+  // Calls nest: the callbacks for a delegate's Prepare work until each Enter has had its Leave.
   void EnterDelegate();
   void LeaveDelegate();
   abi::TfLiteStatus Fail(const std::string& message, abi::TfLiteStatus status = abi::kTfLiteError);
 
  private:
   enum class State {
-    kUninvokable,  // nothing is prepared, or no more
+    kUninvokable,  // not prepared, or no longer
     kInvokable,
-    kImmutable,  // invokable; a delegate that knows no dynamic tensors took part
+    kImmutable,  // invokable; a delegate without support for dynamic tensors is applied
   };
 
   Status LoadNode(const schema::Operator& source, std::span<const abi::TfLiteRegistration> ops);
@@ -115,7 +117,7 @@ class Subgraph {
   bool IsResizable(const abi::TfLiteTensor& tensor) const;
 
   abi::TfLiteStatus PrepareNode(int index);
-  // Prepares nodes of `plan` from `first` on; *end is behind the last one that was.
+  // Prepares nodes of `plan` from `first` on. Sets *end behind the last prepared node.
   abi::TfLiteStatus PrepareNodes(const std::vector<int>& plan, int first, int* end);
   abi::TfLiteStatus PrepareNext();
   abi::TfLiteStatus AllocateMemory(int first, int end);
@@ -123,7 +125,7 @@ class Subgraph {
 
   abi::TfLiteStatus InvokeAt(int position);
   abi::TfLiteStatus MakeInputsReadable(const NodeRecord& record);
-  // Prepares what follows anew, after a node changed the shape of a dynamic output.
+  // Prepares the following nodes again, after a node changed the shape of a dynamic output.
   void PrepareAgainAfter(int position);
   int FirstOriginalAfter(int position) const;
 
@@ -154,12 +156,12 @@ class Subgraph {
   int next_to_allocate_ = 0;  //
   int next_original_ = 0;     // position in original_plan_, for delegates that want its shapes
   bool has_dynamic_tensors_ = false;
-  int dynamic_tensor_ = -1;   // the last one found
-  bool was_resized_ = false;  // a tensor, since the node before started
+  int dynamic_tensor_ = -1;   // the last dynamic tensor found
+  bool was_resized_ = false;  // a tensor was resized since the previous node started
 
-  size_t own_nodes_ = 0;                           // of the model
+  size_t own_nodes_ = 0;                           // number of the model's nodes
   std::vector<int> original_plan_;                 // while a delegate is applied
-  std::vector<std::vector<int>> original_inputs_;  // of its nodes
+  std::vector<std::vector<int>> original_inputs_;  // inputs of the model's nodes
   std::vector<abi::TfLiteDelegate*> delegates_;
   bool are_delegates_undone_ = false;  // until the next Allocate applies them again
   int delegate_calls_ = 0;
@@ -168,7 +170,7 @@ class Subgraph {
   std::vector<abi::TfLiteDelegateParams> preview_params_;
 };
 
-// The subgraph that a kernel's or delegate's context belongs to.
+// Returns the subgraph that a kernel's or delegate's context belongs to.
 inline Subgraph& SubgraphOf(const abi::TfLiteContext* context) {
   return *static_cast<Subgraph*>(context->impl_);
 }

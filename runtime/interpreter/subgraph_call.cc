@@ -30,7 +30,7 @@ Status CheckTypes(Subgraph& caller, std::span<const int> ids, Subgraph& callee,
   return {};
 }
 
-// The new value of a tensor whose size may be any.
+// Sets a new value, of any size, of a tensor.
 bool ReplaceBytes(abi::TfLiteTensor& tensor, std::span<const std::byte> bytes) {
   if (!ReserveData(tensor, bytes.size())) return false;
   std::ranges::copy(bytes, static_cast<std::byte*>(tensor.data.data));

@@ -1,4 +1,4 @@
-// Delegates: claiming nodes, and going back to the model's plan.
+// Claiming of nodes by delegates, and restoring the model's plan.
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -26,7 +26,7 @@ abi::TfLiteStatus Subgraph::ApplyDelegate(abi::TfLiteDelegate* delegate) {
   if (const auto status = RedoDelegates(); status != abi::kTfLiteOk) return status;
   const State before = state_;
   if (state_ == State::kImmutable) {
-    // A static delegate is applied already: shapes are known and nothing is dynamic.
+    // A static delegate is already applied: shapes are known and nothing is dynamic.
     state_ = State::kUninvokable;
   } else if (!AllowsDynamicTensors(*delegate)) {
     if (const auto status = CheckStatic(); status != abi::kTfLiteOk) return status;
@@ -65,7 +65,7 @@ abi::TfLiteStatus Subgraph::Claim(abi::TfLiteDelegate* delegate) {
   return status;
 }
 
-// Leaves the subgraph as invokable as it was before the delegate.
+// Makes the subgraph as invokable as it was before the delegate.
 abi::TfLiteStatus Subgraph::Settle(abi::TfLiteDelegate* delegate, State state_before) {
   if (!AllowsDynamicTensors(*delegate)) {
     if (const auto status = RestoreUnlessOk(Reallocate()); status != abi::kTfLiteOk) return status;
@@ -110,7 +110,7 @@ void Subgraph::UndoDelegates() {
   interpreter_.profile().Forget(index_, static_cast<int>(own_nodes_));
   plan_ = std::exchange(original_plan_, {});
   for (size_t index = 0; index < own_nodes_; ++index) {
-    // A delegate may have made nodes read other tensors.
+    // A delegate may have changed the nodes' inputs.
     IntArray inputs = MakeIntArray(original_inputs_[index]);
     if (inputs != nullptr) std::free(std::exchange(nodes_[index]->node.inputs, inputs.release()));
   }

@@ -1,4 +1,4 @@
-// What CALL and STABLEHLO_COMPOSITE share: a node that stands for a whole subgraph.
+// The kernel of CALL and STABLEHLO_COMPOSITE, whose nodes stand for a whole subgraph.
 #pragma once
 
 #include <array>

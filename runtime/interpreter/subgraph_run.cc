@@ -1,4 +1,4 @@
-// Preparing, allocating and running a subgraph's plan.
+// Preparing, allocating and running of a subgraph's plan.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -71,14 +71,14 @@ abi::TfLiteStatus Subgraph::PrepareNode(int index) {
 }
 
 abi::TfLiteStatus Subgraph::PrepareNodes(const std::vector<int>& plan, int first, int* end) {
-  // An output that is an input is no node's, so no node would be found to make it dynamic.
+  // An output that is also an input belongs to no node, so no node would make it dynamic.
   if (first == 0) has_dynamic_tensors_ = HasDynamic(outputs_);
   for (*end = first; *end < static_cast<int>(plan.size());) {
     const int index = plan[static_cast<size_t>(*end)];
     const abi::TfLiteStatus status = PrepareNode(index);
     if (status != abi::kTfLiteOk && status != abi::kTfLiteOutputShapeNotKnown) return status;
     ++*end;
-    // What follows cannot be prepared before the shapes are known.
+    // The next nodes cannot be prepared before the shapes are known.
     if (HasDynamic(Values(node(index).outputs)) || status == abi::kTfLiteOutputShapeNotKnown) {
       has_dynamic_tensors_ = true;
       return abi::kTfLiteOk;

@@ -48,8 +48,8 @@ void TensorMemory::Place(int first, int last, std::span<const abi::TfLiteTensor>
       ids.push_back(static_cast<int>(id));
     }
   }
-  // The largest first: the small ones fit into gaps. Those that live for ever would only make gaps, so they
-  // go to the front.
+  // Places the largest tensors first, since small ones fit into gaps. Tensors that live forever would only
+  // leave gaps, so they come before all others.
   const auto key = [&](int id) {
     const auto index = static_cast<size_t>(id);
     const bool is_temporary = lifetimes_[index].last != kForever;

@@ -1,5 +1,5 @@
-// Memory for the tensors of a subgraph that the interpreter allocates: an arena for those that live between
-// nodes, a block each for those that keep their values from one run to the next.
+// Memory for the tensors of a subgraph that the interpreter allocates. Tensors that live between nodes share
+// an arena. Those that keep their values from run to run have a block each.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,20 @@ namespace litevk {
 
 class TensorMemory {
  public:
-  // The lifetimes of a new plan, by tensor id. Arena tensors lose their places, persistent ones keep values.
+  // Sets the lifetimes of a new plan, by tensor id. Arena tensors lose their placements, persistent ones keep
+  // values.
   void Plan(std::vector<Lifetime> lifetimes);
   void SetLifetime(int tensor, const Lifetime& lifetime);
-  // Gives memory to the tensors whose lives begin at the plan's positions [first, last], and new addresses to
-  // those that had some.
+  // Allocates the tensors whose lives begin at the plan's positions [first, last]. Tensors that had memory
+  // may get new addresses.
   Status Allocate(int first, int last, std::span<abi::TfLiteTensor> tensors);
-  // Takes the memory of arena tensors whose lives begin after `position`.
+  // Frees arena tensors whose lives begin after `position`.
   void ForgetAfter(int position, std::span<abi::TfLiteTensor> tensors);
-  // Gives the arena back.
+  // Frees the arena.
   void Release(std::span<abi::TfLiteTensor> tensors);
 
-  // Whether these are bytes of the arena or a block: a tensor that a kernel just made dynamic may still point
-  // to them, and must not free them.
+  // True if the address lies in the arena or a block. A tensor that a kernel just made dynamic may still
+  // point to such memory, and must not free it.
   bool Contains(const void* address) const;
   size_t arena_bytes() const { return arena_.capacity(); }
 
@@ -43,12 +44,12 @@ class TensorMemory {
   }
   void Place(int first, int last, std::span<const abi::TfLiteTensor> tensors);
   Status AllocatePersistent(std::span<abi::TfLiteTensor> tensors);
-  // Makes the tensors point to their places, or to nothing.
+  // Points the tensors to their placements, or to nothing.
   void Resolve(std::span<abi::TfLiteTensor> tensors) const;
 
   std::vector<Lifetime> lifetimes_;
   Arena arena_;
-  std::map<int, Block> blocks_;  // by tensor
+  std::map<int, Block> blocks_;  // keyed by tensor id
 };
 
 }  // namespace litevk

@@ -1,5 +1,5 @@
-// What the operators of variables and of hash tables share: their first input is a handle, the id of a
-// variable or a table (runtime/interpreter/resources.h) as an int32.
+// The handle that variable and hash table operators take as their first input. It is the id of a variable or
+// a table (runtime/interpreter/resources.h) as an int32.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -10,15 +10,15 @@
 
 namespace litevk {
 
-// Fails when the tensor holds no id.
+// Fails if the tensor holds no id.
 Result<int> ReadHandle(Subgraph& subgraph, int tensor_id);
 
 // Fails unless the node has the inputs and outputs that its record names, and its first input can be a
 // handle.
 Status CheckHandle(const OpInfo& info, Subgraph& subgraph, const abi::TfLiteNode& node);
 
-// Writes the id into the only output of a node that is being prepared. It is known before the run, so that
-// the handle counts as a constant from then on.
+// Writes the id to the only output of a node that is being prepared. It is known before the run, so the
+// handle counts as a constant from then on.
 Status WriteHandle(Subgraph& subgraph, const abi::TfLiteNode& node, const ir::Shape& dims, int id);
 
 }  // namespace litevk

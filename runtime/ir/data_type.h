@@ -1,4 +1,4 @@
-// Element types that the project names. The values are ours; FromTfLiteType maps the ABI's.
+// Element types that the project names. The values are the project's; FromTfLiteType maps the ABI's.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +24,11 @@ enum class DataType : uint8_t {
   kResource,
   kVariant,
   kBFloat16,
-  // Several elements in a byte, the first one in its lowest bits.
+  // Types with several elements in a byte, the first one in its lowest bits.
   kInt2,
   kInt4,
   kUInt4,
-  // Types that no operator takes, named so that a message can say what a model has.
+  // Types that no operator takes, named so that a diagnostic can mention them.
   kComplex64,
   kComplex128,
   kFloat8E4M3FN,
@@ -37,25 +37,26 @@ enum class DataType : uint8_t {
 };
 
 DataType FromTfLiteType(int tflite_type);
-// "float32", "int8", ...
+// Returns "float32", "int8", ...
 std::string_view Name(DataType type);
-// Bytes of one element; 0 for the types without a fixed size and for those that pack several into a byte.
+// Returns the bytes of one element; 0 for types without a fixed size and for packed types.
 int ByteSize(DataType type);
-// Bits of one element of a type that packs several into a byte; 0 for any other.
+// Returns the bits of one element of a packed type; 0 for any other.
 int PackedBits(DataType type);
-// Returns whether elements of the type take the same number of bits each.
+// True if all elements of the type take the same number of bits.
 inline bool HasFixedSize(DataType type) { return ByteSize(type) > 0 || PackedBits(type) > 0; }
-// Returns the bytes that so many elements of the type take beside each other, the last of which packed ones
-// may leave partly unused; 0 for the types without a fixed size.
+// Returns the bytes of so many consecutive elements. Packed ones may leave a part of the last byte unused. 0
+// for types without a fixed size.
 int64_t BytesFor(DataType type, int64_t elements);
-// The numbers that an integer type holds.
+// The range of an integer type.
 struct IntegerRange {
   int64_t lowest;
   int64_t highest;
 };
-// Returns the range of a signed integer type, or of an unsigned one of at most 32 bits; packed ones included.
+// Returns the range of a signed integer type, or of an unsigned one of at most 32 bits, including packed
+// types.
 IntegerRange RangeOf(DataType type);
-// The type that holds an element of a packed type in a byte: int8 or uint8. Any other type itself.
+// Returns the type that holds an element of a packed type in a byte: int8 or uint8. Any other type itself.
 DataType UnpackedType(DataType type);
 
 }  // namespace litevk::ir

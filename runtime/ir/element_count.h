@@ -1,4 +1,4 @@
-// Products of dims that a tensor in memory need not have.
+// Saturating products of dims, for tensors that need not be in memory.
 #pragma once
 
 #include <algorithm>
@@ -8,11 +8,11 @@
 
 namespace litevk::ir {
 
-// Counts end here, above what a model's check lets through. Dims that a run decides have sizes of the
-// converter's, whose product may be any number.
+// Counts saturate here, above the limit that models are checked for. The converter gives run-time dims
+// arbitrary sizes, whose product may overflow.
 inline constexpr int64_t kMostElements = int64_t{1} << 48;
 
-// Returns the product, or kMostElements where it is more. An unknown dim counts as 1.
+// Returns the product, or kMostElements if it is larger. An unknown dim counts as 1.
 inline int64_t TimesDim(int64_t count, int dim) {
   if (__builtin_mul_overflow(count, int64_t{IsUnknown(dim) ? 1 : dim}, &count)) return kMostElements;
   return std::min(count, kMostElements);

@@ -1,5 +1,5 @@
-// Who writes and who reads each tensor of a graph. Made once for a graph, since nodes keep their places, and
-// handed on: whoever looks for it among all nodes takes a time that grows with the square of their number.
+// The writers and readers of each tensor of a graph. Made once and passed on, since the nodes keep their
+// positions. Searching all nodes for each tensor would take quadratic time.
 #pragma once
 
 #include <unordered_map>
@@ -15,11 +15,12 @@ struct GraphIndex {
   int ProducerOf(TensorId id) const { return producers[static_cast<size_t>(id)]; }
   const std::vector<int>& ConsumersOf(TensorId id) const { return consumers[static_cast<size_t>(id)]; }
 
-  // By TensorId, the position of the node that writes it; -1 where none does.
+  // Position of the node that writes each tensor, indexed by TensorId; -1 if there is none.
   std::vector<int> producers;
-  // By TensorId, the positions of the nodes that read it, ascending, a node once however often it reads it.
+  // Ascending positions of the nodes that read each tensor, indexed by TensorId. A node that reads it
+  // repeatedly is listed once.
   std::vector<std::vector<int>> consumers;
-  // By TFLite's index of a node, its position.
+  // Positions keyed by the TFLite index of the node.
   std::unordered_map<int, int> positions;
 };
 

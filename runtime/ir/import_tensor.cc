@@ -49,7 +49,7 @@ static ir::Quantization ImportQuantization(const abi::TfLiteTensor& tensor,
 
 ir::Shape ImportShape(const abi::TfLiteTensor& tensor) { return ir::Shape(ToVector(tensor.dims)); }
 
-// TFLite marks an open dim with -1.
+// Returns the dims with open ones, which TFLite marks with -1.
 static ir::Shape ImportSignature(const abi::TfLiteTensor& tensor) {
   std::vector<int> dims = ToVector(tensor.dims_signature);
   std::ranges::replace(dims, -1, ir::kUnknownDim);

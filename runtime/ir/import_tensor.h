@@ -1,4 +1,4 @@
-// One TFLite tensor as plain data.
+// Imports one TFLite tensor as plain data.
 #pragma once
 
 #include <span>
@@ -8,11 +8,10 @@
 
 namespace litevk {
 
-// The result points to the tensor's bytes and sparsity, which stay the interpreter's. Scales of blocks lie in
-// one of `others`, the tensors of the same subgraph; the result has none unless that is a constant of
-// float16.
+// Returns a tensor that points to the interpreter's bytes and sparsity. Scales of blocks lie in one of
+// `others`, the tensors of the same subgraph. They are only imported from a float16 constant.
 ir::Tensor ImportTensor(const abi::TfLiteTensor& tensor, std::span<const abi::TfLiteTensor> others);
-// The current dims of a tensor; a scalar where the interpreter has none.
+// Returns the current dims of a tensor; a scalar's if the interpreter has none.
 ir::Shape ImportShape(const abi::TfLiteTensor& tensor);
 
 }  // namespace litevk

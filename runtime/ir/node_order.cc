@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kNobody = -1;
 
-// The nodes in front that touched each tensor first, by their TFLite indices.
+// The first node that touched each tensor, by TFLite index.
 class TouchedTensors {
  public:
   explicit TouchedTensors(const Graph& graph)

@@ -1,4 +1,4 @@
-// Whether the nodes of a graph stand in an order in which they can run.
+// Checks that the nodes of a graph are in an order in which they can run.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -6,9 +6,9 @@
 
 namespace litevk::ir {
 
-// Ok when a tensor is written by one node at most, and read by the nodes behind that one alone; else a
-// sentence with the first nodes for which that is not so. An interpreter runs other graphs in the file's
-// order, but cannot replace a node of them.
+// Ok if each tensor is written by at most one node, and read only by later nodes. Otherwise the diagnostic
+// names the first nodes that violate this. An interpreter runs violating graphs in the file's order, but
+// cannot replace their nodes.
 Status CheckNodeOrder(const Graph& graph);
 
 }  // namespace litevk::ir

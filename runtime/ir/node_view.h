@@ -1,11 +1,12 @@
-// A node and the graph that it lies in.
+// A node together with its graph.
 #pragma once
 
 #include "runtime/ir/graph.h"
 
 namespace litevk::ir {
 
-// Input and output indices are the operator's own positions (CONV_2D: 0 input, 1 filter, 2 bias).
+// A view of a node. Input and output indices are the operator's positions (CONV_2D: 0 input, 1 filter, 2
+// bias).
 class NodeView {
  public:
   NodeView(const Graph& graph, const Node& node) : graph_(&graph), node_(&node) {}
@@ -15,7 +16,7 @@ class NodeView {
 
   int input_count() const { return static_cast<int>(node_->inputs.size()); }
   int output_count() const { return static_cast<int>(node_->outputs.size()); }
-  // False where an optional input is absent (id -1) or the node has fewer inputs.
+  // False if an optional input is absent (id -1) or the node has fewer inputs.
   bool has_input(int index) const { return index < input_count() && input_id(index) != kAbsent; }
   TensorId input_id(int index) const { return node_->inputs[static_cast<size_t>(index)]; }
   TensorId output_id(int index = 0) const { return node_->outputs[static_cast<size_t>(index)]; }
@@ -23,7 +24,7 @@ class NodeView {
   const Tensor& output(int index = 0) const { return graph_->tensor(output_id(index)); }
   bool input_is_known(int index) const { return has_input(index) && input(index).is_known(); }
 
-  // False while an input or a dim is one that a plan has yet to compute.
+  // False if an input or a dim is still to be computed by a plan.
   bool is_settled() const {
     for (int i = 0; i < input_count(); ++i) {
       if (has_input(i) && (input(i).is_planned() || input(i).dims.has_unknown())) return false;

@@ -3,7 +3,7 @@
 namespace litevk::ir {
 namespace {
 
-// What a model file holds in the place of an open dim.
+// The value that a model file has for an open dim.
 constexpr int kPlaceholder = 1;
 
 bool WasResized(const Tensor& input) {

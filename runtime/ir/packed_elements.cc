@@ -10,14 +10,13 @@ namespace {
 
 constexpr int kByteBits = 8;
 
-// Unpacks whole bytes, each of which holds several elements of T, the first one in the lowest bits. The
-// number of them is known when this is compiled, so that a loop over bytes is left, which compilers
-// vectorize.
+// Unpacks whole bytes of several elements of T, the first one in the lowest bits. Their number is a
+// compile-time constant, so that compilers vectorize the loop over bytes.
 template <int kBits, typename T>
 void UnpackBytes(std::span<const std::byte> packed, T* elements) {
   constexpr int kInByte = kByteBits / kBits;
   constexpr int kMask = (1 << kBits) - 1;
-  // What turns the highest bit into a sign, without shifts, of which processors have none for bytes.
+  // Converts the highest bit to a sign without shifts, since processors have none for bytes.
   constexpr int kSign = std::is_signed_v<T> ? 1 << (kBits - 1) : 0;
   for (size_t index = 0; index < packed.size(); ++index) {
     for (int place = 0; place < kInByte; ++place) {
@@ -55,7 +54,7 @@ void UnpackElements(DataType type, std::span<const std::byte> packed, std::span<
   const std::span<std::byte> rest = elements.subspan(whole * in_byte);
   std::ranges::fill(rest, std::byte{0});
   if (rest.empty() || whole == packed.size()) return;
-  // The last byte's elements, some of which are none of the tensor's.
+  // The last byte's elements, some of which are beyond the tensor.
   std::array<std::byte, kByteBits> last = {};
   UnpackFor(type)(packed.subspan(whole, 1), last.data());
   std::ranges::copy_n(last.begin(), std::ssize(rest), rest.begin());

@@ -9,7 +9,7 @@ namespace litevk::ir {
 bool Shape::has_unknown() const { return std::ranges::any_of(dims_, IsUnknown); }
 
 int64_t Shape::NumElements() const {
-  // First of all, because the dims around a 0 may be anything, also too large to multiply.
+  // Tested first, because the other dims may be too large to multiply.
   if (std::ranges::find(dims_, 0) != dims_.end()) return 0;
   int64_t count = 1;
   for (const int dim : dims_) count = TimesDim(count, dim);

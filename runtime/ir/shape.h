@@ -10,8 +10,8 @@
 
 namespace litevk::ir {
 
-// A dim that the model leaves open and nobody has set yet: judging a graph meets it, running one never does.
-// Not -1, which a damaged model may hold as a dim.
+// A dim that the model leaves open and that is not set yet. It occurs when a graph is judged, never when it
+// runs. Not -1, which a damaged model may have as a dim.
 inline constexpr int kUnknownDim = std::numeric_limits<int>::min();
 constexpr bool IsUnknown(int dim) { return dim == kUnknownDim; }
 
@@ -27,16 +27,16 @@ class Shape {
   const std::vector<int>& dims() const { return dims_; }
 
   bool has_unknown() const;
-  // Product of all dims; 1 for a scalar, 0 when any dim is 0. Here and in Rows an unknown dim counts as 1:
-  // the result is then the least that a tensor with elements has.
+  // Returns the product of all dims; 1 for a scalar, 0 if any dim is 0. Here and in Rows an unknown dim
+  // counts as 1: the result is then the minimum for a nonempty tensor.
   int64_t NumElements() const;
-  // Innermost dim; 1 for a scalar.
+  // Returns the innermost dim; 1 for a scalar.
   int channels() const { return dims_.empty() ? 1 : dims_.back(); }
-  // Product of all dims but the innermost.
+  // Returns the product of all dims except the innermost.
   int64_t Rows() const;
-  // The dims right-aligned in `rank` places, filled with 1 on the left: {5} at rank 4 is {1,1,1,5}.
+  // Returns the dims right-aligned in `rank` dims, filled with 1 on the left: {5} at rank 4 is {1,1,1,5}.
   Shape ExpandedTo(int rank) const;
-  // "1x8x8x3", "?" for an unknown dim; "scalar" for rank 0.
+  // Returns "1x8x8x3", with "?" for an unknown dim; "scalar" for rank 0.
   std::string ToString() const;
 
   bool operator==(const Shape&) const = default;
@@ -45,11 +45,11 @@ class Shape {
   std::vector<int> dims_;
 };
 
-// Product of the dims from `first` up to but not including `last`.
+// Returns the product of the dims in [first, last).
 int64_t CountBetween(const Shape& shape, int first, int last);
 
-// The numpy rule, aligned at the innermost dim. Returns false when two dims differ and neither is 1. An
-// unknown dim takes the other's value, unless that is 1.
+// Applies numpy's broadcasting, aligned at the innermost dim. Returns false if two dims differ and neither is
+// 1. An unknown dim takes the other's value, unless that is 1.
 bool Broadcast(const Shape& a, const Shape& b, Shape* out);
 
 }  // namespace litevk::ir

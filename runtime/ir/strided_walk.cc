@@ -29,7 +29,7 @@ std::vector<PadDim> PadDims(const Shape& source, const std::vector<int64_t>& bef
 }
 
 std::vector<PadDim> MergeDims(const std::vector<PadDim>& dims, bool keep_row) {
-  // Around a dim without padding the elements of the next one are whole blocks of values or of padding.
+  // Around a dim without padding, the elements of the outer dim are whole blocks of values or of padding.
   return MergeDims(dims, keep_row, [](const PadDim& outer, PadDim& inner) {
     if (inner.size != inner.source_size || outer.stride != inner.stride * inner.size) return false;
     inner.before = outer.before * inner.size;

@@ -1,5 +1,5 @@
-// Walks over the elements of tensors that are regular but not contiguous: slices, padded and stretched
-// operands. Strides and offsets count elements. shaders/common/walk.glsl walks the same dims on the GPU.
+// Iteration over tensor elements that are regular but not contiguous: slices, padded and broadcast operands.
+// Strides and offsets count elements. shaders/common/walk.glsl iterates over the same dims on the GPU.
 #pragma once
 
 #include <algorithm>
@@ -12,16 +12,18 @@
 
 namespace litevk::ir {
 
-// Distance between neighbours along each axis of a dense tensor.
+// Returns the distance between neighbours along each axis of a dense tensor.
 std::vector<int64_t> DenseStrides(const Shape& dims);
-// Strides that read `dims` as if it were broadcast to `output`: 0 along the axes that repeat. `dims` has at
-// most the rank of `output`.
+// Returns strides that read `dims` as if broadcast to `output`: 0 along repeated axes. `dims` has at most the
+// rank of `output`.
 std::vector<int64_t> BroadcastStrides(const Shape& dims, const Shape& output);
 
-// The dims of a walk, outermost first, in as few as walk the same elements in the same order: dims of size 1
-// are dropped, and `joins(outer, inner)` makes one of two neighbours: it adds `outer` to `inner` and returns
-// true, or returns false when no single dim walks both. With `keep_row` the innermost dim above 1 is left as
-// it is. At least one dim is left, Dim{} where there is no other.
+// Returns the fewest dims, outermost first, that walk the same elements in the same order. Dims of size 1 are
+// dropped. Neighbours are merged if `joins(outer, inner)` adds `outer` to `inner` and returns true. It
+// returns false if no single dim can replace both.
+//
+// With `keep_row`, the innermost dim above 1 is not merged. At least one dim is left, Dim{} if there is no
+// other.
 template <typename Dim, typename Joins>
 std::vector<Dim> MergeDims(const std::vector<Dim>& dims, bool keep_row, Joins joins) {
   std::vector<Dim> merged;  // innermost first
@@ -55,7 +57,7 @@ std::vector<WalkDim<kCount>> MergeDims(const std::vector<WalkDim<kCount>>& dims,
   });
 }
 
-// A walk over `output` that reads operands of the dims `operands`, each stretched to it.
+// Returns a walk over `output` that reads operands with the dims `operands`, each broadcast to it.
 template <size_t kCount>
 std::vector<WalkDim<kCount>> BroadcastDims(const std::array<Shape, kCount>& operands, const Shape& output) {
   std::vector<WalkDim<kCount>> walk(output.dims().size());
@@ -67,8 +69,8 @@ std::vector<WalkDim<kCount>> BroadcastDims(const std::array<Shape, kCount>& oper
   return walk;
 }
 
-// Along one axis of a padded tensor: `size` elements, of which those from `before` on, `source_size` of them,
-// lie in the source, `stride` apart.
+// One axis of a padded tensor with `size` elements. Those in [before, before + source_size) lie in the
+// source, `stride` apart.
 struct PadDim {
   int64_t size = 1;
   int64_t source_size = 1;

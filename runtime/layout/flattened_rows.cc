@@ -14,7 +14,8 @@ bool ReadsRows(const ir::Node& node) {
          node.inputs[1] != ir::kAbsent;
 }
 
-// Returns whether the columns of the weights, which are constant, are the elements of an image, by batch.
+// Returns true if the columns of the weights, which are constant, are the elements of an image, for each
+// batch.
 bool HasColumnsOf(const LayoutGraph& graph, const ir::Node& reader, const ir::Shape& image) {
   const ir::Tensor& weights = graph.tensor(reader.inputs[1]);
   const bool is_matrix =
@@ -27,7 +28,7 @@ bool KeepsBatch(const Order& order, const ir::Shape& image) {
   return order.empty() || order.front() == 0 || image[0] == 1;
 }
 
-// The only reader of a flatten, which is no result of the graph.
+// Returns the only reader of a flatten whose result is no output of the graph; -1 if there is none.
 int OnlyReaderOf(const LayoutGraph& graph, ir::TensorId id) {
   const std::vector<int>& readers = graph.index.ConsumersOf(id);
   const bool is_result = std::ranges::find(graph.graph->outputs, id) != graph.graph->outputs.end();

@@ -12,7 +12,7 @@
 namespace litevk {
 namespace {
 
-// Returns the name that may have been meant, or else those of the inputs and outputs.
+// Returns the name that was probably meant, or else those of the inputs and outputs.
 std::string MeantName(const ir::Graph& graph, const std::string& name) {
   std::vector<std::string_view> names;
   names.reserve(graph.tensors.size());
@@ -54,7 +54,7 @@ Result<Order> NamedOrder(const ir::Tensor& tensor, const NamedLayout& named) {
   return InvalidArgument("layout of tensor " + Printable(named.tensor) + ": " + order.status().message());
 }
 
-// Returns the state of that name; null where there is none, or where a tensor has the name too.
+// Returns the state of that name; null if there is none, or a tensor also has the name.
 KeptState* FindState(const std::string& name, LayoutGraph& graph) {
   if (FindNamed(*graph.graph, name).ok()) return nullptr;
   const auto found = std::ranges::find(graph.states, name, &KeptState::name);
@@ -93,7 +93,8 @@ std::vector<bool> FindConstants(const ir::Graph& graph) {
   return is_constant;
 }
 
-// Nobody moves a matrix, and values of several dims have no order in common.
+// True if the state's layout may change. Matrices are never permuted, and values of different ranks share no
+// layout.
 bool MayMove(const KeptState& state, const ir::Graph& graph) {
   return std::ranges::all_of(state.values, [&](ir::TensorId id) {
     const ir::Shape& dims = graph.tensor(id).dims;

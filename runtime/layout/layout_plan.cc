@@ -87,7 +87,7 @@ class Planner {
     plan_.nodes[static_cast<size_t>(choice.columns_of)].columns = ColumnsOf(graph_.tensor(id).dims, order);
   }
 
-  // The columns are the dims behind the batch.
+  // The columns are the dims after the batch.
   static ColumnOrder ColumnsOf(const ir::Shape& image, const Order& order) {
     ColumnOrder columns{{image.dims().begin() + 1, image.dims().end()}, {}};
     for (const int dim : order) {

@@ -1,5 +1,5 @@
-// The order of dims in which each tensor of a graph is written and read, for a format whose operators want
-// the channels first. docs/design/layouts.md says how it is chosen.
+// Plans the layout in which each tensor of a graph is written and read, for a format whose operators are
+// channels-first. For the algorithm, see docs/design/layouts.md.
 #pragma once
 
 #include <compare>
@@ -14,56 +14,56 @@
 
 namespace litevk {
 
-// How the columns of a FULLY_CONNECTED's weights are read behind a flatten whose operand has another order:
-// as a tensor of these dims, permuted.
+// Permutation of the columns of a FULLY_CONNECTED's weights behind a flatten whose operand has another
+// layout. The columns are viewed as a tensor of these dims.
 struct ColumnOrder {
-  std::vector<int> dims;  // their product is the number of columns; empty: the columns stay as they are
+  std::vector<int> dims;  // their product is the number of columns; empty: the columns are not permuted
   Order order;
 
   auto operator<=>(const ColumnOrder&) const = default;
 };
 
-// By operand, the order in which a node reads and writes it. An order may be longer than the operand's rank:
-// dims of 1 are put in front of the operand's before they are permuted. Constants are permuted when they are
-// written, and need no Transpose.
+// The layout in which a node reads and writes each operand. A layout may have more dims than the operand:
+// dims of 1 are prepended before the permutation. Constants are permuted when they are written, and need no
+// Transpose.
 struct NodeLayout {
   std::vector<Order> inputs;
   std::vector<Order> outputs;
-  ColumnOrder columns;  // of input 1; of the only one where the node makes weights of a constant
+  ColumnOrder columns;  // applies to input 1, or to the only input of a node that computes constant weights
 };
 
-// Why a tensor has to be transposed.
+// Reason why a tensor has to be transposed.
 enum class TransposeReason : uint8_t {
-  kGraphInput,   // the graph's input comes in another order than its readers'
-  kGraphOutput,  // the graph's output is asked for in another order than its producer's
-  kOwnOrder,     // an operator fixes TFLite's own order, a RESHAPE for one
-  kImplicit,     // an operator wants the channels first
-  kChoice,       // operators that take any order have been given another one than their operand
+  kGraphInput,   // the graph's input has another layout than its readers need
+  kGraphOutput,  // the graph's output needs another layout than its producer's
+  kOwnOrder,     // an operator requires TFLite's own layout, for example a RESHAPE
+  kImplicit,     // an operator is channels-first
+  kChoice,       // operators that take any layout were given another one than their operand
 };
 
-// A Transpose that the plan needs, shared by all readers of a tensor and order.
+// A Transpose that the plan needs, shared by all readers of a tensor in one layout.
 struct PlannedTranspose {
   ir::TensorId tensor;
   Order from;
   Order to;
-  int64_t elements;  // 0: nothing is moved but dims of 1, so that a Reshape does
+  int64_t elements;  // 0: only dims of 1 move, so that a Reshape suffices
   TransposeReason reason;
-  int reader;  // the position of the first node that reads in that order; -1: the graph's output
+  int reader;  // position of the first node that reads in that layout; -1: the graph's output
 };
 
 struct LayoutPlan {
-  std::vector<Order> tensors;     // by tensor: the order in which its producer writes it
-  std::vector<NodeLayout> nodes;  // by position
-  std::vector<Order> outputs;     // by output of the graph: the order in which it leaves
-  std::vector<Order> states;      // by state of the request: the order in which it is kept
+  std::vector<Order> tensors;     // indexed by tensor: the layout in which its producer writes it
+  std::vector<NodeLayout> nodes;  // indexed by position
+  std::vector<Order> outputs;     // indexed by output of the graph: the layout in which it leaves
+  std::vector<Order> states;      // indexed by state of the request: the layout in which it is kept
   std::vector<PlannedTranspose> transposes;
 };
 
-// Returns why a Transpose is needed, in words that are the same for all of its kind: "RESHAPE keeps TFLite's
-// order". What has 0 elements is a Reshape and needs no reason.
+// Returns the reason for a Transpose, with equal words for equal reasons: "RESHAPE keeps TFLite's order".
+// With 0 elements it is a Reshape, which needs no reason.
 std::string ReasonFor(const ir::Graph& graph, const PlannedTranspose& transpose);
 
-// A tensor whose order the user states, in letters: the tensor "x" from "NHWC" to "NCHW".
+// A tensor whose layout the user states in letters: the tensor "x" from "NHWC" to "NCHW".
 struct NamedLayout {
   std::string tensor;
   std::string from;
@@ -72,19 +72,18 @@ struct NamedLayout {
 
 struct LayoutRequest {
   std::vector<NamedLayout> named;
-  bool has_channels_first_edges = false;  // images enter and leave the graph with their channels first
-  // Says that the writer computes a node in TFLite's own order, though its record wants another one. Null:
-  // none.
+  bool has_channels_first_edges = false;  // images enter and leave the graph channels-first
+  // Returns true if the writer computes a node in TFLite's own layout, although its record needs another one.
+  // Null: no node.
   std::function<bool(const ir::Node&)> keeps_own_order;
-  // The names of values that are kept from run to run, in an order that nobody minds.
+  // Names of values that are kept from run to run, in an arbitrary layout.
   std::vector<std::string> states;
-  // Returns which of them a node reads, as its first result, or assigns, as its last operand. -1: none. Null:
-  // no node does.
+  // Returns the index of the state that a node reads, as its first result, or assigns, as its last operand.
+  // -1: none. Null: no node has a state.
   std::function<int(const ir::Node&)> state_of;
 };
 
-// Fails where the request names a tensor that the graph lacks, an order that is none, or orders that
-// contradict each other.
+// Fails if the request names a tensor that the graph lacks, an invalid layout, or contradictory layouts.
 Result<LayoutPlan> PlanLayouts(const ir::Graph& graph, const LayoutRequest& request);
 
 }  // namespace litevk

@@ -12,8 +12,9 @@ int LabelOf(const OrderPort& port, const std::vector<int>& labels) {
   return port.variable < 0 ? port.label : labels[static_cast<size_t>(port.variable)];
 }
 
-// A network whose source's side has label 1. A place of a tensor's own stands for all readers of one label:
-// it has the label as soon as one of them has, and costs where the producer has the other.
+// A flow network in which nodes on the source's side have label 1. Each tensor has a node of its own for all
+// readers of one label. It has the label as soon as one reader has, and costs if the producer has the other
+// label.
 class Network {
  public:
   explicit Network(const LayoutProblem& problem) {
@@ -44,7 +45,7 @@ class Network {
     if (fixed == 1) cut_.AddCost(MinCut::kSource, place, MinCut::kNever);
   }
 
-  // Costs where `has` has the label and `has_not` the other.
+  // Adds a cost that applies if `has` has the label and `has_not` the other one.
   void AddCost(int label, int has_not, int has, int64_t cost) {
     cut_.AddCost(label == 1 ? has : has_not, label == 1 ? has_not : has, cost);
   }
@@ -54,7 +55,7 @@ class Network {
     return port.label == 1 ? MinCut::kSource : MinCut::kSink;
   }
 
-  // Costs where any reader has the label and the producer has not.
+  // Adds a cost that applies if any reader has the label and the producer has not.
   void AddConversions(const TensorChoice& tensor, int label) {
     const int shared = cut_.AddPlace();
     for (const OrderPort& reader : tensor.readers) {
@@ -67,7 +68,7 @@ class Network {
   }
 
   MinCut cut_;
-  std::vector<int> places_;  // by variable
+  std::vector<int> places_;  // indexed by variable
 };
 
 }  // namespace

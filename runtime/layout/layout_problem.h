@@ -1,4 +1,4 @@
-// The choice between two orders for each node and tensor, such that the fewest elements are moved.
+// The choice between two layouts for each node and tensor that moves the fewest elements.
 #pragma once
 
 #include <array>
@@ -7,32 +7,33 @@
 
 namespace litevk {
 
-// What writes or reads a tensor in the first or the second of its orders: by choice, or always.
+// A producer or reader that has a tensor in the first or the second of its layouts, either by choice or
+// always.
 struct OrderPort {
   int variable = -1;  // -1: the label is fixed
-  int label = 0;      // kOther: neither of the two
+  int label = 0;      // kOtherOrder: neither of the two
 };
 inline constexpr int kOtherOrder = -1;
 
 struct TensorChoice {
   OrderPort producer;
   std::vector<OrderPort> readers;
-  int64_t cost = 0;  // of one conversion, which all readers of an order share
+  int64_t cost = 0;  // cost of one conversion, which all readers in that layout share
 };
 
 struct LayoutProblem {
   std::vector<TensorChoice> tensors;
-  std::vector<std::array<int64_t, 2>> costs;  // by variable, of each of its labels
-  std::vector<int> fixed;                     // by variable: its only label, or -1
+  std::vector<std::array<int64_t, 2>> costs;  // cost of each label, indexed by variable
+  std::vector<int> fixed;                     // the only label of each variable, or -1
 
   int AddVariable();
 };
 
-// Returns what labels, 0 or 1 by variable, cost: each tensor as often as there are orders other than its
-// producer's in which it is read.
+// Returns the cost of labels, 0 or 1 for each variable. A tensor costs once for each layout in which it is
+// read, other than its producer's.
 int64_t CostOf(const LayoutProblem& problem, const std::vector<int>& labels);
 
-// Returns the labels that cost least, and of those the ones with the most 0.
+// Returns the labels of least cost, among those the ones with the most 0.
 std::vector<int> CheapestLabels(const LayoutProblem& problem);
 
 }  // namespace litevk

@@ -36,7 +36,7 @@ bool MinCut::FindLevels() {
   return levels_[kSink] >= 0;
 }
 
-// Calls nothing of its own again: a path may be as long as the model.
+// Not recursive, since a path may be as long as the model.
 bool MinCut::Augment() {
   std::vector<int> path;
   for (int place = kSource; place != kSink;) {

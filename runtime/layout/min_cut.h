@@ -1,4 +1,4 @@
-// The cheapest division of a network in two (the theorem of Ford and Fulkerson, by Dinic's algorithm).
+// Minimum cut of a flow network (the theorem of Ford and Fulkerson, by Dinic's algorithm).
 #pragma once
 
 #include <cstddef>
@@ -14,26 +14,26 @@ class MinCut {
   static constexpr int64_t kNever = int64_t{1} << 60;
 
   int AddPlace();
-  // Costs `cost` where `from` is on the source's side and `to` on the sink's.
+  // Adds a cost that applies if `from` is on the source's side and `to` on the sink's.
   void AddCost(int from, int to, int64_t cost);
-  // Returns by place whether it is on the source's side, in the division with the fewest such places.
+  // Returns for each node if it is on the source's side, in the minimum cut with the fewest such nodes.
   std::vector<bool> SourceSide();
 
  private:
   struct Edge {
     int to;
-    int64_t room;  // what may still flow; the edge back is the neighbour, index ^ 1
+    int64_t room;  // residual capacity; the reverse edge is the neighbour, index ^ 1
   };
 
-  // Sets levels_, the distances from the source. Returns whether the sink has one.
+  // Sets levels_, the distances from the source. Returns true if the sink is reachable.
   bool FindLevels();
-  // Sends what a path of rising levels takes. Returns false where there is no more.
+  // Augments the flow along a path of rising levels. Returns false if there is none.
   bool Augment();
 
   std::vector<Edge> edges_;
   std::vector<std::vector<int>> edges_of_{2};
   std::vector<int> levels_;
-  std::vector<size_t> next_;  // by place: the first of its edges that may lead on
+  std::vector<size_t> next_;  // indexed by node: the first edge that may still lead on
 };
 
 }  // namespace litevk

@@ -12,8 +12,8 @@ namespace litevk {
 namespace {
 
 constexpr int64_t kMostElements = int64_t{1} << 34;
-// Elements count first, then the number of conversions, then that of states in another order than TFLite's,
-// and then that of conversions inside of the graph.
+// Costs, lexicographic: elements moved, conversions, states in another layout than TFLite's, conversions
+// inside the graph.
 constexpr int64_t kOfElement = int64_t{1} << 22;
 constexpr int64_t kOfConversion = int64_t{1} << 12;
 constexpr int64_t kOfState = int64_t{1} << 6;
@@ -47,7 +47,7 @@ class Builder {
     return HasChoice(id) && !MovesElements(graph_.tensor(id).dims, PairOf(id)[0], PairOf(id)[1]);
   }
 
-  // Where operators want orders that do not fit together, the state is kept in TFLite's own.
+  // Keeps the state in TFLite's own layout if operators need different ones.
   StateChoice ChoiceOf(const KeptState& state) {
     StateChoice choice;
     for (const ir::TensorId id : state.values) {
@@ -70,7 +70,7 @@ class Builder {
     const bool has_choice = std::ranges::any_of(node.inputs, [&](int id) { return HasChoice(id); }) ||
                             std::ranges::any_of(node.outputs, [&](int id) { return HasChoice(id); });
     if (!has_choice) return {};
-    // What moves nothing on either side is no reason to join them.
+    // A tensor whose conversions move nothing is no reason to give both sides one variable.
     const bool is_reshape = kind == OrderRule::kReshaped;
     if (is_reshape && MovesNothing(node.inputs[0])) {
       const bool is_free = MovesNothing(node.outputs[0]);
@@ -149,7 +149,7 @@ class Builder {
                                          : FixedPort(id, graph_.fixed[position].inputs[input]));
   }
 
-  // An operand of fewer dims is read in its own order, and permuted once it has as many.
+  // An operand of fewer dims is read in its own layout, and permuted after dims are added.
   void AddStretched(size_t position, ir::TensorId id, int variable) {
     if (!graph_.HasOrder(id)) return;
     const ir::TensorId output = graph_.graph->nodes[position].outputs[0];

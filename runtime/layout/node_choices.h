@@ -1,4 +1,4 @@
-// What is left to choose in a graph: a variable for each node that may take either of two orders.
+// The open choices of a graph: a variable for each node that may take either of two layouts.
 #pragma once
 
 #include <cstdint>
@@ -10,36 +10,37 @@
 
 namespace litevk {
 
-// How the orders of a node come about.
+// Source of a node's layouts.
 enum class NodeKind : uint8_t {
-  kFixed,     // LayoutGraph::fixed has them
-  kFollows,   // those that the label of the node's variable has in the pairs of its tensors
-  kAnyOrder,  // a TRANSPOSE that reads what there is, and writes what its variable says
-  kKept,      // the order of a state, which the node reads or assigns
+  kFixed,     // those in LayoutGraph::fixed
+  kFollows,   // those that the label of the node's variable selects from the pairs of its tensors
+  kAnyOrder,  // a TRANSPOSE that reads any layout and writes the one that its variable selects
+  kKept,      // the layout of a state, which the node reads or assigns
 };
 
 struct NodeChoice {
   NodeKind kind = NodeKind::kFixed;
-  int variable = -1;  // -1: what the node writes is fixed
-  // The node reads the elements of input 0 in any order, which costs it nothing.
+  int variable = -1;  // -1: the layout of the results is fixed
+  // True if the node reads the elements of input 0 in any layout, at no cost.
   bool reads_any_order = false;
-  // The FULLY_CONNECTED, behind this flatten or the node itself, whose columns then follow; -1: none has to.
+  // Position of the FULLY_CONNECTED, behind this flatten or the node itself, whose columns must follow; -1:
+  // none.
   int columns_of = -1;
 };
 
 struct StateChoice {
-  int variable = -1;  // -1: TFLite's own order
-  OrderPair pair;     // of all its values
+  int variable = -1;  // -1: TFLite's own layout
+  OrderPair pair;     // layouts of all its values
 };
 
 struct NodeChoices {
-  std::vector<NodeChoice> nodes;    // by position
-  std::vector<OrderPair> pairs;     // by tensor
-  std::vector<StateChoice> states;  // by state
+  std::vector<NodeChoice> nodes;    // indexed by position
+  std::vector<OrderPair> pairs;     // indexed by tensor
+  std::vector<StateChoice> states;  // indexed by state
   LayoutProblem problem;
 };
 
-// Fails where a named layout contradicts what an operator or another name fixes.
+// Fails if a named layout contradicts one that an operator or another name fixes.
 Result<NodeChoices> FindChoices(const LayoutGraph& graph);
 
 }  // namespace litevk

@@ -23,7 +23,7 @@ Order Inverse(std::span<const int> order) {
 
 int At(std::span<const int> values, int index) { return values[static_cast<size_t>(index)]; }
 
-// The batch, a filter's outputs, the channels and a filter's inputs come before positions.
+// The batch, a filter's outputs, the channels and a filter's inputs precede positions.
 Order SortedLetters(std::string_view letters) {
   constexpr std::string_view kFirst = "NOCI";
   const auto rank = [&](int dim) { return kFirst.find(letters[static_cast<size_t>(dim)]); };
@@ -53,7 +53,7 @@ Order RemainingPermutation(const Order& permutation, const Order& read, const Or
   return Plain(std::move(remaining));
 }
 
-// An order may name more dims than there are, which count as dims of 1.
+// An order may have more dims than the tensor; the additional ones count as dims of 1.
 bool MovesElements(const ir::Shape& dims, const Order& from, const Order& to) {
   const auto sized = [&](const Order& order) {
     Order result = WithAllDims(order, dims.rank());

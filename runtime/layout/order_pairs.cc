@@ -1,4 +1,4 @@
-// The two orders of each tensor (FindOrderPairs).
+// Finds the two orders of each tensor (FindOrderPairs).
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -22,7 +22,7 @@ class PairFinder {
  public:
   explicit PairFinder(const LayoutGraph& graph) : graph_(graph), pairs_(graph.graph->tensors.size()) {}
 
-  // Gives the tensor the choice between its own order and this one, unless it has a choice already.
+  // Lets the tensor choose between its own order and this one, unless it has a choice already.
   void Begin(ir::TensorId id, const Order& order) {
     Give(id, {Order(), order});
     for (; next_ < given_.size(); ++next_) Spread(given_[next_]);
@@ -32,7 +32,7 @@ class PairFinder {
   std::vector<OrderPair> Take() { return std::move(pairs_); }
 
  private:
-  // Every tensor keeps its own order as one of the two, so that operators that fix it are served.
+  // One of the two is always the tensor's own order, for operators that need it.
   void Give(ir::TensorId id, const OrderPair& pair) {
     const bool has_own = pair[0].empty() || pair[1].empty();
     if (!graph_.HasOrder(id) || has_choice(id) || !IsChoice(pair) || !has_own) return;
@@ -77,7 +77,8 @@ class PairFinder {
     }
   }
 
-  // A TRANSPOSE may move a dim of 1 to where it makes no difference: then the order is TFLite's own.
+  // Replaces an order that differs from TFLite's own only by dims of 1, as a TRANSPOSE may give, by TFLite's
+  // own.
   OrderPair Simplified(const NodeRule& rule, ir::TensorId id, OrderPair pair) const {
     if (rule.kind != OrderRule::kTransposed || id == ir::kAbsent) return pair;
     for (Order& order : pair) {
@@ -102,8 +103,7 @@ void BeginAtFixed(const LayoutGraph& graph, PairFinder& finder) {
   }
 }
 
-// Where nothing else gives a choice, a TRANSPOSE may come earlier or later than the model has it, and meet
-// another one.
+// Starts at TRANSPOSEs without a choice yet, so that one may move earlier or later and cancel another one.
 void BeginAtTransposes(const LayoutGraph& graph, PairFinder& finder) {
   for (size_t i = 0; i < graph.rules.size(); ++i) {
     const ir::Node& node = graph.graph->nodes[i];
@@ -118,7 +118,7 @@ bool IsSame(const ir::Shape& dims, OrderRule kind, const std::optional<Order>& a
   return may_move_ones ? !MovesElements(dims, *a, b) : *a == b;
 }
 
-// Returns whether a constant operand can be permuted for either order of the results.
+// Returns true if a constant operand can be permuted for either order of the results.
 bool FollowsConstant(const LayoutGraph& graph, const ir::Node& node, const NodeRule& rule,
                      const std::vector<OrderPair>& pairs) {
   return std::ranges::all_of(pairs[static_cast<size_t>(node.outputs[0])], [&](const Order& order) {

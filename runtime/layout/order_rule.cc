@@ -12,7 +12,7 @@ namespace {
 
 using Letters = std::vector<std::string_view>;
 
-// The last one stands for every further operand.
+// Returns the letters of an operand. The last entry applies to all further operands.
 std::string_view LettersAt(const Letters& letters, size_t index) {
   return letters.empty() ? std::string_view() : letters[std::min(index, letters.size() - 1)];
 }
@@ -21,7 +21,7 @@ bool Follows(const Layout& layout, size_t input) {
   return layout.inputs.empty() || LettersAt(layout.inputs, input) == kAnyOrder;
 }
 
-// The input of that name; null where the name is an option's or the node leaves the input out.
+// Returns the input of that name; null if the name is an option's or the node omits the input.
 const ir::Tensor* FindInput(const ir::Graph& graph, const ir::Node& node, const OpInfo& info,
                             std::string_view name) {
   const auto found = std::ranges::find(info.operands.inputs, name);
@@ -30,7 +30,7 @@ const ir::Tensor* FindInput(const ir::Graph& graph, const ir::Node& node, const 
   return node.inputs[index] == ir::kAbsent ? nullptr : &graph.tensor(node.inputs[index]);
 }
 
-// What names dims has to be known, or it could not move along.
+// True if the operands that name dims are known, so that they can be remapped.
 bool KnowsWhatMoves(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   return std::ranges::all_of(info.layout.moved, [&](const MovedAttribute& attribute) {
     const ir::Tensor* operand = FindInput(graph, node, info, attribute.name);
@@ -43,7 +43,7 @@ bool NamesAxes(const Layout& layout) {
                              [](const MovedAttribute& each) { return each.moves == Moves::kAxis; });
 }
 
-// A node that is refused where it is written may have a result of any rank, and axes of none of its dims.
+// Checks ranks and axes, since a damaged node, which is refused when it is written, may have any.
 NodeRule TransposeRule(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   const ir::Tensor* permutation = FindInput(graph, node, info, info.layout.moved.front().name);
   NodeRule rule{.kind = OrderRule::kTransposed, .operands = {0}};
@@ -56,7 +56,7 @@ NodeRule TransposeRule(const ir::Graph& graph, const ir::Node& node, const OpInf
   return fits ? rule : NodeRule();
 }
 
-// A reduction whose result lacks the dims that it reduces.
+// Returns the rule of a reduction whose result lacks the reduced dims.
 NodeRule ReductionRule(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   if (info.layout.moved.size() != 1 || info.layout.moved.front().moves != Moves::kAxis) return {};
   const ir::Tensor* axes = FindInput(graph, node, info, info.layout.moved.front().name);
@@ -72,7 +72,7 @@ NodeRule ReductionRule(const ir::Graph& graph, const ir::Node& node, const OpInf
   return are_dims && left == graph.tensor(node.outputs[0]).dims.rank() ? rule : NodeRule();
 }
 
-// Elementwise operators and those whose attributes move along.
+// Returns the rule of elementwise operators and those whose attributes can be remapped.
 NodeRule SameRule(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   const int rank = graph.tensor(node.outputs[0]).dims.rank();
   if (info.layout.keeps_dims != nullptr && !info.layout.keeps_dims({graph, node})) return {};
@@ -90,7 +90,8 @@ NodeRule SameRule(const ir::Graph& graph, const ir::Node& node, const OpInfo& in
   return agrees ? rule : NodeRule();
 }
 
-// A matrix times the channels of each pixel of an image, which is a convolution where these come first.
+// Returns the rule of a matrix multiplication with each pixel's channels. Channels-first, it is a
+// convolution.
 NodeRule PointwiseRule(const ir::Graph& graph, const ir::Node& node) {
   if (node.inputs.size() < 2 || node.inputs[1] == ir::kAbsent) return {};
   const ir::Shape& image = graph.tensor(node.inputs[0]).dims;
@@ -182,7 +183,8 @@ FixedOrders FixedOrdersOf(const ir::Graph& graph, const ir::Node& node, bool kee
   const bool has_letters = info != nullptr && info->layout.role == LayoutRole::kImplicit && !keeps_own_order;
   FixedOrders orders{OrdersOf(graph, node.inputs, has_letters ? info->layout.inputs : kNone),
                      OrdersOf(graph, node.outputs, has_letters ? info->layout.outputs : kNone)};
-  // A node of another rank than the letters', such as a SPACE_TO_BATCH_ND of three dims, keeps its own order.
+  // A node whose rank differs from the letters', such as a SPACE_TO_BATCH_ND of three dims, keeps its own
+  // order.
   const bool fits = has_letters && !orders.outputs.empty() && !orders.outputs.front().empty();
   if (!fits) return {std::vector<Order>(node.inputs.size()), std::vector<Order>(node.outputs.size())};
   return orders;

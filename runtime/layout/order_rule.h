@@ -1,4 +1,5 @@
-// What an operator does to the order of its operands, as its record says (Layout in runtime/opset/op_info.h).
+// Rules for how an operator changes the order (layout) of its operands, from its record (Layout in
+// runtime/opset/op_info.h).
 #pragma once
 
 #include <cstdint>
@@ -11,28 +12,28 @@
 namespace litevk {
 
 enum class OrderRule : uint8_t {
-  kFixed,       // the operator says in which orders it reads and writes
+  kFixed,       // the operator determines the orders of its operands and results
   kSame,        // the results have the order of the operands
-  kPointwise,   // the same, but only own order and orders whose second dim is the last
+  kPointwise,   // like kSame, but only for TFLite's own order and orders whose second dim is the last
   kTransposed,  // dim i of the result is dim dims[i] of the operand
   kWithout,     // the results lack the dims `dims` of the operand
-  kReshaped,    // the elements keep their places
+  kReshaped,    // the elements keep their positions in memory
 };
 
 struct NodeRule {
   OrderRule kind = OrderRule::kFixed;
   std::vector<int> dims;
-  std::vector<int> operands;   // the inputs whose order the results have
-  std::vector<int> stretched;  // the inputs of fewer dims that are broadcast
+  std::vector<int> operands;   // inputs whose order the results have
+  std::vector<int> stretched;  // inputs of fewer dims that are broadcast
 };
 
 // `keeps_own_order`: the node is written in TFLite's own order, whatever its record says.
 NodeRule RuleOf(const ir::Graph& graph, const ir::Node& node, bool keeps_own_order);
 
-// Returns the order of the results of a node whose operands have this order; nothing where no order is that.
+// Returns the order of the results if the operands have this order; nothing if there is none.
 std::optional<Order> OrderAfter(const ir::Graph& graph, const ir::Node& node, const NodeRule& rule,
                                 const Order& operand);
-// Returns the order of the operands of a node whose results have this order; nothing where many may be that.
+// Returns the order of the operands if the results have this order; nothing if it is not unique.
 std::optional<Order> OrderBefore(const ir::Graph& graph, const ir::Node& node, const NodeRule& rule,
                                  const Order& result);
 

@@ -10,7 +10,7 @@
 namespace litevk {
 namespace {
 
-// The order of a tensor in front of which dims of 1 have been put.
+// Returns the order of a tensor with prepended dims of 1.
 Order Stretched(const Order& order, int rank, int stretched_rank) {
   Order result;
   for (int dim = 0; dim < stretched_rank - rank; ++dim) result.push_back(dim);

@@ -1,4 +1,4 @@
-// The Transposes that the orders of a plan ask for.
+// Lists the Transposes that the orders of a plan require.
 #pragma once
 
 #include "runtime/layout/node_choices.h"

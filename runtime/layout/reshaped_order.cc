@@ -1,5 +1,5 @@
-// A RESHAPE joins and splits runs of neighbouring dims. An order that keeps each run together goes through
-// it.
+// Orders of reshaped tensors. A RESHAPE joins and splits runs of neighbouring dims. An order that keeps each
+// run together passes through it.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace litevk {
 namespace {
 
-// Dims of the operand and of the result that have as many elements, those of 1 left out.
+// Dims of the operand and of the result with equal numbers of elements, without dims of 1.
 struct Run {
   std::vector<int> from;
   std::vector<int> to;
@@ -25,7 +25,7 @@ std::vector<int> SizedDims(const ir::Shape& dims) {
   return sized;
 }
 
-// Takes dims from both sides until they have as many elements.
+// Takes dims from both sides until they have equal numbers of elements.
 std::optional<Run> TakeRun(const ir::Shape& from, std::span<const int>& from_dims, const ir::Shape& to,
                            std::span<const int>& to_dims) {
   Run run;
@@ -61,7 +61,7 @@ std::optional<std::vector<Run>> RunsOf(const ir::Shape& from, const ir::Shape& t
   return runs;
 }
 
-// The dims of the result in the order of the operand's; nothing where a run is torn apart.
+// Returns the dims of the result in the order of the operand's; nothing if that splits a run.
 std::optional<std::vector<int>> SizedOrder(const std::vector<int>& order, const std::vector<Run>& runs) {
   std::vector<int> result;
   for (auto at = order.begin(); at != order.end();) {
@@ -76,7 +76,7 @@ std::optional<std::vector<int>> SizedOrder(const std::vector<int>& order, const 
   return result;
 }
 
-// Puts dims of 1 where the common orders have them, or else in front.
+// Inserts dims of 1 where the common orders have them, or else in front.
 Order WithDimsOf1(const std::vector<int>& sized, const ir::Shape& dims) {
   for (const Order& common : {ChannelsFirst(dims.rank()), Order()}) {
     Order candidate = WithAllDims(common, dims.rank());

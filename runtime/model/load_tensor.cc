@@ -12,13 +12,13 @@ namespace {
 
 Status NoMemory() { return {StatusCode::kResourceExhausted, "no memory for a tensor's description"}; }
 
-// From malloc, zeroed; null when memory runs out.
+// Allocates zeroed memory with malloc; null if memory runs out.
 template <typename T>
 T* Allocate(size_t count = 1) {
   return static_cast<T*>(std::calloc(count == 0 ? 1 : count, sizeof(T)));
 }
 
-// TfLiteIntArray or TfLiteFloatArray, converted value by value. A missing vector is an empty one.
+// Copies values to a TfLiteIntArray or TfLiteFloatArray. A missing vector is empty.
 template <typename Array, typename Vector>
 Array* CopyVector(const Vector* values) {
   const size_t count = SizeOf(values);

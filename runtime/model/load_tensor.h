@@ -1,4 +1,4 @@
-// From a tensor of the model to a TfLiteTensor.
+// Loads a tensor of the model to a TfLiteTensor.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -8,8 +8,8 @@
 
 namespace litevk {
 
-// Fills `tensor`, which owns nothing yet. A constant points into the model, a variable gets persistent
-// memory, strings are dynamic and everything else belongs to the arena; none of these has memory yet.
+// Fills `tensor`, which must own nothing yet. A constant points into the model. A variable gets persistent
+// memory, strings are dynamic and other tensors belong to the arena. None of these has memory yet.
 Status LoadTensor(const Model& model, const schema::Tensor& source, abi::TfLiteTensor& tensor);
 
 }  // namespace litevk

@@ -17,7 +17,7 @@
 namespace litevk {
 namespace {
 
-constexpr size_t kFileAlignment = 16;  // the most that the format asks for
+constexpr size_t kFileAlignment = 16;  // the largest alignment that the format requires
 constexpr size_t kIdentifierEnd = 8;   // the root's offset, then "TFL3"
 
 bool IsAligned(const std::byte* data, size_t alignment) {
@@ -30,14 +30,14 @@ std::unique_ptr<std::byte[]> Copy(std::span<const std::byte> bytes) {
   return copy;
 }
 
-// What reading an element through a pointer of its type needs.
+// Returns the alignment that reading an element through a typed pointer needs.
 size_t AlignmentOf(schema::TensorType type) {
   if (type == schema::TensorType::STRING) return sizeof(int32_t);
   return std::clamp<size_t>(static_cast<size_t>(model_check::ElementBits(type)) / 8, 1, sizeof(double));
 }
 
-// Whether all of the FlatBuffer's tables, vectors and strings lie in it. Buffers may lie behind the 2 GiB
-// that a FlatBuffer can have.
+// Checks that all of the FlatBuffer's tables, vectors and strings lie in it. Buffers may lie behind the 2 GiB
+// limit of a FlatBuffer.
 Status VerifyFlatBuffer(std::span<const std::byte> bytes) {
   if (bytes.size() < kIdentifierEnd ||
       !schema::ModelBufferHasIdentifier(reinterpret_cast<const uint8_t*>(bytes.data()))) {
@@ -85,7 +85,7 @@ Status Model::File::Map(int descriptor) {
 }
 
 Result<std::unique_ptr<const Model::File>> Model::File::Open(const std::string& path) {
-  // Without O_NONBLOCK, opening a FIFO would wait for somebody who writes into it.
+  // Without O_NONBLOCK, opening a FIFO would wait for a writer.
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (descriptor < 0) return Unavailable(std::strerror(errno));
   std::unique_ptr<File> file(new File);
@@ -127,14 +127,15 @@ Status Model::Load() {
   for (const schema::Buffer* buffer : *root_->buffers()) {
     buffers_.push_back(model_check::BufferBytes(*buffer, bytes_));
   }
-  buffers_[0] = {};  // means no buffer, whatever the file has there
+  buffers_[0] = {};  // buffer 0 means no buffer, whatever the file has there
   for (const schema::SubGraph* subgraph : *root_->subgraphs()) {
     LITEVK_RETURN_IF_ERROR(AlignConstants(*subgraph, budget));
   }
   return {};
 }
 
-// Writers that know nothing of the format's alignment put their buffers at any multiple of 4.
+// Copies unaligned constants. Some writers ignore the format's alignment and put buffers at any multiple of
+// 4.
 Status Model::AlignConstants(const schema::SubGraph& subgraph, model_check::Budget& budget) {
   for (uint32_t id = 0; id < SizeOf(subgraph.tensors()); ++id) {
     const schema::Tensor& tensor = *subgraph.tensors()->Get(id);

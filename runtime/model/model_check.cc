@@ -13,7 +13,8 @@ namespace litevk::model_check {
 namespace {
 
 constexpr uint32_t kFormatVersion = 3;
-// Files share a vector here and there, such as a quantization; this leaves ample room for that.
+// Limits of the work, in units per byte of the file. Files sometimes share a vector, such as a quantization,
+// for which this leaves ample room.
 constexpr size_t kUnitsPerByte = 8;
 constexpr size_t kUnitsOfAnyFile = size_t{1} << 20;
 
@@ -109,7 +110,7 @@ Status CheckMetadata(const Source& source, const schema::Metadata& metadata) {
                          std::to_string(buffer_count));
 }
 
-// Calls check(*vector->Get(i)) for every table and puts "<place> i" in front of what it says.
+// Calls check(*vector->Get(i)) for every table and prefixes its diagnostic with "<place> i".
 template <typename Table, typename Check>
 Status ForEach(const char* place, const flatbuffers::Vector<flatbuffers::Offset<Table>>* vector,
                Check check) {

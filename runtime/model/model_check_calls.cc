@@ -10,11 +10,11 @@ namespace litevk::model_check {
 namespace {
 
 constexpr int kMostNested = 64;
-// How many subgraphs a run may lead to when every branch is taken once. Preparing takes as many steps, and
-// a small file could ask for 2^64.
+// Most subgraph calls of a run that takes every branch once. Preparing takes as many steps, and a small file
+// could ask for 2^64.
 constexpr int64_t kMostCalls = 100'000;
 
-// The subgraphs that an operator calls, by its options.
+// Returns the subgraphs that an operator's options call.
 Result<std::vector<int>> CalleesOf(const OpInfo& info, const schema::Operator& op) {
   if (!HasOptions(op)) {
     return InvalidArgument("it has no options that say which subgraphs it calls");
@@ -46,8 +46,8 @@ class CallChecker {
   Status CountCalls(size_t subgraph, int depth);
 
   const schema::Model& root_;
-  std::vector<std::vector<size_t>> callees_;  // by subgraph
-  std::vector<int64_t> calls_;                // by subgraph: those that a run leads to, itself included
+  std::vector<std::vector<size_t>> callees_;  // indexed by subgraph
+  std::vector<int64_t> calls_;  // indexed by subgraph: number of calls in a run, including its own
 };
 
 Status CallChecker::FindCallees(size_t subgraph) {

@@ -24,8 +24,8 @@ std::string Names(const char* role, uint32_t position, int id) {
   return std::string(role) + " " + std::to_string(position) + " is tensor " + std::to_string(id);
 }
 
-// Goes through one subgraph's operators in the order of the file, in which they run, and knows which
-// tensors have a value by then.
+// Traverses one subgraph's operators in the order of the file, which is the order of execution. Tracks the
+// tensors that have a value.
 class OperatorChecker {
  public:
   OperatorChecker(const Source& source, const schema::SubGraph& subgraph);
@@ -48,9 +48,9 @@ class OperatorChecker {
 
   const Source& source_;
   const schema::SubGraph& subgraph_;
-  std::vector<bool> has_value_;  // by tensor
-  std::vector<bool> is_input_;   // by tensor
-  std::vector<int> writer_;      // by tensor: an operator's index
+  std::vector<bool> has_value_;  // indexed by tensor
+  std::vector<bool> is_input_;   // indexed by tensor
+  std::vector<int> writer_;      // indexed by tensor: an operator's index
   int current_ = 0;              // the operator being checked
 };
 
@@ -144,7 +144,7 @@ Status OperatorChecker::Write(const Ids* ids) {
   return {};
 }
 
-// The first of the current operator and those after it that writes the tensor.
+// Returns the first operator from the current one on that writes the tensor.
 int OperatorChecker::LaterWriter(int id) const {
   for (size_t index = static_cast<size_t>(current_); index < SizeOf(subgraph_.operators()); ++index) {
     const Ids* outputs = subgraph_.operators()->Get(static_cast<uint32_t>(index))->outputs();

@@ -1,5 +1,5 @@
-// A sparse tensor is a tree with one level per dim, in traversal order, and after the tensor's own dims one
-// level per block that splits one of them. Its leaves are the stored values.
+// Checks sparse tensors. A sparse tensor is a tree with one level per dim, in traversal order. The tensor's
+// own dims come first, then one level per block that splits one of them. The leaves are the stored values.
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -10,7 +10,7 @@ namespace litevk::model_check {
 namespace {
 
 struct Level {
-  int size = 0;  // of the dim that it stands for
+  int size = 0;  // size of the level's dim
   const schema::DimensionMetadata* metadata = nullptr;
 };
 
@@ -28,7 +28,7 @@ bool IsPermutation(const flatbuffers::Vector<int32_t>& order) {
   return true;
 }
 
-// By dim: the tensor's own first, then the blocks.
+// Returns the levels indexed by dim: the tensor's own dims first, then the blocks.
 std::vector<Level*> LevelsByDim(const schema::SparsityParameters& sparsity, std::vector<Level>& levels) {
   std::vector<Level*> by_dim(levels.size());
   for (size_t level = 0; level < levels.size(); ++level) {
@@ -101,7 +101,7 @@ Result<std::vector<int>> ReadInts(schema::SparseIndexVector type, const void* ve
   }
 }
 
-// The indices below parent p are [segments[p], segments[p + 1]): ascending and in the dim.
+// Checks the indices below parent p, [segments[p], segments[p + 1]): they must ascend and lie in the dim.
 Status CheckSegment(std::span<const int> indices, int size) {
   int previous = -1;
   for (const int index : indices) {
@@ -114,7 +114,7 @@ Status CheckSegment(std::span<const int> indices, int size) {
   return {};
 }
 
-// How many nodes a sparse level has, given its parents.
+// Returns the number of nodes of a sparse level, given that of its parents.
 Result<int64_t> CheckSparseLevel(const Level& level, int64_t parents, Budget& budget) {
   const schema::DimensionMetadata& metadata = *level.metadata;
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int> segments,
@@ -145,7 +145,7 @@ Result<int64_t> CheckLevel(const Level& level, int64_t parents, Budget& budget) 
       if (level.metadata->dense_size() != level.size) {
         return InvalidArgument("its size is " + Sizes(level.metadata->dense_size(), level.size));
       }
-      // Fits: no more than the tensor has elements, which fit.
+      // Cannot overflow: at most the number of the tensor's elements, which is checked.
       return parents * level.size;
     }
   }

@@ -12,13 +12,13 @@
 namespace litevk::model_check {
 namespace {
 
-// Far above what any operator takes.
+// Limit well above the number of dims that any operator takes.
 constexpr size_t kMostDims = 64;
 constexpr int kBitsPerByte = 8;
-// 1 TiB, so that the sizes of all tensors together fit 64 bits too.
+// 1 TiB, so that the total size of all tensors fits 64 bits too.
 constexpr int64_t kMostBytes = int64_t{1} << 40;
 
-// By schema::TensorType.
+// Element sizes in bits, indexed by schema::TensorType.
 constexpr int kElementBits[] = {
     32,   // FLOAT32
     16,   // FLOAT16
@@ -51,8 +51,8 @@ ir::Shape ShapeOf(const schema::Tensor& tensor) {
   return ir::Shape(std::vector<int>(tensor.shape()->begin(), tensor.shape()->end()));
 }
 
-// Checks what ir::Shape::NumElements and the product with the element's size rely on: also a product
-// without its zeros fits.
+// Checks that ir::Shape::NumElements and its product with the element's size do not overflow, even without
+// dims of 0.
 Status CheckShape(const schema::Tensor& tensor) {
   if (SizeOf(tensor.shape()) > kMostDims) {
     return InvalidArgument("it has " + std::to_string(SizeOf(tensor.shape())) + " dims, expected " +
@@ -149,7 +149,7 @@ Status CheckZeroPoints(const flatbuffers::Vector<int64_t>& zero_points) {
   return {};
 }
 
-// Scales and zero points that are tensors of the same subgraph.
+// Checks scales and zero points that are tensors of the same subgraph.
 template <typename Details>
 Status CheckScaleTensors(const Details& details, size_t tensor_count) {
   for (const int32_t id : {details.scales(), details.zero_points()}) {

@@ -49,7 +49,7 @@ Result<ir::Node> ImportNode(const Model& model, const schema::Operator& op, int 
   return node;
 }
 
-// The subgraphs whose nodes the operator's kernel looks at. Model has checked the options.
+// Returns the subgraphs whose nodes the operator's kernel inspects. Model has checked the options.
 std::vector<int> ReadSubgraphs(const Model& model, const schema::Operator& op) {
   const OpInfo* info = FindOpInfo(BuiltinCodeOf(*model.root().operator_codes()->Get(op.opcode_index())));
   if (info == nullptr || !info->reads_called_nodes) return {};

@@ -15,8 +15,8 @@ namespace litevk {
 
 class ModelGraph {
  public:
-  // Dims are the model file's. Fails where a tensor or options cannot be represented. The model must
-  // outlive the result.
+  // Imports with the dims of the model file. Fails if a tensor or options cannot be represented. The model
+  // must outlive the result.
   static Result<ModelGraph> Import(const Model& model, const schema::SubGraph& subgraph);
 
   ir::Graph& graph() { return graph_; }
@@ -25,7 +25,7 @@ class ModelGraph {
   struct Freer {
     void operator()(abi::TfLiteTensor* tensors) const;
 
-    size_t count;  // of the tensors
+    size_t count;  // number of tensors
   };
 
   Status ImportTensors(const Model& model, const schema::SubGraph& subgraph);
@@ -39,17 +39,17 @@ class ModelGraph {
 // All subgraphs of a model file.
 class ModelProgram {
  public:
-  // Fails as ModelGraph::Import does. The model must outlive the result.
+  // Fails like ModelGraph::Import. The model must outlive the result.
   static Result<ModelProgram> Import(const Model& model);
 
   ir::Program& program() { return program_; }
 
  private:
   ir::Program program_;
-  std::vector<ModelGraph> owners_;  // of the sparsity that the program points to
+  std::vector<ModelGraph> owners_;  // own the sparsity that the program points to
 };
 
-// By subgraph index: whether the kernel of a node looks at its nodes (OpInfo::reads_called_nodes).
+// Returns for each subgraph if the kernel of a node inspects its nodes (OpInfo::reads_called_nodes).
 std::vector<bool> FindReadSubgraphs(const Model& model);
 
 }  // namespace litevk

@@ -17,7 +17,7 @@ struct Format {
   std::string_view sentence;
 };
 
-// What downloads and other tools leave under a model's name.
+// Formats that downloads and other tools leave under a model's name.
 constexpr std::array kFormats = {
     Format{"PK\x03\x04", "a ZIP archive, as MediaPipe's .task files are: unzip it, the models are inside"},
     Format{"version https://git-lfs", "a pointer of Git LFS: git lfs pull fetches the model"},
@@ -47,7 +47,7 @@ constexpr std::string_view kSafetensors =
 constexpr std::string_view kZeros =
     "zeros alone, as a download or a copy that was cut off leaves them: fetch it again";
 
-// The name of a ZIP archive's first file; empty for what is none.
+// Returns the name of a ZIP archive's first file; empty for other data.
 std::string_view FirstFileOfZip(std::string_view text) {
   constexpr size_t kLengthAt = 26;
   constexpr size_t kNameAt = 30;
@@ -64,8 +64,8 @@ std::string_view ArchiveOf(std::string_view text) {
   return name.ends_with(".npy") ? kArrays : "";
 }
 
-// A message of protobuf begins with its first field: a number for ONNX (ir_version) and SavedModel (a
-// version, then graphs). The next field of an ONNX model is another one that its kind has.
+// Identifies protobuf messages by their first field: a number for ONNX (ir_version) and SavedModel (a
+// version, then graphs). In an ONNX model, another field of the format follows.
 std::string_view MessageOf(std::string_view text) {
   constexpr std::string_view kVersion = "\x08";
   constexpr std::string_view kFieldsOfOnnx = "\x12\x1a\x22\x28\x32\x3a\x42\x72\xa2";
@@ -77,7 +77,7 @@ std::string_view MessageOf(std::string_view text) {
   return is_onnx ? kOnnx : "";
 }
 
-// A header in JSON behind its length.
+// True for a length that is followed by a JSON header.
 bool IsSafetensors(std::string_view text) {
   uint64_t length = 0;
   if (text.size() <= sizeof(length) || text[sizeof(length)] != '{') return false;

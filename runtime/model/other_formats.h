@@ -1,4 +1,4 @@
-// Files that are taken for models and are none.
+// Recognizes files that are mistaken for models.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,10 @@
 
 namespace litevk::model_check {
 
-// Says what a file is that begins with these bytes, and how to come from it to a model; empty for what is not
-// known.
+// Returns the format of a file that begins with these bytes, and how to get a model from it; empty if
+// unknown.
 std::string OtherFormat(std::span<const std::byte> bytes);
-// Says the same of an open folder, or of what else is no file.
+// Does the same for an open folder, or another descriptor that is no file.
 std::string OtherFolder(int descriptor);
 
 }  // namespace litevk::model_check

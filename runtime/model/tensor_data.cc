@@ -8,7 +8,7 @@
 namespace litevk {
 namespace {
 
-// TFLite's own: vector code may read a little behind the end, and a tensor of no bytes still has an address.
+// TFLite's value: vector code may read a little past the end, and an empty tensor still has an address.
 constexpr size_t kSpareBytes = 16;
 
 size_t ElementBits(abi::TfLiteType type) {
@@ -81,7 +81,7 @@ Result<size_t> BytesRequired(abi::TfLiteType type, std::span<const int> dims) {
     if (dim < 0) return InvalidArgument("dim " + std::to_string(dim) + " is negative");
     if (__builtin_mul_overflow(elements, static_cast<size_t>(dim), &elements)) elements = SIZE_MAX;
   }
-  // Bits and rounding up must fit as well.
+  // The conversion to bits and rounding up must not overflow.
   if (elements > (SIZE_MAX - 7) / bits) return InvalidArgument("the number of bytes does not fit a size_t");
   return (elements * bits + 7) / 8;
 }

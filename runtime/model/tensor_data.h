@@ -1,5 +1,5 @@
-// What a TfLiteTensor owns: arrays and, where it is dynamic, its bytes, all from malloc, as kernels and
-// delegates expect.
+// The memory that a TfLiteTensor owns: arrays and, if it is dynamic, its bytes. All comes from malloc, as
+// kernels and delegates expect.
 #pragma once
 
 #include <cstddef>
@@ -10,24 +10,24 @@
 
 namespace litevk {
 
-// False for strings, resources and variants, whose bytes do not follow from their dims.
+// Returns false for strings, resources and variants, whose size does not follow from their dims.
 bool HasFixedSize(abi::TfLiteType type);
 
-// Fails where the type has no size of its own, a dim is negative or the product does not fit a size_t.
+// Fails if the type has no fixed size, a dim is negative or the product overflows size_t.
 Result<size_t> BytesRequired(abi::TfLiteType type, std::span<const int> dims);
 
-// A missing array is like an empty one.
+// A missing array counts as empty.
 std::span<const int> Values(const abi::TfLiteIntArray* array);
 bool SameValues(const abi::TfLiteIntArray* a, const abi::TfLiteIntArray* b);
 
-// Whether the tensor's bytes come from malloc and are its own.
+// True if the tensor's bytes come from malloc and belong to it.
 bool OwnsData(const abi::TfLiteTensor& tensor);
-// Leaves the tensor without bytes; frees them where they are its own.
+// Leaves the tensor without bytes; frees them if they belong to it.
 void FreeData(abi::TfLiteTensor& tensor);
-// Room for `bytes`, without keeping the values, in a tensor that owns its data; nothing for any other. False
-// when memory runs out.
+// Makes room for `bytes`, without keeping the values, in a tensor that owns its data; does nothing for
+// others. False if memory runs out.
 bool ReserveData(abi::TfLiteTensor& tensor, size_t bytes);
-// Everything that the tensor owns.
+// Frees everything that the tensor owns.
 void FreeTensor(abi::TfLiteTensor& tensor);
 
 }  // namespace litevk

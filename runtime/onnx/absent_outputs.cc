@@ -8,7 +8,8 @@
 
 namespace litevk::to_onnx {
 
-// The last subgraph gives what the node does: that of a loop is its body.
+// Takes the types from the last called subgraph, which returns the node's outputs: for a loop that is its
+// body.
 static void AddTo(ir::Graph& graph, ir::Node& node, const ir::Program& program) {
   const std::vector<int> called = CalledSubgraphs(node);
   if (called.empty()) return;

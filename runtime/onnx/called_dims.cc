@@ -13,8 +13,8 @@ namespace {
 
 using Tensors = std::vector<ir::Tensor>;
 
-// Subgraphs nested deeper than this are taken to change no dims: each level is looked at several times. Where
-// they do, that is found when the node that calls them is written, and refused.
+// Subgraphs nested deeper than this are assumed to change no dims, since each level is inferred several
+// times. If they do change dims, the calling node is refused when it is written.
 constexpr int kMostDepth = 3;
 
 Tensors Copies(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
@@ -23,17 +23,18 @@ Tensors Copies(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
   return tensors;
 }
 
-// Returns dims of a run that are assigned from here on, beside those that options have.
+// Returns run-time dims that are assigned from here on, in addition to those of the options.
 RunDims OfProbe(const PrepareOptions& options, size_t probe) {
   const RunDims& run_dims = options.run_dims;
   return {run_dims.dims(), probe, run_dims.finds()};
 }
 
-// Returns what a subgraph gives of these values: no values, but dims. A run's are those of one probe.
+// Returns the outputs of a subgraph for these inputs, with dims but without values. Run-time dims have the
+// sizes of one probe.
 Result<Tensors> GivenBy(int called, const Tensors& passed, PrepareOptions options, RunDims& run_dims) {
   ir::Graph graph = options.program->subgraphs[static_cast<size_t>(called)];
   for (size_t i = 0; i < graph.inputs.size(); ++i) Bind(passed[i], graph.tensor(graph.inputs[i]));
-  options.size_uses = nullptr;  // those of what is written count
+  options.size_uses = nullptr;  // only uses in written nodes count
   options.run_dims = run_dims;
   ++options.depth;
   ComputedValues computed;
@@ -43,7 +44,8 @@ Result<Tensors> GivenBy(int called, const Tensors& passed, PrepareOptions option
   return given;
 }
 
-// Makes dims of values unknown that two others do not have in common. Returns whether any has become so.
+// Makes those dims of `values` unknown that differ between two others. Returns true if a dim has become
+// unknown.
 bool OpenWhere(const Tensors& one, const Tensors& other, Tensors& values) {
   bool has_changed = false;
   for (size_t i = 0; i < values.size(); ++i) {
@@ -58,7 +60,7 @@ bool OpenWhere(const Tensors& one, const Tensors& other, Tensors& values) {
   return has_changed;
 }
 
-// Returns what the branches of a node give, with unknown dims where a run decides.
+// Returns the outputs of a node's branches, with unknown dims if they depend on the run.
 Result<Tensors> GivenByBranches(const ir::Node& node, const Tensors& passed, const PrepareOptions& options) {
   std::optional<Tensors> first;
   std::optional<Tensors> given;
@@ -76,7 +78,7 @@ Result<Tensors> GivenByBranches(const ir::Node& node, const Tensors& passed, con
   return *given;
 }
 
-// Returns values whose unknown dims are sizes of a probe; nothing where there are more of them than sizes.
+// Gives unknown dims of the values sizes of a probe. Returns nothing if there are more dims than sizes.
 std::optional<Tensors> WithSizes(Tensors values, RunDims& run_dims) {
   for (ir::Tensor& value : values) {
     if (!run_dims.AssignCarried(value.name, value.dims)) return std::nullopt;
@@ -84,20 +86,20 @@ std::optional<Tensors> WithSizes(Tensors values, RunDims& run_dims) {
   return values;
 }
 
-// Makes dims unknown that a round of the loop changes.
+// Makes those dims unknown that an iteration of the loop changes.
 void OpenChanged(int body, const PrepareOptions& options, Tensors& carried) {
   for (bool has_changed = true; has_changed;) {
     RunDims run_dims = OfProbe(options, 0);
     const std::optional<Tensors> begun = WithSizes(carried, run_dims);
     if (!begun) return;
-    // A body that cannot be prepared is refused where it is written.
+    // A body that cannot be prepared is refused when it is written.
     const Result<Tensors> given = GivenBy(body, *begun, options, run_dims);
     if (!given.ok() || given->size() != carried.size()) return;
     has_changed = OpenWhere(*begun, *given, carried);
   }
 }
 
-// Gives a node's outputs these dims, and what is unknown of them a size.
+// Sets the dims of a node's outputs. Unknown dims get sizes of a probe.
 void SetOutputs(const Tensors& given, const ir::Node& node, RunDims& run_dims, ir::Graph& graph) {
   std::vector<ir::Shape> shapes;
   for (const ir::Tensor& tensor : given) shapes.push_back(tensor.dims);
@@ -137,7 +139,7 @@ Status InferBranches(ir::Graph& graph, const ir::Node& node, const PrepareOption
 
 void InferLoop(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options) {
   Tensors carried = Copies(graph, node.inputs);
-  // A value that is stored before the first round is another one in the next.
+  // A value that is stored before the first iteration changes in the next one.
   for (ir::Tensor& tensor : carried) {
     tensor.constness = ir::Constness::kRuntime;
     tensor.data = {};

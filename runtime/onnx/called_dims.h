@@ -1,4 +1,4 @@
-// Dims of what nodes of control flow give, which follow from their subgraphs.
+// Infers the output dims of control flow nodes from their subgraphs.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -7,15 +7,15 @@
 
 namespace litevk::to_onnx {
 
-// Gives an input of a subgraph the dims of the value that is passed to it, and the value where that is
-// stored.
+// Gives an input of a subgraph the dims of the value that is passed to it, and its value if that is stored.
 void Bind(const ir::Tensor& passed, ir::Tensor& input);
 
-// Gives the outputs of a node the dims that its branches give them. Where these differ, or follow from values
-// of a run, they are dims of the run, and unknown in ir::Tensor::signature.
+// Sets the dims of a node's outputs to those of its branches. Dims that differ, or depend on run-time values,
+// are run-time dims, and unknown in ir::Tensor::signature.
 Status InferBranches(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options);
 
-// Gives the outputs of a loop the dims of its inputs. Where a round changes these, the same is so.
+// Sets the dims of a loop's outputs to those of its inputs. Dims that an iteration changes are run-time dims,
+// and unknown in ir::Tensor::signature.
 void InferLoop(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options);
 
 }  // namespace litevk::to_onnx

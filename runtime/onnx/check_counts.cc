@@ -21,7 +21,8 @@ Status CheckPresent(std::span<const ir::TensorId> ids, const char* kind) {
   return {};
 }
 
-// A loop's first subgraph gives its condition, and every other one what the node gives.
+// Checks the subgraphs of a node. A loop's first subgraph returns its condition, and all others the node's
+// outputs.
 Status CheckCalls(const ir::Program& program, const OpInfo& info, const ir::Node& node,
                   const std::vector<int>& called) {
   const auto first = static_cast<size_t>(std::max(info.first_passed_input, 0));
@@ -56,7 +57,7 @@ Status CheckGraph(const ir::Program& program, const ir::Graph& graph) {
   LITEVK_RETURN_IF_ERROR(CheckPresent(graph.outputs, "output"));
   for (const ir::Node& node : graph.nodes) {
     const OpInfo* info = FindOpInfo(node);
-    if (info == nullptr) continue;  // the node is refused where it is written
+    if (info == nullptr) continue;  // the node is refused when it is written
     const Status status = CheckNode(program, graph, *info, node);
     if (!status.ok()) return {status.code(), PlaceOf(node, *info) + status.message()};
   }

@@ -1,4 +1,4 @@
-// Refuses damaged models before any step reads a tensor by its place.
+// Refuses damaged models before any step accesses an operand by its index.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -7,13 +7,11 @@
 
 namespace litevk::to_onnx {
 
-// Fails where a node of any subgraph has other numbers of inputs or outputs than its operator, or the
-// subgraph that it calls, takes; where one that has to be there is absent; and where an edge of a subgraph
-// is.
+// Fails if a node of any subgraph does not match its operator or the subgraph that it calls. Their numbers of
+// inputs and outputs must agree, and required operands, and the subgraphs' own, must be present.
 Status CheckCounts(const ir::Program& program);
 
-// Says whether nodes of the operator pass their inputs to a subgraph and give its results, as those of IF and
-// WHILE do.
+// True if nodes of the operator pass their inputs to a subgraph and return its results, as IF and WHILE do.
 bool PassesOperands(const OpInfo& info);
 
 }  // namespace litevk::to_onnx

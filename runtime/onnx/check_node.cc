@@ -12,7 +12,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Fails where a run computes or reads numbers with a scale, or such constants have more than 8 bits.
+// Fails if quantized tensors are computed or read at run time, or constants have more than 8 bits.
 Status CheckFloatsAlone(const ir::Graph& graph, const ir::Node& node) {
   for (const auto& ids : {node.inputs, node.outputs}) {
     for (const ir::TensorId id : ids) {
@@ -26,7 +26,7 @@ Status CheckFloatsAlone(const ir::Graph& graph, const ir::Node& node) {
   return {};
 }
 
-// Fails where numbers of the node have a scale that the opset's DequantizeLinear or QuantizeLinear lacks.
+// Fails if the node's quantized tensors need a DequantizeLinear or QuantizeLinear that the opset lacks.
 Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& row, int opset) {
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
@@ -52,7 +52,7 @@ Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& r
   return {};
 }
 
-// Fails where the node's tensors are not for ONNX, or not what the operator takes.
+// Fails if the node's tensors cannot be written as ONNX or do not match the operator's signatures.
 Status CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpRow& row) {
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
@@ -62,7 +62,7 @@ Status CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpRow& r
       if (tensor != nullptr && !is_handle) LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor, row.takes_complex));
     }
   }
-  // Operators that only an interpreter runs have neither a list of types nor a kernel.
+  // Operators that only an interpreter runs have neither signatures nor a kernel.
   if (!row.info.types.empty()) LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
   const ref::KernelRow* kernel = ref::FindKernel(node.op_code);
   if (kernel == nullptr || kernel->check == nullptr) return {};

@@ -1,4 +1,4 @@
-// Refuses what cannot be written as ONNX, and what TFLite refuses.
+// Refuses nodes that cannot be written as ONNX or that TFLite refuses.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -7,11 +7,12 @@
 
 namespace litevk::to_onnx {
 
-// Fails where ONNX has no such tensor here. `takes_complex`: complex numbers are written as pairs of floats.
+// Fails if the tensor cannot be written as ONNX. `takes_complex`: complex values are written as pairs of
+// floats.
 Status CheckTensor(const ir::Tensor& tensor, bool takes_complex);
 
-// Fails where the node's tensors are not for ONNX, or not what the operator's kernel takes, and where its
-// numbers have scales that the opset has no form of.
+// Fails if the node's tensors cannot be written as ONNX or do not match the operator's kernel. Also fails if
+// the opset has no form of their quantization.
 Status CheckNode(const ir::Graph& graph, const ir::Node& node, const OpRow& row, int opset);
 
 }  // namespace litevk::to_onnx

@@ -10,11 +10,11 @@ namespace litevk::to_onnx {
 
 class ConstantNames {
  public:
-  // The graph and its names are to live as long.
+  // The graph and its names must outlive this object.
   explicit ConstantNames(const ir::Graph& graph);
 
-  // Returns the tensor's name or, where TensorFlow's converter has joined several by semicolons, the last of
-  // them: the operator that the constant belongs to. What nodes write keeps its name whatever constants want.
+  // Returns the tensor's name. If TensorFlow's converter joined several by semicolons, returns the last one,
+  // the operator that the constant belongs to. Avoids the names of node results.
   std::string_view Of(const ir::Tensor& constant) const;
 
  private:

@@ -8,7 +8,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Returns the stored numbers of an input, so many for each side.
+// Returns the stored integers of an input, `each` of them for each spatial axis.
 std::optional<std::vector<int64_t>> StoredSides(const ir::Graph& graph, const ir::Node& node, size_t input,
                                                 size_t each, bool is_row) {
   const ir::Tensor& numbers = graph.tensor(node.inputs[input]);

@@ -9,10 +9,9 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Smaller constants stay in the model: shapes and axes, which readers look at before they open the other
-// file.
+// Smaller constants stay in the model: readers look at shapes and axes before they open the other file.
 constexpr size_t kLeastExternalBytes = 1024;
-// Readers may map a constant that begins with a page.
+// Alignment to pages, so that readers can map a constant.
 constexpr size_t kAlignment = 4096;
 
 void AddEntry(::onnx::TensorProto& tensor, const char* key, const std::string& value) {
@@ -21,7 +20,7 @@ void AddEntry(::onnx::TensorProto& tensor, const char* key, const std::string& v
   entry.set_value(value);
 }
 
-// Moves the elements of large constants to the file of that name.
+// Moves the elements of large constants to `file`, which has that name.
 Status MoveData(::onnx::ModelProto& model, const std::string& name, AtomicFile& file) {
   size_t offset = 0;
   for (::onnx::TensorProto& tensor : *model.mutable_graph()->mutable_initializer()) {

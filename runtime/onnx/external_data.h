@@ -1,5 +1,4 @@
-// Weights in a file of their own, beside the model's: for models above the 2 GB that protobuf takes, and on
-// request.
+// Weights in a separate file beside the model, for models above protobuf's limit of 2 GB and on request.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +12,11 @@ class ModelProto;
 
 namespace litevk::to_onnx {
 
-// Returns the name of the file of weights, which is the model's and ".data": the two move together.
+// Returns the name of the file of weights, the model's name and ".data". Both files must stay together.
 std::string DataPathOf(const std::string& path);
 
-// Writes the model, whose larger constants move to the file of weights. Fails where the rest has more bytes
-// than a file may have.
+// Writes the model with its larger constants in the file of weights. Fails if the rest exceeds the size
+// limit.
 Status WriteWithExternalData(::onnx::ModelProto& model, const std::string& path, size_t most_file_bytes);
 
 }  // namespace litevk::to_onnx

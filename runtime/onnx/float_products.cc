@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 13> kMoves = {
     "Concat", "DepthToSpace", "Expand",       "Flatten", "Gather", "Identity", "Reshape",
     "Slice",  "Split",        "SpaceToDepth", "Squeeze", "Tile",   "Transpose"};
 
-// Names of all values, in graphs within this one too.
+// Adds the names of all values, including those of inner graphs.
 void AddNames(const ::onnx::GraphProto& graph, std::set<std::string>& names) {
   for (const auto& input : graph.input()) names.insert(input.name());
   for (const auto& constant : graph.initializer()) names.insert(constant.name());
@@ -34,7 +34,7 @@ void AddNames(const ::onnx::GraphProto& graph, std::set<std::string>& names) {
 
 bool IsProduct(const Node& node) { return node.op_type() == "MatMul" || node.op_type() == "Gemm"; }
 
-// Says whether a Gemm reads its second operand with its rows for columns.
+// True if a Gemm reads its second operand transposed.
 bool IsTransposed(const Node& gemm) {
   return std::ranges::any_of(gemm.attribute(), [](const auto& attribute) {
     return attribute.name() == "transB" && attribute.i() != 0;
@@ -54,7 +54,7 @@ class Keeper {
   }
 
   void Run() {
-    std::map<std::string, Node> kept;  // by what they keep: the nodes that are added
+    std::map<std::string, Node> kept;  // the added nodes, by the value that they protect
     for (Node& node : *graph_.mutable_node()) {
       for (auto& attribute : *node.mutable_attribute()) {
         if (attribute.has_g()) Keeper(*attribute.mutable_g(), this, names_).Run();
@@ -77,7 +77,7 @@ class Keeper {
     return around_ == nullptr ? nullptr : around_->ConstantOf(value);
   }
 
-  // Returns the DequantizeLinear whose results a value consists of. Null: none.
+  // Returns the DequantizeLinear whose elements the value consists of; null if there is none.
   const Node* SourceOf(const std::string& value) const {
     const Node* node = ProducerOf(value);
     while (node != nullptr && IsMove(*node)) node = ProducerOf(node->input(0));
@@ -90,10 +90,11 @@ class Keeper {
                                 point->data_type() == ::onnx::TensorProto::UINT8);
   }
 
-  // Products of numbers of 8 bits on both sides are integers without a loss.
+  // True if onnxruntime would round the product's floats. With 8-bit values on both sides, integers lose
+  // nothing.
   bool IsRounded(const Node& product) const {
     const Node* right = SourceOf(product.input(1));
-    // Such a Gemm stays one of floats, unless a Transpose turns its second operand once more.
+    // Such a Gemm stays in floats, unless a Transpose transposes its second operand once more.
     const bool is_of_rows = product.op_type() == "Gemm" && IsTransposed(product);
     if (is_of_rows && right == ProducerOf(product.input(1))) return false;
     if (right == nullptr || !IsStored(right->input(0))) return false;
@@ -107,7 +108,8 @@ class Keeper {
     return IsMove(*node) && IsStored(node->input(0));
   }
 
-  // The largest of one value is that value. No step of onnxruntime's looks behind it.
+  // Hides the operand behind a Max of one value, which is that value. No step of onnxruntime looks through
+  // it.
   void Keep(Node& product, std::map<std::string, Node>& kept) {
     const std::string value = product.input(1);
     const auto [place, is_new] = kept.try_emplace(value);
@@ -121,7 +123,7 @@ class Keeper {
     product.set_input(1, place->second.output(0));
   }
 
-  // Puts each of the nodes in front of the first one that reads it.
+  // Inserts each of the nodes before its first reader.
   void Insert(std::map<std::string, Node>& kept) {
     ::onnx::GraphProto ordered;
     for (Node& node : *graph_.mutable_node()) {

@@ -1,4 +1,4 @@
-// Products of floats with stored integers that were made floats.
+// Products of floats with dequantized constants.
 #pragma once
 
 namespace onnx {
@@ -7,9 +7,8 @@ class GraphProto;
 
 namespace litevk::to_onnx {
 
-// Keeps onnxruntime from rounding floats to integers where a MatMul or Gemm multiplies them with what a
-// DequantizeLinear makes of stored numbers, in the graph and in those within it. It looks for that through
-// nodes that move values.
+// Keeps onnxruntime from rounding floats to integers in a MatMul or Gemm with a dequantized constant. It
+// looks for DequantizeLinear even through nodes that move values. Covers inner graphs too.
 void KeepFloatProducts(::onnx::GraphProto& graph);
 
 }  // namespace litevk::to_onnx

@@ -26,7 +26,7 @@ class Folder {
     return id != ir::kAbsent && graph_.tensor(id).type == ir::DataType::kFloat32;
   }
 
-  // Returns the position of the layer of floats that gives a value, and that may still get a bias.
+  // Returns the position of the float layer that computes a value and can still take a bias.
   std::optional<size_t> LayerOf(ir::TensorId value) const {
     const std::optional<size_t> position = uses_.SoleWriterOf(value);
     if (!position || !IsFloat(value)) return std::nullopt;
@@ -38,8 +38,7 @@ class Folder {
     return !has_bias && is_plain && node.inputs.size() >= row->bias_input ? position : std::nullopt;
   }
 
-  // Says whether a value is stored and has an element for each channel of the other one, whose dims the sum
-  // has.
+  // True if a value is stored and has an element for each channel of the layer, whose dims the sum keeps.
   bool IsOfChannels(ir::TensorId id, const ir::Tensor& layer, const ir::Tensor& sum) const {
     if (!IsFloat(id) || !graph_.tensor(id).is_known() || graph_.tensor(id).sparsity != nullptr) return false;
     const ir::Shape& dims = graph_.tensor(id).dims;
@@ -50,7 +49,7 @@ class Folder {
            dims.NumElements() == channels;
   }
 
-  // Returns the constant of channels under the dims of a bias.
+  // Returns the per-channel constant with the dims of a bias.
   ir::TensorId BiasOf(ir::TensorId id) {
     ir::Tensor bias = graph_.tensor(id);
     bias.dims = {static_cast<int>(bias.dims.NumElements())};
@@ -59,7 +58,7 @@ class Folder {
     return static_cast<ir::TensorId>(graph_.tensors.size() - 1);
   }
 
-  // Makes the layer in front of a sum write the sum. Returns whether there is one.
+  // Lets the layer before a sum write the sum. Returns true if there is such a layer.
   bool Fold(size_t position) {
     const ir::Node& sum = graph_.nodes[position];
     const OpRow* row = FindOpRow(sum.op_code);

@@ -1,12 +1,12 @@
-// Sums behind layers that have no bias.
+// Folds an ADD after a layer without a bias into the layer.
 #pragma once
 
 #include "runtime/ir/graph.h"
 
 namespace litevk::to_onnx {
 
-// Makes what an ADD adds to each channel of a layer of floats the layer's bias, where it is stored, the layer
-// has neither a bias nor an activation, and nothing else reads its result.
+// Turns a stored per-channel addend of an ADD into the bias of the float layer before it. The layer must have
+// neither bias nor activation, and no other reader.
 void FoldBiases(ir::Graph& graph);
 
 }  // namespace litevk::to_onnx

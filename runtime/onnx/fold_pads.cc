@@ -34,7 +34,7 @@ class Folder {
   }
 
  private:
-  // Counts those of graphs within this one too.
+  // Counts the readers of each value, including those in inner graphs.
   void CountReaders(const ::onnx::GraphProto& graph) {
     for (const Node& node : graph.node()) {
       for (const std::string& input : node.input()) ++readers_[input];
@@ -51,7 +51,8 @@ class Folder {
     return found != producers_.end() && found->second->op_type() == op ? found->second : nullptr;
   }
 
-  // The Pad that a value comes from, through a rounding at most that changes nothing of what is padded.
+  // Returns the Pad that a value comes from, possibly through one quantization that does not change the
+  // padding.
   const Node* PadOf(const std::string& value) const {
     const Node* back = ProducerOf(value, "DequantizeLinear");
     if (back == nullptr) return ProducerOf(value, "Pad");
@@ -69,7 +70,8 @@ class Folder {
     return found == constants_.end() ? std::string() : found->second->raw_data();
   }
 
-  // Zeros around height and width alone, before and after; nothing for another Pad.
+  // Returns the pads of a Pad that adds zeros only around height and width, before and after; nothing for
+  // another Pad.
   std::vector<int64_t> ZerosOf(const Node& pad) const {
     const std::string filler = BytesOf(pad.input(2));
     const std::string bytes = BytesOf(pad.input(1));
@@ -110,7 +112,7 @@ class Folder {
     return is_moved && node.output_size() == 1 && (count == readers_.end() || count->second == 0);
   }
 
-  // From the last node on, since what a removed node reads may then be unread.
+  // Starts with the last node, since its removal may leave earlier nodes unread.
   void RemoveUnread() {
     auto& nodes = *graph_.mutable_node();
     for (int i = nodes.size() - 1; i >= 0; --i) {

@@ -1,4 +1,4 @@
-// Pads that convolutions take over.
+// Folds Pads into convolutions.
 #pragma once
 
 namespace onnx {
@@ -7,8 +7,8 @@ class GraphProto;
 
 namespace litevk::to_onnx {
 
-// Makes zeros that a Pad puts around an image pads of the Conv that reads it, and removes Pads, and pairs of
-// QuantizeLinear and DequantizeLinear behind them, and constants that nothing reads.
+// Moves the zeros that a Pad adds around an image into the Conv that reads it. Removes Pads that are then
+// unread, QuantizeLinear and DequantizeLinear pairs after them, and unread constants.
 void FoldPads(::onnx::GraphProto& graph);
 
 }  // namespace litevk::to_onnx

@@ -21,8 +21,8 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Returns the scales of an input that is a bias. In recurrent operators without a form in numbers it is in
-// scales that nobody needs.
+// Returns the scales of an input that is a bias. A bias of a recurrent operator without an integer form needs
+// none.
 std::optional<ir::Quantization> ScalesOfBias(const ir::Graph& graph, const ir::Node& node, size_t index) {
   const auto inputs = ir::TensorsOf(graph, node.inputs);
   const auto outputs = ir::TensorsOf(graph, node.outputs);
@@ -57,9 +57,9 @@ std::vector<int> CountReads(const ir::Graph& graph) {
   return reads;
 }
 
-// Says by tensor whether it becomes floats. A bias gets the scales that its node has it in, and is a tensor
-// of its own where others read it, who may have it in other ones. Other integers of 32 bits may have scales
-// that mean nothing.
+// Returns, for each tensor, whether it becomes floats. A bias gets its node's scales. If it has other
+// readers, it becomes a tensor of its own, since they may use other scales. Other 32-bit integers may have
+// meaningless scales.
 std::vector<bool> FindFolded(ir::Graph& graph) {
   std::vector<int> reads = CountReads(graph);
   std::vector<bool> folded;
@@ -85,7 +85,7 @@ std::vector<bool> FindFolded(ir::Graph& graph) {
   return folded;
 }
 
-// The values of the numbers of a stored tensor.
+// Returns the dequantized values of a stored tensor.
 Result<std::vector<std::byte>> ValuesOf(const ir::Tensor& tensor) {
   LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(tensor));
   std::vector<std::byte> unpacked;
@@ -118,7 +118,7 @@ Status Fold(ir::Tensor& tensor, ComputedValues& computed) {
   return {};
 }
 
-// A variable has the numbers that are assigned to it, whatever the scale of their reader.
+// Fails if a variable's readers disagree on its scale: it keeps the assigned integers, and not their values.
 Status CheckVariables(const ir::Graph& graph, States& states) {
   for (const ir::Node& node : graph.nodes) {
     const StateRole role = StateRoleOf(node);
@@ -134,7 +134,7 @@ Status CheckVariables(const ir::Graph& graph, States& states) {
   return {};
 }
 
-// Numbers mean something else in another scale, and floats do not.
+// Fails if a node moves integers to another scale, where their values change. Floats would not change.
 Status CheckMoves(const ir::Graph& graph) {
   for (const ir::Node& node : graph.nodes) {
     const OpRow* row = FindOpRow(node.op_code);
@@ -148,7 +148,7 @@ Status CheckMoves(const ir::Graph& graph) {
   return {};
 }
 
-// A subgraph may read the numbers that it is given in another scale.
+// Fails if a subgraph reads the passed integers with another scale.
 Status CheckCalls(const ir::Graph& graph) {
   for (const ir::Node& node : graph.nodes) {
     if (CalledSubgraphs(node).empty()) continue;
@@ -180,7 +180,7 @@ void TakeFloatParams(ir::Graph& graph, const std::vector<bool>& folded) {
   }
 }
 
-// Replaces results of nodes that do nothing by what these read.
+// Replaces the results of nodes without effect by their inputs.
 class Aliases {
  public:
   explicit Aliases(ir::Graph& graph) : graph_(graph), ids_(graph.tensors.size()) {
@@ -189,7 +189,7 @@ class Aliases {
     kept_names_.insert(graph.outputs.begin(), graph.outputs.end());
   }
 
-  // Returns whether one can stand for the other: each output of the graph has a name of its own.
+  // Returns true if one tensor can replace the other. Each output of the graph needs a name of its own.
   bool Add(ir::TensorId from, ir::TensorId to) {
     const bool is_output = std::ranges::find(graph_.outputs, to) != graph_.outputs.end();
     if (is_output && !kept_names_.insert(from).second) return false;
@@ -205,10 +205,10 @@ class Aliases {
  private:
   ir::Graph& graph_;
   std::vector<ir::TensorId> ids_;
-  std::set<ir::TensorId> kept_names_;  // of inputs, and of what has an output's
+  std::set<ir::TensorId> kept_names_;  // inputs, and tensors with an output's name
 };
 
-// Says whether the node does nothing to floats.
+// True if the node does nothing to floats.
 bool IsConverter(const ir::Graph& graph, const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
   return row != nullptr && row->is_conversion && ir::NodeView(graph, node).has_input(0) &&

@@ -1,4 +1,4 @@
-// Makes a quantized graph one of floats.
+// Turns a quantized graph into a float graph.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -8,9 +8,9 @@
 
 namespace litevk::to_onnx {
 
-// Makes float32 of every tensor whose numbers have a scale, inputs and outputs of the graph and its states
-// too, and takes QUANTIZE and DEQUANTIZE of such tensors out. Numbers are rounded and clamped nowhere any
-// more. Fails for scales that no kernel takes, and for variables of several scales.
+// Converts every quantized tensor to float32, including the graph's inputs, outputs and states. Removes
+// QUANTIZE and DEQUANTIZE of such tensors. Nothing is rounded or clamped any more. Fails for scales that no
+// kernel accepts, and for variables of several scales.
 Status FoldQuantization(ir::Graph& graph, States& states, ComputedValues& computed);
 
 }  // namespace litevk::to_onnx

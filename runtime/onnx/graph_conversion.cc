@@ -15,8 +15,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Says whether the node multiplies floats with quantized weights, for which TFLite's kernels quantize the
-// floats too.
+// True if the node multiplies floats with quantized weights. TFLite's kernels then quantize the floats too.
 bool IsHybrid(const ir::Graph& graph, const ir::Node& node) {
   if (!CalledSubgraphs(node).empty()) return false;
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
@@ -58,8 +57,8 @@ void GraphConversion::Refuse(const ir::Node& node, const std::string& reason) {
   AddRefusal(refusals_, OperatorOf(node), reason, node.index);
 }
 
-// A node of one input whose value follows from a stored tensor, whatever the order of dims: it is written
-// where it is read, in the order of its reader.
+// True for a node of one input that computes constants in any layout. It is written by its reader, in the
+// reader's layout.
 bool GraphConversion::IsConstantChain(const ir::Node& node) const {
   const OpInfo* info = FindOpInfo(node);
   if (info == nullptr || info->layout.role != LayoutRole::kTransparent) return false;
@@ -71,12 +70,12 @@ bool GraphConversion::IsConstantChain(const ir::Node& node) const {
 
 Name GraphConversion::ComputeKnown(ir::TensorId id, const Order& order) {
   const int position = constant_producers_[static_cast<size_t>(id)];
-  if (position < 0) return {};  // a node before was refused, and so is the model
+  if (position < 0) return {};  // an earlier node was refused, and so is the model
   WriteNode(graph_.nodes[static_cast<size_t>(position)], {{order}, {order}, {}});
   return values_.IsDefined(id) ? values_.Read(id, order) : Name();
 }
 
-// Scales of columns would move with them.
+// Columns with scales of their own cannot be reordered without them.
 bool GraphConversion::HasMovableColumns(ir::TensorId id) const {
   const ir::Tensor& tensor = graph_.tensor(id);
   if (IsQuantized(tensor)) return false;
@@ -93,7 +92,8 @@ void GraphConversion::ComputeColumns(ir::TensorId id, const ColumnOrder& columns
 
 Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter& writer) {
   if (!row.is_function || !writer.is_scaled(0)) return row.write(writer);
-  // A table of int16 is large, and one in place of an integer kernel slow: a step is let pass there.
+  // An int16 table is large, and a table in place of an integer kernel is slow. Here a difference of one step
+  // is accepted.
   const bool is_small = ir::ByteSize(writer.output(0).type) == 1 && !row.has_integer_kernel;
   const int steps = is_small || settings_.follows_roundings ? 0 : 1;
   LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, FindNumberTable(graph_, node, steps));
@@ -121,7 +121,7 @@ void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) 
   }
 }
 
-// Refuses an edge or a variable of the graph whose type ONNX has no tensors of. Returns whether it is one.
+// Refuses an edge or variable of the graph whose type ONNX has no tensors of. Returns true if it was refused.
 bool GraphConversion::RefuseType(const std::string& what, const ir::Tensor& tensor) {
   if (OnnxType(tensor.type) != 0) return false;
   AddRefusal(refusals_, what,
@@ -155,7 +155,7 @@ void GraphConversion::AddOutputs(const std::vector<ir::TensorId>& ids) {
   }
 }
 
-// The first value is the default of the input.
+// The input's default is the state's first value.
 void GraphConversion::AddStateInputs() {
   for (State& state : states_.list()) {
     if (OnnxType(state.tensor.type) == 0) {

@@ -27,24 +27,24 @@ class GraphConversion {
   GraphConversion(const ir::Graph& graph, const LayoutPlan& plan, const OpSettings& settings, States& states,
                   SubgraphCalls& subgraphs, GraphWriter& writer);
 
-  // Writes the nodes and edges. Nodes that have no form become refusals, and the graph is then of no use.
+  // Writes the nodes and edges. Nodes without an ONNX form become refusals, which make the graph unusable.
   Status Run(const std::function<void(size_t done, size_t total)>& on_progress);
 
-  // Writes the nodes of a subgraph that is called with values of these names, stored ones too, and returns
-  // its outputs, in TFLite's order of dims.
+  // Writes the nodes of a called subgraph. `names` are the values passed to it, including stored ones.
+  // Returns its outputs, in TFLite's layout.
   Result<std::vector<Name>> RunCalled(const std::vector<ir::TensorId>& inputs,
                                       const std::vector<Name>& names);
 
-  // Says where the written graph has those dims of a run that begin and end there.
+  // Records the places in the written graph of the run-time dims with indices in [begin, end).
   void TakePlaces(size_t begin, size_t end, RunDims& dims) const;
 
   const std::vector<Refusal>& refusals() const { return refusals_; }
   const std::vector<Refusal>& approximations() const { return approximations_; }
-  // Returns the names of the states' inputs, and of the outputs that are their next values.
+  // Returns the names of the states' inputs, and of the outputs with their next values.
   const std::vector<std::pair<Name, Name>>& state_names() const { return state_names_; }
 
  private:
-  // Returns where the written graph has an axis of a tensor; no name where nothing of it is written.
+  // Returns the place of a tensor's axis in the written graph; without a name if nothing of it is written.
   SizePlace PlaceOf(const OpenPlace& place) const;
   Status AddInputs(const std::vector<ir::TensorId>& ids);
   void AddOutputs(const std::vector<ir::TensorId>& ids);
@@ -69,7 +69,8 @@ class GraphConversion {
   ::onnx::GraphProto& proto_;
   GraphWriter& writer_;
   TensorValues values_;
-  std::vector<int> constant_producers_;  // by tensor: the node that computes it of constants; -1: none
+  std::vector<int> constant_producers_;  // for each tensor: the node that computes it from constants; -1:
+                                         // none
   std::vector<std::pair<Name, Name>> state_names_;
   std::vector<Refusal> refusals_;
   std::vector<Refusal> approximations_;

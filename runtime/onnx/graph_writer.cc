@@ -38,7 +38,7 @@ std::string_view ElementsOf(const Constant& constant) {
   return {reinterpret_cast<const char*>(constant.bytes.data()), constant.bytes.size()};
 }
 
-// Equal for nodes that compute the same.
+// Returns a key that is equal for nodes that compute the same.
 std::string ContentOf(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes,
                       size_t results) {
   ::onnx::NodeProto node;
@@ -48,7 +48,7 @@ std::string ContentOf(std::string_view op, const std::vector<Name>& inputs, cons
   return std::to_string(results) + node.SerializeAsString();
 }
 
-// Calls `fn` of every node, those of graphs within others too.
+// Calls `fn` for every node, including those of inner graphs.
 template <typename Fn>
 void ForEachNode(::onnx::GraphProto& graph, const Fn& fn) {
   for (::onnx::NodeProto& node : *graph.mutable_node()) {

@@ -1,5 +1,5 @@
-// A graph of ONNX in the making: nodes, constants and their names, in the order in which they are added, so
-// that the same calls give the same bytes.
+// A writer of ONNX graphs: nodes, constants and their names, in the order of the calls. The same calls give
+// the same bytes.
 #pragma once
 
 #include <cstddef>
@@ -23,11 +23,11 @@ class TensorProto;
 
 namespace litevk::to_onnx {
 
-// The name of a value of the ONNX graph. Empty: an optional input that a node leaves out.
+// The name of a value of the ONNX graph. Empty: an optional input that a node omits.
 using Name = std::string;
 
-// An attribute of a node: a number or a text, or several. No variant, of which GCC 12 says that it may be
-// uninitialized.
+// An attribute of a node: a number, a text, or a list of either. Not a std::variant, since GCC 12 warns that
+// it may be uninitialized.
 struct Attribute {
   enum class Kind : uint8_t { kInt, kFloat, kText, kInts, kTexts };
 
@@ -49,14 +49,14 @@ struct Attribute {
 };
 using Attributes = std::vector<Attribute>;
 
-// A constant: its type, its dims, and its elements as ONNX has them, dense and in little endian.
+// A constant: its type, its dims, and its elements in ONNX's form, dense and little-endian.
 struct Constant {
-  int type = 0;  // of TensorProto::DataType
+  int type = 0;  // TensorProto::DataType
   std::vector<int64_t> dims;
   std::span<const std::byte> bytes;
 };
 
-// Elements of large constants that a graph has: digests, where it is only compared with another one.
+// How large constants are stored. Digests suffice for a graph that is only compared with another one.
 enum class Elements : uint8_t { kAll, kDigests };
 inline constexpr size_t kLeastDigestedBytes = 4096;
 std::string DigestOf(std::string_view elements);
@@ -65,39 +65,39 @@ class GraphWriter {
  public:
   explicit GraphWriter(::onnx::GraphProto& graph, Elements elements = Elements::kAll)
       : graph_(graph), elements_(elements), names_(std::make_shared<Names>()) {}
-  // For a graph within another one, whose names it sees.
+  // For a graph inside another one, whose names it sees.
   GraphWriter(::onnx::GraphProto& graph, const GraphWriter& around)
       : graph_(graph), elements_(around.elements_), names_(around.names_), around_(&around) {}
 
-  // Returns a name that nothing has: the one wanted, or that with a number behind.
+  // Returns an unused name: the wanted one, or that one with a number appended.
   Name Unique(std::string_view wanted);
 
-  // Adds a node of ONNX's own operators and returns its results. Those who ask for the same node share it.
+  // Adds a node of ONNX's own operators and returns its results. Equal nodes are shared.
   std::vector<Name> AddMany(std::string_view op, const std::vector<Name>& inputs,
                             const Attributes& attributes, size_t results);
   Name Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes = {});
 
-  // Adds a node without results, to which attributes and then results are added. A result that Call() gives
-  // no name has a short one: names stand in the file for each reader, and those of tensors may be long.
+  // Adds a node without results. Attributes and then results are added to it. A result that Call() gives no
+  // name has a short one: the file repeats names for each reader, and tensor names may be long.
   ::onnx::NodeProto& AddNode(std::string_view op, const std::vector<Name>& inputs);
   std::vector<Name> AddResults(::onnx::NodeProto& node, size_t results);
 
-  // Adds a constant of that name, which nobody else has.
+  // Adds a constant with that name, which must be unused.
   Name AddConstant(const Constant& constant, std::string_view name);
-  // Returns a constant of that type and content, which all who ask for the same one share, in graphs within
-  // this one too. The first one to ask gives it its name.
+  // Returns a constant of that type and content, which is shared by all callers and inner graphs. The first
+  // caller gives its name.
   Name Shared(const Constant& constant, std::string_view name);
 
-  // Gives the result of a node the name that the graph is to have for it, one of Unique's. A value that has
-  // its name already, or is no result of a node, is copied.
+  // Gives the result of a node its final name, which Unique() returned. A value that already has a final
+  // name, or is no node's result, is copied.
   void Call(const Name& value, const Name& name);
-  // Says whether Call() would copy the value, and returns the name that it has.
+  // HasName is true if Call() would copy the value. NameOf returns the name that it has.
   bool HasName(const Name& value) const { return !results_.contains(value); }
   Name NameOf(const Name& value) const;
-  // Says whether a node of this graph gives a value of that name, one of Call()'s.
+  // True if a node of this graph computes a value with that name, which Call() has set.
   bool IsOwn(const Name& name) const { return own_.contains(name); }
 
-  // Adds the type and dims of a value to the graph's list of them.
+  // Adds the type and dims of a value to the graph's value_info.
   void Describe(const Name& name, int type, const std::vector<int64_t>& dims);
 
   // Writes the names of Call() into all nodes, and names the nodes after their first results. Called last.
@@ -115,19 +115,19 @@ class GraphWriter {
   };
 
   bool IsDigested(const Constant& constant) const;
-  // Returns the constant of this graph, or of one around it, that is the same. Null: there is none.
+  // Returns the equal constant of this graph or of one around it; null if there is none.
   const ::onnx::TensorProto* FindSame(const Constant& constant, size_t begin) const;
   bool IsSame(const ::onnx::TensorProto& kept, const Constant& constant) const;
 
   ::onnx::GraphProto& graph_;
   Elements elements_;
-  std::shared_ptr<Names> names_;  // of all graphs
+  std::shared_ptr<Names> names_;  // names of all graphs
   const GraphWriter* around_ = nullptr;
-  std::set<Name> results_;                                       // of nodes, which nobody has called yet
-  std::map<Name, Name> called_;                                  // result: its name
-  std::set<Name> own_;                                           // the names of these
-  std::multimap<size_t, const ::onnx::TensorProto*> constants_;  // by a digest of their first elements
-  std::map<std::string, std::vector<Name>> nodes_;               // by content: their results
+  std::set<Name> results_;                                       // results of nodes, without a final name yet
+  std::map<Name, Name> called_;                                  // final names by result
+  std::set<Name> own_;                                           // the final names
+  std::multimap<size_t, const ::onnx::TensorProto*> constants_;  // keyed by a digest of their first elements
+  std::map<std::string, std::vector<Name>> nodes_;               // results of nodes, by content of the node
 };
 
 }  // namespace litevk::to_onnx

@@ -1,4 +1,4 @@
-// Models of which only multiples of a number can be run.
+// Guards models that can only be run with multiples of a number.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,8 @@ class ModelProto;
 
 namespace litevk::to_onnx {
 
-// Has the nodes of a model, whose inputs' dims have their names, read the inputs behind nodes that fail in a
-// run with other sizes, and notes the numbers in the model's metadata: "multiple:image_1" is "8".
+// Inserts nodes that fail at run time for other sizes between the inputs, whose dims have names, and their
+// readers. Records the numbers in the model's metadata: "multiple:image_1" is "8".
 void GuardMultiples(const std::vector<OpenDim>& dims, ::onnx::ModelProto& model, ShapeNodes& nodes);
 
 }  // namespace litevk::to_onnx

@@ -13,7 +13,7 @@ namespace {
 
 struct Call {
   int subgraph;
-  size_t first_input;  // of the node, that is passed
+  size_t first_input;  // the first input of the node that is passed
 };
 
 std::optional<Call> CallOf(const ir::Graph& graph, const ir::Node& node) {
@@ -24,20 +24,20 @@ std::optional<Call> CallOf(const ir::Graph& graph, const ir::Node& node) {
   return Call{*subgraph, static_cast<size_t>(row->info.first_passed_input)};
 }
 
-// Says whether numbers that a subgraph takes or gives mean something else on the other side, where TFLite
-// copies them as they are.
+// True if a quantized value has another meaning on the other side of a call, where TFLite copies it
+// unchanged.
 bool IsReread(const ir::Tensor& from, const ir::Tensor& to) {
   return from.type == to.type && !MeansTheSame(from, to);
 }
 
-// Puts one call's nodes into a graph.
+// Inserts the nodes of called subgraphs into a graph.
 class Inliner {
  public:
   explicit Inliner(ir::Program& program) : program_(program) {}
 
   void Run(ir::Graph& graph) {
     std::vector<ir::Node> nodes;
-    Names renamed;  // results of calls
+    Names renamed;  // the results of calls
     Expand(graph, std::move(graph.nodes), nodes, renamed);
     graph.nodes = std::move(nodes);
     for (ir::TensorId& id : graph.outputs) id = Renamed(renamed, id);
@@ -51,7 +51,7 @@ class Inliner {
     return found == names.end() ? id : found->second;
   }
 
-  // A model whose subgraphs call themselves, or each other too often, is none (runtime/model).
+  // Recursive models, and those with too many calls, are refused earlier (runtime/model).
   void Expand(ir::Graph& graph, std::vector<ir::Node> from, std::vector<ir::Node>& to, Names& renamed) {
     for (ir::Node& node : from) {
       for (ir::TensorId& id : node.inputs) id = Renamed(renamed, id);

@@ -1,13 +1,13 @@
-// Subgraphs that are called once and in place: their nodes become the caller's.
+// Inlines subgraphs: their nodes become the caller's.
 #pragma once
 
 #include "runtime/ir/graph.h"
 
 namespace litevk::to_onnx {
 
-// Puts the nodes of the subgraphs that CALL and STABLEHLO_COMPOSITE call, and of the branch that an IF of a
-// stored condition takes, in place of those nodes. Nodes keep the index of the node that calls them. Numbers
-// that have another scale on the other side are copied. CheckCounts() has looked at the nodes.
+// Replaces CALL and STABLEHLO_COMPOSITE nodes by the nodes of their subgraphs, and an IF with a stored
+// condition by its branch. The nodes keep the index of the calling node. Values whose scale differs on the
+// other side are copied. CheckCounts() must have accepted the nodes.
 void InlineCalls(ir::Program& program);
 
 }  // namespace litevk::to_onnx

@@ -16,14 +16,14 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Nodes between a move and a convolution, by positions in the graph's order: what makes integers for a
-// convolution between moves of floats, and what puts a dim of 1 into rows of pixels or takes it out.
+// Nodes between a move and a convolution, by their positions in the graph. `nodes` may convert between floats
+// and integers. `view` adds or removes a dim of 1 of one-dimensional images.
 struct Between {
   std::vector<size_t> nodes;
   std::optional<size_t> view;
 };
 
-// The three nodes, by their positions, and what is between them.
+// The three nodes, by their positions, and the nodes between them.
 struct Triple {
   size_t to_batch;
   Between before;
@@ -56,8 +56,8 @@ class Joiner {
   }
 
  private:
-  // Returns the node that gives input 0 of a node its value, which nobody else reads unless it is shared: one
-  // SPACE_TO_BATCH_ND may serve several layers.
+  // Returns the node that computes input 0 of a node. Unless `is_shared`, the node must be its only reader.
+  // One SPACE_TO_BATCH_ND may serve several layers.
   std::optional<size_t> Before(size_t position, bool is_shared) const {
     const ir::TensorId value = graph_.nodes[position].inputs.front();
     return is_shared ? uses_.WriterOf(value) : uses_.SoleWriterOf(value);
@@ -69,7 +69,7 @@ class Joiner {
     }
   }
 
-  // Returns how often each tensor is read by what is not gone.
+  // Returns how often the remaining nodes read each tensor.
   std::vector<int> CountReads(const std::vector<bool>& gone) const {
     std::vector<int> reads(graph_.tensors.size());
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
@@ -82,7 +82,7 @@ class Joiner {
     return reads;
   }
 
-  // Removes what only joined layers read, the last first.
+  // Removes nodes that only joined layers read, the last first.
   void RemoveUnread(std::vector<bool>& gone) {
     std::vector<int> reads = CountReads(gone);
     std::ranges::sort(joined_, std::greater<>());
@@ -94,7 +94,7 @@ class Joiner {
     }
   }
 
-  // A file may leave out operands: such a node is refused where it is written.
+  // A file may omit operands: such a node is refused when it is written.
   bool HasOperands(size_t position, int inputs) const {
     const ir::NodeView view(graph_, graph_.nodes[position]);
     for (int i = 0; i < inputs; ++i) {
@@ -114,8 +114,8 @@ class Joiner {
            KeepsMeaning(graph_.nodes[position]);
   }
 
-  // Passes a node that changes how values are stored, and one that changes their dims, in any order. Leaves
-  // the position before them.
+  // Passes at most one conversion and one node that changes dims, in any order. Leaves the position before
+  // them.
   Between Pass(std::optional<size_t>& position, bool is_shared) const {
     Between passed;
     bool has_conversion = false;
@@ -156,7 +156,8 @@ class Joiner {
     return ir::Shape(dims);
   }
 
-  // Returns which dim of 1 the window's image has that the moves' rows of pixels lack, before and behind.
+  // Returns the dim of 1 that the window's image has and the one-dimensional images of the moves lack, before
+  // and behind.
   AddedDim AddedTo(const Triple& triple) const {
     const ir::Node& conv = graph_.nodes[triple.conv];
     const ir::Shape& rows = graph_.tensor(graph_.nodes[triple.to_batch].outputs.front()).dims;
@@ -170,13 +171,13 @@ class Joiner {
     return std::nullopt;
   }
 
-  // The nodes between which values move keep what their numbers mean.
+  // True if the values keep their meaning from the node's input to its output.
   bool KeepsMeaning(const ir::Node& node) const {
     return MeansTheSame(graph_.tensor(node.inputs.front()), graph_.tensor(node.outputs.front()));
   }
 
-  // Returns the convolution's parameters with the padding and dilation of all three; nothing where none has
-  // them.
+  // Returns the convolution's parameters with the padding and dilation of all three; nothing if no padding
+  // fits.
   std::optional<ir::Params> JoinedParams(const Triple& triple) const {
     const ir::Node& first = graph_.nodes[triple.to_batch];
     const ir::Node& last = graph_.nodes[triple.to_space];
@@ -199,9 +200,8 @@ class Joiner {
     return row.with_dilation(conv.params, {*padding, *block});
   }
 
-  // Makes the convolution read what the first node read and write what the last one wrote. QUANTIZE makes the
-  // zero point of the zeros that the first node pads floats with, which are the convolution's own padding of
-  // integers.
+  // Lets the convolution read the first node's input and write the last node's output. The first node pads
+  // floats with zeros. QUANTIZE turns those into the zero point, with which an integer convolution pads.
   bool Join(const Triple& triple) {
     const std::optional<ir::Params> params = JoinedParams(triple);
     if (!params) return false;
@@ -213,11 +213,11 @@ class Joiner {
     return true;
   }
 
-  // Copies what is between the first node and the convolution, since others may read it. Returns what the
-  // convolution reads.
+  // Copies the nodes between the first node and the convolution, since others may read them. Returns the
+  // convolution's input.
   ir::TensorId CopyBefore(const Triple& triple, AddedDim added) {
     const ir::TensorId input = graph_.nodes[triple.to_batch].inputs.front();
-    AddedDim dim = std::nullopt;  // of what the node before gives
+    AddedDim dim = std::nullopt;  // dim added to the result of the previous node
     ir::TensorId value = input;
     for (const size_t position : triple.before.nodes) {
       const bool is_view = position == triple.before.view;
@@ -233,7 +233,7 @@ class Joiner {
     return value;
   }
 
-  // Has what is behind the convolution write what the last node wrote.
+  // Lets the nodes after the convolution write the last node's output.
   void WriteBehind(const Triple& triple, AddedDim added) {
     const ir::TensorId output = graph_.nodes[triple.to_space].outputs.front();
     SetDims(graph_.nodes[triple.conv], false, output, added);
@@ -248,7 +248,8 @@ class Joiner {
     uses_.SetWriter(output, last);
   }
 
-  // Gives the result of a node the dims of a tensor, with a dim of 1 more. A view becomes a RESHAPE to them.
+  // Gives the result of a node the dims of a tensor, with an additional dim of 1. A view becomes a RESHAPE to
+  // them.
   void SetDims(ir::Node& node, bool is_view, ir::TensorId from, AddedDim added) {
     ir::Tensor& tensor = graph_.tensor(node.outputs.front());
     const ir::Shape& dims = graph_.tensor(from).dims;
@@ -259,8 +260,8 @@ class Joiner {
 
   ir::Graph& graph_;
   ValueUses uses_;
-  std::map<size_t, std::vector<ir::Node>> added_;  // before the node of a position
-  std::vector<size_t> joined_;                     // what may be unread now
+  std::map<size_t, std::vector<ir::Node>> added_;  // keyed by position, nodes inserted before that node
+  std::vector<size_t> joined_;                     // nodes that may be unread now
 };
 
 }  // namespace

@@ -17,11 +17,11 @@
 namespace litevk::to_onnx {
 namespace {
 
-constexpr int64_t kMostPixels = std::numeric_limits<int>::max();  // of a dim
+constexpr int64_t kMostPixels = std::numeric_limits<int>::max();  // largest size of a dim
 
-// Nodes that make an operand of an image.
+// Nodes that turn an image into rows for a CONCATENATION.
 struct Head {
-  size_t reshape = 0;  // positions of nodes
+  size_t reshape = 0;  // position of the RESHAPE
   std::optional<size_t> conversion;
   int64_t pixels = 0;
   int channels = 0;
@@ -55,13 +55,13 @@ class Joiner {
     return rank > 1 && (axis == 1 || axis == 1 - rank);
   }
 
-  // A file may leave out operands: such a node is refused where it is written.
+  // A file may omit operands: such a node is refused when it is written.
   static bool HasEnds(const ir::Node& node) {
     return !node.inputs.empty() && node.outputs.size() == 1 && node.outputs.front() != ir::kAbsent;
   }
 
-  // Returns the position of the node that makes the tensor for one reader alone; nothing where none does, or
-  // the tensor has to stay.
+  // Returns the position of the node that computes the tensor for one reader. Nothing if there is none, or if
+  // the tensor must stay.
   std::optional<size_t> MakerOf(ir::TensorId id) const {
     const std::optional<size_t> position = uses_.SoleWriterOf(id);
     if (!position) return std::nullopt;
@@ -74,8 +74,8 @@ class Joiner {
     return position ? FindOpRow(graph_.nodes[*position].op_code) : nullptr;
   }
 
-  // Returns how an operand of a node is made; nothing where it is no rows of an image that is transposed for
-  // them.
+  // Returns the head that computes an operand of a node. Nothing if the operand is not rows of an image that
+  // needs a Transpose.
   std::optional<Head> HeadOf(const ir::Node& node, ir::TensorId operand) const {
     Head head;
     std::optional<size_t> maker = MakerOf(operand);
@@ -96,7 +96,7 @@ class Joiner {
     return head;
   }
 
-  // Says whether the node makes rows of each image of a batch, whose channels are first and have to be last.
+  // True if the node makes rows of each image of a batch, and the channels are first but must be last.
   bool IsTransposed(size_t position) const {
     const ir::Node& node = graph_.nodes[position];
     const ir::TensorId image = node.inputs.front();
@@ -125,7 +125,7 @@ class Joiner {
     }
   }
 
-  // Returns a tensor of such numbers, which has no name: the model has none like it.
+  // Adds an unnamed tensor of the type and quantization of `like`.
   ir::TensorId Add(const ir::Tensor& like, const std::vector<int>& dims) {
     ir::Tensor tensor;
     tensor.type = like.type;
@@ -135,7 +135,7 @@ class Joiner {
     return static_cast<ir::TensorId>(graph_.tensors.size()) - 1;
   }
 
-  // Makes the operands from `first` on one.
+  // Joins the operands from `first` on into one.
   void Join(size_t position, size_t first, const std::vector<Head>& heads) {
     ir::Node joined = graph_.nodes[position];
     ir::Node reshape = graph_.nodes[heads.front().reshape];
@@ -151,8 +151,7 @@ class Joiner {
       operands.push_back(KeepPixels(heads[i], dims[0], like));
     }
     joined.inputs = std::move(operands);
-    // The dims that are joined are the second of three here; one that is counted from the last may be
-    // another.
+    // The joined dim is the second of three here. An axis counted from the end could be another one.
     auto along = joined.params.As<abi::TfLiteConcatenationParams>();
     along.axis = 1;
     joined.params = ir::Params(&along, sizeof(along));
@@ -163,7 +162,7 @@ class Joiner {
     Replace(position, first, heads.size(), std::move(reshape), dims);
   }
 
-  // Has a head make a row of each pixel's channels, of such numbers.
+  // Makes a head keep a row of each pixel's channels, with the quantization of `like`.
   ir::TensorId KeepPixels(const Head& head, int batch, const ir::Tensor& like) {
     const std::vector<int> dims = {batch, static_cast<int>(head.pixels), head.channels};
     ir::Node& reshape = graph_.nodes[head.reshape];
@@ -175,8 +174,8 @@ class Joiner {
     return conversion.outputs.front();
   }
 
-  // Has the node read the reshape's result, of these dims, in place of so many operands. Without others, the
-  // reshape takes its place.
+  // Replaces `count` operands of the node by the result of `reshape`, which gets these dims. If the node has
+  // no others, `reshape` replaces it.
   void Replace(size_t position, size_t first, size_t count, ir::Node reshape, const std::vector<int>& dims) {
     ir::Node& node = graph_.nodes[position];
     if (count == node.inputs.size()) {
@@ -195,7 +194,7 @@ class Joiner {
   const std::vector<NamedLayout>& named_;
   ir::Graph& graph_;
   ValueUses uses_;
-  std::map<size_t, std::vector<ir::Node>> added_;  // before the node of a position
+  std::map<size_t, std::vector<ir::Node>> added_;  // keyed by position, nodes inserted before that node
 };
 
 }  // namespace

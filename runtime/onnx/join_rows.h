@@ -1,4 +1,4 @@
-// Rows that RESHAPEs make of images, and that a CONCATENATION joins: the heads of detectors.
+// Joins rows that RESHAPEs make of images and a CONCATENATION joins, as in the heads of detectors.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace litevk::to_onnx {
 
-// Joins neighbouring images of as many channels before a RESHAPE makes rows of them, where the plan has a
-// Transpose for each: one for all of them is left. Tensors of stated layouts stay. Returns whether the graph
-// has changed, so that the plan is to be made again.
+// Concatenates neighbouring images with equal channels before one RESHAPE makes rows of them, if the plan has
+// a Transpose for each. One Transpose is left for all. Tensors with a stated layout stay. Returns true if the
+// graph has changed and needs a new plan.
 bool JoinRows(const LayoutPlan& plan, const std::vector<NamedLayout>& named, ir::Graph& graph);
 
 }  // namespace litevk::to_onnx

@@ -27,7 +27,7 @@ std::string Base64(std::span<const std::byte> bytes) {
   return text;
 }
 
-// Says whether bytes are characters that can be read, so that none has to be written in another way.
+// True if the bytes are readable characters that need no other encoding.
 bool IsText(std::string_view bytes) {
   const auto is_control = [](char c) {
     return static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t';
@@ -35,10 +35,10 @@ bool IsText(std::string_view bytes) {
   return std::ranges::none_of(bytes, is_control) && ValidUtf8(bytes) == bytes;
 }
 
-// An entry about TFLite's runtimes, which means nothing where ONNX models are run.
+// An entry about TFLite's runtimes, which is meaningless for ONNX.
 constexpr std::string_view kRuntimeVersion = "min_runtime_version";
 
-// Texts end before their last zeros, with which converters fill them up.
+// Drops trailing zeros, with which converters pad texts.
 void AddEntry(const std::string& name, std::span<const std::byte> bytes, ::onnx::ModelProto& model) {
   std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   text = text.substr(0, text.find_last_not_of('\0') + 1);
@@ -57,7 +57,7 @@ void NameEdge(const Names* names, uint32_t tensor, ::onnx::ValueInfoProto& edge)
   }
 }
 
-// Edges of the graph are in the subgraph's order; states follow them.
+// The graph's edges are in the subgraph's order, followed by states.
 void NameEdges(const schema::SignatureDef& signature, const schema::SubGraph& subgraph,
                ::onnx::GraphProto& graph) {
   const auto name_all = [](const auto* ids, const auto* names, auto& edges) {

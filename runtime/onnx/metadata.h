@@ -1,4 +1,4 @@
-// Facts that a TFLite file states of a model beside its graph, and that the ONNX model repeats.
+// Carries a TFLite file's metadata to the ONNX model.
 #pragma once
 
 #include "runtime/onnx/source.h"
@@ -9,8 +9,8 @@ class ModelProto;
 
 namespace litevk::to_onnx {
 
-// Gives a written model the description and the metadata of the file, and the edges of its graph the names
-// that the signature has for them.
+// Copies the file's description and metadata to a written model. Names the edges of its graph as the
+// signature does.
 void CarryMetadata(const Source& source, ::onnx::ModelProto& model);
 
 }  // namespace litevk::to_onnx

@@ -1,4 +1,4 @@
-// All parts of an ONNX model, those of graphs within its graph too, in the order of the file.
+// All parts of an ONNX model, including those of inner graphs, in the order of the file.
 #pragma once
 
 #include <string>
@@ -18,13 +18,13 @@ struct ModelContent {
 
   std::vector<::onnx::NodeProto*> nodes;
   std::vector<::onnx::TensorProto*> constants;
-  std::vector<::onnx::ValueInfoProto*> infos;  // of inputs, outputs and values
+  std::vector<::onnx::ValueInfoProto*> infos;  // inputs, outputs and inner values
 
  private:
   void Add(::onnx::GraphProto& graph);
 };
 
-// Returns the node as bytes, without graphs within it.
+// Returns the node as bytes, without its inner graphs.
 std::string BytesOf(const ::onnx::NodeProto& node);
 
 }  // namespace litevk::to_onnx

@@ -1,4 +1,4 @@
-// Numbers with a scale that a node reads and writes, and their rounding.
+// Quantized values that a node reads and writes, and their rounding.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Rounding takes halves to the even number, and what is a little larger is no half.
+// Divisor that lifts ties off the tie, since Round takes them to even.
 constexpr float kJustBelowOne = 1 - 0x1p-20F;
 
 }  // namespace
@@ -44,7 +44,7 @@ Name NodeWriter::ReadNumbers(size_t index, const Order& order) {
   return place_.values.ReadNumbers(place_.node.inputs[index], order);
 }
 
-// Doubles and halves a factor, because onnxruntime leaves out one that is close to 1.
+// Doubles a factor and halves it again, because onnxruntime removes one that is close to 1.
 Name NodeWriter::NearestExactly(size_t index, const Name& value) {
   constexpr double kJustAboveHalf = 0.5 * (1 + 0x1p-23);
   const Name doubled = Add("Mul", {Cast(value, ir::DataType::kFloat64), Doubles({2}, {})});

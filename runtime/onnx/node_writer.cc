@@ -127,7 +127,7 @@ bool NodeWriter::IsNative(ir::DataType type) const {
 }
 
 ir::DataType NodeWriter::MovedAs(ir::DataType type) const {
-  // No other type has the values of these.
+  // No other type holds all values of these.
   if (IsNative(type) || type == ir::DataType::kFloat64 || type == ir::DataType::kInt64) return type;
   const bool is_wide = type == ir::DataType::kUInt32 || type == ir::DataType::kUInt64 ||
                        !place_.row.natives.contains(ir::DataType::kInt32);

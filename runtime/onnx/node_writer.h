@@ -1,5 +1,5 @@
-// Writer that the files of runtime/onnx/ops write a node of TFLite's with, and the macro that makes them rows
-// of the table of operators that ONNX has.
+// The writer of a TFLite node, for the files of runtime/onnx/ops, and the macro that makes each file a row of
+// the table of operators.
 #pragma once
 
 #include <cstdint>
@@ -24,19 +24,19 @@
 
 namespace litevk::to_onnx {
 
-// Requests of the user, and of the conversion around, as operators see them.
+// Options of the user and the conversion that operators read.
 struct OpSettings {
   int opset = 17;
   bool folds_halves = false;
-  bool follows_roundings = false;  // computes numbers with a scale as TFLite does, bit for bit where it can
+  bool follows_roundings = false;  // computes quantized values as TFLite does, bit for bit if possible
   std::vector<SizeUse>* size_uses = nullptr;  // see PrepareOptions
   RunDims* run_dims = nullptr;                // see PrepareOptions
-  OpenAxes* open_axes = nullptr;              // which heights, widths and lengths have no one size
+  OpenAxes* open_axes = nullptr;              // heights, widths and lengths that have no fixed size
 };
 
 class NodeWriter {
  public:
-  // All of a node's surroundings.
+  // Everything that surrounds a node.
   struct Place {
     const ir::Graph& graph;
     const ir::Node& node;
@@ -63,84 +63,87 @@ class NodeWriter {
   bool has(size_t input) const;
   const ir::Tensor& input(size_t index) const;
   const ir::Tensor& output(size_t index) const;
-  // Returns all inputs, null where one is absent, and the tensors without values, whose scales say how the
-  // node computes.
+  // inputs() returns all inputs, null for absent ones. intermediates() returns the tensors without values,
+  // whose scales parameterize the node.
   std::vector<const ir::Tensor*> inputs() const;
   std::vector<const ir::Tensor*> intermediates() const;
-  // Returns the orders in which the plan has the node read and write its operands.
+  // Return the layouts in which the plan lets the node read and write its operands.
   const Order& order(size_t input) const { return place_.layout.inputs[input]; }
   const Order& output_order(size_t output) const { return place_.layout.outputs[output]; }
   const ColumnOrder& columns() const { return place_.layout.columns; }
 
-  // Returns the input in the order of the plan, or in another one, in a type that onnxruntime has a kernel
-  // for. Numbers with a scale become floats.
+  // Returns the input in the plan's layout or in another one, in a type for which onnxruntime has a kernel.
+  // Quantized values become floats.
   Name Read(size_t index);
   Name Read(size_t index, const Order& order);
-  // Returns the input in the order of the plan, under other dims.
+  // Returns the input in the plan's layout, under other dims.
   Name ReadReshaped(size_t index, const std::vector<int64_t>& dims);
-  // Returns the input as it is stored.
+  // Returns the input as it is stored, without dequantization.
   Name ReadStored(size_t index, const Order& order);
-  // Makes `value`, in that order or the plan's, the node's output, in its own type.
+  // Makes `value`, in that layout or the plan's, the node's output, converted to the output's type.
   void Write(size_t index, const Name& value);
   void Write(size_t index, const Name& value, const Order& order);
-  // Says whether an input has numbers with a scale that the node reads, as floats.
+  // True if the node reads a quantized input as floats.
   bool reads_scale(size_t input) const { return scaled_.input(input); }
-  // Says whether what the node makes of floats is a tensor of numbers with a scale.
+  // True if the node's float result becomes a quantized output.
   bool is_scaled(size_t output) const { return scaled_.output(output); }
-  // Returns a result in that order as the numbers of an output.
+  // Returns a result in that layout as the quantized values of an output.
   Name Rounded(size_t output, const Name& value, const Order& order);
-  // Returns what those numbers mean. Runtimes fuse an operator with the rounding behind it, so that nothing
-  // else may stand between them.
+  // Returns a result quantized to an output and dequantized again. Runtimes fuse an operator with the
+  // quantization behind it, so nothing else may stand between them.
   Name Settled(size_t output, const Name& value, const Order& order);
-  // Returns integers of 8 or 16 bits as floats, whatever scale they have, and floats as the nearest numbers
-  // of an output, with halves away from zero.
+  // ReadNumbers returns 8-bit or 16-bit integers as floats, ignoring their scale. NearestNumbers returns
+  // floats as the nearest integers of an output, ties rounded away from zero.
   Name ReadNumbers(size_t index, const Order& order);
   Name NearestNumbers(size_t output, const Name& value);
-  // Returns the numbers of an input as FormOf() has them, and those above its zero point, times a factor.
+  // ReadForm returns an input's quantized values as FormOf() has them. ReadScaled returns them less the zero
+  // point, times a factor.
   Name ReadForm(size_t index, const Order& order);
   Name ReadScaled(size_t index, const Order& order, float factor);
-  // Makes floats that count parts of 2^-bits of an output's numbers that output, in an order in which it may
-  // be written. They are rounded to parts first, and then halves away from zero, as TFLite rounds twice.
+  // Writes an output from floats in units of 2^-bits of its quantized step. `order` must be one in which the
+  // output may be written. Like TFLite, rounds twice: to units first, then ties away from zero.
   void WriteParts(size_t index, const Name& parts, int bits, const Order& order);
-  // Says whether it does so without a loss.
+  // True if WriteParts() is exact for the output.
   bool TakesParts(size_t index, int bits) const;
-  // Returns floats as numbers of an output in a scale that the operator prescribes.
+  // Returns floats as an output's quantized values, with a quantization that the operator prescribes.
   Name RoundedIn(size_t output, const Name& value, const ir::Quantization& quantization);
-  // Makes such numbers, or those of Rounded(), the output, in an order in which it may be written.
+  // Writes such values, or those of Rounded(), as the output, in a layout in which it may be written.
   void WriteNumbers(size_t index, const Name& numbers, const Order& order);
-  // Returns what the numbers of an output mean.
+  // Returns the dequantized values of an output.
   Name Meaning(size_t output, const Name& numbers, const Order& order);
-  // Returns a table's elements, of that type, one for each number of an input, the lowest first.
+  // Looks up an input in a table. The table has an element of `type` for each value of the input's type, the
+  // lowest first.
   Name LookedUp(size_t input, const Order& order, ir::DataType type, std::span<const std::byte> table);
-  // Returns the numbers of an input counted from the lowest one of their type, which are places in a table;
-  // and a table's elements of that type at places.
+  // ReadPlaces returns an input's values less the lowest one of their type, as indices of a table. LookedUpAt
+  // returns a table's elements, of that type, at such indices.
   Name ReadPlaces(size_t index, const Order& order);
   Name LookedUpAt(const Name& places, ir::DataType type, std::span<const std::byte> table);
-  // Makes such elements of input 0, of the output's type, the output.
+  // Looks up input 0 in a table of the output's type, and writes the result as the output.
   void WriteLookedUp(std::span<const std::byte> table);
-  // Makes a value of the output's own type the output.
+  // Writes a value of the output's own type as the output.
   void WriteStored(size_t index, const Name& value, const Order& order);
 
-  // Says whether sums of products of an input have 64 bits, and factors of 16 bits.
+  // True if sums of products of an input have 64 bits, and their multipliers 16 bits.
   bool has_wide_sums(size_t input) const;
-  // Says whether a stored bias has numbers beyond 32 bits, to which onnxruntime cuts those of a layer.
+  // True if a stored bias exceeds 32 bits, to which onnxruntime truncates a layer's bias.
   bool has_wide_bias(size_t index) const;
-  // Returns a bias, whatever its dims, as the vector that layers of ONNX take.
+  // Returns a bias of any dims as the vector that ONNX's layers take.
   Name ReadBiasVector(size_t index);
-  // Returns a value in whose dim 1 the channels lie with a bias added to them.
+  // Returns a value, whose channels lie in dim 1, with a bias added.
   Name AddBias(const Name& value, size_t bias, size_t rank);
 
-  // Returns the current value of the state that an input stands for, and makes another one its value.
+  // ReadState returns the current value of the state behind an input. WriteState sets the next one.
   Name ReadState(size_t index);
   void WriteState(size_t index, const Name& value);
 
-  // Returns the values of an integer input, or says that a run computes them.
+  // Returns the values of an integer input. Fails if they are computed at run time.
   Result<std::vector<int64_t>> Known(size_t index) const;
 
   Name Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes = {});
   std::vector<Name> AddMany(std::string_view op, const std::vector<Name>& inputs,
                             const Attributes& attributes, size_t results);
-  // Constants: a vector of int64, one of int64 or float, and one of a tensor's own type (its floats').
+  // Constants: a vector of int64, one of int64 or float, and one of a tensor's own type (floats if
+  // quantized).
   Name Dims(const std::vector<int64_t>& values);
   Name Floats(const std::vector<float>& values, const std::vector<int64_t>& dims);
   Name Doubles(const std::vector<double>& values, const std::vector<int64_t>& dims);
@@ -149,20 +152,20 @@ class NodeWriter {
   Name Float(float value);
   Name NumberLike(const ir::Tensor& tensor, double value);
 
-  // Returns a value of one type within the range of another one's integers.
+  // Clips a value of one type to the range of another integer type.
   Name WithinRange(const Name& value, ir::DataType type, ir::DataType range);
 
-  // Returns weights with their columns in the order of the plan.
+  // Returns weights with their columns in the plan's order.
   Name ReadColumns(size_t index);
-  // Returns the numbers of stored weights above their zero points in that order.
+  // Returns the values of stored weights less their zero points, with columns in the plan's order.
   Name ReadWholeColumns(size_t index);
   Name Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to);
-  // Returns the slice that the node, a STRIDED_SLICE, takes.
+  // Returns the slice of a STRIDED_SLICE node.
   Result<ir::SliceRange> ResolveSlice() const;
 
   Name Cast(const Name& value, ir::DataType type);
-  // Returns a value without its dims of 1 at these places, with new ones at these places of the result, and
-  // its elements from starts to ends.
+  // Squeeze removes the dims of 1 at these axes, and Unsqueeze inserts them at these axes of the result.
+  // Slice returns the elements from starts to ends.
   Name Squeeze(const Name& value, const std::vector<int64_t>& axes);
   Name Unsqueeze(const Name& value, const std::vector<int64_t>& axes);
   Name Slice(const Name& value, const std::vector<int64_t>& starts, const std::vector<int64_t>& ends,
@@ -172,26 +175,26 @@ class NodeWriter {
   Name Reshape(const Name& value, const std::vector<int64_t>& dims);
   Name Transpose(const Name& value, const std::vector<int64_t>& permutation);
 
-  // Returns what subgraphs are written with.
+  // Returns the writer of called subgraphs.
   SubgraphCalls& subgraphs() { return place_.subgraphs; }
   GraphWriter& writer() { return place_.writer; }
 
-  // Says which of the outputs the writer has left out, and which type onnxruntime does not compute with, or
-  // that it has floats for an output whose scale is 0.
+  // Fails if the operator did not write an output, or a type was read for which onnxruntime has no kernel.
+  // Also fails for floats of an output whose scale is 0.
   Status CheckWritten() const;
-  // Makes the report say how ONNX computes this node otherwise than TFLite, a literal.
+  // Reports how ONNX computes this node differently from TFLite. `reason` is a literal.
   void Approximate(std::string_view reason) { approximation_ = reason; }
   std::string_view approximation() const { return approximation_; }
 
  private:
-  // Returns the same without onnxruntime's integer kernels, some of which round halves to the even number.
+  // NearestNumbers() without onnxruntime's integer kernels, some of which round ties to even.
   Name NearestExactly(size_t output, const Name& value);
-  // Returns the type that a value of a type is cast to on its way; the type itself: none.
+  // Returns the type to which a value is cast for computation; the same type: no cast.
   ir::DataType MovedAs(ir::DataType type) const;
   bool IsNative(ir::DataType type) const;
-  // Returns a value of that type in one that onnxruntime has a kernel for.
+  // Returns a value of type `own` in a type for which onnxruntime has a kernel.
   Name AsNative(const Name& value, ir::DataType own);
-  // Returns whether the node makes a constant weights whose columns are in the order of the plan.
+  // True if the node computes constant weights whose columns are in the plan's order.
   bool MakesColumns() const { return place_.node.inputs.size() == 1 && !columns().dims.empty(); }
   Name ReadBias(size_t index);
 
@@ -199,9 +202,9 @@ class NodeWriter {
   ScaledOperands scaled_;
   std::vector<bool> written_;
   std::string_view approximation_;
-  bool lacks_state_ = false;      // one that was read or written
-  bool divides_by_zero_ = false;  // a QuantizeLinear, by an output's scale
-  std::string unknown_type_;      // one that was read, and that onnxruntime has no kernel for
+  bool lacks_state_ = false;      // a state that was read or written is missing
+  bool divides_by_zero_ = false;  // a QuantizeLinear divides by an output's scale of 0
+  std::string unknown_type_;      // a type that was read, and for which onnxruntime has no kernel
 };
 
 }  // namespace litevk::to_onnx

@@ -24,7 +24,7 @@ std::vector<std::byte> BytesOf(const std::vector<T>& values) {
   return {bytes.begin(), bytes.end()};
 }
 
-// Runs the node alone on a vector of numbers or floats, of which it makes as many of that type.
+// Runs only this node on a vector of quantized values or floats. The result has the same type and length.
 template <typename T>
 Result<std::vector<T>> ResultsOf(const ir::Graph& graph, const ir::Node& node,
                                  const std::vector<T>& elements) {
@@ -49,7 +49,8 @@ Result<std::vector<T>> ResultsOf(const ir::Graph& graph, const ir::Node& node,
   return results;
 }
 
-// Every number of the type; those below the lowest one that the operator takes are that one.
+// Returns every value of the type. Those below `lowest`, which the operator does not take, are replaced by
+// it.
 template <typename T>
 std::vector<T> NumbersFrom(T lowest) {
   std::vector<T> numbers(size_t{1} << (8 * sizeof(T)));
@@ -58,7 +59,7 @@ std::vector<T> NumbersFrom(T lowest) {
   return numbers;
 }
 
-// Returns how far the numbers of floats are from those of the integer kernel.
+// Returns the largest difference between quantized float results and those of the integer kernel.
 template <typename T>
 Result<double> LargestDistance(const ir::Graph& graph, const ir::Node& node, const std::vector<T>& numbers,
                                const std::vector<T>& expected) {

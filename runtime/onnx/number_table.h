@@ -1,4 +1,4 @@
-// Operators of one input, whose results are looked up where floats come out elsewhere.
+// Lookup tables for operators of one input whose float form gives other results.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 
 namespace litevk::to_onnx {
 
-// Returns the results of a node of one input of 8 or 16 bits for every number of its type, the lowest first,
-// if the same operator of floats between DequantizeLinear and QuantizeLinear is more than so many steps away
-// from one. Nothing if it is not.
+// Returns the results of a node with one 8-bit or 16-bit input, for every value of its type, the lowest
+// first. Returns nothing if DequantizeLinear, the float operator and QuantizeLinear are within `steps` of all
+// these results.
 Result<std::vector<std::byte>> FindNumberTable(const ir::Graph& graph, const ir::Node& node, int steps);
 
 }  // namespace litevk::to_onnx

@@ -1,4 +1,4 @@
-// The table of operators that can be written as ONNX: a row for each file of runtime/onnx/ops.
+// The table of operators that can be written as ONNX, with a row for each file of runtime/onnx/ops.
 #pragma once
 
 #include <array>
@@ -17,26 +17,26 @@ namespace litevk::to_onnx {
 
 class NodeWriter;
 
-// Use that an operator makes of a variable.
+// How an operator uses a variable.
 enum class StateRole : uint8_t {
   kNone,
-  kDeclares,     // makes a handle of it
-  kInitializes,  // calls a subgraph once that assigns the first values
+  kDeclares,     // makes a handle of the variable
+  kInitializes,  // calls once a subgraph that assigns the first values
   kReads,
   kAssigns,
 };
 
-// Use that an operator makes of numbers that its record says it moves unread.
+// How an operator uses quantized values that its record declares as moved.
 enum class NumberUse : uint8_t {
-  kMoved,           // as the record says
-  kMeanThemselves,  // computes with the numbers, whatever their scale
-  kUint8Converted,  // moves them, but converts uint8 into the scale of the result
+  kMoved,           // moves them, as the record says
+  kMeanThemselves,  // computes with the stored integers and ignores the scale
+  kUint8Converted,  // moves them, but requantizes uint8 to the scale of the result
 };
 
-// Direction in which an operator moves blocks of height and width.
+// Direction in which an operator moves blocks between height and width and the batch.
 enum class BlockMove : uint8_t { kNone, kToBatches, kToSpace };
 
-// Distance of a window's elements from each other, and the padding around the image.
+// Distance between a window's elements, and the padding around the image.
 struct Dilation {
   int padding = 0;  // abi::TfLitePadding
   std::array<int, 2> sides = {1, 1};
@@ -44,87 +44,88 @@ struct Dilation {
 
 struct OpRow {
   const OpInfo& info;
-  // Adds the ONNX nodes of a node; fails where ONNX cannot express it.
+  // Adds the ONNX nodes of a node. Fails if ONNX cannot express it.
   Status (*write)(NodeWriter& node);
-  // The types of values that onnxruntime has a kernel for. Others are cast to int32 or int64 and back where
-  // it has one for these, and refused elsewhere. Empty: all.
+  // Types for which onnxruntime has a kernel. Others are cast to int32 or int64 and back if one of these has
+  // a kernel, and are refused otherwise. Empty: all types.
   TypeSet natives = {};
   NumberUse numbers = NumberUse::kMoved;
-  // Each result follows from one element of the only input, so that those of numbers may be looked up.
+  // True if each result depends on one element of the only input, so that quantized results can be looked up.
   bool is_function = false;
-  // onnxruntime has a kernel of 8-bit numbers, which may be a step away from TFLite's.
+  // True if onnxruntime has an 8-bit kernel, which may differ from TFLite's by a step.
   bool has_integer_kernel = false;
-  // Returns which input is multiplied with the weights where the sums of int16 have 64 bits.
+  // Returns the input that is multiplied with the weights, if int16 sums have 64 bits.
   std::optional<size_t> (*wide_sums_of)(const ir::Node& node) = nullptr;
   BlockMove block_move = BlockMove::kNone;
-  // Returns the padding of a window that may be dilated; nothing where it may not. Null: there is none.
+  // Returns the padding of a window that may be dilated; nothing if it may not. Null: there is no window.
   std::optional<int> (*plain_padding)(const ir::Params& params) = nullptr;
-  // Returns the same of the window so dilated.
+  // Returns the parameters with the dilation and padding.
   ir::Params (*with_dilation)(const ir::Params& params, const Dilation& dilation) = nullptr;
-  // Input of a layer that it adds to each channel of its result. 0: none.
+  // Input that a layer adds to each channel of its result. 0: none.
   size_t bias_input = 0;
-  // Returns the fused activation, and the parameters with another one, of such a layer and of a sum.
+  // Return the fused activation of a layer or sum, and the parameters with another activation.
   int (*activation)(const ir::Params& params) = nullptr;
   ir::Params (*with_activation)(const ir::Params& params, int activation) = nullptr;
-  // Adds two values.
+  // True if the operator adds two values.
   bool is_sum = false;
-  // Returns the dim along which the operands are joined; nothing where more is done. Null: it joins nothing.
+  // Returns the dim along which the operands are joined; nothing if the node does more than that. Null: no
+  // join.
   std::optional<int> (*joins_along)(const ir::Params& params) = nullptr;
-  // Makes a tensor of any dims of the elements of input 0.
+  // True if the operator can give the elements of input 0 any dims.
   bool gives_any_dims = false;
-  // Changes how values are stored, and nothing else.
+  // True if the operator only changes how values are stored.
   bool is_conversion = false;
-  // Is not written of numbers with a scale that a run computes.
+  // True if quantized tensors that are computed at run time cannot be written.
   bool takes_floats_alone = false;
-  // Reads and gives numbers of int16 without DequantizeLinear and QuantizeLinear, of which older opsets have
-  // none.
+  // True if int16 is read and written without DequantizeLinear and QuantizeLinear, which older opsets lack
+  // for it.
   bool keeps_int16 = false;
-  // Returns the scale of a bias; nothing where the input is none. Null: it is the product of two inputs'.
+  // Returns the scale of a bias; nothing if the input is no bias. Null: it is the product of two inputs'
+  // scales.
   std::optional<float> (*bias_scale)(const ir::Graph& graph, const ir::Node& node, size_t index) = nullptr;
-  // The inputs in the product of whose scales a bias is. Nothing: the two before it.
+  // The two inputs whose scales' product is the bias' scale. Nothing: the two inputs before it.
   std::optional<std::array<size_t, 2>> bias_factors = std::nullopt;
-  // Returns the parameters of a node whose result, numbers with a scale, becomes floats. Null: the same.
+  // Returns the parameters of a node whose quantized result becomes floats. Null: unchanged.
   ir::Params (*of_floats)(const ir::Params& params, const ir::Tensor& numbers) = nullptr;
-  // Computes with the numbers of int32 that it reads and makes.
+  // True if the operator computes with the int32 values that it reads and returns.
   bool rescales_int32 = false;
-  // Makes numbers with a scale of ones whose scale it does not read.
+  // True if quantized results are computed from inputs whose scale is ignored.
   bool takes_plain_numbers = false;
-  // Computed when the model is converted wherever its inputs are stored, floats too.
+  // True if the node is folded whenever its inputs are stored, even for floats.
   bool folds = false;
-  // Computes polynomials of the integers that it is given, or moves them.
+  // True if the results are polynomials of integer inputs, or moved inputs.
   bool is_polynomial = false;
-  // Says whether what is written of a node follows from the sizes of its images in other ways than by dims.
-  // Null: it does not.
+  // True if the ONNX form of a node depends on the sizes of its images other than by dims. Null: it does not.
   bool (*follows_sides)(const ir::Graph& graph, const ir::Node& node) = nullptr;
-  // Makes floats of stored halves, which may be done when the model is converted.
+  // True if the operator converts stored float16 to floats, which the conversion may do.
   bool widens_halves = false;
-  // Returns the subgraph whose nodes take the node's place; nothing where the node stays.
+  // Returns the subgraph whose nodes replace the node; nothing if the node stays.
   std::optional<int> (*replacement)(const ir::Graph& graph, const ir::Node& node) = nullptr;
-  // Reads or gives complex numbers (families/complex.h).
+  // True if the operator reads or returns complex values (families/complex.h).
   bool takes_complex = false;
-  // Is written with operands that only a run knows and that decide the output's dims.
+  // True if the operator can be written with run-time operands that decide the output's dims.
   bool has_dims_of_run = false;
-  // Counts its elements, so that they stay open where sizes are.
+  // True if the operator counts its elements, so that they stay open where sizes do.
   bool follows_counts = false;
-  // The outputs have the dims of the inputs, which a subgraph is called with again and again.
+  // True if the outputs have the dims of the inputs, which are passed to a subgraph repeatedly.
   bool has_dims_of_inputs = false;
-  // The outputs have the dims that the first subgraph gives them.
+  // True if the outputs have the dims that the first subgraph gives them.
   bool has_dims_of_subgraph = false;
   StateRole state_role = StateRole::kNone;
-  // Returns the name by which handles mean the same variable.
+  // Returns the name that identifies the variable of a handle.
   std::string (*variable)(const ir::Node& node) = nullptr;
-  // Sentence of the report about what ONNX computes otherwise than TFLite, whatever the node. Empty: nothing.
+  // The report's text on how ONNX differs from TFLite for every node of the operator. Empty: it does not.
   std::string_view approximation = {};
 };
 
-// Null where ONNX has no form of the operator that is known here.
+// Returns null if no ONNX form of the operator is known here.
 const OpRow* FindOpRow(int op_code);
 StateRole StateRoleOf(const ir::Node& node);
-// Returns the subgraphs that a node calls.
+// Returns the indices of the subgraphs that a node calls.
 std::vector<int> CalledSubgraphs(const ir::Node& node);
-// Returns what an error about the node begins with.
+// Returns the prefix of a diagnostic about the node.
 std::string PlaceOf(const ir::Node& node, const OpInfo& info);
-// The rows in the order of their stems.
+// Returns the rows in the order of their stems.
 std::span<const OpRow* const> OpRows();
 
 }  // namespace litevk::to_onnx

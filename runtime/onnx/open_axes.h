@@ -1,4 +1,4 @@
-// Axes of tensors whose sizes differ from run to run, as nodes ask for them while a model is written.
+// Axes of tensors whose sizes differ from run to run. Nodes ask for them while a model is written.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 namespace litevk::to_onnx {
 
-// Sizes of a tensor's axes in one probe, as a node asked about them.
+// Sizes of a tensor's axes in one probe that a node asked about.
 using AskedSizes = std::vector<int64_t>;
-// Answers to the questions of a model's nodes, in their order: which of the axes are open.
+// Answers to all questions of a model's nodes, in order. An answer says which of the axes are open.
 using OpenAnswers = std::vector<std::vector<bool>>;
 
 class OpenAxes {
  public:
-  // `dims` are those of the probe, and grow with what a run decides. `known` are answers that another
-  // writing of the model has given.
+  // `dims` are the probe's, and grow with run-time dims. `known` are answers found by an earlier writing of
+  // the model.
   OpenAxes(const RunDims& dims, const OpenAnswers& known) : dims_(dims), known_(known) {}
 
-  // Says whether any open dim may be one of an image or a sequence.
+  // True if an open dim may belong to an image or a sequence.
   bool has_sides() const;
-  // Returns which of the sizes are open. They are taken to be so as long as no answer is known.
+  // Returns for each size if it is open. Without known answers, all are taken as open.
   std::vector<bool> Ask(const AskedSizes& sizes);
 
   // Returns the questions.
@@ -35,10 +35,11 @@ class OpenAxes {
   std::vector<AskedSizes> asked_;
 };
 
-// Returns the answers to questions that were asked in each probe. Fails where the probes differ in them.
+// Returns the answers to questions that were asked in each probe. Fails if the probes asked different
+// questions.
 Result<OpenAnswers> Answers(const std::vector<std::vector<AskedSizes>>& probes);
 
-// Says whether all axes are open, as they are taken to be without answers.
+// True if all axes are open, as is assumed without answers.
 bool AreAllOpen(const OpenAnswers& answers);
 
 }  // namespace litevk::to_onnx

@@ -11,8 +11,8 @@ namespace {
 
 using Sizes = std::array<int64_t, kProbes>;
 
-// No row is a multiple of another one and a constant. Large enough for an image that a network halves five
-// times, and for no dim of a usual model.
+// Sizes of dims in the probes. No row is a multiple of another one plus a constant. The sizes allow an image
+// to be halved five times, and differ from dims of usual models.
 constexpr std::array<Sizes, kMostDims> kSizes = {{{234, 295, 348},
                                                   {282, 293, 399},
                                                   {301, 334, 372},
@@ -25,12 +25,11 @@ constexpr std::array<Sizes, kMostDims> kSizes = {{{234, 295, 348},
                                                   {358, 315, 356},
                                                   {325, 384, 242},
                                                   {278, 349, 327}}};
-// Sizes of which only multiples can be run are those of a number times these, so that products of them stay
-// within 32 bits.
+// Factors for dims that must be multiples of a number. They keep products of sizes within 32 bits.
 constexpr std::array<Sizes, kMostOpenDims> kFactors = {
     {{47, 33, 52}, {31, 57, 26}, {34, 35, 24}, {17, 43, 54}, {39, 41, 58}, {59, 48, 49}}};
 
-// The dims of an input, kOpen where one is.
+// Returns the dims of an input, with kOpen for open ones.
 ir::Shape OpenDimsOf(const Source& source, ir::TensorId input) {
   const auto given = source.given.find(input);
   if (given != source.given.end()) return given->second;
@@ -105,7 +104,7 @@ void SetProbe(const Source& source, const std::vector<OpenDim>& dims, size_t pro
   for (const auto& [input, given] : source.given) {
     ir::Tensor& tensor = graph.tensor(input);
     if (tensor.is_known()) continue;
-    // Dims that stay open without a probe are as in the file, or 1.
+    // Dims that stay open without a probe are those of the file, or 1.
     const ir::Shape file = tensor.dims;
     tensor.dims = given;
     for (int axis = 0; axis < given.rank(); ++axis) {
@@ -115,7 +114,7 @@ void SetProbe(const Source& source, const std::vector<OpenDim>& dims, size_t pro
   for (size_t dim = 0; dim < dims.size(); ++dim) {
     for (const OpenPlace& place : dims[dim].places) {
       ir::Tensor& input = graph.tensor(place.tensor);
-      // What is stored has the dims of its bytes.
+      // A stored input keeps the dims of its bytes.
       if (!input.is_known()) input.dims[place.axis] = static_cast<int>(ProbeSize(dims, dim, probe));
     }
   }

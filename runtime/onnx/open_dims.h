@@ -1,6 +1,5 @@
-// Dims that a model's inputs leave open (-1 in the shape signature of the file, or as the user says), and
-// those that only a run decides: their names, and sizes by which a conversion finds out what follows from
-// them.
+// Open dims of a model's inputs (-1 in the shape signature of the file, or chosen by the user), and run-time
+// dims. They have names. Their sizes in several probes tell a conversion what depends on them.
 #pragma once
 
 #include <array>
@@ -14,45 +13,45 @@
 
 namespace litevk::to_onnx {
 
-// An axis of an input of the graph, or of a value whose dims a run decides.
+// An axis of an input of the graph, or of a value with a run-time dim.
 struct OpenPlace {
   ir::TensorId tensor = 0;
   int axis = 0;
 };
 
-// Place of an open dim's size in what is written: a value of the ONNX model, and an axis of it.
+// The place of an open dim's size in the ONNX model: a value and one of its axes.
 struct SizePlace {
   std::string value;
   int64_t axis = 0;
 };
 
-// Axes that have one size, and the name that ONNX gives it.
+// Axes that share one size, and their name in ONNX.
 struct OpenDim {
   std::string name;
   std::vector<OpenPlace> places;
-  int64_t added = 0;     // to the sizes of all probes, for windows that fit into no smaller one
-  int64_t multiple = 1;  // only multiples of it are sizes
+  int64_t added = 0;     // added to the sizes of all probes, for windows that do not fit into smaller ones
+  int64_t multiple = 1;  // sizes must be multiples of it
 };
 
-// Returns the open dims of the graph's inputs: each by itself, or those of an axis together.
+// Returns the open dims of the graph's inputs. Joined inputs share a dim for each axis.
 std::vector<OpenDim> FindOpenDims(const Source& source, bool joins_inputs);
 
-// Returns "input 'image' leaves dims open and is 1x1x1x3 in the file" for each such input whose dims the user
-// has not given; "" without one.
+// Returns "input 'image' leaves dims open and is 1x1x1x3 in the file" for each such input without dims of the
+// user; "" if there is none.
 std::string OpenInputsText(const Source& source);
 
-// A model is written once for each probe, a set of sizes. What is the same in all follows from no open dim,
-// since sizes of all remainders are among them, and no size follows from another dim's.
+// Number of probes. A model is written once for each probe, a set of sizes. Equal parts depend on no open
+// dim, since the sizes include all remainders and are independent of each other.
 inline constexpr size_t kProbes = 3;
-inline constexpr size_t kMostOpenDims = 6;  // of inputs
-inline constexpr size_t kMostDims = 12;     // with those that a run decides
+inline constexpr size_t kMostOpenDims = 6;  // dims of inputs
+inline constexpr size_t kMostDims = 12;     // including run-time dims
 int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe);
 
-// Numbers that are added to sizes one after the other, where a model cannot be written with smaller ones.
-// Remainders stay those of the sizes.
+// Numbers that are added to sizes, in turn, if a model cannot be written with smaller ones. They keep the
+// remainders.
 inline constexpr std::array<int64_t, 3> kAdded = {0, 1020, 16320};
 
-// Gives the graph's inputs the dims that the user gives, and those of `dims` the sizes of a probe.
+// Sets the dims of the graph's inputs: the user's, and for `dims` the sizes of a probe.
 void SetProbe(const Source& source, const std::vector<OpenDim>& dims, size_t probe, ir::Graph& graph);
 
 }  // namespace litevk::to_onnx

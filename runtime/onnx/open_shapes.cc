@@ -15,7 +15,7 @@ using Tensor = ::onnx::TensorProto;
 
 constexpr int64_t kLongestShape = 64;
 
-// Says whether a constant may be a shape, or a number of one.
+// True if a constant may be a shape or an element of one.
 bool MayBeShape(const Tensor& tensor) {
   const bool is_integer = tensor.data_type() == Tensor::INT64 || tensor.data_type() == Tensor::INT32;
   const bool is_short =
@@ -41,7 +41,7 @@ std::vector<int64_t> DimsOf(const ::onnx::ValueInfoProto& info) {
   return dims;
 }
 
-// Says whether the other constant, which may have a digest of its elements, is the first one.
+// True if both constants are equal. `other` may have a digest in place of its elements.
 bool IsSame(const Tensor& first, const Tensor& other) {
   const std::string& elements = first.raw_data();
   const bool is_large = elements.size() >= kLeastDigestedBytes;
@@ -119,7 +119,7 @@ Status OpenShapes::AddInfos(const ModelContent& other) {
 
 Result<std::vector<SizePlace>> OpenShapes::FindPlaces() const {
   std::vector<SizePlace> places(dims_.size());
-  // The inputs of the main graph are the first of all values.
+  // The inputs of the main graph come first in the list of values.
   for (size_t i = 0; i < static_cast<size_t>(model_.graph().input_size()); ++i) {
     for (size_t axis = 0; axis < infos_[i].front().size(); ++axis) {
       if (!Differs(infos_[i], axis)) continue;
@@ -156,7 +156,7 @@ Status OpenShapes::OpenConstant(size_t index, ShapeNodes& nodes) {
   if (open.empty()) return {};
   const bool has_left = std::ranges::count(numbers.front(), -1) > 0;
   if (!has_left && IsOfReshapesAlone(constant.name())) {
-    // One dim follows from the number of elements: one that is no term, if there is any.
+    // One dim may follow from the number of elements, preferably one that is no term of a single open dim.
     const auto is_no_term = [&](size_t place) { return !TermOf(ValuesAt(numbers, place), dims_); };
     const auto found = std::ranges::find_if(open, is_no_term);
     const size_t left = found == open.end() ? open.back() : *found;

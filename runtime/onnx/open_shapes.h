@@ -1,5 +1,5 @@
-// Differences between models that were written for several sizes of open dims, as values that a run computes
-// of the inputs' dims.
+// Replaces the differences between models written for several sizes of open dims by values computed at run
+// time.
 #pragma once
 
 #include <cstddef>
@@ -20,19 +20,19 @@ namespace litevk::to_onnx {
 
 class OpenShapes {
  public:
-  // `first` is the model of probe 0, which Open() changes. `run_places` are those of the last dims, which a
-  // run decides.
+  // `first` is the model of probe 0, which Open() changes. `run_places` belong to the last dims, the run-time
+  // dims.
   OpenShapes(const std::vector<OpenDim>& dims, std::vector<SizePlace> run_places, ::onnx::ModelProto& first);
 
-  // Takes the model of the next probe, with Elements::kDigests. Fails where other things than numbers of
-  // shapes differ.
+  // Takes the model of the next probe, with Elements::kDigests. Fails if anything but elements of shapes
+  // differs.
   Status Add(::onnx::ModelProto& other);
-  // Puts names and computed shapes into the first model, and returns how many nodes it has got. Fails where a
-  // number follows from no open dim.
+  // Inserts names and computed shapes into the first model, and returns the number of added nodes. Fails if a
+  // differing element does not follow from one open dim.
   Result<size_t> Open();
 
  private:
-  using Numbers = std::vector<std::vector<int64_t>>;  // by probe
+  using Numbers = std::vector<std::vector<int64_t>>;  // indexed by probe
 
   Status CheckNodes(const ModelContent& other) const;
   Status AddConstants(const ModelContent& other);
@@ -47,8 +47,8 @@ class OpenShapes {
   std::vector<SizePlace> run_places_;
   ::onnx::ModelProto& model_;
   ModelContent content_;
-  std::vector<Numbers> constants_;  // by constant: its integers; empty: it is no shape
-  std::vector<Numbers> infos_;      // by value: its dims
+  std::vector<Numbers> constants_;  // for each constant, its integers; empty: it is no shape
+  std::vector<Numbers> infos_;      // for each value, its dims
 };
 
 }  // namespace litevk::to_onnx

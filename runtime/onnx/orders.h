@@ -1,4 +1,4 @@
-// Arithmetic with orders of dims (runtime/layout/layout_plan.h).
+// Arithmetic with orders, that is, layouts of dims (runtime/layout/layout_plan.h).
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,8 @@
 
 namespace litevk::to_onnx {
 
-// The orders of images and of what convolutions read, by TFLite's dims: NHWC and OHWI become NCHW and OIHW.
+// The orders of images and of convolution weights as permutations of TFLite's dims: NHWC and OHWI become NCHW
+// and OIHW.
 inline const Order kChannelsFirst = {0, 3, 1, 2};
 // 1HWO becomes O1HW, OHWI becomes IOHW.
 inline const Order kLastFirst = {3, 0, 1, 2};
@@ -19,13 +20,15 @@ inline const Order kLastFirst = {3, 0, 1, 2};
 // Returns the order as a permutation of `rank` dims, those in front being new dims of 1.
 Order Widened(const Order& order, size_t rank);
 
-// Returns an order that has the same effect on a tensor of that rank: empty where it moves nothing.
+// Returns an order that has the same effect on a tensor of that rank: empty if it moves nothing.
 Order Normalized(const Order& order, int rank);
 
-// Returns where a dim of a tensor of that rank lies in the written one. A negative one counts from the end.
+// Returns the axis of the written tensor that holds a dim of a tensor of that rank. A negative axis counts
+// from the end.
 int Moved(int axis, const Order& order, int rank);
 
-// Returns values by dim, one for each of TFLite's, as the written tensor has its dims. New dims get `filler`.
+// Permutes per-dim values, one for each of TFLite's dims, to the dims of the written tensor. New dims get
+// `filler`.
 template <typename T>
 std::vector<T> Permuted(const std::vector<T>& values, const Order& order, T filler) {
   if (order.empty()) return values;
@@ -41,15 +44,15 @@ std::vector<T> Permuted(const std::vector<T>& values, const Order& order, T fill
 // Returns the dims of the written tensor.
 std::vector<int64_t> WrittenDims(const ir::Shape& dims, const Order& order);
 
-// Returns the elements of a dense tensor, of so many bytes each, in another order.
+// Returns the elements of a dense tensor in another order. Each has `element_bytes`.
 std::vector<std::byte> PermutedElements(std::span<const std::byte> elements, size_t element_bytes,
                                         const ir::Shape& dims, const Order& order);
 
-// Writes the first of the dims that a Reshape is given as a 0 where the operand, of dims `from`, has the
-// same: a 0 is the operand's dim, so that a batch without a size leaves the -1 to another dim without one.
+// Replaces the first dim of a Reshape by 0 if the operand, with dims `from`, has the same. ONNX's 0 copies
+// the operand's dim. So a batch of unknown size leaves the -1 for another dim.
 void KeepBatch(const std::vector<int64_t>& from, std::vector<int64_t>& dims);
 
-// Says whether the order moves no dims but those of 1.
+// True if the order moves only dims of 1.
 bool MovesOnlyOnes(const std::vector<int64_t>& dims, const std::vector<int64_t>& permutation);
 
 }  // namespace litevk::to_onnx

@@ -28,15 +28,14 @@ bool IsWidening(const ir::Graph& graph, const ir::Node& node, const OpRow* row) 
          graph.tensor(first).type == ir::DataType::kFloat16;
 }
 
-// Says whether what is computed of the node may follow from sizes of tensors. That is so of what follows from
-// such values too.
+// True if values computed from the node may depend on sizes of tensors, directly or through such values.
 bool FollowsSizes(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   if (info.reads_dims_alone && !info.reads_rank_alone && !HasStoredInputs(graph, node)) return true;
   return std::ranges::any_of(
       node.inputs, [&](ir::TensorId id) { return id != ir::kAbsent && graph.tensor(id).is_of_plan; });
 }
 
-// Says whether the node is to be computed here rather than by whoever runs the ONNX model.
+// True if the conversion computes the node, rather than the runtime of the ONNX model.
 bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& info,
                     const PrepareOptions& options) {
   if (!HasStoredInputs(graph, node) && !info.reads_dims_alone) return false;
@@ -51,11 +50,11 @@ bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& 
                              [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });
 }
 
-// Infers the dims of outputs of which a run decides some, and gives these sizes of the probe. Returns false
-// where that cannot be.
+// Infers the dims of outputs, some of which are run-time dims, and gives those sizes of the probe. Returns
+// false if that is impossible.
 bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims& run_dims,
                    std::vector<ir::Shape>& shapes) {
-  // Operands of the run are asked about as if a plan were to have them: with the rank alone.
+  // Run-time operands count as planned ones, of which only the rank is known.
   std::vector<ir::Tensor> planned;
   planned.reserve(node.inputs.size());
   std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
@@ -86,7 +85,7 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, Run
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
   const bool has_types =
       info.types.empty() || MatchSignature(info.types, inputs, outputs) != info.types.end();
-  if (!has_types) return {};  // the node is refused where it is written
+  if (!has_types) return {};  // the node is refused when it is written
   const auto is_dynamic = [](const ir::Tensor* input) { return input != nullptr && input->is_dynamic; };
   const bool reads_dynamic = std::ranges::any_of(inputs, is_dynamic);
   std::vector<ir::Shape> shapes;
@@ -99,7 +98,7 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, Run
   const Status status = InferShapes(
       info,
       {.inputs = inputs, .params = node.params, .outputs = shapes, .custom = custom, .output_types = types});
-  // Dims that only a run knows are not those of the file, and need not fit.
+  // Run-time dims are not those of the file, and need not fit.
   const bool needs_values = status.code() == StatusCode::kNeedsValues || (reads_dynamic && !status.ok());
   if (!needs_values) LITEVK_RETURN_IF_ERROR(status);
   const bool is_open = needs_values || std::ranges::any_of(shapes, &ir::Shape::has_unknown);
@@ -113,9 +112,9 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, Run
   return {};
 }
 
-// Computes the node's results, which the model is to hold.
+// Computes the node's results, which become constants of the model.
 Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed) {
-  // A string takes more room than a number.
+  // A string takes more memory than a number.
   constexpr int64_t kMostElements = int64_t{1} << 28, kMostStrings = int64_t{1} << 20;
   for (const ir::TensorId id : node.outputs) {
     const bool is_string = graph.tensor(id).type == ir::DataType::kString;
@@ -134,7 +133,7 @@ Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed)
     tensor.data = computed.emplace_back(std::move(outputs[i].bytes));
     tensor.constness = ir::Constness::kStored;
   }
-  // Weights of float32 in place of stored ones of float16 have the name of these.
+  // float32 weights that replace stored float16 ones keep the name of those.
   const bool is_result = std::ranges::find(graph.outputs, node.outputs.front()) != graph.outputs.end();
   if (!is_result && IsWidening(graph, node, FindOpRow(node.op_code))) {
     graph.tensor(node.outputs.front()).name = graph.tensor(node.inputs.front()).name;

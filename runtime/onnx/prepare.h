@@ -1,4 +1,4 @@
-// Makes a graph of a model file one whose dims are all known, and whose constants are computed.
+// Infers all dims of a model's graph and computes its constants.
 #pragma once
 
 #include <cstddef>
@@ -17,18 +17,20 @@ namespace litevk::to_onnx {
 using ComputedValues = std::deque<std::vector<std::byte>>;
 
 struct PrepareOptions {
-  bool folds_halves = false;                  // constants of float16 become floats
-  const ir::Program* program = nullptr;       // has the subgraphs that nodes call
-  std::vector<SizeUse>* size_uses = nullptr;  // gets what nodes do with sizes; null: nobody asks
-  std::reference_wrapper<RunDims> run_dims;   // gets dims that a run decides
-  bool keeps_counts = false;                  // values that count up to a size are left to a run
-  int depth = 0;                              // of a subgraph in whose dims alone somebody is interested
+  bool folds_halves = false;                  // convert float16 constants to floats
+  const ir::Program* program = nullptr;       // the program with the called subgraphs
+  std::vector<SizeUse>* size_uses = nullptr;  // receives uses of sizes by nodes; null: they are not recorded
+  std::reference_wrapper<RunDims> run_dims;   // receives run-time dims
+  bool keeps_counts = false;                  // leave values that count up to a size to the run
+  int depth = 0;                              // nesting depth of a subgraph that is prepared only for its
+                                              // dims
 };
 
-// Infers the dims of all tensors from those of the model's inputs, and computes what depends on stored
-// numbers and dims alone: integers, the results of operators that ONNX has no form of, and what the options
-// say. Nodes of which nothing else is left are taken out of the graph.
-// Tensors whose dims a run decides become ir::Tensor::is_dynamic where they get no sizes.
+// Infers the dims of all tensors from those of the model's inputs. Computes integers that depend only on
+// stored values and dims, results of operators without an ONNX form, and whatever the options ask for.
+// Removes nodes whose results are all known.
+//
+// Tensors with run-time dims become ir::Tensor::is_dynamic unless these get sizes.
 Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& computed);
 
 }  // namespace litevk::to_onnx

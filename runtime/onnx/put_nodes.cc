@@ -22,15 +22,15 @@ class Putter {
     size_t place = 0;
     for (const std::string& input : node.input()) {
       const auto found = places_.find(input);
-      // A value of a graph is seen in those within it, which come later.
+      // Inner graphs, which come later, see the values of outer ones.
       if (found != places_.end()) place = std::max(place, found->second);
     }
     for (const std::string& output : node.output()) places_[output] = place;
     taken_[place].push_back(std::move(node));
   }
 
-  // Puts what was taken where it belongs, the innermost graphs first, which are moved with the nodes around
-  // them.
+  // Inserts the collected nodes into their graphs. Innermost graphs come first, since they move with the
+  // nodes around them.
   Status Put() {
     for (size_t place = graphs_.size(); place-- > 0;) {
       if (taken_[place].empty()) continue;
@@ -45,7 +45,7 @@ class Putter {
   }
 
  private:
-  // Finds the values of a graph and of those within it.
+  // Records the values of a graph and of its inner graphs.
   void Find(Graph& graph) {
     const size_t place = graphs_.size();
     graphs_.push_back(&graph);
@@ -61,9 +61,9 @@ class Putter {
     }
   }
 
-  std::vector<Graph*> graphs_;            // each in front of those within it
-  std::vector<std::vector<Node>> taken_;  // by graph
-  std::map<std::string, size_t> places_;  // values: their graphs
+  std::vector<Graph*> graphs_;            // outer graphs before inner ones
+  std::vector<std::vector<Node>> taken_;  // indexed by graph
+  std::map<std::string, size_t> places_;  // the graph of each value
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Nodes that are added to a graph that is written already.
+// Adds nodes to a graph that is already written.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -9,8 +9,8 @@ class GraphProto;
 
 namespace litevk::to_onnx {
 
-// Moves the nodes of a graph into another one: each in front of the nodes that read it, and into the
-// innermost graph within it that has a value that the node reads.
+// Moves the nodes of a graph into another one. Each goes in front of its readers, into the innermost graph
+// that has a value that it reads.
 Status PutIn(::onnx::GraphProto& added, ::onnx::GraphProto& graph);
 
 }  // namespace litevk::to_onnx

@@ -1,4 +1,4 @@
-// TensorValues: floats that numbers stand for, and numbers of floats.
+// TensorValues: conversion between quantized values and floats.
 #include "runtime/onnx/tensor_values.h"
 
 #include <algorithm>
@@ -9,9 +9,8 @@
 
 namespace litevk::to_onnx {
 
-// From this opset on, onnxruntime refuses a model in which a Reshape or the like moves what a
-// DequantizeLinear makes of int8: it puts a QuantizeLinear of int8 behind and then makes the zero point alone
-// one of uint8.
+// First opset in which onnxruntime refuses a model that moves (Reshape and similar) a dequantized int8 value.
+// It appends a QuantizeLinear of int8, and then changes only the zero point to uint8.
 static constexpr int kOpsetOfFailingMoves = 21;
 
 Name TensorValues::ReadReal(ir::TensorId id, const Order& wanted, bool is_weight) {
@@ -50,7 +49,7 @@ Name TensorValues::MakeRealOfRounded(ir::TensorId id, const Order& order) {
   const ir::Tensor form = FormOf(tensor);
   const Order& from = written_.at(id);
   if (from == order) return Dequantized(numbers_.at({id, order}), form, order);
-  // Nothing may stand between QuantizeLinear and DequantizeLinear: runtimes look for them side by side.
+  // Nothing may stand between QuantizeLinear and DequantizeLinear, since runtimes look for adjacent pairs.
   Name real = ReadReal(id, from, false);
   Name moved = Reordered(real, tensor.dims, from, order);
   if (moved == real || HasScaleOfZero(tensor)) return moved;
@@ -125,11 +124,11 @@ Name TensorValues::ReadBias(ir::TensorId id, const ir::Quantization& quantizatio
   if (bias.type == ir::DataType::kInt32) {
     const Name numbers = Read(id, {});
     if (bias.dims.rank() == 1 || scales.size() == 1) return Dequantized(numbers, bias, {});
-    // Scales of channels are those of a vector's elements.
+    // Per-channel scales apply to the elements of a vector.
     const Name vector = writer_.Add("Reshape", {numbers, ShapeConstant({bias.dims.NumElements()})});
     return Dequantized(vector, bias, {});
   }
-  // DequantizeLinear has no int64.
+  // DequantizeLinear does not take int64.
   const std::vector<int64_t> numbers = ir::StoredIndices(bias);
   std::vector<float> values;
   for (size_t i = 0; i < numbers.size(); ++i) {

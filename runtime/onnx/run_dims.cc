@@ -9,7 +9,8 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Options decide dims as operands do: a slice of the same bounds may begin at the first element.
+// Returns the options as bytes. They affect dims like operands do: a mask may let a slice of the same bounds
+// begin at the first element.
 std::string OptionsOf(const ir::Node& node) {
   constexpr size_t kBytes = sizeof(ir::Params) - alignof(ir::Params);
   const auto& bytes = node.params.As<std::array<char, kBytes>>();
@@ -31,7 +32,7 @@ bool IsStated(const ir::Tensor& tensor, const ir::Shape& shape, int axis) {
 RunDims::RunDims(std::vector<OpenDim> open, size_t probe, bool finds)
     : dims_(std::move(open)), input_count_(dims_.size()), probe_(probe), finds_(finds) {}
 
-// Dims of one name are equal to those who read the model.
+// Readers of the model take dims of one name as equal, so each dim needs a unique name.
 std::optional<int> RunDims::Add(const std::string& name) {
   if (!finds_ || dims_.size() == kMostDims) return std::nullopt;
   std::string own = name;

@@ -28,7 +28,7 @@ bool IsRead(const OperandType& operand) {
          operand.scaling != Scaling::kUnread;
 }
 
-// Pools do not read the scale of their input, though they state that of their output.
+// True for pools, which state the scale of their input but do not read it.
 bool KeepsNumbers(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
   if (inputs.empty() || outputs.empty() || inputs[0] == nullptr) return false;
   return signature.input(0).scaling == Scaling::kUnread && inputs[0]->type == outputs[0]->type;
@@ -38,7 +38,7 @@ bool IsStated(const Signature& signature) {
   return signature.StatesScaling() || signature.quantized == Quantized::kConverted;
 }
 
-// Says whether the operator gives numbers that it does not read.
+// True if the operator returns quantized values without reading their scale.
 bool MovesNumbers(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
   if (KeepsNumbers(signature, inputs, outputs)) return true;
   return !IsStated(signature) && signature.quantized != Quantized::kRefused;
@@ -123,9 +123,9 @@ void ScaledOperands::FindStated(const Signature& signature, OperandTensors input
   lacks_scales_ = !converts && is_scaled && !reads_scales;
 }
 
-// Numbers that are moved are floats on their way where they mean the same before and after, so that
-// runtimes see the scale on both sides; and else numbers, as with a scale of 0, which would not bring them
-// back.
+// Moves quantized values as floats if they mean the same before and after, so that runtimes see the scale on
+// both sides. Otherwise moves the integers, for example with a scale of 0, from which floats would not
+// return.
 void ScaledOperands::FindMoved(const OpRow& row, OperandTensors inputs, OperandTensors outputs) {
   const ir::Tensor& result = *outputs[0];
   const auto is_alike = [&](const ir::Tensor* tensor) {
@@ -148,7 +148,7 @@ bool ScaledOperands::any() const {
          std::ranges::find(outputs_, true) != outputs_.end();
 }
 
-// Each row of a matrix has a scale for so many elements that follow each other.
+// Checks scales of blocks: each has `block_size` consecutive elements of a matrix row.
 static Status CheckBlocks(const ir::Tensor& tensor, int opset) {
   if (opset < kOpsetOfInt16AndBlocks)
     return Unsupported("scales of blocks are in ONNX from opset 21 on: use --opset 21");

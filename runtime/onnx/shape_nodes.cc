@@ -74,7 +74,7 @@ Name ShapeNodes::Value(const SizeTerm& term) {
   if (term.divisor != 1) value = writer_.Add("Div", {value, Vector({term.divisor})});
   if (term.factor != 1) value = writer_.Add("Mul", {value, Vector({term.factor})});
   if (term.offset != 0) value = writer_.Add("Add", {value, Vector({term.offset})});
-  // A place before the first element is the first one in TFLite; in ONNX it would be counted from the last.
+  // TFLite clamps an index before the first element to it. ONNX would count it from the end.
   if (term.factor > 0 && term.factor + term.offset < 0) value = writer_.Add("Max", {value, Vector({0})});
   return value;
 }
@@ -116,7 +116,7 @@ Status ShapeNodes::Compute(const ::onnx::TensorProto& constant,
 Name ShapeNodes::Guard(const Name& value, const std::vector<int64_t>& multiples) {
   const Name shape = writer_.Add("Shape", {value});
   const Name rest = writer_.Add("Mod", {shape, Vector(multiples)});
-  // A rest makes these dims those of more elements than there are.
+  // A remainder gives the Reshape more elements than there are, so that it fails.
   const Name guarded = writer_.Add("Reshape", {value, writer_.Add("Add", {shape, rest})});
   const int64_t most = std::ranges::max(multiples);
   const Name name = writer_.Unique(value + "_in_multiples_of_" + std::to_string(most));

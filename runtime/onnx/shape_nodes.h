@@ -1,4 +1,4 @@
-// Nodes that compute shapes in a run, of the dims of the graph's inputs.
+// Nodes that compute shapes at run time, from the dims of the graph's inputs.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ class TensorProto;
 
 namespace litevk::to_onnx {
 
-// Number of a term: factor * size / divisor + offset, with the size of an open dim, which the divisor
-// divides.
+// The term factor * (size / divisor) + offset, where size is that of an open dim and a multiple of the
+// divisor.
 struct SizeTerm {
   size_t dim = 0;
   int64_t factor = 1;
@@ -32,29 +32,29 @@ struct SizeTerm {
   bool is_size() const { return factor == 1 && divisor == 1 && offset == 0; }
 };
 
-// Returns the term of one of the open dims that has these values in the probes; nothing: there is none.
+// Returns the term of one open dim with these values in the probes; nothing if there is none.
 std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, const std::vector<OpenDim>& dims);
 
-// Returns the numbers of one place of a shape, by probe.
+// Returns one element of a shape in each probe.
 std::vector<int64_t> ValuesAt(const std::vector<std::vector<int64_t>>& numbers, size_t place);
-// Says whether the numbers of that place follow from an open dim.
+// True if that element differs between probes.
 bool Differs(const std::vector<std::vector<int64_t>>& numbers, size_t place);
 
 class ShapeNodes {
  public:
-  // `content` is the model's, whose names are taken. `places` are those of the dims, which outlive this.
+  // `content` belongs to the model, whose names are taken. `places` belong to the dims, which must outlive
+  // this object.
   ShapeNodes(const ModelContent& content, const std::vector<OpenDim>& dims, std::vector<SizePlace> places);
   ~ShapeNodes();
 
-  // Computes what a constant has, under its name, of the numbers that it has in each probe. Fails where one
-  // is no term.
+  // Computes a constant, under its name, from its elements in each probe. Fails if an element is no term.
   Status Compute(const ::onnx::TensorProto& constant, const std::vector<std::vector<int64_t>>& numbers);
-  // Returns a value behind nodes that fail in a run whose dims are no multiples of these.
+  // Returns a value behind nodes that fail at run time unless the dims are multiples of these.
   Name Guard(const Name& value, const std::vector<int64_t>& multiples);
-  // Puts the nodes into the graph, each in front of the nodes that read it. Returns how many there are.
+  // Inserts the nodes into the graph, each in front of its readers. Returns their number.
   Result<size_t> Finish(::onnx::GraphProto& graph);
 
-  // Says whether a constant is computed.
+  // True if a constant is computed.
   bool Has(const Name& constant) const { return computed_.contains(constant); }
 
  private:

@@ -12,7 +12,7 @@ std::string NumbersOf(const ir::Tensor& tensor) {
   return tensor.dims.ToString() + ":" + content + ";";
 }
 
-// Without the first dim, which an operator on images does not look at.
+// Returns the dims without the first one, the batch, which operators on images ignore.
 std::string SidesOf(const ir::Tensor& tensor) {
   std::string sides;
   for (int axis = 1; axis < tensor.dims.rank(); ++axis) sides += std::to_string(tensor.dims[axis]) + ",";

@@ -1,4 +1,4 @@
-// Uses that a conversion makes of sizes, in other ways than ONNX's dims can follow.
+// Uses of sizes that ONNX's symbolic dims cannot follow.
 #pragma once
 
 #include <string>
@@ -8,19 +8,19 @@
 
 namespace litevk::to_onnx {
 
-// A node whose result, or whose form in ONNX, may follow from numbers by a rule that has steps, such as a
-// minimum or a division: what is equal for some sizes need not be for others.
+// A node whose result, or ONNX form, may depend on sizes by a stepwise rule, such as a minimum or a division.
+// Sizes that give equal results in the probes may differ elsewhere.
 struct SizeUse {
   std::string op;
   int node = 0;
-  std::string numbers;  // equal where the node has been given the same ones
+  std::string numbers;  // equal if the node had the same operands
 
   bool operator==(const SizeUse&) const = default;
 };
 
-// Notes the node where it is computed when the model is converted, and is no polynomial of what it reads.
+// Records the node if the conversion computes it and it is no polynomial of its inputs.
 void NoteComputed(const ir::Graph& graph, const ir::Node& node, std::vector<SizeUse>& uses);
-// Notes the node where what is written of it follows from the sizes of its images.
+// Records the node if its ONNX form depends on the sizes of its images.
 void NoteWritten(const ir::Graph& graph, const ir::Node& node, std::vector<SizeUse>& uses);
 
 }  // namespace litevk::to_onnx

@@ -14,7 +14,7 @@ namespace {
 
 using Node = ::onnx::NodeProto;
 
-// Calls `fn` with each name that a node or a graph within it reads.
+// Calls `fn` with each name that a node or an inner graph of it reads.
 void ForEachRead(const Node& node, const std::function<void(const std::string&)>& fn) {
   for (const std::string& input : node.input()) fn(input);
   for (const auto& attribute : node.attribute()) {
@@ -24,7 +24,7 @@ void ForEachRead(const Node& node, const std::function<void(const std::string&)>
   }
 }
 
-// Nodes by number, and who waits for whom.
+// Nodes by index, and the readers that wait for them.
 struct Waiting {
   explicit Waiting(const ::onnx::GraphProto& graph)
       : missing(static_cast<size_t>(graph.node_size())), readers(missing.size()) {
@@ -42,8 +42,8 @@ struct Waiting {
     }
   }
 
-  std::vector<size_t> missing;               // how many inputs have no value yet
-  std::vector<std::vector<size_t>> readers;  // of the node's results
+  std::vector<size_t> missing;               // number of inputs without a value so far
+  std::vector<std::vector<size_t>> readers;  // readers of the node's results
 };
 
 }  // namespace

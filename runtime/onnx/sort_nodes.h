@@ -1,4 +1,4 @@
-// Nodes of a graph in an order in which they can be computed.
+// Sorts the nodes of a graph topologically.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -9,7 +9,7 @@ class GraphProto;
 
 namespace litevk::to_onnx {
 
-// Moves each node behind those whose results it reads, and nothing else. Fails where nodes read each other.
+// Moves each node behind the nodes whose results it reads, and keeps the order otherwise. Fails for a cycle.
 Status SortNodes(::onnx::GraphProto& graph);
 
 }  // namespace litevk::to_onnx

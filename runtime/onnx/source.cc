@@ -49,7 +49,7 @@ Result<Source> FindSubgraph(const Model& model, const std::string& wanted) {
       ", and an ONNX model has one: --signature NAME chooses it, in Python signature=NAME");
 }
 
-// Says whether the input goes by that name, its own or the signature's.
+// True if the input has that name, in the graph or in the signature.
 bool IsNamed(const Source& source, ir::TensorId input, const std::string& name) {
   if (TextOf(SubgraphOf(source).tensors()->Get(static_cast<uint32_t>(input))->name()) == name) return true;
   if (source.signature == nullptr || source.signature->inputs() == nullptr) return false;

@@ -1,4 +1,4 @@
-// The part of a model file that is converted: one of its subgraphs, and the dims that its inputs are to have.
+// The part of a model file that is converted: one of its subgraphs, and the dims of its inputs.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,12 @@ namespace litevk::to_onnx {
 struct Source {
   const Model& model;
   size_t subgraph = 0;
-  const schema::SignatureDef* signature = nullptr;  // whose names the edges have; null: there is none
-  std::map<ir::TensorId, ir::Shape> given = {};     // the dims that the user gives inputs
+  const schema::SignatureDef* signature = nullptr;  // names the edges; null: there is none
+  std::map<ir::TensorId, ir::Shape> given = {};     // dims of inputs that the user states
 };
 
-// Returns the subgraph of the options' signature; without one, the first of the model. Fails where the model
-// has no such signature or input, and without a signature where several subgraphs have one.
+// Returns the subgraph of the options' signature, or the first one without such an option. Fails if the model
+// lacks the signature or an input. Also fails if no signature is chosen and several subgraphs have one.
 Result<Source> FindSource(const Model& model, const Options& options);
 
 const schema::SubGraph& SubgraphOf(const Source& source);

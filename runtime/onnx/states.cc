@@ -17,7 +17,7 @@ bool IsDeclaration(const ir::Node& node) {
   return role == StateRole::kDeclares || role == StateRole::kInitializes;
 }
 
-// Returns the tensor whose type and dims are those of the resource: what is read of it, or assigned.
+// Returns a tensor with the type and dims of the resource: one that is read from it or assigned to it.
 const ir::Tensor* ValueOf(const ir::Graph& graph, ir::TensorId handle) {
   for (const ir::Node& node : graph.nodes) {
     if (node.inputs.empty() || node.inputs[0] != handle) continue;
@@ -60,7 +60,7 @@ void States::TakeOrders(const LayoutPlan& plan) {
   }
 }
 
-// Before the first run a variable of int8 stands for 0, and all others have bytes of 0, as in TFLite.
+// Before the first run, an int8 variable holds its zero point, and all others bytes of 0, as in TFLite.
 void States::AddVariables(const ir::Graph& graph) {
   for (const ir::Node& node : graph.nodes) {
     for (const ir::TensorId id : node.inputs) {
@@ -75,11 +75,11 @@ void States::AddVariables(const ir::Graph& graph) {
   }
 }
 
-// The subgraph of a CALL_ONCE assigns stored values, or such as follow from them.
+// The subgraph of a CALL_ONCE assigns values that are stored or follow from stored ones.
 Status States::SetInitialValues(const ir::Program& program, int subgraph) {
   ir::Graph prepared = program.subgraphs[static_cast<size_t>(subgraph)];
   ComputedValues computed;
-  RunDims no_dims({}, 0, /*finds=*/false);  // what is stored has its dims before a run
+  RunDims no_dims({}, 0, /*finds=*/false);  // stored values have known dims
   LITEVK_RETURN_IF_ERROR(Prepare(prepared, {.program = &program, .run_dims = no_dims}, computed));
   std::map<ir::TensorId, std::string> resources;
   for (const ir::Node& node : prepared.nodes) {
@@ -93,7 +93,7 @@ Status States::SetInitialValues(const ir::Program& program, int subgraph) {
     const ir::Tensor& value = prepared.tensor(node.inputs[1]);
     if (!value.is_known()) return Unsupported("a variable's first value is not stored");
     const auto found = by_resource_.find(resources[node.inputs[0]]);
-    if (found == by_resource_.end()) continue;  // the main graph has no use for it
+    if (found == by_resource_.end()) continue;  // the main graph does not use it
     State& state = states_[found->second];
     if (value.data.size() != state.initial.size())
       return Unsupported("a variable's first value has other dims");

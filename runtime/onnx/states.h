@@ -1,5 +1,5 @@
-// Values that a model keeps from run to run: variable tensors of recurrent operators, and resources. ONNX has
-// none, so each is an input, with its first value as the default, and an output.
+// State that a model keeps between runs: variable tensors of recurrent operators, and resources. ONNX has
+// none, so each becomes an input, with its first value as the default, and an output.
 #pragma once
 
 #include <cstddef>
@@ -18,24 +18,23 @@ struct State {
   std::string name;
   ir::Tensor tensor;               // its type and dims
   std::vector<std::byte> initial;  // the elements before the first run
-  Order order;                     // of dims, where not TFLite's own
-  Name value;                      // the current one, while a graph is written
+  Order order;                     // layout, if not TFLite's own
+  Name value;                      // the current value, while a graph is written
 };
 
 class States {
  public:
-  // Finds the states of one of the program's graphs, which is to run. Nodes that declare resources and fill
-  // them before the first run are taken out of it, since the states have what these do. Fails where a
-  // resource's first value is not stored.
+  // Finds the states of the program's main graph. Removes nodes that declare resources or fill them before
+  // the first run, since the states replace them. Fails if a resource's first value is not stored.
   static Result<States> Extract(ir::Program& program, size_t main);
 
   std::vector<State>& list() { return states_; }
-  // Returns the state that a tensor, a variable or the handle of a resource, stands for; null: none.
+  // Returns the state of a variable tensor or a resource handle; null if there is none.
   State* Find(ir::TensorId id);
 
-  // Adds the states to what a plan of layouts is asked for.
+  // Adds the states to a request for a layout plan.
   void AddTo(LayoutRequest& request) const;
-  // Gives the states and their first values the orders of the plan.
+  // Applies the plan's layouts to the states and their first values.
   void TakeOrders(const LayoutPlan& plan);
 
  private:

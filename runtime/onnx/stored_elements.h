@@ -10,7 +10,7 @@
 
 namespace litevk::to_onnx {
 
-// Returns the elements of stored inputs behind each other.
+// Returns the elements of stored inputs, concatenated.
 template <typename T>
 std::vector<T> StoredElements(const NodeWriter& node, const std::vector<size_t>& inputs) {
   std::vector<T> values;

@@ -1,4 +1,4 @@
-// TensorValues: constants of what tensors store, their elements, columns and scales.
+// TensorValues: constants from stored tensors, their elements, columns and scales.
 #include "runtime/onnx/tensor_values.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Zero points as elements of a type of one or two bytes, whose first one is the lowest.
+// Returns zero points as elements of the tensor's type, which has one or two bytes, in little endian.
 std::vector<std::byte> ZeroPointsOf(const ir::Tensor& tensor) {
   const auto& points = tensor.quantization.zero_points;
   const auto bytes = static_cast<size_t>(ir::ByteSize(ir::UnpackedType(tensor.type)));
@@ -124,7 +124,7 @@ Name TensorValues::AddLinear(std::string_view op, const Name& value, const ir::T
   return writer_.Add(op, inputs, attributes);
 }
 
-// The scales are a matrix of as many rows, whose dims move with the numbers'.
+// The scales are a matrix with as many rows, which is permuted like the quantized values.
 Name TensorValues::AddBlocks(std::string_view op, const Name& value, const ir::Tensor& tensor,
                              const Order& order) {
   const int64_t size = tensor.quantization.block_size;

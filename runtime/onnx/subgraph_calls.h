@@ -1,4 +1,4 @@
-// Subgraphs that a node of control flow calls, as graphs within the ONNX graph.
+// Subgraphs that a control flow node calls, as inner graphs of the ONNX graph.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace litevk::to_onnx {
 
 struct OpSettings;
 
-// Values that a subgraph gets or gives: what they are called, and their types and dims.
+// Values that a subgraph takes or returns: their names, types and dims.
 struct CalledValues {
   std::vector<Name> names;
   std::vector<ir::Tensor> tensors;
@@ -24,8 +24,8 @@ class SubgraphCalls {
   SubgraphCalls(const ir::Program& program, const OpSettings& settings)
       : program_(program), settings_(settings) {}
 
-  // Writes the nodes of a subgraph with these inputs by means of `writer`, and returns its outputs, in
-  // TFLite's order of dims. Nodes that have no form become refusals.
+  // Writes the nodes of a subgraph with these inputs to `writer`. Returns its outputs, in TFLite's layout.
+  // Nodes without an ONNX form become refusals.
   Result<CalledValues> Write(int subgraph, const CalledValues& inputs, GraphWriter& writer);
 
   const std::vector<Refusal>& refusals() const { return refusals_; }

@@ -13,7 +13,7 @@ ir::Tensor FormOf(const ir::Tensor& tensor) {
   ir::Tensor form = tensor;
   if (tensor.type != ir::DataType::kInt8 || tensor.quantization.scales.size() != 1) return form;
   form.type = ir::DataType::kUInt8;
-  // A damaged point may be any number.
+  // A damaged zero point may have any value.
   for (int& point : form.quantization.zero_points) {
     point = static_cast<int>(static_cast<uint32_t>(point) + uint32_t{kRaise});
   }
@@ -40,7 +40,7 @@ void TensorValues::ReserveOutput(ir::TensorId id, const Order& order) {
 void TensorValues::DefineResult(ir::TensorId id, const Name& result, const Order& order) {
   const auto reserved = reserved_.find({id, order});
   const bool is_output = reserved != reserved_.end();
-  // A tensor inside of the graph may go by another one's name.
+  // An inner tensor may share another one's name.
   if (!is_output && writer_.HasName(result)) return Define(id, writer_.NameOf(result), order);
   const Name name = is_output ? reserved->second : writer_.Unique(graph_.tensor(id).name);
   writer_.Call(result, name);
@@ -75,7 +75,7 @@ Name TensorValues::MakeValue(ir::TensorId id, const Order& order) {
   if (stored != values_.end()) return Reordered(stored->second, tensor.dims, from, order);
   if (HasScaleOfZero(tensor))
     return Reordered(Recounted(numbers_.at({id, from}), FormOf(tensor), tensor), tensor.dims, from, order);
-  // What another reader has moved already is not moved again.
+  // Reuses the floats if another reader has already permuted them.
   for (const bool is_weight : {false, true}) {
     const auto real = reals_.find({{id, order}, is_weight});
     if (real != reals_.end()) return Quantized(real->second, tensor, order);

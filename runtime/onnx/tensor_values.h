@@ -1,5 +1,5 @@
-// The tensors of a TFLite graph as values of the ONNX graph: each in the order in which it was written, and
-// in others that somebody reads.
+// The tensors of a TFLite graph as values of the ONNX graph. Each exists in the layout in which it was
+// written, and in layouts that readers ask for.
 #pragma once
 
 #include <functional>
@@ -17,20 +17,20 @@
 
 namespace litevk::to_onnx {
 
-// Difference of numbers of uint8 from those of int8 that mean the same.
+// Offset from int8 values to the uint8 values of the same meaning.
 inline constexpr int kRaise = 128;
 
-// Returns the tensor as it is between nodes that compute with its scale. Numbers of int8 are uint8, 128
-// higher, since that is what onnxruntime has kernels of everywhere; edges of the graph keep their type.
+// Returns the tensor's form between nodes that compute with its scale. int8 values become uint8, 128 higher,
+// since onnxruntime has kernels for those everywhere. Edges of the graph keep their type.
 ir::Tensor FormOf(const ir::Tensor& tensor);
-// Makes a tensor's numbers of 8 bits those of FormOf().
+// Converts a tensor's 8-bit values to FormOf().
 void TakeForm(const ir::Tensor& tensor, std::span<std::byte> numbers);
 
 class TensorValues {
  public:
-  // Computes a tensor that depends on constants alone, in the order of its reader.
+  // Computes a tensor that depends only on constants, in its reader's layout.
   using ComputeKnown = std::function<Name(ir::TensorId, const Order&)>;
-  // Has a matrix that depends on constants alone defined with its columns in another order, where it can be.
+  // Defines a matrix that depends only on constants with its columns in another order, if possible.
   using ComputeColumns = std::function<void(ir::TensorId, const ColumnOrder&)>;
 
   TensorValues(const ir::Graph& graph, GraphWriter& writer, int opset)
@@ -39,53 +39,52 @@ class TensorValues {
   void set_compute_known(ComputeKnown compute) { compute_known_ = std::move(compute); }
   void set_compute_columns(ComputeColumns compute) { compute_columns_ = std::move(compute); }
 
-  // Returns the value as the tensor's type has it, in that order, which may be longer than its rank.
+  // Returns the value in the tensor's own type, in that layout, which may have more dims than the tensor.
   Name Read(ir::TensorId id, const Order& order);
-  // Returns the floats that the numbers of a quantized tensor stand for. Weights stay as they are stored,
-  // activations are numbers of FormOf().
+  // Returns the dequantized values of a tensor. Weights are read as they are stored, activations in FormOf().
   Name ReadReal(ir::TensorId id, const Order& order, bool is_weight);
-  // Returns the numbers of a tensor as floats, whatever they stand for.
+  // Returns the quantized values of a tensor as floats, ignoring its scale.
   Name ReadNumbers(ir::TensorId id, const Order& order);
-  // Returns the numbers of FormOf(), and those above the zero point times a factor.
+  // ReadForm returns the values of FormOf(). ReadScaled returns them less the zero point, times a factor.
   Name ReadForm(ir::TensorId id, const Order& order);
   Name ReadScaled(ir::TensorId id, const Order& order, float factor);
-  // Returns the floats of a bias in scales that are not its own.
+  // Returns a bias as floats, with scales that are not its own.
   Name ReadBias(ir::TensorId id, const ir::Quantization& quantization);
-  // Returns a matrix that is stored, as floats where it is quantized, or follows from a stored one, with its
-  // columns in another order. Empty where the columns of what it follows from cannot be moved.
+  // Returns a matrix with its columns in another order, as floats if it is quantized. It is stored or depends
+  // on a stored one. Empty if the columns of that one cannot be moved.
   Name ReadColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled);
-  // Returns the same of stored numbers, those above the zero point times a factor.
+  // Returns the values of such a stored matrix less the zero point, times a factor.
   Name ReadScaledColumns(ir::TensorId id, const ColumnOrder& columns, float factor);
 
-  // Returns floats as a tensor's numbers in that order, and the reverse.
+  // Convert floats to a tensor's quantized values in that layout, and back.
   Name Quantized(const Name& value, const ir::Tensor& tensor, const Order& order);
   Name Dequantized(const Name& value, const ir::Tensor& tensor, const Order& order);
 
-  // Keeps the tensor's name for the graph's output, which leaves in that order. Called before anything else.
+  // Reserves the tensor's name for the graph's output, which has that layout. Called before anything else.
   void ReserveOutput(ir::TensorId id, const Order& order);
-  // Returns the name of the graph's output. A tensor that is an output twice, or an input too, is copied.
+  // Returns the name of the graph's output. A tensor that is an output twice, or also an input, is copied.
   Name NameOutput(ir::TensorId id, const Order& order);
-  // Makes the result of a node the tensor in that order, by the tensor's name where that is free.
+  // Makes the result of a node the tensor in that layout, with the tensor's name if that is free.
   void DefineResult(ir::TensorId id, const Name& result, const Order& order);
 
   // Makes the result of a node the matrix with its columns in that order.
   void DefineColumns(ir::TensorId id, const Name& result, const ColumnOrder& columns);
-  // Makes numbers of FormOf() that a node has rounded the tensor in that order.
+  // Makes values of FormOf() that a node has rounded the tensor in that layout.
   void DefineNumbers(ir::TensorId id, const Name& numbers, const Order& order);
 
-  // Declares that the value of that name is the tensor in that order.
+  // Declares that the value of that name is the tensor in that layout.
   void Define(ir::TensorId id, const Name& name, const Order& order);
-  // Returns the names of the tensors that nodes write, but for the graph's outputs.
+  // Returns the names of the tensors that nodes write, except the graph's outputs.
   const std::map<ir::TensorId, Name>& named() const { return named_; }
   bool IsDefined(ir::TensorId id) const { return written_.contains(id); }
-  // Returns the order in which the tensor was written.
+  // Returns the layout in which the tensor was written.
   const Order& WrittenOrder(ir::TensorId id) const { return written_.at(id); }
-  // Returns the name under which it was, as numbers of FormOf() or as its type has it.
+  // Returns the name under which the tensor was written, in FormOf() or in its own type.
   Name WrittenName(ir::TensorId id) const;
-  // Returns the type of TensorProto::DataType in which it was.
+  // Returns the TensorProto::DataType in which the tensor was written.
   int WrittenType(ir::TensorId id) const;
 
-  // Returns a value of those dims in another order.
+  // Returns a value with those dims in another layout.
   Name Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to);
 
   Name ShapeConstant(const std::vector<int64_t>& values);
@@ -99,11 +98,11 @@ class TensorValues {
   Name MakeRealOfConstant(const ir::Tensor& tensor, const Order& order, bool is_weight);
   Name MakeRealOfRounded(ir::TensorId id, const Order& order);
   Name MakeValue(ir::TensorId id, const Order& order);
-  // Returns a constant of the tensor's elements in that order, under these dims; packed ones stay so where
-  // that is asked for and the opset has them.
+  // Returns a constant of the tensor's elements in that layout, under these dims. Packed elements stay packed
+  // if `keeps_packed` and the opset has their type.
   Name StoredValue(const ir::Tensor& tensor, const Order& order, const std::vector<int64_t>& dims,
                    bool keeps_packed);
-  // Returns numbers of a tensor as those of another one that has them in another type.
+  // Converts quantized values of a tensor to those of another tensor with another type.
   Name Recounted(const Name& numbers, const ir::Tensor& tensor, const ir::Tensor& other);
   bool StaysPacked(const ir::Tensor& tensor) const;
   Name AddLinear(std::string_view op, const Name& value, const ir::Tensor& tensor, const Order& order);
@@ -116,13 +115,13 @@ class TensorValues {
   ComputeKnown compute_known_;
   ComputeColumns compute_columns_;
   std::map<Key, Name> values_;
-  std::map<Key, Name> numbers_;                 // of FormOf()
-  std::map<std::pair<Key, bool>, Name> reals_;  // weights apart
+  std::map<Key, Name> numbers_;                 // in FormOf()
+  std::map<std::pair<Key, bool>, Name> reals_;  // true: read as weights
   std::map<std::pair<ir::TensorId, ColumnOrder>, Name> columns_;
   std::map<ir::TensorId, Order> written_;
-  std::map<Key, Name> reserved_;  // of outputs that nothing is yet
+  std::map<Key, Name> reserved_;  // names of outputs that have no value yet
   std::map<ir::TensorId, Name> named_;
-  std::set<ir::TensorId> rounded_;  // results of nodes that are numbers of FormOf()
+  std::set<ir::TensorId> rounded_;  // results of nodes in FormOf()
 };
 
 }  // namespace litevk::to_onnx

@@ -10,7 +10,7 @@ class ValueInfoProto;
 
 namespace litevk::to_onnx {
 
-// Sets the type and the dims of a tensor that is written in that order.
+// Sets the type and the dims of a tensor that is written in that layout.
 void SetType(::onnx::ValueInfoProto& info, const ir::Tensor& tensor, const Order& order);
 
 }  // namespace litevk::to_onnx

@@ -6,7 +6,7 @@ namespace litevk::to_onnx {
 
 ValueUses::ValueUses(const ir::Graph& graph) : writers_(graph.tensors.size()), reads_(graph.tensors.size()) {
   for (size_t position = 0; position < graph.nodes.size(); ++position) {
-    // A file may leave out operands and results.
+    // A file may omit operands and results.
     for (const ir::TensorId id : graph.nodes[position].outputs) {
       if (id != ir::kAbsent) SetWriter(id, position);
     }

@@ -1,4 +1,4 @@
-// Nodes that write a value of a graph for one reader alone, as passes ask that put several nodes into one.
+// Writers and readers of a graph's values, for passes that join several nodes to one.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@ class ValueUses {
   explicit ValueUses(const ir::Graph& graph);
 
   bool IsRead(ir::TensorId id) const { return reads_[static_cast<size_t>(id)] > 0; }
-  // Returns the position of the node that writes a value, where that is read once, by a node or as an output
-  // of the graph. Nothing of a value that is absent or newer than this.
+  // Returns the position of the node that writes a value with exactly one reader, a node or an output of the
+  // graph. Nothing for a value that is absent or newer than this object.
   std::optional<size_t> SoleWriterOf(ir::TensorId id) const;
-  // Returns the position of the node that writes a tensor, whoever reads it.
+  // Returns the position of the node that writes a tensor, whatever its readers.
   std::optional<size_t> WriterOf(ir::TensorId id) const;
-  // Says that another node writes a value from now on.
+  // Records that another node writes a value from now on.
   void SetWriter(ir::TensorId id, size_t position) { writers_[static_cast<size_t>(id)] = position; }
 
  private:
@@ -27,7 +27,7 @@ class ValueUses {
   std::vector<size_t> reads_;
 };
 
-// Takes the nodes out of a graph that are said to be gone, by position.
+// Removes the nodes whose positions are marked as gone.
 void RemoveNodes(const std::vector<bool>& gone, ir::Graph& graph);
 
 }  // namespace litevk::to_onnx

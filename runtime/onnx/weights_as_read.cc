@@ -13,7 +13,7 @@ bool IsBytesOfInt8(const Signature& signature, const ir::Tensor& tensor) {
   return signature.name == kHybridOfBytes && tensor.type == ir::DataType::kUInt8;
 }
 
-// Returns the quantization that a kernel reads of the operand.
+// Returns the quantization that a kernel uses for the operand.
 ir::Quantization AsRead(const OperandType& operand, const ir::Tensor& tensor) {
   ir::Quantization quantization = tensor.quantization;
   const bool has_one_scale = quantization.scales.size() == 1;

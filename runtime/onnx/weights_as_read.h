@@ -1,4 +1,4 @@
-// Weights whose file says of them what TFLite's kernels do not read.
+// Weights whose stated quantization differs from what TFLite's kernels use.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -7,9 +7,9 @@
 
 namespace litevk::to_onnx {
 
-// Gives the node weights of its own where the kernel reads other ones than the file states: bytes that are
-// int8 (kHybridOfBytes), no zero points, or scales along another dim. Other nodes may mean them as they are.
-// Fails where a run gives the weights, so that they are one value for all nodes.
+// Gives the node its own weights if the kernel interprets them differently from the file. Bytes may be int8
+// (kHybridOfBytes), zero points ignored, or scales along another dim. Other nodes may read the weights as
+// stated. Fails if weights are computed at run time and so are one value for all nodes.
 Status ReadWeightsAsKernelsDo(ir::Graph& graph, ir::Node& node, const OpInfo& info);
 
 }  // namespace litevk::to_onnx

@@ -11,7 +11,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Returns the scales that make the factors TFLite's.
+// Returns the scales that give TFLite's factors.
 ir::Quantization WithFactorsOfTflite(const ir::Tensor& input, const ir::Tensor& weights,
                                      const ir::Tensor& output) {
   ir::Quantization result = weights.quantization;
@@ -21,7 +21,7 @@ ir::Quantization WithFactorsOfTflite(const ir::Tensor& input, const ir::Tensor& 
   for (size_t i = 0; i < factors.size(); ++i) {
     const WideFactor wide = Widen(factors[i]);
     const double factor = std::ldexp(wide.multiplier, -wide.right);
-    if (!(std::abs(factor - stated[i]) < stated[i] / 2)) continue;  // one that wraps around, or is 0
+    if (!(std::abs(factor - stated[i]) < stated[i] / 2)) continue;  // a factor that wraps around, or is 0
     result.scales[i] = static_cast<float>(factor * static_cast<double>(output.quantization.scales[0]) /
                                           static_cast<double>(input.quantization.scales[0]));
   }

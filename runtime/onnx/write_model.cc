@@ -25,7 +25,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// The IR version that came with each opset, which older readers of the opset know.
+// Returns the IR version that appeared with each opset, which older readers of the opset know.
 int IrVersionOf(int opset) {
   if (opset >= 21) return 10;
   if (opset >= 19) return 9;
@@ -42,7 +42,7 @@ void WriteHeader(const schema::SubGraph& subgraph, int opset, ::onnx::ModelProto
   model.mutable_graph()->set_name(has_name ? ValidUtf8(subgraph.name()->string_view()) : "main");
 }
 
-// Tells readers which dims of which edges stand in another order than TFLite's: "order:image" is "0,3,1,2".
+// Records the layout of an edge if it is not TFLite's: "order:image" is "0,3,1,2".
 void WriteOrder(const std::string& name, const Order& order, ::onnx::ModelProto& model) {
   if (order.empty()) return;
   ::onnx::StringStringEntryProto& entry = *model.add_metadata_props();
@@ -63,7 +63,7 @@ void WriteOrders(const ir::Graph& graph, const LayoutPlan& plan, ::onnx::ModelPr
   }
 }
 
-// Tells readers which output is the next value of which input: "state:h" is "h_next".
+// Records the output with the next value of a state's input: "state:h" is "h_next".
 void WriteStates(const std::vector<State>& states, const std::vector<std::pair<Name, Name>>& names,
                  ::onnx::ModelProto& model) {
   for (size_t i = 0; i < names.size(); ++i) {
@@ -76,7 +76,7 @@ void WriteStates(const std::vector<State>& states, const std::vector<std::pair<N
   }
 }
 
-// Numbers the nodes: their results have the tensors' names, which may be long.
+// Names the nodes by numbers: their results have the tensors' names, which may be long.
 void NumberNodes(::onnx::GraphProto& graph) {
   int count = 0;
   for (::onnx::NodeProto& node : *graph.mutable_node()) {
@@ -148,7 +148,7 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
   JoinDilation(graph);
   if (options.folds_quantization) {
     LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, states, computed));
-    // Nodes of types that nobody computes may have become ones of floats, whose dims were not looked at.
+    // Nodes of unsupported types may have become float nodes, whose dims are not inferred yet.
     LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
   }
   FoldBiases(graph);

@@ -1,4 +1,4 @@
-// The ONNX model of a TFLite model for dims that are all known.
+// Writes the ONNX model of a TFLite model whose dims are all known.
 #pragma once
 
 #include <cstddef>
@@ -20,25 +20,25 @@ struct WrittenModel {
   WrittenModel(WrittenModel&&) noexcept;
   WrittenModel& operator=(WrittenModel&&) noexcept;
 
-  std::unique_ptr<::onnx::ModelProto> model;  // of no use where the report has refusals
+  std::unique_ptr<::onnx::ModelProto> model;  // unusable if the report has refusals
   Report report;
   std::vector<SizeUse> size_uses;
   bool has_states = false;
-  std::vector<AskedSizes> asked;      // about axes that may be open
-  std::vector<OpenDim> dims;          // those of the probe, and behind them those that a run decides
-  std::vector<SizePlace> run_places;  // of the latter
+  std::vector<AskedSizes> asked;      // questions about axes that may be open
+  std::vector<OpenDim> dims;          // dims of the probe, followed by run-time dims
+  std::vector<SizePlace> run_places;  // places of the run-time dims
 };
 
-// Sizes of open dims. Without dims: those of the file.
+// Sizes of open dims. Without dims, those of the file are used.
 struct Probe {
   std::vector<OpenDim> dims = {};
   size_t number = 0;
-  bool keeps_counts = false;   // values that count up to a size are left to a run
-  bool finds_run_dims = true;  // dims that a run decides have sizes too
-  OpenAnswers open_axes = {};  // to the questions of the model's nodes; without them, all are open
+  bool keeps_counts = false;   // leave values that count up to a size to the run
+  bool finds_run_dims = true;  // give run-time dims sizes too
+  OpenAnswers open_axes = {};  // answers to the questions of the model's nodes; empty: all axes are open
 };
 
-// Fails as Conversion::Run does.
+// Fails for the same reasons as Conversion::Run.
 Result<WrittenModel> WriteModel(const Source& source, const Options& options, const Probe& probe);
 
 }  // namespace litevk::to_onnx

@@ -10,7 +10,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Fails where a node uses sizes by a rule with steps.
+// Fails if a node depends on sizes by a stepwise rule.
 Status CheckUses(const std::vector<SizeUse>& first, const std::vector<SizeUse>& other) {
   if (first.size() != other.size()) return Unsupported("other nodes are computed for other sizes");
   for (size_t i = 0; i < first.size(); ++i) {
@@ -34,8 +34,8 @@ Result<WrittenModel> WriteProbe(const Source& source, const Options& options, co
   return written;
 }
 
-// Returns the model of the smallest sizes that its windows fit into, which the probe's dims then have.
-// Products of more than two large sizes may leave 32 bits.
+// Returns the model with the smallest sizes that its windows fit into, and sets the sizes in `probe`. With
+// more than two dims, large sizes are not tried, since their products may overflow 32 bits.
 Result<WrittenModel> WriteFirstProbe(const Source& source, const Options& options, Probe& probe) {
   Result<WrittenModel> first = WriteProbe(source, options, probe);
   constexpr size_t kMostLargeDims = 2;
@@ -47,7 +47,7 @@ Result<WrittenModel> WriteFirstProbe(const Source& source, const Options& option
   return first;
 }
 
-// Returns the models of the probes behind the first one.
+// Returns the models of the probes after the first one.
 Result<std::vector<WrittenModel>> WriteOthers(const Source& source, const Options& options, Probe probe,
                                               const WrittenModel& first) {
   std::vector<WrittenModel> others;
@@ -65,8 +65,8 @@ Result<OpenAnswers> AnswersOf(const WrittenModel& first, const std::vector<Writt
   return Answers(probes);
 }
 
-// Makes the model of probe 0 one for all sizes. Where nodes have taken axes for open that are not, all models
-// are written anew.
+// Makes the model of probe 0 one for all sizes. If nodes took fixed axes for open ones, all models are
+// written anew.
 Result<WrittenModel> WithSizes(const Source& source, const Options& options, Probe probe,
                                WrittenModel written) {
   Options silent = options;
@@ -100,8 +100,8 @@ bool IsSide(const OpenDim& dim) {
   return std::ranges::any_of(dim.places, [](const OpenPlace& place) { return place.axis > 0; });
 }
 
-// Writes the model with sides that are multiples of the least number with which that can be done, each side
-// by itself.
+// Writes the model with sides that are multiples of the smallest power of two that works, for each side
+// separately.
 Result<WrittenModel> WriteWithMultiples(const Source& source, const Options& options, Probe probe) {
   constexpr int64_t kMost = 64;
   Result<WrittenModel> written = Unsupported("it has no sides");
@@ -121,7 +121,7 @@ Result<WrittenModel> WriteWithMultiples(const Source& source, const Options& opt
   return written;
 }
 
-// Writes the model for the dims of its file. Those that a run decides stay open.
+// Writes the model for the dims of its file. Run-time dims stay open.
 Result<WrittenModel> WriteWithFixedDims(const Source& source, const Options& options) {
   LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteModel(source, options, {}));
   if (written.dims.empty() || !written.report.refusals.empty()) return written;
@@ -132,7 +132,7 @@ Result<WrittenModel> WriteWithFixedDims(const Source& source, const Options& opt
   return refused;
 }
 
-// Returns the probes to be tried, one after the other.
+// Returns the probes in the order in which they are tried.
 std::vector<Probe> ProbesOf(const Source& source) {
   std::vector<Probe> probes;
   for (const bool keeps_counts : {false, true}) {

@@ -1,4 +1,4 @@
-// The ONNX model of a TFLite model that leaves dims open.
+// Writes the ONNX model of a TFLite model that leaves dims open.
 #pragma once
 
 #include "runtime/base/status.h"
@@ -6,11 +6,12 @@
 
 namespace litevk::to_onnx {
 
-// Writes the model with names for its open dims, where the graph can follow these; else for the dims of the
-// file, and the report says why. A model is written for several sizes, and what differs is computed in the
-// run, of the inputs' dims. Where it can be run with multiples of a number alone, such as images that it
-// halves and joins again, the sizes are multiples of the least such power of two. Dims that values of a run
-// decide are found in the same way.
+// Writes the model with names for its open dims if the graph can follow them. Otherwise writes it for the
+// dims of the file, and the report says why. The model is written for several sizes. Differing values are
+// computed at run time from the inputs' dims.
+//
+// Some models only take multiples of a number, for example if they halve images and join them again. The
+// sizes are then multiples of the smallest such power of two. Run-time dims are found in the same way.
 Result<WrittenModel> WriteOpenModel(const Source& source, const Options& options);
 
 }  // namespace litevk::to_onnx

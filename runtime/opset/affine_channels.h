@@ -1,4 +1,4 @@
-// The scales and zero points of a quantized tensor: value = scale * (number - zero point).
+// The scales and zero points of a quantized tensor: value = scale * (quantized value - zero point).
 #pragma once
 
 #include <algorithm>
@@ -44,9 +44,9 @@ class AffineChannels {
     return result;
   }
 
-  // In the order of the axis.
+  // The channels in the order of their slices along the axis.
   const std::vector<Channel>& all() const { return channels_; }
-  // Elements in a row that belong to one channel; 1 where there is one channel alone.
+  // Number of consecutive elements that belong to one channel; 1 if there is only one channel.
   int64_t elements_per_slice() const { return elements_per_slice_; }
 
   // The channel of element `index` in row-major order.
@@ -67,7 +67,7 @@ class AffineChannels {
                            tensor.dims.ToString() + ", expected a scale for each element of the axis");
   }
 
-  // Zero points that are no numbers come from damaged files.
+  // Fails unless every zero point fits the type. Others come from damaged files.
   static Status CheckZeroPoints(const ir::Tensor& tensor) {
     const ir::Quantization& quantization = tensor.quantization;
     const ir::IntegerRange range = ir::RangeOf(tensor.type);

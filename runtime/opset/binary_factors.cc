@@ -32,7 +32,7 @@ BinaryFactors ProductFactors(const BinaryScales& scales) {
   return {.left = {}, .right = {}, .output = ToFixedPoint(scales.left * scales.right / scales.output)};
 }
 
-// The sum of a quotient's shifts counts in 64 bits.
+// The sum of a quotient's shifts is kept in 64 bits. The processor takes its low six bits as the shift.
 BinaryFactors QuotientFactors(const BinaryScales& scales) {
   const float factor = scales.left / (scales.right * scales.output);
   return {.left = {}, .right = {}, .output = WideFactorBetween(factor, 1)};

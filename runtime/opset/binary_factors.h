@@ -1,4 +1,5 @@
-// Factors of operators of two quantized operands, bit for bit those that TFLite's reference kernels prepare.
+// Multipliers and shifts of operators on two quantized operands, bit for bit those of TFLite's reference
+// kernels.
 #pragma once
 
 #include <optional>
@@ -9,15 +10,15 @@
 
 namespace litevk {
 
-// One scale of each tensor; an output that has none, as bools have, is 0.
+// The scale of each tensor. An output without a scale, such as one of bools, has 0.
 struct BinaryScales {
   float left;
   float right;
   float output;
 };
 
-// How numbers above the operands' zero points come to one scale, with `bits` below the point, and how the
-// result comes to the output's. What an operator has no use for is 0.
+// Multipliers and shifts that bring the operands, less their zero points, to one scale with `bits` fractional
+// bits, and the result to the output's scale. Fields that an operator does not use are 0.
 struct BinaryFactors {
   FixedPoint left;
   FixedPoint right;
@@ -25,30 +26,31 @@ struct BinaryFactors {
   int bits = 0;
 };
 
-// Returns those of ADD and SUB of one type. Numbers of 16 bits leave room for fewer bits below the point.
+// Returns the constants of ADD and SUB on operands of `type`. 16-bit values leave room for fewer fractional
+// bits.
 BinaryFactors SumFactors(const BinaryScales& scales, ir::DataType type);
 
-// Returns those of a squared difference.
+// Returns the constants of a squared difference.
 BinaryFactors SquareFactors(const BinaryScales& scales);
 
-// Returns those of comparisons: values count in steps of 1/256, so that closer ones are equal.
+// Returns the constants of comparisons. Values are compared in steps of 1/256, so that closer ones are equal.
 BinaryFactors ComparisonFactors(const BinaryScales& scales);
 
-// Returns those of a product, and of a quotient.
+// Return the constants of a product and of a quotient.
 BinaryFactors ProductFactors(const BinaryScales& scales);
 BinaryFactors QuotientFactors(const BinaryScales& scales);
 
-// Returns those of a number, `left`, and of its product with a slope, `output`.
+// Returns the constants of an operand (`left`) and of its product with a slope (`output`).
 BinaryFactors SlopeFactors(const BinaryScales& scales);
 
-// How many bits the numbers of int16 are shifted to the right to come to the output's scale.
+// Right shifts that bring the int16 values of each operand to the output's scale.
 struct OperandShifts {
   int left;
   int right;
 };
 
-// Returns nothing where one of the scales is no power of two. Fails unless one operand has the output's scale
-// and the other no larger one, as TFLite does.
+// Returns nothing if one of the scales is no power of two. Like TFLite, fails unless one operand has the
+// output's scale and the other has no larger one.
 Result<std::optional<OperandShifts>> ShiftsOf(const BinaryScales& scales);
 
 }  // namespace litevk

@@ -12,7 +12,7 @@ namespace {
 // Longer than any tail that a later version of a struct has.
 constexpr size_t kSpareBytes = 64;
 
-// By schema::TensorType.
+// The C ABI's types, indexed by schema::TensorType.
 constexpr abi::TfLiteType kTypes[] = {
     abi::kTfLiteFloat32,   abi::kTfLiteFloat16,      abi::kTfLiteInt32,      abi::kTfLiteUInt8,
     abi::kTfLiteInt64,     abi::kTfLiteString,       abi::kTfLiteBool,       abi::kTfLiteInt16,
@@ -23,7 +23,8 @@ constexpr abi::TfLiteType kTypes[] = {
 };
 static_assert(std::size(kTypes) == static_cast<size_t>(schema::TensorType::MAX) + 1);
 
-// The options table of a node: the model format has two lists of kinds, and a node a place for each.
+// The options table of a node. The model format has two enumerations of options, and a node has a field for
+// each.
 struct OptionsTable {
   const void* table;  // null: none
   int kind;

@@ -1,4 +1,4 @@
-// From an operator's options table in the model to the parameter struct of the C ABI
+// Converts an operator's options table in the model to the parameter struct of the C ABI
 // (runtime/tflite/builtin_params.h) that TfLiteNode::builtin_data points to.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace litevk {
 
 struct OpParams;  // runtime/opset/op_info.h
 
-// Owns a parameter struct. Zeros follow it, so that code that knows a newer, longer struct finds its
+// Owns a parameter struct. Zeros follow the struct, so that code that knows a newer, longer struct finds its
 // further fields at their defaults.
 class BuiltinData {
  public:
@@ -31,7 +31,7 @@ class BuiltinData {
 // another operator or an unknown enumerator is an error. Strings in the struct point into the model.
 Result<BuiltinData> ParseBuiltinOptions(const schema::Operator& op, int op_code);
 
-// Whether the node has an options table of any kind.
+// True if the node has an options table of any kind.
 bool HasOptions(const schema::Operator& op);
 
 // The name of the table that the operator's parameters are read from: "Conv2DOptions".

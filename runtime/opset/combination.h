@@ -1,4 +1,4 @@
-// What an operator makes of two values, for those who read it in the body of another one and do not run it.
+// How an operator combines two values, for kernels that find the operator in a subgraph and do not run it.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,11 @@
-// The codes of the project's own custom operators: models name these and do not number them, so the numbers
-// are the project's, above every builtin's. They pass for operator codes everywhere in the project and
-// nowhere outside of it.
+// The codes of the project's own custom operators, above every builtin's code. A model names custom operators
+// and does not number them, so these codes are valid in this project only.
 #pragma once
 
 namespace litevk {
 
 enum CustomCode : int {
-  kFirstCustomCode = 1 << 16,  // of none
+  kFirstCustomCode = 1 << 16,  // a base that no operator has
 #define LITEVK_OP(name, stem)
 #define LITEVK_KERNEL_OP(name, stem)
 #define LITEVK_INTERPRETER_OP(name, stem)

@@ -1,5 +1,5 @@
-// The project's own custom operators: how a node of a model becomes one of theirs, by its name, and how its
-// options, which are bytes that the operator alone can read, become its parameters.
+// The project's own custom operators. A node becomes one of them by its custom name. Only the operator can
+// read the bytes of its options, which become its parameters.
 #pragma once
 
 #include <cstddef>
@@ -14,31 +14,31 @@
 
 namespace litevk {
 
-// Whether the record is one of a custom operator of the project's.
+// True if the record belongs to one of the project's custom operators.
 inline bool IsCustom(const OpInfo& info) { return IsCustomCode(info.op_code); }
-// Whether the model names the node's operator in place of a builtin's code, whoever has it.
+// True if the model gives the node's operator by name, and not by a builtin's code, whoever implements it.
 inline bool IsCustom(const ir::Node& node) {
   return node.op_code == abi::kTfLiteBuiltinCustom || !node.custom_name.empty();
 }
 
-// Whether the name is one that converters write for an operator of TensorFlow itself, "FlexErf", where the
-// user allowed it (SELECT_TF_OPS).
+// True if a converter wrote the name, such as "FlexErf", for an operator of TensorFlow itself. The user has
+// to allow that (SELECT_TF_OPS).
 constexpr bool IsFlexOp(std::string_view custom_name) { return custom_name.starts_with("Flex"); }
-// What to do about those, behind a colon.
+// Advice for Flex operators, appended to a diagnostic after a colon.
 constexpr std::string_view kFlexAdvice =
     "the model was converted with SELECT_TF_OPS, and its operators of TensorFlow need TensorFlow's Flex "
     "delegate; "
     "convert it without SELECT_TF_OPS, or bring the operator (docs/CUSTOM_OPS.md)";
 
-// Null where the project has no custom operator of that name.
+// Returns null if the project has no custom operator of that name.
 const OpInfo* FindCustomOpInfo(std::string_view custom_name);
 
-// The parameters of a custom operator of the project's: a struct of runtime/opset/ops/<stem>.h or of the C
-// ABI. They may refer to the options, which are the model's memory.
+// Returns the parameters of one of the project's custom operators: a struct of runtime/opset/ops/<stem>.h or
+// of the C ABI. They may refer to the options, which are the model's memory.
 Result<ir::Params> ReadCustomOptions(const OpInfo& info, std::span<const std::byte> options);
 
-// Makes a node with a custom name of the project's the node of that operator, with its code, and with its
-// parameters if the options can be read.
+// Sets the operator code of a node whose custom name is one of the project's. Sets its parameters too if the
+// options can be read.
 void ResolveCustomNode(ir::Node& node, std::span<const std::byte> options);
 
 }  // namespace litevk

@@ -1,5 +1,5 @@
-// What the records of custom operators read their options with: bytes of the model, which are a struct of the
-// C ABI or a FlexBuffers map, as the operator has it.
+// Readers of the options of custom operators, for their records. The options are bytes of the model. Each
+// operator defines them as a struct of the C ABI or as a FlexBuffers map.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ namespace litevk {
 template <typename Params>
 inline constexpr OpParams kCustomParams = {sizeof(Params), schema::BuiltinOptions::NONE, nullptr};
 
-// Options that are the first members of a struct: `least` bytes of it at least, and no more than `most`,
-// beyond which the operator reads nothing. Members that are not there are zero.
+// Reads options that are the first members of a struct, at least `least` bytes. The operator reads nothing
+// beyond `most` bytes. Absent members are zero.
 template <typename Params>
 Result<ir::Params> ReadStruct(std::span<const std::byte> options, size_t least, size_t most) {
   if (options.size() < least) {
@@ -36,14 +36,14 @@ Result<ir::Params> ReadStruct(std::span<const std::byte> options, size_t least, 
   return PackParams(params);
 }
 
-// A map of names and values. The first thing that is wrong with it is kept, for `status`.
+// A map of names and values. The first error is kept for `status`.
 class FlexOptions {
  public:
-  // No bytes are a map without values.
+  // An empty span is a map without values.
   explicit FlexOptions(std::span<const std::byte> bytes);
 
   const Status& status() const { return status_; }
-  // The parameters of a node whose options are these; its status where something is wrong.
+  // Returns the parameters of a node with these options, or the status if an error was found.
   template <typename Params>
   Result<ir::Params> Pack(const Params& params) const {
     if (!status_.ok()) return status_;
@@ -52,18 +52,18 @@ class FlexOptions {
 
   bool Has(const char* name) const;
   bool IsText(const char* name, const char* text) const;
-  // Values that the map must have.
+  // Return values that the map must have.
   int Int(const char* name);
   float Float(const char* name);
   std::vector<int> Ints(const char* name);
-  // Values that it may leave out.
+  // Return the option's value, or `otherwise` if the map omits it.
   int IntOr(const char* name, int otherwise) { return Has(name) ? Int(name) : otherwise; }
   float FloatOr(const char* name, float otherwise) { return Has(name) ? Float(name) : otherwise; }
-  // Values that have to be above 0, or at least as large as `least`.
+  // Return values that must be above 0, or at least `least`.
   float PositiveFloat(const char* name);
   int AtLeast(int least, const char* name);
 
-  // Keeps a complaint, unless there is one.
+  // Records a diagnostic, unless there is one already.
   void Complain(std::string sentence);
 
  private:

@@ -1,4 +1,4 @@
-// From a tensor's type to C++ code for that type.
+// Dispatches from a tensor's type to C++ code for that type.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +35,8 @@ constexpr ir::DataType DataTypeOf() {
   if constexpr (std::is_same_v<T, bool>) return DataType::kBool;
 }
 
-// Calls fn(T{}) for that T of Types that `type` is, and returns what it returns. The operator's signatures
-// list the same types, so none is ever missing in a checked node.
+// Calls fn(T{}) with the T of Types that matches `type`, and returns its result. The signatures
+// list the same types, so every checked node finds one.
 //   return ForType<float, int32_t>(type, [&](auto zero) { using T = decltype(zero); ... return Status(); });
 template <typename... Types, typename Fn>
 Status ForType(ir::DataType type, Fn fn) {

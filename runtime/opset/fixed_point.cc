@@ -14,7 +14,8 @@
 namespace litevk {
 namespace {
 
-// A bound of an activation as a number of the output's. TFLite lets 2^31 through, which becomes -2^31.
+// Returns a bound of an activation as a quantized value of the output. TFLite accepts 2^31, which becomes
+// -2^31.
 Result<int32_t> NumberOf(float value, const ir::Quantization& output) {
   if (output.scales.empty() || output.zero_points.empty()) {
     return Unsupported("the output has no scale, which the bounds of its fused activation need");
@@ -28,7 +29,7 @@ Result<int32_t> NumberOf(float value, const ir::Quantization& output) {
   return WrappingAdd<int32_t>(ToInt32(number), output.zero_points[0]);
 }
 
-// The processor takes the low `shift_bits` bits of a left shift.
+// Converts a factor. As on x86-64, a left shift uses only its low `shift_bits` bits.
 FixedPoint FixedPointOf(double factor, int shift_bits) {
   if (factor == 0 || !std::isfinite(factor)) return {};
   int exponent = 0;

@@ -23,13 +23,13 @@ int32_t SaturatedSum(int32_t a, int32_t b) {
   return static_cast<int32_t>(std::clamp<int64_t>(int64_t{a} + b, kLowest, kHighest));
 }
 
-// Returns (a + b) / 2, halves away from zero.
+// Returns (a + b) / 2, ties rounded away from zero.
 int32_t HalfSum(int32_t a, int32_t b) {
   const int64_t sum = int64_t{a} + b;
   return static_cast<int32_t>((sum + (sum >= 0 ? 1 : -1)) / 2);
 }
 
-// Returns e^x for -1/4 <= x < 0, by a polynomial around -1/8. Neither has integer bits.
+// Returns e^x for -1/4 <= x < 0, by a polynomial around -1/8. `x` and the result have no integer bits.
 int32_t ExpOfQuarter(int32_t x) {
   constexpr int32_t kExpOfMinusEighth = 1895147668;
   constexpr int32_t kThird = 715827883;
@@ -53,16 +53,17 @@ Word InWord(int64_t sum) {
   return {static_cast<int32_t>(sum), bits};
 }
 
-// Bits of the power and the logarithm below: one more than the result has.
+// Integer bits of the power and the logarithm below: one more than the result has.
 constexpr int kLogBits = kExponentBits + 1;
 
-// A sum as number * 2^power, where the number is beside sqrt(sqrt(1/2)) and has no integer bits.
+// A sum as number * 2^power. The number is near sqrt(sqrt(1/2)) and has no integer bits.
 struct Normalized {
   int32_t number;
   int32_t power;
 };
 
-// Takes the lower number of two: one with a quarter added to the power, one with a quarter taken away.
+// Returns the smaller of two candidates: one has a quarter added to the power, the other a quarter
+// subtracted.
 Normalized Normalize(int32_t sum) {
   const auto power_of = [](int zeros, int32_t quarter) {
     return SaturatedSum(TimesPowerOfTwo(kExpSumBits - zeros, kFractionBits - kLogBits), quarter);
@@ -100,7 +101,7 @@ int32_t ExpOfNegative(int32_t value) {
   if (value == 0) return kHighest;
   constexpr int kValueFraction = kFractionBits - kExponentBits;
   constexpr int32_t kQuarter = 1 << (kValueFraction - 2);
-  // The part below 1/4 by a polynomial; for each bit above it a factor e^-2^bit, from 1/4 to 16.
+  // A polynomial gives the part below 1/4. Each higher bit, from 1/4 to 16, contributes a factor e^-2^bit.
   const int32_t below_quarter = (value & (kQuarter - 1)) - kQuarter;
   int32_t result = ExpOfQuarter(TimesPowerOfTwo(below_quarter, kExponentBits));
   const int32_t remainder = WrappingSubtract(below_quarter, value);

@@ -15,8 +15,8 @@ constexpr int kFractionBits = 31;
 
 int LeadingZeros(int32_t value) { return std::countl_zero(static_cast<uint32_t>(value)); }
 
-// Returns 1 / sqrt(value) of a number of 3 integer bits in [1/4, 1) times 2^-28, in five steps of Newton's
-// method.
+// Returns 1 / sqrt(value) in five steps of Newton's method. `value` has 3 integer bits and 28 fractional
+// bits, and lies in [1/4, 1).
 int32_t InverseRootOfFraction(int32_t value) {
   constexpr int32_t kOne = 1 << 28;
   constexpr int32_t kHalfRootOfTwo = 1518500250;

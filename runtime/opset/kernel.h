@@ -1,6 +1,6 @@
-// The CPU reference kernels: one row per operator, whose function works on plain views, written for
-// clarity. The interpreter runs them as TfLiteRegistrations (registration.h), the delegate folds constants
-// with them and finishes a partition on them when the device fails.
+// The CPU reference kernels, written for clarity. Each operator has one row, whose function works on plain
+// views. The interpreter runs them as TfLiteRegistrations (registration.h). The delegate folds constants with
+// them, and finishes a partition on them if the device fails.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace litevk::ref {
 
-// What an element takes in a view.
+// Returns the bytes of one element in a view.
 inline size_t ElementBytes(ir::DataType type) {
   return static_cast<size_t>(ir::ByteSize(ir::UnpackedType(type)));
 }
@@ -41,8 +41,8 @@ struct ConstView {
 struct MutableView {
   const ir::Tensor* tensor = nullptr;
   std::span<std::byte> bytes;
-  // Elements of a string tensor, in place of `bytes`: one string per element, in row-major order, sized
-  // already.
+  // Elements of a string tensor, in place of `bytes`: one string per element, in row-major order. The vector
+  // has its final size already.
   std::vector<std::string>* strings = nullptr;
 
   bool present() const { return tensor != nullptr; }
@@ -59,21 +59,21 @@ struct KernelArgs {
   const ir::Params& params;
   std::span<const ConstView> inputs;
   std::span<const MutableView> outputs;  // dims already inferred, bytes allocated
-  // The inputs that are variable tensors (states of recurrent operators), writable, at their input's
-  // position; absent views elsewhere. Empty when the node has none.
+  // Writable views of the inputs that are variable tensors (states of recurrent operators), indexed like
+  // `inputs`; absent views elsewhere. Empty if the node has none.
   std::span<const MutableView> variables;
-  // Tensors without values, whose quantization says how a node rescales on its way (the integer LSTM).
+  // Tensors without values, whose quantization states how a node rescales internally (the integer LSTM).
   OperandTensors intermediates = {};
 
   bool has_input(size_t index) const { return index < inputs.size() && inputs[index].present(); }
   bool has_variable(size_t index) const { return index < variables.size() && variables[index].present(); }
 };
 
-// Called with types that its signature accepts and with the shapes that infer_shapes found. Fails
-// only for values that break the operator's rules: an index out of range, a division by zero.
+// A kernel function. The types match its signature, and infer_shapes has checked the shapes. Fails only for
+// values that break the operator's rules: an index out of range, a division by zero.
 using KernelFn = Status (*)(const KernelArgs& args);
 
-// Facts known of a node before it runs. Types and dims are right.
+// Facts known of a node before it runs. Types and dims are already checked.
 struct PreparedNode {
   const ir::Params& params;
   OperandTensors inputs;
@@ -81,7 +81,7 @@ struct PreparedNode {
   OperandTensors intermediates = {};
 };
 
-// Refuses a node before it runs for what neither its types nor its dims show, as TFLite's Prepare does.
+// Refuses a node before it runs, for reasons that its types and dims do not show, as TFLite's Prepare does.
 using CheckFn = Status (*)(const PreparedNode& node);
 
 // A function and the name of the signature that it computes (Signature::name).
@@ -90,13 +90,13 @@ struct NamedKernelFn {
   KernelFn function;
 };
 
-// What a kernel runs: one function for all signatures of the record, or functions by their names.
+// The functions of a kernel: one for all signatures of the record, or one for each named signature.
 class KernelFunctions {
  public:
   KernelFunctions(KernelFn all) : all_(all) {}  // NOLINT: most kernels have one
   KernelFunctions(std::initializer_list<NamedKernelFn> named) : named_(named) {}
 
-  // Null where no function has the name.
+  // Returns null if no function has the name.
   KernelFn Find(std::string_view signature) const;
   std::span<const NamedKernelFn> named() const { return named_; }
 
@@ -109,17 +109,18 @@ class KernelFunctions {
 struct KernelRow {
   const OpInfo& info;
   KernelFunctions functions;
-  // Called even where nothing is to be written: it refuses indices out of range, as TFLite does.
+  // True if the function also runs when there is nothing to write. It then refuses indices out of range, as
+  // TFLite does.
   bool checks_values = false;
-  CheckFn check = nullptr;  // null: types and dims show all
+  CheckFn check = nullptr;  // null: types and dims suffice
 };
 
-// Null when kernels_ref has no kernel for the operator (OpInfo::op_code).
+// Returns null if kernels_ref has no kernel for the operator (OpInfo::op_code).
 const KernelRow* FindKernel(int op_code);
-// In op_list.inc's order.
+// Returns all kernels in the order of op_list.inc.
 std::span<const KernelRow* const> KernelTable();
 
-// The function for tensors of these types, which CheckTypes has found right.
+// Returns the function for tensors of these types, which CheckTypes has accepted.
 KernelFn FunctionFor(const KernelRow& row, OperandTensors inputs, OperandTensors outputs);
 
 }  // namespace litevk::ref

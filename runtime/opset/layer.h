@@ -1,5 +1,5 @@
-// A layer of an operator as a line of a shape list states it (bench/ops/layer_shape.h): by the dims of its
-// inputs and attributes, without a model.
+// A layer as a line of a shape list states it (bench/ops/layer_shape.h). The line gives the dims of the
+// inputs and the attributes, without a model.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@
 namespace litevk {
 
 struct LayerAttributes {
-  std::vector<int> filter;  // in TFLite's own order; height x width of a pooling window
+  std::vector<int> filter;  // dims in TFLite's own order; height x width for a pooling window
   std::vector<int> stride_hw = {1, 1};
   std::vector<int> dilation_hw = {1, 1};
   int padding = 0;     // abi::TfLitePadding
@@ -19,17 +19,17 @@ struct LayerAttributes {
   std::vector<int> paddings;
 };
 
-// What a line of the operator has.
+// The parts of a shape list's line for an operator.
 struct LayerForm {
   size_t operands;         // inputs and constants together; 0: two or more inputs
-  size_t filter_rank = 0;  // 0: it has no filter
+  size_t filter_rank = 0;  // 0: the operator has no filter
   int weights_outputs =
-      -1;  // the filter is a constant operand, and this dim counts the values of a bias after it
-  std::string_view needs = {};  // the key that it cannot do without
-  // Numbers that are the operand after the inputs: rows of `columns`, a vector where that is 1.
+      -1;  // dim of the constant filter that counts the bias values after it; -1: no such operand
+  std::string_view needs = {};  // the key that a line must have
+  // Values of the operand after the inputs, in rows of `columns`. It is a vector if `columns` is 1.
   std::vector<int> LayerAttributes::*values = nullptr;
   int columns = 1;
-  // The ABI's parameter struct; null: the operator has none. `channels`: of the first input.
+  // Makes the ABI's parameter struct; null: the operator has none. `channels`: channels of the first input.
   ir::Params (*params)(const LayerAttributes& attributes, int channels) = nullptr;
 };
 

@@ -1,9 +1,9 @@
-// Which operator repeats the subgraphs that it calls (OpInfo::called_subgraphs).
+// Identifies the operator that repeats the subgraphs that it calls (OpInfo::called_subgraphs).
 #pragma once
 
 namespace litevk {
 
-// Whether a node of the operator runs the second of its subgraphs for as long as the first says. Defined
+// True if the operator's nodes run their second subgraph for as long as the first one returns true. Defined
 // beside the record of that operator.
 bool IsLoop(int op_code);
 

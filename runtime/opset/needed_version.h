@@ -1,4 +1,4 @@
-// The version of its operator that a node needs, whatever version its model states.
+// The operator version that a node needs, whatever version its model states.
 #pragma once
 
 #include <optional>
@@ -7,9 +7,9 @@
 
 namespace litevk {
 
-// The lowest version whose kernels take the node's types and options, as TFLite's GetBuiltinOperatorVersion
-// computes it. It may be above the last one that any resolver has (LSTM 5). None for a custom operator and
-// for one that the project does not know.
+// Returns the lowest version whose kernels take the node's types and options, like TFLite's
+// GetBuiltinOperatorVersion. It may be above the last version of any resolver (LSTM 5). Returns nothing for
+// custom and unknown operators.
 std::optional<int> NeededVersion(const OpSignature& signature);
 
 }  // namespace litevk

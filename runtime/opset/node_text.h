@@ -1,5 +1,4 @@
-// A node as text: the names of benchmarks, which records complete with what decides the work of their
-// operators.
+// A node as text for the names of benchmarks. The operators' records add the attributes that decide the work.
 #pragma once
 
 #include <array>
@@ -13,8 +12,8 @@
 
 namespace litevk {
 
-// "/Input[1x56x56x64]xFilter[3x3x64x64]/Stride[1x1]/Padding[SAME]/Activation[RELU]", part by part. What the
-// operator does without is left out.
+// Builds "/Input[1x56x56x64]xFilter[3x3x64x64]/Stride[1x1]/Padding[SAME]/Activation[RELU]", part by part.
+// Omits attributes that the operator does not use.
 class NodeText {
  public:
   explicit NodeText(const ir::NodeView& view) : view_(view) {}
@@ -22,19 +21,19 @@ class NodeText {
   const ir::NodeView& view() const { return view_; }
   std::string Take() { return std::move(text_); }
 
-  // "/Input[1x8]xConstant[8]": every operand but those of integers, which say how and not what.
+  // Adds "/Input[1x8]xConstant[8]": all operands but those of int32, such as axes.
   void AddOperands();
-  // The image, and a filter as height x width x input channels x output channels in whatever order the
-  // operator stores them; without height and width where it has none.
+  // Adds the image and the filter. The filter's order is always height x width x input channels x output
+  // channels, however the operator stores it. Filters without height and width have only the channels.
   void AddImageAndFilter(int image, const ir::Shape& filter);
   void Add(std::string_view word, std::string_view value);
   void AddNumber(std::string_view word, double value);
   void AddIf(bool is_set, std::string_view word);
-  // The values of a stored int32 operand: axes, paddings, sizes.
+  // Adds the values of a stored int32 operand: axes, paddings, sizes.
   void AddInts(std::string_view word, int operand);
   void AddDims(std::string_view word, std::span<const int> dims);
   void AddActivation(int activation);
-  // Stride, dilation (where it is not 1), padding and activation.
+  // Adds stride, dilation (unless 1), padding and activation.
   template <typename Params>
   void AddWindow(const Params& params) {
     AddDims("Stride", std::array{params.stride_height, params.stride_width});
@@ -52,8 +51,8 @@ class NodeText {
   std::string text_;
 };
 
-// What OpInfo::describe is of several operators: the operands alone; with a fused activation; with the dims
-// of the output.
+// Values of OpInfo::describe that several operators share. The text has the operands only, the operands and a
+// fused activation, or the operands and the output's dims.
 void DescribeOperands(NodeText& text);
 void DescribeArithmetic(NodeText& text);
 void DescribeShape(NodeText& text);

@@ -1,5 +1,4 @@
-// The number of a quantized tensor that a float becomes: QUANTIZE on the CPU, and what the GPU's tables are
-// made of.
+// Quantization of a float, for QUANTIZE on the CPU and for the GPU's tables.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +12,8 @@
 
 namespace litevk {
 
-// Rounds halves away from zero and saturates. A NaN and what leaves 32 bits become the lowest int32 before
-// the zero point is added, which wraps around, as on x86-64.
+// Returns the quantized value. Rounds ties away from zero and saturates. As on x86-64, a NaN and overflow of
+// 32 bits become the lowest int32. The zero point is added to it afterwards and wraps around.
 inline int64_t NumberOfFloat(float value, const AffineChannels::Channel& channel,
                              const ir::IntegerRange& range) {
   const int32_t steps = ToInt32(std::round(value / channel.scale));

@@ -1,4 +1,4 @@
-// How far a result may be from the reference kernels' (docs/NUMERICS.md).
+// Numeric classes: how far a result may be from the reference kernels' (docs/NUMERICS.md).
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,22 @@
 namespace litevk {
 
 enum class NumericKind : uint8_t {
-  kExact,           // moves, selects, makes, compares or widens values, or changes a sign
-  kRounding,        // one rounded operation, or a comparison, away from its inputs
+  kExact,           // moves, selects, creates, compares or widens values, or changes a sign
+  kRounding,        // at most one rounded operation, or a comparison, on its inputs
   kTranscendental,  // transcendental functions, and several operations in a row, such as those of a subgraph
   kSum,             // sums of K products
 };
 
-// The number K of the products that one output of kSum adds up, and their factors. K is a product of dims or
-// of options.
+// The number K of products that one output of kSum adds up, and the factors of a product. K is a product of
+// dims or of options.
 struct SumOfProducts {
-  std::vector<int> factors;  // inputs, one value of each of which makes a product
-  int counted_input = -1;    // whose dims make K: those of `dims`, or those that input `axes_input` lists
+  std::vector<int> factors;  // inputs that contribute one value each to a product
+  int counted_input = -1;    // the input whose dims make K: those in `dims`, or those that input `axes_input`
+                             // lists
   std::vector<int> dims = {};
   int axes_input = -1;
-  std::vector<std::string_view> options = {};  // in place of dims, by their names in the model's format
+  std::vector<std::string_view> options = {};  // options in place of dims, by their names in the model's
+                                               // format
 };
 
 struct NumericClass {

@@ -1,6 +1,6 @@
-// What the files of runtime/opset/ops write their records with: each defines one, `extern const OpInfo
-// kOpInfo_<stem>`, which op_records.h declares to those who read all of them. A record does not include that,
-// so that a new operator leaves the others as they are compiled.
+// Everything that a file of runtime/opset/ops includes to define its record, `extern const OpInfo
+// kOpInfo_<stem>`. op_records.h declares all records for their readers. A record does not include it, so that
+// a new operator does not recompile the others.
 #pragma once
 
 #include "runtime/opset/op_info.h"

@@ -7,12 +7,12 @@
 
 namespace litevk {
 
-// Empty for an operator (OpInfo::op_code) that the project does not know.
+// Returns an empty span for an unknown operator (OpInfo::op_code).
 std::span<const OpVersion> VersionsOf(int op_code);
-// The first one, 1 but for an operator that TensorFlow Lite registers from a later one on; 0 for an operator
-// that the project does not know.
+// Returns the first version: 1, or more if TensorFlow Lite registers the operator from a later one on. 0 for
+// an unknown operator.
 int FirstVersion(int op_code);
-// The last one; 0 for an operator that the project does not know.
+// Returns the last version; 0 for an unknown operator.
 int LastVersion(int op_code);
 // The operators with versions, by ascending code.
 std::span<const int> VersionedOperators();

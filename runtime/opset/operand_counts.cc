@@ -19,7 +19,7 @@ Status CheckEqualCounts(std::span<const int> ids, std::span<const int> others, c
 
 Status CheckOutputCount(const OpInfo& info, size_t count) {
   const auto has_outputs = [&](const Signature& types) { return HasOutputs(types, count); };
-  // Operators that only an interpreter runs state no types.
+  // Operators that only an interpreter runs list no signatures.
   if (info.types.empty() || std::ranges::any_of(info.types, has_outputs)) return {};
   const Signature& first = info.types.front();
   return InvalidArgument("the node has " + std::to_string(count) + " outputs, expected " +

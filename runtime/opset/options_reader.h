@@ -1,5 +1,5 @@
-// How the options table of a model's node becomes a parameter struct of the ABI: what the records' own
-// functions read it with, and those that several records share. The struct is zero before.
+// Converts the options table of a model's node to a parameter struct of the ABI. Provides the readers of the
+// records, and conversions that several records share. The struct is zero before.
 #pragma once
 
 #include <string>
@@ -11,18 +11,18 @@
 
 namespace litevk {
 
-// Turns the model's values into the ABI's and keeps the last complaint.
+// Converts the model's values to the ABI's and keeps the last error.
 class OptionsReader {
  public:
   const Status& status() const { return status_; }
 
-  // The ABI numbers most enumerators as the format does.
+  // Most enumerators have the same number in the ABI as in the format.
   template <typename Enum>
   int Read(Enum value, const char* what) {
     if (value < Enum::MIN || value > Enum::MAX) Complain(what, static_cast<int>(value));
     return static_cast<int>(value);
   }
-  // Paddings and mirror modes count from 1 in the ABI, as 0 means unknown.
+  // Paddings and mirror modes count from 1 in the ABI, since 0 means unknown.
   int ReadPadding(schema::Padding value) { return Read(value, "padding") + 1; }
   int ReadMirrorMode(schema::MirrorPadMode value) { return Read(value, "mirror pad mode") + 1; }
   int ReadActivation(schema::ActivationFunctionType value) { return Read(value, "activation"); }
@@ -30,7 +30,7 @@ class OptionsReader {
     Read(value, "element type");
     return ToTfLiteType(value);
   }
-  // Returns how many there are.
+  // Copies the values and returns their number.
   template <typename T, size_t kMost>
   int ReadInts(const flatbuffers::Vector<T>* values, T (&out)[kMost], const char* what) {
     const size_t count = SizeOf(values);
@@ -52,8 +52,8 @@ class OptionsReader {
   Status status_;
 };
 
-// The member `params` of a record whose table `kFill`, a void (const Options&, Params&, OptionsReader&),
-// reads.
+// Makes the member `params` of a record from `kFill`, a void (const Options&, Params&, OptionsReader&) that
+// reads its table.
 template <auto kFill, typename Options, typename Params>
 constexpr OpParams MakeOpParams(void (*)(const Options&, Params&, OptionsReader&)) {
   return {sizeof(Params), schema::BuiltinOptionsTraits<Options>::enum_value,
@@ -66,8 +66,8 @@ template <auto kFill>
 constexpr OpParams ParamsOf() {
   return MakeOpParams<kFill>(kFill);
 }
-// The member `params` of a record whose struct had `bytes_before` in the first runtimes, and is whole in
-// those that accept `version`.
+// Makes the member `params` of a record whose struct grew. It has `bytes_before` in the first runtimes, and
+// all bytes in runtimes that accept `version`.
 template <auto kFill>
 constexpr OpParams GrownParamsOf(size_t bytes_before, int version) {
   OpParams params = MakeOpParams<kFill>(kFill);
@@ -123,7 +123,7 @@ inline void FillReducer(const schema::ReducerOptions& options, abi::TfLiteReduce
   params.keep_dims = options.keep_dims();
 }
 
-// ADD and MUL in shape lists.
+// The form of ADD and MUL in shape lists.
 inline constexpr LayerForm kArithmeticLayer = {
     .operands = 2, .params = [](const LayerAttributes& layer, int /*channels*/) {
       return PackParams(abi::TfLiteAddParams{.activation = layer.activation, .pot_scale_int16 = false});

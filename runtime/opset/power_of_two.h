@@ -1,4 +1,4 @@
-// Scales that count as powers of two, for int16 that is shifted.
+// Scales that count as powers of two, for int16 operators that shift.
 #pragma once
 
 #include <cmath>
@@ -6,8 +6,8 @@
 
 namespace litevk {
 
-// Returns the exponent of a scale that is a power of two, or less than a thousandth of an octave beside one,
-// in the float arithmetic of TFLite's CheckedLog2.
+// Returns the exponent of a scale that is a power of two, with a tolerance of a thousandth of an octave. Uses
+// the float arithmetic of TFLite's CheckedLog2.
 inline std::optional<int> ExponentOf(float scale) {
   const float exponent = std::log(scale) * (1.0F / std::log(2.0F));
   const float nearest = std::round(exponent);

@@ -1,4 +1,5 @@
-// Runs nodes on their reference kernels: the one way from tensors as memory has them to what kernels see.
+// Runs nodes on their reference kernels. Only these functions convert tensors in memory to the views of
+// kernels.
 #pragma once
 
 #include <cstddef>
@@ -12,26 +13,27 @@
 
 namespace litevk::ref {
 
-// Runs FunctionFor's function on tensors whose types CheckTypes has found right. The views' bytes are as
-// memory has them: elements of packed types are unpacked for the kernel, and its results packed. Does nothing
-// where no output has elements and no variable is to be updated, unless the kernel checks values, so that no
-// other needs to look for that.
+// Runs FunctionFor's function on tensors whose types CheckTypes has accepted. Unpacks elements of packed
+// types for the kernel, and packs its results.
+//
+// Does nothing if no output has elements and no variable is updated, unless the kernel checks values. Callers
+// need not test for that.
 Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args);
 
-// Checks types and what the row's own check looks at, then runs.
+// Checks the types, makes the row's own check, then runs.
 Status RunKernel(const KernelRow& row, const KernelArgs& args);
 
-// Finds an input of a node. A view without bytes has a shape alone.
+// Finds an input of a node. A view without bytes has only a shape.
 using FindInput = std::function<Result<ConstView>(ir::TensorId)>;
 
-// Finds the inputs of the node, in their order; views of nothing where the node leaves one out.
+// Finds the inputs of the node, in their order. Omitted inputs give empty views.
 Result<std::vector<ConstView>> GatherInputs(const ir::Node& node, const FindInput& find);
 
-// Returns the variable tensors among the inputs, writable, as KernelArgs has them. The bytes of these views
-// are the caller's to write.
+// Returns writable views of the variable tensors among the inputs, as in KernelArgs. The caller must own the
+// bytes of these views.
 std::vector<MutableView> VariablesAmong(std::span<const ConstView> inputs);
 
-// An output of a node with its final dims, and its value as memory has it.
+// An output of a node with its final dims, and its value in the memory format.
 struct ComputedTensor {
   ir::Tensor tensor;
   std::vector<std::byte> bytes;

@@ -1,4 +1,4 @@
-// Whether tensors agree on what a number means.
+// Compares how two tensors are quantized.
 #pragma once
 
 #include "runtime/ir/graph.h"
@@ -6,7 +6,7 @@
 
 namespace litevk {
 
-// True if a number of one tensor means the same in the other, which has its type. Kernels read no scale of
+// True if a quantized value means the same in both tensors, which have one type. Kernels read no scale of
 // other types than these.
 inline bool MeansTheSame(const ir::Tensor& left, const ir::Tensor& right) {
   constexpr TypeSet kScaledTypes = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};

@@ -6,12 +6,11 @@
 
 namespace litevk {
 
-// Ok when the tensor has scales, for all of it or for slices, that are finite and not below 0, and one zero
-// point or one for each. A scale of 0 is that of a slice of zeros: TFLite's kernels take it as any other.
+// Ok if the tensor has scales, one or one per slice, that are finite and not negative. It needs one zero
+// point, or one for each scale. A scale of 0, which slices of zeros have, is accepted like in TFLite.
 Status CheckScales(const ir::Tensor& tensor);
 
-// Ok when the tensor has a scale for each block of its rows, finite and not below 0, and its rows have whole
-// blocks.
+// Ok if the tensor has a finite, non-negative scale for each block of its rows, and whole blocks in each row.
 Status CheckPerBlock(const ir::Tensor& tensor);
 
 }  // namespace litevk

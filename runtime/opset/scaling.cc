@@ -1,4 +1,4 @@
-// What a signature's operands state of quantization parameters, held against tensors.
+// Checks tensors against the quantization parameters that the operands of a signature state.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -89,7 +89,7 @@ Status CheckLikeInput(const ir::Tensor& tensor, const ir::Tensor* input) {
   return Unsupported("it is quantized in another way than '" + input->name + "'");
 }
 
-// Whether TFLite takes the scale for the prescribed one, in its float arithmetic (TF_LITE_ENSURE_NEAR,
+// True if TFLite accepts the scale as the prescribed one, in its float arithmetic (TF_LITE_ENSURE_NEAR,
 // CheckedLog2).
 bool IsPrescribed(float scale, const OperandType& operand) {
   constexpr float kThousandth = 0.001F;
@@ -122,13 +122,13 @@ Status CheckFixedScale(const OperandType& operand, const ir::Tensor& tensor) {
   return Unsupported("scale " + FloatText(scale) + ", expected " + FloatText(operand.scale));
 }
 
-// Returns the only scale of a tensor; 0 where it has none or several, as TFLite counts it.
+// Returns the only scale of a tensor; 0 if it has none or several, as in TFLite.
 float OnlyScaleOf(const ir::Tensor& tensor) {
   return tensor.quantization.scales.size() == 1 ? tensor.quantization.scales[0] : 0;
 }
 
-// Checks the scale of a bias, the last of `tensors`, against those of the two inputs before it, unless the
-// second has a scale for each channel.
+// Checks the scale of a bias, the last of `tensors`, against the scales of the two inputs before it. Does
+// nothing if one of them has a scale for each channel.
 Status CheckLikeProducts(OperandTensors tensors, const ir::Tensor& output) {
   const ir::Tensor& bias = *tensors[tensors.size() - 1];
   const ir::Tensor& second = *tensors[tensors.size() - 2];

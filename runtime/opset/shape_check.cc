@@ -14,8 +14,8 @@ bool IsIndexType(DataType type) {
          type == DataType::kInt8 || type == DataType::kBool;
 }
 
-// Whether an output may have unknown dims. A damaged model may hold kUnknownDim among the values of an
-// operand.
+// True if an output may have unknown dims. Otherwise a kUnknownDim among an operand's values comes from a
+// damaged model.
 bool MayBeOpen(const ShapeQuery& query) {
   return std::ranges::any_of(query.inputs, [](const Tensor* tensor) {
     return tensor != nullptr && (tensor->is_planned() || tensor->dims.has_unknown());

@@ -25,7 +25,7 @@ Result<std::vector<int>> ReshapeTargetFromParams(const ShapeQuery& query) {
   return std::vector<int>(params.shape, params.shape + (is_scalar ? 0 : params.num_dimensions));
 }
 
-// An int32 vector as input 1 counts; anything else there leaves the option of the node.
+// Returns input 1 if it is an int32 vector, else the option of the node.
 Result<std::vector<int>> ReshapeTarget(const ShapeQuery& query) {
   const Tensor* shape = OptionalInput(query, 1);
   if (shape == nullptr || shape->type != DataType::kInt32 || shape->dims.rank() != 1) {
@@ -43,8 +43,8 @@ Result<int64_t> CountBesidesZeros(const Shape& shape) {
   return CountElements(Shape(std::move(dims)), "a shape without its zeros");
 }
 
-// What a -1 in the target stands for, when `others` is the target with a 1 in its place. Where both sides
-// are empty, TFLite leaves the zeros of both out of the division.
+// Returns the dim that -1 in the target stands for. `others` is the target with a 1 in its place. If both
+// sides are empty, TFLite excludes the zeros of both from the division.
 Result<int64_t> ComputedDim(const Shape& input, const Shape& others) {
   if (input.has_unknown()) return int64_t{kUnknownDim};
   if (input.NumElements() == 0 && others.NumElements() != 0) return int64_t{0};
@@ -53,7 +53,7 @@ Result<int64_t> ComputedDim(const Shape& input, const Shape& others) {
   return elements / known_elements;
 }
 
-// Whether both have as many elements for some value of their unknown dims.
+// True if both shapes have as many elements for some value of their unknown dims.
 bool MayHold(const Shape& output, const Shape& input) {
   const int64_t found = output.NumElements();
   const int64_t expected = input.NumElements();
@@ -134,14 +134,14 @@ Status InferFullyConnected(const ShapeQuery& query) {
   if (input.has_unknown() || IsUnknown(depth)) {
     return SetOutput(query, {kUnknownDim, filter[0]});
   }
-  // The rows of no depth cannot be counted by their elements.
+  // Rows of depth 0 cannot be counted by dividing elements.
   if (depth == 0) return SetOutput(query, {input.Rows(), filter[0]});
-  // Who leaves the rank open would see a model of no rows.
+  // With an unknown rank, a caller would take the model for one without rows.
   if (input.rank() == 0 && depth > 1) {
     return InvalidArgument("input is a scalar, expected rows of " + std::to_string(depth) +
                            " as in the filter");
   }
-  // Elements behind the last whole row are not read, as in TFLite.
+  // Elements behind the last whole row are ignored, as in TFLite.
   return SetOutput(query, {elements / depth, filter[0]});
 }
 
@@ -150,7 +150,7 @@ Status InferConcatenation(const ShapeQuery& query) {
   const Shape& first = query.input(0);
   const auto& params = query.params.As<abi::TfLiteConcatenationParams>();
   LITEVK_ASSIGN_OR_RETURN(const int axis, ResolveAxis(params.axis, first.rank()));
-  // What is unknown of the other dims of one input is known from the next.
+  // An unknown dim of one input, other than the axis, is taken from the next input.
   Shape others = first;
   int64_t joined = 0;
   for (const Tensor* input : query.inputs) {
@@ -209,7 +209,7 @@ Status InferSpaceToDepth(const ShapeQuery& query) {
     return InvalidArgument("input has dims " + input.ToString() +
                            ", expected a height and width that are multiples of " + std::to_string(block));
   }
-  // Without elements the channels may still be too many for the product to fit.
+  // Without elements, the product of block and channels could still overflow.
   if (block > 46340) {
     return InvalidArgument("block size is " + std::to_string(block) + ", expected at most 46340");
   }

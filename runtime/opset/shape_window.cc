@@ -11,7 +11,7 @@
 namespace litevk::ir {
 namespace {
 
-// One spatial dim of a window as the node gives it.
+// One spatial dim of a window with the node's parameters.
 struct WindowSpec {
   int padding;
   int filter;
@@ -38,7 +38,8 @@ Status CheckWindow(const WindowSpec& spec) {
   return {};
 }
 
-// A window that leaves the image by less than a stride makes an empty output, as in TFLite.
+// Returns the output size. A window that exceeds the image by less than a stride gives an empty output, as in
+// TFLite.
 Result<int> WindowOutput(const WindowSpec& spec, int input) {
   LITEVK_RETURN_IF_ERROR(CheckWindow(spec));
   if (IsUnknown(input) || IsUnknown(spec.filter)) return kUnknownDim;
@@ -48,7 +49,7 @@ Result<int> WindowOutput(const WindowSpec& spec, int input) {
                          " does not fit into an input of " + std::to_string(input));
 }
 
-// The window of a three-dimensional convolution along one of depth, height and width.
+// Returns the window of a 3D convolution along depth, height or width.
 WindowSpec WindowOf(const abi::TfLiteConv3DParams& params, const Shape& filter, int axis) {
   const int strides[] = {params.stride_depth, params.stride_height, params.stride_width};
   const int dilations[] = {params.dilation_depth_factor, params.dilation_height_factor,
@@ -65,9 +66,9 @@ Status SetWindowOutput(const ShapeQuery& query, const WindowSpec& height, const 
   return SetOutput(query, {input[0], output_height, output_width, channels});
 }
 
-// The output of a transposed window. With SAME several sizes have the input's size as their window's output:
-// the one that the model states is taken if it is one of them, as XNNPACK does, else the one that MediaPipe's
-// kernel gives.
+// Returns the output size of a transposed window. With SAME, several output sizes fit the input. Like
+// XNNPACK, uses the size that the model states if it fits. Otherwise uses the size that MediaPipe's kernel
+// gives.
 int64_t TransposedOutput(const WindowSpec& spec, int input, int stated) {
   if (IsUnknown(input) || IsUnknown(spec.filter)) return kUnknownDim;
   if (input == 0) return 0;
@@ -96,7 +97,8 @@ Status CheckInputChannels(int channels, int expected) {
                          std::to_string(expected) + " as in the filter");
 }
 
-// Checks the output dims that a transposed convolution's node names, as many as its filter has.
+// Checks the output dims that a transposed convolution's node states. There must be as many as the filter
+// has.
 Status CheckNamedOutput(const std::vector<int>& dims, const Shape& filter, int batch, int channels) {
   if (dims.size() != filter.dims().size()) {
     return InvalidArgument("output shape has " + std::to_string(dims.size()) + " values, expected " +
@@ -108,8 +110,8 @@ Status CheckNamedOutput(const std::vector<int>& dims, const Shape& filter, int b
                          " and " + std::to_string(channels));
 }
 
-// Checks a dim of a transposed convolution whose node names its output: the input has to be exactly what a
-// convolution makes of that.
+// Checks a dim of a transposed convolution whose node states its output. A convolution of that output must
+// give the input.
 Status CheckConvolved(const WindowSpec& window, const Shape& input, int axis, int named) {
   LITEVK_ASSIGN_OR_RETURN(const int expected, WindowOutput(window, named));
   if (MayEqual(input[axis], expected)) return {};
@@ -174,7 +176,7 @@ Status InferDepthwiseConv2d(const ShapeQuery& query) {
       {params.padding, filter[2], params.stride_width, params.dilation_width_factor}, filter[3]);
 }
 
-// The node names its output shape; the input plays the part of a convolution's output.
+// The node states its output shape. The input has the role of a convolution's output.
 Status InferTransposeConv(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputs(query, 3));
   LITEVK_RETURN_IF_ERROR(CheckConvRanks(query, 2, 1));
@@ -231,7 +233,7 @@ Status InferConv3d(const ShapeQuery& query) {
   return SetOutput(query, dims);
 }
 
-// The node names its output shape, as InferTransposeConv's.
+// The node states its output shape, as for InferTransposeConv.
 Status InferConv3dTranspose(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputs(query, 3));
   const Shape& filter = query.input(1);  // {depth, height, width, outputs, inputs}

@@ -41,14 +41,14 @@ std::string OperandText(const OperandType& operand, TypeSet element) {
   return text;
 }
 
-// Matches operands to one signature; the element type is that of the first operand that stands for it.
+// Matches operands to one signature. The element type is that of the first operand with type kT.
 class Matcher {
  public:
   explicit Matcher(const Signature& signature) : signature_(signature) {}
 
   bool Inputs(OperandTensors tensors) { return TakesInputs(signature_, tensors) && PresentInputs(tensors); }
 
-  // Inputs of the listed types, of which required ones may be absent.
+  // True if the inputs have the listed types. Required ones may be absent.
   bool PresentInputs(OperandTensors tensors) {
     for (size_t index = 0; index < tensors.size(); ++index) {
       if (tensors[index] == nullptr) continue;
@@ -127,7 +127,7 @@ bool TakesInputs(const Signature& signature, OperandTensors inputs) {
   const size_t listed = signature.inputs.size();
   const size_t required = RequiredInputs(signature);
   if (inputs.size() < required || (inputs.size() > listed && !signature.variadic)) return false;
-  // Where all are required, so is each input that repeats the last one listed.
+  // If all inputs are required, so are those that repeat the last listed one.
   const OperandTensors there = signature.required_inputs < 0 ? inputs : inputs.first(required);
   return std::ranges::all_of(there, [](const ir::Tensor* tensor) { return tensor != nullptr; });
 }

@@ -8,7 +8,7 @@
 namespace litevk::ir {
 namespace {
 
-// Masks are 32-bit; entry i of the index vectors is bit i.
+// Largest number of entries. Entry i of the index vectors is bit i of a 32-bit mask.
 constexpr int kMaxEntries = 31;
 
 struct SliceSpec {
@@ -16,14 +16,14 @@ struct SliceSpec {
   std::vector<int> end;
   std::vector<int> stride;
   abi::TfLiteStridedSliceParams params;
-  bool is_planned = false;  // begin or end are not known before a plan is made, and so no size is
+  bool is_planned = false;  // true: begin or end become known only when a plan is made, and so do the sizes
 
   int size() const { return static_cast<int>(begin.size()); }
 };
 
 bool HasBit(int mask, int index) { return (static_cast<unsigned>(mask) >> index & 1U) != 0; }
 
-// Zeros in the place of values that are not known before a plan is made.
+// Returns zeros for values that become known only when a plan is made.
 Result<std::vector<int>> ReadIndices(const ShapeQuery& query, int index, std::string_view name) {
   LITEVK_RETURN_IF_ERROR(CheckRank(query.input(index), 1, name));
   if (!IsPlannedVector(query, index)) return ReadStoredInts(query, index, name);
@@ -49,7 +49,8 @@ Result<SliceSpec> ReadSpec(const ShapeQuery& query) {
   return spec;
 }
 
-// Input axes that no entry names: the ellipsis stands for them, or else they follow the entries.
+// Returns the number of input axes that no entry names. The ellipsis stands for them, or else they follow the
+// entries.
 Result<int> UnnamedAxes(const SliceSpec& spec, int rank) {
   int ellipses = 0;
   int taken = 0;
@@ -67,7 +68,7 @@ Result<int> UnnamedAxes(const SliceSpec& spec, int rank) {
     return InvalidArgument("begin has entries for " + std::to_string(taken) + " dims, expected at most " +
                            std::to_string(rank) + " as in the input");
   }
-  // TFLite lets an ellipsis swallow one axis even then, where TensorFlow takes none.
+  // TFLite's ellipsis takes one axis even if none is left. TensorFlow's takes none.
   if (ellipses == 1 && taken == rank) return Unsupported("the ellipsis covers no axis");
   return rank - taken;
 }
@@ -98,7 +99,8 @@ Result<int64_t> EndOfEntry(const SliceSpec& spec, int index, int64_t begin, int6
     if (HasBit(spec.params.end_mask, index)) return stride > 0 ? dim : -1;
     return ClampIndex(spec.end[position], dim, stride);
   }
-  // TFLite neither clamps such an end nor heeds its mask: outside the input, it leaves the output undefined.
+  // TFLite neither clamps an end given as an offset nor applies its mask. If the end is outside of the input,
+  // the output is undefined.
   const int64_t end = begin + spec.end[position];
   if (end >= 0 && end <= dim) return end;
   return Unsupported("entry " + std::to_string(index) + " ends at " + std::to_string(end) +

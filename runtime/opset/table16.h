@@ -1,5 +1,5 @@
-// Functions of quantized numbers of 16 bits that TFLite computes in floats (LUTPopulate of 16 bits in
-// tflite/kernels/internal/common.h): 513 numbers are computed, and those between them interpolated.
+// Lookup tables of 16-bit quantized functions that TFLite computes in floats (LUTPopulate of 16 bits in
+// tflite/kernels/internal/common.h). A table has 513 computed entries. Values between them are interpolated.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace litevk {
 
-// The parameters of a tensor of int16. Real is the type in which a table is computed.
+// Scale and zero point of an int16 tensor. Real is the type in which a table is computed.
 template <typename Real>
 struct Scale16 {
   Real scale;
@@ -35,7 +35,7 @@ class Table16 {
       const Real value = lowest + static_cast<Real>(i) * step;
       const Real number = std::round(number_at(value));
       const Real next = number_at(lowest + static_cast<Real>(i + 1) * step);
-      // The line to the next entry is moved by half of what it misses in the middle.
+      // Shifts the line to the next entry by half of its error in the middle.
       const Real line = std::round((next + number) / Real{2});
       const Real error = line - std::round(number_at(value + step / Real{2}));
       entries_[static_cast<size_t>(i)] = EntryOf(number - std::round(error / Real{2}));
@@ -45,7 +45,7 @@ class Table16 {
 
   static constexpr int kSteps = 512;
 
-  // The numbers at the beginning of each step, and at the end of the last.
+  // Returns the values at the beginning of each step, and at the end of the last.
   const std::array<int16_t, kSteps + 1>& entries() const { return entries_; }
 
   int16_t operator[](int16_t number) const {
@@ -61,7 +61,7 @@ class Table16 {
   static constexpr int kLowest = std::numeric_limits<int16_t>::min();
   static constexpr int kHighest = std::numeric_limits<int16_t>::max();
 
-  // A NaN becomes 0, as x86-64 converts it.
+  // Rounds and saturates. A NaN becomes 0, as on x86-64.
   template <typename Real>
   static int16_t EntryOf(Real number) {
     const Real held = std::min(std::max(number, Real{kLowest}), Real{kHighest});

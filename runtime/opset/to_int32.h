@@ -1,4 +1,4 @@
-// A float as the int32 that x86-64 makes of it, since TFLite's kernels convert without looking.
+// Float to int32 conversion with the results of x86-64, since TFLite's kernels convert without range checks.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace litevk {
 
-// Returns the value without its fraction. A NaN and what leaves 32 bits become the lowest number.
+// Truncates the value. A NaN and values beyond 32 bits become the lowest int32.
 inline int32_t ToInt32(float value) {
   constexpr float kBound = 2147483648.0F;
   const bool fits = value >= -kBound && value < kBound;

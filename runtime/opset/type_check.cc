@@ -1,4 +1,4 @@
-// Which types and quantization a kernel takes of a node.
+// Checks the types and quantization of a node's tensors against its operator's signatures.
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -45,7 +45,7 @@ Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outp
     return Unsupported(missing);
   }
   const std::string mismatch = TypeMismatch(ToString(info.types), inputs, outputs);
-  // A scale says more than types do, where no signature takes these.
+  // If no signature accepts the types, a diagnostic about the scale is the more helpful one.
   Status quantization =
       info.types.empty() ? Status() : CheckQuantization(info.types.front(), inputs, outputs);
   if (quantization.ok()) return Unsupported(mismatch);

@@ -31,7 +31,7 @@ class TypeSet {
   }
   constexpr bool operator==(const TypeSet&) const = default;
   constexpr int size() const { return std::popcount(bits_); }
-  // "float32, int32"
+  // Returns a list such as "float32, int32".
   std::string ToString() const;
 
  private:
@@ -47,7 +47,7 @@ inline constexpr TypeSet kInt32 = ir::DataType::kInt32;
 inline constexpr TypeSet kIndex = {ir::DataType::kInt32, ir::DataType::kInt64};
 // The types of arithmetic that is not quantized.
 inline constexpr TypeSet kNumeric = {ir::DataType::kFloat32, ir::DataType::kInt32, ir::DataType::kInt64};
-// Every type whose elements have a fixed size of whole bytes: what operators take that move values unread.
+// Types whose elements have a fixed size of whole bytes. Operators that move values unchanged accept them.
 inline constexpr TypeSet kFixedSize = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
                                        ir::DataType::kUInt8,   ir::DataType::kInt16,   ir::DataType::kInt32,
                                        ir::DataType::kInt64,   ir::DataType::kUInt16,  ir::DataType::kUInt32,
@@ -63,11 +63,11 @@ inline constexpr TypeSet kComparable = {ir::DataType::kFloat32, ir::DataType::kF
 // The integers that operators on bits take.
 inline constexpr TypeSet kBitTypes = {ir::DataType::kInt8,   ir::DataType::kUInt8, ir::DataType::kInt16,
                                       ir::DataType::kUInt16, ir::DataType::kInt32, ir::DataType::kUInt32};
-// What the reductions take that need not add up: int8, uint8 and int16 as plain numbers too.
+// Types of the reductions that do not add. They take int8, uint8 and int16 without scales too.
 inline constexpr TypeSet kReducedTypes = {ir::DataType::kFloat32, ir::DataType::kInt8,  ir::DataType::kUInt8,
                                           ir::DataType::kInt16,   ir::DataType::kInt32, ir::DataType::kInt64,
                                           ir::DataType::kBool};
-// Stands, in a signature, for the signature's element type, the same wherever it stands.
+// Placeholder in a signature for its element type, which is the same wherever it occurs.
 inline constexpr TypeSet kT = {};
 
 }  // namespace litevk

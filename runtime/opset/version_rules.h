@@ -1,6 +1,6 @@
-// The rules of OpInfo::needed_version that several records share, and what the records' own rules ask: the
-// lowest version whose kernels take a node's types and options, as TFLite's GetBuiltinOperatorVersion
-// computes it when a converter writes a model.
+// Rules of OpInfo::needed_version that several records share, and helpers for the records' own rules. A rule
+// returns the lowest version whose kernels take a node's types and options. TFLite's
+// GetBuiltinOperatorVersion computes the same when a converter writes a model.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ int VersionFor(schema::TensorType type) {
   return version;
 }
 
-// The rules of operators whose version follows from the type of one operand.
+// The rule of operators whose version follows from the type of one operand.
 template <size_t kInput, When... kRows>
 int ByInput(const OpSignature& signature) {
   return VersionFor<kRows...>(signature.input_type(kInput));
@@ -44,12 +44,12 @@ inline constexpr auto kFloat16Is2 = ByInput<0, When{FLOAT16, 2}>;
 
 inline bool IsFloat8(schema::TensorType type) { return type == FLOAT8_E4M3FN || type == FLOAT8_E5M2; }
 
-// Whether the tensor has quantization parameters, if only empty ones: TFLite's word for quantized here.
+// True if the tensor has quantization parameters, even empty ones. TFLite calls that quantized.
 inline bool IsQuantized(const schema::Tensor* tensor) {
   return tensor != nullptr && tensor->quantization() != nullptr;
 }
 
-// A scale for each of at least two slices along the quantized dimension.
+// True if there is a scale for each of at least two slices along the quantized dimension.
 inline bool HasScalesPerChannel(const schema::Tensor* tensor) {
   if (ScalesOf(tensor).size() < 2) return false;
   return HasScalePerSlice(tensor, static_cast<size_t>(tensor->quantization()->quantized_dimension()));
@@ -60,7 +60,7 @@ inline bool BroadcastsAboveFourDims(const OpSignature& signature) {
          std::max(signature.input_rank(0), signature.input_rank(1)) > 4;
 }
 
-// int16 in and out, with scales that are not all powers of two.
+// True for int16 input and output with scales that are not all powers of two.
 template <typename Options>
 bool HasAnyScaleInt16(const OpSignature& signature) {
   const auto* options = signature.options<Options>();
@@ -68,16 +68,16 @@ bool HasAnyScaleInt16(const OpSignature& signature) {
          !options->pot_scale_int16();
 }
 
-// float32 input, int8 weights.
+// True for float32 input and int8 weights.
 inline bool IsHybrid(const OpSignature& signature) { return signature.Has(FLOAT32, INT8, FLOAT32); }
 
-// int16 input, int8 weights. TFLite takes FLOAT32, the options' default, for a choice too.
+// True for int16 input and int8 weights. TFLite counts FLOAT32, the options' default, as a choice too.
 template <typename Options>
 bool ChoosesBiasType(const OpSignature& signature) {
   return signature.Has(INT16, INT8, INT16) && signature.options<Options>() != nullptr;
 }
 
-// Input, input-to-forget weights and output of both LSTM operators.
+// Checks the types of the input, the input-to-forget weights and the output of both LSTM operators.
 inline bool HasLstmTypes(const OpSignature& signature, schema::TensorType input, schema::TensorType weights,
                          schema::TensorType output) {
   return signature.input_type(0) == input && signature.input_type(2) == weights &&
@@ -90,14 +90,14 @@ bool IsAsymmetric(const OpSignature& signature) {
   return options != nullptr && options->asymmetric_quantize_inputs();
 }
 
-// MAXIMUM and MINIMUM.
+// The rule of MAXIMUM and MINIMUM.
 inline int VersionOfMaximum(const OpSignature& signature) {
   if (signature.input_type(0) == INT16 && signature.output_type(0) == INT16) return 4;
   if (BroadcastsAboveFourDims(signature)) return 3;
   return signature.input_type(0) == INT8 ? 2 : 1;
 }
 
-// PAD and PADV2.
+// The rule of PAD and PADV2.
 inline int VersionOfPad(const OpSignature& signature) {
   const schema::TensorType type = signature.input_type(0);
   if (IsFloat8(type)) return 6;
@@ -107,7 +107,7 @@ inline int VersionOfPad(const OpSignature& signature) {
   return type == INT8 ? 2 : 1;
 }
 
-// SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND.
+// The rule of SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND.
 inline int VersionOfSpaceToBatchNd(const OpSignature& signature) {
   if (signature.input_type(0) == INT16) return 4;
   if (signature.input_rank(0) != 4) return 3;

@@ -1,5 +1,5 @@
-// Arithmetic that wraps around where an integer overflows, as TFLite's kernels have it; that of floats is
-// the plain one.
+// Integer arithmetic that wraps around on overflow, as in TFLite's kernels. Float arithmetic is the usual
+// one.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ T WrappingSubtract(T left, T right) {
 template <typename T>
 T WrappingMultiply(T left, T right) {
   if constexpr (std::is_integral_v<T>) {
-    // By its name: GCC 11 warns of a product that becomes a bool.
+    // The product has a variable, since GCC 11 warns if a product is converted to bool directly.
     const uint64_t product = static_cast<uint64_t>(left) * static_cast<uint64_t>(right);
     return static_cast<T>(product);
   } else {

@@ -5,11 +5,11 @@
 
 namespace litevk::abi {
 
-// "CONV_2D"; empty for a code that the schema of LiteRT 2.3 does not have.
+// Returns "CONV_2D"; empty for a code that the schema of LiteRT 2.3 does not have.
 std::string_view BuiltinName(int code);
-// The code of a name; -1 for a name that the schema does not have.
+// Returns the code of a name; -1 for a name that the schema does not have.
 int BuiltinCode(std::string_view name);
-// "RELU6", of a TfLiteFusedActivation; empty for a value that the schema does not have.
+// Returns "RELU6" for a TfLiteFusedActivation; empty for a value that the schema does not have.
 std::string_view ActivationName(int activation);
 
 }  // namespace litevk::abi

@@ -1,7 +1,6 @@
-// The parameter structs that TfLiteNode::builtin_data points to, as TensorFlow 2.14 (the floor) has them, or
-// the first later version that has the operator; fields that later ones appended are left out or, where read,
-// guarded by the operator's version.
-// Source: tflite/converter/core/c/builtin_op_data.h of LiteRT, August 2026.
+// The parameter structs that TfLiteNode::builtin_data points to, as in TensorFlow 2.14 (the minimum), or the
+// first later version with the operator. Fields that later versions appended are omitted or, if read, guarded
+// by the operator's version. Source: tflite/converter/core/c/builtin_op_data.h of LiteRT, August 2026.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +29,7 @@ enum TfLiteFullyConnectedWeightsFormat : int {
   kTfLiteFullyConnectedWeightsFormatShuffled4x16Int8 = 1,
 };
 
-// TensorFlow 2.14 lacks the last field, as it does in the two structs below that have it:
+// TensorFlow 2.14 lacks the last field, here and in the two structs below that have it:
 // OpParams::bytes_before.
 struct TfLiteConvParams {
   int padding;
@@ -39,7 +38,7 @@ struct TfLiteConvParams {
   int activation;
   int dilation_width_factor;
   int dilation_height_factor;
-  int quantized_bias_type = 0;  // TfLiteType of the bias of int16; what is not int32 stands for int64
+  int quantized_bias_type = 0;  // TfLiteType of the bias of int16; values other than int32 mean int64
 };
 
 struct TfLiteConv3DParams {  // CONV_3D and CONV_3D_TRANSPOSE
@@ -88,12 +87,12 @@ struct TfLitePoolParams {
   int activation;
 };
 
-// ADD and SUB have a further bool (pot_scale_int16), which only int16 reads.
+// ADD and SUB have another bool (pot_scale_int16), which only int16 reads.
 struct TfLiteArithmeticParams {
   int activation;
 };
 
-// Begins as TfLiteArithmeticParams.
+// Starts with the fields of TfLiteArithmeticParams.
 struct TfLiteAddParams {
   int activation;
   bool pot_scale_int16;
@@ -112,7 +111,7 @@ struct TfLiteConcatenationParams {
   int activation;
 };
 
-// Read only where the node has no shape input (old models).
+// Read only if the node has no shape input (old models).
 struct TfLiteReshapeParams {
   int32_t shape[8];
   int num_dimensions;
@@ -315,7 +314,7 @@ struct TfLiteConcatEmbeddingsParams {
   int embedding_dim_per_channel[8];
 };
 
-// boundaries points into the model; null when it leaves them out.
+// `boundaries` points into the model; null if it omits them.
 struct TfLiteBucketizeParams {
   int num_boundaries;
   const float* boundaries;
@@ -357,7 +356,7 @@ struct TfLiteHashtableParams {
   int value_dtype;  // TfLiteType
 };
 
-// container and shared_name point into the model; null when the model leaves them out.
+// The strings container and shared_name point into the model; null if the model omits them.
 struct TfLiteVarHandleParams {
   const char* container;
   const char* shared_name;
@@ -381,7 +380,7 @@ struct TfLiteCallOnceParams {
   int init_subgraph_index;
 };
 
-// The most dims in a list of StableHLO's.
+// Maximum number of dims in a list of StableHLO.
 inline constexpr int kTfLiteMostStablehloDims = 8;
 
 struct TfLiteStablehloGatherParams {
@@ -436,7 +435,7 @@ struct TfLiteStablehloRngBitGeneratorParams {
   int algorithm;  // TfLiteRngAlgorithm
 };
 
-// name and attributes point into the model; null when the model leaves them out.
+// The members name and attributes point into the model; null if the model omits them.
 struct TfLiteStablehloCompositeParams {
   const char* name;
   int32_t subgraph_index;

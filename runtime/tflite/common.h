@@ -1,9 +1,10 @@
-// The TFLite C ABI, restated: the structs, codes and callbacks that cross the boundary between an
-// interpreter and a delegate, as every runtime from TensorFlow 2.14 to LiteRT 2.3 lays them out on 64-bit
-// (and on 32-bit arm and x86) machines. layout_checks.cc asserts each size and offset as a literal.
-// Source of the facts: tflite/core/c/common.h, tflite/core/c/c_api_types.h and
-// tflite/converter/core/c/tflite_types.h of LiteRT, August 2026. Names are TFLite's; the namespace keeps
-// them apart from the originals, so that both can be included in one file.
+// The TFLite C ABI, restated: the structs, codes and callbacks between an interpreter and a delegate. The
+// layout is that of every runtime from TensorFlow 2.14 to LiteRT 2.3 on 64-bit (and on 32-bit arm and x86)
+// machines. File layout_checks.cc asserts each size and offset as a literal.
+//
+// Sources: tflite/core/c/common.h, tflite/core/c/c_api_types.h and tflite/converter/core/c/tflite_types.h of
+// LiteRT, August 2026. Names are TFLite's. The namespace separates them from the originals, so that both can
+// be included in one file.
 #pragma once
 
 #include <cstddef>
@@ -100,7 +101,7 @@ struct TfLiteAffineQuantization {
   int32_t quantized_dimension;
 };
 
-// A scale for each block of `blocksize` elements of a row; `scale` and `zero_point` are tensors.
+// One scale for each block of `blocksize` elements of a row; `scale` and `zero_point` are tensors.
 struct TfLiteBlockwiseQuantization {
   int32_t scale;
   int32_t zero_point;
@@ -110,7 +111,7 @@ struct TfLiteBlockwiseQuantization {
 
 struct TfLiteQuantization {
   TfLiteQuantizationType type;
-  void* params;  // TfLiteAffineQuantization or TfLiteBlockwiseQuantization when type says so
+  void* params;  // TfLiteAffineQuantization or TfLiteBlockwiseQuantization, depending on `type`
 };
 
 struct TfLiteDimensionMetadata {
@@ -180,9 +181,9 @@ struct TfLiteRegistration {
   uint64_t inplace_operator;
 };
 
-// What ReplaceNodeSubsetsWithDelegateKernels takes BY VALUE. On 64-bit machines a struct longer than
-// the runtime's is harmless and a shorter one is fatal, so spare zero words are added there; on 32-bit
-// ones the size moves the arguments after it and must be exact.
+// The registration that ReplaceNodeSubsetsWithDelegateKernels takes BY VALUE. On 64-bit machines a longer
+// struct than the runtime's is harmless and a shorter one is fatal, so spare zero words are added. On 32-bit
+// machines the size shifts the following arguments and must be exact.
 struct PaddedRegistration : TfLiteRegistration {
 #if UINTPTR_MAX > 0xffffffffU
   uint64_t spare[6] = {};

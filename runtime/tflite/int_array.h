@@ -15,7 +15,7 @@ struct FreeIntArray {
 };
 using IntArray = std::unique_ptr<abi::TfLiteIntArray, FreeIntArray>;
 
-// Null when memory runs out.
+// Returns null if memory runs out.
 inline IntArray MakeIntArray(const std::vector<int>& values) {
   // The struct has room for one value already.
   const size_t bytes = sizeof(abi::TfLiteIntArray) + sizeof(int) * values.size();

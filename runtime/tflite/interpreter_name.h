@@ -1,9 +1,9 @@
-// How a delegate tells the project's own interpreter from TFLite's.
+// Tells the project's own interpreter from TFLite's, for delegates.
 #pragma once
 
 namespace litevk::abi {
 
-// A name of metadata that the project's interpreter has of every model, by TfLiteContext::GetModelMetadata.
+// Name of metadata that the project's interpreter has for every model (TfLiteContext::GetModelMetadata).
 inline constexpr const char* kInterpreterName = "litevk.interpreter";
 
 }  // namespace litevk::abi

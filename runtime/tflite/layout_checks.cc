@@ -1,5 +1,5 @@
-// Every size and offset of the restated ABI as a literal, so that a slip is a compile error and not a
-// crash in somebody's interpreter. Values measured against the real headers.
+// Every size and offset of the restated ABI as a literal. An error then fails to compile, rather than crash
+// an interpreter. Values were measured with the real headers.
 #include <cstddef>
 
 #include "runtime/tflite/builtin_params.h"
@@ -120,12 +120,12 @@ LITEVK_OFFSET(TfLiteDimensionMetadata, array_segments, 8, 8, 8);
 LITEVK_OFFSET(TfLiteDimensionMetadata, array_indices, 16, 12, 12);
 LITEVK_SIZE(TfLiteDimensionMetadata, 24, 16, 16);
 
-// The parameter structs and their codes, as TFLite's own header has them.
+// The parameter structs and their codes, as in TFLite's own header.
 #if UINTPTR_MAX > 0xffffffffU
 #define LITEVK_FIELD(type, field, offset, bytes) \
   static_assert(offsetof(type, field) == (offset) && sizeof(type::field) == (bytes))
 #else
-#define LITEVK_FIELD(type, field, offset, bytes)  // offsets are known of 64-bit pointers alone
+#define LITEVK_FIELD(type, field, offset, bytes)  // offsets are only known for 64-bit pointers
 #endif
 #define LITEVK_CODE(name, value) static_assert((name) == (value))
 #include "runtime/tflite/builtin_params_layout.inc"

@@ -1,4 +1,4 @@
-// Reading the vectors of a model file.
+// Readers of a model file's vectors.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,14 @@
 
 namespace litevk {
 
-// Missing vectors are empty ones.
+// Returns 0 for a missing vector.
 template <typename T>
 size_t SizeOf(const flatbuffers::Vector<T>* vector) {
   return vector == nullptr ? 0 : vector->size();
 }
 
-// vector[index], wherever it lies. FlatBuffers' verifier checks the alignment of a vector's length (4 bytes),
-// not that of its elements, and Vector::Get would read an int64_t from there as if it were aligned.
+// Returns vector[index] at any alignment. FlatBuffers' verifier checks the alignment of a vector's length (4
+// bytes), but not of its elements. Vector::Get would read an int64_t as if it were aligned.
 template <typename T>
 T ValueAt(const flatbuffers::Vector<T>& vector, size_t index) {
   T value;

@@ -12,7 +12,8 @@
 
 namespace litevk::ref {
 
-// Views into `bytes`; fails when the offsets do not lie in it in order. Empty bytes hold no strings.
+// UnpackStrings returns views into `bytes`, and fails if the offsets are out of range or not ascending. Empty
+// bytes hold no strings.
 Result<std::vector<std::string_view>> UnpackStrings(std::span<const std::byte> bytes);
 std::vector<std::byte> PackStrings(std::span<const std::string> strings);
 

@@ -1,4 +1,4 @@
-// Which nodes compute a tensor that is known before a run.
+// Finds the nodes that compute a tensor that is known before a run.
 #pragma once
 
 #include <functional>
@@ -9,12 +9,12 @@
 
 namespace litevk {
 
-// Decides whether a tensor that `reader` reads has to be computed too.
+// Returns true if an input of `reader` has to be computed too.
 using FollowsInput = std::function<bool(const ir::Node& reader, ir::TensorId input)>;
 
 // Returns the positions, in execution order, of the nodes that compute the tensors `ids`, which are kFolded
-// or kPlanned, and whatever `follows` says of what these nodes read. A chain may be as long as the model, so
-// that nothing here calls itself.
+// or kPlanned. Includes the nodes of their inputs for which `follows` is true. Not recursive, since a chain
+// may be as long as the model.
 std::vector<int> ComputingNodes(const ir::Graph& graph, std::span<const ir::TensorId> ids,
                                 const FollowsInput& follows);
 

@@ -33,7 +33,7 @@ bool IsWeights(const ir::Tensor& tensor) {
          kWeights.contains(tensor.type) && tensor.quantization.block_size == 0;
 }
 
-// The hybrid nodes whose weights no other node reads.
+// The hybrid nodes whose weights have no other readers.
 class HybridNodes {
  public:
   explicit HybridNodes(const ir::Graph& graph) : graph_(graph) {
@@ -60,7 +60,7 @@ class HybridNodes {
     return id != ir::kAbsent && kWeights.contains(graph_.tensor(id).type);
   }
 
-  // Whether all of the node's weights can become floats while the nodes are what they are.
+  // True if all of the node's weights can become floats, given the current set of nodes.
   bool Holds(const ir::Node& node) const {
     return std::ranges::all_of(node.inputs, [&](ir::TensorId id) {
       if (!IsInteger(id)) return true;

@@ -1,4 +1,4 @@
-// Layers of floats with integer weights ("hybrid"), as layers of floats whose weights are dequantized.
+// Dequantizes the weights of float layers with integer weights ("hybrid").
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,16 @@
 
 namespace litevk {
 
-// True if a node computes floats with integer weights as TFLite's hybrid kernels do.
+// True if a node computes floats with integer weights like TFLite's hybrid kernels.
 bool HasHybridNodes(const ir::Graph& graph);
 
-// Makes float32 tensors of the weights of every hybrid node: kFolded, with their stored numbers
-// (ir::Tensor::numbers). Nodes are left as they are where the weights are not stored, sparse, read by another
-// node too, or have a scale for each block.
+// Turns the weights of every hybrid node into float32 tensors. They are kFolded, with their stored integers
+// (ir::Tensor::numbers). Nodes are left alone if the weights are not stored, sparse, shared with another
+// node, or have a scale for each block.
 void DequantizeWeights(ir::Graph& graph);
 
-// Returns the floats of a stored tensor of at most 8 bits: scale * (number - zero point), rounded once.
+// Returns the floats of a stored tensor of at most 8 bits: scale * (quantized value - zero point), rounded
+// once.
 Result<std::vector<std::byte>> Dequantized(const ir::Tensor& numbers);
 
 }  // namespace litevk

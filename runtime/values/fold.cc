@@ -22,7 +22,7 @@ Status NotKnown(ir::TensorId id) {
   return Internal("tensor " + std::to_string(id) + " is not known before the first run");
 }
 
-// Whether no node has to be run for the value.
+// True if the value is available without running a node.
 bool HasValue(const ir::Tensor& tensor) {
   return tensor.constness == ir::Constness::kStored || tensor.kept != nullptr || tensor.numbers != nullptr;
 }
@@ -40,7 +40,7 @@ bool IsFew(const ir::Tensor& tensor) {
          tensor.dims.NumElements() <= kFewElements;
 }
 
-// The evaluation of one folded tensor. A value on the way to it goes when its last reader has run.
+// The evaluation of one folded tensor. An intermediate value is freed after its last reader has run.
 class Folding {
  public:
   Folding(const ir::Graph& graph, ir::TensorId wanted) : graph_(graph), wanted_(wanted) {}
@@ -64,7 +64,7 @@ class Folding {
   const ir::Node& Node(int position) const { return graph_.nodes[static_cast<size_t>(position)]; }
 
   Status RunNode(const ir::Node& node) {
-    std::deque<KnownValue> stored;  // a deque: its elements stay where they are
+    std::deque<KnownValue> stored;  // a deque, whose elements never move
     const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
       const ir::Tensor& tensor = graph_.tensor(id);
       if (HasValue(tensor)) {
@@ -110,7 +110,7 @@ void Fold(ir::Graph& graph, const ir::Node& node) {
   if (!std::ranges::all_of(node.outputs, is_few) || !std::ranges::all_of(node.inputs, is_few)) return;
   if (!std::ranges::all_of(node.inputs, has_value)) return;
   for (const ir::TensorId id : node.outputs) {
-    // What kernels_ref refuses to compute is an error where it is asked for.
+    // If kernels_ref refuses to compute the value, that is an error when it is requested.
     auto value = Folding(graph, id).Run();
     if (!value.ok()) return;
     const auto bytes = value->bytes();

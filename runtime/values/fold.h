@@ -1,4 +1,4 @@
-// Constant folding: the values of tensors that are known before the first run, on demand.
+// Constant folding: computes the values of tensors that are known before the first run, on demand.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace litevk {
 
-// The value of a known tensor: the model's own bytes, or bytes computed and owned here.
+// The value of a known tensor: the model's own bytes, or computed bytes that this object owns.
 class KnownValue {
  public:
   explicit KnownValue(std::span<const std::byte> borrowed) : bytes_(borrowed) {}
@@ -36,17 +36,15 @@ class KnownValue {
   std::span<const std::byte> bytes_;
 };
 
-// Returns the value of a tensor that the model stores: a copy where its place in the file is not aligned for
-// elements of the type.
+// Returns the value of a stored tensor. It is a copy if the bytes in the file are not aligned for the type.
 KnownValue StoredValue(const ir::Tensor& tensor);
 
-// Makes the outputs of a node of the graph, whose inputs are known, kFolded. Values of few elements that are
-// computed from few are computed here and kept, since a chain of them would otherwise be computed once more
-// for every reader of a part of it.
+// Makes the outputs of a node, whose inputs are known, kFolded. Small values that depend on small ones are
+// computed and kept here. A chain of them would otherwise be computed again for every reader.
 void Fold(ir::Graph& graph, const ir::Node& node);
 
-// Evaluates a tensor that is kStored or kFolded, running the nodes that lead to it on kernels_ref, each once.
-// The caller holds the only copy of what has more than few elements.
+// Evaluates a tensor that is kStored or kFolded, by running the nodes that lead to it on kernels_ref, each
+// once. The caller gets the only copy of larger values.
 Result<KnownValue> EvaluateKnown(const ir::Graph& graph, ir::TensorId id);
 
 }  // namespace litevk

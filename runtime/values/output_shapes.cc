@@ -8,7 +8,7 @@
 namespace litevk {
 namespace {
 
-// Whether a node may give the tensor dims: it is there, and no constant that has them.
+// True if a node may set the tensor's dims: it is present and no constant, whose dims are fixed.
 bool TakesDims(const ir::Graph& graph, ir::TensorId id) {
   return id != ir::kAbsent && !graph.tensor(id).is_known();
 }
@@ -27,7 +27,7 @@ bool HasShapeRule(const ir::Graph& graph, const ir::Node& node) {
   if (info == nullptr || info->infer_shapes == nullptr) return false;
   if (info->params.bytes > 0 && !node.params.present()) return false;
   if (std::ranges::find(node.outputs, ir::kAbsent) != node.outputs.end()) return false;
-  // What only an interpreter runs states no types.
+  // Operators that only an interpreter runs list no signatures.
   return info->types.empty() ||
          CheckTypes(*info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs)).ok();
 }
@@ -65,7 +65,7 @@ void InferShapesElsewhere(ir::Graph& graph, const ir::Node& node, ValuesAtHand& 
   const auto takes_dims = [&](ir::TensorId id) { return TakesDims(graph, id); };
   if (!std::ranges::all_of(node.outputs, takes_dims)) return;
   if (!HasShapeRule(graph, node)) return;
-  // A node whose dims break the rules, or depend on a run, keeps the model's.
+  // A node whose dims break the rules, or depend on the run, keeps those of the model.
   Result<std::vector<ir::Shape>> shapes = InferredShapes(graph, node, values);
   if (!shapes.ok()) return;
   const bool has_ranks = !InputWithoutRank(graph, node);

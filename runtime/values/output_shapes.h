@@ -1,5 +1,5 @@
-// The dims of a node's outputs, by the rule of the operator's record, and whether the rank of its inputs is
-// known.
+// The dims of a node's outputs, by the rule of the operator's record, and checks that the rank of its inputs
+// is known.
 #pragma once
 
 #include <cstddef>
@@ -15,17 +15,17 @@ namespace litevk {
 // Returns the first input of the node whose rank is not known yet (ir::Tensor::has_rank).
 std::optional<size_t> InputWithoutRank(const ir::Graph& graph, const ir::Node& node);
 
-// Whether the operator's record has a rule, and the node's parameters and types are such that it may be
-// asked.
+// True if the operator's record has a rule, and the node's parameters and types allow its use.
 bool HasShapeRule(const ir::Graph& graph, const ir::Node& node);
 
-// Returns the dims that the rule of the operator's kernel gives the node's outputs. The operator has a record
-// with such a rule. `values` are the graph's.
+// Returns the dims of the node's outputs by the rule of its operator's record, which must have one. `values`
+// belong to the graph.
 Result<std::vector<ir::Shape>> InferredShapes(const ir::Graph& graph, const ir::Node& node,
                                               ValuesAtHand& values);
-// Writes them.
+// Sets the inferred dims of the node's outputs.
 Status InferShapes(ir::Graph& graph, const ir::Node& node, ValuesAtHand& values);
-// Writes what can be told of the outputs of a node that stays with the interpreter, and that others may read.
+// Sets the known dims of the outputs of a node that stays with the interpreter, since other nodes may read
+// them.
 void InferShapesElsewhere(ir::Graph& graph, const ir::Node& node, ValuesAtHand& values);
 
 }  // namespace litevk

@@ -28,14 +28,14 @@ Status PlannedValues::Evaluate(ir::Graph& graph, ir::TensorId id) {
 }
 
 Status PlannedValues::Run(ir::Graph& graph, const ir::Node& node) {
-  std::deque<KnownValue> values;  // a deque: its elements stay where they are
+  std::deque<KnownValue> values;  // a deque, whose elements never move
   const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
     const ir::Tensor& tensor = graph.tensor(id);
     if (tensor.dims.has_unknown()) {
       return Internal("the dims of tensor " + std::to_string(id) +
                       " are not known when its shape is asked for");
     }
-    // A tensor of the run has a shape alone.
+    // A run-time tensor only has a shape.
     if (!tensor.is_known()) return ref::ConstView{&tensor, {}};
     LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph, id));
     return ref::ConstView{&tensor, values.emplace_back(std::move(value)).bytes()};

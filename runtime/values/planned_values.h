@@ -1,4 +1,4 @@
-// The values of tensors that dims and constants decide (ir::Constness::kPlanned), computed on kernels_ref.
+// Computes tensors that follow from dims and constants (ir::Constness::kPlanned) on kernels_ref.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace litevk {
 
-// Makes tensors of one graph constants. Must outlive what reads the graph.
+// Turns tensors of one graph into constants. Must outlive the graph's readers.
 class PlannedValues {
  public:
-  // Computes tensor `id`, which is kPlanned, and those that it is computed from: they become kStored, with
-  // bytes that this object owns. The tensors whose shapes they hold have their final dims.
+  // Computes tensor `id`, which is kPlanned, and the planned tensors that it depends on. They become kStored,
+  // with bytes that this object owns. Tensors whose shapes they hold must have their final dims.
   Status Evaluate(ir::Graph& graph, ir::TensorId id);
 
  private:

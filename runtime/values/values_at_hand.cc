@@ -33,12 +33,12 @@ const ir::Tensor* ValuesAtHand::Find(ir::TensorId id) {
   return found != nullptr ? &found->tensor : nullptr;
 }
 
-// What the node reads of planned tensors is there already.
+// Computes the outputs of a node. The planned tensors that it reads must be computed already.
 void ValuesAtHand::Compute(const ir::Node& node) {
   for (const ir::TensorId id : node.outputs) values_[id] = nullptr;
   const OpInfo& info = *FindOpInfo(node);
   const Status unknown = NeedsValues("a value that it reads is not known");
-  std::deque<KnownValue> values;  // a deque: its elements stay where they are
+  std::deque<KnownValue> values;  // a deque, whose elements never move
   const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
     const ir::Tensor& tensor = *Operands({&id, 1}).front();
     if (tensor.dims.has_unknown() && !info.reads_rank_alone) return unknown;

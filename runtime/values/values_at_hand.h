@@ -1,5 +1,5 @@
-// The values that planned tensors (ir::Constness::kPlanned) have for the dims of a graph as it is. A plan may
-// have other dims, and then other values.
+// The values of planned tensors (ir::Constness::kPlanned) for the current dims of a graph. A plan may have
+// other dims, and then other values.
 #pragma once
 
 #include <map>
@@ -12,17 +12,17 @@
 
 namespace litevk {
 
-// Computes values when they are asked for, each once. The graph must outlive it; meanwhile no node may change
-// that computes a tensor which was asked for.
+// Computes values on demand, each once. The graph must outlive this object, and nodes that compute requested
+// tensors must not change.
 class ValuesAtHand {
  public:
   explicit ValuesAtHand(const ir::Graph& graph) : graph_(graph) {}
 
-  // Returns the tensors `ids` as shape functions read them: a planned one that has a value counts as stored.
+  // Returns the tensors `ids` for shape functions: a planned one that has a value counts as stored.
   std::vector<const ir::Tensor*> Operands(std::span<const ir::TensorId> ids);
 
  private:
-  // Null where unknown dims decide the value, or kernels_ref refuses to compute it.
+  // Returns null if the value depends on unknown dims, or kernels_ref refuses to compute it.
   const ir::Tensor* Find(ir::TensorId id);
   void Compute(const ir::Node& node);
 

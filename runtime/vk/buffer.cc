@@ -16,7 +16,7 @@
 namespace litevk::vk {
 namespace {
 
-// How well a memory type fits; nothing when it does not.
+// Returns how well a memory type fits the use; nothing if it does not fit.
 std::optional<int> Score(VkMemoryPropertyFlags flags, MemoryUse use) {
   constexpr VkMemoryPropertyFlags kOrdinary =
       VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
@@ -47,8 +47,8 @@ std::optional<uint32_t> ChooseMemoryType(const VkPhysicalDeviceMemoryProperties&
   return best;
 }
 
-// The size of a buffer for `bytes`, of at most `most`. llvmpipe (Mesa 22.3.6) compiles a pipeline once more
-// where the size of the buffer behind a texel view is a power of two, so none is where there is room.
+// Returns the size of a buffer for `bytes`, at most `most`. Mesa's llvmpipe (Mesa 22.3.6) compiles a pipeline
+// once more if the size of a texel view's buffer is a power of two. Such sizes are padded if possible.
 uint64_t BufferBytes(const Device& device, uint64_t bytes, uint64_t most) {
   constexpr uint64_t kPadding = 16;
   const bool is_padded = device.limits().profile.prefers_texel_loads && std::has_single_bit(bytes);
@@ -202,7 +202,7 @@ Result<Buffer> Buffer::Import(const Device& device, const MemoryHandle& handle, 
   Result<Unique<VkDeviceMemory>> memory =
       Allocate(device, handle.allocation_bytes, handle.memory_type, &import);
   if (!memory.ok()) {
-    close(import.fd);  // only a successful import takes it over
+    close(import.fd);  // a successful import takes ownership
     return memory.status();
   }
   buffer.memory_ = std::move(*memory);

@@ -1,4 +1,4 @@
-// A buffer with memory of its own.
+// A Vulkan buffer and its memory.
 #pragma once
 
 #include <vulkan/vulkan.h>
@@ -18,19 +18,19 @@
 namespace litevk::vk {
 
 enum class MemoryUse {
-  kDevice,      // only the device touches it
+  kDevice,      // only the device accesses it
   kHostWrites,  // mapped; the host writes it once, the device reads it often
-  kHostReads,   // mapped; the host reads and writes it between runs: cached where possible
+  kHostReads,   // mapped; the host reads and writes it between runs: cached if possible
 };
 
-// What every buffer may be used for; `has_texel_views`: as texel buffer too.
+// Returns the usage flags of every buffer. With `has_texel_views`, they include texel buffers.
 VkBufferUsageFlags BufferUsage(bool has_texel_views);
 
-// The range in whole atoms (VkPhysicalDeviceLimits::nonCoherentAtomSize), which is what can be flushed and
-// invalidated: begins at a multiple of `atom_bytes` and ends at one, or where the allocation does.
+// Expands the range to whole atoms (VkPhysicalDeviceLimits::nonCoherentAtomSize), the unit of flushing and
+// invalidating. It begins at a multiple of `atom_bytes`, and ends at one or where the allocation does.
 gpu::ByteRange AtomsAround(gpu::ByteRange range, uint64_t atom_bytes, uint64_t allocation_bytes);
 
-// Bytes that count as allocated (Device::allocated_bytes) as long as it lives. Move-only.
+// Counts bytes as allocated (Device::allocated_bytes) during its lifetime. Move-only.
 class CountedBytes {
  public:
   CountedBytes() = default;
@@ -55,29 +55,29 @@ class CountedBytes {
   uint64_t bytes_ = 0;
 };
 
-// Storage buffer and source and destination of copies. Move-only; the device must outlive it.
+// A storage buffer that is also source and destination of copies. Move-only; the device must outlive it.
 class Buffer {
  public:
   // `what` names the buffer in error messages: "arena".
   static Result<Buffer> Create(const Device& device, uint64_t bytes, MemoryUse use, std::string_view what);
 
-  // Makes a buffer of the caller's memory, where device.imports_host_memory(). `pages` begins and ends at
-  // multiples of limits().host_pointer_alignment_bytes; the buffer has at least their first `used_bytes`. It
-  // must not be used when they are gone.
+  // Makes a buffer of the caller's memory; requires device.imports_host_memory(). `pages` begins and ends at
+  // multiples of limits().host_pointer_alignment_bytes. The buffer covers at least the first `used_bytes`. It
+  // must not be used after the memory is freed.
   static Result<Buffer> Import(const Device& device, std::span<std::byte> pages, uint64_t used_bytes,
                                std::string_view what);
 
-  // Makes a buffer of all memory behind `handle`, where features().has(Feature::kMemoryHandles).
+  // Makes a buffer of all memory behind `handle`; requires features().has(Feature::kMemoryHandles).
   static Result<Buffer> Import(const Device& device, const MemoryHandle& handle, std::string_view what);
 
   Buffer() = default;
 
   VkBuffer handle() const { return buffer_.get(); }
   explicit operator bool() const { return static_cast<bool>(buffer_); }
-  // Mapped for the buffer's whole life; empty for kDevice.
+  // Returns the memory, which is mapped for the buffer's lifetime; empty for kDevice.
   std::span<std::byte> mapped() const { return mapped_; }
-  // Before the device reads what the host wrote there, and before the host reads what the device wrote there.
-  // Nothing to do in coherent memory.
+  // Flush comes before the device reads what the host wrote, Invalidate before the host reads what the device
+  // wrote. Both do nothing for coherent memory.
   Status Flush(gpu::ByteRange range) const;
   Status Invalidate(gpu::ByteRange range) const;
 

@@ -10,12 +10,12 @@
 namespace litevk::vk {
 namespace {
 
-// With the feature that a device is opened with for it (runtime/vk/device.cc).
+// A SPIR-V capability, with the feature that a device needs for it (runtime/vk/device.cc).
 struct Capability {
   uint32_t number;
   std::string_view name;
-  std::optional<Feature> feature;       // none: every device
-  std::string_view subgroup_operation;  // of DeviceInfo::subgroup_operations
+  std::optional<Feature> feature;       // none: every device has it
+  std::string_view subgroup_operation;  // the operation in DeviceInfo::subgroup_operations
 };
 
 using enum Feature;
@@ -38,7 +38,7 @@ constexpr Capability kCapabilities[] = {
     {6018, "DotProductInput4x8BitPacked", kDotProduct, {}},
     {6019, "DotProduct", kDotProduct, {}},
 };
-// Capabilities that a device is never opened for, here so that the sentence can name them.
+// Capabilities that no device is opened with. They are listed so that a diagnostic can name them.
 constexpr std::pair<uint32_t, std::string_view> kNeverEnabled[] = {
     {9, "Float16"},
     {10, "Float64"},

@@ -1,4 +1,4 @@
-// Whether a device runs a SPIR-V module: what modules ask for, and what devices are opened for.
+// Compares the capabilities that a SPIR-V module requires with those of an opened device.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace litevk::vk {
 
-// Ok when a device that was opened with `features` has all of a module's capabilities (SPIR-V 1.3
-// specification, 3.31), which Vulkan requires of every module (VUID-VkShaderModuleCreateInfo-pCode-08740);
-// else a sentence that names the first that it lacks.
+// Ok if a device that was opened with `features` has all of a module's capabilities (SPIR-V 1.3
+// specification, 3.31). Vulkan requires that of every module (VUID-VkShaderModuleCreateInfo-pCode-08740). The
+// diagnostic names the first missing one.
 Status CheckCapabilities(std::span<const uint32_t> capabilities, const DeviceInfo& info, FeatureSet features);
 
 }  // namespace litevk::vk

@@ -1,9 +1,10 @@
-// The one way to make a Vulkan call that can fail:
+// The only way to make a Vulkan call that can fail:
 //   LITEVK_VK(fn.vkCreateBuffer(device, &info, nullptr, &buffer));
-// returns from the function with a Status that names the call and the VkResult, and lets a test make
-// the call fail (FaultInjector). VK_SUCCESS alone is success: of the other codes that are no errors,
-// VK_INCOMPLETE belongs to Enumerate, and VK_TIMEOUT and VK_NOT_READY to callers that look at the result
-// themselves (ResultOf).
+// Returns from the function with a Status that names the call and the VkResult. A test can make the call fail
+// (FaultInjector).
+//
+// Only VK_SUCCESS is success. VK_INCOMPLETE is handled by Enumerate, and VK_TIMEOUT and VK_NOT_READY by
+// callers that look at the result themselves (ResultOf).
 #pragma once
 
 #include <vulkan/vulkan.h>
@@ -19,10 +20,10 @@ namespace litevk::vk {
 
 const char* ResultName(VkResult result);
 
-// The error for a failed call; `expression` is its source text.
+// Returns the error for a failed call; `expression` is its source text.
 Status StatusOf(VkResult result, std::string_view expression);
 
-// What the call returns, or what a test wants it to have returned.
+// Returns the call's result, or one that a test injects.
 template <typename Call>
 VkResult ResultOf(const char* expression, Call&& call) {
   const std::optional<VkResult> injected = FaultInjector::Intercept(expression);
@@ -35,9 +36,9 @@ Status Check(const char* expression, Call&& call) {
   return result == VK_SUCCESS ? Status() : StatusOf(result, expression);
 }
 
-// A list of which the driver first tells the length: `call(&count, items)` is made twice, the first time
-// with null items, which start as copies of `blank`. VK_INCOMPLETE says that the list has grown in between;
-// what fitted is a list too.
+// Returns a list whose length the driver tells first. `call(&count, items)` is made twice: with null items,
+// then with copies of `blank`. VK_INCOMPLETE means that the list has grown in between, and the items that
+// fitted are returned.
 template <typename Item, typename Count = uint32_t, typename Call>
 Result<std::vector<Item>> Enumerate(const char* name, Call&& call, const Item& blank = {}) {
   Count count = 0;

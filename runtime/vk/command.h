@@ -11,29 +11,28 @@
 
 namespace litevk::vk {
 
-// One primary command buffer with a pool and a fence of its own. Use from one thread at a time;
-// move-only; the device must outlive it.
+// A primary command buffer with its own pool and fence. Used by one thread at a time; move-only; the device
+// must outlive it.
 class CommandBuffer {
  public:
-  // `wait_limit` is what Wait waits (Device::Wait).
+  // `wait_limit` is the limit of Wait (Device::Wait).
   static Result<CommandBuffer> Create(const Device& device, std::chrono::milliseconds wait_limit);
 
   CommandBuffer() = default;
   CommandBuffer(CommandBuffer&& other) noexcept { *this = std::move(other); }
   CommandBuffer& operator=(CommandBuffer&& other) noexcept;
-  // Waits for a submission whose wait has failed, since its objects may still be in use; where it does not
-  // end either, the device is abandoned with all that belongs to it.
+  // Waits for a submission whose wait has failed, since its objects may still be in use. If it does not end,
+  // the device is abandoned with everything that belongs to it.
   ~CommandBuffer();
 
   VkCommandBuffer handle() const { return commands_; }
-  // Begin discards what was recorded before.
+  // Begin discards earlier commands.
   Status Begin();
   Status End();
-  // Hands the commands to the device and returns at once. What was submitted before must be done. Allocates
-  // nothing.
+  // Submits the commands and returns at once. An earlier submission must be done. Allocates nothing.
   Status Submit();
-  // Until what was submitted is done; at once where nothing is under way. After an error the device may still
-  // be busy with it.
+  // Waits until the submission is done; returns at once without one. After an error the device may still be
+  // busy with it.
   Status Wait();
   // Submits and waits.
   Status Run();
@@ -49,7 +48,7 @@ class CommandBuffer {
   bool in_flight_ = false;
 };
 
-// Makes writes of `source` visible to accesses of `target` that come later in the command buffer.
+// Makes writes of `source` visible to later accesses of `target` in the command buffer.
 struct MemoryScope {
   VkPipelineStageFlags stages;
   VkAccessFlags access;

@@ -25,7 +25,7 @@ using std::chrono::steady_clock;
 // Waits are cut into slices, so that they end when another thread has found the device lost.
 constexpr milliseconds kWaitSlice{100};
 constexpr milliseconds kDefaultWaitLimit{60000};
-// What a submission gets to end in, after it was given up.
+// Time for a submission to end after its wait was given up.
 constexpr milliseconds kGrace{1000};
 
 uint64_t Nanoseconds(milliseconds time) {
@@ -39,7 +39,7 @@ Status WaitedTooLong(milliseconds limit) {
                                        "counts as lost"};
 }
 
-// An instance goes with its devices, and an abandoned device never does.
+// An instance is destroyed with its devices, and an abandoned device never is.
 void KeepForever(std::shared_ptr<const Instance> instance) {
   static std::mutex mutex;
   static auto& kept = *new std::vector<std::shared_ptr<const Instance>>;
@@ -53,7 +53,7 @@ uint64_t NonCoherentAtomBytes(const Instance& instance, VkPhysicalDevice physica
   return std::max<uint64_t>(properties.limits.nonCoherentAtomSize, 1);
 }
 
-// The features to switch on, as a chain that VkDeviceCreateInfo::pNext can start with.
+// The features to enable, as a chain that VkDeviceCreateInfo::pNext can start with.
 struct EnabledFeatures {
   explicit EnabledFeatures(FeatureSet features) {
     if (features.has(Feature::kStorage16Bit)) Append(half_);
@@ -106,9 +106,9 @@ struct EnabledFeatures {
           VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES);
 };
 
-// A driver that runs shaders on the vector units of a CPU reads a storage buffer lane by lane, in a loop with
-// branches, but a texel buffer in one go; a GPU reads a storage buffer at least as well. The shaders that do
-// so count on eight lanes that exchange values (docs/design/loads.md), and store 64 bits at a time
+// True for drivers that run shaders on a CPU's vector units. They read a storage buffer lane by lane, in a
+// loop with branches, but a texel buffer at once. A GPU reads a storage buffer at least as well. The shaders
+// for texel loads need eight lanes that exchange values (docs/design/loads.md), and store 64 bits at a time
 // (docs/design/stores.md).
 bool PrefersTexelLoads(const DeviceInfo& info, FeatureSet features) {
   return info.type == DeviceType::kCpu && features.has(Feature::kTexelBuffers) &&
@@ -164,7 +164,7 @@ Status Device::CreateLogicalDevice(VkPhysicalDevice physical) {
 
   EnabledFeatures enabled(features_);
   LITEVK_ASSIGN_OR_RETURN(const std::vector<std::string> available, DeviceExtensions(*instance_, physical));
-  // A device that offers this extension requires its use.
+  // Vulkan requires that this extension is enabled if a device offers it.
   constexpr const char* kPortabilitySubset = "VK_KHR_portability_subset";
   if (std::find(available.begin(), available.end(), kPortabilitySubset) != available.end()) {
     enabled.extensions.push_back(kPortabilitySubset);
@@ -203,7 +203,7 @@ Status Device::Note(Status status) const {
   return status;
 }
 
-// Callers hold the device, so it does not go here.
+// Callers hold a reference to the device, so it is not destroyed here.
 void Device::MarkLost() const {
   lost_ = true;
   StopKeeping(*this);
@@ -218,9 +218,9 @@ Status Device::Submit(VkCommandBuffer commands, VkFence fence) const {
   return Note(Check("vkQueueSubmit", [&] { return functions_.vkQueueSubmit(queue_, 1, &info, fence); }));
 }
 
-// A thread that sleeps on a fence of a driver on the CPU wakes some 50 us after it is signalled, a sixth of
-// the time of a small model (docs/design/threads.md). So the first of the time is not slept. What ended it is
-// for Wait to say.
+// Polls during the first part of a wait. A thread that sleeps on a fence of a CPU driver wakes some 50 us
+// after the signal. That is a sixth of a small model's run (docs/design/threads.md). Wait then finds the
+// reason for the end.
 void Device::Poll(VkFence fence) const {
   constexpr milliseconds kPollTime{1};
   const auto end = steady_clock::now() + kPollTime;

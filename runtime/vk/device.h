@@ -1,5 +1,5 @@
-// A Vulkan device with one compute queue. Shared by every executable of the process; every function is
-// safe from any thread.
+// A Vulkan device with one compute queue, shared by every executable of the process. Every function is safe
+// from any thread.
 #pragma once
 
 #include <vulkan/vulkan.h>
@@ -28,16 +28,15 @@ class Device {
   Device& operator=(const Device&) = delete;
   ~Device();
 
-  // As detected; features() and limits() are without what the request disabled.
+  // The device as detected. features() and limits() exclude features that the request disabled.
   const DeviceInfo& info() const { return info_; }
   FeatureSet features() const { return features_; }
   const gpu::DeviceLimits& limits() const { return limits_; }
-  // Whether host and device share one memory, so that mapping it is as good as a copy.
+  // True if host and device share one memory, so that mapping it is as good as a copy.
   bool unified_memory() const;
-  // Whether a buffer may be made of memory that the caller has allocated, for as long as the caller pleases.
-  // Not on GPUs: their drivers take hold of the pages that lie at an address, and an interpreter that frees
-  // its tensors and allocates them again may get other pages at the same address. A driver on the CPU keeps
-  // the address only.
+  // True if a buffer may use memory that the caller has allocated, for as long as the caller wants. False for
+  // GPUs: their drivers hold on to the pages at an address. An interpreter that frees its tensors and
+  // allocates them again may get other pages at the same address. A CPU driver only keeps the address.
   bool imports_host_memory() const;
 
   VkDevice handle() const { return handle_; }
@@ -45,35 +44,35 @@ class Device {
   uint32_t queue_family() const { return *info_.queue_family; }
   const VkPhysicalDeviceMemoryProperties& memory() const { return memory_; }
   uint64_t non_coherent_atom_bytes() const { return non_coherent_atom_bytes_; }
-  // What buffers have at present, those in imported memory apart.
+  // Returns the bytes of all current buffers, except those in imported memory.
   uint64_t allocated_bytes() const { return allocated_bytes_; }
 
-  // To be asked before the device is used: kUnavailable in a child of fork() (ClaimDriver), kDeviceLost when
-  // it was lost. Both with a sentence.
+  // Must be checked before the device is used: kUnavailable in a child of fork() (ClaimDriver), kDeviceLost
+  // if it was lost. The status has a diagnostic.
   Status Usable() const;
 
-  // Queues the commands and returns; `fence` is signalled when they are done.
+  // Queues the commands and returns. `fence` is signalled when they are done.
   Status Submit(VkCommandBuffer commands, VkFence fence) const;
-  // The limit of a wait from the option invoke_timeout_ms; a negative number stands for the default: a
-  // minute, or none (0) for a driver on the CPU, which computes as long as the model is large and on threads
-  // of this process.
+  // Returns the limit of a wait from the option invoke_timeout_ms. A negative number means the default of one
+  // minute. A CPU driver has no limit (0) by default: it runs on threads of this process, for as long as a
+  // large model takes.
   std::chrono::milliseconds WaitLimit(int timeout_ms) const;
-  // Returns when the fence is signalled. After `limit`, where it is not 0, the device counts as lost:
-  // kDeviceLost, also to those who wait on it at the same time.
+  // Returns when the fence is signalled. After `limit`, unless that is 0, the device is lost: kDeviceLost,
+  // also for other threads that wait on it.
   Status Wait(VkFence fence, std::chrono::milliseconds limit) const;
-  // Whether what the fence belongs to has ended by itself or with the device, after at most `limit`; on a
-  // lost device after a second at most. If not, the device counts as lost.
+  // True if the fence's submission ended, or ended with the device, after at most `limit`. On a lost device
+  // the limit is at most a second. If false, the device is lost.
   bool Finishes(VkFence fence, std::chrono::milliseconds limit) const;
 
-  // Compiled at the first request for a shader and specialization, once for the device. `driver_data`: see
-  // PipelineCache::Get.
+  // Returns pipelines, each compiled once per device at the first request for its shader and specialization.
+  // `driver_data`: see PipelineCache::Get.
   Result<std::vector<std::shared_ptr<const Pipeline>>> GetPipelines(std::span<const PipelineRequest> requests,
                                                                     std::string* driver_data = nullptr) const;
   // Compiles the pipeline of the request once more, with statistics.
   Result<std::shared_ptr<const Pipeline>> GetPipelineWithStatistics(const PipelineRequest& request) const;
 
-  // After VK_ERROR_DEVICE_LOST, or a wait that did not end, nothing runs on this object again, and it goes
-  // with its last user (KeepDevice); AcquireDevice makes a new one.
+  // True after VK_ERROR_DEVICE_LOST, or a wait that did not end. Nothing runs on this object again, and its
+  // last user destroys it (KeepDevice). AcquireDevice makes a new one.
   bool lost() const { return lost_; }
 
  private:
@@ -103,8 +102,8 @@ class Device {
   std::unique_ptr<PipelineCache> pipelines_;
 };
 
-// The device that the request chooses: the one that is alive, when another user has it with the same
-// disabled features, or a new one. kUnavailable without a fit device, and in a child of fork() (ClaimDriver).
+// Returns the device that the request chooses. A live one is shared with users that have disabled the same
+// features. Returns kUnavailable without a fitting device, and in a child of fork() (ClaimDriver).
 Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request);
 
 }  // namespace litevk::vk

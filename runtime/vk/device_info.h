@@ -1,5 +1,5 @@
-// What the Vulkan devices of this machine are, as plain data: for choosing one, for litevk-devices and
-// for error messages.
+// Properties of this machine's Vulkan devices as plain data: for choosing one, for litevk-devices and for
+// error messages.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,20 @@ enum class DeviceType { kOther, kIntegrated, kDiscrete, kVirtual, kCpu };
 
 std::string_view DeviceTypeName(DeviceType type);  // "discrete"
 
-// Everything above the floor (Vulkan 1.1, compute, storage buffers): detected, and can be switched
-// off.
+// Features above the minimum (Vulkan 1.1, compute, storage buffers). They are detected, and can be disabled.
 enum class Feature : uint32_t {
   kSubgroups,           // arithmetic and shuffles within a subgroup of a compute shader
   kStorage16Bit,        // 16-bit elements of storage buffers
   kStorage8Bit,         // 8-bit elements of storage buffers
   kTexelBuffers,        // storage texel buffers of one and of four floats
-  kTimestamps,          // on the compute queue
+  kTimestamps,          // timestamps on the compute queue
   kPipelineStatistics,  // registers and spills of a compiled pipeline
   kHostPointers,        // buffers in memory that the host has allocated
   kInt64,               // 64-bit integers in shaders
-  kThreadSpreading,     // of a driver on the CPU: its threads may be bound to cores
-  kCoherentMemory,      // mapped memory that needs no flush, where the driver says so
+  kThreadSpreading,     // CPU drivers only: the driver's threads may be bound to cores
+  kCoherentMemory,      // mapped memory that needs no flush, if the driver says so
   kMemoryHandles,       // buffers in memory that was exported as a file descriptor
-  kDotProduct,          // of packed int8, in shaders
+  kDotProduct,          // dot products of packed int8, in shaders
 };
 inline constexpr uint32_t kFeatureCount = 12;
 
@@ -56,30 +55,30 @@ class FeatureSet {
 };
 
 struct DeviceInfo {
-  uint32_t index = 0;  // enumeration order: what the option device_id means
+  uint32_t index = 0;  // enumeration order, to which the option device_id refers
   std::string name;
   std::string driver;  // name and version: "llvmpipe Mesa 22.3.6 (LLVM 15.0.6)"
   DeviceType type = DeviceType::kOther;
   std::string api_version;           // "1.3.230"
-  std::string pipeline_cache_id;     // changes whenever the driver's compiled pipelines do
-  std::vector<std::string> missing;  // sentences; the device is usable when there are none
+  std::string pipeline_cache_id;     // changes whenever the driver's compiled pipelines change
+  std::vector<std::string> missing;  // reasons why the device is unusable; empty: it is usable
   FeatureSet features;
   gpu::DeviceLimits limits;
   std::vector<std::string> subgroup_operations;  // in compute shaders: "basic", "arithmetic"
-  std::vector<std::string> optional_extensions;  // those of later interest that it has
+  std::vector<std::string> optional_extensions;  // extensions of potential interest that the device has
   uint32_t cores = 0;                            // DeviceIdentity::cores
-  std::optional<uint32_t> queue_family;          // the one with compute that we use
-  uint32_t timestamp_bits = 0;                   // of that family
+  std::optional<uint32_t> queue_family;          // the compute family that litevk uses
+  uint32_t timestamp_bits = 0;                   // valid timestamp bits of that family
   float timestamp_period_ns = 0;                 // per tick
 
   bool usable() const { return missing.empty(); }
 };
 
-// All devices, usable or not. kUnavailable without a loader or a driver. Safe from any thread.
+// Returns all devices, usable or not. kUnavailable without a loader or a driver. Safe from any thread.
 Result<std::vector<DeviceInfo>> ListDevices();
 
-// A sentence for each device node of a GPU that exists but cannot be opened:
-// "permission denied: /dev/dri/renderD128 belongs to group render".
+// Returns a diagnostic for each GPU device node that exists but cannot be opened: "permission denied:
+// /dev/dri/renderD128 belongs to group render".
 std::vector<std::string> DeviceNodeProblems(const std::string& dev_folder = "/dev");
 
 }  // namespace litevk::vk

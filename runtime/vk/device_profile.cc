@@ -14,9 +14,11 @@ constexpr uint32_t kNvidia = 0x10de;
 constexpr uint32_t kQualcomm = 0x5143;
 
 // The device id of Turnip and of Qualcomm's own driver is the chip id: generation, major, minor and patch in
-// a byte each (0x06030001 is the Adreno 630, 0x07030001 the 730), from the Adreno 740 on with a generation of
-// 0x43 or more. Mesa's list, src/freedreno/common/freedreno_devices.py, has them all, and counts the Adreno
-// 702 (0x07002000) among the 6xx.
+// a byte each. The Adreno 630 is 0x06030001, the 730 is 0x07030001. From the Adreno 740 on, the generation is
+// 0x43 or more.
+//
+// Mesa lists all of them (src/freedreno/common/freedreno_devices.py), and counts the Adreno 702 (0x07002000)
+// among the 6xx.
 bool IsAdreno6xxOrOlder(const DeviceIdentity& identity) {
   constexpr uint32_t kAdreno702 = 0x070020;
   return identity.vendor_id == kQualcomm &&
@@ -28,17 +30,17 @@ struct DeviceClass {
   bool (*includes)(const DeviceIdentity& identity);
   uint32_t max_tile;
   uint32_t parallel_workgroups;
-  uint32_t workgroups_per_core = 0;  // where the driver tells of cores, they decide
+  uint32_t workgroups_per_core = 0;  // if not 0, the reported cores decide
   uint32_t max_long_tile = gpu::kLargestTile;
 };
 
-// Workgroups that run at once: threads of the process run a few at a time.
+// Default numbers of workgroups that run at once. On a CPU, threads of the process run a few at a time.
 constexpr uint32_t kOnCpu = 8;
 constexpr uint32_t kOnGpu = gpu::DeviceProfile{}.parallel_workgroups;
 
-// Three workgroups for a core: of 24, 96, 400 and 1600 for the 132 of an H100, 400 was best by a quarter
-// (docs/benchmarks/nvidia_h100.md). The first that includes a device is its class. Why these tiles:
-// docs/design/tiles.md.
+// The first class that includes a device applies. docs/design/tiles.md explains the tiles. NVIDIA has three
+// workgroups per core. Among 24, 96, 400 and 1600 on an H100 with 132 cores, 400 was best by a quarter
+// (docs/benchmarks/nvidia_h100.md).
 constexpr std::array<DeviceClass, 7> kClasses = {{
     {"cpu", [](const DeviceIdentity& identity) { return identity.is_cpu; }, gpu::kLargestTile, kOnCpu},
     {"mali", [](const DeviceIdentity& identity) { return identity.vendor_id == kArm; }, 4, kOnGpu, 0, 2},

@@ -1,4 +1,4 @@
-// The class of a device, from what its driver says of the hardware, and the profile of that class.
+// The class of a device, from the hardware that its driver reports, and the profile of that class.
 #pragma once
 
 #include <cstdint>
@@ -7,22 +7,21 @@
 
 namespace litevk::vk {
 
-// A part of VkPhysicalDeviceProperties. Nothing here tells the driver: registers are the hardware's. The size
-// of a subgroup is left out too, as the announced one is not the compiled one (Intel: 32 and 8 or 16, Adreno:
-// 128 and 64).
+// A part of VkPhysicalDeviceProperties. The driver is not identified, since registers are the hardware's. The
+// subgroup size is omitted, as the announced size differs from the compiled one. Intel has 32 and 8 or 16,
+// Adreno 128 and 64.
 struct DeviceIdentity {
   uint32_t vendor_id = 0;
   uint32_t device_id = 0;
   bool is_cpu = false;
-  uint32_t cores = 0;  // streaming multiprocessors, by VK_NV_shader_sm_builtins; 0: the driver does not say
+  uint32_t cores = 0;  // streaming multiprocessors, from VK_NV_shader_sm_builtins; 0: not reported
 };
 
-// Never fails: a device that no class is made for is "other".
+// Returns a profile for every device. One without a class of its own is "other".
 gpu::DeviceProfile ProfileOf(const DeviceIdentity& identity);
 
-// Iterations that the loops of one invocation may make together. Mesa's driver for CPUs ends them after
-// 65,535 (LP_MAX_TGSI_LOOP_ITERATIONS); what takes a million on another device is near the watchdogs of
-// desktops.
+// Returns the most iterations of all loops of one invocation together. Mesa's CPU driver ends loops after
+// 65,535 (LP_MAX_TGSI_LOOP_ITERATIONS). A million elsewhere is close to the time limit of desktop watchdogs.
 uint64_t MostLoopIterations(uint32_t vendor_id, bool is_cpu);
 
 }  // namespace litevk::vk

@@ -21,7 +21,7 @@ void Chain(VkPhysicalDeviceFeatures2& head, Struct& next) {
 
 void DescribeSubgroups(const VkPhysicalDeviceSubgroupProperties& subgroups, DeviceInfo& info) {
   if ((subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0) return;
-  // The bits after quad belong to extensions.
+  // Bits above quad belong to extensions.
   constexpr VkSubgroupFeatureFlags kCore = 2 * VK_SUBGROUP_FEATURE_QUAD_BIT - 1;
   info.subgroup_operations = SubgroupWords(subgroups.supportedOperations & kCore);
   constexpr VkSubgroupFeatureFlags kNeeded =
@@ -31,8 +31,8 @@ void DescribeSubgroups(const VkPhysicalDeviceSubgroupProperties& subgroups, Devi
   info.limits.subgroup_size = subgroups.subgroupSize;
 }
 
-// A buffer and its memory are of one size here, so the smaller limit counts. A driver that says nothing has
-// 0.
+// Uses the smaller limit, since a buffer and its memory have the same size here. A driver that does not
+// report a limit has 0.
 void DescribeAllocations(const VkPhysicalDeviceMaintenance3Properties& memory,
                          const VkPhysicalDeviceMaintenance4Properties& buffers, gpu::DeviceLimits& to) {
   if (memory.maxMemoryAllocationSize > 0) to.max_allocation_bytes = memory.maxMemoryAllocationSize;

@@ -1,4 +1,4 @@
-// What a VkPhysicalDevice says of itself: limits, properties and optional features.
+// Queries of a VkPhysicalDevice: limits, properties and optional features.
 #pragma once
 
 #include <vulkan/vulkan.h>
@@ -19,11 +19,11 @@ bool Contains(const Extensions& extensions, std::string_view name);
 
 void DescribeLimits(const VkPhysicalDeviceLimits& from, gpu::DeviceLimits& to);
 
-// Describes properties that need Vulkan 1.1: subgroups, and what extensions tell.
+// Describes properties that need Vulkan 1.1: subgroups and extensions' properties.
 void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint32_t version,
                          const Extensions& extensions, DeviceInfo& info);
 
-// Describes optional features, where the device has Vulkan 1.1.
+// Describes optional features if the device has Vulkan 1.1.
 void DescribeFeatures(const Instance& instance, VkPhysicalDevice device, const Extensions& extensions,
                       DeviceInfo& info);
 

@@ -3,15 +3,15 @@
 namespace litevk::vk {
 namespace {
 
-// docs/design/partitions.md has the source and the date of each figure.
+// Rates by device type. docs/design/partitions.md has the source and the date of each figure.
 struct Row {
   DeviceType type;
   double gflops;
   double gbs;
   double submit_us;
   double dispatch_us;
-  double copy_gbs;  // the host's, to memory that the device uses
-  double bus_gbs;   // the device's, between that and its own
+  double copy_gbs;  // host copies, to memory that the device uses
+  double bus_gbs;   // device copies, between that and the device's own memory
 };
 
 constexpr Row kRows[] = {
@@ -27,7 +27,7 @@ const Row& RowOf(DeviceType type) {
   return kRows[0];
 }
 
-// Bytes that pass through two copies, one after the other.
+// Returns the rate of two copies one after the other.
 double InTurn(double first_gbs, double second_gbs) { return 1 / (1 / first_gbs + 1 / second_gbs); }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The rates of a device, from a table by its type: nothing is measured, so that the start stays fast and the
-// same model is divided in the same way in every run.
+// The rates of a device, from a table by device type. Nothing is measured. So the start is fast, and a model
+// is always partitioned in the same way.
 #pragma once
 
 #include "runtime/graph/device_rates.h"
@@ -11,7 +11,7 @@ namespace litevk::vk {
 enum class IoPath {
   kInPlace,  // the device uses the host's memory
   kMapped,   // the host copies to and from memory that the device uses
-  kStaged,   // the same, and the device copies between that and its own memory
+  kStaged,   // like kMapped, and the device copies between that and its own memory
 };
 
 gpu::DeviceRates RatesOf(DeviceType type, IoPath path);

@@ -6,7 +6,7 @@
 namespace litevk::vk {
 namespace {
 
-// Lower is better.
+// Returns the rank of a device type; lower is preferred.
 int Rank(DeviceType type) {
   switch (type) {
     case DeviceType::kDiscrete:
@@ -33,7 +33,7 @@ bool IsNamed(const DeviceInfo& device, const DeviceRequest& request) {
          ContainsIgnoringCase(device.name, request.device_name);
 }
 
-// Why a device that the request names is not taken; empty when it is.
+// Returns why a device that the request names is refused; empty if it is not.
 std::string Refusal(const DeviceInfo& device, const DeviceRequest& request) {
   if (!device.usable()) {
     std::string reason;

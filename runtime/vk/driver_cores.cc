@@ -4,7 +4,7 @@
 namespace litevk::vk {
 namespace {
 
-// Name and member are one thing, so that no row says one number and holds another.
+// Derives the name from the member, so that they cannot disagree.
 #define LITEVK_NUMBER(member)          \
   {                                    \
 #member, uint64_t { from->member } \
@@ -34,7 +34,8 @@ void AddAmd(const DriverQuery& query, CoreFacts& cores) {
                         LITEVK_NUMBER(maxVgprAllocation), LITEVK_NUMBER(vgprAllocationGranularity)});
 }
 
-// The product of engines, arrays and units counts units that a cheaper model of the chip has switched off.
+// Counts active units. The product of engines, arrays and units includes units that are disabled in cheaper
+// chips.
 void AddAmdActive(const DriverQuery& query, CoreFacts& cores) {
   const auto from = query.Properties<VkPhysicalDeviceShaderCoreProperties2AMD>(
       {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_2_AMD, "VK_AMD_shader_core_properties2"});

@@ -125,7 +125,7 @@ DriverFacts FactsOf(const DriverQuery& query, const DeviceInfo& info) {
           .cores = CoresOf(query)};
 }
 
-// The device that DeviceInfo::index counts.
+// Returns the query of the device with DeviceInfo::index.
 Result<DriverQuery> QueryOf(const Instance& instance, const DeviceInfo& info) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<VkPhysicalDevice> devices, instance.PhysicalDevices());
   if (info.index < devices.size()) return DriverQuery::Create(instance, devices[info.index]);

@@ -1,5 +1,5 @@
-// All that a driver says of a device, as plain data: more than litevk uses, for whoever has to understand a
-// device that is somewhere else. DeviceInfo has what litevk uses.
+// Everything that a driver reports of a device, as plain data. It is more than litevk uses (DeviceInfo), and
+// helps to understand a remote device.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct SubgroupSizes {
   uint32_t min_size = 0;
   uint32_t max_size = 0;
   uint32_t max_workgroup_subgroups = 0;
-  std::vector<std::string> required_size_stages;  // where a shader may ask for one of the sizes
+  std::vector<std::string> required_size_stages;  // stages in which a shader may request one of the sizes
 };
 
 struct SubgroupFacts {
@@ -45,7 +45,7 @@ struct SubgroupFacts {
 struct MemoryHeap {
   uint64_t bytes = 0;
   std::vector<std::string> flags;
-  // What this process may have there in all, and what it has, as the driver estimates (VK_EXT_memory_budget).
+  // The driver's estimates of this process's budget and usage of the heap (VK_EXT_memory_budget).
   std::optional<uint64_t> budget_bytes;
   std::optional<uint64_t> usage_bytes;
 };
@@ -59,7 +59,7 @@ struct QueueFamily {
   std::vector<std::string> flags;
   uint32_t count = 0;
   uint32_t timestamp_bits = 0;
-  bool chosen = false;  // by litevk
+  bool chosen = false;  // true if litevk uses it
 };
 
 struct Extension {
@@ -67,7 +67,7 @@ struct Extension {
   uint32_t version = 0;
 };
 
-// The parts that run shaders. Only few vendors' drivers tell of them, each with an extension of its own.
+// The hardware units that run shaders. Only a few vendors' drivers report them, each with its own extension.
 struct CoreFacts {
   std::optional<uint64_t> count;  // multiprocessors, compute units or shader cores
   std::vector<Limit> numbers;     // as the extensions name them
@@ -76,7 +76,7 @@ struct CoreFacts {
 struct DriverFacts {
   uint32_t vendor_id = 0;
   uint32_t device_id = 0;
-  uint32_t driver_version = 0;  // each vendor packs it in a way of its own
+  uint32_t driver_version = 0;  // packed differently by each vendor
   std::optional<DriverIdentity> driver;
   std::vector<Limit> limits;
   std::vector<std::string> features;                  // those that the device has
@@ -94,11 +94,11 @@ struct DeviceListing {
   std::vector<DriverFacts> facts;  // one for each device, in the same order
 };
 
-// ListDevices() with all that the drivers say. What a driver does not offer is left out and is no error.
+// Returns ListDevices() with everything that the drivers report. Missing facts are omitted and no error.
 Result<DeviceListing> ListDevicesWithFacts();
 
-// Returns the largest device-local heap of the device, as its driver tells of it now. Most GPUs have only
-// one. kUnavailable where the device has none.
+// Returns the largest device-local heap of the device, as its driver reports it now. Most GPUs have only one.
+// kUnavailable if the device has none.
 Result<MemoryHeap> MainHeap(const DeviceInfo& device);
 
 }  // namespace litevk::vk

@@ -15,7 +15,7 @@ struct Member {
   VkBool32 Struct::*value;
 };
 
-// A structure of features and the ones of its members that are features.
+// A structure of features, and its members that are features.
 template <typename Struct, size_t kCount>
 struct Extending {
   AnswerStruct form;

@@ -17,8 +17,8 @@ std::string_view FileName(std::string_view path) { return path.substr(path.rfind
 
 bool IsLlvm(std::string_view path) { return FileName(path).starts_with("libLLVM"); }
 
-// Returns the library that defines LLVM's functions for the whole process without being LLVM's own, whose
-// names have versions; nothing where there is none.
+// Returns the library that exports LLVM's function names to the whole process without being LLVM's own, whose
+// names have versions. Nothing if there is none.
 std::string ForeignLlvm() {
   for (const char* name : {"LLVMContextCreate", "_ZTVN4llvm11raw_ostreamE"}) {
     Dl_info info = {};
@@ -35,7 +35,7 @@ bool LlvmIsLoaded() {
   return dl_iterate_phdr(is_llvm, nullptr) != 0;
 }
 
-// Whether the library asks for one of LLVM, by the name in its file. A name for the system to find is none of
+// True if the library's file mentions LLVM's. A library without a path is found by the system, and never
 // Mesa's.
 bool UsesLlvm(const std::string& library) {
   const auto bytes = ReadFile(library);
@@ -50,7 +50,7 @@ bool MallocIsReplaced() {
   return is_replaced;
 }
 
-// Returns why no library may look in itself first, libc among what it finds there; nothing where it may.
+// Returns why no library may search itself first, even before libc; empty if it may.
 std::string_view ObstacleToDeepBinding(bool llvm_is_bound) {
   for (const char* runtime : {"__asan_init", "__tsan_init", "__msan_init"}) {
     if (dlsym(RTLD_DEFAULT, runtime) != nullptr) return "a sanitizer has to be found first";
@@ -77,7 +77,7 @@ Status OpenDriverLibraries() {
     if (opened.contains(library)) continue;
     if (!obstacle.empty() && UsesLlvm(library)) return Refused(library, llvm, obstacle);
     const int deep = !llvm.empty() && obstacle.empty() ? RTLD_DEEPBIND : 0;
-    // Never closed: the drivers stay for as long as the process (KeepDriversLoaded in instance.cc).
+    // Never closed: drivers stay for the life of the process (KeepDriversLoaded in instance.cc).
     if (dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL | deep) != nullptr) opened.insert(library);
   }
   llvm_is_bound = LlvmIsLoaded();

@@ -1,15 +1,15 @@
-// Drivers' libraries, opened so that they call the LLVM that they were built with. Mesa's compile shaders
-// with libLLVM.so, and TensorFlow, among others, defines functions of the same names for the whole process.
+// Opens drivers' libraries so that they call the LLVM with which they were built. Mesa's compile shaders with
+// libLLVM.so. TensorFlow, among others, defines functions of the same names for the whole process.
 #pragma once
 
 #include "runtime/base/status.h"
 
 namespace litevk::vk {
 
-// Opens the libraries of the drivers before the loader does, with every function bound: what is loaded into
-// the process later cannot come between. Where somebody's LLVM is there already, the libraries look in
-// themselves first; kUnavailable, with a sentence, where that cannot be had. Libraries that cannot be opened
-// are left to the loader. The caller holds a lock.
+// Opens the drivers' libraries before the loader does, and binds all functions, so that later libraries
+// cannot interfere. If a foreign LLVM is already loaded, the libraries search themselves first. If that is
+// impossible, returns kUnavailable with a diagnostic. Libraries that cannot be opened are left to the loader.
+// The caller holds a lock.
 Status OpenDriverLibraries();
 
 }  // namespace litevk::vk

@@ -20,7 +20,7 @@ Value ValueOf(const uint32_t (&values)[3]) {
   return std::vector<uint64_t>(std::begin(values), std::end(values));
 }
 
-// Name and member are one thing, so that no row says one limit and holds another.
+// Derives the name from the member, so that they cannot disagree.
 #define LITEVK_LIMIT(member) \
   { #member, ValueOf(limits.member) }
 
@@ -56,7 +56,7 @@ void AddDescriptors(const VkPhysicalDeviceLimits& limits, std::vector<Limit>& li
        LITEVK_LIMIT(maxDescriptorSetStorageImages), LITEVK_LIMIT(maxDescriptorSetInputAttachments)});
 }
 
-// Limits that later versions of Vulkan and extensions have added.
+// Adds limits of later Vulkan versions and of extensions.
 void AddExtending(const DriverQuery& query, std::vector<Limit>& list) {
   if (const auto found = query.Properties<VkPhysicalDeviceMaintenance3Properties>(
           {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES, "VK_KHR_maintenance3",

@@ -17,10 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Much more than a manifest has.
+// Limit well above the size of any manifest.
 constexpr size_t kMaxManifestBytes = 1 << 20;
 
-// Nothing for a program with another user's rights, in which the loader ignores variables too.
+// Returns the variable, or `otherwise` for a program with another user's rights, in which the loader ignores
+// variables.
 std::string Variable(const char* name, const std::string& otherwise = "") {
   const char* value = secure_getenv(name);
   return value == nullptr || *value == '\0' ? otherwise : value;
@@ -45,7 +46,7 @@ void AddFolder(const fs::path& folder, std::vector<fs::path>& files) {
   files.insert(files.end(), found.begin(), found.end());
 }
 
-// Adds what a variable names: files, or folders of them.
+// Adds the files that a variable lists, directly or in folders.
 void AddNamed(const std::string& paths, std::vector<fs::path>& files) {
   for (const std::string& path : Split(paths, ':')) {
     std::error_code ignored;
@@ -93,7 +94,7 @@ bool IsSelected(const fs::path& manifest) {
   return !Matches(name, Variable("VK_LOADER_DRIVERS_DISABLE"));
 }
 
-// Nothing where the manifest names none. A path with a slash is relative to the manifest.
+// Returns the library of a manifest; empty if it names none. A path with a slash is relative to the manifest.
 std::string LibraryOf(const fs::path& manifest) {
   const auto text = ReadFile(manifest.string(), kMaxManifestBytes);
   if (!text.ok()) return "";

@@ -1,4 +1,4 @@
-// The files that tell the Vulkan loader of drivers, found as the loader finds them.
+// Finds the manifests of Vulkan drivers as the loader does.
 #pragma once
 
 #include <string>
@@ -6,9 +6,8 @@
 
 namespace litevk::vk {
 
-// Returns what the loader will give to dlopen(), for each driver: a path, or a name for the system to find.
-// Files that cannot be read or understood are left out. Follows the variables of the environment that the
-// loader follows.
+// Returns the argument of the loader's dlopen() for each driver: a path, or a name for the system to find.
+// Unreadable or invalid files are omitted. Follows the same environment variables as the loader.
 std::vector<std::string> DriverLibraries();
 
 }  // namespace litevk::vk

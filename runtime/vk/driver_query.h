@@ -1,4 +1,4 @@
-// Questions to the driver of one device that it may be too old to answer.
+// Queries of one device whose driver may be too old to answer them.
 #pragma once
 
 #include <vulkan/vulkan.h>
@@ -16,15 +16,15 @@ namespace litevk::vk {
 
 inline constexpr uint32_t kInNoVersion = UINT32_MAX;
 
-// A structure that extends an answer: an extension brings it, or a version of Vulkan. Extensions are spelled
-// out, as Vulkan's headers have renamed some of their macros.
+// A structure that extends an answer, defined by an extension or a Vulkan version. Extension names are
+// literals, as Vulkan's headers have renamed some of their macros.
 struct AnswerStruct {
   VkStructureType type;
   const char* extension;
   uint32_t version = kInNoVersion;
 };
 
-// The instance must outlive it.
+// Queries one device. The instance must outlive it.
 class DriverQuery {
  public:
   static Result<DriverQuery> Create(const Instance& instance, VkPhysicalDevice device);
@@ -34,11 +34,11 @@ class DriverQuery {
   const VkPhysicalDeviceProperties& properties() const { return properties_; }
   const std::vector<VkExtensionProperties>& extensions() const { return extensions_; }
 
-  // False for all structures on a device of Vulkan 1.0, which must not be asked for them.
+  // Returns false for all structures on a Vulkan 1.0 device, which must not be asked for them.
   bool Answers(const AnswerStruct& form) const;
 
-  // One structure at a time, so that no driver's answer to one depends on another. Nothing where the device
-  // does not answer.
+  // Queries one structure at a time, so that a driver's answers do not depend on each other. Returns nothing
+  // if the device does not answer.
   template <typename Struct>
   std::optional<Struct> Properties(const AnswerStruct& form) const {
     if (!Answers(form)) return std::nullopt;

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kNameBytes = 16;  // what Linux keeps of a thread's name, with the zero at its end
+constexpr size_t kNameBytes = 16;  // Linux' limit of a thread's name, including the terminating zero
 
 std::string OwnName() {
   std::array<char, kNameBytes> name = {};
@@ -27,7 +27,7 @@ std::string OwnName() {
 
 std::string NextDriverName() {
   static std::atomic<unsigned> count = 0;
-  constexpr unsigned kNames = 10000;  // so that it fits
+  constexpr unsigned kNames = 10000;  // limit that keeps names short enough
   return "litevk-drv" + std::to_string(count.fetch_add(1) % kNames);
 }
 
@@ -37,11 +37,11 @@ std::string NameOf(const fs::path& task) {
   return name;
 }
 
-// The cores that the calling thread may use.
+// Returns the cores that the calling thread may use.
 std::vector<int> Cores() {
   cpu_set_t allowed;
   std::vector<int> cores;
-  // Fails where there are more cores than the set has bits: then threads stay where the system puts them.
+  // Fails with more cores than the set has bits. Threads then stay where the system puts them.
   if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0) return cores;
   for (int core = 0; core < CPU_SETSIZE; ++core) {
     if (CPU_ISSET(static_cast<size_t>(core), &allowed)) cores.push_back(core);

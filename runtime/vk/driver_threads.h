@@ -1,7 +1,7 @@
-// The threads that a driver starts in this process. A driver that runs on the CPU computes on one thread for
-// each core, and a further thread wakes them for each dispatch. The last to be woken finds every core taken,
-// one of them by the thread that wakes it and goes to sleep right after, so that two of them take turns on
-// one core: docs/design/ threads.md has the measurements.
+// The threads that a driver starts in this process. A CPU driver computes on one thread per core, and another
+// thread wakes them for each dispatch. The last one to be woken finds every core taken. One core is taken by
+// the waking thread, which sleeps right after, so two threads take turns on one core. docs/design/threads.md
+// has the measurements.
 #pragma once
 
 #include <string>
@@ -9,9 +9,8 @@
 
 namespace litevk::vk {
 
-// While it lives, threads that the calling thread starts, and those that these start, are recognised by a
-// name that they inherit; the calling thread has that name too and gets its own back. To be used and
-// destroyed by one thread.
+// Recognises threads that the calling thread starts, directly or indirectly, during this object's lifetime.
+// They inherit a name, which the calling thread gets too until the end. Used and destroyed by one thread.
 class DriverThreads {
  public:
   DriverThreads();
@@ -19,11 +18,11 @@ class DriverThreads {
   DriverThreads(const DriverThreads&) = delete;
   DriverThreads& operator=(const DriverThreads&) = delete;
 
-  // Their ids, oldest first, without those that have taken a name of their own.
+  // Returns the ids of the threads, oldest first, without those that have taken another name.
   std::vector<int> Ids() const;
 
-  // Binds each to one of the cores that the calling thread may use, by turns. Does nothing where there is one
-  // core; a thread that the system does not let us bind stays where the system puts it.
+  // Binds each thread to one of the cores that the calling thread may use, in turn. Does nothing with one
+  // core. A thread that cannot be bound stays where the system puts it.
   void Spread() const;
 
  private:

@@ -14,7 +14,7 @@ bool CanImportAs(const Instance& instance, VkPhysicalDevice device, VkExternalMe
   info.usage = usage;
   info.handleType = handle;
   auto properties = Make<VkExternalBufferProperties>(VK_STRUCTURE_TYPE_EXTERNAL_BUFFER_PROPERTIES);
-  // The call cannot fail; a test makes it fail where the driver shall answer no.
+  // The call cannot fail. A test makes it fail to simulate the driver's answer no.
   const Status asked = Check("vkGetPhysicalDeviceExternalBufferProperties", [&] {
     instance.fn().vkGetPhysicalDeviceExternalBufferProperties(device, &info, &properties);
     return VK_SUCCESS;

@@ -1,5 +1,5 @@
-// Makes checked Vulkan calls fail, for tests. Always compiled in: while nothing is armed it costs one
-// relaxed atomic load per checked call. Process-wide; safe from any thread.
+// Makes checked Vulkan calls fail, for tests. Always compiled in: unless armed, it costs one relaxed atomic
+// load per checked call. Process-wide; safe from any thread.
 #pragma once
 
 #include <vulkan/vulkan.h>
@@ -11,22 +11,22 @@
 
 namespace litevk::vk {
 
-// "vkCreateBuffer" from the source text "fn.vkCreateBuffer(device, ...)".
+// Returns "vkCreateBuffer" for the source text "fn.vkCreateBuffer(device, ...)".
 std::string_view CallName(std::string_view expression);
 
 class FaultInjector {
  public:
-  // The nth checked call from now, counted from 0, returns `result` without being made. A large n
-  // fails nothing and counts the calls.
+  // Makes the nth checked call from now, counted from 0, return `result` without being made. A large n fails
+  // nothing and counts the calls.
   static void FailNth(uint64_t n, VkResult result);
-  // Every call of that name returns `result` until Reset, without being made even where that is VK_SUCCESS.
+  // Makes every call of that name return `result` until Reset, without being made even for VK_SUCCESS.
   // "dlopen" is the search for the loader.
   static void FailNamed(std::string_view name, VkResult result);
   static void Reset();
-  // Checked calls since the injector was armed.
+  // Returns the number of checked calls since the injector was armed.
   static uint64_t calls();
 
-  // For ResultOf: what to return instead of making the call, or nothing to make it.
+  // For ResultOf: returns the injected result, or nothing to make the call.
   static std::optional<VkResult> Intercept(const char* expression) {
     return armed_.load(std::memory_order_relaxed) ? InterceptArmed(expression) : std::nullopt;
   }

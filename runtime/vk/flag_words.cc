@@ -31,7 +31,7 @@ constexpr Flag kMemoryFlags[] = {
     {VK_MEMORY_PROPERTY_RDMA_CAPABLE_BIT_NV, "rdma_capable"},
 };
 
-// Numbers are the registry's, where older headers have no name for the bit.
+// Bits without a name in older headers have the registry's numbers.
 constexpr Flag kQueueFlags[] = {
     {VK_QUEUE_GRAPHICS_BIT, "graphics"},
     {VK_QUEUE_COMPUTE_BIT, "compute"},

@@ -1,5 +1,5 @@
-// Words for Vulkan's flags, as litevk-devices spells them: "device_local". A bit that has no word here
-// becomes its number: "0x200".
+// Words for Vulkan's flags, as litevk-devices spells them: "device_local". A bit without a word becomes its
+// number: "0x200".
 #pragma once
 
 #include <cstdint>

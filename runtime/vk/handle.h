@@ -9,7 +9,7 @@
 
 namespace litevk::vk {
 
-// Move-only; destroys the object with the function it was made with, unless it has to be left alone
+// A move-only owner. Destroys the object with the function of its type, unless it has to be left alone
 // (MayDestroy). The device must outlive it.
 template <typename Handle>
 class Unique {

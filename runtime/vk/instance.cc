@@ -14,7 +14,7 @@
 namespace litevk::vk {
 namespace {
 
-// The registry's values. Vulkan's headers have them from 1.3.208 on, those of Ubuntu 22.04 do not.
+// Values of the registry. Vulkan's headers have them from 1.3.208 on; those of Ubuntu 22.04 do not.
 constexpr const char* kPortabilityEnumeration = "VK_KHR_portability_enumeration";
 constexpr VkInstanceCreateFlags kEnumeratePortability = 1;
 
@@ -36,9 +36,9 @@ Status CheckVersion(const GlobalFunctions& functions) {
   return Unavailable("vulkan loader: expected Vulkan 1.1, found 1.0");
 }
 
-// Makes an instance that nobody uses and nothing destroys. With the last instance the loader unloads the
-// drivers, and NVIDIA's (580) could not be loaded again after some twenty times. Serves drivers alone: where
-// it fails, they are loaded anew each time. The caller holds a lock.
+// Makes an instance that is never used or destroyed. With the last instance, the loader unloads the drivers,
+// and NVIDIA's (580) could not be loaded again after some twenty times. If this fails, drivers are loaded
+// anew each time. The caller holds a lock.
 void KeepDriversLoaded(const GlobalFunctions& functions) {
   static VkInstance kept = VK_NULL_HANDLE;
   if (kept != VK_NULL_HANDLE) return;
@@ -129,7 +129,7 @@ Result<std::vector<VkPhysicalDevice>> Instance::PhysicalDevices() const {
   auto devices = Enumerate<VkPhysicalDevice>("vkEnumeratePhysicalDevices", [this](auto... list) {
     return functions_.vkEnumeratePhysicalDevices(handle_, list...);
   });
-  // What the loader answers when drivers are installed and none of them finds its hardware.
+  // The loader returns this error if drivers are installed but none finds its hardware.
   if (devices.status().code() == StatusCode::kUnavailable) return std::vector<VkPhysicalDevice>();
   return devices;
 }

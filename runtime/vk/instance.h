@@ -13,9 +13,8 @@ namespace litevk::vk {
 
 class Instance {
  public:
-  // The instance that is alive, or a new one (Vulkan 1.1, with the validation layer when
-  // LITEVK_VALIDATION=1). kUnavailable without a loader or a driver, and after fork() (ClaimDriver). Safe
-  // from any thread.
+  // Returns the live instance, or a new one (Vulkan 1.1, with the validation layer if LITEVK_VALIDATION=1).
+  // Returns kUnavailable without a loader or a driver, and after fork() (ClaimDriver). Safe from any thread.
   static Result<std::shared_ptr<const Instance>> Acquire();
 
   Instance(const Instance&) = delete;
@@ -23,7 +22,7 @@ class Instance {
   ~Instance();
 
   const InstanceFunctions& fn() const { return functions_; }
-  // In enumeration order, which is what DeviceInfo::index counts.
+  // Returns the devices in enumeration order, which DeviceInfo::index counts.
   Result<std::vector<VkPhysicalDevice>> PhysicalDevices() const;
 
  private:

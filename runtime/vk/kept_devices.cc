@@ -19,14 +19,14 @@ struct KeptDevices {
   std::vector<std::shared_ptr<const Device>> devices;
 };
 
-// Never destroyed.
+// Returns the list, which is never destroyed.
 KeptDevices& Kept() {
   static auto& kept = *new KeptDevices;
   return kept;
 }
 
-// Before a fork: Mesa's exit handlers wait in the child for threads of the driver that are the parent's
-// alone.
+// Runs before a fork: in the child, Mesa's exit handlers would wait for threads of the driver that only the
+// parent has.
 void StopKeepingUnused() {
   std::vector<std::shared_ptr<const Device>> last;
   KeptDevices& kept = Kept();
@@ -45,13 +45,13 @@ void KeepDevice(std::shared_ptr<const Device> device) {
   if (watches_forks != 0) return;
   KeptDevices& kept = Kept();
   const std::lock_guard lock(kept.mutex);
-  // What is lost from here on waits for the lock.
+  // A device that is lost from here on waits for the lock.
   const bool is_there = std::ranges::find(kept.devices, device) != kept.devices.end();
   if (!is_there && !device->lost()) kept.devices.push_back(std::move(device));
 }
 
 void StopKeeping(const Device& device) {
-  // The device may go with the last pointer to it, which is after the lock.
+  // Dropping the last pointer may destroy the device, which must happen after the lock is released.
   std::shared_ptr<const Device> last;
   KeptDevices& kept = Kept();
   const std::lock_guard lock(kept.mutex);

@@ -7,11 +7,11 @@
 namespace litevk::vk {
 namespace {
 
-std::atomic<pid_t> driver_owner = 0;  // 0: nobody has used the driver
+std::atomic<pid_t> driver_owner = 0;  // process that uses the driver; 0: none yet
 
-// Handles of abandoned devices are never destroyed, so no other device gets the same one. Neither is the
-// list: objects of devices may outlive this file's static ones. It takes no memory until a device is
-// abandoned, so a program may load and close the library as often as it likes.
+// Abandoned devices. Their handles are never destroyed, so no other device gets the same one. The list is not
+// destroyed either, since devices' objects may outlive this file's static ones. It allocates nothing until a
+// device is abandoned, so a program may load and close the library repeatedly.
 struct AbandonedDevice {
   VkDevice handle = VK_NULL_HANDLE;
   const AbandonedDevice* next = nullptr;

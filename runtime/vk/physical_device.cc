@@ -34,7 +34,7 @@ DeviceType TypeOf(VkPhysicalDeviceType type) {
   }
 }
 
-// Prefers a family without graphics: on discrete GPUs it does not wait for the desktop.
+// Prefers a queue family without graphics: on discrete GPUs it does not wait for the desktop.
 void ChooseQueueFamily(const Instance& instance, VkPhysicalDevice device, DeviceInfo& info) {
   const std::vector<VkQueueFamilyProperties> families = QueueFamilies(instance.fn(), device);
   bool chosen_has_graphics = true;
@@ -57,7 +57,7 @@ void DescribeMemory(const Instance& instance, VkPhysicalDevice device, DeviceInf
     if ((memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) == 0) continue;
     largest = std::max<uint64_t>(largest, memory.memoryHeaps[i].size);
   }
-  // A driver without hardware (RADV's) has heaps of no bytes; planning then counts on the default.
+  // A driver without hardware (RADV's) reports heaps of no bytes. Planning then uses the default.
   if (largest > 0) info.limits.memory_bytes = largest;
 }
 
@@ -110,7 +110,7 @@ std::string PipelineCacheId(const VkPhysicalDeviceProperties& properties) {
   return id;
 }
 
-// Describes which memory the device can import that others have allocated.
+// Describes the external memory that the device can import.
 void DescribeImports(const Instance& instance, VkPhysicalDevice device, const Extensions& extensions,
                      DeviceInfo& info) {
   const auto add = [&](Feature feature, const char* extension, VkExternalMemoryHandleTypeFlagBits handle) {
@@ -135,10 +135,10 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
   info.pipeline_cache_id = PipelineCacheId(properties);
   info.timestamp_period_ns = properties.limits.timestampPeriod;
   info.optional_extensions = OfInterest(extensions);
-  // Every device has a type of memory that is; where it is worth more, another one is chosen.
+  // Every device has a coherent memory type. Another one is chosen if it is more useful.
   info.features.Add(Feature::kCoherentMemory);
   DescribeLimits(properties.limits, info.limits);
-  // Threads of the process run the workgroups there.
+  // Threads of the process run the workgroups of a CPU device.
   if (info.type == DeviceType::kCpu) {
     info.limits.runs_on_cpu = true;
     info.features.Add(Feature::kThreadSpreading);

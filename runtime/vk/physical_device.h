@@ -1,4 +1,4 @@
-// From a VkPhysicalDevice to DeviceInfo.
+// Describes a VkPhysicalDevice as DeviceInfo.
 #pragma once
 
 #include <vulkan/vulkan.h>
@@ -12,8 +12,8 @@
 
 namespace litevk::vk {
 
-// Storage buffers that one dispatch binds at most: a convolution's four and the epilogue's operands,
-// with one to spare. Vulkan itself guarantees four; the drivers we know offer eight or more.
+// Most storage buffers that one dispatch binds: a convolution's four, the epilogue's operands, and one to
+// spare. Vulkan itself guarantees four; known drivers offer eight or more.
 inline constexpr uint32_t kRequiredStorageBuffers = 8;
 
 Result<std::vector<DeviceInfo>> DescribeAll(const Instance& instance);

@@ -19,8 +19,8 @@ namespace {
 
 Result<Unique<VkShaderModule>> CreateModule(VkDevice device, const DeviceFunctions& fn,
                                             const PipelineRequest& request) {
-  // A module without constants that the host knows of is the driver's as it is: a user's may have 64-bit
-  // ones.
+  // A module without specialization constants known to the host is passed on unchanged: a user's may have
+  // 64-bit constants.
   const std::vector<uint32_t> spirv = request.shader->spec_ids.empty()
                                           ? request.shader->spirv.Words()
                                           : gpu::Specialize(*request.shader, request.spec);
@@ -89,14 +89,14 @@ VkDescriptorType DescriptorType(gpu::BindingKind kind) {
   return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
 }
 
-// A pipeline to compile, and what became of it.
+// A pipeline to compile, and its result.
 struct PipelineCache::Job {
   PipelineRequest request;
   Key key;
   Result<std::shared_ptr<const Pipeline>> result = std::shared_ptr<const Pipeline>();
 };
 
-// Makes what is missing of the shader. The lock is held.
+// Returns the key of a request, and creates the shader's missing objects. The lock is held.
 Result<PipelineCache::Key> PipelineCache::KeyOf(const PipelineRequest& request, bool capture_statistics) {
   LITEVK_ASSIGN_OR_RETURN(auto shader, GetShader(*request.shader));
   return Key(shader, {request.spec.begin(), request.spec.end()}, capture_statistics);
@@ -128,7 +128,7 @@ Result<std::vector<std::shared_ptr<const Pipeline>>> PipelineCache::Get(
     const std::lock_guard lock(mutex_);
     for (Job& job : jobs) {
       LITEVK_RETURN_IF_ERROR(job.result.status());
-      // Where another thread was first with the same pipeline, its one is kept.
+      // If another thread has added the same pipeline first, that one is kept.
       pipelines_.emplace(std::move(job.key), *job.result);
     }
     for (const Key& key : keys) pipelines.push_back(pipelines_.at(key));
@@ -139,7 +139,7 @@ Result<std::vector<std::shared_ptr<const Pipeline>>> PipelineCache::Get(
   return pipelines;
 }
 
-// The lock is held.
+// Returns the keys of the requests. The lock is held.
 Result<std::vector<PipelineCache::Key>> PipelineCache::KeysOf(std::span<const PipelineRequest> requests) {
   std::vector<Key> keys;
   keys.reserve(requests.size());
@@ -150,7 +150,7 @@ Result<std::vector<PipelineCache::Key>> PipelineCache::KeysOf(std::span<const Pi
   return keys;
 }
 
-// Each distinct pipeline that is not there yet, once. The lock is held.
+// Returns each distinct missing pipeline once. The lock is held.
 std::vector<PipelineCache::Job> PipelineCache::MissingJobs(std::span<const PipelineRequest> requests,
                                                            std::span<const Key> keys) const {
   std::vector<Job> jobs;
@@ -164,7 +164,7 @@ std::vector<PipelineCache::Job> PipelineCache::MissingJobs(std::span<const Pipel
 
 Status PipelineCache::Run(std::vector<Job>& jobs, std::string_view driver_data) const {
   const size_t threads = std::min<size_t>(std::max(std::thread::hardware_concurrency(), 1U), jobs.size());
-  // One for each thread: some drivers lock a cache for as long as they compile.
+  // One cache per thread: some drivers lock a cache while they compile.
   std::vector<std::shared_ptr<const DriverCache>> caches(threads);
   for (auto& cache : caches) {
     LITEVK_ASSIGN_OR_RETURN(DriverCache created, CreateDriverCache(driver_data));
@@ -183,7 +183,8 @@ Result<DriverCache> PipelineCache::CreateDriverCache(std::string_view data) cons
   return DriverCache(device_, handle, functions_.vkDestroyPipelineCache);
 }
 
-// What their caches have together. These are merged into another one, since threads may compile with them.
+// Returns the joint data of the pipelines' caches. They are merged into another cache, since threads may
+// compile with them.
 Result<std::string> PipelineCache::DataOf(std::span<const std::shared_ptr<const Pipeline>> pipelines) const {
   std::set<VkPipelineCache> distinct;
   for (const auto& pipeline : pipelines) distinct.insert(pipeline->cache->get());
@@ -199,8 +200,8 @@ Result<std::string> PipelineCache::DataOf(std::span<const std::shared_ptr<const 
   return std::string(data.begin(), data.end());
 }
 
-// Drivers compile on the thread that asks, so several threads ask, one for each cache. Where the system
-// starts no more, those that are there do it all. Futures hand on what a thread throws.
+// Drivers compile on the calling thread, so several threads compile, each with its own cache. If the system
+// starts no more threads, the existing ones do everything. Futures pass on exceptions.
 void PipelineCache::Run(std::vector<Job>& jobs,
                         std::span<const std::shared_ptr<const DriverCache>> caches) const {
   std::atomic<size_t> next = 0;
@@ -258,7 +259,7 @@ Result<std::shared_ptr<const Pipeline>> PipelineCache::Compile(const PipelineReq
   result->compile_ms = watch.LapMs();
   const std::string shader_name = "shader " + std::string(request.shader->name) + ": ";
   if (!status.ok()) return Status(status.code(), shader_name + status.message());
-  // Some drivers call it a success and give nothing (Adreno 5xx), and crash when nothing is bound.
+  // Some drivers (Adreno 5xx) report success without a pipeline, and would crash without a bound one.
   if (pipeline == VK_NULL_HANDLE) {
     return Internal(shader_name + "vkCreateComputePipelines: expected a pipeline, found VK_NULL_HANDLE");
   }

@@ -22,15 +22,15 @@
 
 namespace litevk::vk {
 
-// What the specializations of one shader have in common.
+// The objects that all specializations of one shader share.
 struct ShaderObjects {
   Unique<VkDescriptorSetLayout> set_layout;
   Unique<VkPipelineLayout> layout;
 };
 
-// What a shader is to Vulkan, copied: equal modules are one shader, wherever they lie, and a module in the
-// place of one that was freed is another. All but the specialization, which tells the pipelines of a shader
-// apart.
+// A copy of the properties of a shader that matter to Vulkan. Equal modules are one shader, wherever their
+// memory is. Another module in a freed one's memory is another shader. The specialization is excluded, which
+// tells the pipelines of a shader apart.
 struct ShaderContent {
   explicit ShaderContent(const gpu::ShaderInfo& shader);
   auto operator<=>(const ShaderContent&) const = default;
@@ -48,9 +48,9 @@ using DriverCache = Unique<VkPipelineCache>;
 struct Pipeline {
   std::shared_ptr<const ShaderObjects> shader;
   Unique<VkPipeline> pipeline;
-  std::shared_ptr<const DriverCache> cache;  // that the driver made it with; null with statistics
-  double compile_ms = 0;                     // that the driver took to make it, from its own caches or not
-  // Whether a submission with it has ended. Any thread may set it.
+  std::shared_ptr<const DriverCache> cache;  // driver cache of the compilation; null with statistics
+  double compile_ms = 0;                     // time that the driver took, with or without its own caches
+  // True if a submission with the pipeline has ended. Any thread may set it.
   mutable std::atomic<bool> was_used = false;
 };
 
@@ -60,24 +60,25 @@ struct PipelineRequest {
   std::span<const uint32_t> spec;
 };
 
-// Keeps every pipeline until the device goes: a model that is prepared again compiles nothing.
-// Safe from any thread. Shaders are compared by content and may be freed between calls.
+// Keeps every pipeline until the device is destroyed: a model that is prepared again compiles nothing. Safe
+// from any thread. Shaders are compared by content and may be freed between calls.
 class PipelineCache {
  public:
   PipelineCache(VkDevice device, const DeviceFunctions& functions) : device_(device), functions_(functions) {}
 
-  // One pipeline per request, in their order. What is missing is compiled by several threads at once.
-  // The driver looks into its own cache first, and into `driver_data`, what another process got from it. What
-  // it then knows of all these pipelines, whoever had them compiled, replaces `driver_data` where that was
-  // empty or something was compiled. Null: neither.
+  // Returns one pipeline per request, in order. Missing ones are compiled by several threads at once. The
+  // driver first searches its own cache, and `driver_data`, which another process got from it.
+  //
+  // The driver's data of all these pipelines, whoever compiled them, replaces `driver_data` if that was empty
+  // or something was compiled. Null: neither is done.
   Result<std::vector<std::shared_ptr<const Pipeline>>> Get(std::span<const PipelineRequest> requests,
                                                            std::string* driver_data);
 
-  // Another one, of which the driver keeps what pipeline_statistics.h reads.
+  // Compiles another pipeline, with the statistics that pipeline_statistics.h reads.
   Result<std::shared_ptr<const Pipeline>> GetWithStatistics(const PipelineRequest& request);
 
  private:
-  // The shader, the words of its Spec struct, and whether statistics are captured.
+  // The shader, the words of its Spec struct, and a flag for statistics.
   using Key = std::tuple<std::shared_ptr<const ShaderObjects>, std::vector<uint32_t>, bool>;
 
   struct Job;

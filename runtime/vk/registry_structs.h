@@ -1,5 +1,5 @@
-// Structures of Vulkan's registry that the headers of Debian 12 or of Ubuntu 22.04 do not have yet. With
-// copies of ours, a program says the same wherever it was built.
+// Structures of Vulkan's registry that the headers of Debian 12 or Ubuntu 22.04 lack. With these copies, a
+// program gives the same output wherever it was built.
 #pragma once
 
 #include <vulkan/vulkan.h>

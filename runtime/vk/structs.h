@@ -1,4 +1,4 @@
-// Vulkan's extensible structures, zero but for their type and chain.
+// Vulkan's extensible structures, zeroed except for their type and chain.
 #pragma once
 
 #include <vulkan/vulkan.h>

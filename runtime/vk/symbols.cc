@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kLoaderNames[] = {"libvulkan.so.1", "libvulkan.so"};
 
-// Null while no loader could be opened; a later call tries again.
+// Returns null if no loader could be opened; a later call tries again.
 void* OpenLoader() {
   static std::mutex mutex;
   static void* library = nullptr;

@@ -1,5 +1,5 @@
-// Tables of the Vulkan functions that the project calls, filled at run time from the loader: nothing
-// links libvulkan. A function that is missing makes the load fail, except in the OPTIONAL lists.
+// Tables of the Vulkan functions that the project calls, loaded at run time: nothing links libvulkan. A
+// missing function makes the load fail, except in the OPTIONAL lists.
 #pragma once
 
 #include <vulkan/vulkan.h>
@@ -111,8 +111,8 @@ struct DeviceFunctions {
 
 #undef LITEVK_DECLARE_FUNCTION
 
-// Opens libvulkan.so.1 (or libvulkan.so), once for the life of the process: drivers do not survive
-// being unloaded. kUnavailable when there is none. Safe from any thread.
+// Opens libvulkan.so.1 (or libvulkan.so) once for the life of the process: drivers do not survive unloading.
+// kUnavailable if there is none. Safe from any thread.
 Result<GlobalFunctions> LoadGlobalFunctions();
 
 Result<InstanceFunctions> LoadInstanceFunctions(const GlobalFunctions& global, VkInstance instance);

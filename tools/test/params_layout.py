@@ -57,7 +57,7 @@ def program(text, header, source):
     lines = ["#include <stdio.h>", f'#include "{header}"', "int main(void) {"]
     for struct, field in fields(text):
         for name in theirs(struct):
-            of = "" if name == struct else f"  // of {name}"
+            of = "" if name == struct else f"  // {name}"
             lines.append(f'printf("LITEVK_FIELD({struct}, {field}, %zu, %zu);{of}\\n", offsetof({name}, {field}), '
                          f"sizeof((({name}*)0)->{field}));")
     for code in codes(text):
@@ -82,8 +82,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("root", type=pathlib.Path, help="a checkout of LiteRT or TensorFlow")
     root = parser.parse_args().root
-    print("// Where TFLite's builtin_op_data.h has the fields of builtin_params.h, with pointers of 64 bits, and its codes:")
-    print("// output of tools/test/params_layout.py. LITEVK_FIELD(struct, field, offset, bytes); LITEVK_CODE(name, value);")
+    print("// Layout in TFLite's builtin_op_data.h of the fields of builtin_params.h, with 64-bit pointers, and the values of its codes.")
+    print("// Output of tools/test/params_layout.py. LITEVK_FIELD(struct, field, offset, bytes); LITEVK_CODE(name, value);")
     print(rows(root, os.environ.get("CC", "cc")), end="")
 
 

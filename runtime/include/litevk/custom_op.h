@@ -1,6 +1,6 @@
-/* What the author of a custom operator needs besides TFLite's C ABI: how a library hands its operators to an
- * interpreter, and small functions around a node's tensors. It needs no library: everything is inline.
- * docs/CUSTOM_OPS.md tells how to write an operator; runtime/examples/atan is one.
+/* Helpers for the author of a custom operator, in addition to TFLite's C ABI: the registration of a library's
+ * operators with an interpreter, and functions for a node's tensors. Everything is inline, so no library is
+ * needed. docs/CUSTOM_OPS.md explains how to write an operator; runtime/examples/atan is an example.
  *
  * The convention: a shared library of custom operators exports one function,
  *
@@ -38,11 +38,11 @@
 extern "C" {
 #endif
 
-/* Where a library's operators go. Both functions copy the registration and add it for the versions from
- * min_version to max_version, in place of what was there for them; they fail, with kTfLiteApplicationError,
- * for a null pointer or an empty range. */
+/* Receives a library's operators. Both functions copy the registration and add it for the versions from
+ * min_version to max_version, replacing earlier ones. They fail with kTfLiteApplicationError for a null
+ * pointer or an empty range. */
 typedef struct LitevkOpRegistrar {
-  void* user_data; /* the caller's own */
+  void* user_data; /* belongs to the caller */
   TfLiteStatus (*add_custom)(const struct LitevkOpRegistrar* registrar, const char* name,
                              const TfLiteRegistration* registration, int min_version, int max_version);
   /* `builtin_code` is a code of the model format: 0 is ADD. */
@@ -50,12 +50,12 @@ typedef struct LitevkOpRegistrar {
                               const TfLiteRegistration* registration, int min_version, int max_version);
 } LitevkOpRegistrar;
 
-/* The exported function and its name. Anything but kTfLiteOk makes the loading fail. */
+/* The exported function and its name. Any result other than kTfLiteOk makes the loading fail. */
 typedef TfLiteStatus (*LitevkRegisterCustomOpsFunction)(const LitevkOpRegistrar* registrar);
 #define LITEVK_REGISTER_CUSTOM_OPS_NAME "LitevkRegisterCustomOps"
 
-/* ---- A node's tensors. Null where the node has no such tensor or leaves it out. A pointer is valid until
- * tensors are added: fetch it anew in each callback. ---- */
+/* ---- A node's tensors. Null if the node has no such tensor or omits it. A pointer is valid until tensors
+ * are added: fetch it again in each callback. ---- */
 
 static inline TfLiteTensor* LitevkNodeTensor(TfLiteContext* context, const TfLiteIntArray* ids, int index) {
   if (ids == NULL || index < 0 || index >= ids->size || ids->data[index] < 0) return NULL;
@@ -74,7 +74,7 @@ static inline TfLiteTensor* LitevkNodeTemporary(TfLiteContext* context, const Tf
   return LitevkNodeTensor(context, node->temporaries, index);
 }
 
-/* 1 for a scalar. */
+/* Returns the number of elements; 1 for a scalar. */
 static inline int64_t LitevkNumElements(const TfLiteTensor* tensor) {
   int64_t count = 1;
   int i = 0;
@@ -84,7 +84,7 @@ static inline int64_t LitevkNumElements(const TfLiteTensor* tensor) {
 
 /* ---- Arrays of ints: shapes and ids. ---- */
 
-/* Null when memory runs out. The values are not set. */
+/* Returns null if memory runs out. The values are not initialized. */
 static inline TfLiteIntArray* LitevkIntArrayCreate(int size) {
   const size_t bytes = sizeof(TfLiteIntArray) + sizeof(int) * (size_t)size;
   TfLiteIntArray* array = size < 0 ? NULL : (TfLiteIntArray*)malloc(bytes);
@@ -103,11 +103,11 @@ static inline TfLiteStatus LitevkResizeLike(TfLiteContext* context, TfLiteTensor
                                             const TfLiteTensor* like) {
   TfLiteIntArray* dims = LitevkIntArrayCopy(like->dims);
   if (dims == NULL) return kTfLiteError;
-  return context->ResizeTensor(context, tensor, dims); /* which owns dims from here on */
+  return context->ResizeTensor(context, tensor, dims); /* takes ownership of dims */
 }
 
-/* In prepare: makes the tensors from `first` on, which AddTensors gave in init, the node's temporaries.
- * They belong to the node and are freed with it. */
+/* In prepare: makes `count` tensors from `first` on, which AddTensors returned in init, the node's
+ * temporaries. They belong to the node and are freed with it. */
 static inline TfLiteStatus LitevkSetTemporaries(TfLiteNode* node, int first, int count) {
   int i = 0;
   TfLiteIntArray* ids = LitevkIntArrayCreate(count);

@@ -1,7 +1,7 @@
-/* Reads the options of a custom operator in C: converters write them as a FlexBuffers map from names to
- * numbers, vectors of integers and texts. The functions return false, and leave `value` alone, where there is
- * no such key, where its value has another kind, or where the bytes are no well-formed map. They never read
- * outside `bytes`.
+/* Reads the options of a custom operator in C. Converters write them as a FlexBuffers map from names to
+ * numbers, vectors of integers and texts. The functions return false, and do not change `value`, if the key
+ * is missing, its value has another type, or the bytes are no well-formed map. They never read outside of
+ * `bytes`.
  *
  *   double offset = 0;
  *   LitevkOptionDouble(buffer, length, "offset", &offset);
@@ -21,13 +21,14 @@
 extern "C" {
 #endif
 
-/* A place in the buffer, or outside of it. Offsets in a FlexBuffer point back from where they stand. */
+/* A position in the buffer, or outside of it. Offsets in a FlexBuffer point backwards from their own
+ * position. */
 typedef struct LitevkFlexBytes {
   const uint8_t* bytes;
   size_t size;
 } LitevkFlexBytes;
 
-/* Types of values, as the format numbers them. */
+/* Numbers of value types in the format. */
 enum {
   kLitevkFlexInt = 1,
   kLitevkFlexUInt = 2,
@@ -42,8 +43,8 @@ enum {
   kLitevkFlexBool = 26
 };
 
-/* A value of the map: where it is stored, in how many bytes, and as what. A string and a vector are where
- * their first element is; the width is that of an element. */
+/* A value of the map: its position, its width in bytes and its type. For a string or a vector, these are the
+ * position of the first element and the width of an element. */
 typedef struct LitevkFlexValue {
   size_t at;
   unsigned width;
@@ -54,7 +55,7 @@ static inline bool LitevkFlexHas(LitevkFlexBytes flex, size_t at, size_t count) 
   return at <= flex.size && count <= flex.size - at;
 }
 
-/* A little-endian number of 1, 2, 4 or 8 bytes. */
+/* Reads a little-endian number of 1, 2, 4 or 8 bytes. */
 static inline bool LitevkFlexRead(LitevkFlexBytes flex, size_t at, unsigned width, uint64_t* value) {
   uint64_t result = 0;
   unsigned i = 0;
@@ -64,7 +65,7 @@ static inline bool LitevkFlexRead(LitevkFlexBytes flex, size_t at, unsigned widt
   return true;
 }
 
-/* Where the offset at `at` points to. */
+/* Returns the target of the offset at `at`. */
 static inline bool LitevkFlexFollow(LitevkFlexBytes flex, size_t at, unsigned width, size_t* target) {
   uint64_t offset = 0;
   if (!LitevkFlexRead(flex, at, width, &offset) || offset > at) return false;
@@ -77,15 +78,15 @@ static inline bool LitevkFlexKeyIs(LitevkFlexBytes flex, size_t at, const char* 
   return LitevkFlexHas(flex, at, count) && memcmp(flex.bytes + at, key, count) == 0;
 }
 
-/* Whether the map holds an offset to a value of the type in place of the value; of the types that are read
- * here. */
+/* True if the map holds an offset to values of the type and not the values themselves. Covers the types that
+ * are read here. */
 static inline bool LitevkFlexIsElsewhere(int type) {
   return (type >= kLitevkFlexIndirectInt && type <= kLitevkFlexIndirectFloat) || type == kLitevkFlexString ||
          type == kLitevkFlexVectorInt || type == kLitevkFlexVectorUInt;
 }
 
-/* The map at `map`: before it lie the place of the keys, the width of theirs, and its size; after its values
- * the type of each. */
+/* Finds a key in the map at `map`. It is preceded by the offset of the keys, their width and its size, and
+ * followed by the type of each value. */
 static inline bool LitevkFlexFindInMap(LitevkFlexBytes flex, size_t map, unsigned width, const char* key,
                                        LitevkFlexValue* value) {
   uint64_t count = 0;
@@ -117,8 +118,8 @@ static inline bool LitevkFlexFindInMap(LitevkFlexBytes flex, size_t map, unsigne
   return false;
 }
 
-/* The map that is the buffer's root, and the width of its values: the last byte of a buffer is the width of
- * its root, the one before it the root's type. */
+/* Returns the map at the buffer's root, and the width of its values. The last byte of a buffer is the width
+ * of its root, the byte before it the root's type. */
 static inline bool LitevkFlexRoot(LitevkFlexBytes flex, size_t* map, unsigned* width) {
   unsigned root_width = 0;
   uint8_t type = 0;
@@ -137,12 +138,12 @@ static inline bool LitevkFlexFind(const void* bytes, size_t size, const char* ke
   return LitevkFlexRoot(flex, &map, &width) && LitevkFlexFindInMap(flex, map, width, key, value);
 }
 
-/* An integer of `width` bytes, which is signed, unsigned or a boolean. */
+/* Reads an integer of `width` bytes, which is signed, unsigned or a boolean. */
 static inline bool LitevkFlexReadInt64(LitevkFlexBytes flex, LitevkFlexValue from, int64_t* value) {
   uint64_t raw = 0;
   if (!LitevkFlexRead(flex, from.at, from.width, &raw)) return false;
   if (from.type == kLitevkFlexInt && from.width < 8 && (raw >> (8 * from.width - 1)) != 0) {
-    raw |= UINT64_MAX << (8 * from.width); /* the sign */
+    raw |= UINT64_MAX << (8 * from.width); /* extends the sign */
   }
   if (from.type == kLitevkFlexUInt && raw > INT64_MAX) return false;
   if (from.type != kLitevkFlexInt && from.type != kLitevkFlexUInt && from.type != kLitevkFlexBool) {
@@ -152,7 +153,7 @@ static inline bool LitevkFlexReadInt64(LitevkFlexBytes flex, LitevkFlexValue fro
   return true;
 }
 
-/* Whether the bytes are a map at all, with whatever keys. */
+/* True if the bytes are a map, with any keys. */
 static inline bool LitevkOptionsAreMap(const void* bytes, size_t size) {
   const LitevkFlexBytes flex = {(const uint8_t*)bytes, size};
   unsigned width = 0;
@@ -160,20 +161,20 @@ static inline bool LitevkOptionsAreMap(const void* bytes, size_t size) {
   return LitevkFlexRoot(flex, &map, &width);
 }
 
-/* Whether there is such a key, whatever its value. */
+/* True if the key exists, whatever its value. */
 static inline bool LitevkOptionExists(const void* bytes, size_t size, const char* key) {
   LitevkFlexValue found = {0, 0, 0};
   return LitevkFlexFind(bytes, size, key, &found);
 }
 
-/* Integers and booleans. */
+/* Reads integers and booleans. */
 static inline bool LitevkOptionInt64(const void* bytes, size_t size, const char* key, int64_t* value) {
   const LitevkFlexBytes flex = {(const uint8_t*)bytes, size};
   LitevkFlexValue found = {0, 0, 0};
   return LitevkFlexFind(bytes, size, key, &found) && LitevkFlexReadInt64(flex, found, value);
 }
 
-/* A vector of integers: `count` is how many there are, of which the first `most` are copied to `values`. */
+/* Reads a vector of integers. `count` receives their number, and the first `most` are copied to `values`. */
 static inline bool LitevkOptionInts(const void* bytes, size_t size, const char* key, int64_t* values,
                                     size_t most, size_t* count) {
   const LitevkFlexBytes flex = {(const uint8_t*)bytes, size};
@@ -192,7 +193,7 @@ static inline bool LitevkOptionInts(const void* bytes, size_t size, const char* 
   return true;
 }
 
-/* Whether there is such a key, and its value is the text. */
+/* True if the key exists and its value is the text. */
 static inline bool LitevkOptionTextIs(const void* bytes, size_t size, const char* key, const char* text) {
   const LitevkFlexBytes flex = {(const uint8_t*)bytes, size};
   LitevkFlexValue found = {0, 0, 0};
@@ -200,7 +201,7 @@ static inline bool LitevkOptionTextIs(const void* bytes, size_t size, const char
          LitevkFlexKeyIs(flex, found.at, text);
 }
 
-/* Numbers of any kind. */
+/* Reads numbers of any type. */
 static inline bool LitevkOptionDouble(const void* bytes, size_t size, const char* key, double* value) {
   const LitevkFlexBytes flex = {(const uint8_t*)bytes, size};
   LitevkFlexValue found = {0, 0, 0};

@@ -5,13 +5,15 @@
 //   auto model = litevk::runtime::Model::FromFile("model.tflite", &error);
 //   auto interpreter = model ? litevk::runtime::Interpreter::Create(*model, {}, &error) : std::nullopt;
 //   if (!interpreter) return Complain(error);
+//
 //   if (interpreter->AllocateTensors() != kLitevkOk) return Complain(interpreter->error());
 //   std::ranges::copy(pixels, interpreter->input(0).data<float>().begin());
 //   if (interpreter->Invoke() != kLitevkOk) return Complain(interpreter->error());
+//
 //   std::span<const float> scores = interpreter->output(0).data<float>();
 //
-// Tensors are references into their interpreter: their values, dims and addresses change with
-// AllocateTensors and Invoke. Threads: as in litevk_runtime.h.
+// Tensors are references into their interpreter: their values, dims and addresses change with AllocateTensors
+// and Invoke. Threads: as in litevk_runtime.h.
 #ifndef LITEVK_INTERPRETER_HPP_
 #define LITEVK_INTERPRETER_HPP_
 
@@ -32,7 +34,7 @@ namespace litevk::runtime {
 
 namespace detail {
 
-// Room for the sentence of a failed C call.
+// Buffer for the diagnostic of a failed C call.
 class ErrorText {
  public:
   char* data() { return text_.data(); }
@@ -58,7 +60,7 @@ struct Deleter {
 
 class Model {
  public:
-  // Empty with a sentence in `error`, which may be null, on failure.
+  // Returns nothing on failure, with a diagnostic in `error`, which may be null.
   static std::optional<Model> FromFile(const std::string& path, std::string* error = nullptr) {
     detail::ErrorText text;
     return Wrap(LitevkModelCreateFromFile(path.c_str(), text.data(), text.size()), text, error);
@@ -69,7 +71,7 @@ class Model {
     return Wrap(LitevkModelCreate(bytes.data(), bytes.size(), text.data(), text.size()), text, error);
   }
 
-  // "2.14.0"; empty when the model does not say.
+  // Returns a version such as "2.14.0"; empty if the model does not state one.
   std::string_view min_runtime_version() const { return LitevkModelGetMinRuntimeVersion(get()); }
   std::optional<std::span<const std::byte>> metadata(const std::string& name) const {
     const void* bytes = nullptr;
@@ -90,13 +92,13 @@ class Model {
   std::unique_ptr<LitevkModel, detail::Deleter<LitevkModelDelete>> model_;
 };
 
-// A reference to a tensor; the const one of an output is ConstTensor.
+// A reference to a tensor. ConstTensor refers to an output.
 template <typename Handle>
 class BasicTensor {
  public:
   explicit BasicTensor(Handle* tensor) : tensor_(tensor) {}
 
-  // False where an index or a name found nothing. Nothing else may be called then.
+  // False if an index or a name was not found. No other function may be called then.
   explicit operator bool() const { return tensor_ != nullptr; }
   int type() const { return LitevkTensorGetType(tensor_); }
   std::string_view name() const { return LitevkTensorGetName(tensor_); }
@@ -110,10 +112,10 @@ class BasicTensor {
   size_t byte_size() const { return LitevkTensorGetByteSize(tensor_); }
   LitevkQuantization quantization() const { return LitevkTensorGetQuantization(tensor_); }
 
-  // Fails where the calling thread may not read the values: another thread uses the interpreter.
+  // Fails if the calling thread may not read the values, since another thread uses the interpreter.
   [[nodiscard]] LitevkStatus CheckThread() const { return LitevkTensorCheckThread(tensor_); }
-  // The values, as T; empty before AllocateTensors and where CheckThread fails. T is the caller's to choose
-  // by type().
+  // Returns the values as T, which the caller chooses by type(). Empty before AllocateTensors and if
+  // CheckThread fails.
   template <typename T>
   auto data() const {
     using Value = std::conditional_t<std::is_const_v<Handle>, const T, T>;
@@ -161,7 +163,7 @@ class BasicTensor {
 using Tensor = BasicTensor<LitevkTensor>;
 using ConstTensor = BasicTensor<const LitevkTensor>;
 
-// Each setter returns the options, so that calls can be chained.
+// Options of an interpreter. Setters return the options, so that calls can be chained.
 class Options {
  public:
   Options() : options_(LitevkInterpreterOptionsCreate()) {}
@@ -186,7 +188,7 @@ class Options {
     LitevkInterpreterOptionsSetErrorReporter(get(), report, user_data);
     return *this;
   }
-  // Not owned; must outlive the interpreters.
+  // The delegate is not owned and must outlive the interpreters.
   Options& AddDelegate(TfLiteDelegate* delegate) {
     LitevkInterpreterOptionsAddDelegate(get(), delegate);
     return *this;
@@ -216,7 +218,7 @@ class Options {
 
 class Interpreter {
  public:
-  // Empty with a sentence in `error`, which may be null, on failure.
+  // Returns nothing on failure, with a diagnostic in `error`, which may be null.
   static std::optional<Interpreter> Create(const Model& model, const Options& options = {},
                                            std::string* error = nullptr) {
     detail::ErrorText text;
@@ -236,12 +238,12 @@ class Interpreter {
   [[nodiscard]] LitevkStatus ModifyGraphWithDelegate(TfLiteDelegate* delegate) {
     return LitevkInterpreterModifyGraphWithDelegate(get(), delegate);
   }
-  // Keeps the interpreter for the calling thread until Unlock, as LitevkInterpreterTryLock.
+  // Reserves the interpreter for the calling thread until Unlock (LitevkInterpreterTryLock).
   [[nodiscard]] LitevkStatus TryLock() { return LitevkInterpreterTryLock(get()); }
   void Unlock() { LitevkInterpreterUnlock(get()); }
-  // From any thread.
+  // Safe from any thread.
   void Cancel() { LitevkInterpreterCancel(get()); }
-  // The sentence of the calling thread's last call that failed.
+  // Returns the diagnostic of the calling thread's last failed call.
   std::string error() const { return LitevkInterpreterGetError(get()); }
 
   int input_count() const { return LitevkInterpreterGetInputCount(get()); }
@@ -251,7 +253,7 @@ class Interpreter {
   int tensor_count() const { return LitevkInterpreterGetTensorCount(get()); }
   Tensor tensor(int index) const { return Tensor(LitevkInterpreterGetTensor(get(), index)); }
 
-  // The primary subgraph's nodes in the order in which they run, valid until the plan changes.
+  // Returns the primary subgraph's nodes in the order of execution, valid until the plan changes.
   std::vector<LitevkNodeInfo> nodes() const {
     std::vector<LitevkNodeInfo> nodes(static_cast<size_t>(LitevkInterpreterGetNodeCount(get())));
     for (size_t position = 0; position < nodes.size(); ++position) {

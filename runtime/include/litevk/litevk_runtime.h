@@ -7,18 +7,22 @@
  *   LitevkInterpreterInvoke(interpreter);
  *   LitevkTensorCopyToBuffer(LitevkInterpreterGetOutputTensor(interpreter, 0), scores, bytes);
  *
- * Ownership: whoever creates an object deletes it. Delete functions accept null. Strings and tensors that a
- * function returns belong to the object that they come from.
- * Threads: make an interpreter for each thread; models and options may be shared by threads as long as nobody
- * changes them. Several threads may use one interpreter in turn, each with a lock of the program's own from
- * setting the inputs to reading the outputs. Without such a lock nobody gets another's results: while a call
- * of one thread is under way, and in a thread that has set a tensor which another has set since, calls fail
- * with a sentence; from the latter a thread recovers when it sets the tensor again. A thread that sets
- * nothing may invoke and read for others. Memory that a program writes or reads through a pointer of
- * LitevkTensorGetData is seen at that call alone. LitevkInterpreterCancel may be called at any time. Errors:
- * functions that can fail return a LitevkStatus, or null with a sentence written into `error` (of
- * `error_size` bytes, cut where it does not fit; both may be null and 0). LitevkInterpreterGetError gives the
- * sentence of the calling thread's last failure.
+ * Ownership: the creator of an object deletes it. Delete functions accept null. Strings and tensors that a
+ * function returns belong to the object from which they come.
+ *
+ * Threads: make an interpreter for each thread. Threads may share models and options that are not changed any
+ * more. Several threads may use one interpreter in turn, if each holds a lock of the program's own from
+ * setting the inputs to reading the outputs.
+ * Without such a lock, no thread gets another thread's results. Calls fail with a diagnostic while another
+ * thread's call is running. They also fail in a thread that has set a tensor if another thread has set that
+ * tensor since. The thread recovers when it sets the tensor again. A thread that sets nothing may invoke and
+ * read for others.
+ * Accesses through a pointer of LitevkTensorGetData are only noticed at that call. LitevkInterpreterCancel
+ * may be called at any time.
+ *
+ * Errors: functions that can fail return a LitevkStatus, or null with a diagnostic in `error`. That buffer
+ * has `error_size` bytes, to which the diagnostic is truncated; both may be null and 0.
+ * LitevkInterpreterGetError returns the diagnostic of the calling thread's last failure.
  */
 #ifndef LITEVK_LITEVK_RUNTIME_H_
 #define LITEVK_LITEVK_RUNTIME_H_
@@ -41,40 +45,40 @@ typedef struct LitevkModel LitevkModel;
 typedef struct LitevkInterpreterOptions LitevkInterpreterOptions;
 typedef struct LitevkInterpreter LitevkInterpreter;
 typedef struct LitevkTensor LitevkTensor; /* one tensor of one interpreter */
-/* TFLite's own structs; litevk/tflite_c_abi.h declares them for programs that have no TFLite headers. */
+/* TFLite's own structs. Programs without TFLite headers use the declarations in litevk/tflite_c_abi.h. */
 struct TfLiteTensor;
 struct TfLiteDelegate;
 struct TfLiteRegistration;
 
-/* The library's version, "0.1.0". */
+/* Returns the library's version, "0.1.0". */
 LITEVK_RUNTIME_EXPORT const char* LitevkRuntimeVersion(void);
 
-/* TfLiteStatus. */
+/* Values of TfLiteStatus. */
 typedef enum LitevkStatus {
   kLitevkOk = 0,
   kLitevkError = 1,            /* the model or a kernel failed */
-  kLitevkDelegateError = 2,    /* the delegate failed; the interpreter's plan is what it was before */
+  kLitevkDelegateError = 2,    /* the delegate failed; the interpreter's plan is unchanged */
   kLitevkApplicationError = 3, /* a call with wrong arguments or at the wrong time; nothing changed */
   kLitevkCancelled = 8
 } LitevkStatus;
 
-/* Names of the builtin operators, as the model format spells them: "CONV_2D" is 3. Null and -1 for what the
- * format does not have. */
+/* Convert between codes and names of the builtin operators, as the model format spells them: "CONV_2D" is 3.
+ * Return null and -1 for unknown ones. */
 LITEVK_RUNTIME_EXPORT const char* LitevkBuiltinName(int builtin_code);
 LITEVK_RUNTIME_EXPORT int LitevkBuiltinCode(const char* name);
 
 /* ---- Models. One may be deleted while interpreters use it: they keep what they need. ---- */
 
-/* Maps the file and verifies it. Null with a sentence when it cannot be read or breaks the format. */
+/* Maps the file and verifies it. Returns null with a diagnostic if it cannot be read or breaks the format. */
 LITEVK_RUNTIME_EXPORT LitevkModel* LitevkModelCreateFromFile(const char* path, char* error,
                                                              size_t error_size);
 /* `bytes` are not copied and must outlive the model and its interpreters. */
 LITEVK_RUNTIME_EXPORT LitevkModel* LitevkModelCreate(const void* bytes, size_t size, char* error,
                                                      size_t error_size);
 LITEVK_RUNTIME_EXPORT void LitevkModelDelete(LitevkModel* model);
-/* "2.14.0"; empty when the model does not say. */
+/* Returns a version such as "2.14.0"; empty if the model does not state one. */
 LITEVK_RUNTIME_EXPORT const char* LitevkModelGetMinRuntimeVersion(const LitevkModel* model);
-/* The metadata entry of that name, which lives as long as the model. False when the model has none. */
+/* Returns the metadata entry of that name, which lives as long as the model. False if the model has none. */
 LITEVK_RUNTIME_EXPORT bool LitevkModelGetMetadata(const LitevkModel* model, const char* name,
                                                   const void** bytes, size_t* size);
 
@@ -84,7 +88,7 @@ LITEVK_RUNTIME_EXPORT LitevkInterpreterOptions* LitevkInterpreterOptionsCreate(v
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsDelete(LitevkInterpreterOptions* options);
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsSetNumThreads(LitevkInterpreterOptions* options,
                                                                  int num_threads);
-/* Operators that are not registered load all the same; Invoke fails unless a delegate claims them. */
+/* Models with unregistered operators load. Invoke fails unless a delegate claims these operators. */
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsSetAllowUnresolved(LitevkInterpreterOptions* options,
                                                                       bool allow);
 /* Intermediate tensors keep their values after Invoke. */
@@ -92,49 +96,51 @@ LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsSetPreserveAllTensors(LitevkI
                                                                          bool preserve);
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsSetEnableProfiling(LitevkInterpreterOptions* options,
                                                                       bool enable);
-/* `report` gets every message (errors, delegates' warnings), one at a time, on the calling thread. Null,
+/* `report` receives every message (errors, delegates' warnings), one at a time, on the calling thread. Null,
  * the default: messages are only kept for LitevkInterpreterGetError. */
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsSetErrorReporter(
     LitevkInterpreterOptions* options, void (*report)(void* user_data, const char* message), void* user_data);
-/* Applied in the order of the calls, in LitevkInterpreterCreate. Not owned; must outlive the interpreter. */
+/* Delegates are applied in the order of these calls, in LitevkInterpreterCreate. They are not owned and must
+ * outlive the interpreter. */
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsAddDelegate(LitevkInterpreterOptions* options,
                                                                struct TfLiteDelegate* delegate);
-/* Operators: litevk/tflite_c_abi.h has the structs, litevk/custom_op.h what an operator's author needs,
- * docs/CUSTOM_OPS.md the way. Registrations are copied for each version from min_version to max_version;
- * later ones override earlier ones and the builtin kernels. Fail for a null pointer or an empty range. */
+/* Add operators. litevk/tflite_c_abi.h has the structs, litevk/custom_op.h helpers for an operator's author,
+ * and docs/CUSTOM_OPS.md the instructions. Registrations are copied for each version from min_version to
+ * max_version. Later ones override earlier ones and the builtin kernels. Fail for a null pointer or an empty
+ * range. */
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterOptionsAddBuiltin(
     LitevkInterpreterOptions* options, int builtin_code, const struct TfLiteRegistration* registration,
     int min_version, int max_version);
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterOptionsAddCustom(
     LitevkInterpreterOptions* options, const char* name, const struct TfLiteRegistration* registration,
     int min_version, int max_version);
-/* Opens a shared library of custom operators (litevk/custom_op.h) and adds what it has. It stays loaded until
- * the process ends. A path without a slash is searched like any other library's. */
+/* Opens a shared library of custom operators (litevk/custom_op.h) and adds its operators. It stays loaded
+ * until the process ends. A path without a slash is searched like any other library's. */
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterOptionsLoadCustomOps(LitevkInterpreterOptions* options,
                                                                          const char* path, char* error,
                                                                          size_t error_size);
 
 /* ---- Interpreters ---- */
 
-/* Null options are the defaults. Fails for an operator that nothing registers, or when a delegate of the
- * options fails. */
+/* Creates an interpreter. Null options mean the defaults. Fails for an unregistered operator, or if a
+ * delegate of the options fails. */
 LITEVK_RUNTIME_EXPORT LitevkInterpreter* LitevkInterpreterCreate(const LitevkModel* model,
                                                                  const LitevkInterpreterOptions* options,
                                                                  char* error, size_t error_size);
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterDelete(LitevkInterpreter* interpreter);
-/* The sentence of the calling thread's last call that returned a status for this interpreter or one of its
- * tensors; empty when it succeeded. Valid until the next such call. */
+/* Returns the diagnostic of the calling thread's last call that returned a status for this interpreter or one
+ * of its tensors. Empty if it succeeded. Valid until the next such call. */
 LITEVK_RUNTIME_EXPORT const char* LitevkInterpreterGetError(const LitevkInterpreter* interpreter);
 
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetInputCount(const LitevkInterpreter* interpreter);
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetOutputCount(const LitevkInterpreter* interpreter);
-/* Null when the index is out of range. Valid until the interpreter is deleted, and the same for every call;
- * its data and dims change with AllocateTensors and Invoke. */
+/* Return null if the index is out of range. Every call returns the same pointer, which is valid until the
+ * interpreter is deleted. The tensor's data and dims change with AllocateTensors and Invoke. */
 LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetInputTensor(const LitevkInterpreter* interpreter,
                                                                     int input);
 LITEVK_RUNTIME_EXPORT const LitevkTensor* LitevkInterpreterGetOutputTensor(
     const LitevkInterpreter* interpreter, int output);
-/* Takes effect at the next AllocateTensors. */
+/* Sets new dims, which take effect at the next AllocateTensors. */
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterResizeInputTensor(LitevkInterpreter* interpreter,
                                                                       int input, const int* dims,
                                                                       int dims_count);
@@ -144,29 +150,28 @@ LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterResetVariableTensors(LitevkI
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterModifyGraphWithDelegate(LitevkInterpreter* interpreter,
                                                                             struct TfLiteDelegate* delegate);
 /* Makes the running Invoke, or the next one if none is running, stop before its next node with
- * kLitevkCancelled; the one after it runs again. For any thread. */
+ * kLitevkCancelled. Later ones run again. Safe from any thread. */
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterCancel(LitevkInterpreter* interpreter);
-/* Keeps the interpreter for the calling thread until as many calls of Unlock. Other threads' calls that
- * return a status fail meanwhile, and the other ones wait. Fails while another thread uses the interpreter.
- */
+/* Reserves the interpreter for the calling thread until the matching Unlock. Meanwhile, other threads' calls
+ * that return a status fail, and their other calls wait. Fails while another thread uses the interpreter. */
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterTryLock(LitevkInterpreter* interpreter);
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterUnlock(LitevkInterpreter* interpreter);
 
-/* Every tensor of the primary subgraph, by the model's own index. An intermediate one has a value to read
- * only when all tensors are preserved. */
+/* Access every tensor of the primary subgraph by its index in the model. Intermediate tensors only have a
+ * value if all tensors are preserved. */
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetTensorCount(const LitevkInterpreter* interpreter);
 LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetTensor(const LitevkInterpreter* interpreter,
                                                                int index);
 
-/* The same of any subgraph: 0 is the primary one, the others are those of control flow and of signatures. 0
- * and null where there is no such one. */
+/* Access the tensors of any subgraph. Subgraph 0 is the primary one; others belong to control flow and
+ * signatures. Return 0 and null for an index out of range. */
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSubgraphCount(const LitevkInterpreter* interpreter);
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSubgraphTensorCount(const LitevkInterpreter* interpreter,
                                                                   int subgraph);
 LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetSubgraphTensor(const LitevkInterpreter* interpreter,
                                                                        int subgraph, int index);
 
-/* The model's own index of an input or output; -1 when there is no such one. */
+/* Return the tensor index in the model of an input or output; -1 if it is out of range. */
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetInputTensorIndex(const LitevkInterpreter* interpreter,
                                                                int input);
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetOutputTensorIndex(const LitevkInterpreter* interpreter,
@@ -184,19 +189,19 @@ typedef struct LitevkNodeInfo {
   int output_count;
   bool is_delegated;       /* a delegate's kernel */
   int64_t profiled_runs;   /* 0 unless profiling is on */
-  double profiled_seconds; /* of all those runs together */
+  double profiled_seconds; /* total of these runs */
 } LitevkNodeInfo;
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetNodeCount(const LitevkInterpreter* interpreter);
-/* What `info` points to is valid until the next call that changes the plan: AllocateTensors, Invoke,
+/* The pointers in `info` are valid until the next call that changes the plan: AllocateTensors, Invoke,
  * ModifyGraphWithDelegate. */
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterGetNodeInfo(const LitevkInterpreter* interpreter,
                                                                 int position, LitevkNodeInfo* info);
 /* Sets profiled_runs and profiled_seconds of every node to 0. */
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterResetProfile(LitevkInterpreter* interpreter);
 
-/* Signatures: named entry points with named inputs and outputs. Null, 0 or kLitevkApplicationError for a key
- * or name that the model does not have. Most models have one, which is the primary subgraph. A subgraph that
- * only other signatures use is allocated and run by the functions below, and by them alone. */
+/* Signatures: named entry points with named inputs and outputs. Functions return null, 0 or
+ * kLitevkApplicationError for an unknown key or name. Most models have one signature, which runs the primary
+ * subgraph. Other signatures' subgraphs can only be allocated and run by the functions below. */
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSignatureCount(const LitevkInterpreter* interpreter);
 LITEVK_RUNTIME_EXPORT const char* LitevkInterpreterGetSignatureKey(const LitevkInterpreter* interpreter,
                                                                    int signature);
@@ -219,8 +224,8 @@ LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterAllocateSignature(LitevkInte
                                                                       const char* key);
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterInvokeSignature(LitevkInterpreter* interpreter,
                                                                     const char* key);
-/* The subgraph that a signature runs, as the functions above do it for the primary one: its nodes, its
- * tensors by the model's own index. */
+/* Access the subgraph that a signature runs, like the functions above for the primary one: its nodes, and its
+ * tensors by their index in the model. */
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSignatureSubgraph(const LitevkInterpreter* interpreter,
                                                                 const char* key); /* -1: no such signature */
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSignatureNodeCount(const LitevkInterpreter* interpreter,
@@ -233,36 +238,37 @@ LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetSignatureTensor(const Li
 
 /* ---- Tensors ---- */
 
-/* TFLite's own struct, for what the functions below do not tell. Null where CheckThread fails. Valid until
- * the interpreter's next call. */
+/* Returns TFLite's own struct, for properties that the functions below do not return. Null if CheckThread
+ * fails. Valid until the interpreter's next call. */
 LITEVK_RUNTIME_EXPORT const struct TfLiteTensor* LitevkTensorGetTfLiteTensor(const LitevkTensor* tensor);
 
-/* A TfLiteType: 1 float32, 2 int32, 3 uint8, 4 int64, 5 string, 6 bool, 7 int16, 9 int8, 10 float16, ... */
+/* Returns a TfLiteType: 1 float32, 2 int32, 3 uint8, 4 int64, 5 string, 6 bool, 7 int16, 9 int8, 10 float16,
+ * ... */
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetType(const LitevkTensor* tensor);
 LITEVK_RUNTIME_EXPORT const char* LitevkTensorGetName(const LitevkTensor* tensor);
-/* The model's own index of the tensor in its subgraph. */
+/* Returns the tensor's index in its subgraph of the model. */
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetIndex(const LitevkTensor* tensor);
-/* Outermost dim first; 0 dims for a scalar. */
+/* Return the dims, outermost first; 0 dims for a scalar. */
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetDimCount(const LitevkTensor* tensor);
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetDim(const LitevkTensor* tensor, int index);
-/* As GetDim, but -1 too where the model leaves the dim open, whatever it is at the moment. */
+/* Like GetDim, but -1 for a dim that the model leaves open, whatever its current size. */
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetSignatureDim(const LitevkTensor* tensor, int index);
 LITEVK_RUNTIME_EXPORT size_t LitevkTensorGetByteSize(const LitevkTensor* tensor);
-/* Null before AllocateTensors, for tensors on a delegate's device only, and where CheckThread fails. An input
- * counts as set by the calling thread. Valid until the next call. */
+/* Returns null before AllocateTensors, for tensors that are only on a delegate's device, and if CheckThread
+ * fails. An input then counts as set by the calling thread. Valid until the next call. */
 LITEVK_RUNTIME_EXPORT void* LitevkTensorGetData(const LitevkTensor* tensor);
-/* Fails where the calling thread may not read the tensor: "Threads" above. */
+/* Fails if the calling thread may not read the tensor: "Threads" above. */
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkTensorCheckThread(const LitevkTensor* tensor);
-/* A part of the model, whose memory must not be written. */
+/* True if the tensor is a part of the model, whose memory must not be written. */
 LITEVK_RUNTIME_EXPORT bool LitevkTensorIsConstant(const LitevkTensor* tensor);
-/* Scale and zero point of a tensor that is quantized per tensor; 0 and 0 for any other. */
+/* Return scale and zero point of a tensor that is quantized per tensor; 0 and 0 for any other. */
 LITEVK_RUNTIME_EXPORT float LitevkTensorGetScale(const LitevkTensor* tensor);
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetZeroPoint(const LitevkTensor* tensor);
-/* All quantization parameters: one each for a tensor quantized per tensor, one for each index of dim
- * `channel_axis` otherwise, or float16 numbers for the blocks of rows. The arrays are the tensor's. */
+/* All quantization parameters. A tensor quantized per tensor has one scale and zero point, others one for
+ * each index of dim `channel_axis`. Blocks of rows have float16 scales. The arrays belong to the tensor. */
 typedef struct LitevkQuantization {
   const float* scales;
-  const int* zero_points; /* `count` of them too, or 1 for all */
+  const int* zero_points; /* `count` of them, or 1 for all */
   int count;              /* 0: not quantized */
   int zero_point_count;
   int channel_axis;
@@ -271,7 +277,7 @@ typedef struct LitevkQuantization {
   const uint16_t* block_scales;
 } LitevkQuantization;
 LITEVK_RUNTIME_EXPORT LitevkQuantization LitevkTensorGetQuantization(const LitevkTensor* tensor);
-/* How the model stores a sparse tensor, in the format's own terms. The arrays are the tensor's. */
+/* The storage of a sparse tensor, in the model format's terms. The arrays belong to the tensor. */
 typedef struct LitevkSparsity {
   const int* traversal_order;
   int traversal_order_count;
@@ -280,7 +286,7 @@ typedef struct LitevkSparsity {
   int dim_count; /* 0: a dense tensor */
 } LitevkSparsity;
 typedef struct LitevkSparseDim {
-  bool is_sparse; /* compressed: segments and indices; otherwise dense_size alone */
+  bool is_sparse; /* compressed: segments and indices; otherwise only dense_size */
   int dense_size;
   const int* segments;
   int segment_count;
@@ -288,21 +294,22 @@ typedef struct LitevkSparseDim {
   int index_count;
 } LitevkSparseDim;
 LITEVK_RUNTIME_EXPORT LitevkSparsity LitevkTensorGetSparsity(const LitevkTensor* tensor);
-/* Of dim_count; kLitevkApplicationError for another one. */
+/* Returns one of dim_count dims; kLitevkApplicationError for an index out of range. */
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkTensorGetSparseDim(const LitevkTensor* tensor, int index,
                                                             LitevkSparseDim* dim);
-/* `size` must be the tensor's byte size, except for string tensors, which take any packed form (int32
- * count, count + 1 int32 offsets, characters) with as many strings as the tensor has elements. */
+/* `size` must be the tensor's byte size, except for string tensors. These take any packed form (int32 count,
+ * count + 1 int32 offsets, characters) with as many strings as the tensor has elements. */
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkTensorCopyFromBuffer(LitevkTensor* tensor, const void* data,
                                                               size_t size);
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkTensorCopyToBuffer(const LitevkTensor* tensor, void* data,
                                                             size_t size);
-/* Strings, one per element in row-major order; 0 and null for other tensors. They end with their length and
- * not with a zero. */
+/* Return strings, one per element in row-major order; 0 and null for other tensors. They have a length and no
+ * terminating zero. */
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetStringCount(const LitevkTensor* tensor);
 LITEVK_RUNTIME_EXPORT const char* LitevkTensorGetString(const LitevkTensor* tensor, int index,
                                                         size_t* length);
-/* `lengths` null: the strings end with a zero. `count` must be the tensor's number of elements. */
+/* Null `lengths` mean that the strings are zero-terminated. `count` must be the tensor's number of elements.
+ */
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkTensorSetStrings(LitevkTensor* tensor, const char* const* strings,
                                                           const size_t* lengths, int count);
 

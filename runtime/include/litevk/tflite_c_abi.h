@@ -1,9 +1,9 @@
 /* The C ABI between an interpreter and the kernels and delegates that it calls, as TensorFlow Lite defines
- * it: the structs and codes that a custom operator needs, for programs that have no TFLite headers. Names,
- * layouts and values are TFLite's own, from TensorFlow 2.14 to LiteRT 2.3, so that code written with them
- * also runs in those interpreters.
+ * it. It has the structs and codes that a custom operator needs, for programs without TFLite headers. Names,
+ * layouts and values are TFLite's own, from TensorFlow 2.14 to LiteRT 2.3. Code that uses them also runs in
+ * those interpreters.
  *
- * Where TFLite's own header is there, include it first: this one then declares nothing.
+ * If TFLite's own header is used too, include it first: this one then declares nothing.
  */
 #ifndef LITEVK_TFLITE_C_ABI_H_
 #define LITEVK_TFLITE_C_ABI_H_
@@ -61,15 +61,15 @@ typedef enum TfLiteType {
   kTfLiteFloat8E5M2 = 23
 } TfLiteType;
 
-/* Where a tensor's bytes come from. */
+/* Source of a tensor's bytes. */
 typedef enum TfLiteAllocationType {
   kTfLiteMemNone = 0,
   kTfLiteMmapRo = 1,            /* a constant in the model file */
   kTfLiteArenaRw = 2,           /* the interpreter's memory, during a run */
-  kTfLiteArenaRwPersistent = 3, /* the same, kept from run to run */
+  kTfLiteArenaRwPersistent = 3, /* the interpreter's memory, kept from run to run */
   kTfLiteDynamic = 4,           /* from malloc, sized during the run */
   kTfLitePersistentRo = 5,      /* from malloc, written by prepare, a constant afterwards */
-  kTfLiteCustom = 6,            /* the program's own */
+  kTfLiteCustom = 6,            /* the program's own memory */
   kTfLiteVariantObject = 7,
   kTfLiteNonCpu = 8
 } TfLiteAllocationType;
@@ -89,17 +89,17 @@ typedef enum TfLiteDelegateFlags {
   kTfLiteDelegateFlagsPerOperatorProfiling = 4
 } TfLiteDelegateFlags;
 
-/* The id of an optional tensor that is absent. */
+/* Id of an absent optional tensor. */
 #define kTfLiteOptionalTensor (-1)
 
 typedef int TfLiteBufferHandle;
 enum { kTfLiteNullBufferHandle = -1 };
 
-/* `size` values follow the header; from malloc, freed with free. */
+/* `size` values follow the header. Allocated with malloc, freed with free. */
 typedef struct TfLiteIntArray {
   int size;
 #ifdef __cplusplus
-  int data[1]; /* C++ has no flexible arrays; there are `size` values all the same */
+  int data[1]; /* C++ has no flexible arrays; there are `size` values in fact */
 #else
   int data[];
 #endif
@@ -153,7 +153,7 @@ typedef struct TfLiteBlockwiseQuantization {
 
 typedef struct TfLiteQuantization {
   TfLiteQuantizationType type;
-  void* params; /* TfLiteAffineQuantization or TfLiteBlockwiseQuantization where the type says so */
+  void* params; /* TfLiteAffineQuantization or TfLiteBlockwiseQuantization, depending on `type` */
 } TfLiteQuantization;
 
 typedef struct TfLiteDimensionMetadata {
@@ -209,11 +209,11 @@ typedef struct TfLiteTensor {
   bool is_variable;
   TfLiteQuantization quantization;
   TfLiteSparsity* sparsity;
-  const TfLiteIntArray* dims_signature; /* -1 where the model leaves a dim open */
+  const TfLiteIntArray* dims_signature; /* -1 for a dim that the model leaves open */
 } TfLiteTensor;
 
 typedef struct TfLiteNode {
-  TfLiteIntArray* inputs; /* tensor ids, kTfLiteOptionalTensor where absent */
+  TfLiteIntArray* inputs; /* tensor ids; kTfLiteOptionalTensor if absent */
   TfLiteIntArray* outputs;
   TfLiteIntArray* intermediates;
   TfLiteIntArray* temporaries;

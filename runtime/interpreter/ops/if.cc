@@ -17,7 +17,7 @@ struct IfOp {
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
 };
 
-// The tensors after the condition go to the branches.
+// Returns the tensors after the condition, which are passed to the branches.
 std::span<const int> BranchInputs(const abi::TfLiteNode& node) { return Values(node.inputs).subspan(1); }
 
 Status CheckNode(Subgraph& caller, const abi::TfLiteNode& node, std::span<Subgraph* const> branches) {

@@ -21,8 +21,8 @@ struct MultinomialOp {
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
 };
 
-// The running totals of the classes' weights, e^logit; what is not finite weighs nothing. The greatest logit
-// is taken off, so that none overflows.
+// Returns the running totals of the classes' weights, e^logit; nonfinite logits weigh 0. The largest logit is
+// subtracted, so that no weight overflows.
 std::vector<double> RunningTotals(std::span<const float> logits) {
   float greatest = std::numeric_limits<float>::lowest();
   for (const float logit : logits) {
@@ -37,7 +37,7 @@ std::vector<double> RunningTotals(std::span<const float> logits) {
   return totals;
 }
 
-// Uniform numbers, each of two words.
+// Generates uniform random numbers from two words each.
 class Doubles {
  public:
   explicit Doubles(const Philox& generator) : generator_(generator) {}
@@ -58,7 +58,7 @@ class Doubles {
   size_t next_ = words_.size();
 };
 
-// logits {batch, classes}, samples {batch, count}.
+// Shapes: logits {batch, classes}, samples {batch, count}.
 struct Drawing {
   std::span<const float> logits;
   size_t batch;
@@ -69,7 +69,7 @@ struct Drawing {
 template <typename T>
 void Draw(const Drawing& drawing, Philox& generator, T* samples) {
   Doubles numbers(generator);
-  // A run that took any number of words would still begin behind the one before.
+  // Skips more words than a run can use, so that the next run's words are new.
   constexpr uint64_t kSkipped = 512;
   generator.Skip(drawing.batch * ((drawing.count + 3) / 4 * 4) * kSkipped);
   for (size_t row = 0; row < drawing.batch; ++row) {
@@ -106,7 +106,7 @@ Status CheckNode(Subgraph& subgraph, const abi::TfLiteNode& node) {
   return InvalidArgument("the number of samples is no scalar");
 }
 
-// The dims of the output, from the values of a run or constants.
+// Returns the dims of the output, from run-time or constant values.
 Result<ir::Shape> OutputDims(Subgraph& subgraph, const abi::TfLiteNode& node) {
   const std::span<const int> inputs = Values(node.inputs);
   const int samples = *static_cast<const int32_t*>(subgraph.tensor(inputs[1]).data.data);

@@ -17,7 +17,7 @@ struct RandomStandardNormalOp {
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
 };
 
-// Box and Muller's transformation of two uniform numbers, away from the logarithm of zero.
+// Applies the Box-Muller transform to two uniform numbers, kept away from the logarithm of zero.
 std::array<float, 2> Transform(uint32_t first, uint32_t second) {
   const float uniform = std::max(UniformFloat(first), 1.0e-7F);
   const auto angle = static_cast<float>(2.0 * std::numbers::pi * static_cast<double>(UniformFloat(second)));

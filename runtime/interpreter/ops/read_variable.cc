@@ -17,8 +17,8 @@ struct ReadVariableOp {
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
 };
 
-// Known when the model gives the output a shape without unknown dims. A scalar in the model may also stand
-// for an unknown rank.
+// True if the model gives the output a shape without unknown dims. A scalar in the model may also mean an
+// unknown rank.
 bool HasKnownShape(const abi::TfLiteTensor& tensor) {
   if (tensor.type == abi::kTfLiteString || tensor.dims == nullptr || tensor.dims->size == 0) return false;
   return std::ranges::none_of(Values(tensor.dims_signature), [](int dim) { return dim < 0; });

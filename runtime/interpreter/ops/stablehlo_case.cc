@@ -18,7 +18,7 @@ struct CaseOp {
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
 };
 
-// The tensors after the index go to the branches.
+// Returns the tensors after the index, which are passed to the branches.
 std::span<const int> BranchInputs(const abi::TfLiteNode& node) { return Values(node.inputs).subspan(1); }
 
 std::vector<Subgraph*> BranchesOf(Subgraph& caller, const abi::TfLiteNode& node) {
@@ -53,7 +53,7 @@ abi::TfLiteStatus CaseOp::Prepare(abi::TfLiteContext* context, const abi::TfLite
   return PrepareCalls(caller, BranchInputs(node), branches, Values(node.outputs));
 }
 
-// An index that no branch has takes the last one.
+// Runs the branch of the index. An index out of range selects the last branch.
 abi::TfLiteStatus CaseOp::Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   Subgraph& caller = SubgraphOf(context);
   const std::vector<Subgraph*> branches = BranchesOf(caller, node);

@@ -24,14 +24,14 @@ struct ReduceWindowOp {
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
 };
 
-// The window along one dim of the input, whose elements lie `base_dilation` apart amid the initial value.
+// The window along one dim. The input's elements are `base_dilation` apart, with initial values between them.
 struct WindowAxis {
   int64_t input;
   int64_t window;
   int64_t stride;
   int64_t base_dilation;
   int64_t window_dilation;
-  int64_t pad_low;  // below 0: elements that are cut off
+  int64_t pad_low;  // below 0: elements that are cropped
   int64_t pad_high;
 
   int64_t Output() const {
@@ -39,7 +39,7 @@ struct WindowAxis {
     const int64_t rest = dilated + pad_low + pad_high - ((window - 1) * window_dilation + 1);
     return rest < 0 ? 0 : rest / stride + 1;
   }
-  // The element of the input that an element of the window of an output reads; -1: the initial value.
+  // Returns the input element that an element of an output's window reads; -1: the initial value.
   int64_t Source(int64_t output, int64_t element) const {
     const int64_t place = output * stride + element * window_dilation - pad_low;
     if (place < 0 || place % base_dilation != 0) return -1;
@@ -60,7 +60,7 @@ std::vector<WindowAxis> AxesOf(const ir::Shape& input, const Params& params) {
 }
 
 Status CheckAxis(const WindowAxis& axis, size_t index) {
-  constexpr int64_t kMost = int64_t{1} << 30;  // products of two stay far below an int64's
+  constexpr int64_t kMost = int64_t{1} << 30;  // bound whose products of two fit int64
   const auto is_positive = [](int64_t value) { return value > 0 && value <= kMost; };
   constexpr int64_t kMostOutput = std::numeric_limits<int>::max();
   const bool is_padding =
@@ -112,7 +112,7 @@ abi::TfLiteStatus ReduceWindowOp::Prepare(abi::TfLiteContext* context, const abi
   return ResizeOutputs(subgraph, Values(node.outputs), std::span(&shape, 1));
 }
 
-// Offset in the input of the element at `place` of the window at `output`; -1: the initial value.
+// Returns the input offset of the element at `place` of the window at `output`; -1: the initial value.
 int64_t SourceOf(const std::vector<WindowAxis>& axes, const std::vector<int64_t>& output,
                  const std::vector<int64_t>& place) {
   int64_t offset = 0;

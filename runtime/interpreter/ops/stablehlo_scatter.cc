@@ -24,14 +24,14 @@ struct ScatterOp {
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
 };
 
-// The node's operands, and the lists of its options.
+// The node's operands and the dim lists of its options.
 struct Scatter {
   ir::Shape input;
   ir::Shape indices;
   ir::Shape updates;
   DimList window;    // dims of the updates
   DimList inserted;  // dims of the input
-  DimList mapped;    // dims of the input, by component of an index vector
+  DimList mapped;    // dims of the input, indexed by component of an index vector
   int64_t index_vector_dim;
 };
 
@@ -63,7 +63,7 @@ Status CheckOperands(Subgraph& subgraph, const abi::TfLiteNode& node) {
                          ", expected numbers, int32 or int64, and numbers of the first type");
 }
 
-// The dims of the updates that are not of a window are those of the batch of index vectors.
+// Checks that the updates' dims outside of a window are the batch dims of the index vectors.
 Status CheckBatch(const Scatter& scatter) {
   const std::vector<int> batch = OtherDims(scatter.window, scatter.updates.rank());
   const std::vector<int64_t> expected = IndexVectors(scatter.indices, scatter.index_vector_dim).batch_dims();
@@ -101,7 +101,7 @@ abi::TfLiteStatus ScatterOp::Prepare(abi::TfLiteContext* context, const abi::TfL
   return ResizeOutputs(subgraph, Values(node.outputs), std::span(&dims, 1));
 }
 
-// Where the update at `place` goes: an offset in the output, or -1 where that is outside.
+// Maps an update at `place` to its offset in the output, or to -1 if that is outside.
 class Targets {
  public:
   explicit Targets(const Scatter& scatter)
@@ -139,8 +139,8 @@ class Targets {
 
   const Scatter& scatter_;
   IndexVectors vectors_;
-  std::vector<int> batch_dims_;   // of the updates
-  std::vector<int> window_dims_;  // of the input, by place in scatter_.window
+  std::vector<int> batch_dims_;   // batch dims of the updates
+  std::vector<int> window_dims_;  // window dims of the input, in the order of scatter_.window
 };
 
 template <typename T, typename Index>

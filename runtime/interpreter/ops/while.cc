@@ -17,12 +17,11 @@ struct WhileOp {
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
 };
 
-// The loop's variables between two runs of its subgraphs. Those that changed are kept apart from every
-// tensor, because the body may hand its inputs on in another order, and because preparing it for new shapes
-// moves its tensors.
+// The loop's variables between two runs of its subgraphs. Changed values are copied out of the tensors. The
+// body may return its inputs in another order, and preparing it for new shapes moves its tensors.
 class LoopVariables {
  public:
-  // Before the first turn, the caller's own values.
+  // Takes the caller's own values, before the first iteration.
   explicit LoopVariables(std::vector<TensorValue> values)
       : values_(std::move(values)), bytes_(values_.size()) {}
 
@@ -39,7 +38,7 @@ class LoopVariables {
 
  private:
   std::vector<TensorValue> values_;
-  std::vector<std::vector<std::byte>> bytes_;  // of those that changed
+  std::vector<std::vector<std::byte>> bytes_;  // values of changed variables
 };
 
 Status CheckCondition(Subgraph& condition) {
@@ -67,7 +66,7 @@ Status CheckNode(Subgraph& caller, const abi::TfLiteNode& node, Subgraph& condit
   return CheckCall(caller, inputs, body, outputs);
 }
 
-// Whether the variables keep their shapes however often the body runs.
+// True if the variables keep their shapes however often the body runs.
 bool KeepsShapes(Subgraph& caller, std::span<const int> variables, Subgraph& body) {
   if (!HasStaticOutputs(body)) return false;
   const std::vector<ir::Shape> dims = OutputDims(body);
@@ -113,7 +112,7 @@ abi::TfLiteStatus WhileOp::Invoke(abi::TfLiteContext* context, const abi::TfLite
     if (*condition.tensor(condition.outputs()[0]).data.raw == 0) break;
     if (const auto status = RunCall(body, variables.values()); status != abi::kTfLiteOk) return status;
     variables.Take(body);
-    // Where neither subgraph has a node, nothing else would notice.
+    // Checked here, since subgraphs without nodes never notice a cancellation.
     if (caller.interpreter().is_cancelled()) {
       Fail<WhileOp>(context, "the run was cancelled");
       return abi::kTfLiteCancelled;

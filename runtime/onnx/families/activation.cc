@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// A clamp as the numbers of a tensor have it, and which of its ends are not those of their type already.
+// A clamp in quantized values, and which of its bounds are narrower than the type's range.
 struct NumberClamp {
   int64_t low;
   int64_t high;
@@ -53,7 +53,7 @@ Name ClampedNumbers(NodeWriter& node, const Name& value, const NumberClamp& clam
   return ClampedNumbers(node, value, clamp, node.output(0).quantization.scales.front());
 }
 
-// In steps of 1: onnxruntime leaves out a Clip to ends that are closer to those of the type than 2^-23.
+// Clamps in steps of 1. onnxruntime removes a Clip whose bounds are within 2^-23 of the type's range.
 Name ClampedSteps(NodeWriter& node, const Name& numbers, const NumberClamp& clamp) {
   const auto zero_point = static_cast<float>(FormOf(node.output(0)).quantization.zero_points.front());
   const Name steps = node.Add("Sub", {node.Cast(numbers, ir::DataType::kFloat32), node.Float(zero_point)});
@@ -61,7 +61,7 @@ Name ClampedSteps(NodeWriter& node, const Name& numbers, const NumberClamp& clam
   return node.RoundedIn(0, ClampedNumbers(node, steps, clamp, 1), in_steps);
 }
 
-// Fails for what TFLite's own kernels leave out, so that there is no result to agree with.
+// Fails for activations that TFLite's own kernels ignore, since there is no result to agree with.
 Status CheckActivation(int activation) {
   switch (activation) {
     case abi::kTfLiteActNone:
@@ -80,7 +80,7 @@ struct FloatRange {
   double high = kInfinity;
 };
 
-// TFLite clamps float16 to its finite values, without an activation too. As an unsigned integer, -1 is above
+// TFLite clamps float16 to its finite values, even without an activation. As an unsigned integer, -1 is above
 // 1, and the upper bound wins.
 FloatRange RangeOfActivation(int activation, ir::DataType type) {
   constexpr double kLargestHalf = 65504;
@@ -97,7 +97,7 @@ FloatRange RangeOfActivation(int activation, ir::DataType type) {
 Result<NumberClamp> FusedClamp(const NodeWriter& node, int activation) {
   LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, node.output(0)));
   if (range.min <= range.max) return NumberClamp(node.output(0), range.min, range.max);
-  // The upper bound wins, whose lowest bits become the number.
+  // The upper bound wins. Its lowest bits become the quantized value.
   const bool is_signed = ir::RangeOf(node.output(0).type).lowest < 0;
   const bool is_byte = ir::ByteSize(node.output(0).type) == 1;
   const int64_t number = !is_byte    ? int64_t{static_cast<int16_t>(range.max)}
@@ -112,7 +112,7 @@ Name Clamped(NodeWriter& node, const Name& value, double low, double high) {
   if (node.is_scaled(0)) return ClampedNumbers(node, value, ClampOfNumbers(node.output(0), low, high));
   const bool is_relu = low == 0 && high == kInfinity;
   if (is_relu && node.output(0).type == ir::DataType::kFloat32) return node.Add("Relu", {value});
-  // Relu takes integers from opset 14 on.
+  // Relu takes integers only from opset 14 on.
   if (high == kInfinity) return node.Add("Max", {value, node.NumberLike(node.output(0), low)});
   const Name lowest = node.NumberLike(node.output(0), low);
   return node.Add("Clip", {value, lowest, node.NumberLike(node.output(0), high)});

@@ -5,17 +5,17 @@
 
 namespace litevk::to_onnx {
 
-// Returns the value, in that order, behind a fused activation (abi::TfLiteFusedActivation). None is written
-// where the range of the output's numbers is the activation already.
+// Returns the value, in that layout, after a fused activation (abi::TfLiteFusedActivation). Nothing is added
+// if the output's quantized range already implements the activation.
 Result<Name> Activated(NodeWriter& node, const Name& value, int activation, const Order& order);
 
-// Makes the value with its activation the node's output 0, in that order.
+// Writes the value with its activation as the node's output 0, in that layout.
 Status WriteActivated(NodeWriter& node, const Name& value, int activation, const Order& order);
 
-// Makes numbers of an output's type, with their activation, the output 0.
+// Writes quantized values of output 0's type, with their activation, as output 0.
 Status WriteActivatedNumbers(NodeWriter& node, const Name& numbers, int activation, const Order& order);
 
-// Returns a clamp of what becomes the output 0; a bound that is infinite is none.
+// Clamps a value that becomes output 0. An infinite bound means no bound.
 Name Clamped(NodeWriter& node, const Name& value, double low, double high);
 
 }  // namespace litevk::to_onnx

@@ -7,7 +7,8 @@ namespace litevk::to_onnx {
 
 Status WriteBasicLstm(NodeWriter& node);
 
-// Returns a state, which is a variable or an input like any other, and keeps the next value of a variable.
+// Returns a state, which is a variable or an ordinary input. KeepPrevious stores the next value of a
+// variable.
 Name ReadPrevious(NodeWriter& node, size_t input);
 void KeepPrevious(NodeWriter& node, size_t input, const Name& value);
 

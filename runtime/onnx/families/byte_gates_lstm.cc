@@ -18,9 +18,9 @@ namespace {
 
 constexpr int64_t kCellAxis = 2;
 
-// TFLite has no input gate here, whatever the model has.
+// Here TFLite has no input gate, even if the model has one.
 constexpr std::array<const LstmGate*, 3> kGates = {&kLstmCellGate, &kLstmForgetGate, &kLstmOutputGate};
-constexpr std::array<size_t, 3> kPlaces = {2, 1, 3};  // in the scaling
+constexpr std::array<size_t, 3> kPlaces = {2, 1, 3};  // index of each gate in the scaling
 
 std::vector<size_t> Operands(int LstmGate::*member) {
   std::vector<size_t> operands;
@@ -29,7 +29,7 @@ std::vector<size_t> Operands(int LstmGate::*member) {
   return operands;
 }
 
-// One step, of numbers {batch, gates, cells}.
+// One step on values {batch, gates, cells}.
 class Step {
  public:
   Step(NodeWriter& node, const ByteGatesScaling& scaling)
@@ -60,7 +60,7 @@ Name Step::Rescaled(const Name& sums, ByteGatePart ByteGate::*part, FixedPoint B
   return RescaledTwice(node_, sums, factors, GateDims());
 }
 
-// Products with a vector become numbers of int8, and these a part of the sum.
+// Requantizes products with a vector to int8, and those to a part of the sum.
 Name Step::Part(const Name& vector, int operand, const std::vector<size_t>& weights,
                 ByteGatePart ByteGate::*part) {
   const int zero_point = node_.input(At(operand)).quantization.zero_points[0];
@@ -85,7 +85,7 @@ Name Step::TotalOf(const Name& values) {
   return node_.Slice(totals, {-1}, {std::numeric_limits<int64_t>::max()}, {kCellAxis});
 }
 
-// The root is taken in float64, in which onnxruntime rounds it as TFLite's float32 does.
+// Takes the root in float64, in which onnxruntime rounds like TFLite's float32.
 Name Step::Normal(const Name& sums) {
   const auto constant = [&](float value) { return node_.Float(value); };
   const Name values = node_.Cast(sums, ir::DataType::kFloat32);
@@ -102,7 +102,7 @@ Name Step::Normal(const Name& sums) {
 }
 
 Name Step::Normalized(const Name& sums) {
-  constexpr int kSumBits = 12;  // of a sum below the point
+  constexpr int kSumBits = 12;  // fractional bits of a sum
   std::vector<float> scales;
   std::vector<float> weights;
   std::vector<float> biases;
@@ -154,7 +154,7 @@ Name Step::Projected(const Name& hidden) {
   const Name products = node_.Add("MatMul", {hidden, node_.Doubles(columns, {sizes_.cells, sizes_.outputs})});
   const std::vector<int32_t> bias = StoredElements<int32_t>(node_, {At(kLstmProjectionBias)});
   const Name sums = node_.Add("Add", {products, node_.Doubles({bias.begin(), bias.end()}, {sizes_.outputs})});
-  constexpr double kProduct = 0x1p22;  // of 16 by 8 bits
+  constexpr double kProduct = 0x1p22;  // bound of a product of 16 by 8 bits
   const double largest = kProduct * static_cast<double>(sizes_.cells) + LargestMagnitude(bias);
   const Name numbers = to_onnx::Rescaled(node_, sums, {{scaling_.projection}, true, largest}, {});
   const int zero_point = node_.input(At(kLstmOutputState)).quantization.zero_points[0];

@@ -1,4 +1,4 @@
-// The LSTM of int8 numbers whose sums are int8 too, in whole numbers. Its norms are computed in float32.
+// The int8 LSTM with int8 sums, in integer arithmetic. Its norms are computed in float32.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"
@@ -6,8 +6,8 @@
 
 namespace litevk::to_onnx {
 
-// Writes a node whose input is {batch, size}. Fails where operands or scales are none that TFLite takes, or a
-// run computes weights.
+// Writes a node whose input is {batch, size}. Fails if TFLite does not accept operands or scales, or if
+// weights are computed at run time.
 Status WriteByteGatesLstm(NodeWriter& node, const LstmOptions& options);
 
 }  // namespace litevk::to_onnx

@@ -35,7 +35,7 @@ Name ShiftedProduct(NodeWriter& node, const Name& left, const Name& right, int b
   return Shifted(node, node.Add("Mul", {left, right}), bits);
 }
 
-// A negative place counts from the end, so that the numbers from 0 on come first.
+// Builds the table with values from 0 on first, since a negative Gather index counts from the end.
 Name TableOf(NodeWriter& node, const std::function<int16_t(int16_t)>& function) {
   constexpr int kElements = 1 << 16;
   std::vector<int16_t> results;

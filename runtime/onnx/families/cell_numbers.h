@@ -1,5 +1,5 @@
-// Whole numbers of 8 and 16 bits as the cells of quantized LSTMs compute with them: in float64, in which
-// their products are exact.
+// Integers of 8 and 16 bits for the cells of quantized LSTMs, held in float64, in which their products are
+// exact.
 #pragma once
 
 #include <cstddef>
@@ -12,41 +12,43 @@
 
 namespace litevk::to_onnx {
 
-// Returns the range of a type, or what of it is within a bound above 0 and its negative.
+// Returns the range of a type, or [-bound, bound] if `bound` is above 0.
 ir::IntegerRange RangeWithin(int32_t bound, ir::DataType type);
 
-// Returns numbers cut off at the ends of a range.
+// Clips values to a range.
 Name CutOff(NodeWriter& node, const Name& numbers,
             const ir::IntegerRange& range = ir::RangeOf(ir::DataType::kInt16));
 
-// Returns the products of two numbers divided by 2^bits and rounded, halves away from zero.
+// Returns left * right * 2^-bits, ties rounded away from zero.
 Name ShiftedProduct(NodeWriter& node, const Name& left, const Name& right, int bits);
 
-// Returns a table of what a function makes of every number of int16, and what it has of numbers.
+// TableOf returns a table of a function's results for all int16 values. LookedUp returns its entries for
+// values.
 Name TableOf(NodeWriter& node, const std::function<int16_t(int16_t)>& function);
 Name LookedUp(NodeWriter& node, const Name& table, const Name& numbers);
 
-// Returns numbers plus a zero point, cut off at the ends of a range of int8, as uint8, 128 higher.
+// Returns values plus a zero point, clipped to a range of int8, as uint8 that are 128 higher.
 Name RaisedBytes(NodeWriter& node, const Name& numbers, int32_t zero_point, const ir::IntegerRange& range);
 
-// Returns numbers of int8 as such ones, and the other way.
+// Convert int8 to uint8 that are 128 higher, and back.
 Name Raised(NodeWriter& node, const Name& numbers);
 Name Lowered(NodeWriter& node, const Name& numbers);
 
-// Returns the largest magnitude of whole numbers.
+// Returns the largest magnitude of the values.
 double LargestMagnitude(const std::vector<int32_t>& values);
 
 Name Int32s(NodeWriter& node, const std::vector<int32_t>& values, const std::vector<int64_t>& dims);
 
-// Returns stored matrices, {rows, columns} each, as one of such numbers: {columns, all rows}. Those of uint8
-// stay what they are.
+// Returns stored matrices, {rows, columns} each, joined to one uint8 matrix {columns, all rows}. int8 values
+// are raised by 128, uint8 values are kept.
 Name RaisedColumns(NodeWriter& node, const std::vector<size_t>& inputs);
 
-// Returns the sums of products of such numbers with such columns: int32. Zero points are those of int8.
+// Returns the int32 sums of products of raised values with RaisedColumns(). The zero points are those of
+// int8.
 Name ProductWithColumns(NodeWriter& node, const Name& numbers, int32_t zero_point, const Name& columns,
                         int32_t zero_point_of_columns = 0);
 
-// Fails where a run computes one of these inputs.
+// Fails if one of these inputs is computed at run time.
 Status CheckStored(const NodeWriter& node, const std::vector<size_t>& inputs);
 
 }  // namespace litevk::to_onnx

@@ -61,7 +61,7 @@ static bool IsOutput(const ::onnx::GraphProto& graph, const Name& name) {
   return std::ranges::any_of(graph.output(), [&](const auto& output) { return output.name() == name; });
 }
 
-// Takes a value out of the list of those within the graph.
+// Removes a value from the graph's list of inner values.
 static void Forget(const Name& name, ::onnx::GraphProto& graph) {
   auto& infos = *graph.mutable_value_info();
   const auto is_it = [&](const auto& info) { return info.name() == name; };

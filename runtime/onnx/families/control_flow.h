@@ -1,4 +1,4 @@
-// Nodes that have graphs within.
+// Helpers for nodes that contain graphs.
 #pragma once
 
 #include <vector>
@@ -17,18 +17,18 @@ namespace litevk::to_onnx {
 // Returns the first subgraph that a node calls.
 std::optional<int> OnlySubgraph(const ir::Graph& graph, const ir::Node& node);
 
-// Returns the inputs that a node passes to its subgraphs, from that one on.
+// Returns the inputs that a node passes to its subgraphs, from input `first` on.
 CalledValues ReadPassed(NodeWriter& node, size_t first);
 std::vector<ir::Tensor> OutputsOf(const NodeWriter& node);
 
-// Says whether values have the types and dims of a node's outputs, whatever the dims that these leave open.
+// True if values have the types and dims of a node's outputs. Open dims of the outputs match any dim.
 bool AreAlike(const std::vector<ir::Tensor>& values, const std::vector<ir::Tensor>& outputs);
 
-// Returns the graph of a node's attribute.
+// Adds a graph as an attribute of a node and returns it.
 ::onnx::GraphProto& AddGraph(::onnx::NodeProto& node, const char* attribute);
-// States an input or output of a graph.
+// Declares an input or output of a graph.
 void AddEdge(const Name& name, const ir::Tensor& tensor, ::onnx::ValueInfoProto& info);
-// Makes a value the next output of a graph, by a name that nothing else in it has.
+// Adds a value as the next output of a graph, with a name that is unique in it.
 void AddResult(GraphWriter& writer, const Name& value, const ir::Tensor& tensor, ::onnx::GraphProto& graph);
 
 // Makes the outputs of an ONNX node, from the first on, those of the node.

@@ -1,4 +1,4 @@
-// Boxes that are kept because they overlap no better one.
+// Non-maximum suppression of boxes.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"
@@ -6,25 +6,26 @@
 namespace litevk::to_onnx {
 
 struct SuppressionRule {
-  Name most;  // of a class
+  Name most;  // largest number of boxes of a class
   Name most_overlap;
-  Name least_score;  // that a box has to exceed
+  Name least_score;  // score that a box must exceed
 };
 
-// Returns the places {kept, 3} of the boxes that stay: image, class and box. `boxes` are {1, boxes, 4} and
+// Returns the indices {kept, 3} of the kept boxes: image, class and box. `boxes` are {1, boxes, 4} and
 // `scores` {1, classes, boxes}.
 Name KeptBoxes(NodeWriter& node, const Name& boxes, const Name& scores, const SuppressionRule& rule);
 
-// Returns one column of such places, as a vector.
+// Returns one column of KeptBoxes(), as a vector.
 Name ColumnOf(NodeWriter& node, const Name& places, int64_t column);
 
-// Returns how many rows a value has, as a vector of one element.
+// Returns the number of rows of a value, as a vector of one element.
 Name RowCount(NodeWriter& node, const Name& value);
 
-// Returns a value with so many rows, whose last ones are zeros where it has fewer. `zeros` has one element.
+// Returns a value cropped or zero-padded to dims[0] rows. `zero` has one element.
 Name WithRows(NodeWriter& node, const Name& value, const Name& zero, std::vector<int64_t> dims);
 
-// Returns a vector with as many elements as a run says, a vector of one number.
+// Returns a vector cropped or zero-padded to a length that is known at run time. `count` is a vector of one
+// element.
 Name WithElements(NodeWriter& node, const Name& value, const Name& zero, const Name& count);
 
 }  // namespace litevk::to_onnx

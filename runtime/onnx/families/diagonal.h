@@ -5,7 +5,7 @@
 
 namespace litevk::to_onnx {
 
-// Returns bools of a matrix that are true on its diagonal.
+// Returns a matrix of bools that are true on its diagonal.
 Name DiagonalMask(NodeWriter& node, int64_t rows, int64_t columns);
 
 }  // namespace litevk::to_onnx

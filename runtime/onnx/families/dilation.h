@@ -1,4 +1,4 @@
-// Windows of convolutions that can be dilated.
+// Convolution windows that can be dilated, for the members of OpRow.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace litevk::to_onnx {
 
-// Returns the padding of windows without strides and dilation, for the members of OpRow.
+// Returns the padding of a window without strides and dilation; nothing for other windows.
 template <typename Params>
 std::optional<int> PlainPadding(const ir::Params& params) {
   const auto& plain = params.As<Params>();

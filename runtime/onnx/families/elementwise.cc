@@ -21,7 +21,7 @@ Status Unary(NodeWriter& node, std::string_view op, const Attributes& attributes
 }
 
 Order BroadcastOrder(const NodeWriter& node, size_t input) {
-  // A single element is broadcast whatever its place.
+  // A single element is broadcast in any layout.
   const bool is_single = node.input(input).is_known() && node.input(input).dims.NumElements() == 1 &&
                          node.input(input).dims.rank() <= node.output(0).dims.rank();
   return is_single ? Order() : node.output_order(0);
@@ -35,7 +35,7 @@ Status Binary(NodeWriter& node, std::string_view op) {
   return {};
 }
 
-// Returns what TFLite compares in place of each number of the type, the lowest first.
+// Returns the values that TFLite compares in place of each quantized value, the lowest first.
 static std::vector<int32_t> ComparedValues(const ir::Tensor& tensor) {
   const auto channel = AffineChannels::OnlyOf(tensor);
   const BinaryFactors factors = ComparisonFactors({channel.scale, channel.scale, 0});
@@ -70,13 +70,14 @@ Status Comparison(NodeWriter& node, std::string_view op) {
   return {};
 }
 
-// Scales of int16 count as powers of two in TFLite, where they lie beside some and the model asks for shifts.
+// Returns the power of two for which TFLite takes an int16 scale, if the scale is close enough to one.
 static std::optional<float> PowerOf(const ir::Tensor& tensor) {
   const std::optional<int> exponent = ExponentOf(tensor.quantization.scales.front());
   return exponent ? std::optional(std::ldexp(1.0F, *exponent)) : std::nullopt;
 }
 
-// Numbers come to twice the larger scale of both, with bits below the point.
+// True if the sum may overflow when both operands are brought to twice the larger scale, with fractional
+// bits.
 static bool SumMayWrap(const NodeWriter& node) {
   if (!HasNumbers(node, {0, 1})) return false;
   const BinaryScales scales = ScalesOfBinary(node);
@@ -91,7 +92,7 @@ static Status AlignedOrPlain(NodeWriter& node, std::string_view op) {
   return WriteAligned(node, op, false, node.params<abi::TfLiteAddParams>().activation);
 }
 
-// Each operand is rounded to the output's scale by itself.
+// Each operand is rounded to the output's scale separately.
 static Status ShiftedOrAligned(NodeWriter& node, std::string_view op, int activation) {
   LITEVK_ASSIGN_OR_RETURN(const std::optional<OperandShifts> shifts, ShiftsOf(ScalesOfBinary(node)));
   if (!shifts) return WriteAligned(node, op, false, activation);

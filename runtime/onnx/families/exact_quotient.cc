@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kBytes = 256;
 
-// The numbers of a tensor of 8 bits, the lowest first.
+// Returns all values of an 8-bit tensor's type, the lowest first.
 std::vector<std::byte> NumbersOf(const ir::Tensor& tensor) {
   std::vector<std::byte> numbers(kBytes);
   for (int i = 0; i < kBytes; ++i) {
@@ -24,7 +24,7 @@ std::vector<std::byte> NumbersOf(const ir::Tensor& tensor) {
   return numbers;
 }
 
-// Returns the quotients of every number by every one, those by the lowest first.
+// Returns the quotients of all pairs of values. Those of the lowest divisor come first.
 Result<std::vector<std::byte>> QuotientsOfPairs(const NodeWriter& node, int op_code) {
   ir::Graph alone;
   alone.tensors = {node.input(0), node.input(1), node.output(0)};
@@ -32,7 +32,7 @@ Result<std::vector<std::byte>> QuotientsOfPairs(const NodeWriter& node, int op_c
   alone.tensors[1].dims = {kBytes, 1};
   alone.tensors[2].dims = {kBytes, kBytes};
   const std::vector<std::byte> numbers = NumbersOf(node.input(0));
-  // TFLite divides by no 0: whatever is read in its place.
+  // TFLite does not divide by 0, so another divisor is stored in its place.
   std::vector<std::byte> divisors = numbers;
   const int64_t zero =
       node.input(1).quantization.zero_points.front() - ir::RangeOf(node.input(1).type).lowest;
@@ -72,10 +72,10 @@ Status QuotientOfBytes(NodeWriter& node, int op_code) {
   return {};
 }
 
-// Tables for numbers above a zero point, of which there are fewer than 2^17, half of them below 0.
+// Size of tables for values less their zero point: fewer than 2^17, half of them negative.
 constexpr int kSizes = 1 << 16;
 
-// Bits that each of them has.
+// Returns the bit width of each magnitude.
 Name BitsOf(NodeWriter& node, const Name& sizes) {
   std::vector<int8_t> bits(kSizes);
   for (size_t i = 0; i < bits.size(); ++i) bits[i] = static_cast<int8_t>(std::bit_width(i));
@@ -96,7 +96,7 @@ Name PowersOf(NodeWriter& node, const Name& exponents) {
   return node.LookedUpAt(exponents, ir::DataType::kInt64, std::as_bytes(std::span(powers)));
 }
 
-// Returns RoundingShift by numbers of bits that may be any: a processor takes the lower ones of them.
+// Returns RoundingShift by any number of bits. As on x86-64, a shift uses only the low bits of it.
 Name ShiftedByAny(NodeWriter& node, const Name& value, const Name& bits) {
   FixedPointSteps steps(node.writer());
   const Name power = PowersOf(node, node.Add("Mod", {bits, node.Int(32)}));

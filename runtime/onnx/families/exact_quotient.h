@@ -1,12 +1,12 @@
-// Quotients of numbers with a scale.
+// Quotients of quantized values.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
-// Writes what TFLite's DIV, of that operator code, makes of two numbers of 8 or 16 bits: products with a
-// rounded inverse, and large numbers where a small quotient has a large scale.
+// Writes the bit-exact result of TFLite's DIV (`op_code`) on 8-bit or 16-bit operands. TFLite multiplies by a
+// rounded reciprocal. If a small quotient has a large scale, the results are large.
 Status ExactQuotient(NodeWriter& node, int op_code);
 
 }  // namespace litevk::to_onnx

@@ -14,7 +14,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Returns 2^bits, the largest power of two that is not above a whole number of 1 or more.
+// Returns 2^bits, the largest power of two that is not above an integer of 1 or more.
 Name PowerNotAbove(NodeWriter& node, const Name& value, int64_t axis) {
   constexpr int kMostBits = 40;
   std::vector<double> powers;
@@ -30,8 +30,8 @@ Name PowerNotAbove(NodeWriter& node, const Name& value, int64_t axis) {
   return node.Add("Add", {Reduced(node, "ReduceSum", risen, {axis}, true), node.Doubles({1}, {})});
 }
 
-// Returns the entry of the table of inverses at a whole number from 0 on: one in 128 is stored, and a line
-// lies between two.
+// Returns the table's reciprocal at an index from 0 on. One entry in 128 is stored, and values between are
+// interpolated linearly.
 Name InverseAt(NodeWriter& node, const Name& place) {
   static const Softmax16Tables kTables;
   constexpr double kBetween = 128;
@@ -51,7 +51,7 @@ Name InverseAt(NodeWriter& node, const Name& place) {
 
 }  // namespace
 
-// The table has the inverse of 1 to 2.
+// The table has the reciprocals of 1 to 2.
 Name QuotientsOfTable(NodeWriter& node, const Name& powers, int64_t axis) {
   constexpr int kTableBits = 16;
   const auto times = [&](const Name& value, double factor) {
@@ -69,7 +69,7 @@ Name QuotientsOfTable(NodeWriter& node, const Name& powers, int64_t axis) {
   return node.Cast(times(quotients, 1 / kParts), ir::DataType::kFloat32);
 }
 
-// A row's powers come from one table, and what they add to its sum from another one.
+// One table gives a row's powers, and another their contributions to its sum.
 Name ProbabilitiesOfBytes(NodeWriter& node, int64_t axis, float beta) {
   constexpr int kSteps = 256;
   const float scale = AffineChannels::OnlyOf(node.input(0)).scale;

@@ -1,4 +1,4 @@
-// SOFTMAX of numbers with TFLite's tables and roundings.
+// Quantized SOFTMAX with TFLite's tables and roundings.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,11 @@
 
 namespace litevk::to_onnx {
 
-// Returns the quotients of the powers of int16 by their sums, as TFLite's table gives them.
+// Returns the int16 powers divided by their sums, with TFLite's reciprocal table.
 Name QuotientsOfTable(NodeWriter& node, const Name& powers, int64_t axis);
 
-// Returns the probabilities of a node whose input has numbers of 8 bits, as its output has them. Quotients
-// are those of float64, which TFLite computes with 31 bits.
+// Returns the probabilities of an 8-bit input, as the output's quantized values. The division is in float64;
+// TFLite's has 31 bits.
 Name ProbabilitiesOfBytes(NodeWriter& node, int64_t axis, float beta);
 
 }  // namespace litevk::to_onnx

@@ -1,4 +1,4 @@
-// Fixed-point numbers in int64, where sums of float64 have too few bits: TFLite's arithmetic, bit for bit.
+// Fixed-point arithmetic in int64, for sums that exceed float64's precision. Bit for bit TFLite's.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace litevk::to_onnx {
 
 class FixedPointSteps {
  public:
-  // Adds nodes to that graph, which may be one within another.
+  // Adds nodes to `writer`, which may write an inner graph.
   explicit FixedPointSteps(GraphWriter& writer) : writer_(writer) {}
 
   Name Int(int64_t value);
@@ -19,8 +19,8 @@ class FixedPointSteps {
 
   // Returns the lower 32 bits of a value, as int64.
   Name Narrowed(const Name& value);
-  // Returns a value divided by a power of two and rounded down, and 1 where halves are to be rounded away
-  // from zero after that, else 0.
+  // Floor returns a value divided by a power of two, rounded down. HasHalfAbove returns 1 if ties away from
+  // zero need an increment after that, else 0.
   Name Floor(const Name& value, const Name& power);
   Name HasHalfAbove(const Name& value, const Name& power);
 

@@ -16,7 +16,7 @@ bool IsNumbers(const ir::Tensor& tensor) {
   return IsQuantized(tensor) && kNumbers.contains(ir::UnpackedType(tensor.type));
 }
 
-// Returns the dims of a constant with so many channels in dim 1; of a scalar where one is for all.
+// Returns the dims of a constant with `channels` elements along dim 1, or of a scalar for one channel.
 std::vector<int64_t> ChannelDims(const NodeWriter& node, size_t channels, const Order& order) {
   if (channels == 1) return {};
   std::vector<int64_t> dims(order.empty() ? node.output(0).dims.dims().size() : order.size(), 1);
@@ -24,7 +24,7 @@ std::vector<int64_t> ChannelDims(const NodeWriter& node, size_t channels, const 
   return dims;
 }
 
-// One double for each factor.
+// Returns a constant with one double for each factor.
 template <typename Fn>
 Name ByFactor(NodeWriter& node, const std::vector<FixedPoint>& factors, const std::vector<int64_t>& dims,
               const Fn& value) {
@@ -62,7 +62,7 @@ double LargestNumber(const ir::Tensor& tensor) {
 }
 
 bool MayWrap(double largest, double factor, bool is_shifted) {
-  if (!std::isfinite(factor)) return false;  // TFLite takes 0 in place of it
+  if (!std::isfinite(factor)) return false;  // TFLite uses 0 for such a factor
   int exponent = 0;
   std::frexp(factor, &exponent);
   return largest * (is_shifted ? std::ldexp(1.0, std::max(exponent, 0)) : factor) >= kBeyondInt32 - 1;
@@ -103,7 +103,7 @@ static Name Raised(NodeWriter& node, const Name& numbers, const std::vector<Fixe
   return WrappedAround(node, node.Add("Mul", {numbers, powers}));
 }
 
-// Halves are rounded upwards first, and then away from zero.
+// The first rounding takes ties upwards, the second away from zero.
 Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
                    const std::vector<int64_t>& dims, double largest) {
   const bool may_wrap = std::ranges::any_of(factors, [&](const FixedPoint& factor) {
@@ -139,7 +139,7 @@ Name Shifted(NodeWriter& node, const Name& numbers, int bits) {
                   {node.Add("Mul", {numbers, node.Doubles({std::ldexp(kJustAboveOne, -bits)}, {})})});
 }
 
-// Not by casts to int64 and int32, of which onnxruntime makes one that cuts off.
+// Does not cast to int64 and int32, since onnxruntime merges these casts to one that saturates.
 Name WrappedAround(NodeWriter& node, const Name& numbers) {
   const Name raised = node.Add("Add", {numbers, node.Doubles({kBeyondInt32}, {})});
   const Name rounds =

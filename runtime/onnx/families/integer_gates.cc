@@ -9,9 +9,9 @@
 namespace litevk::to_onnx {
 namespace {
 
-constexpr int kIntegerBits = 3;             // of the sums
-constexpr double kLargestProduct = 0x1p15;  // of numbers of 8 bits
-constexpr double kLargestWide = 0x1p30;     // of numbers of 16 bits
+constexpr int kIntegerBits = 3;             // integer bits of the sums
+constexpr double kLargestProduct = 0x1p15;  // bound of a product of 8-bit values
+constexpr double kLargestWide = 0x1p30;     // bound of a product of 16-bit values
 
 bool Has(const NodeWriter& node, int operand) { return node.has(At(operand)); }
 
@@ -21,7 +21,7 @@ int32_t ZeroPointOf(const NodeWriter& node, int operand) {
 
 }  // namespace
 
-// The cell gate is the first one, since its function is another one.
+// The cell gate comes first, since its activation differs from the others'.
 std::vector<IntegerGates::Gate> IntegerGates::GatesOf(const NodeWriter& node,
                                                       const IntegerLstmScaling& scaling) {
   const auto& [input, forget, cell, output] = scaling.gates;
@@ -86,7 +86,7 @@ Name IntegerGates::WithOutputState(const Name& sums, const Name& state) {
   return CutOff(node_, node_.Add("Add", {rescaled, sums}));
 }
 
-// The cell gate, which has no such weights, takes weights of 0.
+// The cell gate, which has no cell weights, gets weights of 0.
 Name IntegerGates::WithCell(const Name& sums, const Name& cell, size_t first, size_t count) {
   std::vector<double> weights;
   for (size_t i = first; i < first + count; ++i) {

@@ -1,4 +1,4 @@
-// The gates of the LSTM of int8 numbers side by side: {batch, gates, cells}, whole numbers in float64.
+// The gates of the int8 LSTM side by side: {batch, gates, cells}, integers in float64.
 #pragma once
 
 #include <cstddef>
@@ -13,22 +13,21 @@ namespace litevk::to_onnx {
 
 class IntegerGates {
  public:
-  // `scaling` is that of the node, whose weights are stored.
+  // `scaling` belongs to the node, whose weights must be stored.
   IntegerGates(NodeWriter& node, const IntegerLstmScaling& scaling);
 
   size_t count() const { return gates_.size(); }
-  // Says whether the output gate looks at the cell state that the step makes, and so is the last one to be
-  // evaluated.
+  // True if the output gate reads the cell state that the step computes. It must then be evaluated last.
   bool has_peephole() const;
 
-  // Returns the sums of the input's products with all weights, of all steps: {..., gates, cells}.
+  // Returns the products of the input with all weights, summed, for all steps: {..., gates, cells}.
   Name InputSums();
-  // Returns a step's part of these with the products of the output state, {batch, 1, outputs} of uint8.
+  // Returns a step's slice of InputSums() plus the products of the output state, uint8 {batch, 1, outputs}.
   Name WithOutputState(const Name& sums, const Name& state);
-  // Returns what so many gates let through, `first` and those behind it, {batch, 1, cells} each. `sums` are
-  // theirs, and `cell` is the cell state that they look at.
+  // Returns the results of `count` gates from `first` on, {batch, 1, cells} each. `sums` are their sums, and
+  // `cell` is the cell state that they read.
   std::vector<Name> Evaluate(const Name& sums, const Name& cell, size_t first, size_t count);
-  // Returns parts of values that lie side by side, of so many gates each.
+  // Splits gate values that lie side by side, with counts[i] gates in part i.
   std::vector<Name> Split(const Name& values, const std::vector<int64_t>& counts);
 
  private:

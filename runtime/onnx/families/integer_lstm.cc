@@ -17,9 +17,9 @@ namespace litevk::to_onnx {
 namespace {
 
 constexpr int64_t kMostSteps = 10'000;
-constexpr double kLargestProduct = 0x1p30;  // of two numbers of 16 bits
+constexpr double kLargestProduct = 0x1p30;  // bound of a product of two 16-bit values
 
-// Returns the low 16 bits of whole numbers, as numbers of int16.
+// Returns the low 16 bits of integers, as int16 values.
 Name Wrapped(NodeWriter& node, const Name& numbers) {
   constexpr double kNumbers = 0x1p16;
   const Name above = node.Add("Add", {numbers, node.Doubles({kNumbers / 2}, {})});
@@ -27,7 +27,7 @@ Name Wrapped(NodeWriter& node, const Name& numbers) {
   return node.Add("Sub", {numbers, node.Add("Mul", {rounds, node.Doubles({kNumbers}, {})})});
 }
 
-// The steps of a node, whose states are those of ReadIntegerStates().
+// The steps of a node. Its states are those of ReadIntegerStates().
 class Steps {
  public:
   Steps(NodeWriter& node, const IntegerLstmScaling& scaling);
@@ -46,7 +46,7 @@ class Steps {
   const IntegerLstmScaling& scaling_;
   LstmSizes sizes_;
   IntegerGates gates_;
-  Name tanh_;                // empty: the cell state has none
+  Name tanh_;                // table; empty: the cell state has no tanh
   Name projection_weights_;  // empty: there is no projection
   Name projection_bias_;
 };
@@ -77,7 +77,7 @@ LstmStates Steps::Write(const Name& input_sums, const LstmStates& before) {
   return {Output(output_gate, CellTanh(gates, cell)), cell};
 }
 
-// `gates`: the cell gate, the input gate where there is one, and the forget gate.
+// `gates`: the cell gate, the input gate if there is one, and the forget gate.
 Name Steps::Cell(const std::vector<Name>& gates, const Name& before) {
   constexpr double kOne = std::numeric_limits<int16_t>::max();
   const bool is_coupled = !node_.has(At(kLstmInputGate.weights));
@@ -91,7 +91,7 @@ Name Steps::Cell(const std::vector<Name>& gates, const Name& before) {
                 RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
 }
 
-// `gates`: the cell gate, and the input gate where the tanh is TFLite's substitute.
+// `gates`: the cell gate, and the input gate if TFLite reads its buffer in place of the tanh.
 Name Steps::CellTanh(const std::vector<Name>& gates, const Name& cell) {
   return HasCellTanh(scaling_) ? LookedUp(node_, tanh_, cell) : gates[1];
 }
@@ -105,7 +105,7 @@ Name Steps::Output(const Name& gate, const Name& cell_tanh) {
   return Projected(RaisedBytes(node_, hidden, -zero_point, range));
 }
 
-// TFLite subtracts the hidden state's zero point where it means to add it, and makes up for that in the bias.
+// TFLite subtracts the hidden state's zero point instead of adding it. The bias compensates for that.
 std::vector<int32_t> Steps::ProjectionBias() const {
   const std::vector<int8_t> weights = StoredElements<int8_t>(node_, {At(kLstmProjectionWeights)});
   std::vector<int32_t> bias(At(sizes_.outputs));
@@ -131,7 +131,7 @@ int64_t CountSteps(const NodeWriter& node, bool is_time_major) {
   return dims.rank() == 2 ? 1 : dims[is_time_major ? 0 : 1];
 }
 
-// Returns the outputs of all steps, as TFLite has their dims.
+// Returns the outputs of all steps, with TFLite's dims.
 Name WriteSequence(NodeWriter& node, Steps& steps, LstmStates& states, bool is_time_major) {
   const ir::Shape& dims = node.input(kLstmInput).dims;
   const int64_t axis = is_time_major ? 0 : 1;

@@ -1,4 +1,4 @@
-// The LSTM of int8 numbers with a cell state of int16, in whole numbers.
+// The int8 LSTM with an int16 cell state, in integer arithmetic.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"
@@ -6,8 +6,8 @@
 
 namespace litevk::to_onnx {
 
-// Writes a node whose input is {batch, size}, or a sequence of that with its steps in dim 0 or 1. Fails where
-// scales are none that TFLite takes, or a run computes weights.
+// Writes a node whose input is {batch, size}, or a sequence of that with its steps in dim 0 or 1. Fails if
+// TFLite does not accept the scales, or if weights are computed at run time.
 Status WriteIntegerLstm(NodeWriter& node, const LstmOptions& options, bool is_time_major);
 
 }  // namespace litevk::to_onnx

@@ -11,10 +11,10 @@ namespace litevk::to_onnx {
 namespace {
 
 constexpr int kStepBits = 10;
-constexpr int64_t kSteps = 1 << kStepBits;  // of a sum, in which TFLite measures it
+constexpr int64_t kSteps = 1 << kStepBits;  // steps per unit of a sum, as TFLite measures it
 constexpr int64_t kCellAxis = 2;
 
-// Numbers of int64, whose quotients are cut off at the point. All are positive, but for sums of sums.
+// Arithmetic on int64 values. Division truncates. All values are positive, except sums of sums.
 class Integers {
  public:
   explicit Integers(NodeWriter& node) : node_(node) {}
@@ -25,7 +25,7 @@ class Integers {
   Name Divide(const Name& left, int64_t right) { return node_.Add("Div", {left, node_.Int(right)}); }
   Name Int(int64_t value) { return node_.Int(value); }
   Name Sum(const Name& value) { return Reduced(node_, "ReduceSum", value, {kCellAxis}, true); }
-  // Returns left * right * 2^-31, halves rounded upwards.
+  // Returns left * right * 2^-31, ties rounded upwards.
   Name HighProduct(const Name& left, const Name& right) {
     return Divide(Add(Multiply(left, right), Int(int64_t{1} << 30)), int64_t{1} << kMultiplierBits);
   }
@@ -36,7 +36,7 @@ class Integers {
 
 struct Moments {
   Name mean;      // in steps
-  Name variance;  // in whole numbers, 1 or more
+  Name variance;  // an integer, 1 or more
 };
 
 Moments MomentsOf(NodeWriter& node, const Name& sums, int64_t cells, const IntegerNorms& norms) {
@@ -52,8 +52,8 @@ Moments MomentsOf(NodeWriter& node, const Name& sums, int64_t cells, const Integ
   return {mean, node.Add("Where", {is_small, least, variance})};
 }
 
-// Returns 2^31 / sqrt(fraction * 2^-29) of a fraction from 2^27 to 2^29, in five steps of Newton's method.
-// The first one begins with 1, and is shorter for that. Nothing leaves 32 bits on the way.
+// Returns 2^31 / sqrt(fraction * 2^-29) for a fraction from 2^27 to 2^29, in five steps of Newton's method.
+// The first step starts from 1, and so is shorter. 32 bits never overflow.
 Name InverseRootOfFraction(NodeWriter& node, const Name& fraction) {
   constexpr int64_t kHalfRootOfTwo = 1518500250;
   Integers ints(node);
@@ -69,13 +69,13 @@ Name InverseRootOfFraction(NodeWriter& node, const Name& fraction) {
   return ints.HighProduct(estimate, ints.Int(kHalfRootOfTwo));
 }
 
-// 1 / sqrt(value) as what sums are multiplied with, and then again once they are rounded.
+// 1 / sqrt(value) as two factors of the sums: the second applies after rounding.
 struct InverseRoot {
   Name factor;
   Name power;
 };
 
-// A value from 2^(2k + 1) on, k of 0 to 14, is 4^(k - 13) times a fraction of InverseRootOfFraction().
+// A value from 2^(2k + 1) on, with k from 0 to 14, is 4^(k - 13) times a fraction of InverseRootOfFraction().
 InverseRoot InverseRootOf(NodeWriter& node, const Name& value) {
   constexpr int kClasses = 15;
   std::vector<int64_t> least;

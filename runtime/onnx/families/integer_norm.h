@@ -1,4 +1,4 @@
-// Normalizes the sums of gates of int8 along their cells, in whole numbers.
+// Normalizes the gate sums of an int8 LSTM along their cells, in integer arithmetic.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace litevk::to_onnx {
 
-// The norms of gates side by side.
+// The norms of the gates, side by side.
 struct IntegerNorms {
   std::vector<int16_t> weights;  // {gates, cells}
   std::vector<int32_t> bias;     // {gates, cells}
-  // For each gate: from normalized sums to numbers with 3 integer bits.
+  // For each gate: multiplier and shift from normalized sums to values with 3 integer bits.
   std::vector<FixedPoint> factors;
-  std::vector<int64_t> least_variances;  // in place of ones below 1
+  std::vector<int64_t> least_variances;  // replace variances below 1
 };
 
-// Returns sums {batch, gates, cells} of float64 normalized, as numbers of 16 bits.
+// Returns sums {batch, gates, cells} in float64, normalized to 16-bit values.
 Name Normalized(NodeWriter& node, const Name& sums, const IntegerNorms& norms);
 
 }  // namespace litevk::to_onnx

@@ -1,4 +1,4 @@
-// The operands that the LSTMs of int8 share: their states, and weights, which are stored.
+// Operands that the int8 LSTMs share: their states, and their stored weights.
 #pragma once
 
 #include "runtime/onnx/families/lstm.h"
@@ -8,10 +8,10 @@ namespace litevk::to_onnx {
 
 // Returns the states {batch, 1, size}: the output state as uint8, 128 higher, and the cell state in float64.
 LstmStates ReadIntegerStates(NodeWriter& node, int64_t batch);
-// Keeps such states in the dims and types of the node's.
+// Stores the states of ReadIntegerStates() with the dims and types of the node's.
 void KeepIntegerStates(NodeWriter& node, const LstmStates& states);
 
-// Fails where a run computes another operand than the input and the states.
+// Fails if operands other than the input and the states are computed at run time.
 Status CheckWeightsStored(const NodeWriter& node);
 
 }  // namespace litevk::to_onnx

@@ -20,7 +20,7 @@ double LargestBias(const NodeWriter& node, size_t bias) {
 bool SumsMayWrap(const NodeWriter& node, size_t data, size_t bias, bool is_shifted) {
   const ir::Quantization& weights = node.input(1).quantization;
   const double largest = LargestSum(node, data, bias);
-  // Sums of products alone leave 32 bits where tens of thousands are at their ends.
+  // Without a bias, only sums of tens of thousands of extreme products overflow 32 bits.
   const bool has_large_bias = !node.has_wide_sums(data) && LargestBias(node, bias) >= kBeyondInt32 / 2;
   const auto factors = RealFactorsOf(node.input(data).quantization, weights, node.output(0).quantization,
                                      static_cast<int>(weights.scales.size()));

@@ -9,15 +9,15 @@ namespace {
 
 bool Has(const NodeWriter& node, int operand) { return operand >= 0 && node.has(At(operand)); }
 
-// The gates in ONNX's order: input, output, forget, cell.
+// Returns an operand of all gates in ONNX's order: input, output, forget, cell.
 template <typename Member>
 std::vector<size_t> OfGates(const LstmOperands& operands, Member member) {
   return {At(operands.input_gate.*member), At(operands.output_gate.*member), At(operands.forget_gate.*member),
           At(operands.cell_gate.*member)};
 }
 
-// ONNX's LSTM has tanh, no projection, no normalized gates, no diagonal weights, and an input gate of its
-// own; its clip is another.
+// True if ONNX's LSTM computes the sequence. It has tanh, an input gate of its own and another clip. It has
+// no projection, norms or diagonal weights.
 bool IsOnnxLstm(const NodeWriter& node, const LstmSequence& sequence) {
   const LstmOperands& operands = sequence.operands;
   const bool has_form = sequence.options.activation == abi::kTfLiteActTanh &&
@@ -34,7 +34,7 @@ Name Biases(NodeWriter& node, const LstmOperands& operands, int64_t cells) {
   return node.Unsqueeze(node.Concat({biases, node.Floats(zeros, {4 * cells})}, 0), {0});
 }
 
-// The input, output and forget gates look at its state.
+// Returns the cell state's weights of the input, output and forget gates.
 Name Peepholes(NodeWriter& node, const LstmOperands& operands, int64_t cells) {
   if (!Has(node, operands.forget_gate.cell_weights)) return {};
   return Joined(node,

@@ -1,4 +1,4 @@
-// Cells of LSTM, as ONNX's LSTM where it computes the same, and step by step elsewhere.
+// LSTM cells, as ONNX's LSTM if it computes the same, otherwise step by step.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"
@@ -16,7 +16,7 @@ struct LstmSequence {
   bool is_backward = false;
 };
 
-// Returns the outputs {steps, batch, outputs} of a sequence, and keeps its states.
+// Returns the outputs {steps, batch, outputs} of a sequence, and stores its states.
 Name WriteLstmSequence(NodeWriter& node, const LstmSequence& sequence);
 
 // The states of a cell between two steps, {batch, outputs} and {batch, cells}.
@@ -25,7 +25,7 @@ struct LstmStates {
   Name cell;
 };
 
-// Returns the states behind one step.
+// Returns the states after one step.
 LstmStates WriteLstmStep(NodeWriter& node, const LstmSequence& sequence, const Name& input, const Name& aux,
                          const LstmStates& before);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array<const LstmGate*, 4> kGates = {&kLstmInputGate, &kLstmForgetGate, &kLstmCellGate,
                                                    &kLstmOutputGate};
-constexpr size_t kIntermediates = 5;  // the last one is the hidden state before the projection
+constexpr size_t kIntermediates = 5;  // the last one belongs to the hidden state before the projection
 
 std::optional<float> OnlyScaleOf(const ir::Tensor& tensor) {
   if (tensor.quantization.scales.size() != 1) return std::nullopt;
@@ -20,7 +20,7 @@ std::optional<float> Product(std::optional<float> left, std::optional<float> rig
   return left && right ? std::optional(*left * *right) : std::nullopt;
 }
 
-// Scales of inputs of a node with some left out.
+// The scales of the inputs of a node, some of which may be absent.
 class Scales {
  public:
   Scales(const ir::Graph& graph, const ir::Node& node) : graph_(graph), node_(node) {}

@@ -1,4 +1,4 @@
-// LSTMs of numbers as LSTMs of floats.
+// Replacement of quantized LSTMs by float LSTMs.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace litevk::to_onnx {
 
-// Returns the scale of a bias of an LSTM or UNIDIRECTIONAL_SEQUENCE_LSTM of numbers; nothing where the input
-// is none, or its scale is not known.
+// Returns the scale of a bias of a quantized LSTM or UNIDIRECTIONAL_SEQUENCE_LSTM. Nothing if the input is no
+// bias or its scale is unknown.
 std::optional<float> ScaleOfLstmBias(const ir::Graph& graph, const ir::Node& node, size_t index);
 
-// Returns the parameters with the activation that kernels of numbers have, whatever the model says.
+// Returns the parameters with the activation of the quantized kernels, whatever the model states.
 template <typename Params>
 ir::Params WithTanh(const ir::Params& params, const ir::Tensor& /*numbers*/) {
   auto floats = params.As<Params>();

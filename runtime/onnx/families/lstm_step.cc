@@ -81,10 +81,10 @@ LstmStates WriteLstmStep(NodeWriter& node, const LstmSequence& sequence, const N
   const Name kept = node.Add("Mul", {forget, before.cell});
   const Name sum = node.Add("Add", {kept, node.Add("Mul", {keep, candidate})});
   const Name cell = Clipped(node, sum, sequence.options.cell_clip);
-  // The output gate looks at the cell state that this step makes.
+  // The output gate reads the cell state of this step.
   const LstmStates between = {before.output, cell};
   const Name gate = Evaluate(node, operands.output_gate, {input, aux, between}, abi::kTfLiteActSigmoid);
-  // TFLite's kernel shows the cell gate, not the cell state, where there is no activation.
+  // Without an activation, TFLite's kernel outputs the cell gate, not the cell state.
   const Name shown =
       activation == abi::kTfLiteActNone ? candidate : RecurrentActivation(node, cell, activation);
   return {Projected(node, sequence, node.Add("Mul", {gate, shown})), cell};

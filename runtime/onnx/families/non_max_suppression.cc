@@ -16,8 +16,8 @@ std::optional<float> StoredFloat(const ir::Tensor& tensor) {
   return value;
 }
 
-// ONNX drops a box that overlaps by more than the threshold, and TFLite one that overlaps by as much. A
-// stored threshold lies above 0 and is at most 1, as SuppressInLoop has the others.
+// ONNX drops a box if the overlap exceeds the threshold, TFLite already if it is equal. A stored threshold is
+// in (0, 1]. SuppressInLoop handles others.
 static Name MostOverlap(NodeWriter& node) {
   const std::optional<float> threshold = StoredFloat(node.input(kIouThreshold));
   if (!threshold) return node.Reshape(node.Read(kIouThreshold, {}), {1});

@@ -7,12 +7,12 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Returns what TFLite puts around values where a node does not say it.
+// Returns the value with which TFLite pads if a node has no operand for it.
 Name ZeroLike(NodeWriter& node) {
   return node.NumberLike(node.input(0), node.is_scaled(0) ? 0 : PaddingNumber(node.input(0), node.output(0)));
 }
 
-// Returns stored paddings as ONNX has them: those in front of all dims, and those behind.
+// Returns stored paddings in ONNX's order: those before all dims, then those after.
 Name StoredPads(NodeWriter& node, const std::vector<int64_t>& paddings, const Order& order) {
   std::vector<int64_t> before;
   std::vector<int64_t> after;
@@ -26,7 +26,7 @@ Name StoredPads(NodeWriter& node, const std::vector<int64_t>& paddings, const Or
   return node.Dims(pads);
 }
 
-// Returns the same of paddings that a run gives. A row of zeros is of dims that only the written value has.
+// Returns run-time paddings in ONNX's order. Dims that only the written value has get a row of zeros.
 Name RunPads(NodeWriter& node, const Order& order) {
   const Name rows = node.Concat({ReadPaddings(node), node.Ints({0, 0}, {1, 2})}, 0);
   std::vector<int64_t> axes(static_cast<size_t>(node.input(0).dims.rank()));
@@ -44,7 +44,7 @@ Name ReadPaddings(NodeWriter& node) { return node.Cast(node.ReadStored(1, {}), i
 Status ConstantPad(NodeWriter& node) {
   const Name value = node.has(2) ? node.Reshape(node.Read(2, {}), {}) : ZeroLike(node);
   const Order& order = node.order(0);
-  // onnxruntime pads no scalars.
+  // onnxruntime cannot pad scalars.
   if (node.input(0).dims.rank() == 0) {
     node.Write(0, node.Add("Identity", {node.Read(0)}), order);
     return {};

@@ -10,7 +10,7 @@ Name SumsInWindows(NodeWriter& node, const Windows& windows, const Name& image, 
   return node.Add("Mul", {node.Add("AveragePool", {padded}, windows.attributes), node.Float(taps)});
 }
 
-// Returns how many elements of the image are in each window: ones are added up like the image.
+// Returns the number of the image's elements in each window, by summing ones like the image.
 Name CountsInWindows(NodeWriter& node, const Windows& windows, const Name& image, const Name& pads) {
   const Name sides = node.Slice(node.Add("Shape", {image}), {2}, {4}, {0});
   const Name dims = node.Concat({node.Dims({1, 1}), sides}, 0);
@@ -38,7 +38,8 @@ Name MeansInWindows(NodeWriter& node, const Name& image) {
   }
   const Name pads = PadsOfRun(node, windows, image);
   const Name sums = SumsInWindows(node, windows, image, pads);
-  // Whole numbers have no other sums. A half is to be one, since it is rounded away from zero.
+  // Rounds sums of integers, which are inexact floats here, so that ties of the means are exact and round
+  // away from zero.
   const bool is_whole = node.input(0).type != ir::DataType::kFloat32;
   return node.Add("Div",
                   {is_whole ? node.Add("Round", {sums}) : sums, CountsInWindows(node, windows, image, pads)});

@@ -6,12 +6,12 @@
 
 namespace litevk::to_onnx {
 
-// Returns the sides of the node's window, and the windows.
+// PoolSides returns the sides of the node's window. PoolWindows returns its windows over the image.
 std::vector<WindowSide> PoolSides(const abi::TfLitePoolParams& params);
 Windows PoolWindows(const NodeWriter& node);
 
-// Returns the means of an image's elements in the node's windows, without what is padded. Those of whole
-// numbers are the nearest floats.
+// Returns the means of an image's elements in the node's windows, excluding padding. Means of integers are
+// the nearest floats.
 Name MeansInWindows(NodeWriter& node, const Name& image);
 
 }  // namespace litevk::to_onnx

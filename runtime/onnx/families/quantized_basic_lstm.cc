@@ -15,21 +15,21 @@
 namespace litevk::to_onnx {
 namespace {
 
-constexpr int kStateIntegerBits = 4;  // of the cell state
-constexpr int kGateIntegerBits = 3;   // of the sums
+constexpr int kStateIntegerBits = 4;  // integer bits of the cell state
+constexpr int kGateIntegerBits = 3;   // integer bits of the sums
 constexpr int kSumFractionBits = kGateFractionBits - kGateIntegerBits;
 
-// Returns value * factor, halves rounded upwards.
+// Returns value * factor, ties rounded upwards.
 Name TimesUpwards(NodeWriter& node, const Name& value, double factor) {
   return RoundedUp(node, node.Add("Mul", {value, node.Doubles({factor}, {})}));
 }
 
-// Returns left * right * 2^-15, halves rounded upwards.
+// Returns left * right * 2^-15, ties rounded upwards.
 Name HighProduct(NodeWriter& node, const Name& left, const Name& right) {
   return TimesUpwards(node, node.Add("Mul", {left, right}), std::ldexp(1, -kGateFractionBits));
 }
 
-// Activations have a zero point of 128, whatever their tensors state. Both roundings take halves upwards.
+// Activations have a zero point of 128, whatever their tensors state. Both roundings take ties upwards.
 Name Sums(NodeWriter& node, const Name& joined) {
   const int32_t zero_point = AffineChannels::OnlyOf(node.input(kWeights)).zero_point - kRaise;
   const Name products = ProductWithColumns(node, joined, 0, RaisedColumns(node, {kWeights}), zero_point);
@@ -42,7 +42,7 @@ Name Sums(NodeWriter& node, const Name& joined) {
   return CutOff(node, TimesUpwards(node, once, std::ldexp(1, -factor.right)));
 }
 
-// Has one integer bit more than gates have.
+// The cell state has one integer bit more than the gates.
 Name TableOfState(NodeWriter& node) {
   return TableOf(node, [](int16_t state) {
     using Limits = std::numeric_limits<int16_t>;

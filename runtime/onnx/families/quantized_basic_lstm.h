@@ -1,4 +1,4 @@
-// LSTM's basic kernel of uint8 with a cell state of int16, in whole numbers.
+// LSTM's basic uint8 kernel with an int16 cell state, in integer arithmetic.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"

@@ -1,4 +1,4 @@
-// Sequences, steps, states and activations, which recurrent operators share.
+// Sequences, steps, states and activations of recurrent operators.
 #pragma once
 
 #include <cstddef>
@@ -8,34 +8,34 @@
 
 namespace litevk::to_onnx {
 
-// Returns the place of an operand, which is there.
+// Returns the index of an operand that is present.
 inline size_t At(int operand) { return static_cast<size_t>(operand); }
 
-// Returns the value behind an activation, each code of which is a function in recurrent operators.
+// Returns the value after an activation. In recurrent operators, every activation code is supported.
 Name RecurrentActivation(NodeWriter& node, const Name& value, int activation);
 
-// Returns input * weights^T, and a bias on it where there is one.
+// Returns input * weights^T, plus the bias if there is one.
 Name Product(NodeWriter& node, const Name& value, const Name& weights, const Name& bias = {});
 
-// Returns a state as a matrix {batch, size}, whatever dims it is kept in.
+// Returns a state as a matrix {batch, size}, whatever its stored dims.
 Name ReadStateMatrix(NodeWriter& node, size_t input, int64_t batch, int64_t size);
-// Keeps a matrix as the state, in the dims of the state.
+// Stores a matrix as the state, with the state's dims.
 void WriteStateMatrix(NodeWriter& node, size_t input, const Name& value);
 
-// Returns operands of the same kind side by side along a dim, as a constant where all are stored floats.
+// Returns similar operands joined along a dim, as a constant if all are stored floats.
 Name Joined(NodeWriter& node, const std::vector<size_t>& inputs, const std::vector<int64_t>& dims);
 
-// Returns the order in which a sequence is read and written with its steps first.
+// Returns the layout in which a sequence is read and written with its steps first.
 Order StepsFirst(bool is_time_major);
 
-// Returns the vectors {batch, size} of each step of {steps, batch, size}, or of those along another axis, and
-// the other way.
+// StepsOf splits {steps, batch, size} into a vector {batch, size} for each step along `axis`. SequenceOf
+// joins them again.
 std::vector<Name> StepsOf(NodeWriter& node, const Name& sequence, int64_t steps, int64_t axis = 0);
 Name SequenceOf(NodeWriter& node, const std::vector<Name>& steps);
 
-// Writes the steps of a sequence whose input is {steps, batch, size}, the last one first where it runs
-// backwards, and returns their outputs as a sequence. `write` makes the output of an input and an auxiliary
-// one.
+// Writes the steps of a sequence with the input {steps, batch, size}, and returns their outputs as a
+// sequence. A backward sequence starts with the last step. `write` returns the output for an input and an
+// auxiliary input.
 template <typename Sequence, typename WriteStep>
 Name WriteSteps(NodeWriter& node, const Sequence& sequence, const Name& input, WriteStep write) {
   const int64_t steps = node.input(sequence.input).dims[sequence.is_time_major ? 0 : 1];
@@ -52,7 +52,7 @@ Name WriteSteps(NodeWriter& node, const Sequence& sequence, const Name& input, W
   return SequenceOf(node, outputs);
 }
 
-// Makes the outputs of both directions, with their steps first, the node's: side by side or one each.
+// Writes the outputs of both directions, which have their steps first, side by side or as one output each.
 void WriteBidirectional(NodeWriter& node, const Name& forward, const Name& backward, bool is_time_major);
 
 }  // namespace litevk::to_onnx

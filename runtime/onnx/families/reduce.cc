@@ -20,7 +20,7 @@ Result<std::vector<int64_t>> WrittenAxes(const NodeWriter& node) {
 Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std::vector<int64_t>& axes,
              bool keeps_dims) {
   Attributes attributes = {{"keepdims", int64_t{keeps_dims}}};
-  // ReduceSum has had its axes as an input from opset 13 on, the others from 18 on.
+  // The axes are an input of ReduceSum from opset 13 on, of the others from 18 on.
   if (op == "ReduceSum" || node.settings().opset >= 18)
     return node.Add(op, {value, node.Dims(axes)}, attributes);
   attributes.push_back({"axes", axes});
@@ -29,7 +29,7 @@ Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std
 
 Order ReducedOrder(const NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims) {
   const Order& order = node.order(0);
-  std::vector<int> gone;  // by TFLite's numbers
+  std::vector<int> gone;  // in TFLite's numbering
   for (const int64_t axis : keeps_dims || order.empty() ? std::vector<int64_t>() : axes) {
     gone.push_back(order[static_cast<size_t>(axis)]);
   }

@@ -7,7 +7,7 @@ namespace litevk::to_onnx {
 
 namespace {
 
-// Parts of a pixel that kernels of integers count in.
+// Fixed-point units per pixel in integer kernels.
 constexpr int kMostTimes = 1024;
 
 bool IsByPowerOfTwo(int from, int to) {
@@ -22,13 +22,13 @@ bool IsByPowerOfTwo(int from, int to) {
 bool IsByPowersOfTwo(const ir::Graph& graph, const ir::Node& node) {
   const ir::Shape& from = graph.tensor(node.inputs.front()).dims;
   const ir::Shape& to = graph.tensor(node.outputs.front()).dims;
-  // A run may decide the dims.
+  // The dims may be known only at run time.
   if (from.rank() != 4 || to.rank() != 4) return false;
   return IsByPowerOfTwo(from[1], to[1]) && IsByPowerOfTwo(from[2], to[2]);
 }
 
 Status Resize(NodeWriter& node, const Attributes& attributes) {
-  // Sizes rather than scales, which do not always give the size back.
+  // Uses sizes rather than scales, which do not always reproduce the size.
   const Name sizes = node.Dims(WrittenDims(node.output(0).dims, kChannelsFirst));
   const Name value = node.Read(0, kChannelsFirst);
   node.Write(0, node.Add("Resize", {value, "", "", sizes}, attributes), kChannelsFirst);

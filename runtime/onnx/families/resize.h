@@ -1,4 +1,4 @@
-// Images in other sizes.
+// Resizing of images.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"
@@ -7,11 +7,11 @@ namespace litevk::to_onnx {
 
 // Writes a Resize to the size of the output.
 Status Resize(NodeWriter& node, const Attributes& attributes);
-// Writes the same of integers of 8 or 16 bits, which are rounded.
+// Writes a Resize of 8-bit or 16-bit integers, which are rounded.
 Status ResizeNumbers(NodeWriter& node, const Attributes& attributes);
 
-// Says whether each side becomes some power of two times as long, or as short: the places between pixels are
-// then the same in kernels of floats and of integers, for images of any size.
+// True if each side is scaled by some power of two. Positions between pixels are then equal in float and
+// integer kernels, for images of any size.
 bool IsByPowersOfTwo(const ir::Graph& graph, const ir::Node& node);
 
 }  // namespace litevk::to_onnx

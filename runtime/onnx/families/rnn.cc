@@ -8,7 +8,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// An activation of ONNX's RNN, and the bound of its argument; 0: none.
+// An activation of ONNX's RNN, and the clip bound of its argument; 0: none.
 struct OnnxActivation {
   int activation;
   const char* name;

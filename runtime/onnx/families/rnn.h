@@ -1,4 +1,4 @@
-// Cells of RNN, as ONNX's RNN where it computes the same, and step by step elsewhere.
+// RNN cells, as ONNX's RNN if it computes the same, otherwise step by step.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"
@@ -17,10 +17,10 @@ struct RnnSequence {
   size_t aux_weights = 0;  // {units, size of the auxiliary input}
 };
 
-// Returns the outputs {steps, batch, units} of a sequence, and keeps its state.
+// Returns the outputs {steps, batch, units} of a sequence, and stores its state.
 Name WriteRnnSequence(NodeWriter& node, const RnnSequence& sequence);
 
-// Returns the state behind one step.
+// Returns the state after one step.
 Name WriteRnnStep(NodeWriter& node, const RnnSequence& sequence, const Name& input, const Name& aux,
                   const Name& state);
 

@@ -15,11 +15,11 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Returns the input's numbers above the zero point in int64, the factors of each product along dim 0.
+// Returns the input's values less the zero point in int64, with the factors of each product along dim 0.
 Name FactorsFirst(NodeWriter& node, std::vector<int64_t> axes, int64_t count) {
   const Order& order = node.order(0);
   const std::vector<int64_t> dims = WrittenDims(node.input(0).dims, order);
-  // In the order in which TFLite comes to them.
+  // Sorted in the order in which TFLite multiplies.
   const auto own = [&](int64_t axis) { return order.empty() ? axis : order[static_cast<size_t>(axis)]; };
   std::ranges::sort(axes, {}, own);
   std::vector<int64_t> permutation = axes;
@@ -42,7 +42,7 @@ ir::Tensor ValueOf(const std::vector<int64_t>& dims, const char* name) {
   return value;
 }
 
-// Returns the product of the numbers along dim 0, from the first one on.
+// Returns the product of the values along dim 0, starting with the first.
 Name Multiplied(NodeWriter& node, const Name& factors, int64_t count, const std::vector<int64_t>& dims,
                 const FixedPoint& factor) {
   Name first = node.Squeeze(node.Slice(factors, {0}, {1}, {0}), {0});

@@ -16,7 +16,7 @@ Name Bounds(NodeWriter& node, size_t input) {
   return node.Cast(node.ReadStored(input, {}), ir::DataType::kInt64);
 }
 
-// Returns bounds with those in their place that a mask names.
+// Returns bounds with the entries in a mask replaced by those of `others`.
 Name Masked(NodeWriter& node, const Name& bounds, int mask, const std::vector<int64_t>& others) {
   std::vector<int64_t> kept;
   std::vector<int64_t> added;
@@ -28,7 +28,8 @@ Name Masked(NodeWriter& node, const Name& bounds, int mask, const std::vector<in
   return node.Add("Add", {node.Add("Mul", {bounds, node.Dims(kept)}), node.Dims(added)});
 }
 
-// Returns the ends of single elements where the mask says that there is one: behind the last, there is none.
+// Returns the ends, with those in the mask replaced by the ends of single elements. Past the last element,
+// the end is unbounded.
 Name WithSingleEnds(NodeWriter& node, const Name& starts, const Name& ends, int mask, size_t count) {
   if (mask == 0) return ends;
   std::vector<int64_t> is_single;

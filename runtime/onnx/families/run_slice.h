@@ -1,16 +1,16 @@
-// Slices whose bounds a run computes.
+// Slices whose bounds are computed at run time.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
-// Says whether a run computes one of the inputs from the second on.
+// True if an input from the second on is computed at run time.
 bool HasBoundsOfRun(const NodeWriter& node);
 
-// Writes a SLICE by begins and sizes.
+// Writes a SLICE from begins and sizes.
 Status WriteRunSlice(NodeWriter& node);
-// Writes a STRIDED_SLICE by begins, ends and the node's masks. Its strides are stored.
+// Writes a STRIDED_SLICE from begins, ends and the node's masks. Its strides are stored.
 Status WriteRunStridedSlice(NodeWriter& node);
 
 }  // namespace litevk::to_onnx

@@ -22,7 +22,7 @@ Status ReduceSegments(NodeWriter& node, std::string_view reduction, double initi
   }
   const int64_t segments = node.output(0).dims[0];
   std::vector<int64_t> dims = WrittenDims(node.output(0).dims, {});
-  ++dims[0];  // one more, for the parts of none
+  ++dims[0];  // one more, for elements without a segment
   const Name start = node.Add("Expand", {node.NumberLike(node.input(0), initial), node.Dims(dims)});
   const Name ids = node.Reshape(node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64),
                                 {node.input(1).dims.NumElements(), 1});

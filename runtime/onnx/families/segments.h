@@ -1,12 +1,12 @@
-// Parts of the data that are reduced to one for each segment.
+// Reductions of a tensor's slices by segment.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
-// Writes input 0 reduced by the segment ids of input 1, with a reduction of ONNX's ScatterND and its value of
-// nothing. A part whose id is negative belongs to no segment.
+// Writes input 0 reduced by the segment ids of input 1. Uses a reduction of ONNX's ScatterND and its initial
+// value. A slice with a negative id belongs to no segment.
 Status ReduceSegments(NodeWriter& node, std::string_view reduction, double initial);
 
 double LowestOf(ir::DataType type);

@@ -11,9 +11,9 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Values that a round reads from around the loop.
+// Values of the outer graph that an iteration reads.
 struct Surroundings {
-  Name low, high, area;  // of each box: its corners {boxes, 2}, and {boxes}
+  Name low, high, area;  // for each box: its corners {boxes, 2}, and its area {boxes}
   Name most_overlap, least_score, decay;
   Name zero, first, second;  // constants
 };
@@ -25,7 +25,7 @@ ir::Tensor Described(ir::DataType type, const ir::Shape& dims) {
   return tensor;
 }
 
-// Returns the product of the sides, {boxes, 2}.
+// Returns the product of the side lengths, {boxes, 2}.
 Name Product(GraphWriter& writer, const Name& sides, const Surroundings& around) {
   const auto side = [&](const Name& place) {
     return writer.Add("Gather", {sides, place}, {{"axis", int64_t{1}}});
@@ -55,7 +55,7 @@ Surroundings Prepared(NodeWriter& node) {
   return around;
 }
 
-// Returns the share that each box has in its union with the one at that place; 0 where one of them is empty.
+// Returns the intersection over union of each box with the box at index `place`; 0 if one of them is empty.
 Name Overlaps(GraphWriter& writer, const Name& place, const Surroundings& around) {
   const auto of_taken = [&](const Name& value) {
     return writer.Add("Gather", {value, place}, {{"axis", int64_t{0}}});
@@ -71,7 +71,7 @@ Name Overlaps(GraphWriter& writer, const Name& place, const Surroundings& around
   return writer.Add("Where", {are_boxes, writer.Add("Div", {common, together}), around.zero});
 }
 
-// Returns the scores that a round leaves. Those of boxes that are out are no more than the least one.
+// Returns the scores after an iteration. Scores of dropped boxes are at most the least score.
 Name Lowered(GraphWriter& writer, const Name& scores, const Name& overlaps, const Surroundings& around) {
   const Name power = writer.Add("Mul", {writer.Add("Mul", {around.decay, overlaps}), overlaps});
   const Name lower = writer.Add("Mul", {scores, writer.Add("Exp", {power})});
@@ -99,7 +99,7 @@ void WriteRound(NodeWriter& node, const Surroundings& around, ::onnx::GraphProto
   writer.Finish();
 }
 
-// Returns how many rounds there are at most: one for each box that may be taken.
+// Returns the largest number of iterations: one for each box that may be taken.
 Name MostRounds(NodeWriter& node, const Name& scores, const Name& least_score) {
   const Name may_be_taken = node.Cast(node.Add("Greater", {scores, least_score}), ir::DataType::kInt64);
   const Name count = node.Add("ReduceSum", {may_be_taken}, {{"keepdims", int64_t{0}}});

@@ -1,14 +1,14 @@
-// Abilities of NON_MAX_SUPPRESSION_V4 and NON_MAX_SUPPRESSION_V5 that ONNX's own operator lacks: scores that
-// are lowered, and thresholds that no overlap or each one reaches.
+// Parts of NON_MAX_SUPPRESSION_V4 and NON_MAX_SUPPRESSION_V5 that ONNX's operator lacks: lowered scores, and
+// thresholds that no overlap or every overlap reaches.
 #pragma once
 
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
-// Writes ONNX's operator where it does the same. Else writes a loop that takes the best box in each round,
-// and lowers the scores of those that overlap it. Of equal scores the first one is taken there, and not the
-// one that TFLite's queue happens to have in front.
+// Writes ONNX's operator if it does the same. Otherwise writes a loop that takes the best box in each
+// iteration and lowers the scores of overlapping boxes. Of equal scores, the loop takes the first, and TFLite
+// the first in its queue.
 Status SuppressAsAsked(NodeWriter& node);
 
 }  // namespace litevk::to_onnx

@@ -5,7 +5,7 @@
 
 namespace litevk::to_onnx {
 
-// Writes all outputs as parts of an input along a dim, each as long as its own dims say.
+// Writes all outputs as parts of an input along a dim. Their own dims give the lengths.
 Status WriteParts(NodeWriter& node, size_t input, int axis);
 
 }  // namespace litevk::to_onnx

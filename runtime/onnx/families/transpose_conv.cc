@@ -9,13 +9,13 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Elements that are cut off the full result along a dim; negative: that are added.
+// Elements that are cropped from the full result along a dim; negative: that are added.
 struct Crop {
   int64_t before = 0;
   int64_t after = 0;
 };
 
-// The padding is that of the convolution which would make the input of the output.
+// The padding is that of the convolution from the output to the input.
 Crop CropOf(int padding, int input, int output, const WindowSide& side) {
   const ir::WindowDim window = ir::ComputeWindow(padding, output, side.size, side.stride, side.dilation);
   const int64_t full = int64_t{side.stride} * (input - 1) + int64_t{side.dilation} * (side.size - 1) + 1;
@@ -84,7 +84,7 @@ Status TransposedConvolution(NodeWriter& node, const TransposeConvForm& form) {
   const Rescaling rescaling = RescalingToFollow(node, form.image, form.bias);
   if (!rescaling.factors.empty()) return FixedPointTransposed(node, form, crops, rescaling);
   std::vector<Name> inputs = {node.Read(form.image, form.order), node.Read(form.filter, form.weights)};
-  // The bias comes after what is added behind, which has it too.
+  // The bias is added after padding behind the result, since the padding has it too.
   const bool is_apart = Adds(crops) || node.has_wide_bias(form.bias);
   if (node.has(form.bias) && !is_apart) inputs.push_back(node.ReadBiasVector(form.bias));
   Name value = Transposed(node, form, crops, inputs);

@@ -7,17 +7,17 @@
 namespace litevk::to_onnx {
 namespace {
 
-// The dims in front of an image's sides: batch and channels.
+// Dims before an image's spatial dims: batch and channels.
 constexpr int64_t kDimsBefore = 2;
 
-// SAME pads nothing, or as much for each size, where this is not so.
+// True if SAME padding depends on the image's size. Otherwise it is none, or equal for all sizes.
 bool FollowsSize(const WindowSide& side) { return side.stride != 1 && side.reach() != 1; }
 
-// ONNX's SAME is TFLite's where windows leave nothing out between them. onnxruntime dilates no window whose
-// padding it has to find, and finds less than none for a window that is shorter than its stride.
+// True if ONNX's SAME equals TFLite's: the windows leave no gaps. onnxruntime does not dilate a window whose
+// padding it derives. It derives a negative padding for a window that is shorter than its stride.
 bool HasSameOfOnnx(const WindowSide& side) { return side.dilation == 1 && side.size >= side.stride; }
 
-// Says whether the padding of any side follows from a size that is open.
+// True if the padding of any side depends on an open size.
 bool FollowsOpenSizes(const NodeWriter& node, const std::vector<WindowSide>& sides) {
   if (std::ranges::none_of(sides, FollowsSize)) return false;
   AskedSizes sizes;
@@ -69,8 +69,8 @@ Windows WindowsOf(const NodeWriter& node, int padding, const std::vector<WindowS
   return windows;
 }
 
-// The last window begins at the last multiple of the stride below the size, and reaches beyond the end by
-// reach - 1 - (size - 1) % stride, or not at all.
+// The last window begins at the last multiple of the stride below the size. It reaches reach - 1 - (size - 1)
+// % stride elements beyond the end, if that is positive.
 Name PadsOfRun(NodeWriter& node, const Windows& windows, const Name& image) {
   std::vector<int64_t> most;
   std::vector<int64_t> strides;

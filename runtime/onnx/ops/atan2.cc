@@ -5,7 +5,8 @@
 
 namespace litevk::to_onnx {
 
-// The angle of the quotient lies in the right half; points in the left half are half a turn further.
+// The arctangent of the quotient lies in the right half-plane. Points in the left half-plane are half a turn
+// further.
 static Status Atan2(NodeWriter& node) {
   constexpr float kPi = std::numbers::pi_v<float>;
   const Name y = ReadBroadcast(node, 0);

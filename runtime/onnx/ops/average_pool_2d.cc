@@ -4,7 +4,7 @@
 
 namespace litevk::to_onnx {
 
-// Integers are averaged as they are, and rounded away from zero.
+// Integers are averaged without their scale, with ties rounded away from zero.
 static Status AveragePool2d(NodeWriter& node) {
   const int activation = node.params<abi::TfLitePoolParams>().activation;
   if (node.input(0).type == ir::DataType::kFloat32) {

@@ -38,7 +38,8 @@ static Status BatchMatmul(NodeWriter& node) {
     std::swap(order[order.size() - 1], order[order.size() - 2]);
     return read_in(order);
   };
-  // onnxruntime rounds the floats that meet integer weights in a MatMul, and not in a Gemm of this form.
+  // onnxruntime rounds floats that are multiplied with integer weights in a MatMul, but not in a Gemm of this
+  // form.
   const bool is_wide = !node.reads_scale(0) || node.input(0).type == ir::DataType::kInt16;
   const bool is_gemm =
       is_wide && node.reads_scale(1) && node.input(0).dims.rank() == 2 && node.input(1).dims.rank() == 2;

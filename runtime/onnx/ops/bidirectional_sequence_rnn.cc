@@ -9,7 +9,7 @@ namespace litevk::to_onnx {
 static Status BidirectionalSequenceRnn(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteBidirectionalSequenceRNNParams>();
   const bool has_aux_weights = node.has(kForwardRnnAuxWeights);
-  // TFLite's kernel does not look at an auxiliary input without weights where the batch comes first.
+  // TFLite's kernel ignores an auxiliary input without weights if the batch is the first dim.
   const bool reads_aux = node.has(kRnnAuxInput) && (has_aux_weights || params.time_major);
   const BidirectionalInputs inputs = InputsOf(kRnnAuxInput, reads_aux, has_aux_weights);
   const size_t aux = inputs.aux < 0 ? 0 : static_cast<size_t>(inputs.aux);

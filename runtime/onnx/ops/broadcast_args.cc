@@ -2,7 +2,7 @@
 
 namespace litevk::to_onnx {
 
-// The longer one of both shapes, with the other one's dims where its own are 1.
+// Returns the longer of both shapes, with its dims of 1 replaced by the other one's.
 static Status BroadcastArgs(NodeWriter& node) {
   const int64_t rank = node.output(0).dims.NumElements();
   const auto widened = [&](size_t input) {

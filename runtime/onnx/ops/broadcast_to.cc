@@ -2,7 +2,7 @@
 
 namespace litevk::to_onnx {
 
-// A run gives dims in TFLite's order.
+// Dims that are known at run time are in TFLite's layout.
 static Status BroadcastByRun(NodeWriter& node) {
   const Name dims = node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
   node.Write(0, node.Add("Expand", {node.Read(0, {}), dims}), {});

@@ -3,7 +3,7 @@
 
 namespace litevk::to_onnx {
 
-// The number of boundaries that are not above the element.
+// Counts the boundaries that are not above the element.
 static Status Bucketize(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteBucketizeParams>();
   if (params.num_boundaries == 0) return Unsupported("it has no boundaries");

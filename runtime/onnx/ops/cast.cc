@@ -3,7 +3,7 @@
 
 namespace litevk::to_onnx {
 
-// Numbers of fewer bits than 8 are of 8 in ONNX, and TFLite makes the nearest ones of floats beyond.
+// ONNX stores integers below 8 bits in 8 bits. TFLite saturates floats to their range.
 static Status Cast(NodeWriter& node) {
   const ir::DataType type = node.output(0).type;
   Name value = node.Read(0);

@@ -10,7 +10,7 @@
 
 namespace litevk::to_onnx {
 
-// Says whether floats in the output's scale are more than a step from a number of the table.
+// True if the float conversion to the output's scale is more than a step from the table.
 static bool IsFar(const NodeWriter& node, size_t index, const std::array<std::byte, 256>& table) {
   const auto from = AffineChannels::OnlyOf(node.input(index));
   const auto to = AffineChannels::OnlyOf(node.output(0));
@@ -22,7 +22,7 @@ static bool IsFar(const NodeWriter& node, size_t index, const std::array<std::by
   return false;
 }
 
-// Numbers of uint8 in another scale than the output's are looked up in a table.
+// A table requantizes uint8 values whose scale is not the output's.
 static Name Joined(NodeWriter& node, size_t index, const Order& order) {
   const bool has_numbers = node.output(0).type == ir::DataType::kUInt8 && HasNumbers(node, {index});
   if (!has_numbers || HowJoined(node.input(index), node.output(0)) != JoinedNumbers::kConverted)

@@ -14,7 +14,7 @@ static Status DepthToSpace(NodeWriter& node) {
     node.Write(0, node.Add("DepthToSpace", {value}, attributes), kChannelsFirst);
     return {};
   }
-  // onnxruntime has no kernel of other types, and moves them all.
+  // onnxruntime has no kernel for other types. It can transpose all of them.
   const std::vector<int64_t> to = WrittenDims(node.output(0).dims, kChannelsFirst);
   const Name blocks = node.Reshape(value, {to[0], size, size, to[1], to[2] / size, to[3] / size});
   node.Write(0, node.Reshape(node.Transpose(blocks, {0, 3, 4, 1, 5, 2}), to), kChannelsFirst);

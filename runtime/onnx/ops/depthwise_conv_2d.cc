@@ -5,7 +5,7 @@
 
 namespace litevk::to_onnx {
 
-// The weights of all channels become as many groups, a channel and its multiples each.
+// The weights become a grouped convolution with a group for each channel and its multiples.
 static Status DepthwiseConv2d(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteDepthwiseConvParams>();
   const ir::Shape& weights = node.input(1).dims;

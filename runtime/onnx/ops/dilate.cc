@@ -2,7 +2,7 @@
 
 namespace litevk::to_onnx {
 
-// Puts `between` fillers behind each element of a dim, and takes the last ones away again.
+// Inserts step - 1 fillers behind each element of a dim, and removes those behind the last one.
 static Name Spread(NodeWriter& node, const Name& value, std::vector<int64_t>& dims, size_t axis, int64_t step,
                    const Name& filler) {
   std::vector<int64_t> apart = dims;

@@ -9,7 +9,7 @@
 
 namespace litevk::to_onnx {
 
-// The lowest number divided by -1 is the highest one in TFLite, and the lowest in onnxruntime's int32.
+// The lowest int32 divided by -1 is the highest one in TFLite, and the lowest in onnxruntime.
 static Status WholeQuotient(NodeWriter& node) {
   const auto read = [&](size_t index) { return node.Cast(ReadBroadcast(node, index), ir::DataType::kInt64); };
   const Name left = read(0);

@@ -5,7 +5,7 @@
 
 namespace litevk::to_onnx {
 
-// Writes the update to the places that lie behind the start, which is moved so that all of it fits.
+// Writes the update from the start on. The start is clamped so that the update fits.
 static Status DynamicUpdateSlice(NodeWriter& node) {
   const Order& order = node.output_order(0);
   const ir::Shape operand(Permuted(node.input(0).dims.dims(), order, 1));

@@ -5,7 +5,7 @@
 
 namespace litevk::to_onnx {
 
-// The range of the options, moved so that zero is one of its numbers; halves are rounded up.
+// Shifts the range of the options so that one of its steps is zero. Ties are rounded up.
 static Status FakeQuant(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteFakeQuantParams>();
   const auto last = static_cast<float>((1 << params.num_bits) - 1);

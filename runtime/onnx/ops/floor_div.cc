@@ -10,7 +10,7 @@ static Status FloorDiv(NodeWriter& node) {
     node.Write(0, node.Add("Floor", {node.Add("Div", {left, right})}));
     return {};
   }
-  // Without the remainder, which has the divisor's sign, the division is exact.
+  // Subtracts the remainder, which has the divisor's sign, to make the division exact.
   const Name remainder = node.Add("Mod", {left, right});
   node.Write(0, node.Add("Div", {node.Add("Sub", {left, remainder}), right}));
   return {};
@@ -18,5 +18,5 @@ static Status FloorDiv(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-// Integers are int64 on their way, in which the difference of two of int32 does not wrap around.
+// Integers are computed in int64, in which a difference of two int32 does not wrap around.
 LITEVK_ONNX_OP(floor_div, .write = FloorDiv, .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt64})

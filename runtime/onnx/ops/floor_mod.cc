@@ -3,7 +3,7 @@
 
 namespace litevk::to_onnx {
 
-// Mod of floats has the sign of the dividend, FLOOR_MOD that of the divisor.
+// ONNX's Mod of floats has the sign of the dividend, FLOOR_MOD that of the divisor.
 static Status FloorMod(NodeWriter& node) {
   const Name left = ReadBroadcast(node, 0);
   const Name right = ReadBroadcast(node, 1);

@@ -9,7 +9,7 @@
 
 namespace litevk::to_onnx {
 
-// The weights as those of a convolution with a window of one pixel.
+// Layout of the weights as those of a convolution with a window of one pixel.
 static const Order kPixelWeights = {2, 3, 0, 1};
 
 static int ActivationOf(const NodeWriter& node) {
@@ -23,7 +23,7 @@ static bool HasWideSums(const NodeWriter& node) {
   return node.input(0).type == ir::DataType::kInt16 && !HasNarrowSums(params.quantized_bias_type);
 }
 
-// Returns sums, whose channels lie in dim 1 of so many, as numbers of the output.
+// Returns sums, whose channels lie in dim 1 of `rank`, as quantized values of the output.
 static Name NumbersOfSums(NodeWriter& node, const Name& sums, size_t rank) {
   const ir::Quantization& weights = node.input(1).quantization;
   const auto factors = RealFactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
@@ -36,7 +36,7 @@ static Name NumbersOfSums(NodeWriter& node, const Name& sums, size_t rank) {
   return NumbersOfSteps(node, may_leave ? InInt32(node, steps) : steps);
 }
 
-// Returns the value of input 0 as rows of a matrix. Elements behind the last whole row are left out.
+// Returns the value of input 0 as rows of a matrix. Elements behind the last whole row are dropped.
 static Name InRows(NodeWriter& node, const Name& value, const std::vector<int64_t>& matrix) {
   const int64_t elements = node.input(0).dims.NumElements();
   const int64_t read = matrix[0] * matrix[1];
@@ -44,7 +44,7 @@ static Name InRows(NodeWriter& node, const Name& value, const std::vector<int64_
   return node.Reshape(node.Slice(node.Reshape(value, {elements}), {0}, {read}, {0}), matrix);
 }
 
-// Weights of int16 have sums of 64 bits, and factors of 16.
+// int16 weights have 64-bit sums and 16-bit multipliers.
 static Status WideRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
   const Name value = InRows(node, ReadWhole(node, 0, node.order(0)), matrix);
   const Name sums = node.Add("Gemm", {value, node.Cast(node.ReadWholeColumns(1), ir::DataType::kFloat64)},
@@ -67,7 +67,7 @@ static Status FixedPointRows(NodeWriter& node, const std::vector<int64_t>& matri
   return WriteActivatedNumbers(node, shaped, ActivationOf(node), {});
 }
 
-// A layer of each pixel of an image whose channels come first.
+// Applies the layer to each pixel of an image whose channels come first.
 static Status Pointwise(NodeWriter& node) {
   const Order& image = node.order(0);
   if (Follows(node) && node.input(1).type != ir::DataType::kInt16) {
@@ -84,7 +84,7 @@ static Status Pointwise(NodeWriter& node) {
                             .image = image});
 }
 
-// Gemm rather than MatMul, since that is what onnxruntime fuses into integers.
+// Uses Gemm rather than MatMul, since onnxruntime fuses Gemm into integers.
 static Status FullyConnected(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteFullyConnectedParams>();
   if (params.weights_format != abi::kTfLiteFullyConnectedWeightsFormatDefault) {

@@ -5,7 +5,7 @@
 
 namespace litevk::to_onnx {
 
-// Numbers of rows, as if the dims in front of the axis and the axis were one.
+// Returns indices of rows, with the dims up to the axis flattened to one.
 static Name PlacesInRows(NodeWriter& node, const std::vector<int64_t>& dims, size_t batch_dims, size_t axis,
                          const Name& indices) {
   const auto product = [&](size_t from, size_t to) {
@@ -23,7 +23,7 @@ static Name PlacesInRows(NodeWriter& node, const std::vector<int64_t>& dims, siz
 
 static Status Gather(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteGatherParams>();
-  // The places of one dim leave the others where they are.
+  // Indices of one dim keep the other dims in place, so the layout can stay.
   const Order order =
       params.batch_dims == 0 && node.input(1).dims.rank() == 1 ? node.output_order(0) : Order();
   const int64_t axis = Moved(params.axis, order, node.input(0).dims.rank());

@@ -5,7 +5,7 @@ namespace litevk::to_onnx {
 static constexpr double kRootOf2OverPi = 0.7978845608028654;
 static constexpr double kRootOfHalf = 0.7071067811865476;
 
-// Gelu has come with opset 20; before, both forms are composed.
+// Gelu exists from opset 20 on; before, both forms are composed of other operators.
 static Status Gelu(NodeWriter& node) {
   const bool is_approximate = node.params<abi::TfLiteGeluParams>().approximate;
   const Name value = node.Read(0);

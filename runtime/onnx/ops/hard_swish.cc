@@ -2,7 +2,7 @@
 
 namespace litevk::to_onnx {
 
-// HardSwish has come with opset 14.
+// HardSwish exists from opset 14 on.
 static Status HardSwish(NodeWriter& node) {
   const Name value = node.Read(0);
   if (node.settings().opset >= 14) {

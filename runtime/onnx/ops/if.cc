@@ -5,7 +5,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// A branch reads the values of the graph around it by their names.
+// Writes a branch, which reads the values of the outer graph by their names.
 Status WriteBranch(NodeWriter& node, int subgraph, const CalledValues& inputs, ::onnx::GraphProto& graph) {
   GraphWriter writer(graph, node.writer());
   LITEVK_ASSIGN_OR_RETURN(const CalledValues results, node.subgraphs().Write(subgraph, inputs, writer));
@@ -19,7 +19,7 @@ Status WriteBranch(NodeWriter& node, int subgraph, const CalledValues& inputs, :
   return {};
 }
 
-// Returns the branch that is always taken, since the condition is stored.
+// Returns the branch that is always taken if the condition is stored.
 std::optional<int> TakenBranch(const ir::Graph& graph, const ir::Node& node) {
   if (node.inputs.empty() || node.inputs[0] == ir::kAbsent) return {};
   const ir::Tensor& condition = graph.tensor(node.inputs[0]);

@@ -5,7 +5,7 @@
 
 namespace litevk::to_onnx {
 
-// Returns the diagonals, one for each matrix. TFLite reads their elements in a row, whatever their dims.
+// Returns the diagonals, one for each matrix. TFLite reads their elements consecutively, whatever their dims.
 static Name ReadDiagonals(NodeWriter& node, const ir::Shape& dims, int64_t length) {
   const Name diagonal = node.Read(1, {});
   std::vector<int64_t> wanted = WrittenDims(dims, {});

@@ -8,7 +8,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// The lowest float, which is what TFLite begins with.
+// The lowest float, with which TFLite's maximum begins.
 Name LowestFloat(NodeWriter& node) { return node.Float(std::numeric_limits<float>::lowest()); }
 
 Name Pooled(NodeWriter& node, const Name& image, const Name& lowest) {
@@ -16,8 +16,8 @@ Name Pooled(NodeWriter& node, const Name& image, const Name& lowest) {
   return node.Add("MaxPool", {PaddedInRun(node, windows, image, lowest)}, windows.attributes);
 }
 
-// Numbers whose scale is not the output's, or that have none, are pooled as they are. They are floats on
-// their way where onnxruntime has no kernel of their type.
+// Pools integers without a scale, or with another scale than the output's, as they are. They are computed in
+// floats if onnxruntime has no kernel for their type.
 Status PoolOfNumbers(NodeWriter& node, int activation) {
   const ir::DataType type = node.output(0).type;
   const bool is_cast = type == ir::DataType::kInt16 || activation != abi::kTfLiteActNone;
@@ -28,7 +28,7 @@ Status PoolOfNumbers(NodeWriter& node, int activation) {
   if (activation != abi::kTfLiteActNone) {
     if (!IsQuantized(node.output(0))) return Unsupported("its activation is of numbers without a scale");
     LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, node.output(0)));
-    // The highest number wins where it is below the lowest one.
+    // The upper bound wins if it is below the lower one.
     const Name raised = node.Add("Max", {pooled, node.Float(static_cast<float>(range.min))});
     pooled = node.Add("Min", {raised, node.Float(static_cast<float>(range.max))});
   }

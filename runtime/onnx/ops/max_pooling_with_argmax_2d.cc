@@ -5,13 +5,13 @@
 
 namespace litevk::to_onnx {
 
-// ONNX numbers the elements of the whole image, MediaPipe the taps of a window, and adds 0.1.
+// ONNX's indices count the elements of the whole image, MediaPipe's the taps of a window, plus 0.1.
 static Status MaxPoolingWithArgmax(NodeWriter& node) {
   const auto& params = node.params<abi::TfLitePoolParams>();
   const ir::Shape& image = node.input(0).dims;
   const ir::Shape& output = node.output(0).dims;
   const std::vector<int64_t> pads = PadsOf(params.padding, image, PoolSides(params));
-  // The tables below are of one size, and so are the windows.
+  // The tables below have a fixed size, and so have the windows.
   const Attributes attributes = {
       {"kernel_shape", std::vector<int64_t>{params.filter_height, params.filter_width}},
       {"strides", std::vector<int64_t>{params.stride_height, params.stride_width}},

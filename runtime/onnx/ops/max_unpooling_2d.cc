@@ -3,7 +3,8 @@
 
 namespace litevk::to_onnx {
 
-// Returns where each value goes in a plane of the output; what is no tap, or lies outside, goes behind it.
+// Returns the index of each value in a plane of the output. Values outside, or without a valid tap, go behind
+// it.
 static Name PlacesOf(NodeWriter& node) {
   const auto& params = node.params<abi::TfLitePoolParams>();
   const ir::Shape& windows = node.input(0).dims;

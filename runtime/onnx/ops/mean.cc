@@ -11,8 +11,8 @@ static bool IsNumbers(const NodeWriter& node) {
   return node.is_scaled(0) && node.input(0).type == node.output(0).type;
 }
 
-// The number of elements is a part of the factor, whose product TFLite rounds twice: of few elements, or
-// with an output of smaller steps, many numbers are another one for it.
+// The factor includes the number of elements, and TFLite rounds twice. With few elements or a finer output
+// scale, many results differ.
 static Status Mean(NodeWriter& node) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
   const int64_t results = node.output(0).dims.NumElements();

@@ -14,7 +14,7 @@ int64_t Mirrored(int64_t place, int64_t size, bool repeats_edge) {
   return place < size ? place : 2 * size - 2 + edge - place;
 }
 
-// Returns which element each place of a padded dim shows.
+// Returns the index of the mirrored element for each position of a padded dim.
 Name StoredPlaces(NodeWriter& node, int64_t before, int64_t size, int64_t after) {
   std::vector<int64_t> places;
   for (int64_t place = -before; place < size + after; ++place) {
@@ -23,8 +23,8 @@ Name StoredPlaces(NodeWriter& node, int64_t before, int64_t size, int64_t after)
   return node.Dims(places);
 }
 
-// Returns the same by paddings and a size that a run gives, which are scalars: places before the first
-// element are turned round, and then those behind the last one.
+// Returns the indices of StoredPlaces() for run-time paddings and size, which are scalars. Positions before
+// the first element are mirrored first, then those behind the last one.
 Name RunPlaces(NodeWriter& node, const Name& before, const Name& size, const Name& after) {
   const int64_t edge = RepeatsEdge(node) ? 1 : 0;
   const Name end = node.Add("Add", {size, after});
@@ -58,7 +58,7 @@ Status MirrorByRun(NodeWriter& node) {
 
 }  // namespace
 
-// Pad has no form that repeats the edge: every place of the output is gathered.
+// Gathers every element of the output, since Pad has no mode that repeats the edge.
 static Status MirrorPad(NodeWriter& node) {
   const Result<std::vector<int64_t>> pads = node.Known(1);
   if (!pads.ok()) return MirrorByRun(node);

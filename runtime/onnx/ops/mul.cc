@@ -5,7 +5,7 @@
 
 namespace litevk::to_onnx {
 
-// Fractions of 15 bits make one of 7, whatever the inputs' scales, as TFLite's LSTM cell has it.
+// Multiplies fractions of 15 bits to one of 7 bits, whatever the inputs' scales, as in TFLite's LSTM cell.
 static Status NarrowMul(NodeWriter& node) {
   const auto read = [&](size_t index) {
     return node.Cast(node.ReadStored(index, BroadcastOrder(node, index)), ir::DataType::kFloat64);
@@ -13,7 +13,7 @@ static Status NarrowMul(NodeWriter& node) {
   const Name left = read(0);
   const Name product = node.Add("Mul", {left, read(1)});
   const Name parts = RoundedUp(node, node.Add("Mul", {product, node.Doubles({0x1p-15}, {})}));
-  // The lowest number times itself leaves 16 bits.
+  // The square of the lowest int16 overflows 16 bits.
   const Name narrow = node.Add("Min", {parts, node.Doubles({0x7FFF}, {})});
   const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
   return WriteSteps(node, Shifted(node, narrow, 8), activation, node.output_order(0));

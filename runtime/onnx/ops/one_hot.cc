@@ -10,10 +10,10 @@ static Status OneHot(NodeWriter& node) {
   const Name values =
       node.Add("Concat", {node.Reshape(node.Read(3, {}), {1}), node.Reshape(node.Read(2, {}), {1})},
                {{"axis", int64_t{0}}});
-  // OneHot takes no scalar of indices.
+  // OneHot does not take a scalar of indices.
   const bool is_scalar = node.input(0).dims.rank() == 0;
   const int64_t written = is_scalar ? 1 : Moved(axis, {}, node.output(0).dims.rank());
-  // A negative index counts from the end in ONNX, and is none in TFLite.
+  // A negative index counts from the end in ONNX, but selects nothing in TFLite.
   const Name indices = node.Cast(node.Read(0, {}), ir::DataType::kInt64);
   const Name is_index = node.Add("GreaterOrEqual", {indices, node.Int(0)});
   const Name beyond = node.Add("Where", {is_index, indices, node.Int(std::numeric_limits<int32_t>::max())});

@@ -5,7 +5,7 @@
 
 namespace litevk::to_onnx {
 
-// Numbers above 0 come to the output's scale, and products of the others with their slopes do.
+// Requantizes values above 0 to the output's scale, and all others times their slopes.
 static Status PreluInSteps(NodeWriter& node) {
   const BinaryFactors factors = SlopeFactors(ScalesOfBinary(node));
   const Name value = ReadWhole(node, 0, node.order(0));

@@ -27,9 +27,9 @@ FixedPoint FactorBetween(const ir::Tensor& input, const ir::Tensor& output) {
   return ToFixedPoint(static_cast<double>(from.scale) / static_cast<double>(to.scale));
 }
 
-// Returns what TFLite makes of every number, the lowest first; nothing where they mean the same before and
-// after. It rounds twice: where the scales are alike, one number in four is another one. onnxruntime would
-// make one rounding of this one and that before it.
+// Returns TFLite's result for every input value, the lowest first; nothing if values keep their meaning.
+// TFLite rounds twice. With similar scales, that changes one value in four. onnxruntime would merge this
+// rounding with the previous one.
 std::vector<std::byte> TableOf(const ir::Tensor& input, const ir::Tensor& output) {
   const AffineChannels::Channel from = AffineChannels::OnlyOf(input);
   const AffineChannels::Channel to = AffineChannels::OnlyOf(output);
@@ -49,9 +49,10 @@ std::vector<std::byte> TableOf(const ir::Tensor& input, const ir::Tensor& output
 
 }  // namespace
 
-// Returns the nearest numbers of the output. Halves are rounded away from zero; a quotient of floats in
-// float64 is one only where it was one. It is doubled and halved, since onnxruntime leaves out a factor close
-// to 1. Half a denormal scale may be no float, so that both sides are raised first.
+// Returns the nearest quantized values of the output, with ties away from zero. The quotient of floats is
+// computed in float64, where it is a tie only if it really is one. It is doubled and halved, since
+// onnxruntime drops a factor close to 1. Half a denormal scale may be no float, so both sides are raised
+// first.
 static Name ExactNumbers(NodeWriter& node) {
   const float scale = node.output(0).quantization.scales.front();
   const float raise = scale / 2 < std::numeric_limits<float>::min() ? 0x1p64F : 1;
@@ -72,7 +73,7 @@ static Status RescaleExactly(NodeWriter& node) {
                        node.order(0));
 }
 
-// Products of numbers of 32 bits have more than float64.
+// Products of 32-bit values exceed float64's precision.
 static Status RescaleWide(NodeWriter& node) {
   FixedPointSteps steps(node.writer());
   const Name numbers = steps.Cast(node.ReadStored(0, node.order(0)), ir::DataType::kInt64);
@@ -88,7 +89,7 @@ static Status RescaleWide(NodeWriter& node) {
   return {};
 }
 
-// Numbers of 4 bits are of 8 in ONNX.
+// ONNX stores 4-bit values in 8 bits.
 static Status QuantizeNarrow(NodeWriter& node, bool follows) {
   const Order& order = node.order(0);
   const ir::DataType type = node.output(0).type;
@@ -97,7 +98,7 @@ static Status QuantizeNarrow(NodeWriter& node, bool follows) {
   return {};
 }
 
-// Floats may be any; what is looked at is whether ordinary ones leave 32 bits.
+// True if ordinary values may overflow 32 bits. Floats can be arbitrarily large.
 static bool MayWrap(const NodeWriter& node) {
   if (!HasNumbers(node, {})) return false;
   const double to = node.output(0).quantization.scales[0];

@@ -2,8 +2,8 @@
 
 namespace litevk::to_onnx {
 
-// TFLite divides floats in their own precision to count the steps, and onnxruntime in a higher one, where the
-// last step may be one more. A limit half a step beyond the last one is counted alike.
+// TFLite counts the steps by a division in the floats' own precision, onnxruntime in a higher one. That may
+// add a step. A limit half a step beyond the last value gives both the same count.
 static Name LimitOfFloats(NodeWriter& node, const Name& start, const Name& limit, const Name& delta) {
   const Name distance = node.Add("Sub", {limit, start});
   const Name steps = node.Add("Ceil", {node.Add("Abs", {node.Add("Div", {distance, delta})})});
@@ -11,7 +11,7 @@ static Name LimitOfFloats(NodeWriter& node, const Name& start, const Name& limit
   return node.Add("Add", {start, node.Add("Mul", {halves, delta})});
 }
 
-// Says whether the values go up from 0 or more, however large the limit is.
+// True if the values ascend from 0 or more, whatever the limit.
 static bool CountsUp(const NodeWriter& node) {
   const auto is_at_least = [&](size_t input, int64_t least) {
     const Result<std::vector<int64_t>> value = node.Known(input);
@@ -27,7 +27,8 @@ static Status Range(NodeWriter& node) {
   const bool is_float = node.output(0).type == ir::DataType::kFloat32;
   const Name end = is_float ? LimitOfFloats(node, start, limit, delta) : limit;
   const Name values = node.Add("Range", {start, end, delta});
-  // onnxruntime makes a Slice of such places and the Gather that reads them, where those below 0 are others.
+  // onnxruntime turns such indices and their Gather into a Slice, in which negative indices have another
+  // meaning.
   const bool is_plain = is_float || CountsUp(node);
   node.Write(0, is_plain ? values : node.Reshape(values, {-1}), {});
   return {};

@@ -4,7 +4,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Says whether a run computes the dims. InferReshape passes over any other shape.
+// True if the dims are computed at run time. InferReshape ignores any other shape.
 bool IsShapeOfRun(const NodeWriter& node) {
   if (!node.has(1)) return false;
   const ir::Tensor& shape = node.input(1);

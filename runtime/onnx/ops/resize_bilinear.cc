@@ -9,8 +9,8 @@ namespace litevk::to_onnx {
 
 using Params = abi::TfLiteResizeBilinearParams;
 
-// Between which places of a dim the results along it lie, and the weight of the upper one. TFLite's kernels
-// of int8 and int16 count in parts of a pixel, so that their places drift from those of floats.
+// The positions of a dim between which the results lie, and the weight of the upper one. TFLite's int8 and
+// int16 kernels use fixed-point positions, which drift from those of floats.
 struct PlacesAlong {
   std::vector<int64_t> lower;
   std::vector<int64_t> upper;

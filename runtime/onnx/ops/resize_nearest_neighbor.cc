@@ -11,8 +11,7 @@ namespace litevk::to_onnx {
 
 using Params = abi::TfLiteResizeNearestNeighborParams;
 
-// Returns the pixel that onnxruntime's Resize takes, in whose floats a quotient may miss the whole number
-// that it is.
+// Returns the pixel that onnxruntime's Resize takes. Its float quotient may miss the exact integer.
 static int OnnxIndex(int index, int output_size, int input_size, const Params& params) {
   const float scale = static_cast<float>(output_size) / static_cast<float>(input_size);
   const auto place = static_cast<float>(index);
@@ -26,7 +25,7 @@ static int OnnxIndex(int index, int output_size, int input_size, const Params& p
   return std::clamp(static_cast<int>(pixel), 0, input_size - 1);
 }
 
-// The pixels along one dim, and whether Resize takes the same.
+// The pixels along one dim, and a flag that is true if Resize takes the same.
 struct NearestPixels {
   std::vector<int64_t> indices;
   bool are_onnx = true;

@@ -2,7 +2,7 @@
 
 namespace litevk::to_onnx {
 
-// ReverseSequence takes its two dims in front alone.
+// ReverseSequence needs its two dims in front.
 static Status ReverseSequence(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteReverseSequenceParams>();
   Order front = {params.batch_dim, params.seq_dim};

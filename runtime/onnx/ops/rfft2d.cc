@@ -6,9 +6,9 @@ namespace litevk::to_onnx {
 namespace {
 
 constexpr int kOpsetOfDft = 17;
-constexpr int kOpsetOfAxes = 20;  // which are inputs from it on
+constexpr int kOpsetOfAxes = 20;  // first opset in which the axes are inputs
 
-// Returns the transform along a dim. Its last dim has real numbers alone, or both parts of complex ones.
+// Returns the transform along a dim. The last dim holds real values only, or both parts of complex ones.
 Name Transformed(NodeWriter& node, const Name& value, int64_t axis, bool is_real) {
   Attributes attributes;
   if (is_real) attributes.emplace_back("onesided", int64_t{1});
@@ -19,7 +19,7 @@ Name Transformed(NodeWriter& node, const Name& value, int64_t axis, bool is_real
   return node.Add("DFT", {value}, attributes);
 }
 
-// Returns images of so many rows and columns: parts of the input's, with zeros behind them.
+// Returns images of `rows` and `columns`: the input's, cropped or zero-padded.
 Name Cut(NodeWriter& node, int64_t rows, int64_t columns) {
   const ir::Shape& dims = node.input(0).dims;
   const int64_t height = dims[dims.rank() - 2];
@@ -28,7 +28,7 @@ Name Cut(NodeWriter& node, int64_t rows, int64_t columns) {
   const std::vector<bool> open = node.settings().open_axes->Ask({height, width});
   const bool is_open = open[0] || open[1];
   if (!is_open && height == rows && width == columns) return value;
-  // Sides that are open may be longer or shorter: as many zeros as are wanted are always enough.
+  // Open sides may be longer or shorter. Padding by the wanted size is always enough.
   const int64_t more_rows = is_open ? rows : std::max<int64_t>(rows - height, 0);
   const int64_t more_columns = is_open ? columns : std::max<int64_t>(columns - width, 0);
   value = node.Pad(value, {0, 0, 0, 0, 0, more_rows, more_columns, 0}, node.Float(0));
@@ -37,7 +37,7 @@ Name Cut(NodeWriter& node, int64_t rows, int64_t columns) {
 
 }  // namespace
 
-// Rows are transformed first, of which half is left, and then columns.
+// Transforms rows first, of which the conjugate half is dropped, and then columns.
 static Status Rfft2d(NodeWriter& node) {
   if (node.settings().opset < kOpsetOfDft)
     return Unsupported("ONNX transforms signals from opset 17 on: use --opset 17");

@@ -3,7 +3,7 @@
 
 namespace litevk::to_onnx {
 
-// ONNX shifts no signed integers: a shift is a division that rounds down.
+// ONNX cannot shift signed integers, so the shift becomes a division that rounds down.
 static Status RightShift(NodeWriter& node) {
   const int64_t most = int64_t{ir::ByteSize(node.input(0).type)} * 8 - 1;
   const Name bits = node.Add("Clip", {ReadBroadcast(node, 1), node.Int(0), node.Int(most)});

@@ -7,7 +7,7 @@ static Name DimsOfResult(NodeWriter& node) {
   return node.Cast(node.ReadStored(2, {}), ir::DataType::kInt64);
 }
 
-// Updates of the same place are added up.
+// Updates with equal indices are added.
 static Status ScatterNd(NodeWriter& node) {
   if (node.settings().opset < 16)
     return Unsupported("ONNX adds up updates of one place from opset 16 on: use --opset 16");

@@ -2,7 +2,7 @@
 
 namespace litevk::to_onnx {
 
-// A vector of conditions counts for the outermost dim.
+// A vector of conditions applies to the outermost dim.
 static Status Select(NodeWriter& node) {
   const int rank = node.input(1).dims.rank();
   const bool is_alike = node.input(0).dims.rank() == rank && node.output(0).dims.rank() == rank;
@@ -14,7 +14,7 @@ static Status Select(NodeWriter& node) {
     condition = node.Reshape(condition, dims);
   }
   const Name value = node.Add("Where", {condition, node.Read(1, order), node.Read(2, order)});
-  // TFLite makes a scalar of single elements of any rank.
+  // TFLite returns a scalar for single elements of any rank.
   node.Write(0, node.output(0).dims.rank() == 0 ? node.Reshape(value, {}) : value, order);
   return {};
 }

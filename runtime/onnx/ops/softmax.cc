@@ -10,7 +10,7 @@
 
 namespace litevk::to_onnx {
 
-// TFLite reads nothing of what an output of uint8 states, or one of int16 behind int8.
+// TFLite ignores the quantization that a uint8 output states, or an int16 output of an int8 input.
 static Status WriteProbabilities(NodeWriter& node, const Name& value, const Order& order) {
   ir::Tensor prescribed = node.output(0);
   const ir::IntegerRange range = ir::RangeOf(prescribed.type);
@@ -23,7 +23,7 @@ static Status WriteProbabilities(NodeWriter& node, const Name& value, const Orde
   return {};
 }
 
-// Returns TFLite's powers of how far numbers of int16 are below the largest one. All that follow are 0.
+// Returns TFLite's powers by the distance to the largest int16 value. All further powers are 0.
 static std::vector<float> PowersBelow(float step) {
   static const Softmax16Tables kTables;
   constexpr int kLargest = std::numeric_limits<int16_t>::max();
@@ -38,8 +38,8 @@ static std::vector<float> PowersBelow(float step) {
   return powers;
 }
 
-// The powers come from TFLite's table, and the inverse of their sum from a second one, which is so coarse
-// that the quotient itself may be two steps away.
+// Looks up the powers in TFLite's table. TFLite's reciprocal of the sum comes from a second table. That is so
+// coarse that the quotient may be two steps away.
 static Status SoftmaxOfInt16(NodeWriter& node, int64_t axis, float beta) {
   const float scale = node.input(0).quantization.scales.front();
   const std::vector<float> powers = PowersBelow(scale * beta);
@@ -54,8 +54,8 @@ static Status SoftmaxOfInt16(NodeWriter& node, int64_t axis, float beta) {
 
 static bool IsByte(const ir::Tensor& tensor) { return ir::ByteSize(tensor.type) == 1; }
 
-// Numbers have the factor in their scale: what stands between them and the operator keeps it from an integer
-// kernel.
+// Folds the factor into the scale of quantized values. A node between them and the operator would prevent an
+// integer kernel.
 static Name ReadExponents(NodeWriter& node, float beta) {
   if (beta == 1) return node.Read(0);
   const ir::Tensor& input = node.input(0);

@@ -9,7 +9,7 @@ static Status SpaceToDepth(NodeWriter& node) {
     node.Write(0, node.Add("SpaceToDepth", {value}, {{"blocksize", size}}), kChannelsFirst);
     return {};
   }
-  // onnxruntime has no kernel of other types, and moves them all.
+  // onnxruntime has no kernel for other types. It can transpose all of them.
   const std::vector<int64_t> from = WrittenDims(node.input(0).dims, kChannelsFirst);
   const Name blocks = node.Reshape(value, {from[0], from[1], from[2] / size, size, from[3] / size, size});
   const Name moved = node.Transpose(blocks, {0, 3, 5, 1, 2, 4});

@@ -2,7 +2,7 @@
 
 namespace litevk::to_onnx {
 
-// The last one of several values for a place stays, as in TFLite.
+// The last one of several values with one index wins, as in TFLite.
 static Status SparseToDense(NodeWriter& node) {
   const ir::Shape& output = node.output(0).dims;
   const int64_t rank = output.rank();

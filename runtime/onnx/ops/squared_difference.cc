@@ -7,8 +7,8 @@
 
 namespace litevk::to_onnx {
 
-// Says whether the result shows that TFLite rounds both operands to one scale before it takes their
-// difference, which counts twice in the square.
+// True if the result shows TFLite's rounding of both operands to one scale before their difference. The error
+// counts twice in the square.
 static bool ShowsRounding(const NodeWriter& node) {
   if (!node.is_scaled(0) || !node.reads_scale(0) || !node.reads_scale(1)) return false;
   const auto scale = [](const ir::Tensor& tensor) { return double{tensor.quantization.scales.front()}; };

@@ -17,8 +17,8 @@ Sizes SizesOf(const NodeWriter& node) {
   return {node.input(kInput).dims[0], node.input(kFeatureWeights).dims[0], node.input(kTimeWeights).dims[1]};
 }
 
-// Returns the features of the last inputs, one row for each filter: those of the state with the newest
-// behind.
+// Returns the features of the last inputs, one row for each filter: the state with the newest features
+// appended.
 Name LastFeatures(NodeWriter& node, const Name& state, const Name& features) {
   const auto [batch, filters, memory] = SizesOf(node);
   Name newest = node.Reshape(features, {batch, filters, 1});
@@ -27,13 +27,13 @@ Name LastFeatures(NodeWriter& node, const Name& state, const Name& features) {
   return node.Concat({node.Slice(rows, {1}, {memory}, {2}), newest}, 2);
 }
 
-// Returns rows in the dims of the state.
+// Returns rows with the dims of the state.
 Name StateOf(NodeWriter& node, const Name& rows) {
   const auto [batch, filters, memory] = SizesOf(node);
   return node.Reshape(rows, {batch, filters * memory});
 }
 
-// Returns rows times the weights of time, summed up for each unit.
+// Returns rows times the weights of time, summed for each unit.
 Name UnitsOf(NodeWriter& node, const Name& rows, const Name& weights) {
   const auto [batch, filters, memory] = SizesOf(node);
   const int64_t rank = node.params<abi::TfLiteSVDFParams>().rank;
@@ -42,13 +42,13 @@ Name UnitsOf(NodeWriter& node, const Name& rows, const Name& weights) {
   return Reduced(node, "ReduceSum", units, {2}, false);
 }
 
-// Returns how a product of numbers of these inputs comes to another scale.
+// Returns the multiplier and shift from a product of two inputs to the scale of a result.
 FixedPoint ProductFactor(const NodeWriter& node, SvdfInput left, SvdfInput right, const ir::Tensor& result) {
   const auto scale = [](const ir::Tensor& tensor) { return tensor.quantization.scales.front(); };
   return ProductFactors({scale(node.input(left)), scale(node.input(right)), scale(result)}).output;
 }
 
-// Returns the features of an input as numbers of int16, in float64.
+// Returns the features of an input as int16 values, in float64.
 Name WholeFeatures(NodeWriter& node) {
   const std::vector<Name> operands = {ReadWhole(node, kInput, {}), ReadWhole(node, kFeatureWeights, {})};
   const Name sums = node.Add("Gemm", operands, {{"transB", int64_t{1}}});
@@ -59,7 +59,7 @@ Name WholeFeatures(NodeWriter& node) {
                    node.Doubles({static_cast<double>(highest)}, {})});
 }
 
-// Follows TFLite's roundings, whatever is asked for: the state would keep what differs.
+// Always follows TFLite's roundings, since the state would accumulate differences.
 Status SvdfOfNumbers(NodeWriter& node) {
   const auto read_word = [&](const Name& words) { return node.Cast(words, ir::DataType::kFloat64); };
   const Name rows = LastFeatures(node, read_word(node.ReadState(kState)), WholeFeatures(node));
@@ -67,7 +67,7 @@ Status SvdfOfNumbers(NodeWriter& node) {
   Name sums = UnitsOf(node, rows, read_word(node.ReadStored(kTimeWeights, {})));
   if (node.has(kBias)) sums = node.Add("Add", {sums, read_word(node.ReadStored(kBias, {}))});
   const FixedPoint factor = ProductFactor(node, kState, kTimeWeights, node.output(0));
-  // TFLite's kernel leaves its activation to the range of the output.
+  // TFLite's kernel implements its activation by the range of the output.
   return WriteRescaled(node, sums, {{factor}}, abi::kTfLiteActNone, {});
 }
 
@@ -83,7 +83,7 @@ Status Svdf(NodeWriter& node) {
   return {};
 }
 
-// RELU is what the range of the numbers makes of it.
+// Replaces RELU by what the quantized range makes of it.
 ir::Params OfFloats(const ir::Params& params, const ir::Tensor& numbers) {
   auto floats = params.As<abi::TfLiteSVDFParams>();
   const int64_t zero =

@@ -11,14 +11,15 @@ namespace litevk::to_onnx {
 
 namespace {
 
-// The decoded boxes {boxes, 4}, and the scores {boxes, classes} without the background's.
+// The decoded boxes {boxes, 4}, and the scores {boxes, classes} without the background class.
 struct Candidates {
   Name boxes;
   Name scores;
   int64_t count;
 };
 
-// The center of an encoding moves by the anchor's size, and the logarithm of the size is that of a factor.
+// Decodes boxes. The encoded center is relative to the anchor's size, and the encoded size is a logarithmic
+// factor.
 Candidates Decoded(NodeWriter& node) {
   const auto& params = node.params<DetectionPostProcessParams>();
   const ir::Shape& codes = node.input(0).dims;
@@ -43,7 +44,7 @@ Candidates Decoded(NodeWriter& node) {
   return {boxes, classes, codes[1]};
 }
 
-// ONNX keeps what exceeds the threshold, TFLite what reaches it.
+// ONNX keeps scores that exceed the threshold, TFLite also those that equal it.
 SuppressionRule RuleOf(NodeWriter& node, int most) {
   const auto& params = node.params<DetectionPostProcessParams>();
   const float below = std::nextafter(params.score_threshold, -std::numeric_limits<float>::infinity());
@@ -56,9 +57,9 @@ Name Taken(NodeWriter& node, const Name& value, const Name& rows) {
 
 struct Detections {
   Name boxes;    // {any number, 4}
-  Name classes;  // of each, as floats
+  Name classes;  // classes of the boxes, as floats
   Name scores;
-  Name count;  // a vector of one
+  Name count;  // a vector of one element
 };
 
 void WriteDetections(NodeWriter& node, const Detections& found) {
@@ -74,7 +75,7 @@ void WriteDetections(NodeWriter& node, const Detections& found) {
   node.Write(3, node.Reshape(count, WrittenDims(node.output(3).dims, {})), {});
 }
 
-// A box is judged by its best class, and has a row for each of its best ones.
+// Judges each box by its best class. A box has a row for each of its best classes.
 void DetectFast(NodeWriter& node, const Candidates& all) {
   const auto& params = node.params<DetectionPostProcessParams>();
   const int64_t rows = params.max_classes_per_detection;
@@ -98,7 +99,7 @@ void DetectFast(NodeWriter& node, const Candidates& all) {
                          node.Reshape(scores, {-1}), RowCount(node, kept)});
 }
 
-// The boxes of each class are judged among themselves, and the highest scores of all classes stay.
+// Suppresses boxes separately for each class, and keeps the highest scores of all classes.
 void DetectRegular(NodeWriter& node, const Candidates& all) {
   const auto& params = node.params<DetectionPostProcessParams>();
   const Name by_class = node.Transpose(all.scores, {1, 0});

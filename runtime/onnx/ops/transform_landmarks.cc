@@ -3,7 +3,8 @@
 
 namespace litevk::to_onnx {
 
-// The first two coordinates of each point by the first two rows of a matrix; a third one stays as it is.
+// Multiplies the first two coordinates of each point by the matrix' first two rows. A third coordinate is
+// kept.
 static Status TransformLandmarks(NodeWriter& node) {
   const LandmarkForm form = litevk::FormOf(node.input(0).dims, node.all_params());
   const int64_t size = form.dimensions;

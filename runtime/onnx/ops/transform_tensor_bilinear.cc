@@ -6,7 +6,7 @@ namespace litevk::to_onnx {
 
 namespace {
 
-// The numbers of all pixels of the output, x and y in turn.
+// Returns the coordinates of all pixels of the output, x and y in turn.
 std::vector<float> PixelsOf(const ir::Shape& output) {
   std::vector<float> pixels;
   for (int y = 0; y < output[1]; ++y) {
@@ -18,7 +18,8 @@ std::vector<float> PixelsOf(const ir::Shape& output) {
 
 }  // namespace
 
-// Each pixel of the output shows the place of the input to which the matrix maps it; zeros outside of it.
+// Samples the input for each pixel of the output at the position to which the matrix maps it. Outside are
+// zeros.
 static Status TransformTensorBilinear(NodeWriter& node) {
   if (node.settings().opset < 16) return Unsupported("ONNX samples images from opset 16 on: use --opset 16");
   const ir::Shape& input = node.input(0).dims;

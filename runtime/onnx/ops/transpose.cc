@@ -2,10 +2,10 @@
 
 namespace litevk::to_onnx {
 
-// A permutation is but another order of the output.
+// A permutation only changes the layout of the output.
 static Status Transpose(NodeWriter& node) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> permutation, node.Known(1));
-  // The output, in the order in which the input is read, is the input as it is.
+  // In the layout in which the input is read, the output is the input itself.
   const Order& order = node.order(0);
   Order written(permutation.size());
   for (size_t i = 0; i < permutation.size(); ++i) {

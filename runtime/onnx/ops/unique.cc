@@ -2,7 +2,7 @@
 
 namespace litevk::to_onnx {
 
-// ONNX too can give the values in the order in which they are found first.
+// ONNX too can return the values in the order of their first occurrence.
 static Status Unique(NodeWriter& node) {
   const std::vector<Name> found = node.AddMany("Unique", {node.Read(0, {})}, {{"sorted", int64_t{0}}}, 3);
   node.Write(0, found[0], {});

@@ -11,5 +11,5 @@ static std::string VariableOf(const ir::Node& node) {
 
 }  // namespace litevk::to_onnx
 
-// Taken out of the graph before it is written: runtime/onnx/states.h.
+// The node is removed before the graph is written: runtime/onnx/states.h.
 LITEVK_ONNX_OP(var_handle, .write = RefuseUnknown, .state_role = StateRole::kDeclares, .variable = VariableOf)

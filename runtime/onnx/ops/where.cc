@@ -2,7 +2,7 @@
 
 namespace litevk::to_onnx {
 
-// NonZero has a column for each element that is found, and WHERE a row.
+// NonZero has a column for each element found, and WHERE a row.
 static Status Where(NodeWriter& node) {
   const Name found = node.Add("NonZero", {node.Read(0, {})});
   node.WriteStored(0, node.Transpose(found, {1, 0}), {});

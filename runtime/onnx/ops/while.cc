@@ -14,8 +14,8 @@ ir::Tensor ScalarOf(ir::DataType type, const char* name) {
   return tensor;
 }
 
-// Declares the number of the round, the condition and the values that are carried, as a Loop's body gets
-// them. Dims that rounds change are dims of a run.
+// Declares the inputs of a Loop's body: the iteration number, the condition and the carried values. Dims that
+// iterations change are run-time dims.
 Result<CalledValues> DeclareInputs(NodeWriter& node, const CalledValues& carried, GraphWriter& writer,
                                    ::onnx::GraphProto& body) {
   AddEdge(writer.Unique("round"), ScalarOf(ir::DataType::kInt64, ""), *body.add_input());
@@ -35,7 +35,7 @@ Result<CalledValues> DeclareInputs(NodeWriter& node, const CalledValues& carried
   return values;
 }
 
-// Returns whether another round is to come, as a scalar.
+// Returns a scalar that is true if another iteration follows.
 Result<Name> WriteCondition(NodeWriter& node, const CalledValues& values, GraphWriter& writer) {
   const int subgraph = node.params<abi::TfLiteWhileParams>().cond_subgraph_index;
   LITEVK_ASSIGN_OR_RETURN(const CalledValues results, node.subgraphs().Write(subgraph, values, writer));
@@ -46,7 +46,7 @@ Result<Name> WriteCondition(NodeWriter& node, const CalledValues& values, GraphW
   return writer.Add("Squeeze", {results.names[0]});
 }
 
-// A Loop decides at the end of a round whether there is another one, so the body ends with the condition.
+// A Loop decides at the end of an iteration if another one follows, so the body ends with the condition.
 Status WriteBody(NodeWriter& node, const CalledValues& carried, ::onnx::GraphProto& body) {
   GraphWriter writer(body, node.writer());
   LITEVK_ASSIGN_OR_RETURN(const CalledValues inputs, DeclareInputs(node, carried, writer, body));
@@ -66,7 +66,7 @@ Status WriteBody(NodeWriter& node, const CalledValues& carried, ::onnx::GraphPro
 
 static Status While(NodeWriter& node) {
   CalledValues carried = ReadPassed(node, 0);
-  // What is stored before the first round is another value in the next one.
+  // A value that is stored before the first iteration changes in the next one.
   for (ir::Tensor& tensor : carried.tensors) tensor.constness = ir::Constness::kRuntime;
   if (!AreAlike(carried.tensors, OutputsOf(node))) return Unsupported(kChanges);
   LITEVK_ASSIGN_OR_RETURN(const Name begins, WriteCondition(node, carried, node.writer()));

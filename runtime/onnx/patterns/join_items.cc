@@ -43,7 +43,7 @@ class Joiner {
     return node.op_code == op_code && node.inputs.size() >= inputs ? &node : nullptr;
   }
 
-  // Says whether all stored numbers from `first` on are `number`, or a dim of the list.
+  // True if all stored values from `first` on are `number`, or are the dims of the list.
   bool AreAll(ir::TensorId id, int64_t number, const ir::Shape* dims = nullptr, int first = 0) const {
     if (id == ir::kAbsent || !graph_.tensor(id).is_known()) return false;
     const std::vector<int64_t> numbers = ir::StoredIndices(graph_.tensor(id));
@@ -55,7 +55,7 @@ class Joiner {
     return true;
   }
 
-  // The scalar that a vector of one element is made of.
+  // Returns the scalar from which a vector of one element is made.
   ir::TensorId ScalarOf(ir::TensorId id) const {
     const ir::Node* reshape = Writer(id, abi::kTfLiteBuiltinReshape, 1);
     return reshape == nullptr ? id : reshape->inputs.front();
@@ -68,13 +68,13 @@ class Joiner {
     return (is_first || sum->inputs[1] == number) && AreAll(sum->inputs[is_first ? 1 : 0], 1);
   }
 
-  // A place of the first dim, and stored numbers of the others.
+  // Returns the node that joins an index of the first dim and stored values for the other dims.
   const ir::Node* FirstDim(ir::TensorId id) const {
     const ir::Node* joined = Writer(id, abi::kTfLiteBuiltinConcatenation, 2);
     return joined != nullptr && joined->inputs.size() == 2 ? joined : nullptr;
   }
 
-  // Returns whether a list, an item of it and the list with that item are of one kind, joined along the first
+  // True if a list, an item of it and the list with that item have one type, and are joined along the first
   // dim.
   bool AreOneKind(const ir::Node& node, ir::TensorId list_id) const {
     if (list_id == ir::kAbsent || node.inputs[1] == ir::kAbsent || node.outputs.front() == ir::kAbsent)
@@ -90,7 +90,8 @@ class Joiner {
     return is_item && MeansTheSame(list, result) && MeansTheSame(item, result);
   }
 
-  // Returns the place of the item that the node replaces, in a vector of one; nothing where it does not.
+  // Returns the index of the item that the node replaces, as a vector of one element; nothing if it replaces
+  // none.
   std::optional<ir::TensorId> StartOf(const ir::Node& node) const {
     if (node.op_code != abi::kTfLiteBuiltinConcatenation || node.inputs.size() != 3) return std::nullopt;
     const ir::Node* front = Writer(node.inputs[0], abi::kTfLiteBuiltinSlice, 3);
@@ -109,7 +110,7 @@ class Joiner {
     return size->inputs[0];
   }
 
-  // Returns the node that makes the item's place in all dims.
+  // Returns the node that computes the item's start in all dims.
   ir::Node PlaceOf(size_t position, ir::TensorId start) {
     const ir::Node& concatenation = graph_.nodes[position];
     const ir::Node* behind = Writer(concatenation.inputs[2], abi::kTfLiteBuiltinSlice, 3);
@@ -141,7 +142,7 @@ class Joiner {
 
   ir::Graph& graph_;
   ValueUses uses_;
-  std::vector<ir::TensorId> unread_;  // unless by others
+  std::vector<ir::TensorId> unread_;  // unread, unless other nodes read them
 };
 
 }  // namespace

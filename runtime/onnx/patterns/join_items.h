@@ -1,13 +1,13 @@
-// Lists of TensorFlow, one item of which is replaced in a step of a loop.
+// Updates of one item of a TensorFlow list in an iteration of a loop.
 #pragma once
 
 #include "runtime/ir/graph.h"
 
 namespace litevk::to_onnx {
 
-// Makes one DYNAMIC_UPDATE_SLICE of the two SLICEs and the CONCATENATION by which TensorFlow's converter has
-// an item of a list replaced: the items in front, the new one, and those behind. The SLICEs have dims that
-// only a run knows, and the list has always the same.
+// Replaces two SLICEs and a CONCATENATION by one DYNAMIC_UPDATE_SLICE. TensorFlow's converter writes them to
+// replace an item of a list: the items in front, the new one, and those behind. The SLICEs have run-time
+// dims, but the list's dims never change.
 void JoinItems(ir::Graph& graph);
 
 }  // namespace litevk::to_onnx

@@ -1,13 +1,13 @@
-// Nodes that passes write in place of others.
+// Nodes that passes use as replacements.
 #pragma once
 
 #include "runtime/ir/graph.h"
 
 namespace litevk::to_onnx {
 
-// Makes a node of one input one that gives the same values, which have names of their own.
+// Turns a node of one input into one that copies the input, under a name of its own.
 void BecomeCopy(ir::Node& node);
-// Makes a node that keeps elements one that gives its first input those dims.
+// Turns a node that keeps elements into one that gives its first input those dims.
 void BecomeView(ir::Node& node, const ir::Shape& dims);
 
 }  // namespace litevk::to_onnx

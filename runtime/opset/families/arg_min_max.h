@@ -1,4 +1,4 @@
-// What the records of ARG_MAX and ARG_MIN share.
+// Shape inference and other functions that the records of ARG_MAX and ARG_MIN share.
 #pragma once
 
 #include <string>

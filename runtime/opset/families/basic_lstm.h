@@ -16,7 +16,7 @@ enum BasicLstmInput : uint8_t {
 
 enum BasicLstmOutput : uint8_t { kActivation = 0, kState = 1, kJoined = 2, kSums = 3, kOutputs = 4 };
 
-// The quarters of the sums, in their order.
+// The quarters of a row of gate sums, in the order in which the weights give them.
 enum BasicLstmQuarter : uint8_t {
   kInputGate = 0,
   kCandidate = 1,
@@ -25,8 +25,8 @@ enum BasicLstmQuarter : uint8_t {
   kQuarters = 4
 };
 
-// Returns the signature of uint8, of whose parameters TFLite reads the weights' zero point and the scales of
-// the bias and of the cell state.
+// Returns the signature of uint8. Its only quantization parameters that TFLite reads are the weights' zero
+// point and the scales of the bias and of the cell state.
 Signature QuantizedBasicLstm();
 
 Status InferBasicLstm(const ir::ShapeQuery& query);

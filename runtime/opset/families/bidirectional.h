@@ -1,5 +1,5 @@
-// What BIDIRECTIONAL_SEQUENCE_RNN and BIDIRECTIONAL_SEQUENCE_LSTM share: which of their inputs each direction
-// reads, and the shapes of their outputs.
+// Functions that BIDIRECTIONAL_SEQUENCE_RNN and BIDIRECTIONAL_SEQUENCE_LSTM share. They say which inputs each
+// direction reads, and infer the shapes of the outputs.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace litevk {
 
-// What the optional auxiliary input is for, as in TFLite: with auxiliary weights, both directions add its
-// products; without, the backward direction reads it in place of the input.
+// The use of the optional auxiliary input, as in TFLite. With auxiliary weights, both directions add its
+// products. Without them, the backward direction reads it in place of the input.
 struct BidirectionalInputs {
   int backward = 0;  // the input that the backward direction reads
-  int aux = -1;      // the input that both add; -1: none
+  int aux = -1;      // the input that both directions add; -1: none
 };
 
 constexpr BidirectionalInputs InputsOf(int aux_input, bool has_aux_input, bool has_aux_weights) {
@@ -21,8 +21,8 @@ constexpr BidirectionalInputs InputsOf(int aux_input, bool has_aux_input, bool h
   return has_aux_weights ? BidirectionalInputs{.aux = aux_input} : BidirectionalInputs{.backward = aux_input};
 }
 
-// Ok when the auxiliary input, where there is one, has the input's vectors, of any size, and is there where
-// it has weights.
+// Ok if an auxiliary input has as many vectors as the input, of any size. It must be present if it has
+// weights.
 inline Status CheckAuxInput(const ir::ShapeQuery& query, int aux_input, bool has_aux_weights) {
   const ir::Tensor* aux = ir::OptionalInput(query, aux_input);
   if (aux == nullptr && !has_aux_weights) return {};
@@ -34,7 +34,7 @@ inline Status CheckAuxInput(const ir::ShapeQuery& query, int aux_input, bool has
                          std::to_string(input[0]) + "x" + std::to_string(input[1]) + " vectors as the input");
 }
 
-// One output of both directions' vectors, or one for each.
+// Sets one output with the vectors of both directions, or one output for each direction.
 inline Status SetBidirectionalOutputs(const ir::ShapeQuery& query, bool merge, int forward, int backward) {
   const ir::Shape& input = query.input(0);
   if (merge) return ir::SetOutput(query, {input[0], input[1], int64_t{forward} + backward});

@@ -1,4 +1,4 @@
-// What the records of BATCH_TO_SPACE_ND and SPACE_TO_BATCH_ND share, and the operands that say how.
+// Functions that the records of BATCH_TO_SPACE_ND and SPACE_TO_BATCH_ND share, and their block operands.
 #pragma once
 
 #include <string_view>
@@ -10,22 +10,23 @@
 namespace litevk {
 
 struct Blocks {
-  std::vector<int64_t> sizes;    // of each spatial axis, 1 or more
-  std::vector<int64_t> margins;  // before and after each, 0 or more: what the operator crops or pads
+  std::vector<int64_t> sizes;    // block size along each spatial axis, 1 or more
+  std::vector<int64_t> margins;  // elements before and after each spatial axis, 0 or more, that the operator
+                                 // crops or pads
 
   int64_t before(size_t axis) const { return margins[2 * axis]; }
   int64_t both(size_t axis) const { return margins[2 * axis] + margins[2 * axis + 1]; }
 };
 
-// Inputs 1 and 2. `margins_name`: crops or paddings.
+// Reads inputs 1 and 2. `margins_name`: crops or paddings.
 Result<Blocks> ReadBlocks(const ir::ShapeQuery& query, std::string_view margins_name);
 
-// Infers the output's dims: `resize` makes them of the input's, some of which may be unknown.
+// Infers the output's dims. `resize` changes the input's dims, some of which may be unknown, into them.
 using ResizeBatches = Status (*)(const ir::ShapeQuery& query, const Blocks& blocks,
                                  std::vector<int64_t>& dims);
 Status InferBlockBatches(const ir::ShapeQuery& query, std::string_view margins_name, ResizeBatches resize);
 
-// OpInfo::versions and OpInfo::types of both.
+// OpInfo::versions and OpInfo::types of both operators.
 std::vector<OpVersion> BlockBatchVersions();
 std::vector<Signature> BlockBatchTypes();
 
@@ -36,7 +37,7 @@ std::vector<Signature> BlockBatchTypes();
 inline constexpr int kNoRow = -1;
 std::vector<int> SpatialRows(const Blocks& blocks, const ir::Shape& batched, const ir::Shape& spatial);
 
-// Elements of a row.
+// Number of elements in a row.
 int64_t RowElements(const Blocks& blocks, const ir::Shape& dims);
 
 }  // namespace litevk

@@ -1,4 +1,4 @@
-// What the records of DEPTH_TO_SPACE and SPACE_TO_DEPTH share.
+// Functions that the records of DEPTH_TO_SPACE and SPACE_TO_DEPTH share.
 #pragma once
 
 #include "runtime/opset/node_text.h"

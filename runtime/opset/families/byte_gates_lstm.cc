@@ -16,7 +16,7 @@ constexpr std::array<const LstmGate*, 4> kGates = {&kLstmInputGate, &kLstmForget
                                                    &kLstmOutputGate};
 constexpr size_t kForget = 1;
 constexpr size_t kOutput = 3;
-constexpr size_t kOfGate = 3;  // intermediates
+constexpr size_t kOfGate = 3;  // intermediates of a gate
 
 int16_t FractionOf(float value) {
   using Limits = std::numeric_limits<int16_t>;
@@ -29,7 +29,7 @@ class Scales {
 
   float Of(int operand) const { return Find(operand)->quantization.scales[0]; }
 
-  // TFLite reads each of these without asking whether it is there.
+  // TFLite reads each of these operands without checking that it is present.
   Status CheckOperands() const {
     for (const int operand : {kLstmForgetGate.norm, kLstmProjectionWeights, kLstmProjectionBias}) {
       if (Find(operand) != nullptr) continue;
@@ -82,8 +82,8 @@ Result<ByteGatesScaling> ByteGatesScalingOf(const LstmTensors& tensors, const Ls
   for (size_t index = kForget; index < kGates.size(); ++index) {
     LITEVK_ASSIGN_OR_RETURN(scaling.gates[index], scales.OfGate(index));
   }
-  // TFLite reads the multiplier of the output state's part beyond the end of its array, where the shift of
-  // the forget gate's lies: so small a number that the part is 0 for all scales of a sensible model.
+  // TFLite reads this multiplier beyond the end of its array, where the forget gate's shift lies. The result
+  // is so small that the output state's part is 0 for all sensible scales.
   const FixedPoint& of_forget = scaling.gates[kForget].of_output_state.to_sum;
   scaling.gates[kOutput].of_output_state.to_sum.multiplier = of_forget.left - of_forget.right;
   const double projection = scales.Of(kLstmProjectionWeights) * 0x1p-15 / double{scales.Of(kLstmOutputState)};

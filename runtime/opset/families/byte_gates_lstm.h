@@ -1,6 +1,5 @@
-// How the sums of an LSTM of int8 numbers become numbers where these are int8 too, so that twelve
-// intermediates say how they rescale (LstmStepInteger8x8_8 of tflite/kernels/lstm_eval.cc), and its gates'
-// functions.
+// Rescaling and gate functions of an int8 LSTM whose gate sums are quantized to int8 as well. Its twelve
+// intermediates state how (LstmStepInteger8x8_8 of tflite/kernels/lstm_eval.cc).
 #pragma once
 
 #include <array>
@@ -14,14 +13,14 @@
 
 namespace litevk {
 
-// Each gate has three: of its sums, of the input's part, of the output state's part.
+// Each gate has three intermediates: for its sums, for the input's part and for the output state's part.
 inline constexpr size_t kByteGateIntermediates = 12;
 // The scale of the cell state.
 inline constexpr float kByteGateCellScale = 0x1p-15F;
 // The scale of a gate's normalized sum.
 inline constexpr float kByteGateSumScale = 0x1p-12F;
 
-// How products with one vector become numbers of 8 bits, and these a part of the gate's sum.
+// Constants that requantize products with one vector to 8 bits, and those to a part of the gate's sum.
 struct ByteGatePart {
   FixedPoint to_number;
   int zero_point = 0;
@@ -36,16 +35,16 @@ struct ByteGate {
 
 struct ByteGatesScaling {
   std::array<ByteGate, 4>
-      gates;  // input, forget, cell, output; TFLite has no input gate, whatever the model has
+      gates;  // input, forget, cell, output; here TFLite has no input gate, even if the model has one
   FixedPoint projection;
   int16_t cell_clip = 0;       // 0: none
   int8_t projection_clip = 0;  // 0: none
 };
 
-// Fails where operands or scales are none that TFLite takes.
+// Fails if TFLite does not accept the operands or their scales.
 Result<ByteGatesScaling> ByteGatesScalingOf(const LstmTensors& tensors, const LstmOptions& options);
 
-// Values between -1 and 1 with 15 bits below the point, truncated as TFLite truncates them.
+// Return values between -1 and 1 with 15 fractional bits, truncated as TFLite truncates them.
 int16_t ByteGateLogistic(int16_t sum);
 int16_t ByteGateTanh(int16_t number, float scale);
 

@@ -1,4 +1,4 @@
-// What CONV_3D and CONV_3D_TRANSPOSE share: their options, and the window along each axis.
+// Options of CONV_3D and CONV_3D_TRANSPOSE, and their window along each axis.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ inline void FillConv3d(const schema::Conv3DOptions& options, abi::TfLiteConv3DPa
   params.activation = reader.ReadActivation(options.fused_activation_function());
 }
 
-// A multiply-add for each element of the filter at each pixel of `pixels`, an NDHWC tensor.
+// Counts a multiply-add for each element of the filter at each pixel of `pixels`, an NDHWC tensor.
 inline OpCost Conv3dCost(const ir::NodeView& view, const ir::Tensor& pixels) {
   const ir::Tensor& filter = view.input(1);
   return CostOf(view, 2 * static_cast<double>(pixels.dims.Rows()) * ElementsOf(filter));

@@ -1,5 +1,5 @@
-// Signatures of float32 operators with integer weights ("hybrid"): a row of the input is quantized when the
-// node runs, and what is added up are integers.
+// Signatures of float32 operators with integer weights ("hybrid"). Each row of the input is quantized when
+// the node runs, and the sums are integers.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace litevk {
 
-// Returns that of a layer with inputs {input, weights, optional bias}.
+// Returns the signature of a layer with inputs {input, weights, optional bias}.
 inline Signature HybridLayer(std::string_view name, const OperandType& weights) {
   return {.name = name,
           .inputs = {kFloat32, weights, kFloat32},
@@ -18,11 +18,10 @@ inline Signature HybridLayer(std::string_view name, const OperandType& weights) 
           .numeric_class = NumericClass{NumericKind::kExact}};
 }
 
-// The name of signatures whose weights are int8 in tensors of uint8, as converters before TensorFlow 1.14
-// wrote them.
+// Name of the signatures with int8 weights in uint8 tensors. Converters before TensorFlow 1.14 wrote those.
 inline constexpr std::string_view kHybridOfBytes = "float32xuint8";
 
-// True if the signature is one of floats with integer weights, which state their scaling.
+// True if the signature has float32 inputs and integer weights with a stated scaling.
 inline bool IsHybrid(const Signature& signature) {
   if (signature.inputs.empty() || !signature.inputs[0].types.contains(ir::DataType::kFloat32)) return false;
   return std::ranges::any_of(signature.inputs, [](const OperandType& operand) {

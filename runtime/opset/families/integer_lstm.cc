@@ -16,14 +16,14 @@ namespace {
 constexpr size_t kIntermediates = 5;  // one for each gate, and one for the hidden state before projection
 constexpr size_t kHidden = 4;
 
-// How a node reads its cell state.
+// Operands that decide how a node reads its cell state.
 struct CellReaders {
   bool has_input_gate;
   bool has_peephole;
 };
 
-// Returns the exponent of a scale that is a power of two, as near as TFLite asks for. Where the cell state
-// has no TANH, TFLite reads the input gate's buffer, which nothing has written where the node has none.
+// Returns the exponent of a scale that is a power of two within TFLite's tolerance. If TFLite has no TANH for
+// the cell state's scale, it reads the input gate's buffer instead. Without an input gate that is unwritten.
 Result<int> CellExponentOf(float scale, const CellReaders& readers) {
   constexpr int kLowest = -30;  // below it TFLite would shift to the left
   const std::optional<int> exponent = ExponentOf(scale);
@@ -37,7 +37,7 @@ Result<int> CellExponentOf(float scale, const CellReaders& readers) {
                      (readers.has_input_gate ? "" : " without an input gate"));
 }
 
-// Each product is rounded where TFLite rounds it.
+// The scales of the operands. Each product of scales is rounded where TFLite rounds it.
 class Scales {
  public:
   explicit Scales(const LstmTensors& tensors) : tensors_(tensors) {}
@@ -55,7 +55,7 @@ class Scales {
       factors.of_cell_state = ToFixedPoint(static_cast<float>(cell_scale / unit));
     }
     if (!Has(gate.norm)) return factors;
-    constexpr double kGateSteps = 4096;  // of a number with 3 integer bits
+    constexpr double kGateSteps = 4096;  // steps of 1 in a value with 3 integer bits
     factors.of_norm = ToFixedPoint(kGateSteps * Of(gate.norm));
     factors.least_variance = std::max(1, ToInt32(10000.0F * Of(gate.norm)));
     return factors;

@@ -1,4 +1,4 @@
-// How the sums of an LSTM of int8 numbers become numbers: what its scales and its intermediates' make of it.
+// Requantization constants of an int8 LSTM, from the scales of its operands and intermediates.
 #pragma once
 
 #include <algorithm>
@@ -14,20 +14,20 @@
 
 namespace litevk {
 
-// Factors of one gate, from sums to numbers with 3 integer bits, or to those that its norm takes.
+// Multipliers and shifts of one gate, from sums to values with 3 integer bits, or to the norm's input.
 struct IntegerLstmGate {
   FixedPoint of_input;
   FixedPoint of_output_state;
   FixedPoint of_cell_state;
-  // Where the gate has a norm: from normalized sums to numbers with 3 integer bits, and what stands for a
-  // variance below 1.
+  // Constants of a gate with a norm: from normalized sums to values with 3 integer bits, and the value that
+  // replaces a variance below 1.
   FixedPoint of_norm;
   int32_t least_variance = 1;
 };
 
 struct IntegerLstmScaling {
-  std::array<IntegerLstmGate, 4> gates;  // input, forget, cell, output; one without weights has no factors
-  int cell_exponent = 0;                 // the cell state's scale is 2 to it, -30 to 0
+  std::array<IntegerLstmGate, 4> gates;  // input, forget, cell, output; a gate without weights has zeros
+  int cell_exponent = 0;                 // the cell state's scale is 2^cell_exponent, -30 to 0
   FixedPoint hidden;
   int hidden_zero_point = 0;
   FixedPoint projection;
@@ -35,12 +35,11 @@ struct IntegerLstmScaling {
   int8_t projection_clip = 0;  // 0: none
 };
 
-// The exponents of scales of a cell state that TFLite has a TANH of.
+// Range of the cell state's scale exponents for which TFLite has a TANH.
 inline constexpr int kLeastTanhExponent = -15;
 inline constexpr int kMostTanhExponent = -9;
 
-// True if TFLite has a TANH of the cell state. In place of another state's it reads the buffer of the input
-// gate.
+// True if TFLite has a TANH for the cell state's scale. For other scales it reads the input gate's buffer.
 inline bool HasCellTanh(const IntegerLstmScaling& scaling) {
   return scaling.cell_exponent >= kLeastTanhExponent && scaling.cell_exponent <= kMostTanhExponent;
 }
@@ -52,13 +51,13 @@ struct LstmTensors {
   const ir::Tensor& output;
 };
 
-// Fails unless there are `count` intermediates, those from `first_read` on with one scale each.
+// Fails unless there are `count` intermediates and each from `first_read` on has one scale.
 Status CheckIntermediates(OperandTensors intermediates, size_t count, size_t first_read);
 
-// Returns the zero point of an intermediate; fails where no number of int8 is it.
+// Returns the zero point of an intermediate. Fails if it does not fit int8.
 Result<int> ZeroPointOfIntermediate(const ir::Tensor& tensor);
 
-// Returns a bound as a number of the scale; 0: none.
+// Returns a bound as a quantized value of the scale; 0: no bound.
 template <typename T>
 T ClipOf(float bound, float scale) {
   if (bound <= 0.0F) return 0;
@@ -66,7 +65,7 @@ T ClipOf(float bound, float scale) {
       std::clamp<float>(bound / scale, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
 }
 
-// Fails where scales are none that TFLite takes.
+// Fails if TFLite does not accept the scales.
 Result<IntegerLstmScaling> IntegerLstmScalingOf(const LstmTensors& tensors, const LstmOptions& options);
 
 }  // namespace litevk

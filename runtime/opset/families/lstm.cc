@@ -18,7 +18,7 @@ struct Variants {
 
 bool Has(const ir::ShapeQuery& query, int operand) { return ir::OptionalInput(query, operand) != nullptr; }
 
-// {cells, outputs}, or {cells} for the diagonal of a square matrix.
+// Checks for {cells, outputs}, or {cells} for the diagonal of a square matrix.
 Status CheckRecurrentWeights(const ir::ShapeQuery& query, const LstmGate& gate, const LstmSizes& sizes,
                              bool expected, bool takes_diagonal) {
   const std::string name = "recurrent weights of the " + std::string(gate.name);

@@ -1,6 +1,6 @@
-// The operands and options of LSTM's full kernel, of UNIDIRECTIONAL_SEQUENCE_LSTM and of
-// BIDIRECTIONAL_SEQUENCE_LSTM, and the checks of their shapes: every operand against the sizes that the
-// output gate's weights give.
+// The operands, options and shape checks of LSTM's full kernel and of the sequence operators
+// UNIDIRECTIONAL_SEQUENCE_LSTM and BIDIRECTIONAL_SEQUENCE_LSTM. The sizes come from the output gate's
+// weights. Every operand is checked against them.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace litevk {
 
-// Positions of the operands of the operators with one cell.
+// Positions of the operands, in operators with one cell.
 inline constexpr int kLstmInput = 0;
 inline constexpr int kLstmProjectionWeights = 16;
 inline constexpr int kLstmProjectionBias = 17;
@@ -61,7 +61,7 @@ inline constexpr LstmGate kLstmOutputGate = {"output gate", 4, 8, 11, 15, 23};
 
 // Positions of the operands of one cell.
 struct LstmOperands {
-  LstmGate input_gate;  // the other gates' are there where the input gate has none: CIFG
+  LstmGate input_gate;  // absent for CIFG, where only the other gates have operands
   LstmGate forget_gate;
   LstmGate cell_gate;
   LstmGate output_gate;
@@ -82,13 +82,13 @@ struct LstmSizes {
 };
 
 struct LstmOptions {
-  int activation = 0;          // of the cell gate and of the cell state
+  int activation = 0;          // activation of the cell gate and of the cell state
   float cell_clip = 0.0F;      // bound of the cell state's magnitude; 0: none
   float proj_clip = 0.0F;      // bound of the projection's magnitude; 0: none
-  bool is_asymmetric = false;  // how a vector is quantized where float32 vectors meet integer weights
+  bool is_asymmetric = false;  // how a float32 vector is quantized for integer weights
 };
 
-// The members that the parameter structs of both operators have.
+// Returns the members that the parameter structs of both operators have.
 template <typename Params>
 LstmOptions LstmOptionsOf(const ir::Params& params) {
   const auto& lstm = params.As<Params>();
@@ -102,13 +102,13 @@ LstmOptions LstmOptionsOf(const ir::Params& params) {
 struct LstmInputs {
   int batch = 0;
   int input_size = 0;
-  int aux_size = -1;  // of an auxiliary input; -1: the cell reads none
+  int aux_size = -1;  // size of an auxiliary input; -1: the cell reads none
 };
 
 Status CheckLstmOptions(const LstmOptions& options);
 
-// Checks the operands of a cell against each other and against `inputs`. Diagonal recurrent weights pass
-// where `takes_diagonal`.
+// Checks the operands of a cell against each other and against `inputs`. `takes_diagonal` allows diagonal
+// recurrent weights.
 Result<LstmSizes> CheckLstm(const ir::ShapeQuery& query, const LstmOperands& operands,
                             const LstmInputs& inputs, bool takes_diagonal);
 

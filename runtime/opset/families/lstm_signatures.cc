@@ -5,7 +5,7 @@
 namespace litevk {
 namespace {
 
-// What the operands of one cell are, in the order in which the operators list them.
+// Types of the operands of one cell, in the order in which the operators list them.
 struct CellTypes {
   OperandType weights;
   OperandType cell_weights;
@@ -21,8 +21,7 @@ void Append(std::vector<OperandType>& inputs, size_t count, const OperandType& t
   inputs.insert(inputs.end(), count, type);
 }
 
-// Appends the weights of four gates, those that meet the cell state, four biases, and the projection with its
-// bias.
+// Appends the weights of four gates, the cell state's weights, four biases, and the projection with its bias.
 void AppendCell(std::vector<OperandType>& inputs, const CellTypes& types) {
   Append(inputs, 8, types.weights);
   Append(inputs, 3, types.cell_weights);

@@ -7,13 +7,14 @@
 
 namespace litevk {
 
-// Returns that of weights of one scale and float32 vectors of one cell, whose operands are kLstmOperands.
+// Returns the signature of a cell with float32 vectors and one scale per weights tensor. Operands:
+// kLstmOperands.
 Signature HybridLstm(std::string_view name, TypeSet weights);
 
-// Returns that of int8 vectors and weights, and a cell state of int16.
+// Returns the signature of int8 vectors and weights, and a cell state of int16.
 Signature IntegerLstm();
 
-// Returns that of HybridLstm for two cells that share an input.
+// Returns the signature of two HybridLstm cells that share an input.
 Signature HybridBidirectionalLstm(std::string_view name, TypeSet weights);
 
 }  // namespace litevk

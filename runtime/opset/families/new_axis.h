@@ -10,7 +10,7 @@
 
 namespace litevk {
 
-// Where the axis lies in the output, counted from the front; -1 puts it last.
+// Returns the position of the new axis in the output, counted from the front. An `axis` of -1 puts it last.
 inline Result<int> ResolveNewAxis(int64_t axis, int input_rank) {
   if (axis >= -input_rank - 1 && axis <= input_rank) {
     return static_cast<int>(axis < 0 ? axis + input_rank + 1 : axis);

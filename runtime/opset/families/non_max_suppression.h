@@ -1,15 +1,15 @@
-// What the records of NON_MAX_SUPPRESSION_V4 and NON_MAX_SUPPRESSION_V5 share. V5 has a sigma, by which
-// overlapping boxes lose score before they are dropped, and gives the scores.
+// Shape inference that NON_MAX_SUPPRESSION_V4 and NON_MAX_SUPPRESSION_V5 share. V5 has a sigma, which lowers
+// the score of overlapping boxes before they are dropped, and returns the scores.
 #pragma once
 
 #include "runtime/opset/shape_inference.h"
 
 namespace litevk {
 
-// The inputs of both; the last one of V5 alone.
+// The inputs of both operators; only V5 has kSigma.
 enum SuppressionInput { kBoxes, kScores, kMostSelected, kIouThreshold, kScoreThreshold, kSigma };
 
-// Every output but the last, which counts the boxes, has room for as many as max_output_size says.
+// Sets outputs with room for max_output_size boxes. The last output counts the boxes.
 Status InferNonMaxSuppression(const ir::ShapeQuery& query);
 
 }  // namespace litevk

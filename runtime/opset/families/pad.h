@@ -1,4 +1,4 @@
-// What the records of PAD and PADV2 share.
+// Operand checks that the records of PAD and PADV2 share.
 #pragma once
 
 #include <string>

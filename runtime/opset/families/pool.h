@@ -1,4 +1,4 @@
-// What the records of the pooling operators share.
+// Signatures, layers and costs that the records of the pooling operators share.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@
 
 namespace litevk {
 
-// Integers are pooled as they are: TFLite reads a scale for the bounds of a fused activation alone, and only
-// the output's.
+// Returns signatures that pool integers as they are. TFLite reads a scale only for the bounds of a fused
+// activation, and only the output's.
 inline std::vector<Signature> PoolSignatures() {
   constexpr TypeSet kUInt8 = ir::DataType::kUInt8;
   constexpr TypeSet kInt16 = ir::DataType::kInt16;
@@ -28,7 +28,7 @@ inline std::vector<Signature> PoolSignatures() {
       {.name = "int16", .inputs = {Unread(kInt16)}, .outputs = {PerTensor(kInt16)}}};
 }
 
-// An operation for each pixel of each window.
+// Counts an operation for each pixel of each window.
 inline OpCost PoolCost(const ir::NodeView& view) {
   const auto& params = view.params<abi::TfLitePoolParams>();
   return CostOf(view, ElementsOf(view.output()) * params.filter_height * params.filter_width);

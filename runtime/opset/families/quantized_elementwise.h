@@ -1,4 +1,4 @@
-// Signatures of elementwise operators that compute with the scales of their operands, one each.
+// Signatures of quantized elementwise operators, whose operands have one scale each.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace litevk {
 
-// Returns that of int8 and uint8.
+// Returns the signature of int8 and uint8.
 inline Signature Quantized8Bits(size_t inputs) {
   return {.name = "8 bits",
           .element = {ir::DataType::kInt8, ir::DataType::kUInt8},
@@ -16,21 +16,21 @@ inline Signature Quantized8Bits(size_t inputs) {
           .outputs = {PerTensor(kT)}};
 }
 
-// Returns that of one type, by whose name it is called.
+// Returns the signature of one type, named after that type.
 inline Signature QuantizedOne(ir::DataType type, size_t inputs) {
   return {.name = ir::Name(type),
           .inputs = std::vector<OperandType>(inputs, PerTensor(type)),
           .outputs = {PerTensor(type)}};
 }
 
-// Returns that of int16, whose zero points are 0.
+// Returns the signature of int16 with zero points of 0.
 inline Signature QuantizedInt16(size_t inputs) {
   return {.name = "int16",
           .inputs = std::vector<OperandType>(inputs, Symmetric(ir::DataType::kInt16)),
           .outputs = {Symmetric(ir::DataType::kInt16)}};
 }
 
-// Returns that of LESS and its kind of int8 and uint8.
+// Returns the signature of LESS and the other ordered comparisons for int8 and uint8.
 inline Signature Compared8Bits() {
   return {.name = "8 bits",
           .element = {ir::DataType::kInt8, ir::DataType::kUInt8},
@@ -38,7 +38,8 @@ inline Signature Compared8Bits() {
           .outputs = {kBool}};
 }
 
-// Returns that of two inputs whose numbers are combined as they are, whatever scales they have or have not.
+// Returns the signature of two inputs whose stored integers are combined as they are, with any scales or
+// none.
 inline Signature OfNumbers(std::string_view name) {
   return {.name = name,
           .element = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16},
@@ -46,7 +47,8 @@ inline Signature OfNumbers(std::string_view name) {
           .outputs = {Unread(kT)}};
 }
 
-// Returns that of LESS and its kind of int16, whose numbers TFLite compares whatever their scales.
+// Returns the signature of LESS and the other ordered comparisons for int16. TFLite compares the stored
+// integers and ignores the scales.
 inline Signature ComparedInt16() {
   return {.name = "int16",
           .inputs = {Unread(ir::DataType::kInt16), Unread(ir::DataType::kInt16)},

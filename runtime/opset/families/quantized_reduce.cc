@@ -34,7 +34,7 @@ FixedPoint FactorOfMean(const ir::Tensor& input, const ir::Tensor& output, int64
 Result<FixedPoint> FactorOfProduct(const ir::Tensor& input, const ir::Tensor& output, int64_t count) {
   constexpr int kMostLeft = 7;
   const double factor = ScaleOf(input) / std::pow(ScaleOf(output), 1.0 / static_cast<double>(count));
-  // The comparison is false for a NaN too.
+  // The comparison is also false for a NaN.
   if (factor < 1 << kMostLeft) return ToFixedPoint(factor);
   return Unsupported("the scale of a product is " + FloatText(factor) +
                      " times that of its root of the output, expected less than 128");

@@ -1,4 +1,4 @@
-// The factors of reductions of quantized numbers, for the CPU and the GPU alike.
+// Multipliers and shifts of reductions of quantized values, shared by the CPU and the GPU.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace litevk {
 
-// Returns the factor from a sum of numbers of `input` to numbers of `output`.
+// Returns the multiplier and shift from a sum of `input` values to `output` values.
 FixedPoint FactorOfSum(const ir::Tensor& input, const ir::Tensor& output);
 
-// Returns that of their mean. The number of elements, 1 or more, is a part of the factor, which TFLite
-// truncates.
+// Returns the multiplier and shift from a sum to the mean. The factor includes the number of elements, 1 or
+// more, and TFLite truncates it.
 FixedPoint FactorOfMean(const ir::Tensor& input, const ir::Tensor& output, int64_t count);
 
-// Returns the factor after each multiplication of `count` numbers, which brings the product to the count-th
-// root of the output's scale. Fails from 128 on.
+// Returns the multiplier and shift after each multiplication of `count` values. They bring the product to the
+// count-th root of the output's scale. Fails for a factor of 128 or more.
 Result<FixedPoint> FactorOfProduct(const ir::Tensor& input, const ir::Tensor& output, int64_t count);
 
 }  // namespace litevk

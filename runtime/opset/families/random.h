@@ -1,4 +1,4 @@
-// What the records of RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL and MULTINOMIAL share.
+// The options that the records of RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL and MULTINOMIAL share.
 #pragma once
 
 #include "runtime/opset/options_reader.h"
@@ -6,7 +6,7 @@
 
 namespace litevk {
 
-// Keeps 32 of the 64 bits that the format has for a seed, as TFLite does.
+// Keeps 32 of the format's 64 seed bits, as TFLite does.
 inline void FillRandom(const schema::RandomOptions& options, abi::TfLiteRandomParams& params,
                        OptionsReader&) {
   params.seed = static_cast<int>(options.seed());

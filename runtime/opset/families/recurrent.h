@@ -1,4 +1,4 @@
-// What the records of the recurrent operators share: the checks of operands, and the work of a node.
+// Operand checks and the cost function that the records of the recurrent operators share.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ inline Status CheckActivation(int activation) {
   return InvalidArgument("activation is " + std::to_string(activation) + ", expected 0 to 6");
 }
 
-// Ok when the operand is there as `expected` says and then has these dims.
+// Ok if the operand is present exactly when `expected`, and then has these dims.
 inline Status CheckOperand(const ir::ShapeQuery& query, int index, bool expected, const ir::Shape& dims,
                            std::string_view name) {
   const ir::Tensor* tensor = ir::OptionalInput(query, index);
@@ -30,7 +30,8 @@ inline Status CheckOperand(const ir::ShapeQuery& query, int index, bool expected
                          dims.ToString());
 }
 
-// A state: a variable tensor, of any rank where the operator only counts its elements.
+// Ok if the operand is a state, that is, a variable tensor. Operators that only count its elements take any
+// rank.
 inline Status CheckVariable(const ir::ShapeQuery& query, int index, std::string_view name) {
   const ir::Tensor* tensor = ir::OptionalInput(query, index);
   if (tensor != nullptr && tensor->is_variable) return {};
@@ -38,7 +39,7 @@ inline Status CheckVariable(const ir::ShapeQuery& query, int index, std::string_
                          ", expected a variable tensor");
 }
 
-// `each` elements for each row of the batch.
+// Ok if the state has `each` elements for each row of the batch.
 inline Status CheckStateElements(const ir::ShapeQuery& query, int index, int batch, int each,
                                  std::string_view name) {
   LITEVK_RETURN_IF_ERROR(CheckVariable(query, index, name));
@@ -56,7 +57,7 @@ inline Status CheckOutputCount(const ir::ShapeQuery& query, size_t expected) {
                          std::to_string(expected));
 }
 
-// A multiply-add for each element of each constant matrix, once for each vector of the input.
+// Counts a multiply-add for each element of each constant matrix, once for each vector of the input.
 inline OpCost RecurrentCost(const ir::NodeView& view) {
   double weights = 0;
   for (int index = 1; index < view.input_count(); ++index) {

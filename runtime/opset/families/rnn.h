@@ -16,7 +16,7 @@ namespace litevk {
 // Positions of the inputs of an operator with one cell.
 enum RnnInput : uint8_t { kInput = 0, kInputWeights = 1, kRecurrentWeights = 2, kBias = 3, kHiddenState = 4 };
 
-// Positions of the operands of one cell, and what its operands are called before their names.
+// Positions of the operands of one cell. `direction` precedes their names in diagnostics.
 struct RnnCell {
   std::string_view direction;
   int input_weights;      // {units, inputs}
@@ -27,7 +27,7 @@ struct RnnCell {
 
 inline constexpr RnnCell kRnnCell = {"", kInputWeights, kRecurrentWeights, kBias, kHiddenState};
 
-// Checks the operands of a cell against each other, `batch` and `input_size`; returns its number of units.
+// Checks the operands of a cell against each other, `batch` and `input_size`. Returns its number of units.
 inline Result<int> CheckRnnCell(const ir::ShapeQuery& query, const RnnCell& cell, int batch, int input_size) {
   const auto name = [&](std::string_view operand) {
     return std::string(cell.direction) + std::string(operand);

@@ -1,4 +1,4 @@
-// What the records of SEGMENT_SUM and of UNSORTED_SEGMENT_MAX, _MIN, _PROD and _SUM share.
+// Shape inference that the records of SEGMENT_SUM and of UNSORTED_SEGMENT_MAX, _MIN, _PROD and _SUM share.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace litevk {
 
 inline constexpr TypeSet kSegmentTypes = {ir::DataType::kFloat32, ir::DataType::kInt32};
 
-// The ids name the segment of each part of the data: their dims are the first ones of the data, and a part
-// has the others.
+// Infers the output from ids whose dims are the first dims of the data. Each id names the segment of one
+// slice of the data, which has the remaining dims.
 inline Status InferUnsortedSegment(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
   const ir::Shape& data = query.input(0);

@@ -1,4 +1,4 @@
-// What the records of SELECT and SELECT_V2 share.
+// Shape rules that the records of SELECT and SELECT_V2 share.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace litevk {
 
-// Operands of one element each leave the output the dims that the model gives it, if these hold one element.
+// True if the output keeps the dims that the model states: all operands and the output have one element.
 inline bool KeepsModelDims(const ir::ShapeQuery& query) {
   const auto has_one_element = [](const ir::Shape& shape) {
     return std::ranges::all_of(shape.dims(), [](int dim) { return dim == 1; });

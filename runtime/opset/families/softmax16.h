@@ -1,4 +1,4 @@
-// The tables of SOFTMAX of int16, for the CPU and the GPU alike.
+// The tables of SOFTMAX of int16, shared by the CPU and the GPU.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace litevk {
 
-// Tables of int16, computed in double: e^x of x from -10 to 0, and 1 / (1 + x) of x from 0 to 1.
+// Tables of int16, computed in double: e^x for x in [-10, 0], and 1 / (1 + x) for x in [0, 1].
 struct Softmax16Tables {
   static constexpr double kNumbers = std::numeric_limits<uint16_t>::max();
   static constexpr double kExponents = 10.0;
@@ -22,8 +22,8 @@ struct Softmax16Tables {
                      [](double x) { return 1.0 / (1.0 + x); }};
 };
 
-// Returns the factor from steps below a row's largest number, each of which changes the exponent by `step`,
-// to numbers of the table of exponentials.
+// Returns the multiplier and shift from the distance to a row's maximum to an index of the exponential table.
+// Each quantized step changes the exponent by `step`.
 inline FixedPoint Softmax16Factor(float step) {
   return ToFixedPoint(double{step} / (Softmax16Tables::kExponents / Softmax16Tables::kNumbers));
 }

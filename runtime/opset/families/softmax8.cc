@@ -5,8 +5,8 @@
 
 namespace litevk {
 
-// The exponent of one step has kExponentBits; those that leave them give a power of 0. TFLite ends the
-// process where the factor is 1 or less: all powers are then as good as 1.
+// An exponent that overflows kExponentBits gives a power of 0. TFLite ends the process for a factor of 1 or
+// less, for which all powers are practically 1.
 StepPowers::StepPowers(double step) {
   constexpr int kFractionBits = 31 - kExponentBits;
   constexpr double kLeastFactor = 1.0 + 0x1p-30;

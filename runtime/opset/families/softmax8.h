@@ -1,5 +1,5 @@
-// What SOFTMAX and LOG_SOFTMAX of 8 bits share: the powers of e by how many steps a number lies below the
-// largest of its row, in fixed point.
+// Fixed-point powers of e that SOFTMAX and LOG_SOFTMAX of 8 bits share. The exponent counts the quantized
+// steps below the row's maximum.
 #pragma once
 
 #include <algorithm>
@@ -14,16 +14,17 @@ namespace litevk {
 
 class StepPowers {
  public:
-  // `step` is what one step changes the exponent by: at least 0.
+  // `step`: change of the exponent per quantized step, at least 0.
   explicit StepPowers(double step);
 
-  // The factor, above 1, from steps to exponents of kExponentBits.
+  // Returns the multiplier and shift, above 1, from steps to exponents of kExponentBits.
   const FixedPoint& factor() const { return factor_; }
-  // Returns the factor from exponents to steps.
+  // Returns the multiplier and shift from exponents to steps.
   FixedPoint InverseFactor() const;
-  // Returns the most steps whose power is not taken as 0; 256, more than there can be, for all.
+  // Returns the largest number of steps whose power is not taken as 0. 256, more than possible, means no
+  // limit.
   int most_steps() const { return most_steps_; }
-  // Returns e^(-steps * step), with no integer bits, of 0 to 255 steps.
+  // Returns e^(-steps * step), with no integer bits, for 0 to 255 steps.
   int32_t operator()(int steps) {
     int32_t& power = known_[static_cast<size_t>(steps)];
     if (power == kUnknown) power = Compute(steps);

@@ -1,5 +1,5 @@
-// What the records of StableHLO's operators share: types, shapes of elementwise operators, and the lists of
-// dims by which GATHER and SCATTER tell where index vectors and windows lie
+// Helpers of the records of StableHLO's operators: types, shapes of elementwise operators, and lists of dims.
+// The lists tell GATHER and SCATTER which dims hold index vectors and windows
 // (https://github.com/openxla/stablehlo/blob/main/docs/spec.md).
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace litevk {
 
-// The types of its arithmetic in TFLite.
+// Types that TFLite takes in StableHLO's arithmetic.
 inline constexpr TypeSet kStablehloNumbers = {
     ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kFloat64, ir::DataType::kInt8,
     ir::DataType::kInt16,   ir::DataType::kInt32,   ir::DataType::kInt64,   ir::DataType::kUInt8,
@@ -27,17 +27,17 @@ inline DimList ListOf(const int64_t (&dims)[abi::kTfLiteMostStablehloDims], int 
   return DimList(dims).first(static_cast<size_t>(count));
 }
 
-// The next element's place in row-major order; the first one's after the last.
+// Advances `place` to the next element in row-major order, from the last element to the first.
 void NextPlace(const ir::Shape& dims, std::vector<int64_t>& place);
 
-// Reads a list of dims into an array of the ABI; returns how many there are.
+// Reads a list of dims into an array of the ABI. Returns the number of dims.
 int ReadDims(OptionsReader& reader, const flatbuffers::Vector<int64_t>* values,
              int64_t (&out)[abi::kTfLiteMostStablehloDims], const char* what);
 
-// Two operands of the same dims, and a result of these.
+// Infers the result of two operands of the same dims, which the result has too.
 Status InferSameDims(const ir::ShapeQuery& query);
 
-// Ok when the dims are different ones of a tensor of `rank`, and ascend where `ascending`.
+// Ok if the dims are distinct dims of a tensor of `rank`, and ascend if `ascending`.
 Status CheckDimList(DimList dims, int rank, bool ascending, std::string_view name);
 
 bool HasDim(DimList dims, int64_t dim);
@@ -45,8 +45,8 @@ bool HasDim(DimList dims, int64_t dim);
 // Returns the dims below `count` that are not in the list.
 std::vector<int> OtherDims(DimList dims, int count);
 
-// Vectors of indices, which lie along one dim of a tensor; where that is the dim behind its last one, each
-// index is a vector. The other dims are those of the batch.
+// Index vectors that lie along one dim of a tensor. If that dim is `rank`, each index is a vector of its own.
+// The other dims are batch dims.
 class IndexVectors {
  public:
   // `along` is in [0, rank].
@@ -54,18 +54,18 @@ class IndexVectors {
 
   int64_t length() const { return length_; }
   const std::vector<int64_t>& batch_dims() const { return batch_dims_; }
-  // Offset of one component of the vector of a batch.
+  // Offset of one component of a batch's index vector.
   int64_t Offset(DimList batch, int64_t component) const;
 
  private:
   int64_t length_ = 1;
-  int64_t stride_ = 0;  // from component to component
+  int64_t stride_ = 0;  // elements from component to component
   std::vector<int64_t> batch_dims_;
   std::vector<int64_t> batch_strides_;
 };
 
-// Ok when the tensor of indices has `along`, and its vectors an index for each dim of `mapped`, which are
-// different dims of the operand.
+// Ok if the index tensor has the dim `along`, and its vectors have an index for each dim of `mapped`. Those
+// must be distinct dims of the operand.
 Status CheckIndexVectors(const ir::Shape& indices, int64_t along, DimList mapped, int operand_rank);
 
 }  // namespace litevk

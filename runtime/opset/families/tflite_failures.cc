@@ -9,7 +9,8 @@
 namespace litevk {
 namespace {
 
-// Returns the scales of the operands and the result, or nothing where an operand has not one scale.
+// Returns the scales of the operands and the result, or nothing unless both operands have exactly one scale.
+// A result without exactly one has 0.
 std::optional<BinaryScales> ScalesOf(const ir::NodeView& view) {
   if (!view.has_input(0) || !view.has_input(1) || view.output_count() != 1) return std::nullopt;
   const auto& left = view.input(0).quantization.scales;

@@ -1,4 +1,4 @@
-// What the operators share that read a matrix of 4 x 4 and apply its first two rows to points.
+// Checks for operators that apply the first two rows of a 4 x 4 matrix to points.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@ namespace litevk {
 
 inline constexpr int kMatrixElements = 16;
 
-// TFLite's kernels read the first 16 numbers of input 1, and the first image or list of points alone.
+// Checks the matrix and the batch. TFLite's kernels read the first 16 values of input 1, and only the first
+// image or list of points.
 inline Status CheckMatrixAndBatch(const ir::ShapeQuery& query, std::string_view name) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   LITEVK_ASSIGN_OR_RETURN(const int64_t elements, ir::CountElements(query.input(1), "matrix"));

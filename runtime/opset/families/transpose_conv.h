@@ -1,4 +1,4 @@
-// What the records of the transposed convolutions share: everything but where their inputs stand.
+// Functions that the records of the transposed convolutions share. Only the positions of the inputs differ.
 #pragma once
 
 #include "runtime/ir/node_view.h"
@@ -10,18 +10,18 @@
 namespace litevk {
 
 namespace ir {
-// Infers the dims of an operator that does not name its output's: they follow from the window.
+// Infers the dims of an operator without an operand for them. They follow from the window.
 Status InferTransposeConvBias(const ShapeQuery& query);
 }  // namespace ir
 
-// Which inputs of a transposed convolution are what.
+// Positions of the inputs of a transposed convolution.
 struct TransposeConvInputs {
   int image;
   int filter;
   int bias;
 };
 
-// Each element of the input goes through the whole filter of every output channel.
+// Counts the whole filter of every output channel for each element of the input.
 template <TransposeConvInputs kAt>
 OpCost TransposeConvCost(const ir::NodeView& view) {
   const ir::Tensor& filter = view.input(kAt.filter);

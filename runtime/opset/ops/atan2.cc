@@ -7,7 +7,7 @@
 namespace litevk {
 namespace {
 
-// Nothing stretches, unlike in the other operators of two inputs.
+// Unlike other operators of two inputs, this one does not broadcast.
 Status InferAtan2(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   ir::Shape dims = query.input(0);

@@ -15,8 +15,8 @@ using Params = AudioSpectrogramParams;
 
 constexpr int kLargestWindow = 1 << 30;
 
-// From [samples, channels] to [channels, frames, frequencies]. A frame that would end behind the last sample
-// is none.
+// Infers [channels, frames, frequencies] from [samples, channels]. A frame that would end behind the last
+// sample is omitted.
 Status InferShapes(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
   const ir::Shape& samples = query.input(0);
@@ -30,7 +30,7 @@ Status InferShapes(const ir::ShapeQuery& query) {
   return ir::SetOutput(query, {samples[1], frames, frequencies});
 }
 
-// The operations of a transform are 5 N log2(N), for twice as many numbers as are kept.
+// Counts 5 N log2(N) operations for a transform of twice as many values as are kept.
 OpCost SpectrogramCost(const ir::NodeView& view) {
   const double elements = ElementsOf(view.output());
   return CostOf(view, 10.0 * elements * std::log2(view.params<Params>().window_size));

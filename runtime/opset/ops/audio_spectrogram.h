@@ -1,15 +1,15 @@
-// What the record and the kernel of AudioSpectrogram share.
+// The parameters that the record and the kernel of AudioSpectrogram share.
 #pragma once
 
 namespace litevk {
 
 struct AudioSpectrogramParams {
-  int window_size;         // samples of a frame
+  int window_size;         // samples in a frame
   int stride;              // samples from one frame to the next
-  bool magnitude_squared;  // or the magnitude
+  bool magnitude_squared;  // true: squared magnitude; false: magnitude
 };
 
-// Returns the samples of a frame with the zeros that make them as many as a power of two.
+// Returns the length of a frame, zero-padded to a power of two.
 int SpectrogramLength(const AudioSpectrogramParams& params);
 
 }  // namespace litevk

@@ -10,7 +10,7 @@
 namespace litevk {
 namespace {
 
-// Returns the signature of int8 matrices on the right, whose columns have scales along `axis`.
+// Returns the signature of int8 matrices on the right. Their columns have scales along `axis`.
 Signature Hybrid(std::string_view name, int axis) {
   return {.name = name,
           .inputs = {kFloat32, WithAnyZeroPoint(PerChannel(kInt8, axis))},
@@ -18,8 +18,8 @@ Signature Hybrid(std::string_view name, int axis) {
           .numeric_class = NumericClass{NumericKind::kExact}};
 }
 
-// Scales of int8 matrices beside floats are those of what are columns after the transposition, whichever dim
-// the file says.
+// Checks the scales of int8 matrices beside floats. They belong to the columns after the transposition,
+// whatever dim the file states.
 Status CheckScales(const ir::ShapeQuery& query, int columns) {
   const ir::Quantization& quantization = query.inputs[1]->quantization;
   const bool is_hybrid =

@@ -7,8 +7,8 @@
 
 namespace litevk {
 
-// The operands of one direction, from the input gate's weights on; in the order of the gates input, forget,
-// cell and output. There are no coefficients.
+// Returns the operands of one direction, from the input gate's weights on. The gates are in the order input,
+// forget, cell and output. The operator has no norm coefficients.
 constexpr LstmOperands LstmDirection(const std::array<const char*, 4>& names, int first, int output_state,
                                      int first_aux) {
   const auto gate = [&](int index, int cell_weights) {

@@ -17,7 +17,8 @@ Status CheckAuxWeights(const ir::ShapeQuery& query, bool expected, int forward, 
                       "backward auxiliary weights");
 }
 
-// Checks an auxiliary input without weights, whose vectors the input's weights multiply.
+// Checks an auxiliary input without weights. The input's weights multiply its vectors, so the sizes must
+// match.
 Status CheckAuxSize(const ir::ShapeQuery& query) {
   const int size = query.input(kRnnAuxInput)[2];
   const int expected = query.input(kInput)[2];
@@ -52,7 +53,7 @@ void FillParams(const schema::BidirectionalSequenceRNNOptions& options,
   params.asymmetric_quantize_inputs = options.asymmetric_quantize_inputs();
 }
 
-// Returns the signature of cells with weights of one scale, whose other operands are float32.
+// Returns the signature of cells with one scale per weights tensor and other operands of float32.
 Signature Hybrid(std::string_view name, TypeSet types) {
   const OperandType weights = WithAnyZeroPoint(Symmetric(types));
   return {.name = name,

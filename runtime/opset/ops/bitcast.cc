@@ -8,7 +8,7 @@
 namespace litevk {
 namespace {
 
-// The parts of a wider element are one more dim, the last.
+// Infers one more, last dim for the parts of a wider element.
 Status InferBitcast(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
   const ir::Shape& input = query.input(0);

@@ -6,7 +6,7 @@
 namespace litevk {
 namespace {
 
-// A value for each dim of the longer of the two shapes.
+// Infers one value for each dim of the longer of the two shapes.
 Status InferBroadcastArgs(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(0), 1, "shape 0"));

@@ -8,7 +8,7 @@
 namespace litevk {
 namespace {
 
-// The dims that the operand asks for, unknown ones where only a plan knows its values.
+// Returns the dims that the operand states, or unknown ones if its values become known only with a plan.
 Result<std::vector<int64_t>> ReadTarget(const ir::ShapeQuery& query) {
   if (query.inputs[1]->is_planned()) {
     return std::vector<int64_t>(static_cast<size_t>(query.input(1)[0]), ir::kUnknownDim);
@@ -56,7 +56,7 @@ extern const OpInfo kOpInfo_broadcast_to = {
     .op_code = abi::kTfLiteBuiltinBroadcastTo,
     .name = "BROADCAST_TO",
     .stem = "broadcast_to",
-    // TensorFlow Lite took version 1, which had another code, back.
+    // TensorFlow Lite withdrew version 1, which had another operator code.
     .versions =
         {
             {2, "2.5.0", "every type but int8, int16 and string"},

@@ -42,8 +42,8 @@ extern const OpInfo kOpInfo_cast = {
         },
     .needed_version = VersionOfCast,
     .params = ParamsOf<FillParams>(),
-    // The types of the tensors count, not those of the options. A scale is not read: a quantized tensor gives
-    // its stored numbers.
+    // The types of the tensors decide, not those of the options. Scales are ignored: a quantized tensor is
+    // cast by its stored integers.
     .types =
         {{.inputs = {kFixedSize}, .outputs = {kFixedSize}, .quantized = Quantized::kMoved},
          {.name = "from complex64",

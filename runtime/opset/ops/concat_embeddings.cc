@@ -7,18 +7,18 @@
 namespace litevk {
 namespace {
 
-// The model format names this operator and its options, but no interpreter ever had a kernel for it. This is
-// what the options describe, and what the feature networks that it comes from compute:
+// The model format names this operator and its options, but no interpreter ever had a kernel for it. This
+// semantics follows the options and the feature networks that the operator comes from.
 //
-//   input 0        ids, int32 {..., columns}: row numbers, the columns of channel 0 first, then channel 1's
-//   input 1 + c    the embedding table of channel c, float32 {rows, embedding_dim_per_channel[c]}
-//   output         float32 {..., width}: for each column, in order, the row of its channel's table
+//   `input 0`      ids, int32 {..., columns}: row indices, the columns of channel 0 first, then channel 1's.
+//   `input 1 + c`  the embedding table of channel c, float32 {rows, embedding_dim_per_channel[c]}.
+//   `output`       float32 {..., width}: for each column, in order, the row of its channel's table
 //
-//   columns  the sum of num_columns_per_channel
-//   width    the sum over the channels of num_columns_per_channel[c] * embedding_dim_per_channel[c]
+//   `columns`  the sum of num_columns_per_channel
+//   `width`    the sum over the channels of num_columns_per_channel[c] * embedding_dim_per_channel[c]
 //
-// An embedding_dim_per_channel of 0, or left out, is that of the table. An id that the table lacks is an
-// error.
+// An embedding_dim_per_channel of 0, or an omitted one, is that of the table. An id that the table lacks is
+// an error.
 constexpr int kMostChannels = 8;
 
 const abi::TfLiteConcatEmbeddingsParams& ParamsOf(const ir::Params& params) {

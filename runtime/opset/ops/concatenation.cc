@@ -14,7 +14,7 @@
 namespace litevk {
 namespace {
 
-// Scalars become a vector; every other shape is the delegate's too.
+// Scalars become a vector. All other shapes follow the rule that the delegate uses too.
 Status InferConcatenation(const ir::ShapeQuery& query) {
   const auto count = static_cast<int>(query.inputs.size());
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, count));
@@ -56,7 +56,8 @@ bool IsSymmetric(const ir::Quantization& quantization) {
   return std::ranges::all_of(quantization.zero_points, [](int point) { return point == 0; });
 }
 
-// TFLite converts in float32; what leaves 32 bits is the lowest int32 before the zero point is added.
+// Like TFLite, converts in float32. Overflow of 32 bits becomes the lowest int32, before the zero point is
+// added.
 std::byte Convert(int number, float factor, const AffineChannels::Channel& from, int to_zero_point) {
   const float bias = -static_cast<float>(from.zero_point) * factor;
   const int32_t steps = ToInt32(std::round(static_cast<float>(number) * factor + bias));
@@ -65,7 +66,7 @@ std::byte Convert(int number, float factor, const AffineChannels::Channel& from,
 
 }  // namespace
 
-// TFLite joins numbers of int16 whatever their scales are, or none, where all zero points are 0.
+// TFLite joins int16 values whatever their scales are, or without scales, if all zero points are 0.
 JoinedNumbers HowJoined(const ir::Tensor& input, const ir::Tensor& output) {
   if (MeansTheSame(input, output)) return JoinedNumbers::kAsTheyAre;
   const bool is_symmetric = IsSymmetric(input.quantization) && IsSymmetric(output.quantization);

@@ -1,4 +1,4 @@
-// What CONCATENATION does with numbers whose scale is not the output's, on the CPU and the GPU alike.
+// Conversion of CONCATENATION's inputs whose scale is not the output's, shared by the CPU and the GPU.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@ namespace litevk {
 
 enum class JoinedNumbers : uint8_t {
   kAsTheyAre,
-  kConverted,  // uint8: into the output's scale
+  kConverted,  // uint8: requantized to the output's scale
   kRefused,
 };
 
-// Returns what becomes of the input's numbers.
+// Says how the input's values are joined.
 JoinedNumbers HowJoined(const ir::Tensor& input, const ir::Tensor& output);
 
-// Returns what each number of the input is in the output's scale. Both are uint8 with one scale.
+// Returns the output's quantized value for each of the input's. Both tensors are uint8 with one scale.
 std::array<std::byte, 256> ConvertedNumbers(const ir::Tensor& input, const ir::Tensor& output);
 
 }  // namespace litevk

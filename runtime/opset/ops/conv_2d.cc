@@ -26,7 +26,7 @@ bool IsGrouped(const OpSignature& signature) {
 int VersionOfConv2d(const OpSignature& signature) {
   if (ChoosesBiasType<schema::Conv2DOptions>(signature)) return 8;
   if (IsGrouped(signature)) return 6;
-  // TFLite looks at output 1 here, which the operator does not have.
+  // TFLite checks the type of output 1 here, which the operator does not have.
   if (signature.Has(INT16, INT16, INT16)) return 4;
   if (signature.Has(INT8, INT8, INT8)) return 3;
   if (signature.Has(INT8, INT4, INT8)) return 7;

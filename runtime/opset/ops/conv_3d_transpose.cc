@@ -4,7 +4,7 @@
 namespace litevk {
 namespace {
 
-// Each element of the input goes through the whole filter of every output channel.
+// Counts the whole filter of every output channel for each element of the input.
 OpCost Cost(const ir::NodeView& view) { return Conv3dCost(view, view.input(2)); }
 
 }  // namespace

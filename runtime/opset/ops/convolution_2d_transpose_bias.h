@@ -1,4 +1,4 @@
-// What the record and the kernels of Convolution2DTransposeBias share.
+// Positions of Convolution2DTransposeBias's inputs, shared by its record and kernels.
 #pragma once
 
 #include "runtime/opset/families/transpose_conv.h"

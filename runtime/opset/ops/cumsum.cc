@@ -5,7 +5,8 @@
 namespace litevk {
 namespace {
 
-// The output's shape does not need the axis, so an axis that is not there yet is checked by the run.
+// The output's shape does not depend on the axis. An axis that is not known yet is checked when the node
+// runs.
 Status InferCumsum(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   const Result<int> axis = ReadAxis(query);

@@ -31,7 +31,7 @@ OpCost Cost(const ir::NodeView& view) {
   return CostOf(view, 2 * ElementsOf(view.output()) * TapsOf(view.input(1)));
 }
 
-// A depthwise convolution has output channels for each of its input's.
+// Describes the filter as input channels times output channels for each of them.
 void Describe(NodeText& text) {
   const ir::Shape& filter = text.view().input(1).dims;
   const int channels = text.view().input(0).dims.channels();
@@ -39,7 +39,7 @@ void Describe(NodeText& text) {
   text.AddWindow(text.view().params<abi::TfLiteDepthwiseConvParams>());
 }
 
-// The scales of a filter, of which kernels read neither the axis nor the zero points.
+// Returns the type of a filter with scales. The kernels read neither their axis nor the zero points.
 constexpr OperandType Filter(TypeSet types) { return WithAnyZeroPoint(AlongAnyAxis(PerChannel(types, 3))); }
 
 constexpr LayerForm kLayer = {

@@ -20,7 +20,7 @@ Status CheckFactors(const ir::ShapeQuery& query, const std::vector<int64_t>& fac
   return {};
 }
 
-// An input dim d becomes (d - 1) * dilation + 1.
+// Infers (d - 1) * dilation + 1 from an input dim d.
 Status InferDilate(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
   const ir::Shape& input = query.input(0);

@@ -9,7 +9,7 @@
 namespace litevk {
 namespace {
 
-// The tables that give floats.
+// Types of the tables whose rows are returned as floats.
 constexpr TypeSet kDequantizedTypes = {ir::DataType::kInt8, ir::DataType::kInt4, ir::DataType::kInt2};
 
 Status InferEmbeddingLookup(const ir::ShapeQuery& query) {

@@ -32,7 +32,7 @@ Status CheckSparseIds(const ir::ShapeQuery& query) {
                          std::to_string(query.input(kDenseShape)[0]) + " dims of the dense shape");
 }
 
-// The dense shape with its innermost dim replaced by an embedding's dims.
+// Infers the dense shape with its innermost dim replaced by the dims of an embedding.
 Status InferEmbeddingLookupSparse(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 5));
   LITEVK_RETURN_IF_ERROR(CheckCombiner(query.params.As<abi::TfLiteEmbeddingLookupSparseParams>().combiner));
@@ -53,7 +53,7 @@ void FillParams(const schema::EmbeddingLookupSparseOptions& options,
   params.combiner = reader.Read(options.combiner(), "combiner");
 }
 
-// A multiply-add for each element of each embedding that an id names.
+// Counts a multiply-add for each element of each embedding that an id names.
 OpCost Cost(const ir::NodeView& view) {
   const ir::Tensor& table = view.input(kTable);
   const int rows = std::max(1, table.dims[0]);

@@ -6,10 +6,10 @@
 namespace litevk {
 namespace {
 
-// TFLite keeps the zero point in 16 bits.
+// Largest num_bits: TFLite keeps the zero point in 16 bits.
 constexpr int kMostBits = 16;
 
-// TFLite's kernel refuses a narrow range, which is for weights, and those are constants.
+// Like TFLite's kernel, refuses a narrow range. That is meant for weights, which are constants.
 Status InferFakeQuant(const ir::ShapeQuery& query) {
   const auto& params = query.params.As<abi::TfLiteFakeQuantParams>();
   if (params.narrow_range) return Unsupported("a narrow range is not supported, as in TensorFlow Lite");

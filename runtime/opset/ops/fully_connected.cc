@@ -7,8 +7,8 @@
 namespace litevk {
 namespace {
 
-// The one operator whose kernels in TFLite refuse the activations that the others ignore, unless they are
-// hybrid.
+// Refuses the activations that other operators ignore, as only this operator's kernels in TFLite do, unless
+// they are hybrid.
 Status CheckFusedActivation(const ir::ShapeQuery& query) {
   const int activation = query.params.As<abi::TfLiteFullyConnectedParams>().activation;
   const bool is_hybrid =
@@ -69,7 +69,8 @@ void Describe(NodeText& text) {
   text.AddActivation(text.view().params<abi::TfLiteFullyConnectedParams>().activation);
 }
 
-// Weights beside floats, whose scales are read along dim 0, whatever the file says.
+// Returns the type of integer weights beside floats. Their scales are read along dim 0, whatever the file
+// states.
 constexpr OperandType HybridWeights(TypeSet types) { return AlongAnyAxis(PerChannel(types, 0)); }
 
 constexpr LayerForm kLayer = {.operands = 1,

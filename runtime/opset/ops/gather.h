@@ -1,4 +1,4 @@
-// What GATHER's options mean for its operands.
+// GATHER's axis and batch dims, resolved for its operands.
 #pragma once
 
 #include "runtime/opset/shape_inference.h"

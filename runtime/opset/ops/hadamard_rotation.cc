@@ -19,7 +19,7 @@ Status InferShapes(const ir::ShapeQuery& query) {
   return InvalidArgument("input has " + std::to_string(rank) + " dims, expected 2 or 3");
 }
 
-// An addition or a subtraction for each number in each of log2(size) passes, and a product.
+// Counts an addition or subtraction for each value in each of log2(size) passes, and a multiplication.
 OpCost RotationCost(const ir::NodeView& view) {
   const double passes = std::log2(view.params<Params>().size);
   return CostOf(view, ElementsOf(view.output()) * (passes + 1));
@@ -27,8 +27,7 @@ OpCost RotationCost(const ir::NodeView& view) {
 
 }  // namespace
 
-// The signs of the rotation, random_binary_vector, are in the options and read by nobody: TFLite's kernel
-// rotates without them.
+// The option random_binary_vector, the signs of the rotation, is ignored: TFLite's kernel rotates without it.
 Result<ir::Params> ReadOptions_hadamard_rotation(std::span<const std::byte> bytes) {
   FlexOptions options(bytes);
   const Params params = {.size = options.AtLeast(1, "hadamard_size")};

@@ -6,7 +6,7 @@ namespace {
 
 constexpr int kKeys = 1;
 
-// A value for each key.
+// Infers one value for each key.
 Status InferHashtableFind(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, kKeys + 1));
   query.outputs[0] = query.input(kKeys);

@@ -19,7 +19,7 @@ void FillParams(const schema::L2NormOptions& options, abi::TfLiteL2NormParams& p
   params.activation = reader.ReadActivation(options.fused_activation_function());
 }
 
-// The scale with which a quantized output goes from -1 to almost 1.
+// Scale of a quantized output, whose values range from -1 to almost 1.
 constexpr float kScale = 1.0F / 128;
 constexpr TypeSet kUInt8 = ir::DataType::kUInt8;
 

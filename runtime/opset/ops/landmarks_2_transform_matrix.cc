@@ -17,7 +17,7 @@ using Params = LandmarksToMatrixParams;
 
 const char* PointsOption(bool is_version_1) { return is_version_1 ? "subset" : "subset_idxs"; }
 
-// Height and width of an image whose corner pixels are 1 or more apart.
+// Returns height and width of an image, at least 2 each, so that its corner pixels are 1 or more apart.
 std::array<int, 2> ReadImage(FlexOptions& options, const char* name) {
   const std::vector<int> size = options.Ints(name);
   if (size.size() == 2 && size[0] > 1 && size[1] > 1) return {size[0], size[1]};
@@ -25,7 +25,8 @@ std::array<int, 2> ReadImage(FlexOptions& options, const char* name) {
   return {2, 2};
 }
 
-// Landmarks are in a square of `landmarks_range`, which is the whole input image.
+// Reads version 1's options. The landmarks lie in a square of `landmarks_range`, which is the whole input
+// image.
 Params ReadVersion1(FlexOptions& options) {
   const float range = static_cast<float>(options.AtLeast(1, "landmarks_range"));
   const float multiplier = options.PositiveFloat("bbox_size_multiplier");
@@ -84,7 +85,8 @@ std::vector<int> BoxPoints(const ir::Params& params) {
   return FlexOptions({own.options, own.options_bytes}).Ints(PointsOption(own.is_line));
 }
 
-// Interpreters that do not know the operator say version 1 of every node, so the names of the options decide.
+// The option names decide the version: interpreters that do not know the operator say version 1 of every
+// node.
 Result<ir::Params> ReadOptions_landmarks_2_transform_matrix(std::span<const std::byte> bytes) {
   FlexOptions options(bytes);
   Params params = options.Has(PointsOption(true)) ? ReadVersion1(options) : ReadVersion2(options);

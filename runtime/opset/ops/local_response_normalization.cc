@@ -22,7 +22,7 @@ void FillParams(const schema::LocalResponseNormalizationOptions& options,
   params.beta = options.beta();
 }
 
-// A multiply-add for each channel that counts for an element.
+// Counts a multiply-add for each channel in an element's window.
 OpCost Cost(const ir::NodeView& view) {
   const double channels = 2.0 * view.params<abi::TfLiteLocalResponseNormParams>().radius + 1;
   return CostOf(view, 2 * channels * ElementsOf(view.output()));

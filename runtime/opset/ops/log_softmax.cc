@@ -6,7 +6,7 @@
 namespace litevk {
 namespace {
 
-// The scale with which a quantized output goes from almost -16 to 0.
+// Scale of a quantized output, whose values range from almost -16 to 0.
 constexpr float kScale = 1.0F / 16;
 constexpr TypeSet kUInt8 = ir::DataType::kUInt8;
 

@@ -36,7 +36,7 @@ void FillParams(const schema::LSHProjectionOptions& options, abi::TfLiteLSHProje
   params.type = reader.Read(options.type(), "LSH projection type");
 }
 
-// A hash, taken for one operation, of each item under each seed.
+// Counts one operation for the hash of each item with each seed.
 OpCost Cost(const ir::NodeView& view) {
   return CostOf(view, ElementsOf(view.input(kSeeds)) * view.input(kItems).dims[0]);
 }

@@ -4,7 +4,7 @@
 namespace litevk {
 namespace {
 
-// Each row of the input becomes the diagonal of a square.
+// Infers a square matrix for each row of the input, which becomes its diagonal.
 Status InferMatrixDiag(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
   const ir::Shape& diagonal = query.input(0);

@@ -7,7 +7,7 @@
 namespace litevk {
 namespace {
 
-// Like TFLite's kernel, this one asks for enough diagonal values and not for their dims.
+// Like TFLite's kernel, requires enough diagonal values and ignores their dims.
 Status CheckDiagonal(const ir::Shape& input, const ir::Shape& diagonal) {
   if (input.has_unknown() || diagonal.has_unknown()) return {};
   const int rank = input.rank();

@@ -9,7 +9,7 @@ namespace {
 
 using Params = abi::TfLitePoolParams;
 
-// The values, and where in its window each of them stands.
+// Infers the maxima and their indices within their windows.
 Status InferShapes(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::InferPool2d(query));
   std::ranges::fill(query.outputs, ir::Shape(query.outputs[0]));

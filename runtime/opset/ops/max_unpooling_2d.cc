@@ -20,7 +20,7 @@ Status CheckWindow(const Params& params) {
                          std::to_string(params.stride_width) + ", expected numbers above 0");
 }
 
-// A pixel becomes a window, so the strides decide no size.
+// Infers a window for each pixel. The strides do not affect the size.
 Status InferShapes(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(0), 4, "input"));

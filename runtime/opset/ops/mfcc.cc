@@ -12,10 +12,10 @@ namespace {
 
 using Params = MfccParams;
 
-// More than any spectrum has bins worth a channel: what a kernel allocates for them has a bound.
+// Bound of the kernel's allocation for channels. No spectrum has enough bins for more channels.
 constexpr int kMostChannels = 1 << 16;
 
-// From [channels, frames, frequencies] to [channels, frames, coefficients].
+// Infers [channels, frames, coefficients] from [channels, frames, frequencies].
 Status InferShapes(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   const ir::Shape& spectrum = query.input(0);
@@ -27,13 +27,13 @@ Status InferShapes(const ir::ShapeQuery& query) {
   return ir::SetOutput(query, {spectrum[0], spectrum[1], query.params.As<Params>().dct_coefficient_count});
 }
 
-// A product for each frequency and, for each coefficient, one for each channel.
+// Counts a product for each frequency and, for each coefficient, one for each channel.
 OpCost MfccCost(const ir::NodeView& view) {
   const int channels = view.params<Params>().filterbank_channel_count;
   return CostOf(view, 4.0 * ElementsOf(view.input(0)) + 2.0 * ElementsOf(view.output()) * channels);
 }
 
-// TFLite reads whole numbers of hertz.
+// Truncates to whole hertz, as TFLite does.
 float Hertz(FlexOptions& options, const char* name) { return std::trunc(options.FloatOr(name, 0.0F)); }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace litevk {
 namespace {
 
-// Elements at each end of a dim that the mirror leaves out: REFLECT does not repeat the border.
+// Returns how many elements at each end of a dim the mirror skips. REFLECT does not repeat the border.
 Result<int> SkippedAtBorder(const ir::ShapeQuery& query) {
   const int mode = query.params.As<abi::TfLiteMirrorPaddingParams>().mode;
   if (mode == abi::kTfLiteMirrorPaddingReflect) return 1;
@@ -47,7 +47,7 @@ Status InferMirrorPad(const ir::ShapeQuery& query) {
   return ir::SetOutput(query, dims);
 }
 
-// For each index along a padded dim, the index of the element of the input that it shows.
+// Returns the index of the mirrored input element for each index along a padded dim.
 std::vector<int64_t> MirroredIndices(int64_t before, int64_t after, int dim, int skipped) {
   std::vector<int64_t> indices;
   for (int64_t place = 0; place < before + dim + after; ++place) {
@@ -59,7 +59,7 @@ std::vector<int64_t> MirroredIndices(int64_t before, int64_t after, int dim, int
   return indices;
 }
 
-// `runs` of the dims before, each followed by the dim of `indices`.
+// Extends each of `runs`, which index the dims so far, by each of `indices` along the next dim.
 std::vector<int64_t> Refine(const std::vector<int64_t>& runs, const std::vector<int64_t>& indices, int dim) {
   std::vector<int64_t> finer;
   for (const int64_t run : runs) {
@@ -79,7 +79,7 @@ Result<Mirror> ResolveMirror(const ir::ShapeQuery& query) {
   LITEVK_ASSIGN_OR_RETURN(const int skipped, SkippedAtBorder(query));
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> paddings, ir::ReadStoredIndices(query, 1, "paddings"));
   const ir::Shape& input = query.input(0);
-  int padded = input.rank();  // dims up to the last one with a padding
+  int padded = input.rank();  // number of dims up to the last one with a padding
   while (padded > 0 &&
          paddings[static_cast<size_t>(padded) * 2 - 1] + paddings[static_cast<size_t>(padded) * 2 - 2] == 0)
     --padded;

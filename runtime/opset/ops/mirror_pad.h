@@ -1,4 +1,4 @@
-// What MIRROR_PAD's mode and paddings mean.
+// MIRROR_PAD's mode and paddings, resolved to indices of the input.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace litevk {
 
-// The runs of the input that the runs of `inner` elements of the output show, in row-major order.
+// The input's runs of `inner` elements, in the row-major order of the output runs that show them.
 struct Mirror {
   std::vector<int64_t> runs;
   int64_t inner = 1;

@@ -4,7 +4,7 @@
 namespace litevk {
 namespace {
 
-// Whether the product of quantized inputs is scaled up, or kept, on its way to the output.
+// True if the requantization factor of the quantized product, from the inputs to the output, is at least 1.
 bool RescalesByOneOrMore(const OpSignature& signature) {
   const auto a = ScalesOf(signature.input(0));
   const auto b = ScalesOf(signature.input(1));
@@ -25,7 +25,7 @@ int VersionOfMul(const OpSignature& signature) {
   return type == INT8 ? 2 : 1;
 }
 
-// Activations compare, which complex numbers do not.
+// Refuses an activation of complex values, since an activation has to compare.
 Status InferMul(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::BroadcastInputs(query));
   const bool has_activation =

@@ -44,7 +44,7 @@ extern const OpInfo kOpInfo_one_hot = {
         },
     .needed_version = OnlyVersion1,
     .params = ParamsOf<FillParams>(),
-    // TFLite checks no type of the depth and reads its first four bytes, which int64 has in the same place.
+    // TFLite does not check the depth's type. It reads the first four bytes, the low ones of an int64.
     .types = {{.element = kFixedSize,
                .inputs = {kIndex, kIndex, kT, kT},
                .outputs = {kT},

@@ -5,7 +5,7 @@
 namespace litevk {
 namespace {
 
-// Alpha stretches to the input, and never the input to alpha.
+// Broadcasts alpha to the input, and never the input to alpha.
 Status InferPrelu(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::BroadcastInputs(query));
   ir::Shape input = query.input(0);

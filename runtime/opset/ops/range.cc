@@ -12,7 +12,7 @@
 namespace litevk {
 namespace {
 
-// Start, limit or delta.
+// Reads start, limit or delta.
 template <typename T>
 Result<T> ReadScalar(const ir::Tensor& tensor, std::string_view name) {
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(tensor.dims, 0, name));
@@ -28,8 +28,8 @@ Result<T> ReadScalar(const ir::Tensor& tensor, std::string_view name) {
   return value;
 }
 
-// The number of steps from start until limit is reached or passed. Integers of any distance fit into
-// uint64; floats are divided in their own precision, as in TFLite.
+// Returns the number of steps from start until limit is reached or passed. Integer distances always fit into
+// uint64. Like in TFLite, floats are divided in their own precision.
 template <typename T>
 double CountSteps(T start, T limit, T delta) {
   if constexpr (std::is_integral_v<T>) {

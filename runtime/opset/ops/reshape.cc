@@ -20,7 +20,7 @@ extern const OpInfo kOpInfo_reshape = {
         },
     .needed_version = OnlyVersion1,
     .params = ParamsOf<FillParams>(),
-    // Like TFLite, InferReshape passes over an int64 shape and takes the node's option.
+    // Like TFLite, InferReshape ignores an int64 shape and uses the node's option.
     .types = {{.element = kMovable | ir::DataType::kComplex64 | kPacked,
                .inputs = {kT, kIndex},
                .outputs = {kT},

@@ -1,4 +1,4 @@
-// Between which pixels RESIZE_BILINEAR interpolates.
+// Interpolation positions and weights of RESIZE_BILINEAR.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ inline BilinearNeighbours<float> LocateBilinear(int output_index, int output_siz
   return {.lower = lower, .upper = upper, .weight = position - static_cast<float>(lower)};
 }
 
-// The integer kernels count positions in parts of a pixel.
+// Fixed-point units per pixel in the integer kernels.
 inline constexpr int64_t kBilinearParts = 1024;
 
 inline BilinearNeighbours<int64_t> LocateBilinearFixed(int output_index, int64_t output_size,

@@ -1,4 +1,4 @@
-// Which pixel RESIZE_NEAREST_NEIGHBOR repeats.
+// Input index of each output row or column of RESIZE_NEAREST_NEIGHBOR.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace litevk {
 
-// The input row (or column) that one output row repeats.
+// Returns the input row (or column) that one output row repeats.
 inline int NearestIndex(int output_index, int output_size, int input_size,
                         const abi::TfLiteResizeNearestNeighborParams& params) {
   float scale = static_cast<float>(input_size) / static_cast<float>(output_size);

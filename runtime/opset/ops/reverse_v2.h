@@ -7,7 +7,7 @@
 
 namespace litevk {
 
-// By axis of the input, whether it is reversed.
+// Returns for each axis of the input whether it is reversed.
 Result<std::vector<bool>> ResolveReversedAxes(const ir::ShapeQuery& query);
 
 }  // namespace litevk

@@ -31,7 +31,7 @@ Status InferRfft2d(const ir::ShapeQuery& query) {
   return ir::SetOutput(query, dims);
 }
 
-// A butterfly for each pair of numbers, of ten operations, in as many steps as the logarithm says.
+// Counts ten operations for each butterfly of two values, in log2(elements) steps.
 OpCost Rfft2dCost(const ir::NodeView& view) {
   const double elements = ElementsOf(view.output());
   return CostOf(view, 5.0 * elements * std::log2(elements + 1.0));

@@ -1,5 +1,4 @@
-// The lengths of RFFT2D's transform, which are the dims of the spectrum's images before its conjugate half is
-// left out.
+// The lengths of RFFT2D's transform. They are the dims of the spectrum before its conjugate half is dropped.
 #pragma once
 
 #include "runtime/opset/shape_inference.h"
@@ -11,7 +10,7 @@ struct FftLengths {
   int columns = 1;
 };
 
-// Input 1: two powers of two. The input is cut off or padded with zeros to as many rows and columns.
+// Reads input 1, two powers of two. The input is cropped or zero-padded to that many rows and columns.
 Result<FftLengths> ReadFftLengths(const ir::ShapeQuery& query);
 
 }  // namespace litevk

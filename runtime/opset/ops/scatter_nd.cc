@@ -9,7 +9,7 @@
 namespace litevk {
 namespace {
 
-// The dims that the operand asks for, unknown ones where only a plan knows its values.
+// Returns the dims that the operand states, or unknown ones if its values become known only with a plan.
 Result<std::vector<int64_t>> ReadTarget(const ir::ShapeQuery& query) {
   const ir::Shape& shape = query.input(2);
   if (query.inputs[2]->is_planned())
@@ -29,8 +29,8 @@ Status CheckRanks(const ir::ShapeQuery& query) {
                          query.input(1).ToString() + ", expected vectors or more");
 }
 
-// Whether the updates are a slice of the output for each place: both may have unknown dims, of which those of
-// the output are then taken from the updates.
+// True if the updates have a slice of the output for each index vector. Unknown dims match any dim. Unknown
+// dims of `output` are then set to those of the updates.
 bool UpdatesFit(const ir::Shape& indices, const ir::Shape& updates, std::vector<int64_t>& output) {
   const auto places = static_cast<size_t>(indices.rank() - 1);
   for (size_t axis = 0; axis < places; ++axis) {
@@ -59,7 +59,7 @@ Status InferScatterNd(const ir::ShapeQuery& query) {
                          query.input(0).ToString());
 }
 
-// An addition for each value of the updates.
+// Counts an addition for each value of the updates.
 OpCost CostOfScatterNd(const ir::NodeView& view) { return CostOf(view, ElementsOf(view.input(1))); }
 
 }  // namespace
@@ -99,7 +99,7 @@ extern const OpInfo kOpInfo_scatter_nd = {
                            ir::DataType::kInt32, ir::DataType::kInt64, ir::DataType::kBool},
                .inputs = {kInt32, kT, kInt32},
                .outputs = {kT}},
-              // The numbers are added up as they are.
+              // The stored integers are added, without scales.
               {.name = "quantized",
                .element = {ir::DataType::kInt8, ir::DataType::kUInt8},
                .inputs = {kInt32, kT, kInt32},

@@ -11,8 +11,8 @@
 
 namespace litevk {
 
-// The last dim of the indices makes one place of the output's first dims. For each slice of the updates, in
-// order, the number of the output's slice that it is added to. Fails where an index lies outside of its dim.
+// Returns, for each slice of the updates, the index of the output slice that it is added to. The last dim of
+// the indices holds an index for each of the output's first dims. Fails if an index is out of range.
 Result<std::vector<int64_t>> SlicePlaces(std::span<const std::byte> indices, const ir::Shape& indices_dims,
                                          const ir::Shape& output);
 

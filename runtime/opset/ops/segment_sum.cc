@@ -8,7 +8,7 @@
 namespace litevk {
 namespace {
 
-// The ids of the segments begin at 0, and each is the one before it or the next.
+// Counts the segments. Their ids must begin at 0, and each must be the previous one or the next.
 Result<int64_t> CountSegments(const std::vector<int64_t>& ids) {
   int64_t last = -1;
   for (const int64_t id : ids) {

@@ -30,7 +30,7 @@ int VersionOfSelect(const OpSignature& signature) {
   return signature.input_type(0) == INT8 ? 2 : 1;
 }
 
-// A vector of conditions stands for the outermost dim, not for the last one.
+// Returns false for a vector of conditions, which applies to the outermost dim and not to the last one.
 bool KeepsDims(const ir::NodeView& view) {
   return view.input(0).dims.rank() != 1 || view.output().dims.rank() == 1;
 }

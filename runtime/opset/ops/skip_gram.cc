@@ -13,8 +13,8 @@
 namespace litevk {
 namespace {
 
-// Whitespace ends a word. At the very start it is taken for a word's first character, and TFLite's kernel
-// drops a word that begins so unless it is the last.
+// Splits at whitespace. A whitespace at the very start counts as the first word's first character. Like
+// TFLite's kernel, drops a word that begins with one unless it is the last.
 std::vector<std::string_view> SplitWords(std::string_view sentence) {
   const auto is_space = [&](size_t at) {
     return std::isspace(static_cast<unsigned char>(sentence[at])) != 0;
@@ -30,7 +30,7 @@ std::vector<std::string_view> SplitWords(std::string_view sentence) {
   return words;
 }
 
-// Only the first string of the input counts.
+// Infers the number of grams. Only the first string of the input counts.
 Status InferSkipGram(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
   if (query.inputs[0]->constness != ir::Constness::kStored) return NeedsValues("input is not a constant");

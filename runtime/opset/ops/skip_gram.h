@@ -1,4 +1,4 @@
-// The words of SKIP_GRAM's input and the choices of them.
+// The words of SKIP_GRAM's input and their combinations.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace litevk {
 
-// Walks over the choices of ascending words whose neighbours skip few enough: each as a list of positions,
-// longer ones before the choice that they extend.
+// Enumerates the ascending lists of word positions whose neighbours skip at most max_skip_size words. Longer
+// lists come before the list that they extend.
 class SkipGrams {
  public:
   SkipGrams(const abi::TfLiteSkipGramParams& params, size_t words) : params_(params), words_(words) {
@@ -22,7 +22,7 @@ class SkipGrams {
     if (!chosen_.empty() && !IsWanted()) Next();
   }
 
-  // Empty after the last one.
+  // Returns the current list; empty after the last one.
   const std::vector<size_t>& chosen() const { return chosen_; }
 
   void Next() {
@@ -40,7 +40,7 @@ class SkipGrams {
   size_t Size() const { return static_cast<size_t>(params_.ngram_size); }
   bool IsWanted() const { return params_.include_all_ngrams || chosen_.size() == Size(); }
 
-  // Whether `word` may come next. Where only full grams count, enough words must be left to complete one.
+  // True if `word` may come next. If only full grams count, enough words must be left to complete one.
   bool Fits(size_t word) const {
     const size_t needed = params_.include_all_ngrams ? 1 : Size() - chosen_.size();
     if (word + needed > words_) return false;

@@ -13,8 +13,8 @@ struct Slice {
   std::vector<int64_t> size;
 };
 
-// A size of -1 reaches to the end of its dim, and is kUnknownDim where that is. Where an operand is known
-// only when a plan is made, every begin is 0 and every size unknown.
+// Resolves begins and sizes. A size of -1 reaches to the end of its dim, or is kUnknownDim if the dim is. If
+// an operand is known only when a plan is made, begins are 0 and sizes unknown.
 Result<Slice> ResolveSlice(const ir::ShapeQuery& query);
 
 }  // namespace litevk

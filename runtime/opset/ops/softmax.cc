@@ -26,7 +26,7 @@ void Describe(NodeText& text) {
   text.AddNumber("Beta", text.view().params<abi::TfLiteSoftmaxParams>().beta);
 }
 
-// Scales with which the numbers of a type go from 0 to almost 1.
+// Scales of quantized outputs, whose values range from 0 to almost 1.
 constexpr float kOf8Bits = 1.0F / (1 << 8);
 constexpr float kOf16Bits = 1.0F / (1 << 15);
 
@@ -58,7 +58,7 @@ extern const OpInfo kOpInfo_softmax = {
          {.name = "int8",
           .inputs = {PerTensor(kInt8)},
           .outputs = {Fixed(kInt8, kOf8Bits, std::numeric_limits<int8_t>::min(), Scaling::kNearFixed)}},
-         // TFLite reads nothing of what an output of uint8 states, or one of another type than the input.
+         // TFLite ignores the quantization of an output that is uint8 or has another type than the input.
          {.name = "uint8", .inputs = {PerTensor(ir::DataType::kUInt8)}, .outputs = {ir::DataType::kUInt8}},
          {.name = "int8 to int16", .inputs = {PerTensor(kInt8)}, .outputs = {ir::DataType::kInt16}},
          {.name = "int16",

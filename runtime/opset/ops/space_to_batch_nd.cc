@@ -12,7 +12,7 @@ namespace {
 Status Resize(const ir::ShapeQuery& query, const Blocks& blocks, std::vector<int64_t>& dims) {
   for (size_t axis = 0; axis < blocks.sizes.size(); ++axis) {
     if (dims[0] != ir::kUnknownDim) dims[0] *= blocks.sizes[axis];
-    // Checked here, so that no further product overflows.
+    // Checked here, so that the next multiplication cannot overflow.
     LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, {dims[0]}));
     if (dims[axis + 1] == ir::kUnknownDim) continue;
     const int64_t padded = dims[axis + 1] + blocks.both(axis);

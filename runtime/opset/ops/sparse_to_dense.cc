@@ -9,7 +9,8 @@
 namespace litevk {
 namespace {
 
-// {count, width}: `count` positions of `width` indices; a vector or a scalar holds positions of one index.
+// Returns {count, width}: `count` positions of `width` indices. A vector or a scalar has positions of one
+// index.
 ir::Shape PositionDims(const ir::Shape& indices) {
   if (indices.rank() == 2) return indices;
   return {indices.rank() == 0 ? 1 : indices[0], 1};

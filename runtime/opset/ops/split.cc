@@ -56,7 +56,7 @@ extern const OpInfo kOpInfo_split = {
     .needed_version = ByInput<1, When{INT8, 2}, When{INT32, 3}, When{INT16, 4}, When{FLOAT8_E4M3FN, 5},
                               When{FLOAT8_E5M2, 5}>,
     .params = ParamsOf<FillSplit<schema::SplitOptions>>(),
-    // TFLite checks no type of the axis and reads its first four bytes, which int64 has in the same place.
+    // TFLite does not check the axis' type. It reads the first four bytes, the low ones of an int64.
     .types = {{.element = kFixedSize,
                .inputs = {kIndex, kT},
                .outputs = {kT},

@@ -12,7 +12,7 @@
 namespace litevk {
 namespace {
 
-// The sizes along the axis; one of -1 takes what the others leave, which is unknown where the dim is.
+// Returns the sizes along the axis. A size of -1 takes the rest of the dim, and is unknown if the dim is.
 Result<std::vector<int64_t>> SizesOf(const ir::ShapeQuery& query, int dim) {
   LITEVK_ASSIGN_OR_RETURN(std::vector<int64_t> sizes, ir::ReadStoredIndices(query, 1, "size_splits"));
   const bool is_open = ir::IsUnknown(dim);
@@ -74,7 +74,7 @@ extern const OpInfo kOpInfo_split_v = {
         },
     .needed_version = ByInput<0, When{INT8, 2}, When{FLOAT8_E4M3FN, 3}, When{FLOAT8_E5M2, 3}>,
     .params = ParamsOf<FillSplit<schema::SplitVOptions>>(),
-    // TFLite checks no type of the axis and reads its first four bytes, which int64 has in the same place.
+    // TFLite does not check the axis' type. It reads the first four bytes, the low ones of an int64.
     .types = {{.element = kFixedSize,
                .inputs = {kT, kIndex, kIndex},
                .outputs = {kT},

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kMostDims = 8;
 
-// Which dims the options name; without options, every dim of 1.
+// Returns for each dim whether the options name it. Without options, every dim of 1 is squeezed.
 Result<std::vector<bool>> SqueezedAxes(const abi::TfLiteSqueezeParams& params, const ir::Shape& input) {
   std::vector<bool> squeezed(input.dims().size(), false);
   if (params.num_squeeze_dims == 0) {

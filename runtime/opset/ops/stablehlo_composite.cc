@@ -5,7 +5,7 @@
 namespace litevk {
 namespace {
 
-// The subgraph computes what the name stands for; nothing here knows names.
+// The name is kept for the ABI only: the called subgraph computes what it stands for.
 void FillParams(const schema::StableHLOCompositeOptions& options, abi::TfLiteStablehloCompositeParams& params,
                 OptionsReader&) {
   params.name = options.name() == nullptr ? nullptr : options.name()->c_str();

@@ -29,14 +29,15 @@ Status CheckSlices(const ir::Shape& operand, const Params& params) {
   return {};
 }
 
-// Checks the offset_dims of the output, whose dims are the `kept` ones of a slice and those of the batch.
+// Checks offset_dims, which must name a dim of the output for each of the `kept` dims of a slice. The other
+// dims of the output are batch dims.
 Status CheckOffsetDims(DimList offset_dims, size_t kept, int rank) {
   if (kept == offset_dims.size()) return CheckDimList(offset_dims, rank, true, "offset_dims");
   return InvalidArgument("there are " + std::to_string(offset_dims.size()) + " offset_dims, expected the " +
                          std::to_string(kept) + " dims of a slice that are not collapsed");
 }
 
-// The dims of a slice that are left lie at offset_dims of the output, those of the batch at the others.
+// Infers an output with the kept dims of a slice at offset_dims and the batch dims at all others.
 Status InferStablehloGather(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   const int operand_rank = query.input(0).rank();

@@ -9,7 +9,7 @@
 namespace litevk {
 namespace {
 
-// Padding of one dim: before, behind, where below 0 elements are cut off, and between its elements.
+// Padding of one dim: before, behind, and between its elements. A negative padding before or behind crops.
 struct Edges {
   int64_t low;
   int64_t high;
@@ -45,7 +45,7 @@ Status InferStablehloPad(const ir::ShapeQuery& query) {
     LITEVK_ASSIGN_OR_RETURN(const int64_t dim, PaddedDim(input[axis], edges));
     dims.push_back(dim);
   }
-  // Where nothing is left along one dim, TFLite leaves nothing along any.
+  // Like TFLite, makes every dim 0 if one of them is 0.
   if (std::ranges::find(dims, 0) != dims.end()) std::ranges::fill(dims, 0);
   return ir::SetOutput(query, dims);
 }

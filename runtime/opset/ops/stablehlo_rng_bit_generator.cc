@@ -17,7 +17,7 @@ Status CheckState(const ir::Shape& state, int algorithm) {
                          (is_threefry ? "" : " or 3") + " numbers");
 }
 
-// The model says how many bits are wanted: the dims of output 1.
+// The dims of output 1, which the model states, give the number of random values.
 Status InferRngBitGenerator(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
   const int algorithm = query.params.As<Params>().algorithm;
@@ -34,7 +34,7 @@ Status InferRngBitGenerator(const ir::ShapeQuery& query) {
   return ir::SetOutput(query, 1, {dims.begin(), dims.end()});
 }
 
-// The ABI counts from 1, as 0 means unknown.
+// The ABI's enumerators count from 1, since 0 means unknown.
 void FillParams(const schema::StablehloRngBitGeneratorOptions& options, Params& params,
                 OptionsReader& reader) {
   params.algorithm = reader.Read(options.algorithm(), "algorithm") + 1;

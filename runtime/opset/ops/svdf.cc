@@ -15,7 +15,7 @@ Status CheckSvdfRank(int rank, int filters) {
                          std::to_string(filters) + " filters");
 }
 
-// Integers are clamped to their type alone, which the operator allows for RELU, as in TFLite.
+// Integers take only RELU, as in TFLite. They are clamped to their type and not by the activation.
 Status CheckSvdfActivation(const ir::ShapeQuery& query, int activation) {
   const bool is_integer = query.inputs[kInput]->type == ir::DataType::kInt8;
   if (!is_integer || activation == abi::kTfLiteActRelu) return CheckActivation(activation);
@@ -59,7 +59,7 @@ int VersionOfSvdf(const OpSignature& signature) {
   return IsAsymmetric<schema::SVDFOptions>(signature) ? 4 : 2;
 }
 
-// Returns the signature of weights of one scale, whose other operands are float32.
+// Returns the signature of weights with one scale and other operands of float32.
 Signature Hybrid(std::string_view name, TypeSet weights) {
   return {.name = name,
           .inputs = {kFloat32, WithAnyZeroPoint(Symmetric(weights)), WithAnyZeroPoint(Symmetric(weights)),

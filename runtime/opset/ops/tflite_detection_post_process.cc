@@ -12,9 +12,9 @@ namespace {
 
 using Params = DetectionPostProcessParams;
 
-constexpr int kDetectionsPerClass = 100;  // where a model does not say
+constexpr int kDetectionsPerClass = 100;  // default if a model omits the option
 
-// A number that is left out is 0, as in TFLite.
+// Reads the options. An omitted number is 0, as in TFLite.
 Params ReadNumbers(FlexOptions& options) {
   return {.max_detections = options.IntOr("max_detections", 0),
           .max_classes_per_detection = options.IntOr("max_classes_per_detection", 0),
@@ -33,8 +33,8 @@ Status CheckDims(const ir::Shape& dims, int rank, const char* name) {
   return InvalidArgument(std::string(name) + " have dims " + dims.ToString() + ", expected a batch of 1");
 }
 
-// Boxes have four numbers each, or more that follow; scores one for each class, and one before them for the
-// background or none.
+// Checks the dims. A box has four or more values, of which four are read. Scores are one per class, and
+// possibly one before them for the background.
 Status CheckInputDims(const ir::ShapeQuery& query) {
   const ir::Shape& boxes = query.input(0);
   const ir::Shape& scores = query.input(1);

@@ -26,7 +26,7 @@ Status InferTile(const ir::ShapeQuery& query) {
 
 Result<std::vector<int64_t>> ResolveMultiples(const ir::ShapeQuery& query) {
   const ir::Shape& input = query.input(0);
-  // TFLite counts them, whatever their dims.
+  // TFLite counts the elements of multiples, whatever their dims.
   LITEVK_ASSIGN_OR_RETURN(const int64_t count, ir::CountElements(query.input(1), "multiples"));
   if (count != input.rank()) {
     return InvalidArgument("multiples has dims " + query.input(1).ToString() + ", expected " +

@@ -8,7 +8,7 @@
 
 namespace litevk {
 
-// How often each dim of the input is repeated.
+// Returns how often each dim of the input is repeated.
 Result<std::vector<int64_t>> ResolveMultiples(const ir::ShapeQuery& query);
 
 }  // namespace litevk

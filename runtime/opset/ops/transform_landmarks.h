@@ -1,4 +1,4 @@
-// What the record and the kernels of TransformLandmarks share.
+// The parameters that the record and the kernels of TransformLandmarks share.
 #pragma once
 
 #include "runtime/ir/graph.h"
@@ -6,12 +6,13 @@
 namespace litevk {
 
 struct TransformLandmarksParams {
-  int dimensions;  // coordinates of a point, of version 1
-  float scale;     // of what the matrix moves points by, of version 1
+  int dimensions;  // version 1: coordinates per point
+  float scale;     // version 1: factor of the matrix' translation
 };
 
-// Version 1 has the coordinates of all points in the channels of an image, version 2 points in rows of their
-// own. Interpreters that do not know the operator say version 1 of every node, so the dims decide.
+// True for version 2, which has a row for each point. Version 1 has the coordinates of all points in the
+// channels of an image. The dims decide, since interpreters that do not know the operator say version 1 of
+// every node.
 inline bool HasPointsInRows(const ir::Shape& landmarks) { return landmarks.rank() == 3; }
 
 struct LandmarkForm {

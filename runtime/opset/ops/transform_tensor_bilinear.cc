@@ -11,7 +11,8 @@ namespace {
 
 using Params = TransformTensorBilinearParams;
 
-// Interpreters that do not know the operator say version 1 of every node, so the names of the options decide.
+// The option names decide the version: interpreters that do not know the operator say version 1 of every
+// node.
 bool IsVersion1(const FlexOptions& options) { return options.Has("output_size"); }
 
 Status InferShapes(const ir::ShapeQuery& query) {

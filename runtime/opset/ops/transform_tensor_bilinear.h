@@ -1,4 +1,4 @@
-// What the record and the kernels of TransformTensorBilinear share.
+// The parameters that the record and the kernels of TransformTensorBilinear share.
 #pragma once
 
 namespace litevk {
@@ -6,7 +6,7 @@ namespace litevk {
 struct TransformTensorBilinearParams {
   int output_height;
   int output_width;
-  bool half_pixel_centers;  // of version 2: the matrix maps centers of pixels, not their corners
+  bool half_pixel_centers;  // version 2: the matrix maps pixel centers, not pixel corners
 };
 
 }  // namespace litevk

@@ -15,8 +15,8 @@ void FillParams(const schema::TransposeConvOptions& options, abi::TfLiteTranspos
 }
 
 int VersionOfTransposeConv(const OpSignature& signature) {
-  // As in TFLite, which asks for the types of inputs 0 and 1 here: input 0 is the output's shape, so no node
-  // that runs needs version 5.
+  // TFLite checks the types of inputs 0 and 1 here. Input 0 is the output's shape, so no node that runs needs
+  // version 5.
   const auto* options = signature.options<schema::TransposeConvOptions>();
   if (ChoosesBiasType<schema::TransposeConvOptions>(signature)) return 5;
   if (options != nullptr && options->fused_activation_function() != schema::ActivationFunctionType::NONE) {
@@ -26,7 +26,7 @@ int VersionOfTransposeConv(const OpSignature& signature) {
   return signature.input_type(1) == INT8 ? 2 : 1;
 }
 
-// Scales of weights, of which kernels read neither the axis nor the zero points.
+// Type of weights with scales. The kernels read neither their axis nor the zero points.
 constexpr OperandType kWeights = WithAnyZeroPoint(AlongAnyAxis(PerChannel(kInt8, 0)));
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What the record and the kernels of TRANSPOSE_CONV share.
+// Positions of TRANSPOSE_CONV's inputs, shared by its record and kernels.
 #pragma once
 
 #include "runtime/opset/families/transpose_conv.h"

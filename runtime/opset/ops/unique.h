@@ -17,10 +17,12 @@ Status ForUniqueType(ir::DataType type, Fn fn) {
   return ForType<float, int8_t, uint8_t, int16_t, int32_t, int64_t>(type, fn);
 }
 
-// Each value once, in the order in which they are first met, and for each element where its value stands
-// among these. An ordered map, as in TFLite: a NaN, which is not less than anything, is taken for the
-// smallest value there is, and a first NaN for every value. Not left to the map, whose search for a NaN
-// depends on the C++ library.
+// The distinct values in the order of their first occurrence, and the index of each element's value among
+// them.
+//
+// Uses an ordered map, as TFLite does. A NaN compares less than nothing, so it counts as the smallest value
+// known. If a NaN comes first, it counts as equal to every value. NaNs are handled here, since the search of
+// std::map for a NaN depends on the C++ library.
 template <typename T>
 struct UniqueValues {
   explicit UniqueValues(std::span<const T> elements) {

@@ -17,7 +17,7 @@ std::vector<int> CalledSubgraphs(const void* data) {
   return {params.cond_subgraph_index, params.body_subgraph_index};
 }
 
-// A tensor for which the model states no dims keeps those that it has before the loop.
+// Sets the outputs' dims. A tensor for which the model states no dims keeps its dims from before the loop.
 Status InferWhile(const ir::ShapeQuery& query) {
   const size_t count = std::min(query.outputs.size(), query.inputs.size());
   for (size_t i = 0; i < count; ++i) {

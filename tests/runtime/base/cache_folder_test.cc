@@ -1,4 +1,4 @@
-// The user's own cache folder, and what others could make of it.
+// The user's own cache folder, and attacks of others on it.
 #include "runtime/base/cache_folder.h"
 
 #include <sys/stat.h>
@@ -60,7 +60,7 @@ TEST_F(CacheFolderTest, XdgCacheHomeGoesFirst) {
   Set("XDG_CACHE_HOME", home_ / "other");
   ExpectFolder(home_ / "other/litevk");
   EXPECT_FALSE(fs::exists(home_ / ".cache"));
-  // The specification has relative paths ignored.
+  // The specification says that relative paths are ignored.
   Set("XDG_CACHE_HOME", "other");
   ExpectFolder(home_ / ".cache/litevk");
 }

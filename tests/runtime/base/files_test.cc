@@ -36,7 +36,7 @@ class FilesTest : public testing::Test {
   }
   ptrdiff_t Count() const { return std::distance(fs::directory_iterator(folder_), fs::directory_iterator()); }
 
-  // Neither read nor replaced, and no temporary file is left.
+  // The file is neither read nor replaced, and no temporary file is left.
   void ExpectLeftAlone(const char* name, const std::string& kind) const {
     const mode_t before = ModeOf(Path(name));
     const ptrdiff_t count = Count();

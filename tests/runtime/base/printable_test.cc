@@ -33,10 +33,12 @@ TEST(Printable, TurnsOfTextAreWrittenOut) {
 }
 
 TEST(Printable, BytesThatAreNoUtf8AreWrittenOut) {
-  EXPECT_EQ(Printable("\xFF\x9B"), "\\xff\\x9b");                             // begin nothing
+  EXPECT_EQ(Printable("\xFF\x9B"), "\\xff\\x9b");                             // begin no character
   EXPECT_EQ(Printable("\xC3("), "\\xc3(");                                    // ends early
-  EXPECT_EQ(Printable("\xE2\x82"), "\\xe2\\x82");                             // the text does
-  EXPECT_EQ(Printable("\xC0\x8A\xE0\x80\x8A"), "\\xc0\\x8a\\xe0\\x80\\x8a");  // long spellings of a line feed
+  EXPECT_EQ(Printable("\xE2\x82"), "\\xe2\\x82");                             // the text ends within the
+                                                                              // character
+  EXPECT_EQ(Printable("\xC0\x8A\xE0\x80\x8A"), "\\xc0\\x8a\\xe0\\x80\\x8a");  // overlong encodings of a line
+                                                                              // feed
   EXPECT_EQ(Printable("\xED\xA0\x80"), "\\xed\\xa0\\x80");                    // a surrogate
   EXPECT_EQ(Printable("\xF4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80");           // above the last character
 }

@@ -39,7 +39,7 @@ TEST_F(CApi, ListsTheNodesWithTheirTimes) {
   EXPECT_EQ(info.profiled_runs, 0);
 }
 
-// The primary subgraph as "add", another one as "scale".
+// The primary subgraph has the signature "add", another one "scale".
 TestModel SignatureModel() {
   TestModel model;
   const auto add = [&](const std::string& key, uint32_t subgraph, int input, int output) {
@@ -141,7 +141,7 @@ TEST_F(CApi, ADelegateThatFailsLeavesThePlanAsItWas) {
   EXPECT_THAT(error_, HasSubstr("the toy fails"));
 }
 
-// while (true) {}
+// A model of `while (true) {}`.
 TestModel EndlessModel() {
   TestModel model;
   const int always = model.Input({}, kBool);

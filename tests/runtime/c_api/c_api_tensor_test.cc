@@ -172,7 +172,7 @@ TEST_F(CApi, EverySubgraphHasItsTensors) {
             LitevkInterpreterGetTensor(interpreter.get(), 0));
 }
 
-// strings -> the same strings.
+// A model that returns its strings unchanged.
 TestModel StringModel() {
   TestModel model;
   const int x = model.Input({2}, kString);

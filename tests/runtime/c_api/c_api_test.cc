@@ -1,4 +1,4 @@
-// Models and interpreters in the C API: running, and the sentences of what fails.
+// Models and interpreters in the C API: runs, and diagnostics of failures.
 #include "tests/runtime/c_api/c_api_test.h"
 
 #include <gmock/gmock.h>

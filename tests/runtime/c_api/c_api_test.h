@@ -1,4 +1,4 @@
-// The C API through the shared library and the public headers alone.
+// Fixtures for the C API, which only use the shared library and the public headers.
 #pragma once
 
 #include <memory>

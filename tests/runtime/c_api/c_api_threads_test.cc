@@ -1,4 +1,4 @@
-// One interpreter in several threads: errors, and no thread's results in another's hands.
+// One interpreter in several threads: errors, and no thread reads another thread's results.
 #include <gmock/gmock.h>
 
 #include <atomic>
@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 constexpr const char* kInUse = "this interpreter is in use by another thread";
 
-// Runs fn() in a thread that ends with it.
+// Runs fn() in a thread and waits until the thread has ended.
 void InAnotherThread(const std::function<void()>& fn) { std::jthread(fn).join(); }
 
 class CApiThreads : public CApi {
@@ -93,7 +93,7 @@ TEST_F(CApiThreads, WhoseValuesWereOverwrittenNeitherRunsNorReads) {
   ExpectRefused(Get(y));
   EXPECT_EQ(LitevkTensorGetData(output()), nullptr);
   InAnotherThread([&] { EXPECT_EQ(LitevkInterpreterInvoke(get()), kLitevkOk); });
-  // The input is this thread's again, and the results are of the other one's.
+  // The input is this thread's again, but the results are the other thread's.
   ASSERT_EQ(Set(3), kLitevkOk);
   ExpectRefused(Get(y));
   ASSERT_EQ(LitevkInterpreterInvoke(get()), kLitevkOk);

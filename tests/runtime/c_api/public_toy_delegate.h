@@ -1,4 +1,4 @@
-// A delegate written with the public headers alone: it claims ADD and computes 50 * (a + b).
+// A delegate that only uses the public headers: it claims ADD and computes 50 * (a + b).
 #pragma once
 
 #include "litevk/custom_op.h"

@@ -1,4 +1,4 @@
-// Constants that several executables share, as the plans of a partition do for their weights.
+// Constants that several executables share, as the plans of a partition share their weights.
 #include "runtime/exec/constant_store.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class ConstantStoreTest : public GpuTest, public testing::WithParamInterface<boo
     gpu::TensorId output = gpu::kNoTensor;
   };
 
-  // output = constant + constant, where `is_returned` makes an output of the constant too.
+  // Builds output = constant + constant. With `is_returned`, the constant is an output too.
   Made Make(float value, const std::string& key, bool is_returned = false, size_t floats = kFloats) {
     GraphBuilder builder;
     const gpu::TensorId constant = builder.Constant(std::vector<float>(floats, value), key);
@@ -32,7 +32,7 @@ class ConstantStoreTest : public GpuTest, public testing::WithParamInterface<boo
     return {executable.ok() ? std::move(*executable) : nullptr, is_returned ? constant : output};
   }
 
-  // Make with a key that is known with other bytes. The check of keys says so: without validation it is off.
+  // Calls Make with a key that is known with other bytes. With validation, the check of keys reports that.
   Made MakeOfOtherBytes(float value, const std::string& key, bool is_returned = false) {
     const uint64_t before = vk::ValidationMessageCount();
     Made made = Make(value, key, is_returned);
@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(Io, ConstantStoreTest, testing::Values(false, true),
 
 TEST_P(ConstantStoreTest, OneKeyIsUploadedOnce) {
   Made first = Make(3.0F, "weights");
-  // Another value under the same key would be a mistake; here it shows that it is not written.
+  // A different value under the same key shows that the constant is not written again.
   Made second = MakeOfOtherBytes(5.0F, "weights");
   EXPECT_EQ(first.executable->stats().shared_constant_bytes, 0U);
   EXPECT_GT(first.executable->stats().constant_bytes, 0U);

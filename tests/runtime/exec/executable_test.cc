@@ -9,8 +9,8 @@
 namespace litevk {
 namespace {
 
-// Every test runs with inputs and outputs in shared memory, and with staging buffers as on a discrete
-// GPU. All values are small integers, so results are exact.
+// Runs every test with inputs and outputs in shared memory, and with staging buffers as on a discrete GPU.
+// All values are small integers, so results are exact.
 class ExecutableTest : public GpuTest, public testing::WithParamInterface<bool> {
  protected:
   ExecutableOptions Options() const {
@@ -94,7 +94,7 @@ TEST_P(ExecutableTest, LongChainReusesItsArena) {
 }
 
 TEST_P(ExecutableTest, ConstantsLargerThanTheStagingBatch) {
-  constexpr size_t kFloats = 5 << 18;  // 5 MiB each, of a batch of 8
+  constexpr size_t kFloats = 5 << 18;  // 5 MiB for each tensor, in a batch of 8
   GraphBuilder builder;
   const gpu::TensorId input = builder.Input(kFloats);
   const gpu::TensorId small = builder.Constant(std::vector<float>(5, 4.0F));
@@ -170,7 +170,7 @@ TEST_P(ExecutableTest, GraphWithoutDispatches) {
   EXPECT_EQ(ToVector(executable->Output(output)), (std::vector<float>{5, 6}));
 }
 
-// What a driver does when a pipeline is first used may happen before the first run, and changes no value.
+// UsePipelines may do a driver's first-use work before the first run, and changes no value.
 TEST_P(ExecutableTest, PipelinesAreUsedWithoutComputing) {
   GraphBuilder builder;
   const gpu::TensorId input = builder.Input(2);
@@ -224,7 +224,7 @@ TEST_P(ExecutableTest, TimestampsCoverEveryDispatch) {
   EXPECT_DOUBLE_EQ((*times)[1].begin_us, (*times)[0].begin_us + (*times)[0].microseconds);
 }
 
-// Late timestamps are no times, and no error.
+// Late timestamps give no times and no error.
 TEST_P(ExecutableTest, LateTimestamps) {
   GraphBuilder builder;
   const gpu::TensorId input = builder.Input(4);
@@ -262,8 +262,8 @@ TEST_P(ExecutableTest, ComputesWithoutAQueryPool) {
   EXPECT_TRUE(executable->ReadDispatchTimes()->empty());
 }
 
-// Mapped memory as on GPUs whose cached memory is not coherent: each run flushes and invalidates, and the
-// validation layer looks at the ranges.
+// Uses mapped memory as on GPUs whose cached memory is not coherent. Each run flushes and invalidates, and
+// the validation layer checks the ranges.
 TEST_P(ExecutableTest, FlushesAndInvalidatesMemoryThatIsNotCoherent) {
   vk::DeviceRequest request = Request();
   request.disabled_features.Add(vk::Feature::kCoherentMemory);

@@ -1,4 +1,4 @@
-// Every Vulkan call fails once: the error names it, nothing leaks, and the next attempt works.
+// Makes every Vulkan call fail once: the error names it, nothing leaks, and the next attempt works.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -51,9 +51,8 @@ class FaultTest : public GpuTest, public testing::WithParamInterface<bool> {
 INSTANTIATE_TEST_SUITE_P(Io, FaultTest, testing::Values(false, true),
                          [](const auto& io) { return io.param ? "Staged" : "ZeroCopy"; });
 
-// Calls `attempt` with its first call failing, then its second, until one attempt makes fewer calls
-// than that and succeeds. Returns how many calls it makes. `dispensable` calls may fail and the attempt
-// succeeds.
+// Makes the nth call of `attempt` fail, for n from 0, until an attempt makes at most n calls and succeeds.
+// Returns its number of calls. The attempt may succeed although one of `dispensable` calls fails.
 template <typename Attempt>
 uint64_t FailEachCall(Attempt&& attempt, int dispensable) {
   for (uint64_t n = 0; n < 1000; ++n) {
@@ -67,7 +66,7 @@ uint64_t FailEachCall(Attempt&& attempt, int dispensable) {
       continue;
     }
     EXPECT_EQ(calls, n + 1) << "a call was made after: " << status.message();
-    // A loader that cannot be opened has a sentence of its own.
+    // A loader that cannot be opened has its own diagnostic.
     if (status.code() == StatusCode::kUnavailable && n == 0) continue;
     EXPECT_EQ(status.code(), StatusCode::kResourceExhausted) << status.message();
     EXPECT_NE(status.message().find(": expected VK_SUCCESS, found VK_ERROR_OUT_OF_HOST_MEMORY"),
@@ -80,10 +79,10 @@ uint64_t FailEachCall(Attempt&& attempt, int dispensable) {
 
 TEST_P(FaultTest, EveryCallOfBuild) {
   const auto build = [this] { return Build().status(); };
-  // Without a query pool there are no timestamps, and that is all.
+  // Without a query pool there are no timestamps, but no error.
   constexpr int kDispensable = 1;
   EXPECT_GT(FailEachCall(build, kDispensable), 10U);
-  // Once more: while pipelines were not yet compiled, the calls after them were not all reached.
+  // Repeated, since failed pipeline compilations hid the calls after them.
   EXPECT_GT(FailEachCall(build, kDispensable), 10U);
   auto executable = Build();
   ASSERT_TRUE(executable.ok()) << executable.status().message();
@@ -94,13 +93,13 @@ class AcquireFaultTest : public GpuTest {};
 
 TEST_F(AcquireFaultTest, EveryCallOfAcquire) {
   device_.reset();
-  // Whether host pointers and file descriptors can be imported, with and without texel buffers: no answer is
-  // taken for a no.
+  // Queries of importable host pointers and file descriptors, with and without texel buffers. A failed query
+  // counts as no.
   constexpr int kDispensable = 4;
   EXPECT_GT(FailEachCall([] { return vk::AcquireDevice(Request()).status(); }, kDispensable), 10U);
 }
 
-// VK_INCOMPLETE is a success where the driver lists something, and nowhere else.
+// VK_INCOMPLETE counts as success only for lists from the driver.
 TEST_P(FaultTest, IncompleteIsAnErrorOfEveryCallOfBuild) {
   int successes = 0;
   for (uint64_t n = 0;; ++n) {
@@ -158,7 +157,7 @@ TEST_P(FaultTest, NullPipelineIsAnError) {
             "shader elementwise: vkCreateComputePipelines: expected a pipeline, found VK_NULL_HANDLE");
 }
 
-// Also on a machine that is busy with other tests.
+// Timeout that suffices even on a machine that is busy with other tests.
 constexpr int kEnoughForTheUpload = 2000;
 
 TEST_P(FaultTest, RunEndsAfterItsTimeout) {
@@ -208,7 +207,7 @@ TEST_P(FaultTest, WaitingThreadsLearnThatTheDeviceIsLost) {
   EXPECT_EQ(status.code(), StatusCode::kDeviceLost);
 }
 
-// In a process of its own: the driver goes on computing in memory that must stay.
+// Runs in a separate process: the driver keeps computing in memory that must stay.
 using AbandonedDeathTest = GpuTest;
 
 TEST_F(AbandonedDeathTest, ARunningSubmissionKeepsItsMemory) {
@@ -276,8 +275,8 @@ TEST_P(FaultTest, LostDeviceIsReplaced) {
 TEST_P(FaultTest, RunAllocatesAndRecordsNothing) {
   auto executable = Build();
   ASSERT_TRUE(executable.ok()) << executable.status().message();
-  // A run makes these of the calls that can fail: reset, submit, wait, and a flush and an invalidate where
-  // memory is not coherent.
+  // A run makes these fallible calls: reset, submit, wait, and a flush and an invalidate if memory is not
+  // coherent.
   vk::FaultInjector::FailNth(kNever, VK_SUCCESS);
   ExpectWorks(**executable);
   EXPECT_GE(vk::FaultInjector::calls(), 3U);

@@ -1,4 +1,4 @@
-// A tensor of float32 that lies in the device's memory as float16, between two convolutions.
+// A float32 tensor between two convolutions that is stored as float16 in device memory.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -31,7 +31,8 @@ std::vector<float> Random(size_t count, uint32_t seed) {
   return values;
 }
 
-// Two CONV_2D of one pixel each, the first with a RELU: tensors 0, 1 and 2 are what they hand on.
+// Two CONV_2D of one pixel each, the first with a RELU. Tensors 0, 1 and 2 are the input, the value between
+// and the output.
 class TwoConvs {
  public:
   TwoConvs() : first_(Random(kBetween * kInputs, 1)), second_(Random(kOutputs * kBetween, 2)) {
@@ -51,7 +52,8 @@ class TwoConvs {
     return litevk::Lower(test::Judged(graph_, limits), kPositions, kInput, kOutput, {.float16 = float16});
   }
 
-  // How far half a unit in the last place of float16, of each value between, can take each output.
+  // Returns the largest error of each output if each intermediate value is off by half a unit in float16's
+  // last place.
   std::vector<float> Bounds(const std::vector<float>& image) const {
     std::vector<float> bounds;
     for (size_t pixel = 0; pixel < kPixels; ++pixel) {

@@ -69,7 +69,7 @@ TEST_F(GpuTest, RefusesAModuleWithACapabilityThatTheDeviceWasNotOpenedFor) {
   EXPECT_TRUE(CheckGraph(ValidGraph(), *device_).ok());
 }
 
-// As floats, integers would be computed with silently.
+// Otherwise a shader would silently compute with integers as floats.
 TEST(GraphCheckTest, BindsNoIntegersWhereFloatsAreDeclared) {
   gpu::Graph graph = ValidGraph();
   graph.tensors[0].name = "indices";

@@ -1,5 +1,5 @@
-// Inputs and outputs in memory that the caller has allocated. The drivers of the tests run on the CPU, where
-// host bytes may be usable; elsewhere Bind says no and everything is copied.
+// Inputs and outputs in memory that the caller has allocated. The tests' drivers run on the CPU, where host
+// bytes may be usable. Elsewhere Bind returns false and everything is copied.
 #include <gmock/gmock.h>
 #include <unistd.h>
 
@@ -20,7 +20,7 @@ constexpr size_t kFloats = 96;
 constexpr size_t kBytes = kFloats * sizeof(float);
 constexpr size_t kSlot = 4096;  // a multiple of any offset alignment
 
-// In the middle of a page, as an interpreter allocates tensors, but aligned for any driver.
+// A tensor in the middle of a page, as an interpreter allocates it, but aligned for any driver.
 struct alignas(256) HostTensor {
   std::array<float, kFloats> values = {};
   std::array<float, 16> behind = {};
@@ -31,7 +31,7 @@ struct alignas(256) HostTensor {
 
 class IoBindingTest : public GpuTest {
  protected:
-  // output = 2 * input + input
+  // Builds output = 2 * input + input.
   std::unique_ptr<Executable> Build(const ExecutableOptions& options = {}) {
     GraphBuilder builder;
     input_ = builder.Input(kFloats);
@@ -58,7 +58,7 @@ class IoBindingTest : public GpuTest {
     ASSERT_FALSE(bound.ok());
     EXPECT_THAT(bound.status().message(), testing::HasSubstr(std::string(sentence)));
   }
-  // Mapped memory of the device that holds one tensor behind as much that is not touched.
+  // Returns mapped device memory with one tensor, and before it as much memory that must stay untouched.
   vk::Buffer Mapped() {
     auto buffer = vk::Buffer::Create(*device_, 2 * kSlot, vk::MemoryUse::kHostReads, "tensor");
     EXPECT_TRUE(buffer.ok()) << buffer.status().message();
@@ -159,8 +159,8 @@ TEST_F(IoBindingTest, StagedTensorsStay) {
   EXPECT_FALSE(BindHost(*executable, input_, input.bytes()));
 }
 
-// The extension promises less than what vkGetPhysicalDeviceExternalBufferProperties says: SwiftShader has it
-// and answers no.
+// The extension does not imply importable buffers (vkGetPhysicalDeviceExternalBufferProperties): SwiftShader
+// has it but cannot import.
 TEST_F(IoBindingTest, ImportsOnlyWhatTheDriverSaysImportable) {
   const auto instance = vk::Instance::Acquire();
   ASSERT_TRUE(instance.ok());
@@ -217,7 +217,7 @@ TEST_F(IoBindingTest, RunsInBuffersOfTheDevice) {
       ASSERT_TRUE(executable->Run().ok());
       ExpectTripled(UpperFloats(output), first);
     }
-    // Back in the executable's own memory.
+    // The tensor is back in the executable's own memory.
     const Result<bool> bound = executable->Bind(output_, OwnMemory());
     ASSERT_TRUE(bound.ok());
     EXPECT_FALSE(*bound);
@@ -228,7 +228,7 @@ TEST_F(IoBindingTest, RunsInBuffersOfTheDevice) {
   }
 }
 
-// What one writes the other reads, and the host never waits between them.
+// One executable reads the buffer that another one writes, and the host never waits between them.
 TEST_F(IoBindingTest, ExecutablesHandOverABuffer) {
   const auto first = Build();
   const gpu::TensorId first_output = output_;
@@ -268,7 +268,7 @@ TEST_F(IoBindingTest, ABufferIsOneInputOrOutput) {
   ExpectRefused(**executable, input, Upper(buffer), "2 inputs and outputs at once");
 }
 
-// Memory that this test exports as another API would.
+// Memory that this test exports, as another API would.
 class Exported {
  public:
   explicit Exported(const vk::Device& device) : device_(device) { Export(); }

@@ -30,7 +30,7 @@ class PipelineFileTest : public GpuTest {
     return builder.Take();
   }
 
-  // As a new process would: nothing of the device is left from before.
+  // Simulates a new process: nothing of the device is left.
   void StartAnew() {
     device_.reset();
     auto device = vk::AcquireDevice(Request());
@@ -107,7 +107,7 @@ TEST_F(PipelineFileTest, OtherModulesAndEntryPointsHaveAnotherFile) {
   EXPECT_NE(path_with(entry), File(2.0F).path());
   gpu::ShaderInfo module = shaders::Elementwise::kInfo;
   std::vector<uint32_t> words = module.spirv.Words();
-  words[2] ^= 1;  // the generator
+  words[2] ^= 1;  // the generator's word
   module.spirv = gpu::Spirv(words);
   EXPECT_NE(path_with(module), File(2.0F).path());
 }

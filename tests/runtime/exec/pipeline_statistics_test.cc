@@ -18,7 +18,7 @@ gpu::Graph ThreeDispatchesTwoPipelines() {
   return builder.Take();
 }
 
-// The compiler of Mesa's RADV without a GPU behind it.
+// Uses the compiler of Mesa's RADV, which needs no GPU.
 class RadvNullDeviceTest : public testing::Test {
  protected:
   void SetUp() override {

@@ -1,5 +1,5 @@
-// Memory that executables share which run one after another, as the plans of a partition for different shapes
-// do.
+// Memory that is shared by executables that run one after another, such as a partition's plans for different
+// shapes.
 #include "runtime/exec/run_memory.h"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ class RunMemoryTest : public GpuTest, public testing::WithParamInterface<bool> {
     size_t floats = 0;
   };
 
-  // output = (input + input) * 3 + input, by way of a tensor in the arena.
+  // Builds output = (input + input) * 3 + input, with an intermediate tensor in the arena.
   Made Make(size_t floats) {
     GraphBuilder builder;
     Made made = {.input = builder.Input(floats), .floats = floats};

@@ -9,8 +9,8 @@
 namespace litevk::gpu {
 namespace {
 
-// By brute force over single bytes of the regions, so that it shares nothing with the code under
-// test: for each byte, which dispatch wrote it last and which ones have read it since.
+// Returns true if two dispatches conflict. Compares single bytes of the regions by brute force, independently
+// of the code under test.
 bool SameByteConflict(const Graph& graph, const MemoryPlan& plan, size_t earlier, size_t later) {
   const auto accesses = [&](size_t d, uint64_t byte, Region region, bool write) {
     const Dispatch& dispatch = graph.dispatches[d];
@@ -25,7 +25,7 @@ bool SameByteConflict(const Graph& graph, const MemoryPlan& plan, size_t earlier
     }
     return false;
   };
-  constexpr uint64_t kStep = 4;  // every place begins and ends at a multiple of 4
+  constexpr uint64_t kStep = 4;  // all offsets are multiples of 4
   for (const auto& [region, bytes] :
        {std::pair{Region::kArena, plan.arena_bytes}, std::pair{Region::kIo, plan.io_bytes},
         std::pair{Region::kConstants, plan.constant_bytes}}) {
@@ -40,7 +40,7 @@ bool SameByteConflict(const Graph& graph, const MemoryPlan& plan, size_t earlier
   return false;
 }
 
-// A barrier stands before a dispatch exactly when one since the last barrier conflicts with it.
+// Expects a barrier before a dispatch exactly if one since the last barrier conflicts with it.
 std::vector<bool> ExpectedBarriers(const Graph& graph, const MemoryPlan& plan) {
   std::vector<bool> expected(graph.dispatches.size(), false);
   size_t first_since_barrier = 0;
@@ -128,7 +128,7 @@ TEST(BarriersTest, APartIsWrittenBesideOthers) {
   EXPECT_EQ(BarriersOf(graph), (std::vector<bool>{false, false, true}));
 }
 
-// Whether writing rows `b` of a tensor after rows `a` of it takes a barrier.
+// True if writing rows `b` of a tensor after rows `a` needs a barrier.
 bool NeedBarrier(uint64_t bytes, RowBytes a, RowBytes b) {
   Graph graph;
   const TensorId whole = AddTensor(graph, bytes);
@@ -169,10 +169,10 @@ TEST(BarriersTest, RowsOfOnePitchAreInTheWayOfTheirOwnColumnsAlone) {
     beside += TouchOneByte(4 * pitch, a, b) ? 0 : 1;
   }
   EXPECT_GT(beside, 50);
-  EXPECT_TRUE(NeedBarrier(96, {0, 4, 8}, {4, 4, 12}));  // of two pitches
+  EXPECT_TRUE(NeedBarrier(96, {0, 4, 8}, {4, 4, 12}));  // different pitches
 }
 
-// The left and the right half of the rows of one tensor.
+// Adds the left and the right half of the rows of one tensor.
 std::pair<TensorId, TensorId> AddHalves(Graph& graph) {
   const TensorId whole = AddTensor(graph, 64);
   graph.tensors.back().is_output = true;
@@ -194,7 +194,7 @@ TEST(BarriersTest, ReadersAndWritersOfRowsAreInEachOthersWay) {
   EXPECT_EQ(BarriersOf(graph), (std::vector<bool>{false, true, true}));
 }
 
-// The layers of Ubuntu 24.04 report the second as a reader, those of Debian 12 do not.
+// The layers of Ubuntu 24.04 report the second dispatch as a reader, those of Debian 12 do not.
 TEST(BarriersTest, WhoMayReadTheRowsThatItWritesWaitsForWritersOfOthers) {
   for (const Access access : {Access::kWrite, Access::kReadWrite}) {
     Graph graph;

@@ -8,7 +8,7 @@
 namespace litevk::gpu {
 namespace {
 
-// Divide() of shaders/common/divide.glsl.
+// A copy of Divide() of shaders/common/divide.glsl.
 uint32_t Divide(uint32_t n, Divisor by) {
   const auto high = static_cast<uint32_t>((uint64_t{n} * by.multiplier) >> 32);
   return (high + n) >> by.shift;
@@ -16,7 +16,7 @@ uint32_t Divide(uint32_t n, Divisor by) {
 
 constexpr uint32_t kLargest = (uint32_t{1} << 31) - 1;
 
-// Quotients change at multiples: the numbers beside these are the ones that rounding would get wrong.
+// Checks values next to multiples, where the quotient changes and rounding errors would show.
 void ExpectExactAroundMultiples(uint32_t d) {
   const Divisor divisor(d);
   std::minstd_rand random(d);

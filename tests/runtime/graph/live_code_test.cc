@@ -1,4 +1,4 @@
-// What is left of modules when constants have decided what they decide.
+// Removal of code that constants rule out.
 #include "runtime/graph/live_code.h"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// SPIR-V 1.3 specification, 3.32: numbers of instructions that stand before functions.
+// Opcodes that precede functions (SPIR-V 1.3 specification, 3.32).
 constexpr uint32_t kTypeFunction = 33;
 constexpr uint32_t kKill = 252;
 
@@ -38,10 +38,10 @@ enum Id : uint32_t {
   kMain,
   kCalled,
   kParameter,
-  kBuffer,  // somewhere outside
+  kBuffer,  // a variable that the device can see
   kInput,   // a value that is no constant, and the same as a boolean
   kCondition,
-  kA,  // what tests define
+  kA,  // ids that tests define
   kB,
   kC,
   kD,
@@ -59,7 +59,7 @@ Instruction Labelled(uint32_t id) { return {kLabel, id}; }
 Instruction Goto(uint32_t label) { return {kBranch, label}; }
 Instruction Stored(uint32_t value) { return {kStore, kBuffer, value}; }
 
-// The instructions of all functions that are left of a module whose functions these are.
+// Returns the instructions of the functions that KeepLiveCode leaves of a module with these functions.
 std::vector<Instruction> Left(const std::vector<Instruction>& functions) {
   std::vector<Instruction> all = {{kEntryPoint, 5, kMain, 0},
                                   {kTypeVoid, kVoid},
@@ -90,7 +90,7 @@ std::vector<Instruction> Main(std::vector<Instruction> code) {
   return code;
 }
 
-// A function of a uint, called by main with each of `arguments`, whose results are stored.
+// Returns a function of a uint. The entry point calls it with each of `arguments` and stores the results.
 std::vector<Instruction> Called(const std::vector<uint32_t>& arguments,
                                 const std::vector<Instruction>& code) {
   std::vector<Instruction> calls;
@@ -113,7 +113,7 @@ std::vector<Instruction> Only(uint32_t op, const std::vector<Instruction>& code)
   return found;
 }
 
-// A branch, of which one way stores 1 and the other one 7.
+// Returns a branch, one side of which stores 1 and the other one 7.
 std::vector<Instruction> StoreEither(uint32_t condition) {
   return Main({{kSelectionMerge, kD, 0},
                {kBranchConditional, condition, kB, kC},
@@ -270,7 +270,7 @@ TEST(LiveCode, WhatNoFunctionReadsIsGoneWithItsDecorations) {
       {kFunction, kVoid, kMain, 0, kMainType}, Labelled(kE), {kReturn}, {kFunctionEnd}};
   all.insert(all.end(), main.begin(), main.end());
   std::vector<Instruction> left = InstructionsOf(KeepLiveCode(ModuleOf(all)));
-  // A constant that is decorated is read by the device.
+  // A decorated constant is read by the device.
   EXPECT_THAT(
       std::span(left).first(6),
       ElementsAre(Instruction{kEntryPoint, 5, kMain, 0}, Instruction{kDecorate, kA, kBuiltIn, 25},
@@ -289,7 +289,7 @@ TEST(LiveCode, AModuleWithWhatIsNotKnownStays) {
   EXPECT_EQ(KeepLiveCode(module), module);
 }
 
-// A shader with an instruction that is not known would be compiled slowly, and nobody would see it.
+// An unknown instruction would make a shader compile slowly, without a visible error.
 TEST(LiveCode, KnowsTheInstructionsOfAllShaders) {
   const auto folder = std::filesystem::path(LITEVK_LIBRARY).parent_path() / "generated" / "shaders";
   int modules = 0;

@@ -27,7 +27,7 @@ bool Uses(const Graph& graph, const Dispatch& dispatch, TensorId root) {
                      [&](TensorId id) { return graph.Root(id) == root; });
 }
 
-// By brute force: whether some dispatch lies between the first and the last use of both.
+// Returns true if some dispatch lies between the first and the last use of both. Uses brute force.
 bool LiveTogether(const Graph& graph, TensorId a, TensorId b) {
   const auto live_at = [&](TensorId root, size_t d) {
     bool before = false;
@@ -100,7 +100,7 @@ TEST(MemoryPlanTest, RandomGraphsKeepLiveTensorsApart) {
   }
 }
 
-// Each allocation has whole tensors.
+// Each allocation holds whole tensors.
 TEST(MemoryPlanTest, NoTensorLiesInTwoBlocks) {
   DeviceLimits limits = Limits();
   limits.max_allocation_bytes = 8200;
@@ -155,7 +155,7 @@ TEST(MemoryPlanTest, PartsLieInTheTensorThatTheyAreOf) {
   EXPECT_EQ(place(half).bytes, 192U);
   EXPECT_EQ(place(quarter).offset_bytes, 192U);
   EXPECT_EQ(place(quarter).bytes, 64U);
-  // Rows are bound as the whole tensor, and what has their memory is these rows.
+  // Rows are bound as the whole tensor, and aliases of them have the same rows.
   for (const TensorId id : {rows, reshaped}) {
     EXPECT_EQ(place(id).bytes, 320U);
     EXPECT_EQ(place(id).rows, (RowBytes{8, 8, 32}));
@@ -210,8 +210,7 @@ TEST(MemoryPlanTest, SmallTensorFillsTheGapBelow) {
   EXPECT_EQ(plan.arena_bytes, 768U);
 }
 
-// Largest first, the fourth takes the place of the first, and one of the small ones between has to go above
-// 320.
+// Largest first, the fourth tensor takes the first one's memory, and a small one between them lies above 320.
 TEST(MemoryPlanTest, OrderOfExecutionWhereThatIsSmaller) {
   Graph graph;
   const TensorId first = AddTensor(graph, 256);

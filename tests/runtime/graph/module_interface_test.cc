@@ -39,7 +39,7 @@ TEST(ModuleInterface, SaysWhatAHostHasToKnow) {
 
 TEST(ModuleInterface, CountsBytes) {
   EXPECT_EQ(Read(test::kSharedModule).shared_bytes, 64U * 16);
-  // Two scalars, a matrix from 16 on, a scalar.
+  // Two scalars, a matrix at offset 16, a scalar.
   EXPECT_EQ(Read(test::kLongPushModule).push_bytes, 16U + 64 + 4);
 }
 
@@ -51,7 +51,7 @@ TEST(ModuleInterface, ListsCapabilities) {
 
 TEST(ModuleInterface, BindingsThatMatch) {
   EXPECT_EQ(BindingsError(test::kScaleModule), "");
-  // A module of SPIR-V 1.0, whose storage buffers are decorated uniform ones.
+  // A SPIR-V 1.0 module, whose storage buffers are uniform ones with a decoration.
   EXPECT_EQ(BindingsError(test::kOldModule), "");
   EXPECT_EQ(BindingsError(test::kTwoInputsModule, 2), "");
   EXPECT_EQ(BindingsError(test::kTwoInputsModule, 1, 2), "binding 1 (output 0) is declared readonly");
@@ -102,8 +102,8 @@ TEST(ModuleInterface, NoModule) {
             "the module has no compute shader named \"other\"; it has \"main\"");
 }
 
-// Every word of a module lost from its end, and every word made 0 or the largest number: a sentence or an
-// interface.
+// Truncates a module word by word, and replaces each word by 0 or the largest number. Each case gives a
+// diagnostic or an interface.
 TEST(ModuleInterface, DamagedModulesAreRead) {
   const std::span<const uint32_t> whole = test::kLongPushModule;
   for (size_t length = 0; length < whole.size(); ++length) {

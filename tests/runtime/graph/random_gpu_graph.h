@@ -11,7 +11,7 @@
 
 namespace litevk::gpu {
 
-// A shader's interface alone: `accesses` for its bindings, in order.
+// Returns a shader with only an interface: `accesses` of its bindings, in order.
 inline const ShaderInfo& ShaderWith(const std::vector<Access>& accesses) {
   static std::vector<std::vector<Access>> keys;
   static std::vector<std::unique_ptr<std::vector<BindingInfo>>> bindings;
@@ -47,10 +47,10 @@ inline void AddDispatch(Graph& graph, const std::vector<TensorId>& reads, Tensor
   graph.dispatches.push_back(std::move(dispatch));
 }
 
-// Where parts of a tensor begin, a multiple of what the tests' devices align tensors to.
+// Alignment of the offsets of partial aliases. It is a multiple of the alignment of the tests' devices.
 inline constexpr uint64_t kPartAlignment = 64;
 
-// All of the tensor, or a part of its bytes.
+// Adds an alias of all of the tensor, or of a part of its bytes.
 inline TensorId AddAlias(Graph& graph, TensorId of, std::mt19937& random) {
   const auto below = [&](uint64_t n) { return std::uniform_int_distribution<uint64_t>(0, n - 1)(random); };
   const uint64_t bytes = graph.tensors[static_cast<size_t>(of)].bytes;
@@ -63,8 +63,8 @@ inline TensorId AddAlias(Graph& graph, TensorId of, std::mt19937& random) {
   return alias;
 }
 
-// Up to 24 dispatches that read what exists (aliases, constants and empty tensors included) and write
-// a new tensor, or now and then an old one again, or a part of it.
+// Returns up to 24 dispatches. They read existing tensors, including aliases, constants and empty tensors.
+// They write a new tensor, or sometimes an old one or a part of it.
 inline Graph RandomGraph(std::mt19937& random) {
   const auto below = [&](size_t n) { return std::uniform_int_distribution<size_t>(0, n - 1)(random); };
   const auto bytes = [&] { return below(8) == 0 ? 0 : 4 * (1 + below(below(2) == 0 ? 16 : 1000)); };

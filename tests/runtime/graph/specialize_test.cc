@@ -1,4 +1,4 @@
-// What becomes of specialization constants before a driver sees a module.
+// Specialization of modules before a driver sees them.
 #include "runtime/graph/specialize.h"
 
 #include <gmock/gmock.h>
@@ -22,7 +22,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-// SPIR-V 1.3 specification, 3.32.
+// Opcodes (SPIR-V 1.3 specification, 3.32).
 constexpr uint32_t kExtInst = 12;
 constexpr uint32_t kTypeBool = 20;
 constexpr uint32_t kTypeInt = 21;
@@ -41,7 +41,7 @@ constexpr uint32_t kBool = 1;
 constexpr uint32_t kUint = 2;
 constexpr uint32_t kVector = 3;
 
-// Constants 7 and `b`, of which the module computes one more by `op`; what stands there afterwards.
+// Returns the instruction that replaces a specialization constant expression `op` of the constants 7 and `b`.
 Instruction Computed(uint32_t type, uint32_t op, uint32_t b) {
   const auto words = ModuleOf({{kDecorate, 10, kSpecId, 0},
                                {kDecorate, 11, kSpecId, 1},
@@ -84,7 +84,8 @@ TEST(Specialize, WhatIsComparedBecomesABoolean) {
 }
 
 TEST(Specialize, WhatItCannotComputeStays) {
-  EXPECT_THAT(Computed(kUint, 134, 0), ElementsAre(kSpecConstantOp, kUint, 12, 134, 10, 11));  // by zero
+  EXPECT_THAT(Computed(kUint, 134, 0), ElementsAre(kSpecConstantOp, kUint, 12, 134, 10, 11));  // division by
+                                                                                               // zero
   EXPECT_THAT(Computed(kUint, 195, 3),
               ElementsAre(kSpecConstantOp, kUint, 12, 195, 10, 11));  // OpShiftRightArithmetic
 }
@@ -114,7 +115,7 @@ TEST(Specialize, APartOfAVectorIsKnown) {
   EXPECT_THAT(found.back(), ElementsAre(kConstant, kUint, 13, 64));
 }
 
-// How often a module calls a function of GLSL.std.450.
+// Returns the number of calls of a GLSL.std.450 function in a module.
 size_t CallsOf(uint32_t function, std::span<const uint32_t> module) {
   const auto is_call = [&](const Instruction& i) { return i[0] == kExtInst && i[4] == function; };
   return static_cast<size_t>(std::ranges::count_if(InstructionsOf(module), is_call));

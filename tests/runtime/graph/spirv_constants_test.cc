@@ -1,4 +1,4 @@
-// Which constants of a module are one: those of one type and value.
+// Constants of a module are shared if they have one type and value.
 #include "runtime/graph/spirv_constants.h"
 
 #include <gtest/gtest.h>

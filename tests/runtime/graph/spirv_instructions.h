@@ -1,4 +1,4 @@
-// Modules of SPIR-V as lists of instructions.
+// SPIR-V modules as lists of instructions.
 #pragma once
 
 #include <cstddef>

@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// zlib.compress(struct.pack("=3I", 1, 2, 0x07230203)) of Python.
+// Output of zlib.compress(struct.pack("=3I", 1, 2, 0x07230203)) in Python.
 constexpr unsigned char kDeflated[] = {0x78, 0xda, 0x63, 0x64, 0x60, 0x60, 0x60, 0x02, 0x62,
                                        0x66, 0x26, 0x65, 0x76, 0x00, 0x00, 0x87, 0x00, 0x33};
 

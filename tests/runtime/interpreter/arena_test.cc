@@ -1,4 +1,4 @@
-// Places of tensors in shared memory, and the lifetimes that decide on them.
+// Placements of tensors in shared memory, and the lifetimes that decide them.
 #include "runtime/interpreter/arena.h"
 
 #include <gmock/gmock.h>

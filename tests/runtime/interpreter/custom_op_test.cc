@@ -1,5 +1,5 @@
-// Custom operators from end to end: the example's Atan added from a program and from a library, its options,
-// and the public restatement of TFLite's C ABI that it is written with.
+// End-to-end tests of custom operators. The example's Atan is added from a program and from a library. The
+// tests cover its options, and the public restatement of TFLite's C ABI that it uses.
 #include <flatbuffers/flexbuffers.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ std::vector<uint8_t> OffsetOptions(float offset) {
   return builder.GetBuffer();
 }
 
-// atan(x + 0.5), then atan of that - 1.
+// Computes atan(x + 0.5), then atan of that - 1.
 TestModel AtanModel() {
   TestModel model;
   const int x = model.Input({2, 3});
@@ -117,7 +117,7 @@ TEST_F(CustomOp, IsProfiledLikeAnyOther) {
   EXPECT_GT(nodes[1].profiled_seconds, 0);
 }
 
-// The interpreter inside the library and the one here are the same code; this is the C++ way in.
+// The interpreter here is the library's code too; this test uses the C++ interface.
 TEST_F(CustomOp, IsAddedToAResolver) {
   MutableOpResolver resolver;
   ASSERT_OK(LoadCustomOps(LITEVK_ATAN_LIBRARY, resolver));
@@ -173,7 +173,7 @@ TEST_F(CustomOp, NothingAndEmptyRangesAreRefused) {
   EXPECT_EQ(LitevkInterpreterOptionsAddBuiltin(options.get(), 0, nullptr, 1, 1), kLitevkApplicationError);
 }
 
-// ---- litevk/flexbuffer_options.h against FlatBuffers' own writer ----
+// ---- litevk/flexbuffer_options.h compared with FlatBuffers' own writer ----
 
 std::vector<uint8_t> SampleOptions() {
   flexbuffers::Builder builder;
@@ -285,7 +285,8 @@ TEST(FlexbufferOptions, WhatIsNoMapHoldsNothing) {
   EXPECT_EQ(IntOption({0, 0}, "a"), std::nullopt);
 }
 
-// Under AddressSanitizer this fails when a byte outside is read: each buffer is allocated as long as it is.
+// AddressSanitizer fails this test if a byte outside of the options is read: each buffer is allocated with
+// its exact size.
 TEST(FlexbufferOptions, DamagedBytesAreNeverReadOutside) {
   const std::vector<uint8_t> whole = SampleOptions();
   const auto read_all = [](const std::vector<uint8_t>& bytes) {

@@ -1,4 +1,4 @@
-// liblitevk.so in this project's own interpreter, loaded as any program loads it.
+// liblitevk.so in the project's own interpreter, loaded as any program loads it.
 #include <dlfcn.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ class Library {
   abi::TfLiteDelegate* delegate_ = nullptr;
 };
 
-// y = relu(x + c) * x, then Repeat(n, y) + 1, of which the delegate cannot have Repeat.
+// Computes y = relu(x + c) * x, then Repeat(n, y) + 1. The delegate does not support Repeat.
 TestModel MakeModel() {
   TestModel model;
   const int x = model.Input({4});

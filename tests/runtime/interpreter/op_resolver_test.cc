@@ -1,4 +1,4 @@
-// From operator codes to registrations: version ranges, overriding, and what nobody registers.
+// Resolving operator codes to registrations: version ranges, overriding, and unregistered operators.
 #include "runtime/interpreter/op_resolver.h"
 #include "kernels_ref/registration/builtin_op_resolver.h"
 #include "runtime/interpreter/resolve_ops.h"
@@ -128,7 +128,7 @@ TEST(OpResolver, OperatorsThatOnlyAnInterpreterRunsAreThere) {
   }
 }
 
-// x + x by version 1, then by version 2.
+// Computes x + x with version 1, then with version 2.
 TestModel TwoVersions() {
   TestModel model;
   const int x = model.Input({2});
@@ -193,7 +193,7 @@ TEST(OpResolver, AVersionThatNobodyRegistersIsAnError) {
                 "might be supported."));
 }
 
-// TFLite guesses that an older version might be supported. Ours knows.
+// TFLite guesses that an older version might be supported. This resolver knows.
 TEST(OpResolver, AnOlderVersionIsMentionedOnlyWhereThereIsOne) {
   MutableOpResolver none;
   none.AddBuiltin(abi::kTfLiteBuiltinAdd, ConstantRegistration<1>(), 2, 3);

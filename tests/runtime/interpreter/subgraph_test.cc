@@ -1,4 +1,4 @@
-// What kernels see of a subgraph: tensors, nodes and the context's callbacks.
+// The view that kernels have of a subgraph: tensors, nodes and the context's callbacks.
 #include "runtime/interpreter/subgraph.h"
 
 #include <gmock/gmock.h>
@@ -66,7 +66,7 @@ TEST(Tensors, ShareMemoryUnlessPreserved) {
     model.SetOutputs({value});
     TestInterpreter interpreter(model, {.preserve_all_tensors = preserve});
     ASSERT_OK(interpreter->AllocateTensors());
-    const size_t tensors = preserve ? 6 : 3;  // the input, and two that take turns
+    const size_t tensors = preserve ? 6 : 3;  // the input, and two that alternate
     EXPECT_EQ(interpreter.main().arena_bytes(), (tensors - 1) * 448 + 400);
     interpreter.SetInput(0, std::vector<float>(100, 1));
     ASSERT_OK(interpreter->Invoke());
@@ -88,7 +88,7 @@ TEST(Tensors, AreNotAllocatedWithoutANodeThatUsesThem) {
   EXPECT_NE(interpreter.main().tensor(x).data.data, nullptr) << "an input without nodes has memory";
 }
 
-// "Count": adds 1 to its variable input and copies it to its output.
+// Custom operator "Count": adds 1 to its variable input and copies it to its output.
 abi::TfLiteRegistration CountRegistration() {
   abi::TfLiteRegistration registration = {};
   registration.invoke = [](abi::TfLiteContext* context, abi::TfLiteNode* node) {
@@ -131,7 +131,7 @@ TEST(Variables, OfInt8BeginAtTheZeroPoint) {
 // Models in which a custom operator makes a tensor whose size depends on a value.
 class DynamicTest : public testing::Test {
  protected:
-  // y = Repeat(n, x) + 1, then doubled; both outputs follow from the dynamic tensor.
+  // Computes y = Repeat(n, x) + 1, then doubles it; both outputs depend on the dynamic tensor.
   DynamicTest() {
     const int n = model_.Input({1}, schema::TensorType::INT32);
     const int x = model_.Input({1});
@@ -169,7 +169,7 @@ TEST(Context, AllocatesDynamicTensorsAtOnce) {
   ASSERT_NE(tensor.data.data, nullptr);
   EXPECT_EQ(tensor.bytes, 32U);
   std::memset(tensor.data.data, 0, tensor.bytes);
-  // The array that the tensor has already.
+  // Passes the tensor's own dims array.
   ASSERT_EQ(context->ResizeTensor(context, &tensor, tensor.dims), abi::kTfLiteOk);
   EXPECT_THAT(ToVector(tensor.dims), ElementsAre(8));
   ASSERT_EQ(context->ResizeTensor(context, &tensor, MakeIntArray({1000}).release()), abi::kTfLiteOk);
@@ -270,7 +270,7 @@ TEST(Context, KeepsExternalContextsAndMetadata) {
   EXPECT_EQ(bytes, nullptr);
 }
 
-// "Scratch": writes its input through a temporary that it adds in prepare.
+// Custom operator "Scratch": copies its input through a temporary that it adds in prepare.
 abi::TfLiteRegistration ScratchRegistration() {
   abi::TfLiteRegistration registration = {};
   registration.prepare = [](abi::TfLiteContext* context, abi::TfLiteNode* node) {

@@ -1,4 +1,4 @@
-// An interpreter over a TestModel, with kernels of the test's own beside the builtin ones.
+// An interpreter for a TestModel, with the test's own kernels in addition to the builtin ones.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,8 @@
 
 namespace litevk::test {
 
-// "Repeat": a vector of input 0 (one int32) times the first value of input 1; its output is dynamic.
+// Custom operator "Repeat": a vector of input 0 (one int32) copies of input 1's first value. Its output is
+// dynamic.
 inline abi::TfLiteRegistration RepeatRegistration() {
   abi::TfLiteRegistration registration = {};
   registration.prepare = [](abi::TfLiteContext* context, abi::TfLiteNode* node) {

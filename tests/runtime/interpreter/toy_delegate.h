@@ -1,5 +1,5 @@
-// A delegate for tests, written against the C ABI alone: it claims operators by their code and computes
-// elementwise float ADD, SUB and MUL of tensors of one shape.
+// A delegate for tests that only uses the C ABI. It claims operators by their code, and computes elementwise
+// float ADD, SUB and MUL of tensors with equal shapes.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,12 @@ struct ToyOptions {
   std::set<int> claims = {abi::kTfLiteBuiltinAdd};
   int64_t flags = abi::kTfLiteDelegateFlagsAllowDynamicTensors;
   std::string name = "Toy";
-  bool fails_after_replace = false;  // Prepare
-  bool fails_in_init = false;        // the kernel's
-  bool fails_in_prepare = false;     // the kernel's
+  bool fails_after_replace = false;  // Prepare fails
+  bool fails_in_init = false;        // the kernel's init fails
+  bool fails_in_prepare = false;     // the kernel's prepare fails
   bool ignores_claim_failure = false;
   bool makes_outputs_dynamic = false;
-  bool uses_handles = false;  // values stay in the delegate until someone asks for them
+  bool uses_handles = false;  // values stay in the delegate until they are requested
   bool resizes_outputs = true;
   // Called at the end of Prepare, which returns its result.
   std::function<abi::TfLiteStatus(abi::TfLiteContext*)> probe;
@@ -57,9 +57,9 @@ class ToyDelegate {
   abi::TfLiteDelegate* get() { return &delegate_; }
   ToyOptions& options() { return options_; }
 
-  // What happened, in order: "prepare", "init 0 2", "prepare kernel", "free kernel", "copy t3", ...
+  // Log of events, in order: "prepare", "init 0 2", "prepare kernel", "free kernel", "copy t3", ...
   std::vector<std::string> events;
-  std::vector<std::vector<int>> prepared_dims;  // of a kernel's inputs, at its last prepare
+  std::vector<std::vector<int>> prepared_dims;  // dims of a kernel's inputs at its last prepare
 
  private:
   struct Op {
@@ -128,7 +128,7 @@ class ToyDelegate {
     std::string event = "init";
     for (const int index : ToVector(params.nodes_to_replace)) event += " " + std::to_string(index);
     owner.events.push_back(event);
-    // What TFLite's own delegates return from a failed init (TfLiteKernelInitFailed).
+    // TFLite's own delegates return this value from a failed init (TfLiteKernelInitFailed).
     // NOLINTNEXTLINE(performance-no-int-to-ptr): the C ABI defines it as an integer.
     if (owner.options_.fails_in_init) return reinterpret_cast<void*>(intptr_t{-1});
     auto* kernel = new Kernel{&owner, {}, ToVector(params.input_tensors), ToVector(params.output_tensors)};
@@ -203,7 +203,7 @@ class ToyDelegate {
 
   ToyOptions options_;
   abi::TfLiteDelegate delegate_ = {};
-  std::map<int, std::vector<float>> buffers_;  // by handle
+  std::map<int, std::vector<float>> buffers_;  // keyed by handle
 };
 
 }  // namespace litevk::test

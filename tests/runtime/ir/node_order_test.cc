@@ -13,7 +13,7 @@ namespace {
 
 using test::ModelBuilder;
 
-// y = -x, z = |y|, and nodes that a test adds.
+// The graph y = -x, z = |y|, and nodes that a test adds.
 class NodeOrder : public testing::Test {
  protected:
   NodeOrder() {

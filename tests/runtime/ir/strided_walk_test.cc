@@ -1,4 +1,4 @@
-// Walks in as few dims as possible, held against the same walk dim by dim.
+// Walks in as few dims as possible, compared with the same walk dim by dim.
 #include "runtime/ir/strided_walk.h"
 
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@ namespace {
 
 using testing::ElementsAre;
 
-// Calls visit(index) for all indices along dims of these sizes, the last one fastest.
+// Calls visit(index) for all indices along dims of these sizes, the last one varying fastest.
 void ForEachIndex(const std::vector<int64_t>& sizes,
                   const std::function<void(const std::vector<int64_t>&)>& visit) {
   int64_t count = 1;
@@ -32,7 +32,7 @@ std::vector<int64_t> SizesOf(const std::vector<Dim>& dims) {
   return sizes;
 }
 
-// The elements of each operand, in the order of the walk.
+// Returns the element indices of each operand, in the order of the walk.
 template <size_t kCount>
 std::vector<std::array<int64_t, kCount>> Places(const std::vector<WalkDim<kCount>>& dims) {
   std::vector<std::array<int64_t, kCount>> places;
@@ -46,7 +46,7 @@ std::vector<std::array<int64_t, kCount>> Places(const std::vector<WalkDim<kCount
   return places;
 }
 
-// The element of the source at each place of the padded tensor, -1 in the padding.
+// Returns the source element at each position of the padded tensor, -1 in the padding.
 std::vector<int64_t> Sources(const std::vector<PadDim>& dims) {
   std::vector<int64_t> sources;
   ForEachIndex(SizesOf(dims), [&](const std::vector<int64_t>& index) {

@@ -36,7 +36,7 @@ class LayoutGraphBuilder {
     return id;
   }
 
-  // Returns the node's output.
+  // Adds a node and returns its output.
   ir::TensorId Node(int op_code, std::vector<ir::TensorId> inputs, ir::Shape output) {
     const ir::TensorId id = Tensor(std::move(output));
     graph_.nodes.push_back({.index = static_cast<int>(graph_.nodes.size()),
@@ -58,7 +58,7 @@ class LayoutGraphBuilder {
     return Node(abi::kTfLiteBuiltinTranspose, {input, Ints(std::move(permutation))}, dims);
   }
 
-  // Returns a handle of a new state.
+  // Adds a state and returns its handle.
   ir::TensorId State(const std::string& name) {
     const ir::TensorId id = Tensor({1});
     graph_.tensor(id).type = ir::DataType::kResource;

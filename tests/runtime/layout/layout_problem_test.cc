@@ -1,4 +1,4 @@
-// The plan moves as few elements as the best of all choices does, on random graphs.
+// On random graphs, the plan moves as few elements as the best of all choices.
 #include "runtime/layout/layout_problem.h"
 
 #include <gtest/gtest.h>
@@ -39,11 +39,11 @@ int64_t ElementsMoved(const LayoutPlan& plan) {
   return elements;
 }
 
-// The position of what reads and assigns a state, in one order, or of another node of any order.
+// Positions of nodes that choose one layout together: those that read and assign one state, or one node of
+// any layout.
 using FreeNodes = std::vector<std::vector<int>>;
 
-// Elements that move where free nodes have TFLite's own order or the channels first: counted from the graph
-// alone.
+// Counts the moved elements if free nodes have TFLite's own layout or channels-first. Only uses the graph.
 int64_t CountMoved(const ir::Graph& graph, const FreeNodes& free_nodes, unsigned bits) {
   std::vector<int> of_node(graph.nodes.size(), 0), of_tensor(graph.tensors.size(), 0);
   std::vector<std::set<int>> read(graph.tensors.size());

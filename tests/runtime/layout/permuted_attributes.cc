@@ -13,7 +13,7 @@ using Ints = std::vector<int>;
 
 constexpr int kRank = 3;
 
-// By the names that the records give operands: what they hold for an image of three dims.
+// Values of operands for an image of three dims, keyed by the names in the records.
 const std::map<std::string_view, Ints>& Operands() {
   static const std::map<std::string_view, Ints> operands = {
       {"axis", {1}},
@@ -49,7 +49,7 @@ ir::Params Packed(const T& options) {
   return {&options, sizeof(options)};
 }
 
-// By stem: options other than zeros.
+// Options that are not all zero, keyed by the operator's stem.
 const std::map<std::string_view, std::function<ir::Params(const DimMover&)>>& Options() {
   const auto reducer = [](const DimMover&) { return Packed(abi::TfLiteReducerParams{true}); };
   static const std::map<std::string_view, std::function<ir::Params(const DimMover&)>> options = {

@@ -1,4 +1,4 @@
-// Operands and options of nodes whose images have another order of dims.
+// Operands and options of nodes whose images have another layout.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace litevk::test {
 
-// What the dims of the images of a node become. Numbers of dims and rows for each dim become what names the
-// same.
+// Remaps everything that refers to dims for images in another layout: indices of dims, and rows with an entry
+// for each dim.
 class DimMover {
  public:
   explicit DimMover(Order order) : order_(std::move(order)) {}
@@ -27,11 +27,11 @@ class DimMover {
   Order order_;
 };
 
-// Returns what an operand of that name holds for an image of 2 x 3 x 4 elements in its own order.
+// Returns the values of an operand of that name for an image of 2 x 3 x 4 elements in its own layout.
 const std::vector<int>& OperandValues(std::string_view name);
 // Returns the options of a node of the operator.
 ir::Params ParamsOf(const OpInfo& info, const DimMover& mover);
-// Returns how many results the node has with these options.
+// Returns the number of the node's results with these options.
 size_t ResultCount(const OpInfo& info);
 
 }  // namespace litevk::test

@@ -1,4 +1,4 @@
-// What the records say of layouts, held against the reference kernels: an operator that takes any order gives
+// Compares the layouts in the records with the reference kernels. An operator that takes any layout must give
 // the same result for permuted operands and attributes.
 #include <gtest/gtest.h>
 
@@ -16,13 +16,15 @@ bool TakesAnyOrder(const OpInfo& info) {
   return !info.types.empty() && (role == LayoutRole::kTransparent || role == LayoutRole::kAttribute);
 }
 
-// An operator that always works along the last dim, such as SOFTMAX, can move the others alone.
+// An operator that always works along the last dim, such as SOFTMAX, only allows permutations of the other
+// dims.
 Order OrderFor(const OpInfo& info) {
   const bool works_along_last = info.layout.role == LayoutRole::kAttribute && info.layout.moved.empty();
   return works_along_last ? Order{1, 0, 2} : Order{2, 0, 1};
 }
 
-// A new dim is in front in the permuted result, and a dim that is gone was dim 1.
+// Returns the layout of a result. A new dim is the first one of the permuted result, and a removed dim was
+// dim 1.
 Order ResultOrder(const Order& operand, int rank) {
   if (rank == 3) return operand;
   if (rank < 3) return OrderWithout(operand, 3, std::vector<int>{1});

@@ -25,7 +25,7 @@ ir::DataType ChosenType(TypeSet types) {
   return ir::DataType::kNone;
 }
 
-// The numbers 1 to 4, whose sums and products are exact, or as many bools.
+// Returns values from 1 to 4, whose sums and products are exact, or as many bools.
 std::vector<std::byte> BytesOf(const Ints& values, ir::DataType type) {
   std::vector<std::byte> bytes;
   const auto append = [&](auto value) {
@@ -108,7 +108,7 @@ class NodeRun {
     if (info_.stem == "one_hot")
       std::ranges::transform(numbers, numbers.begin(), [](int n) { return n % 3; });
     Value image{kImage, BytesOf(numbers, type)};
-    // The update is a part of the operand.
+    // The update must be a part of the operand.
     if (info_.stem == "dynamic_update_slice" && seed == 1)
       image = {{1, 2, 2}, {image.bytes.begin(), image.bytes.begin() + 16}};
     const Value moved = Permuted(image, mover_.order());

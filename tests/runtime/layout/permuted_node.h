@@ -1,4 +1,4 @@
-// A node of any operator with operands, whose images and attributes may have another order of dims.
+// A node of any operator, whose images and attributes may have another layout.
 #pragma once
 
 #include <cstddef>
@@ -12,18 +12,18 @@
 
 namespace litevk::test {
 
-// The values of a result, in the order of its own dims.
+// A result's elements, in the order of its own dims.
 struct Value {
   ir::Shape dims;
   std::vector<std::byte> bytes;
   bool operator==(const Value&) const = default;
 };
 
-// Returns the elements, each of so many bytes, in another order of dims.
+// Returns the elements in another layout.
 Value Permuted(const Value& value, const Order& order);
 
-// Runs a node of the operator on its reference kernel, with images of 2 x 3 x 4 small numbers, and attributes
-// that move as the record says. Returns nothing where the kernel refuses the node.
+// Runs a node of the operator on its reference kernel. The images are 2 x 3 x 4 small numbers, and attributes
+// are remapped as the record says. Returns nothing if the kernel refuses the node.
 std::vector<Value> RunPermuted(const OpInfo& info, const DimMover& mover, std::string* problem);
 
 }  // namespace litevk::test

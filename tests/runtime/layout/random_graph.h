@@ -1,4 +1,4 @@
-// Random graphs of operators that fix an order, follow their operands, or move dims.
+// Random graphs of operators that fix a layout, follow their operands, or move dims.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace litevk::test {
 
 class RandomGraph {
  public:
-  // Reads so many states at its beginning.
+  // The graph reads `states` states at its beginning.
   explicit RandomGraph(unsigned seed, int states = 0) : random_(seed) {
     ids_ = {model_.Input(RandomDims()), model_.Input(RandomDims())};
     for (; states > 0; --states) {
@@ -28,7 +28,7 @@ class RandomGraph {
   int Below(int limit) { return static_cast<int>(random_() % static_cast<unsigned>(limit)); }
   ir::TensorId AnyTensor() { return ids_[static_cast<size_t>(Below(static_cast<int>(ids_.size())))]; }
 
-  // A pool, an elementwise operator, a concatenation, or one that fixes its own order.
+  // Adds a pool, an elementwise operator, a concatenation, or an operator that fixes its own layout.
   void AddSameRank() {
     const ir::TensorId a = AnyTensor();
     const std::vector<ir::TensorId> others = OfDims(model_.DimsOf(a));
@@ -89,7 +89,7 @@ class RandomGraph {
   LayoutGraphBuilder model_;
   std::vector<ir::TensorId> ids_;
   std::vector<ir::TensorId> states_;  // handles
-  std::vector<ir::TensorId> kept_;    // what is read of them
+  std::vector<ir::TensorId> kept_;    // values read from the states
 };
 
 }  // namespace litevk::test

@@ -1,4 +1,4 @@
-// Plans of random graphs can be written: what each node reads and writes fits together, element by element.
+// Plans of random graphs are consistent: the values that nodes read and write match, element by element.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kGraphs = 2000;
 
-// The places of a tensor's elements in its own order, as they lie in another one.
+// Returns the indices of a tensor's elements, stored in another layout.
 std::vector<std::byte> Places(const ir::Shape& dims, const Order& order) {
   std::vector<int32_t> numbers(static_cast<size_t>(dims.NumElements()));
   for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<int32_t>(i);
@@ -24,10 +24,11 @@ std::vector<std::byte> Places(const ir::Shape& dims, const Order& order) {
   return test::Permuted({dims, {bytes.begin(), bytes.end()}}, order).bytes;
 }
 
-// Returns whether elementwise operators read all operands in the order of their result, pools have the
-// channels first, elements keep their places in a RESHAPE, and others keep their own order.
+// Returns true if the node's layouts are valid. Elementwise operators read all operands in the layout of
+// their result, and pools are channels-first. RESHAPE keeps elements in place, and other operators have their
+// own layout.
 bool Fits(const ir::Graph& graph, const ir::Node& node, const NodeLayout& layout) {
-  if (node.outputs.empty()) return true;  // an assigned state: see KeepsStates
+  if (node.outputs.empty()) return true;  // an assigned state is checked by KeepsStates
   const Order& result = layout.outputs[0];
   const auto has = [&](const Order& order) {
     return std::ranges::all_of(layout.inputs, [&](const Order& each) { return each == order; });
@@ -41,15 +42,16 @@ bool Fits(const ir::Graph& graph, const ir::Node& node, const NodeLayout& layout
     case abi::kTfLiteBuiltinReshape:
       return Places(graph.tensor(node.inputs[0]).dims, layout.inputs[0]) ==
              Places(graph.tensor(node.outputs[0]).dims, result);
-    case abi::kTfLiteBuiltinReadVariable:  // see KeepsStates
-    case abi::kTfLiteBuiltinTranspose:     // what is left of it depends on the two orders, which may be any
+    case abi::kTfLiteBuiltinReadVariable:  // checked by KeepsStates
+    case abi::kTfLiteBuiltinTranspose:     // its remaining permutation depends on the two layouts, which are
+                                           // arbitrary
       return true;
     default:
       return has({}) && result.empty();
   }
 }
 
-// Returns whether nodes read and assign each state in the order in which it is kept.
+// Returns true if nodes read and assign each state in the layout in which it is kept.
 bool KeepsStates(const ir::Graph& graph, const LayoutRequest& request, const LayoutPlan& plan) {
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
     const int state = request.state_of(graph.nodes[i]);

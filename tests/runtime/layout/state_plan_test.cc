@@ -1,4 +1,4 @@
-// Values that are kept from run to run are read and assigned in one order, which the plan chooses.
+// Values that are kept from run to run are read and assigned in one layout, which the plan chooses.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// A model file as graphs that stand alone.
+// Import of a model file as graphs, without an interpreter.
 #include "runtime/model/model_graph.h"
 
 #include <gmock/gmock.h>

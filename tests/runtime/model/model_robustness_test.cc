@@ -1,4 +1,4 @@
-// Damaged files give a sentence or load, and neither takes more time or memory than the file's size explains.
+// Damaged files give a diagnostic or load. Time and memory must be proportionate to the file's size.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Somewhere to put what is read, so that reading is not optimized away.
+// Target of reads, so that they are not optimized away.
 volatile size_t sink = 0;
 
 size_t Sum(std::span<const std::byte> bytes) {
@@ -24,7 +24,7 @@ size_t Sum(std::span<const std::byte> bytes) {
                          [](size_t sum, std::byte byte) { return sum + static_cast<size_t>(byte); });
 }
 
-// Reads what a loaded model points to, so that a sanitizer sees when that lies outside of the file.
+// Reads everything that a loaded model points to, so that a sanitizer detects reads outside of the file.
 size_t ReadEverything(const Model& model) {
   size_t sum = Sum(model.Metadata("min_runtime_version").value_or(std::span<const std::byte>()));
   for (uint32_t index = 0; index < model.root().buffers()->size(); ++index) sum += Sum(model.Buffer(index));
@@ -39,7 +39,7 @@ size_t ReadEverything(const Model& model) {
   return sum;
 }
 
-// Whether the bytes load.
+// True if the bytes load.
 bool LoadAndRead(std::span<const std::byte> bytes) {
   const auto model = Model::FromBuffer(bytes);
   if (model.ok()) {
@@ -59,7 +59,7 @@ class DamagedBytes : public testing::TestWithParam<SampleModel> {
 TEST_P(DamagedBytes, CutOffAnywhere) {
   ASSERT_TRUE(LoadAndRead(bytes_));
   for (size_t size = 0; size < bytes_.size(); ++size) {
-    // A copy of that size, so that reading behind its end is an error.
+    // A copy of that size, so that reading past its end is an error.
     const std::vector<std::byte> cut(bytes_.begin(), bytes_.begin() + static_cast<ptrdiff_t>(size));
     LoadAndRead(cut);
   }
@@ -121,8 +121,7 @@ std::vector<std::byte> Finish(flatbuffers::FlatBufferBuilder& builder,
   return {bytes.begin(), bytes.end()};
 }
 
-// Each part is small, but an interpreter that copies it for every reference to it needs `count` times as
-// much.
+// Each part is small, but an interpreter that copies it for every reference needs `count` times the memory.
 TEST(SharedParts, ScalesOfEveryTensor) {
   constexpr int kCount = 20'000;
   flatbuffers::FlatBufferBuilder builder;
@@ -159,7 +158,7 @@ TEST(SharedParts, MoreTablesThanAnyModelHas) {
   EXPECT_THAT(LoadError(Finish(builder, subgraphs)), HasSubstr("is damaged or cut off"));
 }
 
-// `count` subgraphs, each of which calls the next one twice or, with CALL, once.
+// Makes `count` subgraphs, each of which calls the next one twice or, with CALL, once.
 std::string NestedCallsError(int count, int op_code) {
   TestModel model;
   for (int next = 1; next < count; ++next) {

@@ -1,4 +1,4 @@
-// Loading of models: what valid ones hold, and the sentence for each broken rule of the format.
+// Loading of models: the contents of valid ones, and the diagnostic for each broken rule of the format.
 #include "runtime/model/model.h"
 
 #include <gmock/gmock.h>
@@ -115,8 +115,8 @@ TEST(Model, TakesTheLargerOperatorCode) {
   EXPECT_EQ(read(3, 3), 3);
 }
 
-// The file as a writer makes it that does not know the format's alignment: the vector in this field of this
-// table, which holds one int64, lies at an odd multiple of 4.
+// Returns the file as written by a program that ignores the format's alignment. The vector in this field of
+// this table, which has one int64, lies at an odd multiple of 4.
 std::vector<std::byte> WithUnaligned(const void* table, flatbuffers::voffset_t field,
                                      std::vector<std::byte> bytes) {
   const auto offset_in_table = static_cast<const flatbuffers::Table*>(table)->GetOptionalFieldOffset(field);
@@ -125,7 +125,7 @@ std::vector<std::byte> WithUnaligned(const void* table, flatbuffers::voffset_t f
   std::memcpy(&offset, &bytes[at], sizeof offset);
   const auto vector_at = bytes.begin() + static_cast<ptrdiff_t>(at + offset);
   const std::vector<std::byte> vector(vector_at, vector_at + 12);
-  // The vector moves to the end of the file, and the offset that leads to it with it.
+  // Moves the vector to the end of the file, and adjusts the offset that leads to it.
   const size_t moved_to = bytes.size() % 8 == 0 ? bytes.size() : bytes.size() + 4;
   bytes.resize(moved_to);
   bytes.insert(bytes.end(), vector.begin(), vector.end());
@@ -150,7 +150,7 @@ TEST(Model, AlignsConstants) {
   EXPECT_THAT(ToInts(aligned), ElementsAre(8, 7, 6, 5, 4, 3, 2, 1));
 }
 
-// Checked by the undefined behavior sanitizer.
+// Verified by the undefined behavior sanitizer.
 TEST(Model, ReadsUnalignedZeroPoints) {
   TestModel source;
   const int id = source.Tensor({1}, schema::TensorType::INT8);

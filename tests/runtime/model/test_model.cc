@@ -6,7 +6,7 @@ namespace litevk::test {
 
 TestModel::TestModel() {
   model_.version = 3;
-  model_.buffers.push_back(std::make_unique<schema::BufferT>());  // buffer 0 is the empty one
+  model_.buffers.push_back(std::make_unique<schema::BufferT>());  // buffer 0 is empty
   AddSubgraph("main");
 }
 
@@ -93,7 +93,7 @@ uint32_t TestModel::OpCodeIndex(int op_code, const std::string& name, int versio
       return static_cast<uint32_t>(index);
     }
   }
-  constexpr int kPlaceholder = 127;  // in the old field, for the codes that do not fit it
+  constexpr int kPlaceholder = 127;  // value of the old field for codes that do not fit it
   auto code = std::make_unique<schema::OperatorCodeT>();
   code->deprecated_builtin_code = static_cast<int8_t>(std::min(op_code, kPlaceholder));
   code->builtin_code = op_code;

@@ -1,5 +1,5 @@
-// Small .tflite models for tests, made with the object API of the schema (litevk::test::schema, which has
-// the same types as litevk::schema).
+// Builds small .tflite models for tests with the schema's object API (litevk::test::schema, which has the
+// same types as litevk::schema).
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@
 
 namespace litevk::test {
 
-// A model under construction. Tensors and operators go to the subgraph that was added last, the first of
-// which exists from the start.
+// A model under construction. Tensors and operators are added to the last added subgraph. The first one
+// exists from the start.
 class TestModel {
  public:
   TestModel();
@@ -44,11 +44,11 @@ class TestModel {
     return Constant({static_cast<int>(values.size())}, schema::TensorType::INT32, values);
   }
 
-  // Returns the operator, for its options.
+  // Returns the operator, so that its options can be set.
   schema::OperatorT& AddOp(int op_code, std::vector<int> inputs, std::vector<int> outputs, int version = 1);
   schema::OperatorT& AddCustomOp(const std::string& name, std::vector<int> inputs, std::vector<int> outputs,
                                  std::vector<uint8_t> options = {});
-  // An operator with one new output, whose id it returns.
+  // Adds an operator with one new output and returns the output's id.
   int Op(int op_code, std::vector<int> inputs, std::vector<int> dims);
 
   void SetOutputs(std::vector<int> ids) { subgraph().outputs = std::move(ids); }
@@ -59,7 +59,7 @@ class TestModel {
   schema::ModelT& model() { return model_; }
 
   std::vector<std::byte> Bytes() const;
-  // Valid as long as this object is.
+  // Loads the model, which is valid as long as this object.
   Result<std::shared_ptr<const Model>> Load();
 
  private:
@@ -68,7 +68,8 @@ class TestModel {
   schema::OperatorT& AddOperator(uint32_t code_index, std::vector<int> inputs, std::vector<int> outputs);
 
   schema::ModelT model_;
-  std::deque<std::vector<std::byte>> files_;  // of each call of Load(); a deque: models point into them
+  std::deque<std::vector<std::byte>> files_;  // files of all calls of Load(); a deque, since models point
+                                              // into them
 };
 
 }  // namespace litevk::test

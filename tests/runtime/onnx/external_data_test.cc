@@ -23,7 +23,7 @@ class ExternalData : public ::testing::Test {
     model_.SetOutputs({model_.Op(abi::kTfLiteBuiltinAdd, {x, constant}, {kElements})});
   }
 
-  // Returns the written model's size, or says why there is none.
+  // Returns the written model's size, or the reason why there is none.
   Result<size_t> Write(const Options& options) {
     LITEVK_ASSIGN_OR_RETURN(const auto model, model_.Load());
     LITEVK_ASSIGN_OR_RETURN(Conversion conversion, Conversion::Run(*model, options));

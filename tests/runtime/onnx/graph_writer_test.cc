@@ -1,4 +1,4 @@
-// Which nodes and constants of an ONNX graph are shared: those of one content.
+// Sharing of equal nodes and constants of an ONNX graph.
 #include "runtime/onnx/graph_writer.h"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ using ::onnx::TensorProto;
 
 constexpr size_t kLarge = kLeastDigestedBytes + 8;
 
-// Bytes of which one is another.
+// Returns `count` equal bytes, except for one at index `place`.
 std::vector<std::byte> BytesWith(size_t count, size_t place, int value) {
   std::vector<std::byte> bytes(count, std::byte{1});
   bytes[place] = static_cast<std::byte>(value);
@@ -40,7 +40,7 @@ TEST(GraphWriter, SharesNodesOfOneContentAlone) {
   EXPECT_EQ(graph.node_size(), 6);
 }
 
-// Some operators have results that are optional: the indices of MaxPool's maxima.
+// Some operators have optional results, such as the indices of MaxPool's maxima.
 TEST(GraphWriter, SharesNoNodeOfFewerResults) {
   ::onnx::GraphProto graph;
   GraphWriter writer(graph);

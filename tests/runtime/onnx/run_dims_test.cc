@@ -1,4 +1,4 @@
-// Which dims that a run decides are one: those that nodes of one content have at one place.
+// Sharing of run-time dims: nodes of equal content share dims at the same index.
 #include "runtime/onnx/run_dims.h"
 
 #include <gtest/gtest.h>
@@ -21,14 +21,14 @@ class RunDimsTest : public testing::Test {
     node_.outputs = {4, 5};
   }
 
-  // Returns the sizes of the node's outputs, of two unknown dims each.
+  // Returns the sizes of the node's outputs, which have two unknown dims each.
   std::vector<ir::Shape> SizesOf(const ir::Node& node) {
     std::vector<ir::Shape> shapes(2, {ir::kUnknownDim, ir::kUnknownDim});
     EXPECT_TRUE(dims_.Assign(graph_, node, shapes));
     return shapes;
   }
 
-  // Expects no size of the one node to be that of the other.
+  // Expects that the two nodes share no size.
   void ExpectOthers(const ir::Node& other) {
     const std::vector<ir::Shape> first = SizesOf(node_);
     const std::vector<ir::Shape> second = SizesOf(other);
@@ -74,7 +74,7 @@ TEST_F(RunDimsTest, OfOtherOperandsAreOthers) {
   ExpectOthers(other);
 }
 
-// One node is in each copy of a subgraph.
+// Simulates one node in two copies of a subgraph.
 TEST_F(RunDimsTest, OfAnotherGraphAreOthers) {
   const std::vector<ir::Shape> first = SizesOf(node_);
   dims_.BeginGraph();

@@ -1,4 +1,4 @@
-// Which values of a tensor are one: those in one order.
+// Sharing of a tensor's values: one for each layout.
 #include "runtime/onnx/tensor_values.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Two matrices of 6 columns that follow from constants, each of which is made once for each order of columns.
+// Two matrices of 6 columns that follow from constants. Each is made once for each order of columns.
 class TensorValuesTest : public testing::Test {
  protected:
   TensorValuesTest() {

@@ -1,4 +1,4 @@
-// Who writes what one reader alone reads, also in graphs of files that leave results out.
+// Writers of values with one reader, even in graphs of files that omit results.
 #include "runtime/onnx/value_uses.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Three nodes: 0 to 1, 1 twice to 2, and 2 with 4, which nobody writes, to 3, an output of the graph.
+// Three nodes: 0 to 1, 1 (read twice) to 2, and 2 and 4 to 3, an output of the graph. No node writes 4.
 ir::Graph ThreeNodes() {
   ir::Graph graph;
   graph.tensors.resize(5);

@@ -1,5 +1,5 @@
-// A constant that is weights of one node and a value of another: runtimes look for weights of int8, and for
-// values of uint8.
+// A constant that one node reads as weights and another one as a value. Runtimes expect int8 weights, and
+// uint8 values.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ int Scaled(test::TestModel& model, int id) {
   return id;
 }
 
-// Returns the types of the constants of which nodes make floats.
+// Returns the types of the constants that nodes dequantize.
 std::vector<int> TypesOfConstants(const ::onnx::GraphProto& graph) {
   std::vector<int> types;
   for (const ::onnx::NodeProto& node : graph.node()) {

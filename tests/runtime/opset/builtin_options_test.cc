@@ -1,4 +1,4 @@
-// Options tables of the model as the parameter structs of the C ABI.
+// Conversion of a model's options tables to the parameter structs of the C ABI.
 #include "runtime/opset/builtin_options.h"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// One operator with these options; the params live as long as this.
+// One operator with these options. The params live as long as this object.
 class Parsed {
  public:
   Parsed(int op_code, schema::BuiltinOptionsUnion options, schema::BuiltinOptions2Union options_2 = {})
@@ -55,7 +55,7 @@ Parsed Parse(int op_code, const Options& options) {
   return Parsed(op_code, std::move(all));
 }
 
-// Parses options of the format's second list.
+// Parses options of the format's second enumeration.
 template <typename Options>
 Parsed Parse2(int op_code, const Options& options) {
   schema::BuiltinOptions2Union all;
@@ -69,7 +69,7 @@ TEST(BuiltinOptions, AreNullForOperatorsWithoutParameters) {
   EXPECT_EQ(ParseNothing(abi::kTfLiteBuiltinRelu).get(), nullptr);
   EXPECT_EQ(Parse(abi::kTfLiteBuiltinTranspose, schema::TransposeOptionsT()).get(), nullptr);
   EXPECT_EQ(ParseNothing(abi::kTfLiteBuiltinCustom).get(), nullptr);
-  EXPECT_EQ(ParseNothing(208).get(), nullptr);  // STABLEHLO_CBRT, which nobody has
+  EXPECT_EQ(ParseNothing(208).get(), nullptr);  // STABLEHLO_CBRT, which is not supported
 }
 
 TEST(BuiltinOptions, AreReadFromTheSecondList) {
@@ -85,7 +85,7 @@ TEST(BuiltinOptions, AreReadFromTheSecondList) {
               HasSubstr("expected 20, ReduceWindowOptions"));
 }
 
-// Checked by the undefined behavior sanitizer, where FlatBuffers' own reads are checked too (from 23.5 on).
+// Verified by the undefined behavior sanitizer, which also checks FlatBuffers' own reads (from 23.5 on).
 TEST(BuiltinOptions, AreReadFromUnalignedVectors) {
   schema::StablehloPadOptionsT options;
   options.edge_padding_low = {1, -2};
@@ -97,7 +97,7 @@ TEST(BuiltinOptions, AreReadFromUnalignedVectors) {
     return flatbuffers::GetRoot<litevk::schema::Operator>(bytes)->builtin_options_2_as_StablehloPadOptions();
   };
   const std::span packed = std::as_bytes(std::span(builder.GetBufferPointer(), builder.GetSize()));
-  // One of two places, four bytes apart, is no multiple of eight for the vector.
+  // One of two addresses, four bytes apart, is no multiple of eight for the vector.
   std::vector<int64_t> storage((packed.size() / sizeof(int64_t)) + 2);
   std::byte* bytes = std::as_writable_bytes(std::span(storage)).data();
   std::ranges::copy(packed, bytes);
@@ -121,7 +121,7 @@ TEST(BuiltinOptions, AreZeroWithoutATable) {
   const Parsed parsed = ParseNothing(abi::kTfLiteBuiltinConv2d);
   ASSERT_TRUE(parsed.ok()) << parsed.message();
   const auto* bytes = static_cast<const std::byte*>(parsed.get());
-  // The struct and, behind it, what a longer one of a newer delegate would have.
+  // The struct, followed by zeros for the fields of a newer delegate's longer struct.
   EXPECT_TRUE(std::all_of(bytes, bytes + sizeof(abi::TfLiteConvParams) + 64,
                           [](std::byte byte) { return byte == std::byte{0}; }));
 }
@@ -138,7 +138,7 @@ TEST(BuiltinOptions, RefuseTheTableOfAnotherOperatorOfTheSecondList) {
   EXPECT_EQ(parsed.message(), "has options of kind 23, expected 13, StablehloReduceWindowOptions");
 }
 
-// A table of the other list is none of the operator's.
+// A table of the other enumeration is not the operator's.
 TEST(BuiltinOptions, OfOneListLeaveTheOtherAlone) {
   const Parsed first = Parse2(abi::kTfLiteBuiltinConv2d, schema::StablehloReduceWindowOptionsT());
   ASSERT_TRUE(first.ok()) << first.message();
@@ -323,7 +323,8 @@ TEST(BuiltinOptions, EveryElementTypeHasItsNumber) {
   for (int type = -1; type <= static_cast<int>(litevk::schema::TensorType::MAX) + 1; ++type) {
     numbers.push_back(ToTfLiteType(static_cast<litevk::schema::TensorType>(type)));
   }
-  // From tflite/converter/core/c/tflite_types.h, in the order of the format; 0 at both ends: not known.
+  // Values of tflite/converter/core/c/tflite_types.h, in the order of the format; 0 at both ends for unknown
+  // types.
   EXPECT_EQ(numbers,
             (Types{0, 1, 10, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 0}));
 }

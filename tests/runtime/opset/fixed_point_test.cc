@@ -10,10 +10,11 @@
 namespace litevk {
 namespace {
 
-// A sum of products, the scale of its weights, and the int8 number that a 1x1 CONV_2D of
-// ai-edge-litert 2.3.0's reference kernels (BUILTIN_REF) makes of it, with the scales below and zero points
-// of 0. Most of them differ when the product and the shift are rounded as one, and those with scales above
-// 2^31 when the shift to the left is not taken modulo 32.
+// A sum of products, the scale of its weights, and the int8 result of a 1x1 CONV_2D. The results are from
+// ai-edge-litert 2.3.0's reference kernels (BUILTIN_REF), with the scales below and zero points of 0.
+//
+// Most results would differ if the multiplication and the shift were rounded once. Those with scales above
+// 2^31 would differ if the left shift were not taken modulo 32.
 struct Figure {
   int32_t sum;
   float weights_scale;
@@ -103,22 +104,22 @@ TEST(FixedPoint, IsAFractionAndAShift) {
 }
 
 TEST(FixedPoint, HalvesGoAwayFromZeroInTheShiftAndUpInTheProduct) {
-  const FixedPoint quarter = ToFixedPoint(0.25);  // a product by a half, then one bit to the right
+  const FixedPoint quarter = ToFixedPoint(0.25);  // multiplication by a half, then a right shift by one
   EXPECT_EQ(Rescale(2, quarter), 1);
   EXPECT_EQ(Rescale(-2, quarter), -1);
-  EXPECT_EQ(Rescale(1, quarter), 1);  // a half is 1, and a half of that 1 too
+  EXPECT_EQ(Rescale(1, quarter), 1);  // 0.5 rounds to 1, and half of that to 1 again
   const FixedPoint half = ToFixedPoint(0.5);
   EXPECT_EQ(Rescale(1, half), 1);
   EXPECT_EQ(Rescale(-1, half), 0);
 }
 
 TEST(FixedPoint, WrapsAround) {
-  // 2 is a half times 2^2: nothing of the value is left after the shift.
+  // Multiplying by 2 shifts left by 2 and halves: no bit of the value is left after the shift.
   EXPECT_EQ(Rescale(1 << 30, ToFixedPoint(2)), 0);
   EXPECT_EQ(Rescale(std::numeric_limits<int32_t>::lowest(), ToFixedPoint(0.5)), -(1 << 30));
 }
 
-// Figures of Rescale64's formula in integers of any size, on sums beyond 32 bits and next to halves.
+// Results of Rescale64's formula in unbounded integers, for sums beyond 32 bits and next to ties.
 TEST(FixedPoint, RescalesSumsOf64Bits) {
   EXPECT_EQ(Rescale64(int64_t{1} << 40, ToFixedPoint(0.75 / (1 << 20))), 786432);
   EXPECT_EQ(Rescale64(-(int64_t{1} << 40), ToFixedPoint(0.75 / (1 << 20))), -786432);

@@ -1,4 +1,5 @@
-// Versions that operators need which move, select or compare values, and those that one type decides.
+// Versions needed by operators that move, select or compare values, and by those whose version depends on one
+// type.
 #include <gtest/gtest.h>
 
 #include "runtime/opset/op_versions.h"
@@ -11,7 +12,7 @@ namespace {
 
 using enum schema::TensorType;
 
-// Dims of ones.
+// Returns an operand whose dims are all 1.
 Operand OfRank(schema::TensorType type, size_t rank) { return {type, std::vector<int>(rank, 1)}; }
 
 int NeededForRank(int op_code, schema::TensorType type, size_t rank) {
@@ -178,7 +179,7 @@ TEST(NeededVersion, OfOperatorsThatTheProjectDoesNotKnow) {
   EXPECT_EQ(NeededFor(abi::BuiltinCode("STABLEHLO_SORT"), FLOAT32), 0);
 }
 
-// A float32 node of 4 dims without options asks for the first version that has float32.
+// A float32 node of 4 dims without options needs the first version that has float32.
 TEST(NeededVersion, OfPlainNodesOfEveryOperator) {
   for (const int op_code : VersionedOperators()) {
     const bool came_later = op_code == abi::kTfLiteBuiltinFloorDiv || op_code == abi::kTfLiteBuiltinWhere ||

@@ -11,7 +11,7 @@ namespace {
 using enum schema::TensorType;
 using schema::ActivationFunctionType;
 
-// The example of TFLite's guide to operator versions.
+// The example in TFLite's guide to operator versions.
 TEST(NeededVersion, DepthwiseConvOfDilationOtherThanOne) {
   const Operands inputs = {{FLOAT32, {1, 8, 8, 4}}, {FLOAT32, {1, 3, 3, 4}}, {FLOAT32, {4}}};
   const Operands outputs = {{FLOAT32, {1, 8, 8, 4}}};

@@ -1,4 +1,4 @@
-// Models of one node, written down in one line, and the version that their node needs.
+// Models of one node, written in one line, and the version that their node needs.
 #pragma once
 
 #include <utility>
@@ -14,7 +14,7 @@ struct Operand {
   Operand(schema::TensorType operand_type, std::vector<int> operand_dims = {})
       : type(operand_type), dims(std::move(operand_dims)) {}
 
-  // Quantized, with these scales along `axis`.
+  // Makes the operand quantized, with these scales along `axis`.
   Operand Scaled(std::vector<float> values, int axis = 0) && {
     scales = std::move(values);
     channel_axis = axis;

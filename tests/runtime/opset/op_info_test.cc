@@ -41,7 +41,7 @@ TEST(OpInfo, IsNamedAsItsRowAndItsCode) {
   ASSERT_EQ(OpInfos().size(), std::size(kRows));
   for (size_t index = 0; index < std::size(kRows); ++index) {
     const OpInfo& info = *OpInfos()[index];
-    // A row is named by an identifier, which a name with a dot is not.
+    // The row's name is an identifier, which a name with a dot cannot be.
     if (std::string_view(info.name).find('.') == std::string_view::npos) {
       EXPECT_EQ(info.name, kRows[index].name);
     }
@@ -80,7 +80,7 @@ TEST(OpInfo, ANodeOfACustomOperatorHasItsCodeAndParameters) {
   ResolveCustomNode(node, {});
   EXPECT_EQ(node.op_code, kCustomConvolution2DTransposeBias);
   EXPECT_TRUE(IsCustom(node));
-  EXPECT_FALSE(node.params.present());  // its options are missing
+  EXPECT_FALSE(node.params.present());  // the node's options are missing
   const std::array options = {2, 3, 4};
   ResolveCustomNode(node, std::as_bytes(std::span(options)));
   EXPECT_TRUE(node.params.present());
@@ -116,7 +116,7 @@ TEST(OpInfo, ReadsNoParameterThatAnEarlierRuntimeLacks) {
   for (const OpInfo* info : OpInfos()) EXPECT_EQ(info->params.BytesOf(100), info->params.bytes) << info->name;
 }
 
-// The shape function of a node with as many inputs as its record lists, all scalars, and other outputs.
+// Calls the shape function with scalar inputs, as many as the record lists, and `count` outputs.
 Status InferWithOutputs(const OpInfo& info, size_t count) {
   const Signature& types = info.types.front();
   std::vector<ir::Tensor> tensors(types.inputs.size());
@@ -128,8 +128,8 @@ Status InferWithOutputs(const OpInfo& info, size_t count) {
   return InferShapes(info, {.inputs = inputs, .params = params, .outputs = outputs});
 }
 
-// Whether it has a shape function that InferShapes() guards: what only an interpreter runs states no types,
-// and its function counts for itself.
+// True if InferShapes() guards the shape function. Operators that only an interpreter runs list no
+// signatures, so their function checks the counts itself.
 bool IsGuarded(const OpInfo& info) { return info.infer_shapes != nullptr && !info.types.empty(); }
 
 TEST(OpInfo, NoShapeFunctionSeesOtherOutputsThanItsSignatures) {
@@ -159,7 +159,7 @@ TEST(OpInfo, ShapeFunctionsWithoutSignaturesCountForThemselves) {
     const ir::Params params;
     std::vector<ir::Shape> outputs(2, ir::Shape({3}));
     const ir::ShapeQuery query = {.inputs = {}, .params = params, .outputs = outputs};
-    // Either an error, or nothing is known of the outputs.
+    // Either an error, or unknown outputs.
     if (!InferShapes(*info, query).ok()) continue;
     EXPECT_THAT(outputs, testing::Each(ir::Shape({3}))) << info->name;
   }
@@ -167,7 +167,7 @@ TEST(OpInfo, ShapeFunctionsWithoutSignaturesCountForThemselves) {
 
 TEST(OpInfo, NamesItsOperands) {
   for (const OpInfo* info : OpInfos()) {
-    // Where a signature takes any number, the last name stands for every further operand.
+    // If a signature takes any number of operands, the last name applies to all further ones.
     const bool any_inputs = std::ranges::any_of(info->types, &Signature::variadic);
     const bool any_outputs = std::ranges::any_of(info->types, &Signature::variadic_outputs);
     for (const Signature& signature : info->types) {

@@ -38,7 +38,7 @@ TEST(OpVersions, OfOneOperator) {
   EXPECT_EQ(LastVersion(abi::kTfLiteBuiltinFullyConnected), 14);
 }
 
-// TensorFlow Lite took the first version of the operator back.
+// TensorFlow Lite withdrew the first version of the operator.
 TEST(OpVersions, OfAnOperatorWithoutTheFirst) {
   EXPECT_EQ(FirstVersion(abi::kTfLiteBuiltinBroadcastTo), 2);
   EXPECT_EQ(LastVersion(abi::kTfLiteBuiltinBroadcastTo), 4);

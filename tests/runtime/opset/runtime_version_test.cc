@@ -45,13 +45,13 @@ TEST(RuntimeVersion, OfHigherVersionsAreNotEarlier) {
   }
 }
 
-// A model from a newer converter: no lower version stands in for the one that it states.
+// A model from a newer converter: no lower version replaces the one that it states.
 TEST(BuiltinOpResolver, RefusesVersionsAboveTheLast) {
   const BuiltinOpResolver resolver;
   for (const ref::KernelRow* row : ref::KernelTable()) {
     const int first = FirstVersion(row->info.op_code);
     const int last = LastVersion(row->info.op_code);
-    if (IsCustom(row->info)) continue;  // found by their names, in whatever version a model states
+    if (IsCustom(row->info)) continue;  // found by name, whatever version a model states
     EXPECT_NE(resolver.FindBuiltin(row->info.op_code, first), nullptr) << row->info.name;
     EXPECT_NE(resolver.FindBuiltin(row->info.op_code, last), nullptr) << row->info.name;
     EXPECT_EQ(resolver.FindBuiltin(row->info.op_code, last + 1), nullptr) << row->info.name;

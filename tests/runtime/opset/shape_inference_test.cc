@@ -1,4 +1,4 @@
-// The shape functions on hand-computed shapes and on broken nodes.
+// Shape functions on hand-computed shapes and on invalid nodes.
 #include "runtime/opset/shape_inference.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ class NodeUnderTest {
     inputs_.push_back(&tensor);
     return *this;
   }
-  // A stored int32 vector, or of other dims where given.
+  // Adds a stored int32 operand: a vector, or with these dims.
   NodeUnderTest& Ints(std::vector<int> values, const std::optional<Shape>& dims = std::nullopt) {
     const std::vector<int>& kept = stored_.emplace_back(std::move(values));
     Input(dims.value_or(Shape{static_cast<int>(kept.size())}), DataType::kInt32);
@@ -40,7 +40,7 @@ class NodeUnderTest {
     return *this;
   }
 
-  // "1x2x3", or "error: ..." when the function fails.
+  // Returns "1x2x3", or "error: ..." if the function fails.
   std::string Run(ShapeFn infer) const {
     Shape output = {77};
     const Status status = infer({.inputs = inputs_, .params = params_, .outputs = {&output, 1}});
@@ -261,7 +261,7 @@ TEST(InferReshape, FromTheOption) {
   EXPECT_EQ(NodeUnderTest().Input({1}).Options(broken).Run(&InferReshape),
             "error: the shape option has 9 dims, expected 0 to 8");
   EXPECT_EQ(NodeUnderTest().Input({1}).Run(&InferReshape), "error: no shape input and no shape option");
-  // A shape that the graph computes outranks the option, so the result is not known.
+  // A shape that the graph computes takes precedence over the option, so the result is not known.
   EXPECT_EQ(NodeUnderTest().Input({2, 6}).Input({2}, DataType::kInt32).Options(options).Run(&InferReshape),
             "error: shape is not a dense constant of the model");
 }

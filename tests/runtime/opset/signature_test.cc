@@ -179,7 +179,7 @@ class MatchTest : public testing::Test {
 
   ir::Tensor float_;
   ir::Tensor index_;
-  // What sums floats, and what takes values at indices.
+  // One signature sums floats, the other one takes values at indices.
   std::vector<Signature> signatures_ = {
       {.inputs = {kFloat32}, .outputs = {kFloat32}, .variadic = true},
       {.element = kNumeric, .inputs = {kT, kIndex}, .outputs = {kT}, .required_inputs = 1}};
@@ -198,7 +198,7 @@ TEST_F(MatchTest, TakesTheFirstThatFits) {
             "(optional) -> T; T: float32, int32, int64");
 }
 
-// One signature of plain numbers and one of scaled ones, in the order of ABS's versions.
+// One signature without scales and one with, in the order of ABS's versions.
 TEST(ScaledMatchTest, ChoosesByTheScale) {
   const std::vector<Signature> signatures = {
       {.element = kFloat32 | ir::DataType::kInt16, .inputs = {kT}, .outputs = {kT}},

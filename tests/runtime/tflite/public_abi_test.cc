@@ -1,4 +1,4 @@
-// litevk/tflite_c_abi.h and runtime/tflite/common.h restate the same structs: every size, offset and code.
+// Compares the structs of litevk/tflite_c_abi.h and runtime/tflite/common.h: every size, offset and code.
 #include <gtest/gtest.h>
 
 #include <type_traits>

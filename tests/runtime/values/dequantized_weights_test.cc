@@ -1,4 +1,4 @@
-// Weights of hybrid layers that become floats.
+// Dequantization of hybrid layers' weights.
 #include "runtime/values/dequantized_weights.h"
 
 #include <gmock/gmock.h>
@@ -20,7 +20,7 @@ using testing::ElementsAre;
 
 class DequantizedWeightsTest : public testing::Test {
  protected:
-  // Stored numbers of two channels along axis 0.
+  // Adds stored weights of two channels along axis 0.
   ir::TensorId Weights(ir::DataType type, std::span<const int8_t> bytes) {
     const ir::TensorId id = model_.Input({2, 2});
     ir::Tensor& tensor = model_.tensor(id);

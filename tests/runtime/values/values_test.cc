@@ -1,4 +1,4 @@
-// The values of tensors that are known before a run.
+// Values of tensors that are known before a run.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,9 +24,9 @@ using testing::ElementsAre;
 using testing::Pair;
 
 constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNone, .pot_scale_int16 = false};
-// As long as no stack is deep that had a frame for every node.
+// Longer than a stack with a frame for every node could hold.
 constexpr int kLongChain = 30000;
-// More elements than values have that are kept.
+// More elements than values that are kept may have.
 constexpr int kMany = 1100;
 
 class ValuesTest : public testing::Test {
@@ -94,7 +94,7 @@ TEST_F(ValuesTest, OfAnUnknownTensorNothingIsEvaluated) {
             "tensor " + std::to_string(sum) + " is not known before the first run");
 }
 
-// Two elements lie in a byte, the first one in its lower half.
+// Two elements share a byte, the first one in its lower half.
 TEST_F(ValuesTest, PackedElementsAreUnpackedForTheKernelAndPackedAgain) {
   const std::vector<uint8_t> packed = {0xE1, 0xC3};  // 1, -2, 3, -4
   const ir::TensorId table = model_.Constant({4}, ir::DataType::kInt4, packed);

@@ -21,7 +21,7 @@ TEST(AtomsAroundTest, EndsWhereTheAllocationDoes) {
   EXPECT_EQ(AtomsAround({0, 256}, 256, 310), (ByteRange{0, 256}));
 }
 
-// What Vulkan asks of a range, for many.
+// Checks Vulkan's requirements for many ranges.
 TEST(AtomsAroundTest, AlwaysLegalAndNeverTooSmall) {
   for (const uint64_t atom : {1, 4, 64, 256}) {
     for (const uint64_t allocation : {256, 300, 1000, 1024}) {

@@ -1,4 +1,4 @@
-// What modules ask of devices.
+// Capabilities that modules require of devices.
 #include "runtime/vk/capabilities.h"
 
 #include <gtest/gtest.h>

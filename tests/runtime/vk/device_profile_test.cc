@@ -1,4 +1,4 @@
-// Classes of devices, by what their drivers say.
+// Classes of devices, from the properties that their drivers report.
 #include "runtime/vk/device_profile.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,8 @@ struct Case {
   uint32_t max_tile;
 };
 
-// Vendor and device ids as the drivers give them: Mesa's sources, and vulkan.gpuinfo.org for the others.
+// Vendor and device ids as drivers report them. Sources: Mesa's code, and vulkan.gpuinfo.org for other
+// drivers.
 constexpr std::array<Case, 34> kCases = {{
     {"Mali-G610, PanVK", {0x13b5, 0xa8670000}, "mali", 4},
     {"Mali-G610, Arm", {0x13b5, 0xa8670005}, "mali", 4},

@@ -47,7 +47,7 @@ TEST_F(DeviceTest, DisabledFeaturesMakeAnotherDevice) {
   EXPECT_EQ(device_->limits().subgroup_size > 1, device_->features().has(Feature::kSubgroups));
 }
 
-// RADV's compiler, which has a device without a GPU, beside the driver of the other tests.
+// Adds RADV's compiler, which has a device without a GPU, to the driver of the other tests.
 TEST_F(DeviceTest, EachIdIsADeviceOfItsOwn) {
   const std::string own = std::getenv("VK_ICD_FILENAMES");
   device_.reset();
@@ -194,7 +194,7 @@ TEST(ChooseDeviceTest, MessageSaysWhatThereIsWhereNothingIsCalledSo) {
   request.device_name.clear();
   EXPECT_EQ(message(std::span(machine).first(1)),
             "no GPU has the number 7; there is: 0 llvmpipe (a CPU driver)");
-  // The sentence names only devices that the request means, each with what keeps it from use.
+  // The diagnostic names only requested devices, each with the reason why it cannot be used.
   request.device_id = 0;
   EXPECT_EQ(message(machine),
             "no GPU can be used: 0 llvmpipe is a CPU driver; set allow_cpu_device=1 to use it");
@@ -216,7 +216,7 @@ TEST(ChooseDeviceTest, MessageListsEveryDeviceAndNodeProblem) {
       "no GPU can be used: 0 A is a CPU driver; set allow_cpu_device=1 to use it; 1 B needs Vulkan 1.1, "
       "the device has 1.0.3; permission denied: /dev/dri/renderD128 belongs to group render");
   EXPECT_EQ(asked, 1);
-  // Where there is a device, no node is opened.
+  // If there is a device, no device node is opened.
   machine[1].missing.clear();
   EXPECT_TRUE(ChooseDevice(machine, {}, problems).ok());
   EXPECT_EQ(asked, 1);
@@ -230,7 +230,7 @@ TEST(FeatureTest, NamesGoBothWays) {
   EXPECT_EQ(FeatureFromName("tensor_cores"), std::nullopt);
 }
 
-// Root may open anything, so the check runs as another user.
+// Runs the check as another user, since root may open anything.
 class NotRoot {
  public:
   NotRoot() : was_root_(geteuid() == 0) {

@@ -1,4 +1,4 @@
-// Which LLVM a driver calls where another one serves the whole process. Each case has a process of its own.
+// The LLVM that a driver calls if another one serves the whole process. Each case runs in its own process.
 #include "runtime/vk/driver_libraries.h"
 
 #include <dlfcn.h>
@@ -22,7 +22,7 @@ using testing::ExitedWithCode;
 
 constexpr int kOwn = 1;  // tests/drivers/CMakeLists.txt
 
-// What runs in a child of its own.
+// Functions that run in a child process.
 struct Child {
   static void LoadForAll(const char* library) {
     if (dlopen(library, RTLD_NOW | RTLD_GLOBAL) == nullptr) std::_Exit(100);
@@ -83,7 +83,7 @@ TEST_F(DriverLibrariesDeathTest, AlsoWhereAnotherServesTheProcess) {
   }
 }
 
-// A driver binds most functions when it calls them first.
+// A driver binds most functions at their first call.
 TEST_F(DriverLibrariesDeathTest, AlsoWhereAnotherComesLater) {
   EXPECT_EXIT((Child::Open(), Child::LoadForAll(LITEVK_TEST_OTHER_LLVM), Child::Open(), Child::Call()),
               ExitedWithCode(kOwn), "");

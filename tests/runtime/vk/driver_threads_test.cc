@@ -16,7 +16,7 @@
 namespace litevk::vk {
 namespace {
 
-// The cores that a thread may use; 0 is the calling thread.
+// Returns the cores that a thread may use; 0 is the calling thread.
 std::set<int> CoresOf(int thread) {
   cpu_set_t allowed;
   std::set<int> cores;
@@ -33,7 +33,7 @@ std::string OwnName() {
   return name.data();
 }
 
-// Threads that start with it and wait until it goes.
+// Threads that live as long as this object.
 class Waiting {
  public:
   explicit Waiting(int count, const char* name = nullptr) : started_(count) {
@@ -96,7 +96,7 @@ TEST(DriverThreadsTest, GivesEachACoreByTurns) {
 
 class SpreadDeviceTest : public GpuTest {};
 
-// Returns how many threads of this process are bound to one core.
+// Returns the number of this process's threads that are bound to one core.
 size_t BoundThreads() {
   size_t bound = 0;
   for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
@@ -117,7 +117,7 @@ TEST_F(SpreadDeviceTest, CpuDriversOnlyAndUnlessSwitchedOff) {
     ASSERT_TRUE(free.ok()) << free.status().message();
     EXPECT_EQ(BoundThreads(), 0U);
   }
-  // With the last device its instance is gone, which owns the threads.
+  // With the last device its instance is destroyed, which owns the threads.
   const auto spread = AcquireDevice(Request());
   ASSERT_TRUE(spread.ok()) << spread.status().message();
   // lavapipe starts a thread for its queue and one for each core; SwiftShader names its threads.

@@ -1,4 +1,4 @@
-// What GPU tests share: a device, and the promise that the validation layer has nothing to say.
+// Base of GPU tests. It provides a device, and checks that the validation layer reports nothing.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ class ScopedEnv {
   std::optional<std::string> old_;
 };
 
-// A test that finds no device fails: it must not pass by doing nothing.
+// Fails without a device: a test must not pass by doing nothing.
 class GpuTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -56,14 +56,14 @@ class GpuTest : public testing::Test {
     PinDrivers();
   }
 
-  // Objects that a test leaves alive are reported when the device and the instance go.
+  // Objects that a test leaks are reported when the device and the instance are destroyed.
   void TearDown() override {
     vk::FaultInjector::Reset();
     device_.reset();
     EXPECT_EQ(vk::ValidationMessageCount(), messages_before_);
   }
 
-  // Messages that belong to what the test shows.
+  // Accepts messages that the test provokes.
   void ExpectMessages(uint64_t count) { messages_before_ += count; }
 
   static vk::DeviceRequest Request() {

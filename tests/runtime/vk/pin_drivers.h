@@ -1,5 +1,5 @@
-// Keeps the Vulkan drivers and layers loaded until the process ends, so that leak reports name the
-// library (lsan.supp lists those that leak); the loader closes them with the last instance.
+// Keeps the Vulkan drivers and layers loaded until the process ends. The loader would close them with the
+// last instance, and leak reports could not name the library (lsan.supp lists those that leak).
 #pragma once
 
 #include <dlfcn.h>

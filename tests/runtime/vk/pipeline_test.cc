@@ -1,4 +1,4 @@
-// Which requests share a pipeline.
+// Requests that share a pipeline.
 #include "runtime/vk/pipeline.h"
 
 #include "shaders/softmax.h"
@@ -34,7 +34,7 @@ TEST_F(PipelineTest, AnotherModuleAtTheSameAddressIsAnother) {
   std::vector<uint32_t> words = shader.spirv.Words();
   shader.spirv = gpu::Spirv(words);
   const vk::Pipeline* const before = Get(shader);
-  words[2] ^= 1;  // the generator, which says nothing of what the module computes
+  words[2] ^= 1;  // the generator's word, which does not affect the computation
   EXPECT_NE(Get(shader), before);
 }
 
@@ -45,7 +45,7 @@ TEST_F(PipelineTest, AnotherLayoutIsAnother) {
   EXPECT_NE(Get(shader), before);
 }
 
-// One module may have several, as those that users bring do.
+// One module may have several entry points, as users' modules do.
 TEST(ShaderContentTest, AnotherEntryPointIsAnother) {
   gpu::ShaderInfo shader = shaders::Softmax::kInfo;
   const vk::ShaderContent before(shader);

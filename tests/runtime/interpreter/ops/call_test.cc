@@ -1,4 +1,4 @@
-// CALL and CALL_ONCE.
+// Tests of CALL and CALL_ONCE.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

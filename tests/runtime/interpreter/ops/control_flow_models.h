@@ -44,7 +44,7 @@ inline void AddCallOnce(TestModel& model, int subgraph) {
   model.AddOp(abi::kTfLiteBuiltinCallOnce, {}, {}).builtin_options.Set(options);
 }
 
-// Returns the handle.
+// Adds a VAR_HANDLE and returns its handle.
 inline int AddHandle(TestModel& model, const std::string& shared_name, const std::string& container = "") {
   const int handle = model.Tensor({}, kResource);
   schema::VarHandleOptionsT options;
@@ -78,8 +78,8 @@ inline int AddDoublingSubgraph(TestModel& model, const std::string& name, int si
   return subgraph;
 }
 
-// The condition of a counting loop: (i, ...) -> i < limit, where i is one int32. The further variables have
-// these dims and type.
+// Adds the condition of a counting loop: (i, ...) -> i < limit, where i is one int32. The other variables
+// have these dims and type.
 inline int AddCountCondition(TestModel& model, int limit, const std::vector<std::vector<int>>& others,
                              schema::TensorType type = kFloat) {
   const int subgraph = model.AddSubgraph("condition");
@@ -91,7 +91,7 @@ inline int AddCountCondition(TestModel& model, int limit, const std::vector<std:
   return subgraph;
 }
 
-// In the body of a counting loop: its input i, and i + 1.
+// The counter in the body of a counting loop: its input i, and i + 1.
 struct Counter {
   int now;
   int next;
@@ -102,7 +102,7 @@ inline Counter AddCounter(TestModel& model) {
   return counter;
 }
 
-// i, x -> while (i < limit) { i += 1; x += x }, or another operator in place of the addition.
+// Computes i, x -> while (i < limit) { i += 1; x += x }, or with another operator in place of the addition.
 inline TestModel CountingLoop(int limit, int op_code = abi::kTfLiteBuiltinAdd) {
   TestModel model;
   const int i = model.Input({1}, kInt);

@@ -1,4 +1,4 @@
-// What tests of control flow look at.
+// Helpers that read results of control flow tests.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ inline int AddStrings(TestModel& model, const std::vector<std::string>& strings)
   return model.Constant({static_cast<int>(strings.size())}, kString, ref::PackStrings(strings));
 }
 
-// What AllocateTensors says, or the loading.
+// Returns the error of AllocateTensors, or of loading.
 inline std::string PrepareError(TestModel& model) {
   TestInterpreter interpreter(model);
   if (!interpreter.status().ok()) return interpreter.status().message();

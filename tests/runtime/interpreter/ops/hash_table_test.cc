@@ -1,4 +1,4 @@
-// HASHTABLE, HASHTABLE_IMPORT, HASHTABLE_FIND, HASHTABLE_SIZE.
+// Tests of HASHTABLE, HASHTABLE_IMPORT, HASHTABLE_FIND and HASHTABLE_SIZE.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 constexpr auto kLong = schema::TensorType::INT64;
 
-// Returns the handle.
+// Adds a HASHTABLE and returns its handle.
 int AddTable(TestModel& model, int id, schema::TensorType keys, schema::TensorType values) {
   const int handle = model.Tensor({1}, kResource);
   schema::HashtableOptionsT options;

@@ -1,4 +1,4 @@
-// IF: which branch runs, shapes that are static or depend on the condition, strings, what is refused.
+// Tests of IF: the chosen branch, shapes that are static or depend on the condition, strings, refused nodes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ std::vector<float> RunWith(TestInterpreter& interpreter, uint8_t condition, cons
   return interpreter.Output();
 }
 
-// condition, x -> if (condition) x + 1 else x * 10, and 5 added to either.
+// Computes condition, x -> if (condition) x + 1 else x * 10, and adds 5.
 TestModel StaticIf() {
   TestModel model;
   const int condition = model.Input({}, kBool);

@@ -1,5 +1,5 @@
-// RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL and MULTINOMIAL without seeds, whose numbers differ from time to
-// time; those with seeds are op cases. And the generator behind them.
+// RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL and MULTINOMIAL without seeds, whose numbers differ each time, and
+// their generator. Op cases test these operators with seeds.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace litevk::test {
 namespace {
 
-// The first known answer of the generator's authors: a counter and a key of zeros.
+// The first published test vector of the generator: a counter and a key of zeros.
 TEST(Philox, HasItsAuthorsNumbers) {
   EXPECT_EQ(Philox(0, 0).Next(), (PhiloxNumbers{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
 }
@@ -31,14 +31,14 @@ TEST(Philox, CountsBeyondAWord) {
   Philox at_once(5, 9);
   at_once.Skip(uint64_t{1} << 32);
   EXPECT_EQ(at_once.Next(), halves.Next());
-  // All 64 bits once round: the second seed is the upper half of the counter.
+  // Wraps all 64 bits of the counter once: the second seed is its upper half.
   Philox round(5, 9);
   round.Skip(UINT64_MAX);
   round.Skip(1);
   EXPECT_EQ(round.Next(), Philox(5, 10).Next());
 }
 
-// Numbers of one run of the operator with these seeds.
+// Returns the numbers of one run of the operator with these seeds.
 std::vector<float> Draw(int op_code, int count, int64_t seed = 0) {
   TestModel model;
   schema::RandomOptionsT options;
@@ -61,7 +61,7 @@ double MeanOf(const std::vector<float>& values, double power) {
 
 constexpr int kMany = 20000;
 
-// The bounds are six standard deviations of such a mean: fewer than one run in a hundred million misses one.
+// The bounds are six standard deviations of such a mean: fewer than one run in a hundred million fails.
 TEST(RandomUniform, WithoutSeedsIsUniformAndNeverTheSame) {
   const std::vector<float> values = Draw(abi::kTfLiteBuiltinRandomUniform, kMany);
   ASSERT_EQ(values.size(), kMany);
@@ -90,7 +90,7 @@ TEST(RandomStandardNormal, GivesAnOddNumberToo) {
   EXPECT_EQ(Draw(abi::kTfLiteBuiltinRandomStandardNormal, 5, 3), values);
 }
 
-// Twenty thousand samples of three classes with the weights 1, 2 and 5.
+// Draws twenty thousand samples of three classes with the weights 1, 2 and 5.
 TEST(Multinomial, WithoutSeedsHasTheFrequenciesOfTheLogits) {
   TestModel model;
   const int logits = model.Floats({1, 3}, {std::log(1.0F), std::log(2.0F), std::log(5.0F)});

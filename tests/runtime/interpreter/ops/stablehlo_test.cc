@@ -1,5 +1,5 @@
-// StableHLO's operators that have subgraphs: CASE and COMPOSITE, which run them, SCATTER and REDUCE_WINDOW,
-// which look at the one node that combines two values. tests/ops/cases/graphs has what they compute.
+// StableHLO's operators with subgraphs: CASE and COMPOSITE, which run them, and SCATTER and REDUCE_WINDOW,
+// which inspect the combining node. Their results are tested by tests/ops/cases/graphs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ void AddCase(TestModel& model, std::vector<int> inputs, std::vector<int> outputs
       .builtin_options_2.Set(std::move(options));
 }
 
-// index, x -> x + 1, x * 10 or x - 2.
+// Computes index, x -> x + 1, x * 10 or x - 2.
 TestModel CaseOfThree(schema::TensorType index_type = kInt) {
   TestModel model;
   const int index = model.Input({}, index_type);
@@ -115,7 +115,7 @@ TEST(StablehloComposite, RunsItsDecomposition) {
   EXPECT_THAT(interpreter.Output(), ElementsAre(4, 5, 6));
 }
 
-// Windows of two of three values, whose combination is that of the nodes of `body`.
+// Combines windows of two of three values with the nodes of `body`.
 TestModel ReduceWindow(const std::vector<int>& body, int64_t stride = 1,
                        schema::TensorType initial = kFloat) {
   TestModel model;
@@ -166,7 +166,7 @@ TEST(StablehloReduceWindow, RefusesOtherWindowsAndInitialValues) {
               HasSubstr("the initial value is int32 1, expected one float32 as the input"));
 }
 
-// Rows of updates to a matrix of four by three.
+// Returns the error of a scatter of rows of updates to a 4 x 3 matrix.
 std::string ScatterError(const schema::StablehloScatterOptionsT& options, std::vector<int> updates,
                          schema::TensorType index_type = kInt) {
   TestModel model;

@@ -20,14 +20,14 @@ void AddRead(TestModel& model, int handle, int output) {
   model.AddOp(abi::kTfLiteBuiltinReadVariable, {handle}, {output});
 }
 
-// A subgraph that sets the variable to these values.
+// Adds a subgraph that sets the variable to these values.
 void AddInitializer(TestModel& model, const std::string& name, const std::vector<float>& values) {
   model.AddSubgraph("init");
   const int handle = AddHandle(model, name);
   AddAssign(model, handle, model.Floats({static_cast<int>(values.size())}, values));
 }
 
-// x -> total += x; total. The total starts as {10, 20}.
+// Computes x -> total += x; total. The total starts as {10, 20}.
 TestModel Accumulator() {
   TestModel model;
   const int x = model.Input({2});
@@ -131,7 +131,7 @@ TEST(Variables, SayWhatDoesNotFit) {
   EXPECT_THAT(InvokeError(no_handle), HasSubstr("READ_VARIABLE: the handle is float32, expected a resource"));
 }
 
-// The model leaves the output's shape open: as a scalar, or by its signature.
+// The model leaves the output's shape open, either as a scalar or in its signature.
 TEST(Variables, MayChangeTheirShape) {
   for (const bool has_signature : {false, true}) {
     TestModel model;
@@ -174,7 +174,8 @@ TEST(Variables, HoldStrings) {
   }
 }
 
-// A loop gets a handle as one of its variables and doubles what is behind it; an IF hands it on.
+// A loop gets a handle as one of its variables and doubles the variable behind it. An IF passes the handle
+// on.
 TEST(Variables, HandlesPassThroughControlFlow) {
   TestModel model;
   const int condition = model.Input({}, kBool);

@@ -1,4 +1,4 @@
-// WHILE: turns, variables that grow or change places, strings, nesting, delegates inside, cancellation.
+// Tests of WHILE: iterations, variables that grow or swap, strings, nesting, delegates inside, cancellation.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -155,8 +155,8 @@ TEST(While, ADynamicTensorInTheBodyIsFine) {
   EXPECT_THAT(interpreter.Output(), ElementsAre(8, 8, 8));
 }
 
-// An outer loop of 3 whose body runs an inner loop of 2, which an IF picks the step of: i < 1 adds 1 to x,
-// else 100.
+// An outer loop of 3 iterations whose body runs an inner loop of 2. An IF chooses the inner step: i < 1 adds
+// 1 to x, else 100.
 TEST(While, NestsWithItselfAndIf) {
   TestModel model;
   const int i = model.Input({1}, kInt);
@@ -246,7 +246,7 @@ TEST(While, DelegatesRunInsideItsBody) {
   interpreter.Destroy();
 }
 
-// A loop that would never end, whose body cancels the run in its third turn.
+// An endless loop, whose body cancels the run in its third iteration.
 TEST(While, StopsWhenTheRunIsCancelled) {
   static int turns = 0;
   turns = 0;

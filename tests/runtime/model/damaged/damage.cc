@@ -17,7 +17,7 @@ schema::TensorT& Tensor(ModelT& model, size_t id, size_t subgraph = 0) {
 schema::OperatorT& Operator(ModelT& model, size_t index, size_t subgraph = 0) {
   return *model.subgraphs[subgraph]->operators[index];
 }
-// Parts of tensor 1 of "convolution" and of tensor 0 of "sparse".
+// Return parts of tensor 1 of "convolution" and of tensor 0 of "sparse".
 schema::QuantizationParametersT& Quantization(ModelT& model) { return *Tensor(model, 1).quantization; }
 schema::SparsityParametersT& Sparsity(ModelT& model) { return *Tensor(model, 0).sparsity; }
 schema::DimensionMetadataT& Level(ModelT& model, size_t index) {

@@ -1,4 +1,5 @@
-// Ways to break a sample model, one rule of the format each, with the sentence that the loader must give.
+// Damages of sample models, each of which breaks one rule of the format, and the loader's expected
+// diagnostic.
 #pragma once
 
 #include <span>
@@ -9,9 +10,9 @@ namespace litevk::test {
 
 struct Damage {
   const char* name;
-  const char* sample;  // of SampleModels
+  const char* sample;  // name in SampleModels
   void (*apply)(schema::ModelT& model);
-  const char* sentence;  // part of the message
+  const char* sentence;  // part of the diagnostic
 };
 
 std::span<const Damage> Damages();

@@ -12,7 +12,7 @@ using Type = schema::TensorType;
 
 constexpr size_t kAlignment = 16;
 
-// A convolution with quantized weights, then a reshape and an addition.
+// Makes a convolution with quantized weights, then a reshape and an addition.
 TestModel MakeConvolution() {
   TestModel model;
   const int input = model.Input({1, 4, 4, 2});
@@ -51,7 +51,7 @@ void AddSignature(TestModel& model, uint32_t input, uint32_t output) {
   model.model().signature_defs.push_back(std::move(signature));
 }
 
-// Strings, metadata, a signature and a custom operator.
+// Makes a model with strings, metadata, a signature and a custom operator.
 TestModel MakeText() {
   TestModel model;
   const int input = model.Input({2}, Type::STRING);
@@ -69,7 +69,7 @@ TestModel MakeText() {
   return model;
 }
 
-// A subgraph of one operator that takes its input twice.
+// Adds a subgraph of one operator that reads its input twice.
 void AddSmallSubgraph(TestModel& model, int op_code, Type result) {
   model.AddSubgraph("");
   const int input = model.Input({1});
@@ -86,7 +86,7 @@ void AddVariableSubgraph(TestModel& model, schema::VarHandleOptionsT variable) {
   model.AddOp(abi::kTfLiteBuiltinAssignVariable, {handle, value}, {});
 }
 
-// IF, WHILE, and CALL_ONCE of a subgraph that sets a resource variable.
+// Makes a model with IF, WHILE, and CALL_ONCE of a subgraph that sets a resource variable.
 TestModel MakeControlFlow() {
   TestModel model;
   const int condition = model.Input({1}, Type::BOOL);
@@ -124,7 +124,7 @@ std::unique_ptr<schema::DimensionMetadataT> DenseLevel(int size) {
   return level;
 }
 
-// Two rows of three blocks of two columns: blocks 0 and 2 of the first row are stored.
+// Returns a sparsity for two rows of three blocks of two columns: blocks 0 and 2 of the first row are stored.
 std::unique_ptr<schema::SparsityParametersT> MakeSparsity() {
   auto sparsity = std::make_unique<schema::SparsityParametersT>();
   sparsity->traversal_order = {0, 1, 2};
@@ -155,7 +155,7 @@ TestModel MakeSparse() {
   return model;
 }
 
-// A constant and a custom operator's options behind the FlatBuffer, and a variable.
+// Makes a model with a constant and custom options behind the FlatBuffer, and a variable.
 TestModel MakeOutside() {
   TestModel model;
   const int input = model.Input({3}, Type::INT64);
@@ -198,7 +198,7 @@ TestModel MakeSample(const std::string& name) {
 }
 
 std::vector<std::byte> Serialize(schema::ModelT& model) {
-  // Not in a copy of the model: objects of flatc before version 2 have none.
+  // Changes the model itself, since objects of flatc before version 2 cannot be copied.
   std::vector<uint64_t*> placed;
   size_t end = RoundUp(Pack(model).GetSize());
   const auto place = [&](uint64_t& offset, uint64_t size) {

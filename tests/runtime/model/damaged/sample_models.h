@@ -1,4 +1,4 @@
-// Small valid models that between them use every part of the format that the loader reads.
+// Small valid models that together use every part of the format that the loader reads.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@ struct SampleModel {
   TestModel (*make)();
 };
 
-// "convolution", "text", "control_flow", "sparse", "outside".
+// Returns the samples "convolution", "text", "control_flow", "sparse" and "outside".
 std::span<const SampleModel> SampleModels();
 TestModel MakeSample(const std::string& name);
 
-// The model as a file. Buffers and custom options at the offset kOutside get a place behind the FlatBuffer;
-// the model is afterwards as before.
+// Returns the model as a file. Buffers and custom options with the offset kOutside are placed behind the
+// FlatBuffer. The model is unchanged afterwards.
 inline constexpr uint64_t kOutside = 0x7777;
 std::vector<std::byte> Serialize(schema::ModelT& model);
 
