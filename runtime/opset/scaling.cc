@@ -53,9 +53,8 @@ bool HasSlices(const ir::Tensor& tensor, int axis, int count) {
 
 Status CheckSymmetric(const OperandType& operand, const ir::Tensor& tensor) {
   LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
-  if (operand.takes_any_zero_point) return CheckOneScale(tensor);
-  LITEVK_RETURN_IF_ERROR(CheckZeroPoints(tensor));
-  return CheckPerTensor(tensor);
+  LITEVK_RETURN_IF_ERROR(CheckOneScale(tensor));
+  return operand.takes_any_zero_point ? Status() : CheckZeroPoints(tensor);
 }
 
 Status CheckPerChannel(const OperandType& operand, const ir::Tensor& tensor) {

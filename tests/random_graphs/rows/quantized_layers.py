@@ -76,7 +76,9 @@ def _bias(c, stated, scale, weights, axis, terms):
     if others is not None:
         return others
     largest = int(3000 * terms**0.5) if c.happens(0.9) else 2**29
-    return c.constant_of(c.rng.integers(-largest, largest, outputs).astype(dtype), per_channel(scales, 0))
+    # Kernels read no zero points of a bias that has several, and most refuse one that has another than 0.
+    zero_points = c.rng.integers(-9, 9, len(scales)) if len(scales) > 1 and c.happens(0.2) else None
+    return c.constant_of(c.rng.integers(-largest, largest, outputs).astype(dtype), per_channel(scales, 0, zero_points))
 
 
 def _sums(c, op, signature, operands, params, axis, places=(0, 1, 2), bias=0.7):

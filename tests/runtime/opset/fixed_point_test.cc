@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "runtime/opset/wide_factor_between.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
@@ -183,6 +184,14 @@ TEST(QuantizedRange, TakesBoundsOf2To31AsTheLowestNumber) {
   ASSERT_TRUE(wrapped.ok());
   EXPECT_EQ(wrapped->min, std::numeric_limits<int32_t>::max() - 4);
   EXPECT_EQ(wrapped->max, 127);
+}
+
+// The processor takes the low five bits of a shift of 32 bits, and the low six of one of 64.
+TEST(WideFactorBetween, CountsShiftsInSixBits) {
+  EXPECT_EQ(WideFactorBetween(0x1p33F, 1).left, 34);
+  EXPECT_EQ(ToFixedPoint(0x1p33).left, 34 - 32);
+  EXPECT_EQ(WideFactorBetween(1, 0x1p-70F).left, 71 - 64);
+  EXPECT_EQ(WideFactorBetween(0.75F, 2).multiplier, ToFixedPoint(0.375).multiplier);
 }
 
 TEST(FactorsOf, ScaleOfZeros) {
