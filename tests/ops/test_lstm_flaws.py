@@ -1,6 +1,7 @@
-"""Float LSTMs without an activation, of which the interpreter's reference kernels lose what a cell gate's last product adds where
-the gate has an odd number of them; kernels_ref computes what is meant (docs/NUMERICS.md). A test that fails at its last line notices
-that a later interpreter has mended its kernels.
+"""Where the interpreter's kernels of LSTMs compute something else than they mean, kernels_ref computes what is meant
+(docs/NUMERICS.md). A test that fails at its last line notices that a later interpreter has mended its kernels.
+
+Float LSTMs without an activation lose what a cell gate's last product adds where the gate has an odd number of them.
 """
 
 import copy
@@ -14,6 +15,7 @@ from test_quantized_flaws import ours, ours_of, runtime, theirs  # noqa: F401, o
 
 # The operand of BIDIRECTIONAL_SEQUENCE_LSTM before its auxiliary weights.
 AUX_INPUT = 39
+RECURRENT_WEIGHTS = range(5, 9)
 
 
 def test_an_auxiliary_input_and_no_activation(runtime, tmp_path):
@@ -38,10 +40,27 @@ def test_diagonal_weights_and_no_activation(runtime, tmp_path):
     op, case, values = without_activation(stem, "batch_major_diagonal_everything")
     model = op_model(op, case, stem)[0].serialize()
     case["params"]["diagonalRecurrentTensors"] = False
-    for place in range(5, 9):
+    for place in RECURRENT_WEIGHTS:
         case["inputs"][place].update(shape=[4, 4], values=np.diag(values[place]).ravel().tolist())
     meant = theirs(op_model(op, case, stem)[0].serialize(), values[0])
     assert np.allclose(ours(runtime, model, values[0], tmp_path), meant, atol=1e-5)
+    assert not np.allclose(theirs(model, values[0]), meant, atol=1e-2)
+
+
+def test_diagonal_weights_of_int8(runtime, tmp_path):
+    """Beside floats such a diagonal is read as if it were a matrix."""
+    stem = "unidirectional_sequence_lstm"
+    op, cases = case_files.load(stem)
+    case = copy.deepcopy(next(case for case in cases if case["name"] == "float32xint8_plain"))
+    values = input_values(stem, case)
+    full = copy.deepcopy(case)
+    for place in RECURRENT_WEIGHTS:
+        diagonal = np.diag(values[place])
+        case["inputs"][place].update(shape=[diagonal.size], values=diagonal.tolist())
+        full["inputs"][place].update(values=np.diag(diagonal).ravel().tolist())
+    model = op_model(op, case, stem)[0].serialize()
+    meant = theirs(op_model(op, full, stem)[0].serialize(), values[0])
+    assert np.allclose(ours(runtime, model, values[0], tmp_path), meant, atol=1e-3)
     assert not np.allclose(theirs(model, values[0]), meant, atol=1e-2)
 
 
