@@ -87,11 +87,15 @@ void StepOfFour(const uint side, const uint span) {
   }
 }
 
-void Put(const uint place, const vec2 value) {
+// A number that is real by symmetry has TFLite's imaginary part, -0: by its sign ATAN2 of a negative one is -pi.
+void Put(const uint place, const vec2 value, const bool is_real) {
   const uint word = PLACE(result, place, 8) * 2;
   result[word] = floatBitsToUint(value.x);
-  result[word + 1] = floatBitsToUint(value.y);
+  result[word + 1] = is_real ? 0x80000000u : floatBitsToUint(value.y);
 }
+
+// Whether these are the first number of a line or the middle one, of which no other is the mirror.
+bool IsOwnMirror(const uint index, const uint count) { return index == 0 || 2 * index == count; }
 
 // The transform of the floats with even indices, and that of the others turned.
 vec2 Joined(const uint side, const uint index) {
@@ -102,9 +106,12 @@ vec2 Joined(const uint side, const uint index) {
 
 void Store(const uint line, const uint side) {
   if (kIsReal) {
-    for (uint i = lane; i < width; i += kLanes) Put(line * width + i, Joined(side, i));
+    for (uint i = lane; i < width; i += kLanes) Put(line * width + i, Joined(side, i), IsOwnMirror(i, length));
   } else {
-    for (uint i = lane; i < kPoints; i += kLanes) Put(PlaceInColumn(line, i), values[At(side, i)]);
+    const bool is_real = IsOwnMirror(line % width, 2 * (width - 1));
+    for (uint i = lane; i < kPoints; i += kLanes) {
+      Put(PlaceInColumn(line, i), values[At(side, i)], is_real && IsOwnMirror(i, length));
+    }
   }
 }
 

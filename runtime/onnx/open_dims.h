@@ -18,6 +18,7 @@ namespace litevk::to_onnx {
 struct OpenPlace {
   ir::TensorId tensor = 0;
   int axis = 0;
+  bool operator==(const OpenPlace&) const = default;
 };
 
 // Place of an open dim's size in what is written: a value of the ONNX model, and an axis of it.
@@ -36,6 +37,16 @@ struct OpenDim {
 
 // Returns the open dims of the graph's inputs: each by itself, or those of an axis together.
 std::vector<OpenDim> FindOpenDims(const Source& source, bool joins_inputs);
+
+// Returns places of inputs that share a dim with two and more others, each as an open dim of its own.
+std::vector<OpenDim> SharedPlaces(const Source& source, const std::vector<OpenDim>& dims);
+
+// Returns `dims` with the place of `apart` taken out of the one that has it, and `apart` behind them.
+std::vector<OpenDim> WithApart(std::vector<OpenDim> dims, const OpenDim& apart);
+
+// Returns "input 'image' was given the dims 1x64x64x3" for each input whose dims the user has given; ""
+// without one.
+std::string GivenInputsText(const Source& source);
 
 // Returns "input 'image' leaves dims open and is 1x1x1x3 in the file" for each such input whose dims the user
 // has not given; "" without one.
