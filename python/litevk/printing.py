@@ -1,4 +1,4 @@
-"""Standard output that takes no more: a pipe whose reader has gone, a full disk."""
+"""How a command ends that its user or its standard output ends: Ctrl-C, a pipe whose reader has gone, a full disk."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ _FAILED = 3  # as the programs' exit status (docs/RUNNER.md)
 
 
 def printing(name: str, command: Callable[[], int]) -> int:
-    """Runs a command and returns its exit status. Where standard output takes no more, that is the shell's status of a
-    program that SIGPIPE has ended, or 3 with a sentence."""
+    """Runs a command and returns its exit status: that of the shell for SIGINT after Ctrl-C, for SIGPIPE where nobody reads
+    on. Where standard output cannot be written else, it is 3, with a sentence."""
     try:
         status = command()
         sys.stdout.flush()
         return status
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
     except OSError as error:
         if error.filename is not None:  # a file's, and not standard output's
             raise

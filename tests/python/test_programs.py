@@ -12,6 +12,7 @@ import sys
 import pytest
 
 import litevk
+import litevk.__main__ as commands
 import litevk.example
 from litevk import programs
 from litevk.bringup.settings import parse
@@ -75,6 +76,15 @@ def test_standard_output_that_takes_no_more():
     process = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, env=environment)
     os.close(writer)
     assert process.returncode == 128 + signal.SIGPIPE and not process.stderr
+
+
+def test_ctrl_c_ends_a_command_in_silence(monkeypatch, capsys):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "report", interrupted)
+    assert commands.main(["report", "model.tflite"]) == 128 + signal.SIGINT
+    assert capsys.readouterr() == ("", "")
 
 
 def test_bringup_takes_the_delegates_options(tmp_path, capsys):
