@@ -37,6 +37,16 @@ void TransformColumns(Image image, std::vector<Complex>& spectrum) {
   }
 }
 
+// Gives the numbers that are real by symmetry TFLite's imaginary part, -0. By its sign ATAN2 of a negative
+// one is -pi.
+void MakeReal(Image image, int64_t length, std::vector<Complex>& spectrum) {
+  for (const int64_t row : {int64_t{0}, image.rows / 2}) {
+    for (const int64_t column : {int64_t{0}, length / 2}) {
+      spectrum[static_cast<size_t>(row * image.columns + column)].imag(-0.0);
+    }
+  }
+}
+
 }  // namespace
 
 // Computes in double precision, as TFLite does.
@@ -53,6 +63,7 @@ static Status Rfft2d(const KernelArgs& args) {
     std::vector<Complex> spectrum =
         TransformRows(input + image * given.rows * given.columns, given, wanted, length);
     TransformColumns(wanted, spectrum);
+    MakeReal(wanted, length, spectrum);
     output = std::ranges::transform(spectrum, output, [](Complex value) {
                return std::complex<float>(value);
              }).out;

@@ -89,11 +89,15 @@ void StepOfFour(const uint side, const uint span) {
   }
 }
 
-void Put(const uint place, const vec2 value) {
+// Writes a value. One that is real by symmetry gets the imaginary part -0, as in TFLite: ATAN2 of a negative one is then -pi.
+void Put(const uint place, const vec2 value, const bool is_real) {
   const uint word = PLACE(result, place, 8) * 2;
   result[word] = floatBitsToUint(value.x);
-  result[word + 1] = floatBitsToUint(value.y);
+  result[word + 1] = is_real ? 0x80000000u : floatBitsToUint(value.y);
 }
+
+// True for the first value of a line and the middle one, which no other value mirrors.
+bool IsOwnMirror(const uint index, const uint count) { return index == 0 || 2 * index == count; }
 
 // Combines the transform of the floats with even indices and the twiddled transform of those with odd indices.
 vec2 Joined(const uint side, const uint index) {
@@ -104,9 +108,12 @@ vec2 Joined(const uint side, const uint index) {
 
 void Store(const uint line, const uint side) {
   if (kIsReal) {
-    for (uint i = lane; i < width; i += kLanes) Put(line * width + i, Joined(side, i));
+    for (uint i = lane; i < width; i += kLanes) Put(line * width + i, Joined(side, i), IsOwnMirror(i, length));
   } else {
-    for (uint i = lane; i < kPoints; i += kLanes) Put(PlaceInColumn(line, i), values[At(side, i)]);
+    const bool is_real = IsOwnMirror(line % width, 2 * (width - 1));
+    for (uint i = lane; i < kPoints; i += kLanes) {
+      Put(PlaceInColumn(line, i), values[At(side, i)], is_real && IsOwnMirror(i, length));
+    }
   }
 }
 

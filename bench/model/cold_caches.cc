@@ -1,18 +1,15 @@
 #include "bench/model/cold_caches.h"
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <string>
 #include <utility>
+
+#include "tools/program/temporary_folder.h"
 
 namespace litevk::bench {
 
 Result<std::unique_ptr<ColdCaches>> ColdCaches::Create() {
-  std::string folder = (std::filesystem::temp_directory_path() / "litevk-bench-XXXXXX").string();
-  if (mkdtemp(folder.data()) == nullptr) {
-    return Unavailable("--cold: " + folder + ": " + std::strerror(errno));
-  }
+  LITEVK_ASSIGN_OR_RETURN(const std::string folder, tools::MakeTemporaryFolder());
   for (const char* name : {"MESA_SHADER_CACHE_DIR", "__GL_SHADER_DISK_CACHE_PATH", "XDG_CACHE_HOME"}) {
     setenv(name, folder.c_str(), /*overwrite=*/1);
   }

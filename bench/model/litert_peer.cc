@@ -16,6 +16,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "tools/program/temporary_folder.h"
+
 extern "C" char** environ;
 
 namespace litevk::bench {
@@ -65,8 +67,7 @@ except Exception as error:
 class InputFolder {
  public:
   static Result<InputFolder> Create(const std::vector<tools::Array>& inputs) {
-    std::string path = (std::filesystem::temp_directory_path() / "litevk-bench-XXXXXX").string();
-    if (mkdtemp(path.data()) == nullptr) return Unavailable(path + ": " + std::strerror(errno));
+    LITEVK_ASSIGN_OR_RETURN(const std::string path, tools::MakeTemporaryFolder());
     InputFolder folder(path);
     for (size_t i = 0; i < inputs.size(); ++i) {
       LITEVK_RETURN_IF_ERROR(tools::WriteNpy(path + "/input_" + std::to_string(i) + ".npy", inputs[i]));

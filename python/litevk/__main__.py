@@ -17,6 +17,7 @@ from .busy import busy
 from .machine import doctor
 from .option_values import key_and_value
 from .parser import Parser
+from .printing import printing
 from .reports import report
 from .shapes import name_and_dims
 
@@ -127,6 +128,7 @@ def _bringup(arguments: Sequence[str]) -> int:
 class _Command(NamedTuple):
     help: str
     run: Callable[[Sequence[str]], int]
+    is_others: bool = False  # runs a program that is not litevk's
 
 
 def _program(name: str) -> Callable[[Sequence[str]], int]:
@@ -139,7 +141,7 @@ _COMMANDS = {
     "doctor": _Command("what is wrong with this machine, and how to mend it", _doctor),
     "example": _Command("the path of the model that comes with litevk", _example),
     "selftest": _Command("litevk's own model on the device, compared and timed", self_test.main),
-    "exec": _Command("a program in Python, with litevk in its interpreters", execute.main),
+    "exec": _Command("a program in Python, with litevk in its interpreters", execute.main, is_others=True),
     "bringup": _Command("all of litevk on this machine's GPU, measured: docs/BRINGUP.md", _bringup),
     **{name: _Command(text, _program(name)) for name, text in programs.PROGRAMS.items()},
 }
@@ -154,7 +156,9 @@ def main(arguments: Sequence[str]) -> int:
     """Runs the command; the exit status is that of the programs (docs/RUNNER.md)."""
     name = arguments[0] if arguments else ""
     if name in _COMMANDS:
-        return _COMMANDS[name].run(arguments[1:])
+        command = _COMMANDS[name]
+        run = command.run if command.is_others else lambda words: printing(f"litevk {name}", lambda: command.run(words))
+        return run(arguments[1:])
     if name in ("-h", "--help"):
         print(_usage())
         return 0
@@ -164,7 +168,9 @@ def main(arguments: Sequence[str]) -> int:
     if not name:
         print(_usage(), file=sys.stderr)
         return _USAGE
-    nearest = difflib.get_close_matches(name, [*_COMMANDS, "--help", "--version"], n=1)
+    # The functions of the package that do what a command of another name does.
+    functions = {"convert": "tflite2onnx", "benchmark": "bench"}
+    nearest = [functions[name]] if name in functions else difflib.get_close_matches(name, [*_COMMANDS, "--help", "--version"], n=1)
     hint = f"did you mean '{nearest[0]}'?" if nearest else f"the commands are {', '.join(_COMMANDS)}"
     print(f"litevk: unknown command '{name}'; {hint}\npython -m litevk --help says more.", file=sys.stderr)
     return _USAGE

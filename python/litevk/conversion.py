@@ -65,6 +65,8 @@ def convert(
     file cannot be read or written, or the check's packages are missing; TypeError for an option that there is not.
     """
     check_path(tflite_path, "convert() takes the path of a file")
+    if not isinstance(onnx_path, (str, bytes, os.PathLike)):
+        raise TypeError(f"onnx_path: expected the path of the file to write, found {type(onnx_path).__name__}")
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "report.json"
         arguments = [os.fspath(tflite_path), os.fspath(onnx_path), "--report", str(file)]

@@ -126,6 +126,8 @@ class Interpreter(NotCopied):
         if dims.ndim != 1 or (dims.size and dims.dtype.kind not in "iu"):
             raise ValueError(f"tensor_size is a list of dims, found {tensor_size!r}")
         sizes = [int(size) for size in dims]
+        if any(size < 0 for size in sizes):
+            raise RuntimeError(f"tensor_size {tensor_size!r} has a dim below 0: expected the sizes of the next run")
         if strict:
             tensors.check_strict(self._tensor(input_index), sizes)
         position = self._input_indices().index(input_index) if input_index in self._input_indices() else -1

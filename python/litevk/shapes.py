@@ -10,9 +10,16 @@ from .interpreter import Interpreter
 Shapes = Mapping[str, Sequence[int]]
 
 
+def checked(shapes: Optional[Shapes]) -> Shapes:
+    """The dims by name; none where there are none. Raises TypeError for what has no names."""
+    if shapes is not None and not isinstance(shapes, Mapping):
+        raise TypeError(f'shape: expected dims by the names of inputs, {{"image": (1, 64, 64, 3)}}, found {shapes!r}')
+    return shapes or {}
+
+
 def as_arguments(shapes: Optional[Shapes]) -> list[str]:
-    """The dims on a program's command line."""
-    return [f"--shape={name}:{','.join(str(int(dim)) for dim in dims)}" for name, dims in (shapes or {}).items()]
+    """The dims on a program's command line. Raises TypeError for what is no dims by name."""
+    return [f"--shape={name}:{','.join(str(int(dim)) for dim in dims)}" for name, dims in checked(shapes).items()]
 
 
 def name_and_dims(text: str) -> tuple[str, list[int]]:
@@ -28,7 +35,7 @@ def allocate(interpreter: Interpreter, shapes: Optional[Shapes], signature: Opti
 
     Raises ValueError where there is no such input or signature, RuntimeError where an operator does not fit the dims.
     """
-    wanted = shapes or {}
+    wanted = checked(shapes)
     if signature is not None:
         interpreter.get_signature_runner(signature).prepare(wanted)
         return

@@ -58,13 +58,17 @@ class SignatureRunner:
         self._before_first = before_first
 
     @alone
-    def __call__(self, **inputs: npt.ArrayLike) -> dict[str, npt.NDArray[Any]]:
-        """Runs the signature on an array for each of its inputs, whose shapes the inputs take; returns a copy of each
+    def __call__(self, *positional: npt.ArrayLike, **inputs: npt.ArrayLike) -> dict[str, npt.NDArray[Any]]:
+        """Runs the signature on an array for each of its inputs, by name, whose shapes the inputs take; returns a copy of each
         output by name. Raises ValueError for other names and types, RuntimeError where the model fails."""
+        if positional:
+            raise TypeError(f"inputs are given by name: {', '.join(f'{name}=...' for name in self._inputs)}")
         if len(inputs) != len(self._inputs):
             raise ValueError(f"expected {len(self._inputs)} inputs, {self._inputs}, found {len(inputs)}")
         self._handle.ensure_nothing_is_lent()
         arrays = {name: np.asarray(value) for name, value in inputs.items()}
+        for name, array in arrays.items():
+            tensors.check_type(self._input(name), array)
         self.prepare({name: array.shape for name, array in arrays.items()})
         for name, array in arrays.items():
             tensors.set_value(self._input(name), array)

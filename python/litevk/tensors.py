@@ -139,16 +139,11 @@ def details_of(tensor: int, compress_zero_points: bool = False) -> TensorDetails
 def set_value(tensor: int, value: npt.ArrayLike) -> None:
     """Copies `value`, which must have the tensor's shape and type, into the tensor. Raises ValueError otherwise."""
     array = np.asarray(value)
-    where = f"tensor {api.TensorGetIndex(tensor)} '{name_of(tensor)}'"
+    check_type(tensor, array)
+    where = _where(tensor)
     if api.TensorGetType(tensor) == _STRING:
         _set_strings(tensor, array, where)
         return
-    dtype = dtype_of(tensor)
-    if array.dtype != dtype:
-        expected = "none that numpy knows" if dtype is None else np.dtype(dtype).name
-        if array.dtype.newbyteorder() == dtype:
-            raise ValueError(f"Cannot set {where}: the value has big-endian numbers: value.astype('{expected}') turns them")
-        raise ValueError(f"Cannot set {where}: the value is of type {array.dtype.name}, the tensor's is {expected}")
     _check_shape(tensor, array, where)
     contiguous = np.ascontiguousarray(array)
     packed = packed_type(api.TensorGetType(tensor))
@@ -161,16 +156,42 @@ def set_value(tensor: int, value: npt.ArrayLike) -> None:
         raise ValueError(f"Cannot set {where}: it has no memory; call allocate_tensors() first, or it is a constant")
 
 
+def _where(tensor: int) -> str:
+    return f"tensor {api.TensorGetIndex(tensor)} '{name_of(tensor)}'"
+
+
+def check_type(tensor: int, array: npt.NDArray[Any]) -> None:
+    """Raises ValueError, with what to do, for an array of another type than the tensor's."""
+    where, dtype = _where(tensor), dtype_of(tensor)
+    if api.TensorGetType(tensor) == _STRING:
+        if array.dtype.kind not in "SUO":
+            raise ValueError(f"Cannot set {where}: the value is of type {array.dtype.name}, the tensor holds strings")
+    elif array.dtype != dtype:
+        expected = "none that numpy knows" if dtype is None else np.dtype(dtype).name
+        raise ValueError(f"Cannot set {where}: {_other_type(tensor, array, expected)}")
+
+
+def _other_type(tensor: int, array: npt.NDArray[Any], expected: str) -> str:
+    if array.dtype.newbyteorder() == dtype_of(tensor):
+        return f"the value has big-endian numbers: value.astype('{expected}') turns them"
+    if array.dtype.kind not in "biufc":
+        found = type(array.item()).__name__ if array.ndim == 0 else array.dtype.type.__name__.rstrip("_")
+        return f"expected numbers of type {expected}, found {found}"
+    other = f"the value is of type {array.dtype.name}, the tensor's is {expected}"
+    if array.dtype.kind == "f" and api.TensorGetScale(tensor) != 0:
+        return f"{other}, numbers of a quantized tensor: round(value / scale) + zero_point of its details' \"quantization\""
+    return f"{other}: value.astype('{expected}') has it"
+
+
 def _check_shape(tensor: int, array: npt.NDArray[Any], where: str) -> None:
-    if array.shape != shape_of(tensor):
-        raise ValueError(
-            f"Cannot set {where}: the value has the shape {array.shape}, the tensor {shape_of(tensor)}"
-        )
+    wanted = shape_of(tensor)
+    if array.shape != wanted:
+        lacks_batch = wanted[:1] == (1,) and array.shape == wanted[1:]
+        remedy = "value[np.newaxis] has it" if lacks_batch else "resize_tensor_input() gives an input other dims"
+        raise ValueError(f"Cannot set {where}: the value has the shape {array.shape}, the tensor {wanted}: {remedy}")
 
 
 def _set_strings(tensor: int, array: npt.NDArray[Any], where: str) -> None:
-    if array.dtype.kind not in "SUO":
-        raise ValueError(f"Cannot set {where}: the value is of type {array.dtype.name}, the tensor holds strings")
     _check_shape(tensor, array, where)
     texts = [text.encode() if isinstance(text, str) else bytes(text) for text in array.ravel().tolist()]
     pointers = (ctypes.c_char_p * len(texts))(*texts)

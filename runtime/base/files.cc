@@ -162,6 +162,10 @@ AtomicFile::AtomicFile(AtomicFile&&) noexcept = default;
 AtomicFile& AtomicFile::operator=(AtomicFile&&) noexcept = default;
 
 Result<AtomicFile> AtomicFile::Create(const std::string& path) {
+  if (path == "-") {
+    return Unavailable(
+        "file \"-\": files are not written to standard output: name one, or ./- for this name");
+  }
   const Status folder = CheckFolderOf(path);
   if (!folder.ok()) return Unavailable("file \"" + path + "\": " + folder.message());
   LITEVK_ASSIGN_OR_RETURN(const std::optional<mode_t> mode, ModeToKeep(path));

@@ -79,6 +79,33 @@ std::vector<OpenDim> FindOpenDims(const Source& source, bool joins_inputs) {
   return dims;
 }
 
+std::vector<OpenDim> SharedPlaces(const Source& source, const std::vector<OpenDim>& dims) {
+  constexpr size_t kLeast = 3;  // two that are taken apart are each by itself
+  std::vector<OpenDim> shared;
+  for (const OpenDim& dim : dims) {
+    if (dim.places.size() < kLeast) continue;
+    for (const OpenPlace& place : dim.places) shared.push_back({NameOf(SubgraphOf(source), place), {place}});
+  }
+  return shared;
+}
+
+std::vector<OpenDim> WithApart(std::vector<OpenDim> dims, const OpenDim& apart) {
+  for (OpenDim& dim : dims) std::erase(dim.places, apart.places.front());
+  std::erase_if(dims, [](const OpenDim& dim) { return dim.places.empty(); });
+  dims.push_back(apart);
+  return dims;
+}
+
+std::string GivenInputsText(const Source& source) {
+  std::string text;
+  for (const auto& [input, dims] : source.given) {
+    const schema::Tensor& tensor = *SubgraphOf(source).tensors()->Get(static_cast<uint32_t>(input));
+    text +=
+        (text.empty() ? "input '" : ", input '") + NameOf(tensor) + "' was given the dims " + dims.ToString();
+  }
+  return text;
+}
+
 std::string OpenInputsText(const Source& source) {
   std::string text;
   ir::TensorId last = ir::kAbsent;

@@ -17,6 +17,7 @@ namespace litevk::to_onnx {
 struct OpenPlace {
   ir::TensorId tensor = 0;
   int axis = 0;
+  bool operator==(const OpenPlace&) const = default;
 };
 
 // The place of an open dim's size in the ONNX model: a value and one of its axes.
@@ -36,8 +37,18 @@ struct OpenDim {
 // Returns the open dims of the graph's inputs. Joined inputs share a dim for each axis.
 std::vector<OpenDim> FindOpenDims(const Source& source, bool joins_inputs);
 
-// Returns "input 'image' leaves dims open and is 1x1x1x3 in the file" for each such input without dims of the
-// user; "" if there is none.
+// Returns the places of inputs that share a dim with two or more others, each as an open dim of its own.
+std::vector<OpenDim> SharedPlaces(const Source& source, const std::vector<OpenDim>& dims);
+
+// Returns `dims` with the place of `apart` taken out of the one that has it, and `apart` behind them.
+std::vector<OpenDim> WithApart(std::vector<OpenDim> dims, const OpenDim& apart);
+
+// Returns "input 'image' was given the dims 1x64x64x3" for each input whose dims the user has given; ""
+// without one.
+std::string GivenInputsText(const Source& source);
+
+// Returns "input 'image' leaves dims open and is 1x1x1x3 in the file" for each such input without dims of
+// the user; "" if there is none.
 std::string OpenInputsText(const Source& source);
 
 // Number of probes. A model is written once for each probe, a set of sizes. Equal parts depend on no open

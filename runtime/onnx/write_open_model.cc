@@ -121,6 +121,21 @@ Result<WrittenModel> WriteWithMultiples(const Source& source, const Options& opt
   return written;
 }
 
+// Writes a model whose inputs share dims, with as few of them shared as the graph allows. An axis that is
+// free of the others gets a name of its own.
+Result<WrittenModel> WriteWithFewerShared(const Source& source, const Options& options, Probe probe) {
+  LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteWithNames(source, options, probe));
+  for (const OpenDim& apart : SharedPlaces(source, probe.dims)) {
+    Probe freer = probe;
+    freer.dims = WithApart(probe.dims, apart);
+    Result<WrittenModel> other = WriteWithNames(source, options, freer);
+    if (!other.ok()) continue;
+    probe = std::move(freer);
+    written = std::move(*other);
+  }
+  return written;
+}
+
 // Writes the model for the dims of its file. Run-time dims stay open.
 Result<WrittenModel> WriteWithFixedDims(const Source& source, const Options& options) {
   LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteModel(source, options, {}));
@@ -151,7 +166,7 @@ Result<WrittenModel> WriteOpenModel(const Source& source, const Options& options
   std::string reason;
   const std::vector<Probe> probes = options.keeps_open_dims ? ProbesOf(source) : std::vector<Probe>();
   for (const Probe& probe : probes) {
-    Result<WrittenModel> written = WriteWithNames(source, options, probe);
+    Result<WrittenModel> written = WriteWithFewerShared(source, options, probe);
     if (written.ok()) return written;
     reason = written.status().message();
   }
@@ -164,8 +179,10 @@ Result<WrittenModel> WriteOpenModel(const Source& source, const Options& options
     written->report.fixed_dims = reason;
     return written;
   }
+  const std::string given = GivenInputsText(source);
   const std::string open = OpenInputsText(source);
-  const std::string hint = open.empty() ? "" : open + "; --shape NAME:DIMS sets them: ";
+  const std::string hint =
+      (given.empty() ? "" : given + ": ") + (open.empty() ? "" : open + "; --shape NAME:DIMS sets them: ");
   const std::string tried = reason.empty() ? "" : "; with its dims open: " + reason;
   return Status(written.status().code(), hint + written.status().message() + tried);
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -37,11 +38,18 @@ struct Input {
   std::vector<int> values;
 };
 
+// A dim that is open now and then, and as often beyond any tensor.
+int MakeDim(Bytes& bytes) {
+  const int dim = bytes.Int();
+  constexpr int kOpen = std::numeric_limits<int>::min() + 16;
+  return dim < kOpen ? ir::kUnknownDim : dim;
+}
+
 Input MakeInput(Bytes& bytes) {
   Input input;
   const uint8_t kind = bytes.Next();
   std::vector<int> dims(kind % 6);
-  for (int& dim : dims) dim = bytes.Int();
+  for (int& dim : dims) dim = MakeDim(bytes);
   input.tensor.dims = ir::Shape(std::move(dims));
   input.tensor.type = kind & 64 ? ir::DataType::kInt32 : ir::DataType::kFloat32;
   if (kind & 128) {

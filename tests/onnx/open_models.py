@@ -92,6 +92,26 @@ def two_inputs_of_a_batch(g):
     g.outputs(g.node("MUL", [_dense(g, left, 8, 8, "left"), right]))
 
 
+def edges_of_nodes(g):
+    """As many sources as targets, and any number of nodes."""
+    nodes, sources, targets = open_input(g, [-1, 8]), *(g.input([1], "int32", signature=[-1]) for _ in range(2))
+    ends = [g.node("GATHER", [nodes, place], [1, 8]) for place in (sources, targets)]
+    g.outputs(g.node("SUB", [_dense(g, ends[0], 8, 8, "sources"), ends[1]]))
+
+
+def gathered_by_image(g):
+    """As tf.gather_nd with batch_dims is converted: the number of each image stands before its places."""
+    images, places = open_input(g, [-1, 6, 3]), open_input(g, [-1, 4, 1])
+    batch = dim_of(g, shape_of(g, images, 3), 0)
+    numbers = g.node("RANGE", [int_scalar(g, 0), batch, int_scalar(g, 1)], [1], dtype="int32")
+    column = g.node("RESHAPE", [numbers, packed(g, [batch, int_scalar(g, 1), int_scalar(g, 1)])], [1, 1, 1], dtype="int32")
+    ones = g.node("FILL", [packed(g, [batch, int_scalar(g, 4), int_scalar(g, 1)]), int_scalar(g, 1)], [1, 4, 1], dtype="int32")
+    of_image = g.node("MUL", [column, ones], [1, 4, 1], dtype="int32")
+    scaled = g.node("ABS", [g.node("MUL", [places, g.constant(5.0)], [1, 4, 1])], [1, 4, 1])
+    pairs = g.node("CONCATENATION", [of_image, g.node("CAST", [scaled], dtype="int32")], [1, 4, 2], dtype="int32", axis=2)
+    g.outputs(g.node("GATHER_ND", [images, pairs], [1, 4, 3]))
+
+
 def _sound(g, window):
     """Frames of a sound, whose least length is a window's, and their largest values."""
     x = g.node("EXPAND_DIMS", [open_input(g, [-1, -1]), _ints(g, 1)], [1, 1, 1])
@@ -120,6 +140,8 @@ OPEN = {
     windows_of_512: [[(batch, length)] for batch, length in ((1, 512), (2, 513), (1, 671), (3, 672), (1, 16000))],
     windows_of_4000: [[(batch, length)] for batch, length in ((1, 4000), (2, 4161), (1, 16000))],
     two_inputs_of_a_batch: [[(batch, 8), (batch, 8)] for batch in BATCHES],
+    gathered_by_image: [[(batch, 6, 3), (batch, 4, 1)] for batch in BATCHES],
+    edges_of_nodes: [[(nodes, 8), (edges,), (edges,)] for nodes, edges in ((1, 1), (5, 3), (2, 16))],
     **open_windows.OPEN,
 }
 

@@ -63,7 +63,19 @@ def test_what_is_wrong_is_one_sentence(face, tmp_path):
         litevk.convert(face, tmp_path / "no_folder" / "model.onnx")
     with pytest.raises(ValueError, match="takes the path of a file"):
         litevk.convert(b"\0model", written)
+    with pytest.raises(ValueError, match="input 'input' was given the dims 1x64x64: operator 2 "):
+        litevk.convert(face, written, shape={"input": (1, 64, 64)})
+    for place, found in ((None, "NoneType"), (7, "int")):
+        with pytest.raises(TypeError, match=f"onnx_path: expected the path of the file to write, found {found}"):
+            litevk.convert(face, place)
     assert not written.exists()
+
+
+@pytest.mark.parametrize("shape", [(1, 64, 64, 3), "input:1,64,64,3"])
+def test_dims_without_names(shape, face, tmp_path):
+    for call in (lambda: litevk.convert(face, tmp_path / "model.onnx", shape=shape), lambda: litevk.report(face, shape=shape)):
+        with pytest.raises(TypeError, match="shape: expected dims by the names of inputs"):
+            call()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import copy
 import gc
 import os
 import pickle
+import re
 import subprocess
 import sys
 import threading
@@ -419,6 +420,40 @@ def test_numbers_in_the_other_order_of_bytes_are_told(sum_model):
     interpreter.allocate_tensors()
     with pytest.raises(ValueError, match=r"the value has big-endian numbers: value.astype\('float32'\) turns them"):
         interpreter.set_tensor(0, ONES.astype(">f4"))
+
+
+@pytest.mark.parametrize("value, sentence", [
+    (ONES.astype(np.float64), "the value is of type float64, the tensor's is float32: value.astype('float32') has it"),
+    (ONES.tolist(), "the value is of type float64, the tensor's is float32: value.astype('float32') has it"),
+    (ONES[0], "the value has the shape (3,), the tensor (1, 3): value[np.newaxis] has it"),
+    (np.ones((2, 3), np.float32), "the value has the shape (2, 3), the tensor (1, 3): resize_tensor_input() gives an input other dims"),
+    ("cat.jpg", "expected numbers of type float32, found str"),
+    (["cat.jpg"], "expected numbers of type float32, found str"),
+    (None, "expected numbers of type float32, found NoneType"),
+    (ONES.astype(object), "expected numbers of type float32, found object"),
+])
+def test_a_value_that_does_not_fit_is_told_with_the_remedy(value, sentence, sum_model):
+    interpreter = litevk.Interpreter(model_content=sum_model, experimental_delegates=[])
+    interpreter.allocate_tensors()
+    with pytest.raises(ValueError, match=re.escape(f"Cannot set tensor 0 'x': {sentence}") + "$"):
+        interpreter.set_tensor(0, value)
+
+
+def test_a_signature_says_how_it_is_called(sum_model):
+    run = litevk.Interpreter(model_content=sum_model, experimental_delegates=[]).get_signature_runner()
+    name = next(iter(run.get_input_details()))
+    with pytest.raises(TypeError, match=f"inputs are given by name: {name}=..."):
+        run(ONES)
+    for value in (None, "cat.jpg"):
+        with pytest.raises(ValueError, match="expected numbers of type float32, found"):
+            run(**{name: value})
+    assert run(**{name: ONES})
+
+
+def test_a_dim_below_0_is_no_size(sum_model):
+    interpreter = litevk.Interpreter(model_content=sum_model, experimental_delegates=[])
+    with pytest.raises(RuntimeError, match=r"tensor_size \[-1, 3\] has a dim below 0: expected the sizes of the next run"):
+        interpreter.resize_tensor_input(0, [-1, 3])
 
 
 def test_open_dims_that_nobody_set_are_named():

@@ -5,12 +5,15 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 
 import pytest
 
 import litevk
+import litevk.__main__ as commands
+import litevk.example
 from litevk import programs
 from litevk.bringup.settings import parse
 from model_builder import ModelBuilder
@@ -53,6 +56,35 @@ def test_an_unknown_command_is_answered_with_the_one_that_was_meant():
     assert process.returncode == 2
     assert process.stderr.splitlines()[0] == "litevk: unknown command 'devicez'; did you mean 'devices'?"
     assert "the commands are report, warm, doctor" in module("frobnicate").stderr
+
+
+@pytest.mark.parametrize("name, meant", [("convert", "tflite2onnx"), ("benchmark", "bench")])
+def test_a_command_has_another_name_than_its_function(name, meant):
+    wrong = module(name)
+    assert wrong.returncode == 2 and f"unknown command '{name}'; did you mean '{meant}'?" in wrong.stderr
+
+
+def test_standard_output_that_takes_no_more():
+    command = [sys.executable, "-m", "litevk", "report", litevk.example.MODEL]
+    environment = {**os.environ, "LITEVK_ALLOW_CPU_DEVICE": "1"}
+    with open("/dev/full", "w") as full:
+        process = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment)
+    assert process.returncode == 3
+    assert process.stderr == "litevk report: standard output cannot be written: No space left on device\n"
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, env=environment)
+    os.close(writer)
+    assert process.returncode == 128 + signal.SIGPIPE and not process.stderr
+
+
+def test_ctrl_c_ends_a_command_in_silence(monkeypatch, capsys):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "report", interrupted)
+    assert commands.main(["report", "model.tflite"]) == 128 + signal.SIGINT
+    assert capsys.readouterr() == ("", "")
 
 
 def test_bringup_takes_the_delegates_options(tmp_path, capsys):

@@ -89,6 +89,13 @@ def test_details_of_signatures():
             same([found[name]], [expected[name]])
 
 
+def test_floats_for_a_quantized_tensor_are_told_what_to_do():
+    interpreter = litevk.Interpreter(model_content=serialized(("int8", PER_TENSOR)), experimental_delegates=[])
+    interpreter.allocate_tensors()
+    with pytest.raises(ValueError, match=r"the tensor's is int8, numbers of a quantized tensor: round\(value / scale\) \+ zero_point"):
+        interpreter.set_tensor(0, np.zeros((2, 3), np.float32))
+
+
 @pytest.mark.parametrize("dtype, low, high", [("int4", -8, 7), ("uint4", 0, 15)])
 def test_numbers_that_share_bytes(dtype, low, high):
     theirs, ours = both(serialized((dtype, PER_TENSOR)))

@@ -559,6 +559,36 @@ def test_version_and_help(start, program):
     assert wrong.returncode == 2 and 'there is no option --hlep; did you mean "--help"?' in wrong.stderr
 
 
+PRINTING = {
+    "run": ["--help"], "bench": ["--version"], "op-bench": ["--list"], "gpu-cost": ["--help"], "versions": ["MODEL"], "devices": [],
+    "delegate-test": ["--delegate", "vulkan", "--list"], "tflite2onnx": ["--list-ops"],
+}
+
+
+@pytest.mark.parametrize("program", PRINTING)
+def test_what_is_printed_onto_a_full_disk(build_dir, write_model, program):
+    arguments = [str(write_model(relu)) if word == "MODEL" else word for word in PRINTING[program]]
+    with open("/dev/full", "w") as full:
+        process = subprocess.run([build_dir / f"litevk-{program}", *arguments], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert process.returncode == 3
+    assert process.stderr.startswith(f"litevk-{program}: standard output cannot be written") and process.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("program, arguments", [("run", ["--delegate", "vulkan", "--profile"]), ("bench", ["--advise"]), ("bench", ["--cold"])])
+def test_no_folder_for_temporary_files(build_dir, write_model, program, arguments, tmp_path):
+    environment = {**os.environ, "LITEVK_ALLOW_CPU_DEVICE": "1", "TMPDIR": str(tmp_path / "none")}
+    command = [build_dir / f"litevk-{program}", write_model(relu), *arguments]
+    process = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert process.returncode == 3 and "which the variable TMPDIR names" in process.stderr, process.stderr
+
+
+def test_files_are_not_written_to_standard_output(start, write_model, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for process in (start("litevk-run", write_model(relu), "--report", "-"), start("litevk-tflite2onnx", write_model(relu), "-")):
+        assert process.returncode in (2, 3) and 'file "-": files are not written to standard output' in process.stderr
+    assert not (tmp_path / "-").exists()
+
+
 def test_a_resized_input_is_named(start, write_model):
     """The sentence of the node alone does not say that the user's own dims are at fault."""
     def build(graph):

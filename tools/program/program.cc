@@ -2,7 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -118,6 +120,16 @@ int FailUsage(const CLI::App& app, const std::string& sentence) {
   return kExitUsage;
 }
 
+// Returns the status, or where what was printed did not arrive kExitFailed, with a sentence.
+int AfterPrinting(const std::string& name, int exit_status) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_status;
+  // No error is kept of what was lost before.
+  const std::string reason = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
+  PrintfError("%s: standard output cannot be written%s\n", name.c_str(), reason.c_str());
+  return kExitFailed;
+}
+
 }  // namespace
 
 int GuardProgram(const char* name, const std::function<int()>& body) noexcept {
@@ -128,8 +140,8 @@ int GuardProgram(const char* name, const std::function<int()>& body) noexcept {
   });
 }
 
-int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
-               const std::function<Result<ExitStatus>()>& run) {
+static int ParseAndRun(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
+                       const std::function<Result<ExitStatus>()>& run) {
   app.set_version_flag("--version", app.get_name() + " " LITEVK_VERSION);
   const std::vector<std::string> words = WordsOf(app, argc, argv);
   try {
@@ -143,6 +155,11 @@ int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status(
   if (const Status status = check_usage(); !status.ok()) return Fail(app, kExitUsage, status);
   const Result<ExitStatus> result = run();
   return result.ok() ? *result : Fail(app, kExitFailed, result.status());
+}
+
+int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
+               const std::function<Result<ExitStatus>()>& run) {
+  return AfterPrinting(app.get_name(), ParseAndRun(app, argc, argv, check_usage, run));
 }
 
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Result<ExitStatus>()>& run) {

@@ -26,7 +26,8 @@ int GuardProgram(const char* name, const std::function<int()>& body) noexcept;
 // Adds --version and parses argv into the variables that `app`'s options are bound to; _ and - are the same
 // in their names. Then calls `check_usage`, which looks at those variables alone, and `run`. Returns the exit
 // status. What is wrong is printed on standard error, as one sentence after the program's name; help and the
-// version, when asked for, on standard output.
+// version, when asked for, on standard output. Where that takes no more, as on a full disk, the status is
+// kExitFailed.
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
                const std::function<Result<ExitStatus>()>& run);
 

@@ -7,12 +7,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <climits>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <string>
+
+#include "tools/program/temporary_folder.h"
 
 namespace litevk::tools {
 namespace {
@@ -68,12 +69,12 @@ void HandleSignals() {
 }
 
 Status MakeFolder() {
-  const std::string name = (std::filesystem::temp_directory_path() / "litevk-XXXXXX").string();
-  if (name.size() >= folder_name.size()) return Unavailable("folder \"" + name + "\": its name is too long");
-  std::ranges::copy(name, folder_name.begin());
-  if (mkdtemp(folder_name.data()) == nullptr) {
-    return Unavailable("folder \"" + name + "\": cannot be made: " + std::strerror(errno));
+  LITEVK_ASSIGN_OR_RETURN(const std::string name, MakeTemporaryFolder());
+  if (name.size() >= folder_name.size()) {
+    rmdir(name.c_str());
+    return Unavailable("folder \"" + name + "\": its name is too long");
   }
+  std::ranges::copy(name, folder_name.begin());
   owner = getpid();
   HandleSignals();
   std::atexit(RemoveFolder);

@@ -12,4 +12,4 @@ static Status Fill(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(fill, .write = Fill, .is_polynomial = true, .has_dims_of_run = true)
+LITEVK_ONNX_OP(fill, .write = Fill, .is_polynomial = true, .has_dims_of_run = true, .follows_counts = true)

@@ -16,4 +16,4 @@ static Status Tile(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(tile, .write = Tile, .is_polynomial = true, .has_dims_of_run = true)
+LITEVK_ONNX_OP(tile, .write = Tile, .is_polynomial = true, .has_dims_of_run = true, .follows_counts = true)

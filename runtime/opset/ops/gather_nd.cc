@@ -10,6 +10,9 @@ Status InferGatherNd(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   const ir::Shape& input = query.input(0);
   const ir::Shape& indices = query.input(1);
+  if (indices.rank() > 0 && ir::IsUnknown(indices.channels())) {
+    return NeedsValues("how many dims of the input the indices, " + indices.ToString() + ", name is open");
+  }
   if (input.rank() == 0 || indices.rank() == 0 || indices.dims().back() > input.rank()) {
     return InvalidArgument("input has dims " + input.ToString() + " and indices " + indices.ToString() +
                            ", expected vectors or more and at most one index for each dim of the input");

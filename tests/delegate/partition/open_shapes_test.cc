@@ -132,6 +132,13 @@ TEST_F(OpenVerdictTest, ARankThatIsOpenIsRejected) {
   EXPECT_THAT(Judge().reason, HasSubstr("which dims of ?x4 are 1 is open"));
 }
 
+// How many indices a place has is how many dims the result lacks.
+TEST_F(OpenVerdictTest, AWidthOfIndicesThatIsOpenIsRejected) {
+  const ir::TensorId indices = model_.Input({2, kUnknownDim}, ir::DataType::kInt32);
+  model_.Node(abi::kTfLiteBuiltinGatherNd, {model_.Input({2, 3, 4}), indices}, {2, 4});
+  EXPECT_THAT(Judge().reason, HasSubstr("how many dims of the input the indices, 2x?, name is open"));
+}
+
 TEST_F(OpenVerdictTest, NoElementsAreInferredFromAnOpenDim) {
   const int input = model_.Input({1, kUnknownDim});
   const int shaped = model_.Node(abi::kTfLiteBuiltinReshape, {input, model_.Ints({-1, 1025})}, {1},

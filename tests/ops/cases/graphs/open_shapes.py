@@ -44,6 +44,17 @@ def open_batch_flattened(m):
     g.outputs(conv(g, x, 4, 8))
 
 
+@graph_case(on_cpu=("GATHER_ND",), resize=(([3, 2],), ([2, 2],)))
+def places_of_an_open_width(m):
+    """How many numbers a place has is open when the delegate is applied, and with it how many dims the result has."""
+    g = m.subgraph()
+    x = open_input(g, [-1, 2])
+    target = packed(g, [dim_of(g, shape_of(g, x, 2), 0), int_scalar(g, 2)])
+    scaled = g.node("MUL", [g.node("ABS", [g.node("RESHAPE", [x, target], [1, 2])]), g.constant(2.9)], [1, 2])
+    places = g.node("CAST", [scaled], [1, 2], dtype="int32")
+    g.outputs(g.node("GATHER_ND", [g.constant(seeded((3, 3, 4), "table")), places], [1, 4]))
+
+
 def _unet(m, signature):
     g = m.subgraph()
     skip = conv(g, open_input(g, signature), 3, 8, seed="down", fusedActivationFunction="RELU")

@@ -40,6 +40,15 @@ def power_spectrum(m):
 
 
 @graph_case()
+def spectrum_angles(m):
+    """The numbers that are real by symmetry have an imaginary part of -0: their angles are 0 and -pi."""
+    g = m.subgraph()
+    of_images = g.node("RFFT2D", [g.input([3, 4, 8]), g.constant([4, 8], "int32")], [3, 4, 5], dtype="complex64")
+    spectra = (_spectrum(g, g.input([5, 16]), 16, [5]), of_images)
+    g.outputs(*(g.node("ATAN2", [g.node("IMAG", [spectrum]), g.node("REAL", [spectrum])]) for spectrum in spectra))
+
+
+@graph_case()
 def spectrum_cut_and_joined(m):
     """Complex numbers are moved as others are."""
     g = m.subgraph()
