@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ._native import OK, SparseDim, api
 from .packed import packed_type
 
-# TfLiteType to numpy. Integers of less than a byte have one each in an array.
+# numpy's type for each TfLiteType. Integers of less than a byte take one byte each in an array.
 _DTYPES: dict[int, type[np.generic]] = {
     1: np.float32,
     2: np.int32,
@@ -41,7 +41,7 @@ _STRING = 5
 
 
 class TensorDetails(TypedDict):
-    """What TFLite's Python tells of a tensor, by the same keys."""
+    """A tensor's details, with the keys of TFLite's Python."""
 
     name: str
     index: int  # in its subgraph
@@ -221,10 +221,11 @@ def _strings_of(tensor: int, shape: tuple[int, ...]) -> npt.NDArray[Any]:
 
 
 def memory_of(tensor: int) -> tuple[Any, npt.NDArray[Any]]:
-    """The tensor's own memory, and an array on it; the memory is let go with the last array on it. A constant, which lies in
-    the model's file, cannot be written.
+    """The tensor's own memory, and an array on it. The memory object lives as long as the last array on it. The array of a
+    constant, which lies in the model's file, is read-only.
 
-    Raises ValueError where there is none, for strings, which numpy would have to copy, and for integers that share bytes.
+    Raises ValueError if the tensor has no memory, for strings, which numpy would have to copy, and for integers that share
+    bytes.
     """
     dtype = _whole_dtype(tensor)
     packed = packed_type(api.TensorGetType(tensor))
