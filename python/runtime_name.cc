@@ -1,5 +1,5 @@
-// liblitevk_runtime.so of a wheel, which provides the library's name only. The C API is in liblitevk.so, which is
-// loaded because of the function below.
+// liblitevk_runtime.so of a wheel, which provides the library's name only. The C API is in liblitevk.so,
+// which is loaded because of the function below.
 #include "runtime/include/litevk/litevk_runtime.h"
 
 // Exported, because a linker would drop an unused function and with it the dependency on liblitevk.so.

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Installs the packages of Debian or Ubuntu that a build needs; does nothing when all of them are there.
+# Installs the packages of Debian or Ubuntu that a build needs. Does nothing when all of them are installed.
+#
 #   tools/install_dependencies.sh [--with-tests | --with-arm64]
-#     --with-tests   what the tests need too
-#     --with-arm64   what runs programs of arm64 too
+#     --with-tests   also the packages for the tests
+#     --with-arm64   also an emulator for programs of arm64
 set -euo pipefail
 
 packages=(
