@@ -1,5 +1,5 @@
-"""The parts of the keys by which pipelines, texel views, devices, plans, files, tuned choices and the converter's values are found
-again: wrong_caches.py takes each out once, and those of constants, which key_parts.py has.
+"""The parts of the keys of caches: pipelines, texel views, devices, plans, files, tuned choices and the converter's values. The
+script wrong_caches.py removes each part once, and each part of the constants' keys in key_parts.py.
 """
 
 import dataclasses

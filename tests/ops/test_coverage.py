@@ -1,6 +1,6 @@
-"""What the cases cover: each signature of the GPU, each of its types, in every rank, with one element and with none.
+"""Checks that the cases cover each signature of the GPU and each of its types, in every rank, with one element and with none.
 
-A case file says once what its operator does not take (`coverage`), and the oracle is asked whether it is so.
+A case file states what its operator does not take (`coverage`), and the oracle must confirm that.
 """
 
 import math
@@ -95,20 +95,20 @@ def claims():
                 yield pytest.param(content, sweep, good, sweeps.SHAPES[rank], id=f"{stem}-rank_{rank}")
             for dtype in coverage.get("refused_types", []):
                 yield pytest.param(content, sweep, dtype, sweeps.shape_of(sweep, ranks[0]), id=f"{stem}-{dtype}")
-            # What crashes an interpreter is not asked.
+            # Claims that would crash an interpreter are not tested.
             if coverage.get("no_empty") == "refused":
                 yield pytest.param(content, sweep, good, sweeps.empty_shape(sweep, ranks[-1]), id=f"{stem}-empty")
 
 
 @pytest.mark.parametrize("content, sweep, dtype, shape", claims())
 def test_claim(content, sweep, dtype, shape):
-    """A node that cannot even be written, since it reads a dim that there is none of, is refused as well."""
+    """The oracle refuses the node. A node that cannot be written, because a dim that it reads is missing, counts as refused."""
     with pytest.raises((RuntimeError, ValueError, IndexError)):
         node = sweeps.node(content, sweep, dtype, shape)
         run_by_oracle(content["op"], {**node, "name": "claim"}, sets_inputs=dtype not in NEVER_SET)
 
 
-NEVER_SET = ("int2",)  # types of which the interpreter's Python refuses arrays, whatever the kernels do
+NEVER_SET = ("int2",)  # types whose arrays the interpreter's Python refuses, whatever the kernels do
 
 
 def unset_types():

@@ -1,5 +1,5 @@
-"""The numpy functions of custom operators (custom_oracle.py) against XNNPACK, which the interpreter's default resolver leaves
-some of them to, and a model that is cut at a custom operator against the whole one."""
+"""Compares the numpy functions of custom operators (custom_oracle.py) with XNNPACK, to which the interpreter's default
+resolver leaves some of them. Also compares a model that is cut at a custom operator with the whole model."""
 
 import numpy as np
 import pytest
@@ -64,7 +64,7 @@ def test_values_of_pooling():
 
 
 def unpooling_model():
-    """What pooling has found, put back: XNNPACK's indices are its own, which only its unpooling reads."""
+    """A pooling followed by its unpooling. XNNPACK's indices have a format of its own, which only its unpooling reads."""
     model = ModelBuilder()
     graph = model.subgraph()
     values, taps = pooled(graph, graph.node("ABS", [graph.input((2, 6, 4, 3))], (2, 6, 4, 3)), 2)

@@ -18,7 +18,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "tes
 import damage_scales  # noqa: E402
 
 COUNT = 2000
-# What is a scale or a zero point of no tensor.
+# Damages that no valid tensor's scale or zero point can have.
 SENSELESS = {
     "negative_scale",
     "nan_scale",
@@ -33,7 +33,7 @@ _TYPE_NAMES = {value: name.lower() for name, value in vars(schema.TensorType).it
 
 @pytest.fixture(scope="module")
 def outcomes(request, tmp_path_factory):
-    """The sentence of each file that is refused and "" of each that runs, by name, and the models."""
+    """The error of each file, keyed by name, "" for a file that runs; and the models."""
     folder = tmp_path_factory.mktemp("damaged")
     made = dict(damage_scales.files(request.config.getoption("--cases"), COUNT))
     for name, model in made.items():
@@ -98,7 +98,7 @@ def _is_senseless(data, place, damage):
 
 
 def _is_read(data, place, is_zero_point):
-    """Whether the only node's signatures all read the tensor's scale, or zero point, by which they compute or which they convert."""
+    """True if the model has one node and all of its matching signatures read the tensor's scale, or its zero point."""
     model = schema.ModelT.InitFromPackedBuf(data, 0)
     graph = model.subgraphs[0]
     if len(graph.operators) != 1:

@@ -1,5 +1,5 @@
-"""Models that an interpreter runs in the order of the file, though no node of them can be replaced, and nodes with counts
-that their operators do not have: the delegate leaves them alone and says why."""
+"""Models whose nodes no delegate can replace, though an interpreter runs them in the order of the file. Also nodes with
+numbers of operands that their operators do not have. The delegate leaves them alone and says why."""
 
 import numpy as np
 import pytest
@@ -83,7 +83,7 @@ def test_a_graph_that_is_in_no_order_stays_with_the_interpreter(name, strict, de
     delegate = delegates.create(backend="reference", strict=strict)
     mine = results(delegates, model, tmp_path, experimental_delegates=[delegate])
     theirs = results(delegates, model, tmp_path)
-    # What is read before it is computed has any value.
+    # A tensor that is read before it is computed has an undefined value.
     compared = 1 if name == "unsorted" else len(theirs)
     assert [values.tobytes() for values in mine[:compared]] == [values.tobytes() for values in theirs[:compared]]
     nodes = delegates.report().nodes()

@@ -1,6 +1,6 @@
-"""With partition_policy=auto, what the interpreter cannot run stays with the delegate, however small it is: custom operators that it
-has no kernel of, and nodes at which its kernels end the process or make wrong numbers (docs/NUMERICS.md). Here the interpreter would
-run the node if it were left, and the test with it would end.
+"""With partition_policy=auto, nodes that the interpreter cannot run stay with the delegate, however small they are. These are
+custom operators without a kernel in the interpreter, and nodes that crash its kernels or get wrong results from them
+(docs/NUMERICS.md). A node left to the interpreter here would end the test.
 """
 
 import pathlib

@@ -1,6 +1,6 @@
-"""QUANTIZE of float32 on the GPU beside every boundary between two numbers: the float32 quotient of TFLite's kernel, whose
-rounding no device promises, is had in integers (shaders/common/rounded_quotient.glsl) or by bounds (number_bounds.h), and here
-is the interpreter's in every bit.
+"""QUANTIZE of float32 on the GPU beside every boundary between two quantized integers. TFLite's kernel divides in float32, for
+which no device promises exact rounding. The GPU therefore computes the quotient in integers
+(shaders/common/rounded_quotient.glsl) or compares with bounds (number_bounds.h). Every result equals the interpreter's.
 """
 
 import numpy as np
@@ -47,7 +47,7 @@ def random_floats(count):
 
 
 def run(model, inputs, delegates, path):
-    """What the GPU makes of the inputs, in the order of the outputs."""
+    """Runs the model on the GPU and returns its outputs."""
     path.write_bytes(model)
     interpreter = delegates.interpreter(path)
     interpreter.allocate_tensors()

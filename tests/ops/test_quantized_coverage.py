@@ -1,6 +1,6 @@
-"""What the cases of quantized signatures cover on the CPU: zero points at both ends of the type and in its middle, scales of
-channels over eight orders of magnitude, tensors of one element and of none, odd channels, batches, and outputs at both ends of
-their type. The records say which operands may have them.
+"""Checks that the cases of quantized signatures cover the extremes on the CPU. These are zero points at both ends of the type
+and in its middle, and scales of channels over eight orders of magnitude. Also tensors of one element and of none, odd
+channels, batches, and outputs at both ends of their type. The records say which operands may have them.
 """
 
 import math

@@ -1,5 +1,5 @@
-"""What is known of a node before it runs refuses it before it runs: all cases with an error, and a share of nodes of other types,
-scales and options. What TFLite's kernels refuse when they prepare a node is refused then too.
+"""Checks that a node with an error that is known before a run is refused before it. The nodes are all cases with an error, and
+a share of nodes with other types, scales and options. Nodes that TFLite refuses in preparation are refused then too.
 """
 
 import pathlib
@@ -15,7 +15,7 @@ import opset
 import two_interpreters
 import type_mutants
 
-INVOKE = "failed to invoke"  # what both interpreters say of a node that they have prepared
+INVOKE = "failed to invoke"  # text of both interpreters' errors for a node that was prepared
 # One node in so many is taken of those with other types or scales.
 PARTS = 40
 
@@ -66,7 +66,7 @@ def model_of(op, case, stem):
 
 
 def refusals(runtime, tasks):
-    """What the project's interpreter says of each task; an empty text of what it runs."""
+    """The project's interpreter's error for each task; empty if it runs."""
     found = two_interpreters.outcomes(tasks, lambda task: two_interpreters.run_by_litevk(runtime, *task))
     assert all(outcome[0] != "crashes" for outcome in found)
     return [outcome[1] if outcome[0] == "refuses" else "" for outcome in found]

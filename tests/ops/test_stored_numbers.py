@@ -1,5 +1,5 @@
-"""QUANTIZE behind every kernel of floats: where its numbers are stored in place of floats (FusedNode::stored_numbers), they are
-those of a dispatch of its own in every byte.
+"""QUANTIZE behind every kernel of floats. If the kernel stores the integers in place of floats (FusedNode::stored_numbers),
+they equal those of a separate QUANTIZE in every byte.
 """
 
 import json
@@ -16,7 +16,7 @@ ALWAYS_STORED = ["relu", "add", "average_pool_2d", "softmax", "dequantize", "res
 
 
 def has_floats_in_words(entry, folder):
-    """Whether the first output is floats of which a dispatch may make whole words."""
+    """True if the first output is floats that a dispatch may store as whole words of integers."""
     if entry["runs_on"] != "gpu" or "only_in" in entry or entry.get("has_states"):
         return False
     path = folder / entry["name"] / "run0" / "output_0.npy"

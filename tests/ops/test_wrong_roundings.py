@@ -1,4 +1,4 @@
-"""Every quantized signature that rounds has a case with a number at a half: kernels that round it the other way
+"""Checks that every quantized signature that rounds has a case with a tie. Kernels that round ties the other way
 (wrong_roundings.py) give another result there.
 """
 

@@ -3,9 +3,9 @@
     python -m venv converter && converter/bin/pip install tensorflow==2.21.0 tf_keras==2.21.0
     converter/bin/python tests/ops/converted/write_models.py [NAME ...]
 
-By hand: TensorFlow is no part of any test's environment. The files in the repository are what these versions wrote on x86-64.
-Keras 3 has no LSTM that the converter takes for one node; tf_keras has. The converter refuses such a node in 16x8
-("Quantization to 16x8-bit not yet supported"), and ends with a segmentation fault on a stateful one in int8.
+Run by hand: TensorFlow is no part of any test's environment. These versions wrote the files in the repository, on x86-64.
+Keras 3 has no LSTM that the converter takes for one node; tf_keras has. The converter refuses such a node in 16x8. (Error:
+"Quantization to 16x8-bit not yet supported".) A stateful one in int8 ends the converter with a segmentation fault.
 """
 
 import os

@@ -76,7 +76,7 @@ def write_op_case(writer, stem, op, case):
             bounds[computed_by] += [bound] * case["invokes"]
     name = f"{stem}/{case['name']}"
     if case["runs_on"] == "kernels":
-        # Scales of each channel need the shape that they belong to; all else is left to the interpreter, as is a case
+        # Scales of each channel need the shape of their tensor. The interpreter infers all other shapes, and those of a case
         # that the oracle does not take.
         has_shapes = "output_quantization" in case and not case.get("error") and "expected" not in case
         model = with_inferred_shapes(builder) if has_shapes else builder.serialize()

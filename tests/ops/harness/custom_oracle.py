@@ -1,8 +1,8 @@
-"""What the custom operators compute that no interpreter of the wheels has reference kernels of, in numpy.
+"""Custom operators in numpy, for those without reference kernels in the interpreters of the wheels.
 
-Written from what MediaPipe's operators mean, pixel by pixel and matrix by matrix, and not from this project's kernels.
-Where XNNPACK has an operator, which the interpreter's default resolver leaves to it, test_custom_oracle.py holds these
-functions against it.
+Written from the meaning of MediaPipe's operators, pixel by pixel and matrix by matrix, and not from this project's kernels.
+The interpreter's default resolver leaves some of the operators to XNNPACK; test_custom_oracle.py compares these functions
+with it.
 """
 
 import numpy as np
@@ -24,7 +24,7 @@ def transpose_conv_bias(inputs, options, stated):
         for x in range(width):
             window = np.einsum("nc,oyxc->nyxo", image[:, y, x], filters)
             whole[:, y * stride_h : y * stride_h + rows, x * stride_w : x * stride_w + columns] += window
-    # What a SAME window takes away lies half before the image.
+    # Half of the rows and columns that SAME cuts off lie before the image.
     top, left = (max(0, whole.shape[axis + 1] - size[axis]) // 2 for axis in (0, 1))
     result = np.zeros((batch, *size, outputs))
     part = whole[:, top : top + size[0], left : left + size[1]]
@@ -180,7 +180,7 @@ def _rotation(radians):
     return matrix
 
 
-# By the operator's name: its function, and whether its options are numbers of a struct or a map.
+# Keyed by the operator's name: its function, and the format of its options, a struct of numbers or a map.
 _OPERATORS = {
     "Convolution2DTransposeBias": (transpose_conv_bias, "struct"),
     "MaxPoolingWithArgmax2D": (max_pooling_with_argmax, "struct"),

@@ -30,7 +30,7 @@ class GpuSignature:
         return named or [next(i for i, types in enumerate(self.inputs) if self.types()[0] in types)]
 
     def takes(self, count):
-        """Whether there may be so many inputs: those that may be absent stand last."""
+        """True if the signature allows `count` inputs: optional ones come last."""
         return count <= len(self.inputs) or self.is_variadic
 
     def types(self):
@@ -49,7 +49,8 @@ def by_operator():
 
 
 def needs_scale(op, dtype):
-    """Whether the operator takes tensors of the type with a scale alone, where its result has the type too if it can."""
+    """True if the operator takes tensors of the type only with a scale. Signatures whose result has the type too decide, if
+    there are any."""
     found = [signature for signature in by_operator()[op] if dtype in signature.types()]
     alike = [signature for signature in found if signature.outputs[0] == T or dtype in signature.outputs[0]]
     return bool(found) and all(signature.states_scaling for signature in alike or found)

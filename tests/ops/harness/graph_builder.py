@@ -67,7 +67,7 @@ def conv(g, x, cin, cout, kernel=(3, 3), seed="conv", largest=0.5, **params):
     return g.node("CONV_2D", [x, weights, bias], **{**SAME, **params})
 
 
-# What cpu_only adds.
+# The operator that cpu_only adds.
 CPU_ONLY = "HASHTABLE_LOOKUP"
 
 

@@ -1,7 +1,7 @@
 """Twins of the graph cases: a case's graph and copies of it that differ in one thing, in one model, for twins.py.
 
-What is fused shares its constants by keys of several nodes, so that a node and its twin alone say nothing of them. Copies share the
-inputs of the graph and its constants where these are not changed.
+The constants of fused nodes have keys of several nodes, which a single node and its twin would not test. Copies share the
+inputs of the graph, and its constants unless these are changed.
 """
 
 import copy

@@ -1,4 +1,4 @@
-"""What every interpreter test shares: loading the delegate, running a model, reading the report."""
+"""Helpers of all interpreter tests: load the delegate, run a model, read the report."""
 
 import dataclasses
 import importlib.metadata
@@ -36,12 +36,12 @@ class Delegates:
 
     @property
     def is_absent(self):
-        """With --library=none the interpreter's own kernels are held against the goldens."""
+        """True with --library=none, which compares the interpreter's own kernels with the reference outputs."""
         return self.library == "none"
 
     def create(self, **options):
-        """A delegate; an option of value None is left out. The cases are too small to pay on any device, and
-        are there to run on it, so every partition is taken unless a test asks for another policy.
+        """A delegate; an option of value None is left out. By default it takes every partition, since the cases are too
+        small to gain from any device, and have to run on one.
         """
         merged = {
             "allow_cpu_device": 1,
@@ -77,11 +77,11 @@ class Report:
         return self.subgraph(index)["nodes"]
 
     def programs(self):
-        """The partitions as they were built for the device: none with the reference backend."""
+        """The partitions that were built for the device; none with the reference backend."""
         return self.content["programs"]
 
     def uses(self, shader):
-        """Whether the program that was built last runs the shader or a variant of it."""
+        """True if the program that was built last runs the shader or a variant of it."""
         names = self.programs()[-1]["shaders"] if self.programs() else ()
         return any(name == shader or name.startswith(f"{shader}_") for name in names)
 

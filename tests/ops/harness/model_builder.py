@@ -199,7 +199,7 @@ def _tensor_map(name, index):
 
 
 def bytes_of(values, dtype):
-    """What a buffer of the model holds: the elements, strings in TFLite's packed form, or several integers in a byte."""
+    """The bytes of a model's buffer: the elements, strings in TFLite's packed form, or several integers in a byte."""
     if dtype in _PACKED_BITS:
         return _packed(np.ravel(values), _PACKED_BITS[dtype])
     if dtype != "string":
@@ -210,7 +210,7 @@ def bytes_of(values, dtype):
 
 
 def _packed(values, bits):
-    """The first element lies in the lowest bits."""
+    """Packs several integers into each byte, the first one in the lowest bits."""
     count = 8 // bits
     rows = np.pad(values.astype(np.uint8), (0, -len(values) % count)).reshape(-1, count) & (2**bits - 1)
     return np.bitwise_or.reduce(rows << (np.arange(count) * bits).astype(np.uint8), axis=1).astype(np.uint8).tobytes()

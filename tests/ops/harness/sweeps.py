@@ -1,6 +1,6 @@
 """The sweeps of a case file: one node in each rank, of each type that the GPU takes. README.md has their format.
 
-A sweep and a type make a model of one node for each rank and one of a single element; the types together make a model of
+Each sweep and type give a model with a node for each rank and one of a single element. All types together give a model with
 nodes whose tensors have no elements.
 """
 
@@ -45,7 +45,7 @@ def node(content, sweep, dtype, shape):
 
 
 def quantization_of(dtype):
-    """What tensors of a type have where the operator takes them with a scale alone."""
+    """The quantization of a type's tensors for operators that take the type only with a scale."""
     return {"scale": 0.05, "zero_point": ZERO_POINTS.get(dtype, 0)}
 
 

@@ -1,4 +1,4 @@
-"""Twins of a case's node: nodes that differ from it in one thing that a constant, a table, a plan or a pipeline is made of."""
+"""Twins of a case's node: nodes that differ from it in one property, on which a constant, table, plan or pipeline depends."""
 
 import copy
 import functools
@@ -188,14 +188,14 @@ def _states(base):
 
 
 def arrangement(case):
-    """What types of operands the case has, and which of them are constant."""
+    """Key of the types of the case's operands and of which of them are constant or variable."""
     return str([entry and (entry["type"], entry["constant"], entry["variable"]) for entry in case["inputs"]]
                + case_models.output_types(case))
 
 
 @functools.cache
 def _operators():
-    """By the arrangement of types: the operators that take it, with options that they have in a case."""
+    """Keyed by the arrangement of types: the operators that take it, each with its options in one case."""
     found = {}
     for stem in case_files.stems():
         op, cases = case_files.load(stem)

@@ -29,7 +29,7 @@ STYLES = ("none", "alike", "symmetric", "first axis", "last axis", *_FIXED)
 _MOST_ELEMENTS = 4000
 _MOST_PRODUCT = 3
 _MOST_PAIRED = 5
-# What TensorFlow's converter writes for a tensor of int16 that was 0 whenever the model was calibrated.
+# The scale that TensorFlow's converter writes for a tensor of int16 that was always 0 in calibration.
 _DENORMAL = 3.59e-43
 _ACTIVATIONS = ("NONE", "RELU", "RELU_N1_TO_1", "RELU6", "TANH", "SIGN_BIT")
 

@@ -38,6 +38,6 @@ def amplification(points=POINTS):
 
 
 def applies(weights, params):
-    """Whether a CONV_2D may be computed in this way; the lowering decides whether it is."""
+    """True if Winograd's algorithm can compute the CONV_2D; the lowering decides if it does."""
     ones = [params.get(name, 1) for name in ("strideH", "strideW", "dilationHFactor", "dilationWFactor")]
     return weights.ndim == 4 and weights.shape[1:3] == (TAPS, TAPS) and ones == [1] * 4

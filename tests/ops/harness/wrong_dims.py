@@ -1,11 +1,11 @@
-"""Who runs a node whose dims another interpreter refuses: TFLite's reference kernels against the project's interpreter.
+"""Compares TFLite's reference kernels with the project's interpreter on nodes with wrong dims, which either may refuse.
 
-Each case of one node is changed in its dims, one thing at a time, and run by both, each in a process of its own, since a
-kernel may crash on what it does not check. By hand, for all operators or some:
+The dims of each case of one node are changed, one at a time. Both interpreters run the node, each in a process of its own,
+since a kernel may crash on an unchecked error. Run by hand, for all operators or some:
 
     python wrong_dims.py --runtime build/release/liblitevk_runtime.so [--op STEM]...
 
-What differs and is meant to is a row of docs/design/wrong_dims.md; the rest is printed, and the exit status is 1.
+Intended differences are rows of docs/design/wrong_dims.md. Others are printed, and the exit status is 1.
 """
 
 import argparse

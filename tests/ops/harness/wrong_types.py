@@ -1,12 +1,11 @@
-"""What an operator takes and computes, whatever its tensors' types and quantization: TFLite's reference kernels against the
-project's interpreter.
+"""Compares TFLite's reference kernels with the project's interpreter on nodes with any types and quantization.
 
-Nodes of the cases get other types, scales, zero points, options and versions (`type_mutants.py`), and both run each of them. By
-hand, for all operators or some:
+Nodes of the cases get other types, scales, zero points, options and versions (`type_mutants.py`), and both interpreters run
+each of them. Run by hand, for all operators or some:
 
     python wrong_types.py --runtime build/release/liblitevk_runtime.so [--op STEM]...
 
-What differs and is meant to is a row of docs/design/wrong_types.md; the rest is printed, and the exit status is 1.
+Intended differences are rows of docs/design/wrong_types.md. Others are printed, and the exit status is 1.
 """
 
 import argparse
@@ -29,13 +28,13 @@ _PAGE = pathlib.Path(__file__).resolve().parents[3] / "docs" / "design" / "wrong
 _ROW = re.compile(r"^\| ([A-Z0-9_*, ]+) \| `([^`|]+)` \| `([^`|]+)` \| (runs|refuses|differs) \|", re.M)
 # Floats are compared by the widest bound of docs/NUMERICS.md; the cases hold the bounds of each operator.
 _RTOL, _ATOL = 1e-5, 1e-5
-# What both interpreters say of a node that they have prepared and that refuses when it runs.
+# The text of both interpreters' errors for a node that was prepared and fails when it runs.
 _INVOKE = "failed to invoke"
 
 
 @dataclasses.dataclass
 class Difference:
-    """`kind`: what TFLite does where the project does not ("prepares": it refuses before the run), or "differs"."""
+    """`kind` is what only TFLite does ("prepares": it refuses the node before the run), or "differs"."""
 
     mutant: type_mutants.Mutant
     kind: str

@@ -1,5 +1,5 @@
-// What wrong_keys.py puts into sources: marks around the parts of keys, and a record of the constants of a
-// plan that finds those whose keys are the same without one part.
+// Code that wrong_keys.py adds to sources: marks around the parts of keys, and a record of a plan's
+// constants. The record finds constants whose keys are the same without one part.
 #pragma once
 
 #include <cstddef>

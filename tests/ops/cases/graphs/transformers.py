@@ -1,4 +1,4 @@
-"""What transformers are made of, as converters write it: normalizations, GELU chains, and attention."""
+"""The parts of transformers as converters write them: normalizations, GELU chains, and attention."""
 
 import numpy as np
 
