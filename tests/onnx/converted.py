@@ -78,7 +78,7 @@ def needs_opset_21(process):
 
 
 def reasons(process):
-    """What a refusal names: "OPERATOR: reason", without numbers of nodes; the sentence, where it is about the model."""
+    """The reasons of a refusal, as "OPERATOR: reason" without node indices; or the single reason that concerns the model."""
     lines = process.stderr.strip().split("\n")
     if len(lines) == 1:
         return [re.sub(r"^litevk-tflite2onnx: .*?\.tflite: ", "", re.sub(r"'[^']*'", "NAME", lines[0]))]

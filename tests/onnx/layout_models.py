@@ -93,7 +93,7 @@ def _pixels_of_int8(g, x):
     return _of_int8(g, x, "FULLY_CONNECTED", IMAGE, (CHANNELS, CHANNELS), IMAGE, keepNumDims=True)
 
 
-BATCHES, OF_BATCHES = (4, 5, 6, CHANNELS), (4, 3, 4, CHANNELS)  # what the layer reads and writes
+BATCHES, OF_BATCHES = (4, 5, 6, CHANNELS), (4, 3, 4, CHANNELS)  # dims of the layer's input and output
 
 
 def _by_batches(layer):
@@ -223,7 +223,7 @@ def _heads(channels, is_quantized=False):
     return build
 
 
-# By name: how to build them, and how many Transposes there are, one for neighbours with as many channels.
+# Keyed by name: the builder, and the number of Transposes: one for each run of neighbours with as many channels.
 HEADS = {
     "heads": (_heads([6, 6, 6]), 1), "heads_of_two_counts": (_heads([4, 6, 6]), 2), "heads_apart": (_heads([6, 4, 6]), 3),
     "heads_of_int8": (_heads([6, 6, 4], is_quantized=True), 2),
@@ -243,7 +243,7 @@ def _added(name, dims, out_dims=IMAGE, shape=(CHANNELS,), is_read_again=False, *
 
 
 _SQUARE, _STRIDES = (CHANNELS, 3, 3, CHANNELS), {"padding": "SAME", "strideH": 1, "strideW": 1}
-# By name: how to build them, and how many Adds there are.
+# Keyed by name: the builder, and the number of Adds.
 ADDED = {
     "added_to_fully_connected": (_added("FULLY_CONNECTED", (CHANNELS, CHANNELS), keepNumDims=True), 0),
     "added_to_depthwise_conv_2d": (_added("DEPTHWISE_CONV_2D", (1, 3, 3, CHANNELS), depthMultiplier=1, **_STRIDES), 0),

@@ -16,13 +16,13 @@ import numpy as np
 IMAGE = (1, 4, 6, 4)
 TYPES = {"int8": (-5, 9), "uint8": (120, 140), "int16": (0, 0)}  # zero points of operands and of results
 SCALES = (0.02, 0.05)
-# Which operands have the scale of the result: all, none, all but the last; or the last has none at all, or the result has none.
+# The operands with the result's scale: all, none, all but the last. Or the last operand or the result has no scale.
 RELATIONS = ("same", "other", "mixed", "unscaled", "into_unscaled")
 FORMS = ("alone", "between")
 
 
 class Operands:
-    """What an operator reads and makes, in the scales of a relation."""
+    """Makes the operands and results of an operator, with the scales of a relation."""
 
     def __init__(self, g, name):
         self.g = g
@@ -50,7 +50,7 @@ class Operands:
         return [self.read(dims, is_last=False), self.read(second or dims)]
 
     def make(self, stem, inputs, *results, **params):
-        """The node; `results` are dims of what it makes, and ids of tensors that are not of the type."""
+        """Appends the node. `results` are dims of its results, or ids of results of another type."""
         quantization = None if self.relation == "into_unscaled" else self._scale(True)
         made = [result if isinstance(result, int) else self.g.tensor(result, self.dtype, quantization=quantization)
                 for result in results or [IMAGE]]

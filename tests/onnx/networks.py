@@ -1,4 +1,4 @@
-"""What becomes of a network as an ONNX model in onnxruntime, beside TFLite's reference kernels."""
+"""Runs a network as an ONNX model in onnxruntime, and compares it with TFLite's reference kernels."""
 
 import collections
 import dataclasses
@@ -81,7 +81,7 @@ def every_node(graph):
 
 
 def counts(written):
-    """What can be said of the file alone."""
+    """Counts of the file's nodes, operators and bytes, which need no run."""
     graph = onnx.load(written).graph
     data = written.with_name(written.name + ".data")
     size = written.stat().st_size + (data.stat().st_size if data.exists() else 0)

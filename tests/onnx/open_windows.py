@@ -1,5 +1,5 @@
-"""Models whose windows have SAME padding over open heights and widths: windows as long as their strides and longer, shorter ones, and
-ones that are dilated. onnxruntime finds the padding of the first alone."""
+"""Models whose windows have SAME padding over open heights and widths. Windows are at least as long as their strides, shorter, or
+dilated. onnxruntime computes the right padding only for the first."""
 
 import itertools
 

@@ -22,13 +22,13 @@ def _ints(g, values, dtype="int32"):
 
 
 def _whole(g, x):
-    """What a slice of everything writes, as TensorFlow's converter has it of new dims."""
+    """A STRIDED_SLICE of everything, as TensorFlow's converter writes it for new dims."""
     return g.node("STRIDED_SLICE", [x, _ints(g, [0, 0]), _ints(g, [0, 0]), _ints(g, [1, 1])], [1, 1], dtype="int32", beginMask=3,
                   endMask=3)
 
 
 def repeated(g):
-    """Each of five rows is repeated as often as a number says: the length regulator of a text to speech model."""
+    """Repeats each of five rows as often as an input says: the length regulator of a text-to-speech model."""
     rows, counts = g.input([1, 5, 8]), g.input([5], "int32")
     ends = g.node("RESHAPE", [g.node("CUMSUM", [counts, int_scalar(g, 0)], [5], dtype="int32"), _ints(g, [1, 5])], [1, 5],
                   dtype="int32")

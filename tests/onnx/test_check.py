@@ -1,4 +1,4 @@
-"""What --check finds, of models that are right and of ones that are not; and what --strict makes of it."""
+"""The findings of --check on right and wrong models, and the exit status with --strict."""
 
 import pathlib
 import sys
@@ -12,7 +12,7 @@ import check_onnx  # noqa: E402
 
 
 class Interpreter:
-    """As the one of ai_edge_litert, of a model that adds 1."""
+    """Has the interface of ai_edge_litert's interpreter, for a model that adds 1."""
 
     def get_input_details(self):
         return [{"index": 0, "shape": np.array([2, 3]), "dtype": np.float32, "quantization": (0.0, 0)}]

@@ -1,4 +1,4 @@
-"""What onnxruntime makes of quantized operators: most cases of each of these have an integer kernel in its optimised graph."""
+"""Checks that onnxruntime's optimised graph has integer kernels for most cases of these quantized operators."""
 
 import collections
 import pathlib
@@ -9,7 +9,7 @@ import onnx
 import onnxruntime
 import pytest
 
-# Numbers of int16, scales with which the node has TFLite's roundings in any case, and what is computed when the model is converted.
+# Cases without an integer kernel: int16, scales for which the converter always writes TFLite's roundings, and constant results.
 _NO_KERNEL = re.compile(r"int16|^mul/int8_zero_points|scale_0$|0_in_calibration$|large_factor$|two_constants$")
 KERNELS = {"conv_2d/int8": "QLinearConv", "depthwise_conv_2d/int8": "QLinearConv", "fully_connected/int8": "QGemm",
            "add/int8": "QLinearAdd", "mul/int8": "QLinearMul", "logistic/int8": "QLinearSigmoid",

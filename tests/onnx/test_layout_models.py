@@ -65,7 +65,7 @@ def test_heads(name, convert, folder):
 
 @pytest.mark.parametrize("name", layout_models.ADDED)
 def test_added_to_a_layer(name, convert, folder):
-    """What is added to each channel of a layer without a bias is the bias."""
+    """A constant that is added to each channel of a layer without a bias becomes the bias."""
     arrays, written = np.load(folder / f"{name}.npz"), convert(name)
     check(result(written, arrays["x"]), arrays["y"])
     operators = [node.op_type for node in onnx.load(written).graph.node]
@@ -74,7 +74,7 @@ def test_added_to_a_layer(name, convert, folder):
 
 @pytest.mark.parametrize("name", layout_models.FLATTENED)
 def test_weights_behind_a_flatten(name, convert, folder):
-    """Their columns are permuted in the file, also where floats are made of them in the run."""
+    """The weights' columns are permuted in the file, also if the run converts them to floats."""
     arrays, written = np.load(folder / f"{name}.npz"), convert(name)
     check(result(written, arrays["x"]), arrays["y"])
     graph = onnx.load(written).graph

@@ -12,21 +12,21 @@ import pytest
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
 import rotating_share  # noqa: E402
 
-# Integers of 64 bits and powers wrap around in TFLite; a quotient an ulp below a whole number is that number in onnxruntime; floats
-# that leave 32 bits in the scale of a channel are cut off.
+# Cases whose results differ from TFLite's. Integers of 64 bits and powers wrap around in TFLite. A quotient an ulp below a
+# whole number is that number in onnxruntime. Floats beyond 32 bits in a channel's scale saturate.
 _DIFFERS = re.compile(r"^pow/u?int\d+_wraps|^reduce_prod/u?int\d+_all|^floor_div/whole_quotients$|^quantize/u?int8_scales_of_eight|"
                       r"^graphs/.*_opened$")
-# Floats that leave 32 bits in a usual scale wrap around in TFLite and with --quant exact, and are cut off without it.
+# Floats beyond 32 bits in a tensor's scale wrap around in TFLite and with --quant exact, and saturate without it.
 _CUT_OFF = re.compile(r"^quantize/wraps_")
-# Where --quant exact may be a step off: docs/ONNX.md, "Roundings".
+# Cases in which --quant exact may be a step off: docs/ONNX.md, "Roundings".
 _A_STEP = re.compile(r"^(resize_bilinear|l2_normalization)/|^softmax/int8_to_int16|int16_power_of_two_5$|^relu/int8_many$|"
                      r"winograd_largest_sums$|^graphs/sums_of_layers_beside_halves$")
-# What has TFLite's bits without --quant exact too, over a whole sequence.
+# Cases that have TFLite's bits without --quant exact too, over a whole sequence.
 _TO_THE_BIT = re.compile(r"^(unidirectional_sequence_)?lstm/u?int8|^graphs/int8_lstms_of_24_steps$")
 # TFLite rounds values to int8 before it multiplies them with int8 weights; ONNX multiplies floats.
 _HYBRID = re.compile(r"float32x|hybrid")
-_HYBRID_SHARE = 0.06  # of the largest output
-# TFLite rounds every step of these to float16, and onnxruntime the result alone: a step of the largest number.
+_HYBRID_SHARE = 0.06  # bound, relative to the largest output
+# TFLite rounds every step of these to float16, and onnxruntime only the result: the bound is a step of the largest value.
 _HALVES = re.compile(r"^(gelu|softmax|atan2)/float16")
 
 

@@ -13,11 +13,11 @@ import pytest
 
 OPSETS = ("13", "21")
 NAMES = {"flattened": ["batch"], "reshaped_by_its_batch": ["batch"], "split_and_joined": ["batch"], "two_inputs_of_a_batch": ["batch"]}
-_TOLERANCE = 1e-5  # of the largest magnitude
+_TOLERANCE = 1e-5  # bound, relative to the largest magnitude
 
 
 def networks(config):
-    """Seeded networks of an open batch, each of another kind."""
+    """Seeded networks with an open batch, each with another architecture."""
     found = [model for folder in config.getoption("--models") or () for model in sorted(pathlib.Path(folder).rglob("*.tflite"))]
     return [model for model in found if model.stem in ("bert", "mobilenet_v2", "vit")]
 

@@ -61,7 +61,7 @@ def test_open_sizes(build, opset, convert, folder):
 
 
 def test_other_sizes_than_multiples_are_refused_in_the_run(convert):
-    """By a node that says so, before anything is computed with them."""
+    """A node of the model fails with a message, before anything is computed with the sizes."""
     written, _, _ = convert("unet_of_resizes")
     entries = {entry.key: entry.value for entry in onnx.load(written).metadata_props}
     assert sorted(value for key, value in entries.items() if key.startswith("multiple:")) == ["8", "8"]

@@ -6,7 +6,7 @@ import onnx
 import pytest
 import spectrum_models
 
-_TOLERANCE = 1e-6  # of the largest number
+_TOLERANCE = 1e-6  # bound, relative to the largest magnitude
 
 
 @pytest.fixture(scope="module")

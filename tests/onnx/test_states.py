@@ -10,7 +10,7 @@ import pytest
 STREAM = "graphs/int8_streams_through_variables"
 CONVOLUTIONS = "graphs/int8_convolutions_of_a_stream"
 CHANNELS_FIRST = (0, 3, 1, 2)
-SCALE, ZERO_POINT = 0.06, -5  # of its variables and of what it hears
+SCALE, ZERO_POINT = 0.06, -5  # parameters of the stream's variables and of its input
 SVDF = "svdf/int8"
 OPSETS = ["13", "17", "21"]
 
@@ -99,7 +99,7 @@ def test_stream(convert, runs_of, opset, quant, steps):
 
 
 def test_stream_of_floats(convert, runs_of):
-    """What the numbers stand for, but for what TFLite rounds."""
+    """The floats equal the values that TFLite's integers represent, except for TFLite's roundings."""
     written = convert(STREAM, "--quant", "float")
     check_states(written, zeros_of_stream(0), np.float32)
     model = converted.Model(written)

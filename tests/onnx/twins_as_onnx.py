@@ -28,13 +28,13 @@ from onnxruntime_process import OnnxRuntime  # noqa: E402
 
 # TFLite rounds values to int8 before it multiplies them with int8 weights; ONNX multiplies floats.
 _HYBRID = re.compile(r"float32x|hybrid")
-_HYBRID_SHARE = 0.06  # of the largest output
-_LARGEST = 1e30  # of the floats that onnxruntime makes the same of
+_HYBRID_SHARE = 0.06  # bound, relative to the largest output
+_LARGEST = 1e30  # largest magnitude of floats for which onnxruntime must give the same results
 
 
 @dataclasses.dataclass
 class Converted:
-    """`quant`: how quantized tensors are written, as the option of that name has it."""
+    """A subject that converts nodes and runs them in onnxruntime. `quant` is the value of the converter's option --quant."""
 
     program: str
     python: str
@@ -42,7 +42,7 @@ class Converted:
     _runtime: OnnxRuntime | None = None
 
     def outputs_of(self, nodes):
-        """The outputs of each node; None for one that the converter refuses, without which it writes the others."""
+        """The outputs of each node; None for a node that the converter refuses. The others are converted without it."""
         # States of one run are inputs of the next, which test_states.py runs.
         taken = list(nodes) if nodes[0].invokes == 1 else []
         with tempfile.TemporaryDirectory() as folder:
@@ -110,7 +110,7 @@ def main():
     stems, subject = args.op or [twins.GRAPHS, *case_files.stems()], Converted(args.program, args.python, args.quant)
     words = twins.judge_all(subject, stems, lambda name: twins.is_in_share(name, args.share))
     print(f"{sum(words.values())} nodes:", ", ".join(f"{number} {word}" for word, number in words.most_common()))
-    # What onnxruntime refuses it refuses alone too.
+    # Refusals do not count: onnxruntime refuses such a node alone too.
     sys.exit(1 if words["wrong beside"] else 0)
 
 

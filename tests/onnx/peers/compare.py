@@ -3,8 +3,8 @@
     build/test-env/onnx/bin/python tests/onnx/peers/compare.py conversion PROGRAM MODEL.tflite
     build/test-env/onnx/bin/python tests/onnx/peers/compare.py runs OURS.onnx THEIRS.onnx...
 
-The first prints seconds of CPU of the whole program and its memory beyond that for a model of a few bytes; the second medians of
-rounds in which each model runs once, and how they compare with the first one's.
+The first prints CPU seconds of the whole program, and its memory beyond that for a model of a few bytes. The second runs each
+model once in each round, and prints the medians and their ratios to the first model's.
 """
 
 import os

@@ -1,7 +1,9 @@
 """Converts models with tf2onnx or tflite2onnx, in an environment that has one of them:
 
     python3.11 -m venv tf2onnx && tf2onnx/bin/pip install tf2onnx==1.17.0 tensorflow-cpu onnx==1.17.0
+
     python3.10 -m venv tflite2onnx && tflite2onnx/bin/pip install tflite2onnx==0.4.1 onnx==1.14.1 "numpy<2" "protobuf<5"
+
     tf2onnx/bin/python tests/onnx/peers/convert.py --out OUT MODELS...
 
 A model of FOLDER/NAME.tflite becomes OUT/NAME.onnx; OUT/outcomes.json has seconds, without those of imports, or an error.
@@ -39,7 +41,7 @@ def convert(function, model, written, results):
 
 
 def outcome(function, model, written):
-    """What became of one model, in a process that may end."""
+    """Converts one model in a process of its own, which may crash, and returns its result or error."""
     results, sender = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.Process(target=convert, args=(function, model, written, sender))
     process.start()
