@@ -10,12 +10,12 @@ from signatures import BYTES, CPU, GPU
 FLOAT, INT, LONG, BOOL = "float32", "int32", "int64", "bool"
 NUMBERS = (FLOAT, INT, LONG)
 ANY = (FLOAT, INT, LONG, BOOL, *BYTES)
-# The rarer types are chosen as often as one of the others, but for graphs of quantized tensors.
+# In graphs without quantized tensors, the rarer types together are chosen as often as one of the others.
 _RARE = {dtype: 1 / len(BYTES) for dtype in BYTES}
 _OFTEN = {"int8": 4.0}
-# How often a constant is one that another node reads too, and how often a tensor that is no constant stands in its place.
+# Probability that a constant is one that another node reads too, and that a tensor which is no constant replaces it.
 _SHARED, _REPLACED = 0.5, 0.06
-# What the CPU computes has more types, which meet less often in a graph.
+# Graphs for the CPU get more inputs, because they have more types, which meet less often.
 MAX_INPUTS = {GPU: 6, CPU: 12}
 MAX_ELEMENTS = 4096
 MANY_ELEMENTS = 40_000
@@ -69,8 +69,9 @@ class Choice:
 
     def pick(self, dtypes=ANY, ranks=range(7), exact=False, low=-np.inf, high=np.inf, new=0.04, when=lambda tensor: True,
              scaled=False):
-        """An operand of one of the types and ranks, of values in [low, high]: one that is there, rather a late one, or a new
-        input. `exact`: of the same bits on every device. `scaled`: a quantized one; others are so where the node moves them.
+        """An operand of one of the types and ranks, with values in [low, high]: a new input, or an existing tensor, preferably
+        a late one. With `exact`, its bits are the same on every device. With `scaled`, it is quantized; otherwise only if the
+        node moves quantized tensors.
         """
 
         def fits(tensor):
@@ -144,9 +145,9 @@ class Choice:
         return len(self.graph.of_kind("input")) < MAX_INPUTS[self.taker]
 
     def sizes(self, values, dtype=INT):
-        """Axes, dims, counts and the like: constants, often one for several nodes, and now and then an input that has these
-        values in every set, of which the delegate makes nothing, and whose reader's output has dims that are known when the
-        graph runs.
+        """Axes, dims, counts and the like: a constant, often shared by several nodes, and now and then an input. The input has
+        these values in every set. The delegate cannot use its values, and the dims of its reader's output are known only when
+        the graph runs.
         """
         if self.happens(0.02) and self._takes_inputs():
             return self.graph.add(Tensor(dtype, "input", [np.asarray(values, dtype=dtype)] * SETS))
@@ -154,7 +155,7 @@ class Choice:
         return self.one_of(alike) if alike and self.happens(0.5) else self.constant(values, dtype)
 
     def shared(self, dtype, when, probability=_SHARED):
-        """A constant that is there, or None, as it is for the most part."""
+        """An existing constant, or None, which is the usual result."""
         alike = self._constants(dtype, when) if self.happens(probability) else []
         return self.one_of(alike) if alike else None
 
@@ -281,13 +282,13 @@ class Choice:
 
 
 def stretches(shape, other):
-    """Whether the shapes broadcast to one that is not too large."""
+    """True if the shapes broadcast to one that is not too large."""
     pairs = list(zip(reversed(shape), reversed(other)))
     return all(a == b or 1 in (a, b) for a, b in pairs) and np.prod([max(a, b) for a, b in pairs]) <= MAX_ELEMENTS
 
 
 def _is_of(tensor, low, high, quantization):
-    """Whether it has these parameters, and values in [low, high]."""
+    """True if the tensor has these quantization parameters, and values in [low, high]."""
     if tensor.quantization != quantization:
         return False
     least, most = tensor.range()

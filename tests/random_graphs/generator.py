@@ -17,19 +17,19 @@ MOST_NODES = 25
 MOST_BEFORE = 3
 
 _NAMES = list(ROWS)
-# Shares: of graphs that are quantized, of their nodes that are chosen by what takes quantized tensors, and of these those
-# that compute by scales, where the others move.
+# Three shares: quantized graphs among all, nodes with quantized tensors in such a graph, and among these nodes that compute
+# with scales. The others move.
 _SHARES = {GPU: (0.4, 0.6, 0.4), CPU: (1.0, 1.0, 0.75)}
-# How often the next node is a pattern of several, and how often nothing else reads what is within it.
+# Probability that the next node is a pattern of several, and that nothing else reads a pattern's inner tensors.
 _PATTERNS, _CLOSED = 0.08, 0.8
-# How many graphs have the operators that the reference kernels lack.
+# Share of graphs with the operators that the reference kernels lack.
 _BY_DEFAULT_KERNELS = {GPU: 0.1, CPU: 0.02}
 
 
 def generate(seed, taker=GPU, quantized=False, operators=()):
-    """A graph with values and errors. The same seed gives the same graph. `taker`: whose quantized signatures it has.
-    `quantized`: it is one of quantized tensors, whatever the taker's share of these is. `operators`: it has these alone;
-    empty: any.
+    """A graph with values and errors. The same seed gives the same graph. `taker` names the subject whose quantized signatures
+    the graph has. With `quantized` the graph is quantized, whatever the taker's share is. `operators` are the only ones
+    allowed; empty: any.
     """
     rng = np.random.default_rng(seed)
     graph = Graph(resolver=DEFAULT if rng.random() < _BY_DEFAULT_KERNELS[taker] else REFERENCE, taker=taker)
@@ -52,7 +52,7 @@ def generate(seed, taker=GPU, quantized=False, operators=()):
 
 
 def generate_for(subject, seed):
-    """The graph of that seed that a subject is tested with."""
+    """The graph of a seed with which a subject is tested."""
     return generate(seed, subject.taker, subject.quantized, subject.operators)
 
 
@@ -62,7 +62,7 @@ def _among(names, operators):
 
 @functools.cache
 def computing(taker, resolver, operators=()):
-    """The rows whose operators compute by scales of tensors, and the signatures of each."""
+    """The rows whose operators compute with scales, and the signatures of each."""
     found = [(op, QUANTIZED[op]) for op in _among(QUANTIZED, operators)]
     rows = [(row, left_out.taken(op, stating_scales(op, taker) + converting(op, taker))) for op, row in found]
     return [(row, signatures) for row, signatures in rows if signatures and row.resolver == resolver]

@@ -33,7 +33,7 @@ class Tensor:
 
     @property
     def is_size(self):
-        """Whether it has one array for all sets, as axes and sizes have."""
+        """True if all sets share one array, as for axes and sizes."""
         return self.values[0] is self.values[1]
 
     @property
@@ -41,11 +41,11 @@ class Tensor:
         return not any(self.errors)
 
     def with_values(self, values, kind=None):
-        """Returns a copy that has these values exactly, of another kind where one is given."""
+        """Returns a copy with these values, which are exact, and with another kind if one is given."""
         return dataclasses.replace(self, kind=kind or self.kind, values=values, errors=[0.0] * SETS)
 
     def range(self):
-        """Least and greatest value of all sets; NaN where there is one."""
+        """Least and greatest value of all sets; NaN if any value is NaN."""
         return np.min([v.min() for v in self.values]), np.max([v.max() for v in self.values])
 
 

@@ -1,9 +1,9 @@
 """Random graphs that litevk-tflite2onnx converts, in onnxruntime.
 
-TFLite rounds integers with a scale in several steps and ONNX once, so that each may be one apart. So that they do not add up, each
-such tensor is an output, and the oracle computes what reads it anew from the numbers that onnxruntime found. Where TFLite rounds
-floats to int8 before it multiplies them with int8 weights, the oracle has the floats of these weights, as ONNX has, and what reads
-the products, of which TFLite's are the same bits everywhere, is computed from onnxruntime's as well.
+TFLite rounds quantized integers in several steps and ONNX once, so that each may be one step apart. To keep the differences
+from adding up, each such tensor is an output, and the oracle computes its readers again from onnxruntime's integers. In hybrid
+layers TFLite rounds floats to int8 before it multiplies them with int8 weights. There the oracle has the weights as floats, as
+ONNX does, and computes the readers of the results from onnxruntime's values as well.
 """
 
 import collections
@@ -144,8 +144,8 @@ def _without(graph, nodes):
 
 
 def _as_rounded(graph, results, hybrid):
-    """The graph with the values of TFLite's kernels, where `hybrid` nodes have floats as their weights, and all who read a rounded
-    tensor have onnxruntime's numbers of it.
+    """The graph with the values of TFLite's kernels. Nodes in `hybrid` have floats as weights, and readers of a rounded tensor
+    read onnxruntime's integers.
     """
     rounded = _rounded(graph)
     if not rounded and not hybrid:

@@ -1,9 +1,10 @@
-"""The values that a graph must have: those of the interpreter's reference kernels, and how far others may be from them.
+"""The expected values of a graph, from the interpreter's reference kernels, with the allowed errors.
 
-Each node may add the bound of its operator (tests/ops/harness/tolerance.py) to what its inputs' errors have become, which
-its row says (growth.py). So a bound follows from the numeric contract and from the values, with no factor of its own. Integers
-and bools have no error: rows that make them of floats, or that jump where a float changes a little (rounding, comparisons,
-places of maxima), take floats that are the same bits everywhere: inputs, constants, and what was moved or selected of them.
+Each node may add the bound of its operator (tests/ops/harness/tolerance.py) to the propagated errors of its inputs, which its
+row computes (growth.py). A bound thus follows from the numeric contract and the values, without a factor of its own. Integers
+and bools have no error. Some rows compute them from floats, or jump when a float changes a little, such as rounding,
+comparisons and indices of maxima. Such rows take only floats with the same bits everywhere: inputs, constants, and values
+moved or selected from them.
 """
 
 import harness
@@ -53,8 +54,8 @@ def evaluate(graph, rows, resized_from=None):
 
 
 def _check_ahead(graph, node, row, run, shape):
-    """Before the kernels run, of which some write beyond a tensor whose dims do not fit what the other inputs say.
-    `shape`: of the first input, for whose values zeros stand where a node computes them; empty where it is not known yet.
+    """Checks a node before the kernels run, since some write beyond a tensor whose dims do not fit the other inputs. `shape` is
+    the first input's; empty if it is not known yet. If a node computes that input, zeros stand for its values.
     """
     first, *others = graph.inputs_of(node)
     computed = first.kind == "node"
@@ -106,7 +107,7 @@ def largest(values):
 
 
 def is_comparable(tensor):
-    """Whether a difference between two values of it would say that one of them is wrong."""
+    """True if a difference between two values of the tensor proves that one of them is wrong."""
     shapes = {values.shape for values in tensor.values}
     if len(shapes) != 1 or not 0 < tensor.values[0].size <= MAX_ELEMENTS or len(tensor.shape) > 6:
         return False

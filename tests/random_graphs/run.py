@@ -2,6 +2,7 @@
 
     python run.py --library build/release/liblitevk.so --backend reference --count 1000
     python run.py --library build/release/liblitevk.so --backend interpreter --count 1000
+
     python run.py --library build/release/litevk-tflite2onnx --backend onnx --python build/test-env/onnx/bin/python --count 500
     python run.py --library build/release/liblitevk.so --backend vulkan --driver llvmpipe --seed 4711 --count 1 --show
 

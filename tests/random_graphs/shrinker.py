@@ -64,7 +64,7 @@ def _ended_early(graph):
 
 
 def _started_late(graph):
-    """What the first nodes compute is given, as it was computed."""
+    """Yields graphs without the first nodes, whose results become inputs with the computed values."""
     count = len(graph.nodes)
     for first in dict.fromkeys((count - 1, count * 3 // 4, count // 2, count // 4)):
         if first > 0:
@@ -72,7 +72,7 @@ def _started_late(graph):
 
 
 def _without_one_node(graph):
-    """What it computes is given, or, where nothing reads it, it is left out."""
+    """Yields graphs without one node. Its results become inputs, or vanish if nothing reads them."""
     if len(graph.nodes) == 1:
         return
     for node in graph.nodes:

@@ -1,10 +1,10 @@
-"""What a subject takes of quantized tensors, as litevk-print-opset prints it."""
+"""The signatures of quantized tensors that a subject takes, as litevk-print-opset prints them."""
 
 import functools
 
 import opset
 
-# Whose signatures: the kernels of the GPU, or all that the CPU computes.
+# The takers: the GPU's kernels, or the CPU with all signatures.
 GPU, CPU = "gpu", "types"
 BYTES = ("int8", "uint8", "int16")
 _SILENT = {"unstated", "plain"}

@@ -1,4 +1,4 @@
-"""What is tested, on the same model as the oracle: the interpreter with the delegate, or the project's own interpreter."""
+"""The subject of a test, on the oracle's model: the interpreter with the delegate, or the project's own interpreter."""
 
 import collections
 import dataclasses

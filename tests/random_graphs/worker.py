@@ -126,7 +126,7 @@ class Worker:
             raise RuntimeError("a worker process does not start")
 
     def _lost(self, in_subject, kind, text):
-        """What became of a process that gives no result: its fault where the subject was at work."""
+        """Returns the result for a process that gave none: a failure of the subject if it was at work, else a refusal."""
         self._end()
         said = pathlib.Path(self._stderr.name).read_text(errors="replace").splitlines()[-3:]
         text = "; ".join([text, *said])

@@ -31,13 +31,14 @@ def anything(tensor):
 
 
 def is_scaled(stated):
-    """Whether the operand is quantized in a graph: its signature says so, or has bytes whose parameters it does not read."""
+    """True if the operand is quantized in a graph: its signature says so, or has 8-bit types whose parameters it does not
+    read."""
     return stated["scaling"] in _STATING or (stated["scaling"] in _SILENT and set(stated["types"]) <= set(BYTES))
 
 
 def operand(c, stated, ranks=range(7), when=anything, near=None, dtypes=None, is_positive=False, new=0.25, constants=0.15):
-    """A tensor that is there, or a new input or constant. `near`: new ones have about that scale. `is_positive`: no number is
-    below the zero point. `constants`: how many new ones are constants.
+    """An existing tensor, or a new input or constant. New ones have about the scale `near`. With `is_positive`, no integer is
+    below the zero point. `constants` is the share of constants among new ones.
     """
     dtypes = [dtype for dtype in stated["types"] if dtypes is None or dtype in dtypes]
     if not dtypes:
@@ -165,6 +166,6 @@ def magnitude(dtype):
 
 
 def filled(dtype):
-    """What of an output's range results fill for the most part."""
+    """Width of the part of an output's range that most results fill."""
     low, high = limits_of(dtype)
     return (high - low) * 0.18

@@ -14,7 +14,7 @@ def _has_no_nan(tensor):
 
 
 def _ordered(values, params):
-    """What TFLite's kernels make of a NaN among numbers depends on how many values there are, and how they sort."""
+    """True without a NaN: TFLite's result for a NaN among numbers depends on the count of values and on the sort."""
     return not np.isnan(values[0]).any()
 
 

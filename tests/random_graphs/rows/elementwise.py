@@ -122,7 +122,7 @@ def _cast(c):
 
 
 def _cast_there_and_back(c):
-    """By way of integers of 4 bits, which no other operator of a graph takes; what they cannot hold is cut off."""
+    """Casts to int4, which no other operator of a graph takes, and back. Values beyond int4 saturate."""
     x = c.pick([FLOAT], exact=True, low=-64.0, high=64.0)
     return c.node("CAST", [c.first("CAST", [x], "int4")], [FLOAT])
 

@@ -134,7 +134,7 @@ def _ends_inside(values, params):
 
 
 def _mirrors_inside(values, params):
-    """What is mirrored is there."""
+    """True if the input has all elements that the padding mirrors."""
     edge = 1 if params["mode"] == "REFLECT" else 0
     return all(max(pair) <= dim - edge for pair, dim in zip(values[1], values[0].shape))
 
@@ -171,7 +171,7 @@ def _small(tensor):
     return tensor.values[0].size * 4 <= MAX_ELEMENTS
 
 
-# What the reference kernels move in blocks and sequences; they refuse some of the bytes.
+# Types that the reference kernels move in blocks and sequences; they refuse some of the 8-bit types.
 _WHOLE_BLOCKS = (FLOAT, INT, LONG, *BYTES)
 
 ROWS = (

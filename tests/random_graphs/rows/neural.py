@@ -79,7 +79,7 @@ def _batch_matmul(c):
 
 
 def has_one_batch_dim(shape):
-    """Whether the reference kernel multiplies floats of the shape rightly by integers: docs/NUMERICS.md."""
+    """True if the reference kernel multiplies floats of the shape rightly by integers: docs/NUMERICS.md."""
     return sum(dim != 1 for dim in shape[:-2]) <= 1
 
 
@@ -111,7 +111,8 @@ def _local_response(c):
 
 
 def _local_response_growth(values, errors, results, params):
-    """x (1 + 0.1 s)^-0.5, s the sum of 7 squares at most: 1, and 0.1 |x| for each of the 7 values, times their magnitude."""
+    """Growth of x (1 + 0.1 s)^-0.5, where s is the sum of 7 squares at most. The slope is 1, plus 0.1 |x| times the magnitude
+    for each of the 7 values."""
     return errors[0] * (1 + 0.7 * largest(values[0]) ** 2)
 
 

@@ -1,5 +1,5 @@
-"""Patterns of several nodes that a delegate may compute as one, as converters write them, and what is nearly one: an operand is
-another tensor, often one that the pattern itself makes, or a node comes twice.
+"""Patterns of several nodes that a delegate may compute as one, as converters write them. Also near misses: an operand is another
+tensor, often one that the pattern itself makes, or a node comes twice.
 """
 
 import contextlib

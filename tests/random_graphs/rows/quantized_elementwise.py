@@ -70,23 +70,23 @@ def _binary(op, scale, fused=True, divides=False):
 
 
 def _beside(c, signature, x):
-    """Numbers whose scales are not read are squared: the reference kernel ends the process where it had to broadcast them."""
+    """The second operand. Integers whose scales are not read are squared, since the reference kernel crashes on a broadcast."""
     return beside(c, signature, x) if signature["inputs"][0]["scaling"] != "unstated" else x
 
 
 def _is_shifted(tensor):
-    """Whether sums of the numbers may come by shifts, which end the reference kernel's process where it had to broadcast."""
+    """True if the reference kernel may compute sums of the integers by shifts, which crash it on a broadcast."""
     return tensor.dtype == "int16" and tensor.quantization is not None and np.frexp(tensor.quantization["scale"])[0] == 0.5
 
 
 def _has_zeros(tensor):
-    """Whether a number stands for 0, by which the reference kernel does not divide."""
+    """True if an integer represents 0, by which the reference kernel does not divide."""
     zero_point = 0 if tensor.quantization is None else tensor.quantization["zero_point"]
     return any((values == zero_point).any() for values in tensor.values)
 
 
 def _compared(op):
-    """A scale of exactly 1 ends the process in the reference kernels, and for larger ones they shift by negative numbers of bits."""
+    """Chooses scales below 1: the reference kernels crash on a scale of 1, and shift by negative counts for larger ones."""
 
     def choose(c, signature):
         x = operand(c, signature["inputs"][0])

@@ -64,8 +64,8 @@ def _weights_in_blocks(c, dtype, rows, width):
 
 
 def _bias(c, stated, scale, weights, axis, terms):
-    """Numbers like the sums, and now and then far larger ones, in the scale of the products; or those of another layer, whose scale
-    may be another."""
+    """A bias of about the magnitude of the sums, now and then far larger, in the scale of the products. Or the bias of another
+    layer, whose scale may differ."""
     known = c.tensor(weights)
     dtype = c.one_of(stated["types"])
     scales = np.atleast_1d(known.quantization["scale"]) * scale
