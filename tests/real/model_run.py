@@ -27,12 +27,12 @@ INTEGERS_BELOW = {"bert": [200, 2, 2], "bert_of_pytorch": [200, 2]}
 
 @dataclasses.dataclass
 class Reference:
-    """What the interpreter computes without the delegate, and how far a result may be from it."""
+    """The interpreter's outputs without the delegate, and the bound of a result's difference from them."""
 
     inputs: list
     outputs: list
-    bounds: list  # one an output
-    kernels: str  # whose outputs they are
+    bounds: list  # one for each output
+    kernels: str  # the kernels that computed the outputs
 
 
 def loaded(model, resolver):

@@ -1,4 +1,4 @@
-"""What a user sees when there is no device, or when the delegate is told to fail."""
+"""Errors and warnings that a user sees without a device, or when the delegate is told to fail."""
 
 import json
 

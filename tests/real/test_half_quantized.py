@@ -1,5 +1,5 @@
-"""Networks of which only some operators are quantized: one partition each where all is taken, none or one where the estimate
-decides, which is never slower than both the CPU and the whole on the device.
+"""Networks with only some quantized operators. Each is one partition if the delegate takes all, and none or one if the estimate
+decides. The estimate's choice is never slower than both the CPU and the whole on the device.
 """
 
 import collections

@@ -1,5 +1,5 @@
-"""The real models in the project's own interpreter (litevk-run), on the CPU and on Vulkan, against the
-interpreter of the wheels; and the same delegate library in both interpreters."""
+"""The real models in the project's own interpreter (litevk-run), on the CPU and on Vulkan, compared with the
+interpreter of the wheels. The same delegate library runs in both interpreters."""
 
 import json
 

@@ -1,12 +1,12 @@
-"""Encoders after BERT (Devlin et al. 2018): with an open batch as TensorFlow's converter writes Keras' layers, and with
-places of 64 bits as PyTorch's does.
+"""Encoders after BERT (Devlin et al. 2018): one with an open batch, as TensorFlow's converter writes Keras' layers. The other has
+64-bit indices, as PyTorch's converter writes them.
 """
 
 from attention import attention, heads_of, joined, layer_norm, mlp, tanh_gelu, torch_layer_norm, weighted
 from registry import network
 
 WORDS, TOKENS, WIDTH, HEADS, BLOCKS = 200, 32, 64, 4, 3
-FAR_BELOW = -10000.0  # what a masked score gets
+FAR_BELOW = -10000.0  # added to a masked score
 
 
 def _tensordot(net, x, outputs, **params):

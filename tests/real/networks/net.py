@@ -1,5 +1,5 @@
-"""How the seeded networks are written: tensors that know their dims, weights from one seed, and the nodes that many
-networks have, as converters write them. Each method appends to the graph and returns what it computes.
+"""A builder of the seeded networks: tensors that know their dims, weights from one seed, and nodes as converters write them. Each
+method appends to the graph and returns its result's tensor.
 """
 
 import copy

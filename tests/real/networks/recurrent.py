@@ -61,7 +61,7 @@ def gru_unrolled(net):
 
 
 def _loop_inputs(net, x):
-    """What each round of the loop gets: the step, the outputs so far, the state, the sequence."""
+    """The inputs of each round of the loop: the step, the outputs so far, the state, the sequence."""
     shapes = [(), (STEPS, net.batch, UNITS), (net.batch, UNITS), x.shape]
     return [net.input(*shape, dtype="float32" if shape else "int32") for shape in shapes]
 

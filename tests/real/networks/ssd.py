@@ -1,5 +1,5 @@
-"""A detector on MobileNet V1 (Liu et al. 2016, Howard et al. 2017), laid out as TensorFlow's object detection API writes it: six
-feature maps, a predictor of boxes and one of classes on each, and the choice of the best boxes as one custom operator.
+"""A detector on MobileNet V1 (Liu et al. 2016, Howard et al. 2017), as TensorFlow's object detection API writes it. Each of six
+feature maps has a predictor of boxes and one of classes, and a custom operator chooses the best boxes.
 """
 
 import numpy as np

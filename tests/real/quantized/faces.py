@@ -41,7 +41,7 @@ def landmark_input(photo, box):
 
 
 def samples(photo, name):
-    """What a model is calibrated on."""
+    """The inputs with which a model is calibrated."""
     if name == LANDMARKS:
         return [[landmark_input(photo, FACE)]]
     return [[detector_input(photo.crop(part))[0]] for part in PARTS]

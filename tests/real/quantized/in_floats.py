@@ -4,7 +4,7 @@ import numpy as np
 
 
 def numbers_of(values, detail):
-    """What a tensor holds for these floats; the floats where it is not quantized."""
+    """Quantizes floats for a tensor; returns the floats if it is not quantized."""
     if not len(detail["quantization_parameters"]["scales"]):
         return values.astype(detail["dtype"])
     (scale, zero_point), ends = detail["quantization"], np.iinfo(detail["dtype"])
@@ -12,7 +12,7 @@ def numbers_of(values, detail):
 
 
 def values_of(numbers, detail):
-    """What a tensor's numbers stand for."""
+    """Dequantizes a tensor's integers."""
     if not len(detail["quantization_parameters"]["scales"]):
         return numbers
     scale, zero_point = detail["quantization"]

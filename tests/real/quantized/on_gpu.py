@@ -1,6 +1,6 @@
-"""What comes of a quantized network in litevk.Interpreter with the delegate, beside the same interpreter without it.
+"""Compares a quantized network in litevk.Interpreter with the delegate and without it.
 
-python on_gpu.py --library build/release/liblitevk.so MODEL...: prints it, and why nodes were left to the CPU.
+python on_gpu.py --library build/release/liblitevk.so MODEL...: prints the outcome, and why nodes were left to the CPU.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def nodes(report):
 
 
 def outcome_of(model, library, folder):
-    """What the delegate of `library` makes of the model; `folder` is for the report."""
+    """Runs the model with the delegate of `library` and returns the outcome; `folder` is for the report."""
     try:
         expected = stock.run(litevk.Interpreter(str(model), experimental_delegates=[]), model)
     except RuntimeError as error:

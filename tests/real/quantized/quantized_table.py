@@ -118,12 +118,12 @@ def written():
 
 
 def written_kind(model):
-    """What the page says of a model on the CPU; none where it has no row."""
+    """The page's entry for a model on the CPU; None without a row."""
     return written().on_cpu.get((model.stem, model.parent.name))
 
 
 def written_cell(model):
-    """What the page says of a model with the delegate; none where it has no row."""
+    """The page's entry for a model with the delegate; None without a row."""
     return written().on_gpu.get((model.stem, model.parent.name))
 
 

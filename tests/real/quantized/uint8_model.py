@@ -1,8 +1,8 @@
-"""An int8 model with one scale for each tensor, as one of uint8: what TensorFlow 1 wrote, and ai-edge-quantizer does not.
+"""Converts an int8 model with one scale for each tensor to uint8, as TensorFlow 1 wrote models and ai-edge-quantizer does not.
 
-Each number becomes what it was plus 128, as does each zero point. Weights of layers are quantized anew from their floats, over
-the range that they have: their zero points are then any numbers, as in models that were trained for uint8. Operators that TFLite
-has no kernel of in uint8 stay int8, between two QUANTIZE that change no value.
+Each integer and each zero point grows by 128. Layers' weights are quantized again from their floats, over their own range. Their
+zero points may thus be any integer, as in models trained for uint8. Operators that TFLite has no kernel of in uint8 stay int8,
+between two QUANTIZE that change no value.
 """
 
 import copy
@@ -16,14 +16,14 @@ OPS = schema.BuiltinOperator
 WITHOUT_UINT8 = {OPS.ABS, OPS.BATCH_MATMUL, OPS.ELU, OPS.EXP, OPS.LOG, OPS.NEG, OPS.RSQRT, OPS.SQRT, OPS.SQUARED_DIFFERENCE}
 WITHOUT_UINT8 |= {OPS.UNIDIRECTIONAL_SEQUENCE_LSTM}
 CONVERTERS = (OPS.QUANTIZE, OPS.DEQUANTIZE)
-# Where a layer's input lies, its weights and its bias.
+# Operand indices of a layer's input, its weights and its bias.
 LAYERS = {OPS.CONV_2D: (0, 1, 2), OPS.DEPTHWISE_CONV_2D: (0, 1, 2), OPS.FULLY_CONNECTED: (0, 1, 2), OPS.TRANSPOSE_CONV: (2, 1, 3)}
 POST_PROCESS = b"TFLite_Detection_PostProcess"
 DTYPES = {schema.TensorType.FLOAT32: np.float32, schema.TensorType.INT32: np.int32}
 
 
 def _read(content):
-    """The model, with what lies behind its flatbuffer, where the converter puts large constants, in its buffers."""
+    """The model. Large constants, which the converter puts behind the flatbuffer, are read into its buffers."""
     model = schema.ModelT.InitFromPackedBuf(content, 0)
     for buffer in model.buffers:
         if buffer.size:
