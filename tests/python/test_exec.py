@@ -12,7 +12,7 @@ import pytest
 import litevk
 
 OPTIONS = ("-o", "allow_cpu_device=1", "-o", "partition_policy=all")
-# What comes before `Interpreter` in programs.
+# Imports by which programs get the name `Interpreter`.
 IMPORTS = (
     "from ai_edge_litert.interpreter import Interpreter",
     "import tflite_runtime.interpreter as tflite; Interpreter = tflite.Interpreter",
@@ -123,7 +123,7 @@ except ImportError as error:
 
 
 def test_the_class_stays_the_programs(folder):
-    """What a program does with TFLite's class it does with the class that has the delegate."""
+    """A program that derives from TFLite's class derives from the class with the delegate."""
     text = """
 import ai_edge_litert.interpreter as before
 class Own(before.Interpreter):
@@ -168,7 +168,7 @@ def test_auto_is_an_import(folder):
 
 
 def test_sitecustomize_serves_all_programs_of_an_environment(folder):
-    """With exec beside it, whose options count."""
+    """The options of exec count if a program uses that too."""
     site = folder / "site"
     site.mkdir()
     (site / "sitecustomize.py").write_text("import litevk.auto\n")

@@ -198,7 +198,7 @@ def test_running_too_early_says_what_comes_first(sum_model):
 def test_a_delegate_that_was_not_made_goes_in_silence():
     with pytest.raises(TypeError):
         litevk.Delegate()
-    # What such a call leaves. Python prints what its __del__ raises, and goes on.
+    # The object that such a call leaves. Python would only print an error of its __del__, so the test calls that.
     litevk.Delegate.__new__(litevk.Delegate).__del__()
 
 

@@ -1,4 +1,4 @@
-"""What doctor() says of machines, as litevk-devices tells of them, and of this one."""
+"""The diagnoses of doctor() for machines that litevk-devices' output describes, and for this one."""
 
 import json
 import os

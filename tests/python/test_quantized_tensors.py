@@ -1,4 +1,4 @@
-"""What litevk.Interpreter tells of quantized tensors, and how their values go in and out, beside ai_edge_litert's."""
+"""Details of quantized tensors in litevk.Interpreter, and setting and getting their values, compared with ai_edge_litert."""
 
 import ai_edge_litert.interpreter as litert
 import numpy as np

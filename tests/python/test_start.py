@@ -1,4 +1,4 @@
-"""What a start costs, by counted facts: what a driver compiles, and when."""
+"""The cost of a start, in counted facts: which pipelines a driver compiles, and when."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from conftest import GPU
 from driver_file import driver_file
 from model_builder import ModelBuilder
 
-# Two interpreters, one after the other, of which the second finds all of the first, and a child of the process.
+# Two interpreters, of which the second finds everything that the first made, and a child process.
 REQUESTS = f"""
 import os, sys
 import litevk

@@ -30,7 +30,7 @@ def pictures():
 
 
 class Answers:
-    """What a program without a lock does: set_tensor, invoke, get_tensor."""
+    """Runs the interpreter as a program without a lock does: set_tensor, invoke, get_tensor."""
 
     def __init__(self, interpreter):
         interpreter.allocate_tensors()

@@ -1,9 +1,11 @@
-// A delegate that computes float32 ADD, MUL, SUB, MAXIMUM and RELU of same shapes, as far as its fault goes,
-// for the tools' tests. Option fault:
-//   none (default), value (adds 1 to the first element), crash, hang   of ADD; the other operators are not
-//   claimed each   a fault of each operator: ADD is wrong in one shape alone, 2x3x5x7; MUL is off by a
-//   thousandth; SUB is claimed
-//          and fails; MAXIMUM passes over a NaN; RELU makes zero of one
+// A delegate with faults for the tools' tests. It computes float32 ADD, MUL, SUB, MAXIMUM and RELU of equal
+// shapes.
+//
+// With the option fault=none (the default), value, crash or hang it claims only ADD; value adds 1 to the
+// first element.
+//
+// With fault=each it claims all five operators. ADD is wrong in the shape 2x3x5x7 only, and MUL is off by a
+// thousandth. SUB fails, MAXIMUM ignores a NaN, and RELU turns a NaN into zero.
 #include <unistd.h>
 
 #include <algorithm>
@@ -52,7 +54,7 @@ abi::TfLiteStatus Prepare(abi::TfLiteContext* context, abi::TfLiteNode* node) {
   return context->ResizeTensor(context, &context->tensors[own.output], dims.release());
 }
 
-// What TFLite's fused activation NONE does: an infinity becomes the largest float.
+// Applies TFLite's fused activation NONE, which turns an infinity into the largest float.
 float Finite(float value) {
   return std::isinf(value) ? std::copysign(std::numeric_limits<float>::max(), value) : value;
 }

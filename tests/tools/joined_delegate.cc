@@ -1,10 +1,12 @@
-// A delegate that computes float32 ADD and MUL of equal shapes without activation, in partitions of as many
-// nodes as there are, for the tests of what litevk-run says of differences that show across nodes. Options:
-//   fault=A,B                   a partition that holds both of these nodes adds 1 to what it computes,
-//   cured_by=KEY                unless the option KEY is given too
-//   disable_fusion, disable_winograd   change nothing else; first_delegate_node_index and
-//   last_delegate_node_index
-//                               say which nodes are taken. Any other key is refused.
+// A delegate for the tests of `litevk-run --bisect` on differences across nodes. It computes float32 ADD and
+// MUL of equal shapes without activation, in partitions of as many nodes as possible. Options:
+//
+// | fault=A,B | a partition that holds both of these nodes adds 1 to its results, |
+// | cured_by=KEY | unless the option KEY is given too |
+// | disable_fusion, disable_winograd | change nothing else |
+// | first_delegate_node_index, last_delegate_node_index | the range of nodes to take |
+//
+// Any other key is refused.
 #include <algorithm>
 #include <array>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// What the cap on tiles does to every layer of bench/shapes: no dispatch and no alternative of a tuner passes
-// it, and where a device's class has no cap of its own nothing changes.
+// Tests the cap on tiles for every layer of bench/shapes: no dispatch and no candidate of the tuner exceeds
+// it. Nothing changes if a device's class has no cap of its own.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// What litevk-bench's pictures are made of, without a model: clocks, traces, errors, the page's text.
+// Tests the parts of litevk-bench's pictures without a model: clocks, traces, errors, the page's text.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What measures the device: the shaders compute what their rates are made of, and the peaks exist.
+// Tests the probe of the device's rates: its shaders do the work that the rates count, and it finds peaks.
 #include "bench/probe/probe.h"
 
 #include <gmock/gmock.h>
