@@ -12,7 +12,7 @@ packages=(
   glslang-tools spirv-tools libvulkan-dev
   libeigen3-dev nlohmann-json3-dev libcli11-dev libtinyxml2-dev libgtest-dev libgmock-dev libbenchmark-dev
   flatbuffers-compiler libflatbuffers-dev zlib1g-dev protobuf-compiler libprotobuf-dev
-  libvulkan1 mesa-vulkan-drivers # to run: the loader and, among others, the CPU driver
+  libvulkan1 mesa-vulkan-drivers # needed to run: the loader and drivers, the CPU driver among them
 )
 if [[ "${1-}" == --with-tests ]]; then
   packages+=(pkg-config file dpkg-dev vulkan-validationlayers clang debian-archive-keyring fontconfig-config fonts-dejavu-core)

@@ -51,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
     except ValueError as error:
         return _complain(f"{error}\nRun with --help for more information.", _USAGE)
     try:
-        own_delegate("exec", options)  # so that a wrong option is told now
+        own_delegate("exec", options)  # reports a wrong option now
     except (TypeError, ValueError) as error:
         return _complain(str(error), _FAILED)
     path = os.environ.get("PYTHONPATH")

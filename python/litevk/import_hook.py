@@ -53,7 +53,7 @@ class _Hook(importlib.abc.MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Optional[Sequence[str]], target: Optional[ModuleType] = None
     ) -> Optional[importlib.machinery.ModuleSpec]:
-        if fullname == "litevk":  # which a program under `exec` need not have in its path
+        if fullname == "litevk":  # need not be in the path of a program under `exec`
             return importlib.util.spec_from_file_location(fullname, os.path.join(_FOLDER, "__init__.py"))
         if fullname not in STAND_INS:
             return None
@@ -126,7 +126,7 @@ def _with_delegate(stock: Callable[..., None]) -> Callable[..., None]:
         try:
             given = signature.bind(self, *args, **kwargs)
         except TypeError:
-            stock(self, *args, **kwargs)  # which says what is wrong with the arguments
+            stock(self, *args, **kwargs)  # raises the error for the wrong arguments
             return
         # Only TFLite's kernels keep the values of intermediate tensors.
         if not given.arguments.get("experimental_preserve_all_tensors"):

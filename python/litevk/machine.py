@@ -31,7 +31,7 @@ class Finding:
 class Diagnosis:
     """The findings of `doctor`. `str()` tells all of them in plain sentences."""
 
-    devices: list[dict[str, Any]]  # as litevk-devices --json tells of them
+    devices: list[dict[str, Any]]  # the entries of litevk-devices --json
     findings: list[Finding]
     chosen: Optional[int] = None  # index into `devices` of the device that models run on by default
     why_cpu_device: str = ""  # the option or variable that allows a CPU driver

@@ -142,7 +142,7 @@ def selftest(**options: Any) -> SelfTest:
 
     Raises TypeError for an option that there is not, ValueError for a value that an option does not take.
     """
-    own_delegate("selftest", options)  # which refuses wrong options; a device that is missing is no error here
+    own_delegate("selftest", options)  # refuses wrong options; a missing device is no error here
     cpu = _measure(Interpreter(example.MODEL, experimental_delegates=[]), time.perf_counter())
     asked = {"partition_policy": "all", "strict": True, "on_missing_device": "error", **options}
     begin = time.perf_counter()

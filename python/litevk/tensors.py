@@ -44,9 +44,9 @@ class TensorDetails(TypedDict):
     """A tensor's details, with the keys of TFLite's Python."""
 
     name: str
-    index: int  # in its subgraph
+    index: int  # index in the subgraph
     shape: npt.NDArray[np.int32]
-    shape_signature: npt.NDArray[np.int32]  # as shape, with -1 where the model leaves a dim open
+    shape_signature: npt.NDArray[np.int32]  # the shape with -1 for dims that the model leaves open
     dtype: type[np.generic]
     quantization: tuple[float, int]  # scale and zero point; (0.0, 0) unless quantized per tensor
     quantization_parameters: dict[str, Any]  # scales, zero_points, quantized_dimension, block_size

@@ -1,9 +1,9 @@
-"""Operators that move numbers, with operands in other scales than the result's, and what TFLite's kernels make of them:
+"""Writes models of operators that move quantized values between scales, with the results of TFLite's kernels:
 
     moved_numbers.py FOLDER    # FOLDER/NAME.tflite and, where TFLite runs it, NAME.npz, with ai-edge-litert's Python
 
-A name is "operator.type.scales.form". Alone, an operator reads the model's inputs and gives its outputs; between, it stands behind
-a QUANTIZE and in front of a DEQUANTIZE.
+A name is "operator.type.scales.form". In the form "alone" an operator reads the model's inputs and writes its outputs. In the
+form "between" it follows a QUANTIZE and precedes a DEQUANTIZE.
 """
 
 import itertools
@@ -78,14 +78,14 @@ def _with(value, dims=IMAGE, **params):
 
 
 def _variable(o):
-    # As of TensorFlow's converter, the value that is read has the scale of the one that is assigned, or another one.
+    # In TensorFlow's converter's models, the value that is read has the scale of the one assigned, or another one.
     handle = o.g.node("VAR_HANDLE", [], [], dtype="resource", sharedName="kept")
     o.g.op("ASSIGN_VARIABLE", [handle, o.read()], [])
     o.make("READ_VARIABLE", [handle])
 
 
 def _call(o):
-    """A subgraph that doubles what it is passed, in the scale of its own."""
+    """A call of a subgraph that doubles its argument, in a scale of its own."""
     callee = o.g.model.subgraph("callee")
     own = {"scale": 0.04, "zero_point": TYPES[o.dtype][1]}
     x = callee.input(IMAGE, o.dtype, quantization=own)

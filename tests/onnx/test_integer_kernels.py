@@ -29,7 +29,7 @@ def test_integer_kernel(prefix, request, tmp_path):
         model = pathlib.Path(config.getoption("--cases")) / name / "model.tflite"
         if converted.convert(config.getoption("--program"), model, written).returncode == 0:
             options = onnxruntime.SessionOptions()
-            options.log_severity_level = 3  # it warns that the optimised graph is this machine's
+            options.log_severity_level = 3  # hides the warning that the optimised graph fits this machine only
             options.optimized_model_filepath = str(tmp_path / "optimised.onnx")
             onnxruntime.InferenceSession(written, options, providers=["CPUExecutionProvider"])
             operators = {node.op_type for node in onnx.load(options.optimized_model_filepath).graph.node}

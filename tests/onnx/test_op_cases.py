@@ -62,7 +62,7 @@ def arrays(folder, prefix):
 
 
 def is_tame(array):
-    """Says whether no element is infinite, a NaN or near the end of float32: these are what onnxruntime makes of them."""
+    """True if no element is infinite, a NaN or near the end of float32, for which onnxruntime's results may differ."""
     return array.dtype.kind != "f" or bool((np.abs(array.astype(np.float64)) < 1e30).all())
 
 
@@ -73,7 +73,7 @@ def test_op_case(entry, processes, cases, models):
         return
     assert process.returncode == 0, process.stderr
     is_quantized = has_roundings(written) and not _TO_THE_BIT.search(entry["name"])
-    # A step of one layer may become several in those behind it: the numbers of graphs are those of TFLite's roundings.
+    # A step of one layer may become several in later layers, so integers of graphs are compared with TFLite's roundings only.
     is_apart = is_quantized and (entry["name"].startswith("graphs/") or _CUT_OFF.search(entry["name"]))
     run_case(entry, written, cases, is_quantized, has_numbers=not is_apart)
 
@@ -83,7 +83,7 @@ def has_roundings(written):
 
 
 def test_exactly(entry, processes, cases, models, request):
-    """Quantized cases with TFLite's roundings, graphs of several layers among them."""
+    """Quantized cases with --quant exact give TFLite's roundings, graphs of several layers among them."""
     written, name = models / f"{entry['name']}.onnx", entry["name"]
     if processes[name].returncode == 1 or not has_roundings(written):
         return
@@ -120,7 +120,7 @@ def compare(entry, results, golden, is_quantized):
 
 
 def bound_of_roundings(name, largest):
-    """The bound that the way in which an operator rounds asks for, from the largest magnitude of its results."""
+    """The bound for an operator's roundings, from the largest magnitude of its results."""
     if _HYBRID.search(name):
         return _HYBRID_SHARE * largest
     return float(np.spacing(np.float16(largest))) if _HALVES.search(name) else 0

@@ -50,7 +50,7 @@ PARTS = (
     Part(_CONV + "quantized_constants.cc", "layout.Key()", "lowering, at, layout.Key()"),
     Part(_CONV + "quantized_constants.cc", "std::to_string(sums.begin)"),
     Part(_CONV + "quantized_constants.cc", '(folded.empty() ? "" : " folded")'),
-    # Layers of floats with weights of integers.
+    # Hybrid layers: floats with integer weights.
     Part(_CONV + "hybrid_problem.cc", "filter_key", "filter_key + "),
     Part(_CONV + "hybrid_problem.cc", "bias_key", '", " + bias_key'),
     Part(_CONV + "hybrid_problem.cc", "layout.Key()"),
@@ -62,7 +62,7 @@ PARTS = (
       for member in ("count", "columns", "rows", "of_weight")),
     Part(_FAMILIES + "hybrid_pack.cc", '(are_last ? ", outputs last, " : ", ")'),
     Part(_FAMILIES + "hybrid_pack.cc", "std::to_string(shared)"),
-    # Tables, and what scales and zero points have become.
+    # Lookup tables, and constants made of scales and zero points.
     Part(_FAMILIES + "byte_table.cc", "std::to_string(node.op_code)"),
     Part(_FAMILIES + "byte_table.cc", "ir::Name(tensor.type)"),
     Part(_FAMILIES + "byte_table.cc", "std::to_string(std::bit_cast<uint32_t>(tensor.quantization.scales[0]))"),

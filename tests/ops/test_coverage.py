@@ -19,7 +19,7 @@ STEMS = {content["op"]: stem for stem, content in CONTENTS.items()}
 
 
 def judged_signatures():
-    """Signatures that the GPU runs; what is folded runs nowhere."""
+    """Signatures that the GPU runs; folded operators run nowhere."""
     for op, signatures in gpu_signatures.by_operator().items():
         for number, signature in enumerate(signatures):
             if not signature.is_folded:
@@ -60,7 +60,7 @@ def types_fit(signature, case, dtype):
     entries = [case["inputs"][i] for i in places if i < len(case["inputs"]) and case["inputs"][i] is not None]
     if not entries or any(entry["type"] != dtype for entry in entries):
         return False
-    # Without a T in the signature, the operator's others may take another number of inputs of the same type.
+    # Without a T, other signatures of the operator may take the same type with another number of inputs.
     return signature.takes(len(case["inputs"]))
 
 
@@ -84,7 +84,7 @@ def is_empty(case):
 
 
 def claims():
-    """(content, sweep, type, shape) of what a case file says that the reference kernels refuse."""
+    """(content, sweep, type, shape) of nodes that the reference kernels refuse according to the case file."""
     for stem, content in CONTENTS.items():
         coverage, judged = content.get("coverage", {}), content.get("sweeps", [])
         for sweep in judged[:1]:

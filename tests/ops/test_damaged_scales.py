@@ -1,6 +1,6 @@
-"""Quantized models whose scales, zero points or axes are damaged end in a sentence, or run: the interpreter survives them.
+"""Quantized models with damaged scales, zero points or axes give an error or run, and never crash the interpreter.
 
-`tools/test/damage_scales.py` makes them. The interpreter runs in a process of its own, so that a crash has a file's name.
+`tools/test/damage_scales.py` makes the models. The interpreter runs in a process of its own, so that a crash names its file.
 """
 
 import os
@@ -47,7 +47,7 @@ def outcomes(request, tmp_path_factory):
 
 
 def _in_a_process(function):
-    """The status of a process that runs the function; minus the signal that ended it."""
+    """Runs the function in a child process and returns its exit status, or minus the number of the signal that ended it."""
     process = os.fork()
     if process == 0:
         try:
@@ -59,7 +59,7 @@ def _in_a_process(function):
 
 
 def _run_all(library, folder, names, log):
-    """Writes each name before the file is run, and what the interpreter said behind it."""
+    """Runs all files. Writes each name before the run, and the interpreter's error behind it."""
     runtime = Runtime(library)
     with log.open("w") as out:
         for name in names:

@@ -17,7 +17,7 @@ FLOAT, CONV = 4, 6 * 7 * 8
 PASSED = {
     "passes_beside_the_cpu": [FLOAT * CONV, FLOAT * CONV],
     "passes_to_the_cpu_as_well": [FLOAT * 36, FLOAT * 36],
-    # Partition 0 leaves x and order, 1 reads x and leaves y, which the CPU alone reads, and 2 reads x and order.
+    # Partition 0 writes x and order. Partition 1 reads x and writes y, which only the CPU reads. Partition 2 reads x and order.
     "passes_over_a_partition": [FLOAT * 12 + 16, FLOAT * 12, FLOAT * 12 + 16],
 }
 WAYS = {"staged": {"disable_zero_copy": 1}, "mapped": {"invoke_timeout_ms": 60000}}
@@ -44,7 +44,7 @@ def test_stays_on_the_device(name, way, request, delegates):
 @pytest.mark.parametrize("way", WAYS)
 def test_resized(way, request, delegates):
     """Plans of several shapes, each of which binds the memory that the tensor has in its shape."""
-    # tflite-runtime 2.14.0 cannot resize a graph of which XNNPACK has a part as well as another delegate.
+    # tflite-runtime 2.14.0 cannot resize a graph that XNNPACK and another delegate share.
     options = {**WAYS[way], "strict": 1}
     case = harness.case_named(pathlib.Path(request.config.getoption("--cases")), "graphs/passes_over_a_partition")
     interpreter = delegates.interpreter(case.model, **options)

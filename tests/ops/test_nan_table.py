@@ -1,4 +1,4 @@
-"""Every operator that has floats on the GPU stands in docs/NUMERICS.md's table of NaNs, and has a case with one."""
+"""Checks that every operator with floats on the GPU is in docs/NUMERICS.md's table of NaNs, and has a case with a NaN."""
 
 import json
 import pathlib

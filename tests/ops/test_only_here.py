@@ -47,7 +47,7 @@ LEFT = ("relu/rank_1", "less/int8_broadcast")
 
 
 def report_of(name, request, delegates):
-    """Returns the report of a run with the default policy, whose results are the case's."""
+    """Runs a case with the default policy, checks its results and returns the report."""
     case = harness.case_named(pathlib.Path(request.config.getoption("--cases")), name)
     interpreter = delegates.interpreter(case.model, partition_policy=None)
     inputs, expected, tolerance = next(case.runs())
@@ -65,7 +65,8 @@ def test_what_the_interpreter_cannot_run_stays(name, request, delegates):
 
 
 def refused_types():
-    """(content, sweep, type) of each type that a case file says TFLite's kernels refuse, which test_coverage.py asks them."""
+    """(content, sweep, type) of each type that TFLite's kernels refuse according to the case file; test_coverage.py checks
+    that."""
     for stem in case_files.stems():
         content = case_files.content_of(stem)
         for dtype in content.get("coverage", {}).get("refused_types", []):

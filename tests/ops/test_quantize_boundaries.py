@@ -9,7 +9,7 @@ import pytest
 from model_builder import ModelBuilder
 from reference_kernels import run_reference
 
-# Significands of scales: the ends of the range of 24 bits, those beside them, and some between, each with other exponents.
+# Significands of scales: the ends of the range of 24 bits, their neighbours, and some in between, each with other exponents.
 SIGNIFICANDS = [0x800000, 0x800001, 0x800002, 0xFFFFFF, 0xFFFFFE, 0xAAAAAA, 0xAAAAAB, 0xCCCCCD, 0xC00000, 0xB504F3]
 EXPONENTS = [-149, -148, -140, -126, -100, -60, -31, -24, -8, 0, 17, 60, 100, 104]
 STEPS = {"int8": 260, "uint8": 260, "int16": 33000}
@@ -26,7 +26,7 @@ def scales(dtype):
 
 
 def beside_boundaries(scale, dtype):
-    """Floats next to scale * (n + 1/2), of every n within the type's steps or, of 16 bits, of some of them."""
+    """Floats next to scale * (n + 1/2), for every n within the type's steps, or for some of them in 16 bits."""
     steps = np.arange(STEPS[dtype], dtype=np.float64)
     if dtype == "int16":
         steps = np.concatenate([steps[:40], steps[40::211], steps[32740:32790]])
@@ -37,7 +37,7 @@ def beside_boundaries(scale, dtype):
     ends = (2.0**31 * scale.astype(np.float64)).clip(0, np.finfo(np.float32).max).astype(np.float32)
     extremes = (ends.view(np.int32)[None] + np.array(NEIGHBOURS, np.int32)[:, None]).view(np.float32)
     values = np.concatenate([magnitudes, -magnitudes, extremes, -extremes, random_floats(len(scale))])
-    # The interpreter takes denormal numbers as zeros, and kernels_ref does not.
+    # The interpreter flushes denormal numbers to zero, and kernels_ref does not.
     return np.where(np.abs(values) < np.finfo(np.float32).tiny, np.float32(0), values)
 
 

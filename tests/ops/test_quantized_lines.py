@@ -59,7 +59,7 @@ def takes(kernel, signature, need):
 
 
 def missing():
-    """(operator, signature, type) of what no line of the GPU takes."""
+    """(operator, signature, type) of signatures that no kernel of the GPU takes."""
     for op, record in RECORDS.items():
         for signature in record["types"]:
             for need in needs(signature):

@@ -16,10 +16,10 @@ import two_interpreters
 import type_mutants
 
 INVOKE = "failed to invoke"  # text of both interpreters' errors for a node that was prepared
-# One node in so many is taken of those with other types or scales.
+# One in so many of the nodes with other types or scales runs.
 PARTS = 40
 
-# Sentences about values, which are looked at when the node runs, as in TFLite, also where the file stores them.
+# Errors about values, which the node checks when it runs, as in TFLite, even if the file stores them.
 _OF_VALUES = re.compile(
     r": (an? (exponent|id|index|multiple|padding|segment id|sequence length|size) (of|is)|(axis|delta|lookup|id|index|segment id|stride"
     r"|entry|size) |(begin \S+ and size|(block_shape|crops|paddings|shape) has a (value|dim)|dim \d+ is|division by zero|element \d+ of"
@@ -28,10 +28,10 @@ _OF_VALUES = re.compile(
 )
 # Cases that TFLite refuses earlier.
 LATER = {
-    # No resolver has the operator.
+    # No resolver of TFLite has the operator.
     "concat_embeddings/bad_id",
     "concat_embeddings/bad_negative_id",
-    # The values of operands.
+    # The error depends on values of operands.
     "resize_nearest_neighbor/error_size_0_at_run_time",
     "slice/lowest",
     "space_to_batch_nd/batch_too_large",
@@ -84,7 +84,7 @@ def test_stages(runtime):
 
 
 def mutants(stem):
-    """Nodes of an operator as they are, and a share of those that differ in a type, a scale, an option."""
+    """The nodes of an operator's cases, and a share of their mutants, which differ in a type, a scale or an option."""
     bases = type_mutants.bases(stem)
     firsts = {base.types(): base for base in reversed(bases)}.values()
     for base in firsts:

@@ -11,7 +11,7 @@ import pytest
 import harness
 import stored_numbers
 
-# Operators whose kernels store all floats in fours where channels are whole words.
+# Operators whose kernels always store integers in place of floats, if the channels are a multiple of four.
 ALWAYS_STORED = ["relu", "add", "average_pool_2d", "softmax", "dequantize", "resize_bilinear", "conv_3d"]
 
 
@@ -34,7 +34,7 @@ def pytest_generate_tests(metafunc):
 
 
 def numbers_of(model, inputs, delegates, path):
-    """The numbers, and whether a dispatch makes nothing else."""
+    """The quantized integers, and True if a dispatch only quantizes."""
     path.write_bytes(model)
     interpreter = delegates.interpreter(path)
     harness.set_shapes(interpreter, inputs)

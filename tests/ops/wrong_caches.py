@@ -44,7 +44,7 @@ def tests_of(build, expression):
 
 
 def fails(test, original, other):
-    """Says whether the test fails with the other program, which is below another folder than the build's libraries."""
+    """True if the test fails with the other program, which is in another folder than the build's libraries."""
     properties = {entry["name"]: entry["value"] for entry in test["properties"]}
     environment = dict(os.environ, **dict(entry.split("=", 1) for entry in properties.get("ENVIRONMENT", [])))
     environment["LD_LIBRARY_PATH"] = str(original.parent)
@@ -61,14 +61,14 @@ def fails(test, original, other):
 
 @functools.cache
 def as_it_is(build, out, target, file):
-    """The program linked with the source that is not changed."""
+    """The program linked with the unchanged source."""
     folder = out / "as_it_is"
     shutil.rmtree(folder, ignore_errors=True)
     return relink.relink(build, target, {file: (ROOT / file).read_text()}, folder)
 
 
 def judge(build, out, cache, edits):
-    """The name of the first test that fails without the part; None: none does."""
+    """The name of the first test that fails without the part; None if none does."""
     shutil.rmtree(out / "wrong", ignore_errors=True)
     original = build / cache.target
     mutant = relink.relink(build, cache.target, {cache.file: changed(cache.file, edits)}, out / "wrong")

@@ -53,7 +53,7 @@ def changed_texts():
 
 
 def build(build_folder, out):
-    """Compiles the changed sources and links them in the place of the program's own."""
+    """Compiles the changed sources, and links the program with them in place of its own."""
     relink.relink(build_folder, _PROGRAM, changed_texts(), out)
 
 
@@ -74,7 +74,7 @@ def write_models(out, stems, share):
 
 
 def run(program, models):
-    """The parts without which constants would be another's, by number, each with the two keys; -1: whole keys."""
+    """The parts without which constants would be shared wrongly, keyed by number, each with the two keys; -1: whole keys."""
     process = subprocess.run([program, models, "--one-each"], capture_output=True, text=True, errors="replace")
     if process.returncode not in (0, 1):
         raise RuntimeError(f"{program} ends with status {process.returncode}: {process.stderr}")

@@ -69,9 +69,9 @@ class Choice:
 
     def pick(self, dtypes=ANY, ranks=range(7), exact=False, low=-np.inf, high=np.inf, new=0.04, when=lambda tensor: True,
              scaled=False):
-        """An operand of one of the types and ranks, with values in [low, high]: a new input, or an existing tensor, preferably
-        a late one. With `exact`, its bits are the same on every device. With `scaled`, it is quantized; otherwise only if the
-        node moves quantized tensors.
+        """An operand of one of the types and ranks, with values in [low, high]. Usually an existing tensor, rather a late one,
+        else a new input. With `exact`, its bits are the same on every device. With `scaled`, it is quantized; otherwise only
+        if the node moves quantized tensors.
         """
 
         def fits(tensor):
@@ -83,7 +83,7 @@ class Choice:
                 return False
             if tensor.dtype != BOOL and np.isfinite([low, high]).any():
                 least, most = tensor.range()
-                if not (least >= low and most <= high):  # so that a NaN is not
+                if not (least >= low and most <= high):  # negated, so that a NaN does not fit
                     return False
             return (tensor.is_exact or not exact) and when(tensor)
 

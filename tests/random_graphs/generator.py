@@ -127,7 +127,7 @@ def _compute(graph, node):
     outputs = {number: graph.tensors[number] for number in node.outputs}
     try:
         oracle.evaluate(_of_one(graph, {**given, **outputs}, node), ROWS)
-    except (RuntimeError, ValueError) as refusal:  # of dims, or of an operator that this resolver lacks
+    except (RuntimeError, ValueError) as refusal:  # wrong dims, or an operator that this resolver lacks
         raise NotPossible from refusal
     if not all(oracle.is_comparable(tensor) for tensor in outputs.values()):
         raise NotPossible

@@ -63,8 +63,8 @@ def dilated_by_batches(op, dtype, kernel, paddings, crops, padding, size=(13, 10
 @pytest.mark.parametrize("op", ["CONV_2D", "DEPTHWISE_CONV_2D"])
 @pytest.mark.parametrize("dtype", ["float32", "int8"])
 @pytest.mark.parametrize("paddings, crops, padding, nodes", [
-    ([[3, 5], [2, 2]], [[0, 2], [0, 0]], "VALID", 1),  # as TensorFlow writes a dilated layer of padding SAME
-    ([[0, 2], [0, 0]], [[0, 2], [0, 0]], "VALID", 1),  # and of padding VALID
+    ([[3, 5], [2, 2]], [[0, 2], [0, 0]], "VALID", 1),  # TensorFlow's form of a dilated layer with padding SAME
+    ([[0, 2], [0, 0]], [[0, 2], [0, 0]], "VALID", 1),  # TensorFlow's form of a dilated layer with padding VALID
     ([[0, 2], [0, 0]], [[0, 2], [0, 0]], "SAME", 1),
     ([[3, 2], [2, 0]], [[0, 0], [0, 0]], "VALID", 0),  # more before than behind
     ([[3, 5], [2, 2]], [[1, 1], [0, 0]], "VALID", 0),

@@ -107,7 +107,7 @@ def main():
         for package in filter(is_there, PACKAGES):
             for order in ("before", "after"):
                 if interpreter == package and order == "after":
-                    continue  # its interpreter imports it
+                    continue  # the package's interpreter imports the other package
                 process = subprocess.run(
                     [sys.executable, __file__, "--child", interpreter, package, order, "--library", arguments.library]
                     + arguments.models, capture_output=True, text=True)

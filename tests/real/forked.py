@@ -51,7 +51,7 @@ def in_child(body, ends_normally=False):
         os.write(writer, outcome(body).encode())
         os.close(writer)
         if ends_normally:
-            sys.exit(0)  # with the interpreter's end and the drivers' exit handlers
+            sys.exit(0)  # destroys the interpreter and runs the drivers' exit handlers
         os._exit(0)
     os.close(writer)
     with os.fdopen(reader) as pipe:

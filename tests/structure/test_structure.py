@@ -211,7 +211,7 @@ class Iterations(unittest.TestCase):
             module = shader_module.Module(shader_module.read_words(path))
             self.assertEqual(module.has_loops, any(control != "Unroll" for control in controls), path.name)
             source = SOURCE / "shaders" / f"{path.name.split('.')[0]}.comp"
-            if module.has_loops and source.exists():  # those of the benchmarks stand elsewhere
+            if module.has_loops and source.exists():  # the benchmarks' shaders are in another folder
                 self.assertRegex(source.read_text(), r"(?m)^// Iterations: .", path.name)
 
 

@@ -16,10 +16,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array kQuantized = {"refused", "moved", "moved alike", "converted",
-                                   "moved alike"};                                    // by Quantized
-constexpr std::array kKinds = {"exact", "rounding", "transcendental", "sum"};         // by NumericKind
-constexpr std::array kRoles = {"implicit", "transparent", "attribute", "terminate"};  // by LayoutRole
-constexpr std::array kMoves = {"axis", "per dim", "permutation", "bits"};             // by Moves
+                                   "moved alike"};                             // indexed by Quantized
+constexpr std::array kKinds = {"exact", "rounding", "transcendental", "sum"};  // indexed by NumericKind
+constexpr std::array kRoles = {"implicit", "transparent", "attribute", "terminate"};  // indexed by LayoutRole
+constexpr std::array kMoves = {"axis", "per dim", "permutation", "bits"};             // indexed by Moves
 
 template <typename Names, typename Enum>
 const char* NameOf(const Names& names, Enum value) {

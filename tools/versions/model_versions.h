@@ -27,7 +27,7 @@ struct NodeVersions {
 };
 
 struct ModelVersions {
-  std::vector<NodeVersions> nodes;  // by subgraph, in execution order
+  std::vector<NodeVersions> nodes;  // sorted by subgraph, then in execution order
   std::string stated_runtime;       // the metadata's min_runtime_version; empty where there is none
   // The earliest TensorFlow Lite that loads every version that the model states, and the earliest that has
   // those which its nodes need. Nodes whose runtime is unknown do not count. Empty where none counts.

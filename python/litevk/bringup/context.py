@@ -41,7 +41,7 @@ class Context:
     results: Results
     data: Data
     environment: dict[str, str] = field(default_factory=dict)
-    device: Optional[dict[str, Any]] = None  # as litevk-devices --json tells of it, once step 1 has chosen it
+    device: Optional[dict[str, Any]] = None  # its entry of litevk-devices --json, once step 1 has chosen it
     documents: dict[str, Any] = field(default_factory=dict)  # results, keyed by the name of the step
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # things that were not run, and why

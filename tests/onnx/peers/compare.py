@@ -19,7 +19,7 @@ ROUNDS, CONVERSIONS = 200, 9
 
 
 def peak_and_seconds(command):
-    """Kilobytes of one child and its seconds of CPU."""
+    """Runs a child process. Returns its peak memory in kilobytes and its CPU seconds."""
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
@@ -61,7 +61,7 @@ def runs(paths):
     each = [(session, feeds(session)) for session in sessions(paths)]
     times = [[] for _ in each]
     for number in range(ROUNDS):
-        for place in range(len(each)):  # in turns, the first one another each time
+        for place in range(len(each)):  # each round begins with another model
             index = (place + number) % len(each)
             session, given = each[index]
             begin = time.process_time()

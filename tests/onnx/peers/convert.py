@@ -16,11 +16,11 @@ import multiprocessing
 import pathlib
 import time
 
-SECONDS = 300  # for a model
+SECONDS = 300  # limit for one model
 
 
 def converter():
-    """A function of two paths."""
+    """Returns the installed converter as a function of two paths."""
     if importlib.util.find_spec("tf2onnx"):
         import tensorflow  # noqa: F401  what tf2onnx imports late would count as its time
         import tf2onnx.convert

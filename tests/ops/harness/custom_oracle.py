@@ -68,7 +68,7 @@ def max_pooling_with_argmax(inputs, options, _stated):
 
 
 def _pooled_size(size, window, stride, padding):
-    """How many windows there are, and how far before the image the first one begins."""
+    """The number of windows, and how far before the image the first one begins."""
     count = -(-size // stride) if padding == SAME else (size - window + stride) // stride
     return count, max(0, (count - 1) * stride + window - size) // 2
 
@@ -101,7 +101,7 @@ def transform_tensor_bilinear(inputs, options, _stated):
         matrix = (back @ matrix.astype(np.float64) @ to_centers).astype(np.float32)
     result = np.zeros((1, height, width, image.shape[2]), np.float32)
     for row, column in np.ndindex(height, width):
-        # Rounded as the kernels do: at the border the last digit decides what lies inside.
+        # Rounds as the kernels do, since at the border the last digit decides which pixels lie inside.
         x, y = (m[0] * np.float32(column) + m[1] * np.float32(row) + m[3] for m in matrix[:2])
         if 0 <= x <= image.shape[1] - 1 and 0 <= y <= image.shape[0] - 1:
             result[0, row, column] = _between_pixels(image.astype(np.float64), float(y), float(x))

@@ -34,7 +34,7 @@ class GpuSignature:
         return count <= len(self.inputs) or self.is_variadic
 
     def types(self):
-        """Types that T stands for; without a T, of the first input, unless the output has the type of another one."""
+        """Types that T stands for. Without a T, the types of the first input, unless the output has another input's type."""
         of_an_input = len(self.outputs[0]) == 1 and any(self.outputs[0][0] in operand for operand in self.inputs)
         return self.element or (self.outputs[0] if of_an_input and len(self.inputs[0]) == 1 else self.inputs[0])
 
@@ -44,7 +44,7 @@ class GpuSignature:
 
 @functools.cache
 def by_operator():
-    """Lists of signatures by the names of operators, without those that the GPU has none of."""
+    """Lists of signatures, keyed by the names of the operators that the GPU has."""
     return {op: [_signature(entry) for entry in record["gpu"]] for op, record in opset.records().items() if record["gpu"]}
 
 

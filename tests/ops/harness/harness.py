@@ -20,7 +20,7 @@ INTERPRETER = f"{_SHORT_NAME}-{importlib.metadata.version(_PACKAGE)}"
 
 # A value that no kernel computes: a NaN with a payload.
 POISON = np.uint32(0x7FC0DEAD)
-# One that few results are.
+# An integer that few results equal.
 POISON_INTEGER = 0x5A
 
 
@@ -90,7 +90,7 @@ class Report:
         return [node for node in self.nodes(index) if not node["delegated"]]
 
     def table(self, index=0):
-        """One line a node, for messages."""
+        """One line for each node, for messages."""
         row = "{index} {op} partition {partition} {reason_code}: {reason}"
         return "\n".join(["", *(row.format_map(node) for node in self.nodes(index))])
 
@@ -115,7 +115,7 @@ class Case:
     def runs(self, computed_by="delegate"):
         """(inputs, expected outputs, (atol, rtol)) of each run: repeated invokes, then resizes.
 
-        `computed_by`: whose bounds, "delegate" or "kernels".
+        `computed_by` selects the bounds, "delegate" or "kernels".
         """
         for run in range(self.entry["runs"]):
             folder = self.folder / self.name / f"run{run}"
@@ -144,7 +144,7 @@ def interpreter_of(model, **kwargs):
 
 
 def set_shapes(interpreter, inputs):
-    """Resizes the inputs whose shape differs; allocates in any case."""
+    """Resizes the inputs whose shape differs, and always allocates."""
     for detail, values in zip(interpreter.get_input_details(), inputs):
         if detail["shape"].tolist() != list(values.shape):
             interpreter.resize_tensor_input(detail["index"], values.shape)
@@ -157,7 +157,7 @@ def set_inputs(interpreter, inputs):
 
 
 def poison_outputs(interpreter, which):
-    """Overwrites the float and integer outputs of `which` (one truth value an output), so that a stale one shows."""
+    """Overwrites the float and integer outputs that `which` selects (a bool for each output), so that a stale one shows."""
     for detail, wanted in zip(interpreter.get_output_details(), which):
         if not wanted:
             continue
@@ -180,7 +180,7 @@ def run(interpreter, inputs):
 
 
 def assert_close(actual, expected, atol, rtol, what=""):
-    """|actual - expected| <= atol + rtol * |expected|, and the same infinities and NaNs."""
+    """Asserts |actual - expected| <= atol + rtol * |expected|, and the same infinities and NaNs."""
     assert actual.shape == expected.shape, f"{what}: shape {actual.shape}, expected {expected.shape}"
     if expected.dtype not in (np.float32, np.complex64):
         assert np.array_equal(actual, expected), what

@@ -36,5 +36,5 @@ def _takes(row, types):
 
 
 def _arriving(row, taken):
-    """The types of an operand's elements, of which a packed one comes in a byte."""
+    """The types in which a kernel gets an operand's elements; packed elements come in a byte each."""
     return {_UNPACKED.get(dtype, dtype) for dtype in (row["element"] if taken == ["T"] else taken)}

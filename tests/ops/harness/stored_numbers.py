@@ -1,4 +1,4 @@
-"""A model with a QUANTIZE behind floats that it computes, whose numbers a dispatch may store in their place."""
+"""Adds a QUANTIZE behind computed floats of a model, whose integers a dispatch may store in place of the floats."""
 
 import numpy as np
 from ai_edge_litert import schema_py_generated as schema

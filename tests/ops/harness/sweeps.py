@@ -16,7 +16,7 @@ EMPTY = {"rejected": "EMPTY_TENSOR", "text": "has no elements"}
 
 
 def cases(content):
-    """Complete cases as case_files.load returns them, each of whose `nodes` is one too."""
+    """Complete cases as case_files.load returns them; each of their `nodes` is a complete case too."""
     return [case for number, sweep in enumerate(content.get("sweeps", [])) for case in _cases_of(content, sweep, number)]
 
 
@@ -92,7 +92,7 @@ def _typed(entry, dtype):
 
 
 def _evaluated(value, names):
-    """Strings that begin with "=" are expressions of Python in the shape s, its rank r and the type T."""
+    """Evaluates strings that begin with "=": Python expressions in the shape s, its rank r and the type T."""
     if isinstance(value, dict):
         return {key: _evaluated(entry, names) for key, entry in value.items()}
     if isinstance(value, list):

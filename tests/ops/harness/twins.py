@@ -1,4 +1,5 @@
-"""Twins: a case's node and nodes that differ from it in one thing, in one model, on the device and in TFLite's reference kernels.
+"""Twins: a case's node and nodes that differ from it in one property, in one model. Each runs on the device and in TFLite's
+reference kernels.
 
 Nodes share constants, tables, plans and pipelines by keys. If a key omits a property that its content depends on, one node
 gets the content of another. `twin_changes.py` makes the nodes, which share every operand that is not changed. The oracle runs
@@ -58,7 +59,7 @@ class Wrong:
 
 
 def batches(stem, chosen=lambda name: True):
-    """Lists of twins, of the operator's cases or of the graphs whose names are `chosen`, each with the case's own first."""
+    """Lists of twins of the operator's cases, or of the graphs, whose names are `chosen`. The case's own node comes first."""
     if stem != GRAPHS:
         return node_twins.lists_of(stem, chosen)
     return (list(graph_twins.twins_of(case)) for name, case in graph_twins.cases().items() if chosen(f"{stem}/{name}"))
@@ -72,11 +73,11 @@ def names_of(stem):
 
 def run_by_oracle(node):
     try:
-        if node.oracle is not None:  # its shapes are asked for with the outputs of the device too
+        if node.oracle is not None:  # such a node's shapes are fetched with the device's outputs too
             reference_kernels.with_inferred_shapes(node.together([node])[0], node.oracle)
         builder, inputs, _ = node.together([node])
         return reference_kernels.run_reference(builder.serialize(), [inputs] * node.invokes, node.oracle)[-1]
-    except Exception as error:  # whatever numpy raises where a custom operator's oracle has not checked the node
+    except Exception as error:  # numpy may raise anything for a node that a custom operator's oracle does not check
         raise ValueError(f"{type(error).__name__}: {error}") from error
 
 
@@ -103,7 +104,7 @@ class Delegate:
         return [outputs if any(flags) else None for outputs, flags in parts(results, taken, counts)]
 
     def difference(self, node, expected, found):
-        """The first difference beyond the operator's bounds; None: there is none."""
+        """The first difference beyond the operator's bounds; None if there is none."""
         bound = node.bound()
         for number, (got, wanted) in enumerate(zip(found, expected, strict=True)):
             if (got.dtype, got.shape, got.tobytes()) == (wanted.dtype, wanted.shape, wanted.tobytes()):
@@ -162,7 +163,7 @@ def asked_in_share(stems, parts, turn):
 
 
 def judged(subject, groups, expected):
-    """(word, Wrong or None) of each node of the groups."""
+    """Yields (outcome in a word, Wrong or None) for each node of the groups."""
     pairs = [(nodes[0], node) for nodes in groups for node in nodes]
     for (first, node), outcome in zip(pairs, _outcomes(subject, groups)):
         yield _judged(subject, first, node, expected[id(node)][1], outcome)
@@ -198,7 +199,7 @@ def _judged(subject, first, node, expected, outcome):
 
 
 def judge_all(subject, stems, chosen=lambda name: True):
-    """Prints what is wrong. Returns the number of nodes by what is said of them."""
+    """Prints the wrong nodes. Returns the number of nodes for each outcome."""
     words = collections.Counter()
     for stem in stems:
         start = time.monotonic()
@@ -213,7 +214,7 @@ def judge_all(subject, stems, chosen=lambda name: True):
 
 
 def taken_stems():
-    """The operators that the GPU takes, and what stands for the graphs."""
+    """The operators that the GPU takes, and GRAPHS for the cases of several nodes."""
     return [GRAPHS, *(stem for stem in case_files.stems() if opset.records()[case_files.load(stem)[0]]["gpu"])]
 
 
@@ -222,7 +223,8 @@ def is_in_share(name, parts):
 
 
 def is_wrong(words):
-    """Says whether a node is wrong beside others. What is wrong alone too is for the operator's cases and wrong_types.py to judge."""
+    """True if a node is wrong beside others only. Nodes that are wrong alone are judged by the operators' cases and
+    wrong_types.py."""
     return any(word.startswith(("wrong beside", "litevk")) for word in words)
 
 

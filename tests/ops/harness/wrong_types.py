@@ -51,7 +51,7 @@ def outcomes_of(runtime, mutants):
 
 
 def judged(mutant, expected, found):
-    """A word for the count, and a Difference unless both do alike. What crashes TFLite may be computed or refused here."""
+    """The outcome in a word, and a Difference unless both agree. A node that crashes TFLite may run or be refused here."""
     sentences = f"TFLite {_text(expected)}; litevk {_text(found)}"
     if found[0] == "crashes":
         return "litevk crashes", Difference(mutant, "crashes", sentences)
@@ -105,7 +105,7 @@ def _summary(arrays):
 
 
 def intended():
-    """(operator, types, a part of the change and what came of it, what TFLite does) of the page's rows, as patterns."""
+    """(operator, types, text, kind) of the page's rows, as patterns. `text` is a part of the change and its outcome."""
     rows = _ROW.findall(_PAGE.read_text()) if _PAGE.exists() else ()
     return [(op, types, text, kind) for ops, types, text, kind in rows for op in ops.split(", ")]
 
@@ -122,7 +122,8 @@ def is_intended(difference, rows):
 
 
 def swept(runtime, stem, share=1):
-    """(word, Difference or None) of each node. Of one in `share`, always the same ones, of those that types make."""
+    """Yields (outcome in a word, Difference or None) for each node. Nodes with other types are tried in one of `share`, always
+    the same ones."""
     bases = type_mutants.bases(stem)
     firsts = {base.types(): base for base in reversed(bases)}
     typed = [mutant for base in firsts.values() for mutant in type_mutants.neighbours(base, 2)]
@@ -138,7 +139,7 @@ def swept(runtime, stem, share=1):
 
 
 def _by_operands(bases):
-    """The first of those that have the same operands."""
+    """The first base of each arrangement of present and absent operands."""
     return {str([entry is None for entry in base.case["inputs"]]): base for base in reversed(bases)}.values()
 
 

@@ -32,7 +32,7 @@ def _weights(c, signature, shape, axis, per_slice=0.8):
     middle = 2 ** c.rng.uniform(-12, 2)
     scales = middle * 2 ** c.rng.uniform(-1.5, 1.5, shape[axis] if is_sliced else 1)
     if is_sliced and c.happens(0.2):
-        scales *= c.rng.random(len(scales)) < 0.7  # as converters write channels that pruning has left empty
+        scales *= c.rng.random(len(scales)) < 0.7  # converters write 0 for channels that pruning has emptied
     if stated["scaling"] in ("per_tensor", "per_tensor_or_channel") and not is_sliced:
         quantization = per_tensor(scales[0], random_zero_point(c.rng, dtype))
     else:
