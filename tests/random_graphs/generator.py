@@ -1,4 +1,5 @@
-"""A random graph of a seed: node after node, each of a random row, kept when the oracle takes it and it can be compared."""
+"""Makes the random graph of a seed node by node, each from a random row. A node is kept if the oracle runs it and its results
+can be compared."""
 
 import dataclasses
 import functools
@@ -75,14 +76,14 @@ def _moving(taker, operators):
 
 @functools.cache
 def _weighted(operators):
-    """The names of operators, and how likely each is."""
+    """The names of operators, and the probability of each."""
     names = _among(_NAMES, operators)
     weights = np.array([ROWS[name].weight for name in names])
     return names, weights / weights.sum()
 
 
 def grow(choice, choose):
-    """One more node, which is returned, if what `choose()` takes finds operands, and the nodes that it needs before it."""
+    """Adds the node that `choose()` makes, and the nodes that it needs before it. Returns the node; None without operands."""
     graph = choice.graph
     first_new = max(graph.tensors, default=-1) + 1
     choice.before, choice.moved = [], ()
@@ -103,7 +104,7 @@ def grow(choice, choose):
 
 
 def _node(choice):
-    """A node of a random row, in graphs of quantized tensors rather of one that takes these."""
+    """A node of a random row; in quantized graphs, rows that take quantized tensors are preferred."""
     _, taking, by_scales = _SHARES[choice.taker]
     if choice.happens(_PATTERNS) and patterns.patterns(choice):
         return patterns.choose(choice)
@@ -120,9 +121,9 @@ def _node(choice):
 
 
 def _compute(graph, node):
-    """Gives the node's outputs their values, from a graph of it alone."""
+    """Computes the values of the node's outputs in a graph with that node only."""
     used = {number: graph.tensors[number] for number in node.inputs if number is not None}
-    # Outside of this graph an operand may be a node's output: here it is given.
+    # An operand that is another node's output becomes an input of that graph.
     given = {number: tensor if tensor.kind == "constant" else _input_like(tensor) for number, tensor in used.items()}
     outputs = {number: graph.tensors[number] for number in node.outputs}
     try:
@@ -142,7 +143,8 @@ def _input_like(tensor):
 
 
 def _outputs(choice):
-    """Every result that no node reads, of nodes of several outputs perhaps not all, and some that are read too."""
+    """The graph's outputs: results that no node reads, perhaps not all of a node with several outputs, and some that are read
+    too."""
     graph = choice.graph
     read = graph.read()
     chosen = []
@@ -156,8 +158,8 @@ def _outputs(choice):
 
 
 def _resize(choice):
-    """Another first dim for those inputs that have one in common, or None. Not where inputs are sizes: the interpreter's own
-    SLICE fails when it is resized after a run with such. Nor where each slice of a result has a scale.
+    """Another first dim for the inputs that have one in common, or None. None also if each slice of a result has a scale. None
+    also if inputs are sizes: the interpreter's own SLICE fails when it is resized after such a run.
     """
     inputs = [choice.tensor(number) for number in choice.graph.of_kind("input")]
     dims = sorted({tensor.shape[0] for tensor in inputs if len(tensor.shape) > 1})

@@ -55,13 +55,13 @@ def quotient(values, errors, results, params):
 
 
 def squared_difference(values, errors, results, params):
-    """The difference, whose square the result is, changes by the sum of the errors."""
+    """Growth of SQUARED_DIFFERENCE: the difference changes by the sum of the errors."""
     error = sum(errors)
     return 2 * np.sqrt(largest(results[0])) * error + error**2
 
 
 def with_slopes(values, errors, results, params):
-    """PRELU: the second input is the slope where the first is negative."""
+    """Growth of PRELU, whose second input is the slope for negative values."""
     return max(1.0, largest(values[1])) * errors[0] + largest(values[0]) * errors[1]
 
 
@@ -79,13 +79,14 @@ def product_over_axes(values, errors, results, params):
 
 
 def normalized(values, errors, results, params):
-    """Rows divided by their norms: the derivative's rows add up to (1 + sqrt(n)) / norm at most."""
+    """Growth of rows divided by their norms: the derivative's rows add up to (1 + sqrt(n)) / norm at most."""
     norm = np.sqrt((values[0].astype(np.float64) ** 2).sum(axis=-1)).min() - errors[0] * np.sqrt(values[0].shape[-1])
     return errors[0] * (1 + np.sqrt(values[0].shape[-1])) / norm
 
 
 def weighted(output_axis, data=0, weights=1):
-    """Sums of products with exact weights: all of one output's, added up. `output_axis`: of the weights."""
+    """Growth of sums of products with exact weights: the sum of one output's weights. `output_axis` is an axis of the
+    weights."""
 
     def growth(values, errors, results, params):
         magnitudes = np.abs(values[weights]).astype(np.float64)

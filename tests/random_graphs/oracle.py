@@ -18,12 +18,12 @@ from signatures import GPU
 
 
 def interpreter_of(model, resolver, **options):
-    """`resolver`: whose kernels run what no delegate takes."""
+    """An interpreter on which the kernels of `resolver` run the nodes that no delegate takes."""
     kernels = getattr(OpResolverType, resolver)
     return Interpreter(model_content=model, experimental_op_resolver_type=kernels, **options)
 
 
-# Beyond these a difference would say little: values whose errors are no longer small, or of many elements.
+# Limits beyond which a difference would prove little: large values, large errors, or many elements.
 MAX_MAGNITUDE = 100.0
 MAX_ERROR = 2e-3
 MAX_ELEMENTS = 65536
@@ -31,8 +31,8 @@ MAX_INTEGER = 2**62
 
 
 def evaluate(graph, rows, resized_from=None):
-    """Fills in the values and errors of every node's outputs. Raises what the interpreter raises of a model it refuses.
-    `resized_from`: the graph whose model is resized to this one's inputs; None: it has them already.
+    """Fills in the values and errors of every node's outputs. Raises the interpreter's error for a model that it refuses.
+    `resized_from` is the graph whose model is resized to this one's inputs; None: the model has them already.
     """
     model, index = (resized_from or graph).model()
     interpreter = interpreter_of(model, graph.resolver, experimental_preserve_all_tensors=True)
@@ -78,7 +78,7 @@ def _bound(graph, node, row):
         results = [tensor.values[run] for tensor in outputs]
         _check_defined(node, row, values)
         grown = row.growth(values, errors, results, node.params) if any(errors) else 0.0
-        # As of a logarithm whose input may be zero.
+        # The growth is infinite, for example, for a logarithm whose input may be zero.
         if not 0.0 <= grown < np.inf:
             raise ValueError(f"{node.op}: errors of {errors} have no bound behind it")
         atol, rtol = _tolerance(graph.taker, node, values)
@@ -96,7 +96,7 @@ def _tolerance(taker, node, values):
 
 
 def _algorithm(node, values):
-    """The delegate chooses the algorithm by the device; where it may be Winograd's, the bound is that one's."""
+    """The algorithm whose bound holds: Winograd's if the delegate may choose it, which depends on the device."""
     return "winograd" if node.op == "CONV_2D" and winograd.applies(values[1], node.params) else None
 
 

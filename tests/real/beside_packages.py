@@ -1,9 +1,10 @@
-"""litevk in one process with packages that bring an LLVM, a GPU runtime or threads of their own, by hand. docs/TESTING.md
+"""Runs litevk in one process with packages that have an LLVM, a GPU runtime or threads of their own. By hand: docs/TESTING.md
 
     python tests/real/beside_packages.py --library build/release/liblitevk.so FIRST.tflite SECOND.tflite
 
-This Python has ai-edge-litert, or tensorflow, and some of the packages. Each is imported and used before the delegate runs
-the models, and between the first model and the second, in a process of its own. Status 1: a run crashed or differs.
+This Python needs ai-edge-litert or tensorflow, and some of the packages. Each package has a process of its own. It is
+imported and used before the delegate runs the models, or between the first and the second model. Status 1: a run crashed
+or differs.
 """
 
 import argparse

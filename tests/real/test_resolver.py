@@ -40,7 +40,7 @@ def code_alone(op, version):
 
 
 def custom_node(name):
-    """A custom operator is resolved when its node is prepared."""
+    """A model with one custom node, since a custom operator is resolved when its node is prepared."""
     model = ModelBuilder()
     graph = model.subgraph()
     graph.outputs(graph.node(f"CUSTOM:{name}", [graph.input([1])], [1]))
@@ -69,7 +69,7 @@ except RuntimeError as error:
 
 
 def stock_takes_custom(path):
-    """Asked in a process of its own: an operator that is resolved may crash on a node without the options it needs."""
+    """True if TFLite resolves the operator. Runs in a child process: a resolved operator may crash on a node without options."""
     status = subprocess.run([sys.executable, "-c", PREPARE_CUSTOM, path], capture_output=True, timeout=120).returncode
     return status != 3
 

@@ -1,4 +1,4 @@
-"""Convolutions, products of matrices, and pooling."""
+"""Convolutions, matrix multiplications, and pooling."""
 
 import growth
 import numpy as np
@@ -60,7 +60,7 @@ def _has_whole_rows(values, params):
 
 
 def _batch_matmul(c):
-    """Either side may be transposed; the other one is a constant, or what is there."""
+    """A BATCH_MATMUL in which either side may be transposed; the right side is a constant or an existing tensor."""
     x = c.pick([FLOAT], range(2, 6), low=-8.0, high=8.0)
     shape, flips = c.shape(x), {"adjX": c.happens(0.3), "adjY": c.happens(0.3)}
     depth = shape[-2] if flips["adjX"] else shape[-1]
@@ -104,7 +104,7 @@ def _resize_bilinear(c):
 
 
 def _local_response(c):
-    """Over all channels: TFLite's reference kernel, unlike its default one, leaves out the last one of a smaller window."""
+    """A window over all channels: in smaller ones TFLite's reference kernel leaves out the last channel, unlike its default."""
     x = _image(c, when=lambda tensor: tensor.shape[3] <= 7)
     radius = c.shape(x)[3] + c.integer(0, 2)
     return c.node("LOCAL_RESPONSE_NORMALIZATION", [x], [FLOAT], radius=radius, bias=1.0, alpha=0.1, beta=0.5)

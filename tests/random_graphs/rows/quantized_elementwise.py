@@ -1,4 +1,4 @@
-"""Operators that compute each number from the numbers in its place, by the scales of their operands."""
+"""Operators that compute each quantized integer from the integers at the same index, with the scales of their operands."""
 
 import numpy as np
 from choice import NotPossible
@@ -6,7 +6,7 @@ from graph import DEFAULT
 from rows.affine import Quantized, beside, magnitude, node, operand, scale_of, stretch
 
 _CLAMPS = ("NONE", "NONE", "RELU", "RELU6", "RELU_N1_TO_1")
-# Scales and zero points that an operator's results have whatever its input's are, by type.
+# Fixed scales and zero points of an operator's results, keyed by type.
 _UNIT = {"int8": (2.0**-8, -128), "uint8": (2.0**-8, 0), "int16": (2.0**-15, 0)}
 _SIGNED_UNIT = {"int8": (2.0**-7, 0), "uint8": (2.0**-7, 128), "int16": (2.0**-15, 0)}
 
@@ -16,8 +16,8 @@ def same(c, scale):
 
 
 def _unary(op, scale=same, params=lambda c: {}, is_positive=False, largest=np.inf, near=None, **options):
-    """`scale`: of the output, from the input's. `largest`: magnitude of the values that it takes. `near`: the scale that new
-    inputs have, about.
+    """A function of one operand. `scale` computes the output's scale from the input's. `largest` is the largest magnitude of
+    values that it takes. New inputs have about the scale `near`.
     """
 
     def choose(c, signature):
@@ -53,7 +53,7 @@ def _approximate(c):
 
 
 def _binary(op, scale, fused=True, divides=False):
-    """`scale`: of the output, from those of the operands and their mean magnitudes."""
+    """A function of two operands. `scale` computes the output's scale from the operands' scales and mean magnitudes."""
 
     def choose(c, signature):
         x = operand(c, signature["inputs"][0])
@@ -99,7 +99,7 @@ def _compared(op):
 
 
 def _prelu(c, signature):
-    """Slopes are constants that the dims behind the batch broadcast with."""
+    """A PRELU whose slopes are constants that broadcast with the dims after the batch."""
     x = operand(c, signature["inputs"][0], range(2, 5))
     y = beside(c, signature, x, near=2.0**-7)
     return node(c, "PRELU", signature, [x, y], scale_of(c, x) * stretch(c))

@@ -1,4 +1,4 @@
-"""Quantized models run as float ones are: floats in, floats out."""
+"""Runs quantized models with floats as inputs and outputs."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ def values_of(numbers, detail):
 
 
 def run(interpreter, inputs):
-    """The outputs' floats, in the model's order."""
+    """Runs the model and returns the outputs as floats, in the model's order."""
     interpreter.allocate_tensors()
     for detail, values in zip(interpreter.get_input_details(), inputs, strict=True):
         interpreter.set_tensor(detail["index"], numbers_of(values, detail))

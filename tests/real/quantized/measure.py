@@ -51,7 +51,7 @@ class Timed:
 
 
 def milliseconds(contents, values):
-    """Times of models that take turns: what slows the machine down for a while slows all of them."""
+    """Times of models that take turns, so that a slow phase of the machine affects all of them."""
     models = [Timed(content, values) for content in contents]
     for _ in range(ROUNDS):
         for model in models:
@@ -64,7 +64,7 @@ def outputs_of(content, values):
 
 
 def error(outputs, expected):
-    """The largest one beside the largest magnitude of its output, in percent."""
+    """The largest error relative to the largest magnitude of its output, in percent."""
     return 100 * max(np.abs(a - b).max() / np.abs(b).max() for a, b in zip(outputs, expected))
 
 

@@ -14,7 +14,7 @@ CONVERTERS = ("QUANTIZE", "DEQUANTIZE")
 
 @dataclasses.dataclass
 class Outcome:
-    """One of the words above, and what is to be said of it."""
+    """The kind of outcome, one of the words above, and details."""
 
     kind: str
     text: str = ""
@@ -44,7 +44,7 @@ def _is_within(actual, expected, spread):
 
 
 def _spreads(model, folder, resolvers, expected):
-    """How far TFLite's other kernels are from `expected`, by output."""
+    """The largest difference of TFLite's other kernels from `expected`, for each output."""
     runs = [stock.outputs_in_child(model, resolver, folder)[0] or expected for resolver in resolvers]
     return [max(model_run.largest_difference(run[i], values) for run in runs) for i, values in enumerate(expected)]
 
