@@ -1,7 +1,7 @@
-// liblitevk_runtime.so of a wheel: nothing but the name. The C API is in liblitevk.so, which it needs for the
-// function below.
+// liblitevk_runtime.so of a wheel, which provides the library's name only. The C API is in liblitevk.so,
+// which is loaded because of the function below.
 #include "runtime/include/litevk/litevk_runtime.h"
 
-// Seen from outside, as a linker would leave it out otherwise, and the library with it.
+// Exported, because a linker would drop an unused function and with it the dependency on liblitevk.so.
 extern "C" LITEVK_RUNTIME_EXPORT const char* LitevkRuntimeName(void);
 const char* LitevkRuntimeName() { return LitevkRuntimeVersion(); }

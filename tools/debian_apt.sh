@@ -1,8 +1,8 @@
-# Sourced by what takes packages out of Debian's archive on whichever Debian or Ubuntu this is. apt verifies them; the system's
-# own apt is left as it is, and learns nothing of them.
+# Sourced by scripts that take packages out of Debian's archive, on any Debian or Ubuntu. apt verifies the packages. The
+# system's own apt configuration does not change.
 
-# debian_apt FOLDER SUITE TYPE: reads the lists of a release, with its security updates, into FOLDER/apt, and leaves in
-# apt_options what an apt-get that uses them takes. TYPE is deb or deb-src. No package counts as installed.
+# debian_apt FOLDER SUITE TYPE: reads the package lists of a release, with its security updates, into FOLDER/apt. Sets the
+# array apt_options to the options of apt-get that select them. TYPE is deb or deb-src. No package counts as installed.
 debian_apt() {
   local apt="$1/apt" suite="$2" type="$3" keys=/usr/share/keyrings
   mkdir -p "$apt"/{parts,lists/partial,cache/archives/partial}

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Installs the packages of Debian or Ubuntu that a build needs; does nothing when all of them are there.
+# Installs the packages of Debian or Ubuntu that a build needs. Does nothing when all of them are installed.
+#
 #   tools/install_dependencies.sh [--with-tests | --with-arm64]
-#     --with-tests   what the tests need too
-#     --with-arm64   what runs programs of arm64 too
+#     --with-tests   also the packages for the tests
+#     --with-arm64   also an emulator for programs of arm64
 set -euo pipefail
 
 packages=(
@@ -11,7 +12,7 @@ packages=(
   glslang-tools spirv-tools libvulkan-dev
   libeigen3-dev nlohmann-json3-dev libcli11-dev libtinyxml2-dev libgtest-dev libgmock-dev libbenchmark-dev
   flatbuffers-compiler libflatbuffers-dev zlib1g-dev protobuf-compiler libprotobuf-dev
-  libvulkan1 mesa-vulkan-drivers # to run: the loader and, among others, the CPU driver
+  libvulkan1 mesa-vulkan-drivers # needed to run: the loader and drivers, the CPU driver among them
 )
 if [[ "${1-}" == --with-tests ]]; then
   packages+=(pkg-config file dpkg-dev vulkan-validationlayers clang debian-archive-keyring fontconfig-config fonts-dejavu-core)

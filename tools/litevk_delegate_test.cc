@@ -37,7 +37,7 @@ struct Arguments {
   bool list = false;
   bool try_delegate = false;       // the child process: the delegate is created, and no case run
   std::optional<size_t> run_from;  // the child process: the selected cases from this one on
-  size_t run_count = 0;            // as many
+  size_t run_count = 0;            // number of cases to run from `run_from` on
 };
 
 void AddOptions(CLI::App& app, Arguments& arguments) {
@@ -82,8 +82,8 @@ std::filesystem::path DefaultCases() {
   return std::filesystem::exists(installed / "index.json", error) ? installed : folder / "op_cases";
 }
 
-// Keeps the device that cases share from one to the next: some drivers take longer to make one than a case
-// takes.
+// Keeps the device that all cases share alive between them: some drivers take longer to create a device than
+// a case takes to run.
 std::unique_ptr<Session> KeepDevice(const OpCase& op_case, const SessionOptions& options) {
   if (!IsLitevk(options.delegate)) return nullptr;
   auto session = Session::Create(op_case.folder / "model.tflite", options);
@@ -113,7 +113,7 @@ ExitStatus TryDelegate(const Arguments& arguments, const KeyValues& options) {
   return kExitOk;
 }
 
-// The words that both kinds of child have.
+// The command line that all children share: the delegate and its options.
 std::vector<std::string> DelegateCommand(const Arguments& arguments) {
   std::vector<std::string> command = {Self().string(), "--delegate", arguments.delegate};
   for (const std::string& option : arguments.delegate_options) {
@@ -137,8 +137,8 @@ bool IsBad(const CaseResult& result) {
   return result.outcome == Outcome::kFailed || result.outcome == Outcome::kCrashed;
 }
 
-// Runs the cases in one process for as long as none ends it. One that does not pass is run again alone, since
-// the fault may be of a case before it.
+// Runs the cases in one child process, until a case ends it. A case that does not pass runs again alone,
+// since an earlier case may have caused the fault.
 CaseResults RunInChildren(const Arguments& arguments, const std::vector<OpCase>& cases) {
   CaseResults results;
   std::unique_ptr<Child> child;
@@ -152,7 +152,7 @@ CaseResults RunInChildren(const Arguments& arguments, const std::vector<OpCase>&
       child = std::make_unique<Child>(ChildCommand(arguments, index, cases.size() - index));
     }
     CaseResult result = child->Next(arguments.timeout_seconds);
-    // Ctrl-C ends the child as well, and what it says of its case.
+    // Ctrl-C ends the child as well, so the result of its case means nothing.
     if (WasInterrupted()) break;
     if (IsBad(result)) {
       CaseResult alone = Child(ChildCommand(arguments, index, 1)).Next(arguments.timeout_seconds);
@@ -183,8 +183,8 @@ Result<ExitStatus> RunAll(const Arguments& arguments, const std::vector<OpCase>&
   return is_bad ? kExitNegative : kExitOk;
 }
 
-// Says once, before any case, what the delegate says of its options. Where it crashes or hangs, the cases
-// tell.
+// Reports the delegate's error on its options once, before any case. If the delegate crashes or hangs, the
+// cases report that.
 Status CheckDelegateTakesOptions(const Arguments& arguments) {
   std::vector<std::string> command = DelegateCommand(arguments);
   command.emplace_back("--try-delegate");
@@ -207,7 +207,7 @@ Status CheckUsage(const Arguments& arguments) {
   return is_child || arguments.list ? Status() : CheckDelegateTakesOptions(arguments);
 }
 
-// Why no case is selected.
+// Returns the reason why no case is selected.
 Status NoCase(const Arguments& arguments) {
   LITEVK_ASSIGN_OR_RETURN(const auto all, ReadCases(arguments.cases, {}));
   std::vector<std::string_view> ops;

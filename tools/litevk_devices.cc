@@ -1,7 +1,10 @@
-// litevk-devices: the Vulkan devices of this machine in the order that the option device_id counts,
-// and what each lacks for us; with --json, all that their drivers say. Exit status: 0 when there is a usable
-// one (a CPU driver counts), 1 when there is none, 2 for a wrong command line, 3 when no memory of a device
-// could be occupied.
+// litevk-devices: lists the Vulkan devices of this machine, in the order of the option device_id, and the
+// features that each lacks. With --json, also prints all that their drivers report. Exit status:
+//
+// | 0 | there is a usable device (a CPU driver counts) |
+// | 1 | there is none |
+// | 2 | wrong command line |
+// | 3 | no memory of a device could be occupied |
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iterator>
@@ -42,7 +45,8 @@ std::vector<std::string> FeatureNames(vk::FeatureSet features) {
   return names;
 }
 
-// `chosen` is the device that a delegate takes with the same choice, or why it takes none.
+// Returns the verdict on a device. `chosen` is the device that a delegate takes with the same choice, or the
+// reason why it takes none.
 std::string Verdict(const DeviceInfo& device, const Result<uint32_t>& chosen, const std::string& why_cpu) {
   if (!device.usable()) return "missing: " + Join(device.missing);
   const bool is_cpu = device.type == vk::DeviceType::kCpu;
@@ -106,7 +110,7 @@ nlohmann::json DeviceJson(const DeviceInfo& device) {
           {"missing", device.missing}};
 }
 
-// Which device a delegate takes with the same choice, or null and why none.
+// Returns the device that a delegate takes with the same choice, or null and the reason why it takes none.
 nlohmann::json ChosenJson(const std::vector<DeviceInfo>& devices, const DeviceChoice& choice) {
   const Result<uint32_t> chosen = vk::ChooseDevice(devices, DeviceRequestOf(choice));
   if (chosen.ok()) return {{"device_id", *chosen}, {"why_cpu_device", WhyCpuDevice(choice)}};
@@ -138,7 +142,7 @@ void PrintTexts(const std::vector<DeviceInfo>& devices, const DeviceChoice& choi
 
 bool IsUsableGpu(const DeviceInfo& device) { return device.usable() && device.type != vk::DeviceType::kCpu; }
 
-// Facts are gathered for JSON alone: the text has no place for them.
+// Facts are gathered for JSON only: the text does not print them.
 Result<vk::DeviceListing> List(bool with_facts) {
   if (with_facts) return vk::ListDevicesWithFacts();
   LITEVK_ASSIGN_OR_RETURN(std::vector<DeviceInfo> devices, vk::ListDevices());

@@ -1,6 +1,10 @@
 // litevk-run: runs a .tflite model with no TFLite installed, on the CPU reference kernels or with a delegate,
-// and compares, bisects, profiles. Exit status: 0 ok, 1 a comparison failed, 2 bad usage, 3 the model cannot
-// be loaded or run; 2 and 3 with one sentence on standard error.
+// and compares, bisects, profiles. Exit status, where 2 and 3 come with an error message:
+//
+// | 0 | ok |
+// | 1 | a comparison failed |
+// | 2 | bad usage |
+// | 3 | the model cannot be loaded or run |
 #include <CLI/CLI.hpp>
 
 #include "runtime/base/files.h"
@@ -14,7 +18,7 @@
 namespace litevk::tools {
 namespace {
 
-// What the command line alone shows to be wrong.
+// Checks the command line without reading the model.
 Status CheckUsage(const RunArguments& arguments) {
   LITEVK_RETURN_IF_ERROR(CheckModelArgument(arguments.model));
   for (const std::string& text : arguments.shapes) LITEVK_RETURN_IF_ERROR(ParseShapeOption(text).status());

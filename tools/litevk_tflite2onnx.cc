@@ -1,6 +1,9 @@
-// litevk-tflite2onnx: writes a TFLite model as an ONNX model. Exit status: 0 when the model is written; 1
-// when it cannot be converted, or a check finds something; 2 for a wrong command line, 3 when a file cannot
-// be read or written.
+// litevk-tflite2onnx: writes a TFLite model as an ONNX model. Exit status:
+//
+// | 0 | the model is written |
+// | 1 | the model cannot be converted, or a check finds a fault |
+// | 2 | wrong command line |
+// | 3 | a file cannot be read or written |
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
@@ -22,7 +25,7 @@
 namespace litevk::tools {
 namespace {
 
-// The table of docs/ONNX.md.
+// Prints the table of operators in docs/ONNX.md.
 void ListOperators() {
   Printf("| operator | computed in |\n| --- | --- |\n");
   for (const to_onnx::OpRow* row : to_onnx::OpRows()) {
@@ -31,12 +34,12 @@ void ListOperators() {
   }
 }
 
-// Prints a sentence about the model, and what follows it.
+// Prints a message about the model on standard error.
 void Tell(const OnnxArguments& arguments, const std::string& sentence) {
   PrintfError("litevk-tflite2onnx: %s: %s\n", Printable(arguments.model.string()).c_str(), sentence.c_str());
 }
 
-// Tells why nothing is written; false where nothing speaks against it.
+// Prints the reasons why nothing is written. Returns false if there are none.
 bool TellRefusals(const OnnxArguments& arguments, const to_onnx::Report& report) {
   if (!report.refusals.empty()) {
     Tell(arguments, "nothing is written, since ONNX has no form here of:\n" + RefusalText(report.refusals));

@@ -1,6 +1,10 @@
-// litevk-versions: which versions of operators a model states and needs, and who accepts them. Exit status:
-// 0 when our interpreter can run the model, 1 when it cannot, 2 for a wrong command line, 3 when the file
-// cannot be loaded.
+// litevk-versions: prints the versions of operators that a model states and needs, and the runtimes that
+// accept them. Exit status:
+//
+// | 0 | litevk's interpreter can run the model |
+// | 1 | litevk's interpreter cannot run the model |
+// | 2 | wrong command line |
+// | 3 | the file cannot be loaded |
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -120,7 +124,7 @@ std::string MinimumRuntime(const ModelVersions& versions, const std::string& lat
   for (const NodeVersions& node : versions.nodes) {
     if (node.*runtime == kRuntimeNever && !node.is_brought) nodes.push_back(&node);
   }
-  // What a custom operator lacks is said once, of all of them.
+  // Custom operators are left out here: one sentence of the caller covers all of them.
   return nodes.empty() ? "" : "no TFLite has the versions " + which + " of " + CountOps(nodes);
 }
 

@@ -3,8 +3,8 @@
     export LITEVK_OPSET=build/release/opset.json PYTHONPATH=build/release/python_package
     build/test-env/litert-2.3.0/bin/python python/example_model/train.py
 
-All weights come from the pictures that drawing.py draws. It takes five minutes; the files in python/litevk/example are what
-it wrote, and another machine's arithmetic gives other weights of the same worth. With --steps 0 the model stays as it is.
+All weights come from the pictures that drawing.py draws. Training takes five minutes and writes the files in
+python/litevk/example; another machine's arithmetic gives other weights of equal quality. With --steps 0 the model stays.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from model_builder import ModelBuilder  # noqa: E402
 CELL = 8  # pixels of a cell of the outputs
 CELLS = drawing.SIDE // CELL
 BOX_SCALE = np.array([CELL, CELL, 32, 32], np.float32)
-# Cells whose centre is so near that of a shape, in pixels, learn its box, and of their score nothing.
+# Cells whose centre is at most so many pixels from a shape's centre learn the shape's box; their score is not trained.
 NEAR = 8
 BATCH, STEPS, RATE = 16, 8000, 2e-3
 
@@ -99,7 +99,7 @@ def model_of(net):
 
 
 def expected_of(model, picture):
-    """What ai-edge-litert's reference kernels compute of the picture, as shapes."""
+    """Returns the shapes that ai-edge-litert's reference kernels find in the picture."""
     from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
     from litevk.example import shapes_of

@@ -38,7 +38,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 class _Asked(NamedTuple):
-    """What a command that takes a model is asked for."""
+    """The arguments of a command that takes a model."""
 
     model: str
     options: dict[str, str]
@@ -74,7 +74,7 @@ def _model_and_options(name: str, description: str, arguments: Sequence[str]) ->
 
 
 def _told(name: str, tell: Callable[[], object]) -> int:
-    """Prints what `tell` finds of a model, or the sentence that it raises."""
+    """Prints the result of `tell`, or the message of the error that it raises. Returns the exit status."""
     try:
         with busy("preparing the model"):
             told = tell()
@@ -119,7 +119,7 @@ def _example(arguments: Sequence[str]) -> int:
 
 
 def _bringup(arguments: Sequence[str]) -> int:
-    # What it needs beyond the package, such as numpy's random numbers, is imported for this command alone.
+    # Imported here, because only this command needs modules such as numpy.random.
     from .bringup.run import main as bringup
 
     return bringup(arguments)

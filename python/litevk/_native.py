@@ -137,7 +137,7 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "TensorCopyFromBuffer": (c_int, c_void_p, c_void_p, c_size_t),
     "TensorCopyToBuffer": (c_int, c_void_p, c_void_p, c_size_t),
     "TensorGetStringCount": (c_int, c_void_p),
-    # The address as a number: the strings may hold zeros.
+    # The address as an integer, since the strings may hold zero bytes.
     "TensorGetString": (c_void_p, c_void_p, c_int, POINTER(c_size_t)),
     "TensorSetStrings": (c_int, c_void_p, POINTER(c_char_p), POINTER(c_size_t), c_int),
 }
@@ -167,12 +167,12 @@ def runtime_version() -> str:
 
 
 def is_c_int(value: int) -> bool:
-    """Whether a C int can hold the value. ctypes takes any other modulo 2^32, without a word."""
+    """True if a C int can hold the value. ctypes silently reduces any other value modulo 2^32."""
     return -(2**31) <= value < 2**31
 
 
 def int_array(values: Sequence[int]) -> Any:
-    """The values as an array of C ints. Raises ValueError for one that is none."""
+    """Returns the values as an array of C ints. Raises ValueError for a value that no C int holds."""
     for value in values:
         if not is_c_int(value):
             raise ValueError(f"expected dims of at most {2**31 - 1}, found {value}")

@@ -1,4 +1,4 @@
-"""What a user gives to the interpreter's functions, checked: each sentence says what was expected and found."""
+"""Checks of the arguments of the interpreter's functions. Each error says what was expected and what was found."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._native import is_c_int
 
 
 def delegates_argument(experimental_delegates: Optional[Sequence[Any]]) -> Sequence[Any]:
-    """The delegates, of which none is something else. Raises TypeError otherwise."""
+    """Returns the delegates as a list. Raises TypeError if the argument is no list or an element is no delegate."""
     if hasattr(experimental_delegates, "_get_native_delegate_pointer"):
         raise TypeError("experimental_delegates is a list: write experimental_delegates=[delegate]")
     delegates = list(experimental_delegates or ())
@@ -33,7 +33,7 @@ def content_argument(model_content: Any) -> Optional[bytes]:
 
 
 def index_argument(index: Any) -> int:
-    """The index of a tensor as a number. Raises TypeError for what is none, as the details of a tensor and its name."""
+    """Returns the index of a tensor as an int. Raises TypeError for anything else, such as a tensor's details or name."""
     try:
         return operator.index(index)
     except TypeError:

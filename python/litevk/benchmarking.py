@@ -22,11 +22,12 @@ _FLAGS_AND_OPTIONS = ("enable_op_profiling",)
 def benchmark(
     model: Union[str, os.PathLike[str]], options: Mapping[str, Any] = {}, **flags: Any
 ) -> dict[str, Any]:
-    """How long the model takes and how much memory: what `litevk-bench --json` writes (docs/BENCHMARKING.md).
+    """Measures the model's time and memory: returns the document of `litevk-bench --json` (docs/BENCHMARKING.md).
 
     `flags` are the program's, by their names: num_runs=20, use_cpu=True, advise=True. The delegate's options are keywords
-    too, as everywhere; `options` has those whose name is a flag's as well, enable_op_profiling. It runs in a process of
-    its own. `notes` of what it returns say what was taken where no flag chose it: a signature, the sizes of open dims. Raises RuntimeError with the program's sentence where it fails.
+    too. The option enable_op_profiling, which shares its name with a flag, goes into `options`. The program runs in a
+    process of its own. The document's `notes` name the defaults taken where no flag chose: a signature, the sizes of open
+    dims. Raises RuntimeError with the program's message where it fails.
     """
     own = {key: value for key, value in flags.items() if key in OPTIONS and key not in _FLAGS_AND_OPTIONS}
     flags = {key: value for key, value in flags.items() if key not in own}
@@ -45,15 +46,15 @@ def run_bench(
     flags: Mapping[str, Union[bool, int, float, str]],
     more: Sequence[str] = (),
 ) -> None:
-    """Runs `litevk-bench` to its end, for its files. `function` is what the user called, for the sentence of a TypeError,
-    and `more` are words of its command line. Raises RuntimeError with the program's sentence where it fails, TypeError
-    for a flag that it does not have."""
+    """Runs `litevk-bench` to its end, for the files that it writes. `function` is the name that the user called, for the
+    message of a TypeError. `more` are further words of the command line. Raises RuntimeError with the program's message
+    where it fails, TypeError for a flag that the program does not have."""
     check_path(model, f"{function}() takes the path of a file")
     arguments = [f"--graph={os.fspath(model)}", *_flags(flags), *more]
     for key, value in as_strings(function, options).items():
         arguments += ["-o", f"{key}={value}"]
     result = programs.run("bench", arguments)
-    # Status 1 says that outputs differ from the CPU's, which who compares wants to see.
+    # Status 1 says that outputs differ from the CPU's, which is a result and no failure.
     _refuse_unknown_flag(function, result.stderr)
     if result.returncode not in (0, 1):
         raise RuntimeError(programs.complaint("bench", result))
@@ -64,7 +65,7 @@ def run_bench(
 
 
 def _refuse_unknown_flag(function: str, said: str) -> None:
-    """Raises TypeError where the program said that it has no such flag: in Python that was a keyword."""
+    """Raises TypeError if the program reported an unknown flag: in Python the flag was a keyword."""
     found = re.match(r'litevk-bench: there is no option --(\w+)(?:; did you mean "--(\w+)"\?)?', said)
     if found:
         hint = f"did you mean '{found[2]}'?" if found[2] else "it takes litevk-bench's flags and the delegate's options"

@@ -1,4 +1,4 @@
-"""What a command does, on a terminal, for as long as it takes."""
+"""A line on the terminal that says what a command is doing, for as long as it takes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Iterator
 
 @contextlib.contextmanager
 def busy(what: str) -> Iterator[None]:
-    """Says `what` on standard error where that is a terminal, and takes it back at the end."""
+    """Prints `what` on standard error if that is a terminal, and erases it at the end."""
     if not sys.stderr.isatty():
         yield
         return
-    # The cursor is at the left, so that what the delegate logs meanwhile goes over this line.
+    # The cursor returns to the left, so that the delegate's log lines overwrite this line.
     print(f"{what} ...\r", end="", file=sys.stderr, flush=True)
     try:
         yield

@@ -1,10 +1,15 @@
-"""Looks at an ONNX model that litevk-tflite2onnx wrote, and runs it beside the TFLite model that it was made from.
+"""Checks an ONNX model that litevk-tflite2onnx wrote, and compares its outputs with those of the TFLite model.
 
     check_onnx.py MODEL.tflite MODEL.onnx [--strict] [--signature NAME]
 
-Needs the package onnx. Both models are run where onnxruntime is installed as well, and one of ai_edge_litert, litevk,
-tflite_runtime and tensorflow. Exit status: 0 when nothing is wrong, 1 when something is, 3 when it could not look.
-litevk-tflite2onnx has this file within, so it imports nothing of the package but the interpreter.
+Needs the package onnx. Both models run only if onnxruntime is installed as well, and one of ai_edge_litert, litevk,
+tflite_runtime and tensorflow. Exit status:
+
+    0  nothing is wrong
+    1  something is wrong
+    3  the model could not be checked
+
+This file is embedded in litevk-tflite2onnx, so it imports nothing of the package but the interpreter.
 """
 
 from __future__ import annotations
@@ -18,19 +23,20 @@ from typing import Any, Callable, Iterator, NamedTuple, Optional, Union
 _WRONG = 1
 _FAILED = 3
 _SEED = 1
-# Runs of random values; values of three levels, and one level, follow, with which what a network makes of places ties.
+# Runs with random values. Runs with values of three levels and of one level follow, which produce ties between positions.
 _RANDOM_RUNS = 3
 _LEVELS = (3, 1)
-# The level of onnxruntime's log without warnings: it has one for each state, an input that may be left out.
+# The log level at which onnxruntime omits warnings. It would warn of every state, which is an optional input.
 _ERRORS = 3
-# The Python interfaces of TFLite's interpreter, the one whose kernels define the results first.
+# Python modules with TFLite's interpreter interface. The first is the one whose kernels define the results.
 _INTERPRETERS = ("ai_edge_litert.interpreter", "litevk", "tflite_runtime.interpreter", "tensorflow.lite.python.interpreter")
-# What a strict check allows: of floats a share of the largest one, of other numbers a step.
+# Largest differences that a strict check allows: for floats as a share of the output's largest magnitude, for integers in
+# steps.
 _SHARE = 1e-5
 _STEPS = 2
 
 
-# Values for an input, of its details and the dims to run it with.
+# Function that makes an input's values from its details and the dims to run it with.
 Drawn = Callable[["dict[str, Any]", "list[int]"], Any]
 
 
@@ -38,17 +44,17 @@ class Edge(NamedTuple):
     """An input or output of the ONNX model."""
 
     name: str
-    key: str  # what the signature calls it
+    key: str  # the signature's name of the edge
     dims: list[Union[int, str]]
-    order: str  # of dims, where not TFLite's: "0,3,1,2"
+    order: str  # permutation of TFLite's dims, "0,3,1,2"; empty for none
 
 
 class Written(NamedTuple):
-    """What the ONNX model says of itself."""
+    """The ONNX model's inputs and outputs, and the multiples that its open dims must have."""
 
     inputs: list[Edge]
     outputs: list[Edge]
-    multiples: dict[str, int]  # of open dims by name
+    multiples: dict[str, int]  # divisor of each open dim, by the dim's name
 
 
 class Difference(NamedTuple):
@@ -69,7 +75,7 @@ def imported(name: str) -> Optional[Any]:
 
 
 def interpreters_of(model: str) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """The name of each interpreter that is installed, and what makes one of the TFLite model, on the CPU."""
+    """Yields the name of each installed interpreter, and a function that makes one for the TFLite model, on the CPU."""
     for name in _INTERPRETERS:
         module = imported(name)
         if module is None:
@@ -80,14 +86,14 @@ def interpreters_of(model: str) -> Iterator[tuple[str, Callable[[], Any]]]:
 
 
 def leveled(values: Any, levels: int, random: Any) -> Any:
-    """An array of as many of the values, drawn anew: all that are there where `levels` is 0."""
+    """Returns an array of the shape of `values` that has the first `levels` of them only, drawn at random; 0 keeps all."""
     if levels == 0 or values.size == 0:
         return values
     return random.choice(values.reshape(-1)[:levels], values.shape)
 
 
 def values_of(details: dict[str, Any], shape: list[int], random: Any) -> Any:
-    """Values for an input: floats from -1 to 1, numbers of a scale over their whole range, other integers 0 or 1."""
+    """Returns values for an input: floats from -1 to 1, quantized integers of their whole range, other integers 0 or 1."""
     numpy = importlib.import_module("numpy")
     dtype = numpy.dtype(details["dtype"])
     if dtype.kind == "f":
@@ -99,7 +105,8 @@ def values_of(details: dict[str, Any], shape: list[int], random: Any) -> Any:
 
 
 def dims_of(details: dict[str, Any], edge: Edge, multiples: dict[str, int]) -> list[int]:
-    """The dims to run an input with: the ONNX model's, in TFLite's order; an open one is the file's, or its least multiple."""
+    """Returns the dims to run an input with: the ONNX model's, permuted to TFLite's layout. An open dim takes the size in
+    the TFLite file, or the dim's multiple if that is larger."""
     dims = [int(size) for size in details["shape"]]
     axes = [int(axis) for axis in edge.order.split(",")] if edge.order else list(range(len(edge.dims)))
     added = len(axes) - len(dims) if edge.order else 0
@@ -113,7 +120,7 @@ def dims_of(details: dict[str, Any], edge: Edge, multiples: dict[str, int]) -> l
 
 
 def permuted(array: Any, order: str) -> Any:
-    """The array with its dims in another order: "0,3,1,2". More numbers than dims put dims of 1 in front."""
+    """Returns the array transposed by a permutation such as "0,3,1,2". A longer permutation puts dims of 1 in front."""
     if not order:
         return array
     axes = [int(axis) for axis in order.split(",")]
@@ -121,7 +128,7 @@ def permuted(array: Any, order: str) -> Any:
 
 
 def difference_of(name: str, actual: Any, expected: Any) -> Difference:
-    """What a line of the check says of an output."""
+    """Returns how far an output of the ONNX model lies from TFLite's, with the line that reports it."""
     numpy = importlib.import_module("numpy")
     if actual.shape != expected.shape or actual.dtype != expected.dtype:
         return Difference(name, f"is {actual.dtype} {list(actual.shape)}, TFLite's is {expected.dtype} "
@@ -138,7 +145,7 @@ def difference_of(name: str, actual: Any, expected: Any) -> Difference:
 
 
 def results_of(interpreter: Any, arrays: list[Any]) -> list[Any]:
-    """What the TFLite model makes of values of its inputs."""
+    """Runs the TFLite model on the input arrays and returns its outputs."""
     inputs = interpreter.get_input_details()
     for details, array in zip(inputs, arrays):
         if tuple(details["shape"]) != array.shape:
@@ -174,7 +181,7 @@ def differences(interpreter: Any, session: Any, written: Written, signature: str
 
 
 def worst_of_runs(make: Callable[[], Any], session: Any, written: Written, signature: str) -> list[Difference]:
-    """By output, how far the results of the run lie apart in which they do so most. Each run has an interpreter of its own."""
+    """Returns the largest difference of each output over all runs. Each run has an interpreter of its own."""
     random = importlib.import_module("numpy").random.default_rng(_SEED)
 
     def drawn(levels: int) -> Drawn:
@@ -198,7 +205,7 @@ def run_both(tflite: str, onnx_model: str, written: Written, asked: argparse.Nam
         session = onnxruntime.InferenceSession(onnx_model, options, providers=["CPUExecutionProvider"])
         try:
             found = worst_of_runs(make, session, written, asked.signature)
-        except RuntimeError as error:  # of the interpreter; onnxruntime's are others
+        except RuntimeError as error:  # raised by the interpreter; onnxruntime raises other classes
             refusals.append(error)
             continue
         if refusals:
@@ -213,7 +220,7 @@ def run_both(tflite: str, onnx_model: str, written: Written, asked: argparse.Nam
 
 
 def written_of(onnx: Any, onnx_model: str) -> Written:
-    """What the ONNX model says of its edges."""
+    """Returns the inputs, outputs and multiples that the ONNX model declares."""
     model = onnx.load(onnx_model, load_external_data=False)
     entries = {entry.key: entry.value for entry in model.metadata_props}
 

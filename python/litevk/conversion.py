@@ -39,7 +39,7 @@ class ConvertOptions(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Conversion:
-    """What a conversion did. `str()` is what the program prints of it, what a check found among it."""
+    """The result of a conversion. `str()` is the program's output, with the findings of a check."""
 
     document: dict[str, Any]  # docs/ONNX.md, "The report"
     text: str
@@ -56,13 +56,13 @@ def convert(
 ) -> Conversion:
     """Writes the TFLite model as an ONNX model. docs/ONNX.md says what it becomes.
 
-    `explicit_layouts` has the order of a tensor's dims in both models, by its name: {"image": ("NHWC", "NCHW")}. The
-    options are the program's: opset=17, io_layout="nchw", dims="file", fp16="fold", external_data=True, check=True, strict=True.
-    `signature` chooses one of the model's signatures, which it needs where there are several. `shape` has dims of inputs by
+    `explicit_layouts` has the layouts of tensors in both models, by name: {"image": ("NHWC", "NCHW")}. The options are the
+    program's: opset=17, io_layout="nchw", dims="file", fp16="fold", external_data=True, check=True, strict=True.
+    `signature` chooses one of the model's signatures, which is required if there are several. `shape` has dims of inputs by
     name, {"image": (1, 64, 64, 3)}, with -1 for a dim that stays open.
 
-    Raises ValueError where the model or an option does not allow it, and where a check finds something; OSError where a
-    file cannot be read or written, or the check's packages are missing; TypeError for an option that there is not.
+    Raises ValueError where the model or an option does not allow it, and where a check finds a fault. Raises OSError where a
+    file cannot be read or written, or the check's packages are missing. Raises TypeError for an unknown option.
     """
     check_path(tflite_path, "convert() takes the path of a file")
     if not isinstance(onnx_path, (str, bytes, os.PathLike)):

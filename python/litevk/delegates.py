@@ -25,13 +25,13 @@ _INTERPRETER_MODULES = ("ai_edge_litert.interpreter", "tflite_runtime.interprete
 class Delegate(NotCopied):
     """A delegate of a shared library that follows TFLite's convention for external delegates.
 
-    It must live as long as the interpreters that it was given to, which hold it for that. It fits `litevk.Interpreter`
-    and, as they ask for nothing else, the interpreters of ai_edge_litert, tflite_runtime and tensorflow.
+    The delegate must outlive the interpreters that use it; each of them holds a reference to it. `litevk.Interpreter` and
+    the interpreters of ai_edge_litert, tflite_runtime and tensorflow accept it.
 
-    Raises ValueError with the library's own sentence where it refuses the options, OSError where it cannot be loaded.
+    Raises ValueError with the library's own message where it refuses the options, OSError where it cannot be loaded.
     """
 
-    # A default of the class: a call with wrong arguments leaves an object without its own.
+    # A default of the class, since a constructor call with wrong arguments leaves an object without this attribute.
     _pointer: Optional[int] = None
 
     def __init__(self, library: Union[str, os.PathLike[str]], options: Optional[Mapping[str, Any]] = None) -> None:
@@ -64,7 +64,7 @@ class Delegate(NotCopied):
             self._pointer = None
 
     def _get_native_delegate_pointer(self) -> int:
-        """The address of the TfLiteDelegate: what the interpreters of all packages ask for."""
+        """Returns the address of the TfLiteDelegate; the interpreters of all packages call this method."""
         if self._pointer is None:
             raise ValueError("the delegate was not created")
         return self._pointer
@@ -83,7 +83,7 @@ def load_delegate(library: Union[str, os.PathLike[str]], options: Optional[Mappi
 
 
 def _hint_on(library: Union[str, os.PathLike[str]], error: Exception) -> str:
-    """How a file of the current folder is named to the system's loader, which did not find it."""
+    """Returns a hint to write ./NAME if the system's loader did not find a file of the current folder."""
     name = os.fsdecode(library)
     if not isinstance(error, OSError) or os.sep in name or not os.path.exists(name):
         return ""
@@ -91,7 +91,8 @@ def _hint_on(library: Union[str, os.PathLike[str]], error: Exception) -> str:
 
 
 def _imported_loader() -> Any:
-    """load_delegate of the interpreter that the program has imported, else of one that it could; ours without any."""
+    """Returns load_delegate of an interpreter module that the program has imported, else of one that is installed, else
+    litevk's own."""
     for import_it in (False, True):
         for name in _INTERPRETER_MODULES:
             try:
@@ -110,8 +111,8 @@ def delegate(*model: NoReturn, **options: Unpack[Options]) -> Any:
         from ai_edge_litert.interpreter import Interpreter
         interpreter = Interpreter("model.tflite", experimental_delegates=[litevk.delegate()])
 
-    Where none of them is imported, the first that is installed; without any, a delegate for `litevk.Interpreter`, which
-    has one by default. Raises TypeError for an option that there is not, with the one that was meant, and ValueError for
+    If none of them is imported, the delegate fits the first one that is installed; without any, `litevk.Interpreter`, which
+    applies a delegate by default. Raises TypeError for an unknown option, with the nearest known one. Raises ValueError for
     a value that an option does not take.
     """
     if model:
@@ -123,8 +124,8 @@ def delegate(*model: NoReturn, **options: Unpack[Options]) -> Any:
 
 
 def own_delegate(function: str, options: Mapping[str, Any], arguments: Iterable[str] = ()) -> Delegate:
-    """liblitevk.so for `litevk.Interpreter`. `function` is what the user called and `arguments` what else it takes, for the
-    sentence of a TypeError."""
+    """Returns the delegate of liblitevk.so for `litevk.Interpreter`. `function` is the name that the user called, and
+    `arguments` are its other parameters, for the message of a TypeError."""
     return Delegate(_native.DELEGATE_LIBRARY, as_strings(function, options, arguments))
 
 

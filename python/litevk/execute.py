@@ -28,7 +28,7 @@ def _complain(sentence: str, status: int) -> int:
 
 
 def _check(program: Sequence[str]) -> None:
-    """Raises ValueError with what is wrong with what is to be run."""
+    """Raises ValueError if the command line names no script and no module that can be run."""
     if not program:
         raise ValueError("expected a script, or -m and a module, found nothing")
     if program[0] == "-m":
@@ -41,7 +41,7 @@ def _check(program: Sequence[str]) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Goes on as the program; returns a status (docs/RUNNER.md) only where it cannot."""
+    """Replaces this process by the program. Returns an exit status (docs/RUNNER.md) only if that fails."""
     if arguments and arguments[0] in ("-h", "--help"):
         print(__doc__)
         return 0
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
     except ValueError as error:
         return _complain(f"{error}\nRun with --help for more information.", _USAGE)
     try:
-        own_delegate("exec", options)  # so that a wrong option is told now
+        own_delegate("exec", options)  # reports a wrong option now
     except (TypeError, ValueError) as error:
         return _complain(str(error), _FAILED)
     path = os.environ.get("PYTHONPATH")

@@ -15,8 +15,8 @@ _Method = TypeVar("_Method", bound=Callable[..., Any])
 
 
 def alone(method: _Method) -> _Method:
-    """Has a method of an object with a `_handle` keep that for the calling thread. The method raises RuntimeError while
-    another thread uses the interpreter."""
+    """Decorates a method of an object with a `_handle`, so that the method holds the interpreter for the calling thread.
+    The method raises RuntimeError while another thread uses the interpreter."""
 
     @functools.wraps(method)
     def kept(self: Any, *arguments: Any, **keywords: Any) -> Any:
@@ -27,8 +27,8 @@ def alone(method: _Method) -> _Method:
 
 
 def check_path(path: object, remedy: str) -> None:
-    """Raises ValueError for bytes that no path has, those of a model, and TypeError for what is no path; with what to do
-    instead."""
+    """Raises ValueError for the bytes of a model, which hold zeros, and TypeError for what is no path. The message ends with
+    `remedy`."""
     if isinstance(path, (bytes, bytearray, memoryview)) and 0 in bytes(path):
         raise ValueError(f"these are the bytes of a model: {remedy}")
     if not isinstance(path, (str, bytes, os.PathLike)):
@@ -38,7 +38,7 @@ def check_path(path: object, remedy: str) -> None:
 
 
 class NotCopied:
-    """An object of this process alone, which copy and pickle refuse."""
+    """An object that belongs to its process: copy and pickle refuse it."""
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(f"{type(self).__name__} cannot be copied or pickled: make one in each process and each thread")
@@ -70,7 +70,7 @@ class Handle(NotCopied):
         try:
             api.InterpreterOptionsSetNumThreads(options, num_threads)
             api.InterpreterOptionsSetPreserveAllTensors(options, preserve_all_tensors)
-            # A delegate may take what has no kernel, as in TFLite; what nobody takes fails when it is to run.
+            # A delegate may take nodes without a kernel, as in TFLite. A node that none takes fails when it is to run.
             api.InterpreterOptionsSetAllowUnresolved(options, True)
             for library in custom_op_libraries:
                 _call(api.InterpreterOptionsLoadCustomOps, options, os.fsencode(library))
@@ -83,7 +83,7 @@ class Handle(NotCopied):
         if path is not None:
             return _create(api.ModelCreateFromFile, os.fsencode(path))
         assert content is not None
-        # A view of the caller's bytes, which are kept as long as the interpreter.
+        # The model is a view of the caller's bytes, which this object keeps as long as the interpreter.
         address = ctypes.cast(ctypes.c_char_p(content), ctypes.c_void_p)
         return _create(api.ModelCreate, address, len(content))
 

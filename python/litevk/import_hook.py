@@ -18,7 +18,7 @@ from typing import Any, Callable, Mapping, Optional, Sequence
 
 # The modules that define TFLite's Interpreter, in the order in which one stands in for another.
 INTERPRETERS = ("ai_edge_litert.interpreter", "tflite_runtime.interpreter", "tensorflow.lite.python.interpreter")
-# What is made for a package that is not installed: enough to import its interpreter in each usual way.
+# Modules that the hook provides for a package that is not installed, enough to import its interpreter in each usual way.
 STAND_INS = {
     *INTERPRETERS,
     "ai_edge_litert",
@@ -47,13 +47,13 @@ class _Hook(importlib.abc.MetaPathFinder):
         return self._delegate
 
     def set(self, options: Mapping[str, Any], delegate: Any) -> None:
-        """The options of interpreters from now on, with their delegate if it is there already."""
+        """Sets the options of interpreters that are made from now on, and their delegate if it exists already."""
         self.options, self._delegate = options, delegate
 
     def find_spec(
         self, fullname: str, path: Optional[Sequence[str]], target: Optional[ModuleType] = None
     ) -> Optional[importlib.machinery.ModuleSpec]:
-        if fullname == "litevk":  # which a program under `exec` need not have in its path
+        if fullname == "litevk":  # need not be in the path of a program under `exec`
             return importlib.util.spec_from_file_location(fullname, os.path.join(_FOLDER, "__init__.py"))
         if fullname not in STAND_INS:
             return None
@@ -94,7 +94,7 @@ class _Loader(importlib.abc.Loader):
 
 
 def _installed(name: str, path: Optional[Sequence[str]]) -> Optional[importlib.machinery.ModuleSpec]:
-    """Where the module is without this hook; None where it is not."""
+    """Returns the spec that the other finders give for the module; None if it is not installed."""
     for finder in sys.meta_path:
         find_spec = getattr(finder, "find_spec", None)
         spec: Any = find_spec(name, path, None) if finder is not HOOK and find_spec else None
@@ -112,7 +112,7 @@ def installed_interpreter() -> Optional[str]:
 
 
 def _give_delegate(module: ModuleType) -> None:
-    """Changes the class in its place: whoever has it or derives from it, before or after, has the delegate."""
+    """Changes the class Interpreter in place, so that references to it and derived classes, old and new, use the delegate."""
     stock = module.Interpreter.__init__
     if not hasattr(stock, "litevk_stock"):
         module.Interpreter.__init__ = _with_delegate(stock)
@@ -126,9 +126,9 @@ def _with_delegate(stock: Callable[..., None]) -> Callable[..., None]:
         try:
             given = signature.bind(self, *args, **kwargs)
         except TypeError:
-            stock(self, *args, **kwargs)  # which says what is wrong with the arguments
+            stock(self, *args, **kwargs)  # raises the error for the wrong arguments
             return
-        # Who wants the values between the nodes has them from TFLite's kernels alone.
+        # Only TFLite's kernels keep the values of intermediate tensors.
         if not given.arguments.get("experimental_preserve_all_tensors"):
             given.arguments["experimental_delegates"] = with_ours(given.arguments.get("experimental_delegates"))
         stock(*given.args, **given.kwargs)
@@ -138,7 +138,7 @@ def _with_delegate(stock: Callable[..., None]) -> Callable[..., None]:
 
 
 def with_ours(delegates: Optional[Sequence[Any]]) -> list[Any]:
-    """The program's delegates, which come first and take what they can, and litevk's unless it is among them."""
+    """Returns the program's delegates, which come first, then litevk's unless it is among them."""
     from ._native import DELEGATE_LIBRARY
 
     given, ours = list(delegates or ()), os.path.realpath(DELEGATE_LIBRARY)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 def install(**options: Unpack[Options]) -> None:
     """Gives litevk's delegate, with these options, to every interpreter that is made from now on.
 
-    That is the Interpreter of ai_edge_litert, tflite_runtime and tensorflow.lite, imported before or after. In place of
-    one of them that is not installed comes another of them, and without any litevk's own interpreter. An interpreter
-    with experimental_preserve_all_tensors stays as it is. `python -m litevk exec` does this for a program that is not
-    yours. Raises TypeError for an option that there is not, ValueError for a value that an option does not take.
+    That is the Interpreter of ai_edge_litert, tflite_runtime and tensorflow.lite, imported before or after. Another one of
+    these packages stands in for one that is not installed, and litevk's own interpreter if none is. An interpreter with
+    experimental_preserve_all_tensors stays as it is. `python -m litevk exec` does this for a program that is not yours.
+    Raises TypeError for an unknown option, ValueError for a value that an option does not take.
     """
     install_hook(options, own_delegate("install", options))

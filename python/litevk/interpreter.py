@@ -40,24 +40,24 @@ class _NoSuchTensor(IndexError, ValueError):
 
 
 class Interpreter(NotCopied):
-    """Runs a TFLite model, by default on the GPU: what it cannot take, and all of the model where there is none, runs on
+    """Runs a TFLite model, by default on the GPU. Nodes that the GPU cannot take, or all nodes without a GPU, run on
     litevk's CPU kernels, and a line on standard error says why.
 
     Either `model_path` or `model_content`, the bytes of a model, which are kept and not copied. `experimental_delegates`
     are delegates of `litevk.delegate`, `litevk.load_delegate` or another package, applied at once; an empty list leaves
-    the model to the CPU. Without the argument litevk's own is applied at the first allocate_tensors(), when the shapes
-    of inputs are known, with the keywords `options` (`litevk.OPTIONS`), such as allow_cpu_device=True.
+    the model to the CPU. Without the argument, the first allocate_tensors() applies litevk's own delegate, since the shapes
+    of inputs are known then. The keywords `options` (`litevk.OPTIONS`), such as allow_cpu_device=True, are its options.
     `experimental_preserve_all_tensors` keeps the values of intermediate tensors. `custom_op_libraries` are shared
-    libraries with CPU kernels of custom operators. `num_threads` is accepted: the CPU kernels use one thread. So are
-    TFLite's other arguments, which say nothing to litevk.
+    libraries with CPU kernels of custom operators. `num_threads` and TFLite's other arguments are accepted and have no
+    effect: the CPU kernels use one thread.
 
-    Make an interpreter for each thread; Python's lock is released while one works. Threads that share one take turns
-    with a lock of the program's own, from set_tensor() to the last get_tensor(). Without it they raise RuntimeError
-    rather than return each other's results: all methods while another thread's call is under way, invoke() and
-    get_tensor() once another thread has set a tensor that this one had set.
+    Make an interpreter for each thread; Python's lock is released while an interpreter works. Threads that share one must
+    hold a lock of the program's own from set_tensor() to the last get_tensor(). Without the lock, methods raise
+    RuntimeError rather than return another thread's results. All methods do so while another thread's call is under way.
+    The methods invoke() and get_tensor() do so once another thread has set a tensor that this thread had set.
 
-    Raises ValueError for a model that cannot be read and for a bad value of an argument or an option, TypeError for an
-    option that there is not, RuntimeError where a delegate fails.
+    Raises ValueError for a model that cannot be read and for a bad value of an argument or an option. Raises TypeError for
+    an unknown option, RuntimeError where a delegate fails.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Interpreter(NotCopied):
         delegates = delegates_argument(experimental_delegates)
         if experimental_delegates is not None and options:
             raise TypeError(f"options of litevk's own delegate beside experimental_delegates: {', '.join(options)}")
-        # Before the model, so that a wrong option is told at once.
+        # Made before the model is read, so that a wrong option is reported at once.
         self._default: Optional[Delegate] = None
         if experimental_delegates is None:
             self._default = self._own_delegate(options)
@@ -146,8 +146,8 @@ class Interpreter(NotCopied):
     @alone
     def get_tensor(self, tensor_index: int, subgraph_index: int = 0) -> npt.NDArray[Any]:
         """A copy of the tensor's value, an array of its shape and type. Raises ValueError where it has none in the host's
-        memory: before allocate_tensors(), and for an intermediate tensor that is not preserved. As every function that
-        takes a tensor's index, raises an IndexError that is a ValueError too where no tensor has it."""
+        memory: before allocate_tensors(), and for an intermediate tensor that is not preserved. An index that no tensor has
+        raises an IndexError that is a ValueError too, as in every function that takes a tensor's index."""
         found = self._tensor(tensor_index, subgraph_index)
         self._handle.check(api.TensorCheckThread(found))
         return tensors.value_of(found)
@@ -210,21 +210,21 @@ class Interpreter(NotCopied):
         return signatures_of(self._handle)
 
     def get_signature_runner(self, signature_key: Optional[str] = None) -> SignatureRunner:
-        """A function that runs a signature: keywords are its inputs, the result its outputs by name.
+        """A function that runs a signature. Keywords are the inputs, and the result is a dictionary of outputs by name.
 
-        Without a key, the model's one signature. Raises ValueError for a key that the model does not have, and without
-        one where it has several or none.
+        Without a key, the model must have exactly one signature. Raises ValueError otherwise, and for a key that the model
+        does not have.
         """
         return SignatureRunner(self._handle, signature_key, self._apply_default)
 
     @alone
     def _get_ops_details(self) -> list[dict[str, Any]]:
-        """The nodes in the order in which they run; what a delegate took is one. TFLite has it under this name."""
+        """The nodes in the order in which they run; a delegate's partition is one node. The method's name is TFLite's."""
         return details_of_nodes(self._handle)
 
     @alone
     def _get_op_details(self, op_index: int) -> dict[str, Any]:
-        """The node with that `index`, if it runs. TFLite has it under this name."""
+        """The node with that `index`, if it runs. The method's name is TFLite's."""
         return details_of_node(self._handle, op_index)
 
     def _own_delegate(self, options: Options) -> Delegate:
@@ -255,8 +255,8 @@ class Interpreter(NotCopied):
 
 
 class InterpreterWithCustomOps(Interpreter):
-    """TFLite's class of that name. Registerers fill its table of operators, which is C++ and not litevk's: they are
-    accepted and not called, and an operator that litevk lacks comes from `custom_op_libraries` (docs/CUSTOM_OPS.md)."""
+    """Stands in for TFLite's class of that name. Registerers fill a C++ table of TFLite, which litevk does not have, so they
+    are accepted and not called. Operators that litevk lacks come from `custom_op_libraries` (docs/CUSTOM_OPS.md)."""
 
     def __init__(self, custom_op_registerers: Optional[Sequence[Any]] = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -1,4 +1,4 @@
-"""What keeps a machine from running models on its GPU, in plain sentences, each with the command that mends it."""
+"""Findings on why a machine does not run models on its GPU, each with the command that mends it."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ class Finding:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What `doctor` found. `str()` is all of it in plain sentences."""
+    """The findings of `doctor`. `str()` tells all of them in plain sentences."""
 
-    devices: list[dict[str, Any]]  # as litevk-devices --json tells of them
+    devices: list[dict[str, Any]]  # the entries of litevk-devices --json
     findings: list[Finding]
-    chosen: Optional[int] = None  # the device that models run on by default, by its place in `devices`
-    why_cpu_device: str = ""  # what allows a CPU driver
+    chosen: Optional[int] = None  # index into `devices` of the device that models run on by default
+    why_cpu_device: str = ""  # the option or variable that allows a CPU driver
 
     @property
     def has_gpu(self) -> bool:
-        """Whether models run on a GPU by default."""
+        """True if models run on a GPU by default."""
         return self.chosen is not None and _is_gpu(self.devices[self.chosen])
 
     def _where(self) -> str:
@@ -59,7 +59,7 @@ class Diagnosis:
         return "\n".join(map(printable, lines))
 
 
-# For each family of distributions the packages of the loader and of the free drivers.
+# Installation command, loader package and free drivers' packages of each family of distributions.
 _PACKAGES = {
     "debian": ("sudo apt-get install", "libvulkan1", "mesa-vulkan-drivers"),
     "fedora": ("sudo dnf install", "vulkan-loader", "mesa-vulkan-drivers"),
@@ -111,7 +111,7 @@ def _permission(os_release: str, match: re.Match[str]) -> Finding:
     )
 
 
-# What the sentences of litevk-devices (docs/ERRORS.md) begin with.
+# Beginnings of litevk-devices' diagnostics (docs/ERRORS.md), each with the function that explains one.
 _PROBLEMS: tuple[tuple[str, Callable[[str, re.Match[str]], Finding]], ...] = (
     (r"vulkan loader", _loader),
     (r"vulkan instance|no GPU: ", _driver),
@@ -120,7 +120,7 @@ _PROBLEMS: tuple[tuple[str, Callable[[str, re.Match[str]], Finding]], ...] = (
 
 
 def says_no_device(sentence: str) -> bool:
-    """Whether the sentence of a delegate that was not created says that there is no device."""
+    """True if the error of a delegate that was not created says that there is no device."""
     return re.match(r"litevk: (vulkan (loader|instance|driver)|no GPU)", sentence) is not None
 
 
@@ -158,7 +158,7 @@ def diagnose(document: dict[str, Any], os_release: str) -> Diagnosis:
     chosen = document["chosen"]
     position = next((at for at, device in enumerate(devices) if device["index"] == chosen["device_id"]), None)
     why = chosen.get("why_cpu_device", "")
-    # A CPU driver that is allowed needs no word on how to allow it.
+    # A CPU driver that is allowed already needs no advice on how to allow it.
     unused = [device for at, device in enumerate(devices) if at != position and not (why and device["type"] == "cpu")]
     of_devices = [_of_device(device, os_release) for device in unused]
     return Diagnosis(devices, findings + [finding for finding in of_devices if finding is not None], position, why)

@@ -1,4 +1,4 @@
-"""The nodes of an interpreter, as dictionaries with the keys that TFLite's have."""
+"""The nodes of an interpreter, as dictionaries with TFLite's keys."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .handle import Handle
 
 
 def details_of_nodes(handle: Handle) -> list[dict[str, Any]]:
-    """The nodes in the order in which they run; what a delegate took is one."""
+    """The nodes in the order in which they run; a delegate's partition is one node."""
     return [_details(handle, position) for position in range(api.InterpreterGetNodeCount(handle.pointer))]
 
 
@@ -40,5 +40,5 @@ def _details(handle: Handle, position: int) -> dict[str, Any]:
 
 
 def _types(handle: Handle, indices: list[int]) -> list[Any]:
-    """The types of the tensors; what is left out of a node (-1) has none."""
+    """The types of the tensors. Operands that a node omits (-1) are skipped."""
     return [tensors.dtype_of(api.InterpreterGetSubgraphTensor(handle.pointer, 0, i)) for i in indices if i != -1]

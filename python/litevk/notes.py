@@ -1,4 +1,4 @@
-"""Sentences on what of a model was taken because its user chose nothing: a signature, the sizes of open dims."""
+"""Notes on the defaults that were taken because the user did not choose: a signature, the sizes of open dims."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .tensors import TensorDetails
 
 
 def notes_of(interpreter: Interpreter, shapes: Optional[Shapes], signature: Optional[str]) -> list[str]:
-    """A sentence on the signature where there are several and none was named, and on each open input that has no shape."""
+    """A note on the signature if there are several and none was named, and one on each input with open dims and no shape."""
     found = _inputs(interpreter, signature)
     open_inputs = [_open_input(name, details) for name, details in found.items() if name not in (shapes or {}) and _is_open(details)]
     return [*_choice(interpreter, signature), *open_inputs]

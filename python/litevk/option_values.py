@@ -1,4 +1,4 @@
-"""What a user writes for an option, as the strings that a delegate takes."""
+"""Converts the values that a user writes for options into the strings that a delegate takes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ._options import OPTIONS
 
 
 def as_strings(function: str, options: Mapping[str, Any], arguments: Iterable[str] = ()) -> dict[str, str]:
-    """The options as pairs of strings. Values are checked where they are read: by the library, with a sentence.
+    """The options as pairs of strings. The library checks the values when it reads them.
 
-    Raises TypeError for a key that the library does not have, as Python does for keywords of `function`; one of the
-    function's own `arguments` may have been meant.
+    Raises TypeError for an unknown key, as Python does for keywords of `function`. The message suggests the nearest option,
+    or one of the function's own `arguments`.
     """
     return {_known(function, key, arguments): _text(value) for key, value in options.items() if value is not None}
 
@@ -40,7 +40,7 @@ def _text(value: Any) -> str:
 
 
 def key_and_value(text: str) -> tuple[str, str]:
-    """The parts of KEY=VALUE. Raises ValueError for what is none."""
+    """The parts of KEY=VALUE. Raises ValueError for any other text."""
     key, equals, value = text.partition("=")
     if not (key and equals):
         raise ValueError(f'expected KEY=VALUE, found "{text}"')
@@ -67,7 +67,7 @@ def only_options(arguments: Sequence[str]) -> dict[str, str]:
 def leading_options(arguments: Sequence[str]) -> tuple[dict[str, str], list[str]]:
     """The options that a command line begins with, as -o KEY=VALUE, and the rest.
 
-    Raises ValueError for a -o that is none.
+    Raises ValueError for a -o without KEY=VALUE.
     """
     options: dict[str, str] = {}
     rest = list(arguments)

@@ -1,6 +1,6 @@
 """Integers of less than a byte, which share bytes in a tensor's memory: the first one lies in the lowest bits.
 
-numpy has no such types: as in TFLite, an array holds each number in a byte of its own.
+numpy has no such types: as in TFLite, an array holds each integer in a byte of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 @dataclass(frozen=True)
 class PackedType:
-    """How many bits a number has, and the type of the array that holds each in a byte."""
+    """Number of bits of an integer, and the type of the array that holds each integer in a byte."""
 
     name: str
     bits: int
@@ -46,10 +46,10 @@ class PackedType:
         return np.bitwise_or.reduce(parts, axis=1).astype(np.uint8)
 
 
-# By TfLiteType.
+# Keyed by TfLiteType.
 _PACKED_TYPES = {18: PackedType("int4", 4, np.int8), 20: PackedType("int2", 2, np.int8), 21: PackedType("uint4", 4, np.uint8)}
 
 
 def packed_type(kind: int) -> Optional[PackedType]:
-    """The type of that number where its elements share bytes."""
+    """The packed type for a TfLiteType; None if its elements do not share bytes."""
     return _PACKED_TYPES.get(kind)

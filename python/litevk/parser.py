@@ -9,8 +9,8 @@ _USAGE = 2
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse with the programs' sentences: one line after the command's name, and where more is to be had."""
+    """argparse with the programs' error messages: one line after the command's name, and a hint at --help."""
 
     def error(self, message: str) -> NoReturn:
-        """Ends the program with the sentence, and the status that says that the command line is wrong."""
+        """Ends the program with the message and the exit status for a wrong command line."""
         self.exit(_USAGE, f"{self.prog}: {message}\nRun with --help for more information.\n")

@@ -10,7 +10,7 @@ from typing import Mapping, NoReturn, Sequence
 
 from ._native import PACKAGE
 
-# What follows `python -m litevk`, and what it does; the program of "op-bench" is litevk-op-bench.
+# Commands of `python -m litevk` with their help. A command's program has the prefix litevk-, as litevk-op-bench.
 PROGRAMS = {
     "run": "runs a model, compares, bisects and profiles it: docs/RUNNER.md",
     "bench": "how long a model takes and how much memory: docs/BENCHMARKING.md",
@@ -28,7 +28,7 @@ def path_of(name: str) -> pathlib.Path:
 
 
 def become(name: str, arguments: Sequence[str]) -> NoReturn:
-    """Goes on as the program: its output, its exit status."""
+    """Replaces this process by the program, whose output and exit status are then this process's."""
     sys.stdout.flush()
     os.execv(path_of(name), [str(path_of(name)), *arguments])
 
@@ -44,7 +44,7 @@ def run(
 
 
 def complaint(name: str, result: subprocess.CompletedProcess[str]) -> str:
-    """What the program said when it failed, without the hint at its command line, which who calls it from Python has not
-    written."""
+    """Returns the error message of a program that failed, without the hint at --help, which a caller from Python cannot
+    use."""
     said = result.stderr.strip().removesuffix("Run with --help for more information.").rstrip()
     return said or f"litevk-{name} ended with status {result.returncode}"

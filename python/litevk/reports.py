@@ -1,4 +1,4 @@
-"""What runs where: the delegate's report of a model."""
+"""The delegate's report of a model: which nodes run on the device and which on the CPU."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Report:
-    """Where each node of a model runs, and why. `str()` is a summary in a few lines."""
+    """Report on where each node of a model runs, and why. `str()` is a summary in a few lines."""
 
     document: dict[str, Any]  # docs/REPORT.md
     model: pathlib.Path
-    options: Mapping[str, Any] = field(default_factory=dict)  # with which the model was prepared
-    problem: str = ""  # why litevk's own interpreter cannot prepare what is left of the model; a TFLite may
-    shape: Optional[Shapes] = None  # the dims of inputs with which it was
-    signature: Optional[str] = None  # of the model's, the one that was
-    notes: tuple[str, ...] = ()  # what was taken where neither says it: of several signatures, of open dims
+    options: Mapping[str, Any] = field(default_factory=dict)  # options with which the model was prepared
+    problem: str = ""  # why litevk's own interpreter cannot prepare the nodes left to it; TFLite's may be able to
+    shape: Optional[Shapes] = None  # dims of inputs with which the model was prepared
+    signature: Optional[str] = None  # the signature that was prepared
+    notes: tuple[str, ...] = ()  # defaults taken where `shape` or `signature` did not choose
 
     @property
     def device(self) -> Optional[str]:
@@ -56,11 +56,11 @@ class Report:
     ) -> dict[str, dict[str, Any]]:
         """Node data for Google's Model Explorer (PyPI ai-edge-model-explorer), which colours a model's graph by it.
 
-        "where" has the partition of each node, or why it is on the CPU, "time" its microseconds, and with `compare`
-        "error" how much of what docs/NUMERICS.md allows it differs from the CPU kernels. Runs the model for that, in a
-        process of its own (docs/BENCHMARKING.md). With `file`, NAME.json, each is also written there, as NAME.where.json
-        and so on. Raises RuntimeError with the program's sentence where the model cannot be run, OSError where a file
-        cannot be written.
+        "where" has the partition of each node, or the reason why the node is on the CPU. "time" has microseconds. With
+        `compare`, "error" has each node's difference from the CPU kernels, as a share of the bound in docs/NUMERICS.md.
+        Runs the model for that, in a process of its own (docs/BENCHMARKING.md). With `file`, NAME.json, each is also
+        written there, as NAME.where.json and so on. Raises RuntimeError with the program's message where the model cannot
+        be run, OSError where a file cannot be written.
         """
         if file is not None:
             _ensure_folder(pathlib.Path(file))
@@ -78,7 +78,8 @@ class Report:
         return {kind: json.loads(text) for kind, text in texts.items()}
 
     def _estimate(self) -> str:
-        """By what the delegate decided: of what the device runs, or of what was left out where it runs nothing."""
+        """The estimates on which the delegate decided, in words: the sum over the delegated partitions, or over all
+        candidates if none is delegated."""
         estimates = [entry for subgraph in self.document["subgraphs"] for entry in subgraph["estimates"]]
         claimed = [entry for entry in estimates if entry["partition"] is not None]
         device_us, cpu_us = (sum(entry[key] for entry in claimed or estimates) for key in ("device_us", "cpu_us"))
@@ -119,11 +120,11 @@ def report(
 ) -> Report:
     """Prepares the model, without running it, and tells what the delegate takes of it and why not the rest.
 
-    `shape` has dims of inputs by name, {"image": (1, 64, 64, 3)}; `signature` names which of the model's is prepared.
+    `shape` has dims of inputs by name, {"image": (1, 64, 64, 3)}; `signature` names the signature to prepare.
 
-    What the delegate leaves needs a kernel in litevk's interpreter only when it is to run: where there is none, the
-    report's `problem` says so. Its `notes` say what was taken where neither `shape` nor `signature` does. With `report_path`, the document is also written there. Raises what `litevk.Interpreter`
-    raises for the model and the options otherwise, and OSError where that file cannot be written.
+    The report's `problem` names a node that the delegate leaves and litevk's interpreter has no kernel for. Its `notes` name
+    the defaults taken where `shape` or `signature` did not choose. With `report_path`, the document is also written there.
+    Raises OSError where that file cannot be written, and else as `litevk.Interpreter` does for the model and the options.
     """
     check_path(model, "report() takes the path of a file")
     as_strings("report", options, ("shape", "signature"))
@@ -144,7 +145,7 @@ def report(
 
 
 def _ensure_folder(file: pathlib.Path) -> None:
-    """Raises FileNotFoundError where the folder of a file that is to be written is not there: before any work for it."""
+    """Raises FileNotFoundError if the folder of a file to be written does not exist. Called before any work for the file."""
     if not file.absolute().parent.is_dir():
         raise FileNotFoundError(f"the folder {file.parent} does not exist")
 
@@ -164,8 +165,8 @@ def _write(file: pathlib.Path, text: str) -> None:
 
 
 def _prepare(allocate_model: Callable[[], None], file: pathlib.Path) -> str:
-    """Why the interpreter cannot prepare what the delegate left of the model; empty where it can. The delegate's own
-    failures, whose sentences begin with its name, are raised, and all that keep it from its report."""
+    """Returns why the interpreter cannot prepare the nodes that the delegate left; empty if it can. Raises the delegate's
+    own failures, whose messages begin with its name, and every failure that left no report."""
     try:
         allocate_model()
     except RuntimeError as error:

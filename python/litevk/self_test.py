@@ -28,7 +28,7 @@ from .reports import report
 
 _PASSED, _WRONG, _USAGE, _NO_DEVICE = 0, 1, 2, 3
 _MOST_RUNS, _MOST_SECONDS = 30, 0.5
-# What two ways to round sums of float32 may differ by, of the largest value of an output.
+# Largest difference between two summation orders of float32, as a share of an output's largest value.
 _TOLERANCE = 1e-4
 _SCORE_TOLERANCE, _PIXELS_TOLERANCE = 1e-3, 0.05
 # A driver that has not compiled the model's few shaders by then hangs.
@@ -39,21 +39,21 @@ _Outputs = dict[str, npt.NDArray[np.float32]]
 
 @dataclass(frozen=True)
 class Measured:
-    """What one way to run the model found in the picture, and how long it took."""
+    """The outputs of the model on one device or the CPU, and how long it took."""
 
     outputs: _Outputs
-    first_ms: float  # until the first result, with all that is compiled
+    first_ms: float  # time until the first result, compilation included
     median_ms: float
 
     @property
     def is_expected(self) -> bool:
-        """Whether these are the shapes that TFLite's reference kernels find."""
+        """True if the shapes are those that TFLite's reference kernels find."""
         found, expected = (sorted(shapes, key=lambda shape: shape.x) for shapes in (self.shapes, example.expected()))
         return len(found) == len(expected) and all(map(_is_near, found, expected))
 
     @property
     def shapes(self) -> list[example.Shape]:
-        """What it found."""
+        """The shapes that the model found in the picture."""
         return example.shapes_of(**self.outputs)
 
 
@@ -65,7 +65,7 @@ def _is_near(found: example.Shape, expected: example.Shape) -> bool:
 
 @dataclass(frozen=True)
 class SelfTest:
-    """What `litevk.selftest` found. `str()` is all of it in plain sentences."""
+    """The result of `litevk.selftest`. `str()` tells all of it in plain sentences."""
 
     cpu: Measured
     device: Optional[Measured] = None
@@ -74,7 +74,7 @@ class SelfTest:
 
     @property
     def passed(self) -> bool:
-        """Whether a device ran the model and its result is right."""
+        """True if a device ran the model and its result is right."""
         return not self._faults and self.device is not None
 
     @property
@@ -142,7 +142,7 @@ def selftest(**options: Any) -> SelfTest:
 
     Raises TypeError for an option that there is not, ValueError for a value that an option does not take.
     """
-    own_delegate("selftest", options)  # which refuses wrong options; a device that is missing is no error here
+    own_delegate("selftest", options)  # refuses wrong options; a missing device is no error here
     cpu = _measure(Interpreter(example.MODEL, experimental_delegates=[]), time.perf_counter())
     asked = {"partition_policy": "all", "strict": True, "on_missing_device": "error", **options}
     begin = time.perf_counter()
@@ -155,7 +155,7 @@ def selftest(**options: Any) -> SelfTest:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints the self-test; the exit status."""
+    """Runs and prints the self-test. Returns the exit status."""
     if arguments and arguments[0] in ("-h", "--help"):
         print(__doc__)
         return _PASSED
@@ -175,7 +175,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def as_last_step_of_doctor(options: Mapping[str, str]) -> bool:
-    """Prints the self-test of a process of its own, which a driver may end or hold; whether it passed."""
+    """Runs the self-test in a process of its own, since a driver may crash or hang it. True if the self-test passed."""
     sys.stdout.flush()
     command = [sys.executable, "-m", "litevk", "selftest", *(f"{key}={value}" for key, value in options.items())]
     try:

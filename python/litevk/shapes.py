@@ -23,7 +23,7 @@ def as_arguments(shapes: Optional[Shapes]) -> list[str]:
 
 
 def name_and_dims(text: str) -> tuple[str, list[int]]:
-    """The parts of NAME:DIMS, as the programs read them: names may hold colons. Raises ValueError for what is none."""
+    """The parts of NAME:DIMS, as the programs read them: names may hold colons. Raises ValueError for any other text."""
     name, colon, dims = text.rpartition(":")
     if not name or not re.fullmatch(r"(\d+(,\d+)*)?", dims):
         raise ValueError(f"--shape {text}: expected NAME:1,224,224,3")
@@ -31,7 +31,7 @@ def name_and_dims(text: str) -> tuple[str, list[int]]:
 
 
 def allocate(interpreter: Interpreter, shapes: Optional[Shapes], signature: Optional[str]) -> None:
-    """Gives inputs these dims and plans memory for them, of a signature where one is named.
+    """Gives inputs these dims and plans memory for them. The names are the signature's if one is given.
 
     Raises ValueError where there is no such input or signature, RuntimeError where an operator does not fit the dims.
     """

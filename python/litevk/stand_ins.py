@@ -56,7 +56,7 @@ _OWN = SimpleNamespace(
 
 
 def fill(module: ModuleType) -> None:
-    """Gives the empty module what the missing one would have of TFLite's interpreter."""
+    """Fills the empty module with the names of TFLite's interpreter that the missing module would have."""
     name = module.__name__
     module.__doc__ = f"litevk's stand-in for {name}, which is not installed."
     found = installed_interpreter()

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ._native import OK, SparseDim, api
 from .packed import packed_type
 
-# TfLiteType to numpy. Integers of less than a byte have one each in an array.
+# numpy's type for each TfLiteType. Integers of less than a byte take one byte each in an array.
 _DTYPES: dict[int, type[np.generic]] = {
     1: np.float32,
     2: np.int32,
@@ -41,12 +41,12 @@ _STRING = 5
 
 
 class TensorDetails(TypedDict):
-    """What TFLite's Python tells of a tensor, by the same keys."""
+    """A tensor's details, with the keys of TFLite's Python."""
 
     name: str
-    index: int  # in its subgraph
+    index: int  # index in the subgraph
     shape: npt.NDArray[np.int32]
-    shape_signature: npt.NDArray[np.int32]  # as shape, with -1 where the model leaves a dim open
+    shape_signature: npt.NDArray[np.int32]  # the shape with -1 for dims that the model leaves open
     dtype: type[np.generic]
     quantization: tuple[float, int]  # scale and zero point; (0.0, 0) unless quantized per tensor
     quantization_parameters: dict[str, Any]  # scales, zero_points, quantized_dimension, block_size
@@ -242,10 +242,11 @@ def _strings_of(tensor: int, shape: tuple[int, ...]) -> npt.NDArray[Any]:
 
 
 def memory_of(tensor: int) -> tuple[Any, npt.NDArray[Any]]:
-    """The tensor's own memory, and an array on it; the memory is let go with the last array on it. A constant, which lies in
-    the model's file, cannot be written.
+    """The tensor's own memory, and an array on it. The memory object lives as long as the last array on it. The array of a
+    constant, which lies in the model's file, is read-only.
 
-    Raises ValueError where there is none, for strings, which numpy would have to copy, and for integers that share bytes.
+    Raises ValueError if the tensor has no memory, for strings, which numpy would have to copy, and for integers that share
+    bytes.
     """
     dtype = _whole_dtype(tensor)
     packed = packed_type(api.TensorGetType(tensor))

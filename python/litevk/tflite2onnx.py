@@ -2,8 +2,8 @@
 
     from litevk import tflite2onnx
 
-As there, images enter and leave the ONNX model with their channels first, and `explicit_layouts` has the orders of other
-tensors. litevk.convert, which this calls, has further options.
+As in tflite2onnx, images enter and leave the ONNX model in NCHW. `explicit_layouts` has the layouts of other tensors.
+`convert` calls litevk.convert, which has further options.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Has the driver compile the model's pipelines and keeps them, so that the next process starts faster.
 
-They are kept in the folder that serialization_dir=FOLDER names, else in the user's own cache folder. Programs find them
-with the same options: serialization_dir="auto" for the latter. Runs nothing.
+The folder is the one that serialization_dir=FOLDER names, else the user's own cache folder. Programs find the pipelines
+with the same option: serialization_dir="auto" for the cache folder. Runs nothing.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .printable import printable
 from .reports import Report, report
 from .shapes import Shapes
 
-# Bytes: the header that Vulkan gives every driver's data.
+# Size in bytes of the header that Vulkan prescribes for every pipeline cache.
 _EMPTY_CACHE = 32
 _REFUSED = "nothing is kept in the folder of serialization_dir: the line above says why"
 
 
 def _problem(made: Report) -> str:
-    """Why nothing of the model could be kept; empty where it was."""
+    """Returns why no pipelines of the model were kept; empty if some were."""
     if made.device is None:
         return str(made.document.get("device_message") or "there is no device")
     if not made.document["programs"]:
@@ -44,7 +44,7 @@ def _ensure_writable(folder: str) -> None:
 
 
 def _bytes_of_driver(file: pathlib.Path) -> int:
-    """How much the driver gave to keep, by the file's header (docs/design/caching.md)."""
+    """Returns the size of the driver's data in a file, which the file's header states (docs/design/caching.md)."""
     found = re.search(rb"^bytes: (\d+)", file.read_bytes(), re.MULTILINE)
     return int(found[1]) if found else 0
 
@@ -75,7 +75,7 @@ def _summary(made: Report, begin: float) -> str:
 def warm(
     model: str, options: Mapping[str, str], shape: Optional[Shapes] = None, signature: Optional[str] = None
 ) -> str:
-    """A summary of what was made and where it is. Raises RuntimeError where nothing could be kept, and what report() does."""
+    """Returns a summary of the pipelines and their folder. Raises RuntimeError if nothing could be kept, and as report()."""
     begin = time.time()
     asked = as_strings("warm", {"serialization_dir": "auto", **options})
     if asked["serialization_dir"] != "auto":

@@ -1,4 +1,4 @@
-"""What bench/peers records about the machine."""
+"""The facts that bench/peers records about the machine."""
 
 import tempfile
 import unittest

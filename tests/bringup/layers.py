@@ -3,8 +3,8 @@
     python layers.py MODEL.tflite LAYERS.json
 
 Runs in an environment that has ai-edge-litert, whose schema it uses. Weights are not copied: the file names them by
-their tensors in the model. Where an operator has no translation, nothing is written, a sentence says which one stands
-in the way, and the exit status is 1. tests/bringup/operators.py says what an operator becomes.
+their tensors in the model. If an operator has no translation, nothing is written, a message names the operator, and
+the exit status is 1. The translations are in tests/bringup/operators.py.
 """
 
 import argparse
@@ -103,7 +103,7 @@ def _layers(graph):
 
 
 def document_of(content):
-    """What the file of layers holds for a model's bytes. Raises NotCovered where an operator stands in the way."""
+    """The document of layers for a model's bytes. Raises NotCovered if an operator has no translation."""
     graph = Graph(content)
     layers = operators.join_pads(_layers(graph), [int(index) for index in graph.main.outputs])
     used = {index for layer in layers for index in [*layer["inputs"], *layer["outputs"]]}

@@ -1,4 +1,4 @@
-"""What each operator of a .tflite file becomes in a list of layers, in the words that most engines share.
+"""Translates operators of a .tflite file to a list of layers, in the terms that most engines share.
 
 Dims stay in TFLite's order, NHWC. Paddings are numbers: "pads" is [top, bottom, left, right]. A window's sides are
 [rows, columns].
@@ -10,7 +10,7 @@ _ACTIVATIONS = {0: "none", 1: "relu", 3: "relu6"}
 
 
 class NotCovered(Exception):
-    """Says why an operator has no translation: what follows its name in a sentence."""
+    """An operator has no translation. The message follows the operator's name in a sentence."""
 
 
 def _activation(options):
@@ -26,7 +26,7 @@ def _pads_along(extent, result, window, stride, dilation):
 
 
 def _window(graph, operator, source, sides, dilations):
-    """What convolutions and pools share; the pads follow from the shapes."""
+    """The options that convolutions and pools share; the pads follow from the shapes."""
     options = operator.builtinOptions
     strides = [options.strideH, options.strideW]
     pads = [0, 0, 0, 0]
@@ -127,7 +127,7 @@ def translate(graph, operator_name, operator, inputs):
 
 
 def _is_positive(layer):
-    """Whether no value of the layer is below zero, so that padding with zeros leaves a maximum as it is."""
+    """True if no value of the layer is below zero, so that padding with zeros does not change a maximum."""
     return layer is not None and (layer["options"].get("activation") or layer["op"]) in ("relu", "relu6")
 
 
@@ -138,7 +138,7 @@ def _takes_pads(pad, reader, producer):
 
 
 def join_pads(layers, outputs):
-    """The layers where convolutions and pools pad by themselves, as other frameworks write them."""
+    """Merges pads into the convolutions and pools that read them, as other frameworks write layers."""
     producers = {index: layer for layer in layers for index in layer["outputs"]}
     kept = []
     for layer in layers:

@@ -4,11 +4,12 @@
         --models build/test-env/models build/release/networks --library build/release/liblitevk.so \\
         --case-bytes 1500000 --model-bytes 1000000 --out data.tar.xz
 
-Runs in an environment that has ai-edge-litert, whose reference kernels compute the goldens of models. What exceeds the
-numbers of bytes is left out, in order of worth. The archive holds
+Runs in an environment that has ai-edge-litert, whose reference kernels compute the models' reference outputs. The least
+important data are left out if the sizes exceed the limits. The archive holds
 
-    index.json                          models in order of worth: roles, seeds of inputs, bounds, what is delegated
-    op_cases/index.json, op_cases/...   what litevk-delegate-test reads, of cases that belong on the GPU
+    index.json                          models in order of importance: roles, seeds, bounds, nodes delegated
+    op_cases/index.json, op_cases/...   cases for litevk-delegate-test that run on the GPU
+
     models/NAME/model.tflite, values.npz, layers.json (of convolutional networks, for engines of other formats)
 """
 

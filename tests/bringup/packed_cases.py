@@ -4,12 +4,12 @@ import json
 import lzma
 import shutil
 
-# What is small and was compressed before counts as it is; the stream's own framing is nothing.
+# Compression level that the sizes are estimated with.
 _PRESET = 6
 
 
 def write(cases, out, most_bytes, largest_case):
-    """Copies cases into `out` until they have about `most_bytes`, compressed; the number of them."""
+    """Copies cases into `out` until they have about `most_bytes`, compressed. Returns the number of cases."""
     index = json.loads((cases / "index.json").read_text())
     entries = [entry for entry in index if _is_wanted(entry) and _size(cases / entry["name"]) <= largest_case]
     taken = _fitting(cases, in_turns(entries), most_bytes)
@@ -21,7 +21,7 @@ def write(cases, out, most_bytes, largest_case):
 
 
 def _is_wanted(entry):
-    """Strings and what kernels_ref alone runs are no matter of a GPU."""
+    """True for cases that the GPU runs: strings and cases for kernels_ref only do not matter there."""
     return entry["runs_on"] == "gpu" and not entry.get("rejected") and not entry.get("error")
 
 
@@ -30,7 +30,7 @@ def _size(folder):
 
 
 def in_turns(entries):
-    """The first case of each operator, then the second of each: whatever part is run has some of all."""
+    """The first case of each operator, then the second of each, so that any leading part has cases of all operators."""
     turns, seen = [], {}
     for entry in entries:
         stem = entry["name"].split("/")[0]

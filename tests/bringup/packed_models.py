@@ -25,16 +25,16 @@ ROLES = {
 }
 # Packed first, whatever their size; the rest by size, so that as many as can be are there.
 FIRST = ["small_convolutions", "growing_product", "deeplab_v3", "mobilenet_v2_224", "bert", "lstm_classifier", "vit"]
-# As large as the rest together: packed where nothing else is left out for it.
+# Models as large as the rest together, which are packed only if nothing else is left out for them.
 LAST = ["resnet18_224"]
-# Weights compress to more than a quarter; what is larger need not be tried.
+# Weights compress to more than a quarter of their size, so a model beyond four times the space left is not tried.
 _MOST_RATIO = 4
-# Where there is less room, the networks of full size are not even made.
+# Below so many bytes, the networks of full size are not even made.
 _ROOM_FOR_LARGE = 6_000_000
 
 
 def write(arguments, folder):
-    """Writes models/NAME below `folder` until they have about --model-bytes, compressed; their rows of the index."""
+    """Writes models/NAME below `folder` until they have about --model-bytes, compressed. Returns their rows of the index."""
     with tempfile.TemporaryDirectory() as temporary:
         large = networks.NETWORKS if arguments.model_bytes >= _ROOM_FOR_LARGE else ()
         candidates = _candidates(arguments.models, large, pathlib.Path(temporary))
@@ -106,13 +106,13 @@ def _write_layers(path, out):
 
 
 def _seed_of(position, values, below):
-    """What python/litevk/bringup/data.py makes the values of again: model_run.seeded_inputs' seeds."""
+    """The entry from which python/litevk/bringup/data.py makes the values again: the seeds of model_run.seeded_inputs."""
     return {"seed": zlib.crc32(b"input%d" % position), "shape": list(values.shape), "dtype": str(values.dtype),
             "below": below[position] if below else None, "crc32": zlib.crc32(np.ascontiguousarray(values).tobytes())}
 
 
 def _delegated(path, library):
-    """What the delegate takes with the limits that every device has."""
+    """The numbers of partitions and delegated nodes within the limits that every device has."""
     with tempfile.TemporaryDirectory() as temporary:
         report = pathlib.Path(temporary) / "report.json"
         delegates = harness.Delegates(str(library), "reference", report)

@@ -33,12 +33,12 @@ def made(package, archive, folder):
 
 
 def left_out(part, text):
-    """Whether a run says that it had no time for a part, as on a slow machine."""
+    """True if a run reports that it had no time for a part, as on a slow machine."""
     return f"no time was left for {part}" in text
 
 
 def test_a_whole_run_with_planted_faults(made):
-    """A wrong answer is found; a crash and a hang cost what they hit alone; every other step has its results."""
+    """A wrong answer is found. A crash and a hang cost only the parts that they hit, and every other step has its results."""
     made.change_golden(SPOILED)
     made.replace_program("op-bench", "kill -SEGV $$")
     made.replace_program("bench", "exec sleep 1000")
@@ -72,7 +72,7 @@ def expect_rates(out):
 
 
 def test_the_speed_of_a_sound_kit(made):
-    """What a slow machine has no time for is said to be left out."""
+    """Parts for which a slow machine has no time are reported as left out."""
     process, out = made.run("--minutes", 1, "--allow-cpu-device", "--step", "speed", driver=driver_file("lvp"))
     assert process.returncode == 0, process.stdout + process.stderr
     speed = kit.documents(out)["speed"]
@@ -159,7 +159,7 @@ def test_a_driver_on_the_cpu_is_not_taken_by_itself(made):
 
 
 def test_no_rights_on_the_device(made):
-    """What litevk-devices says where the render node may not be opened becomes one sentence on what to do."""
+    """litevk-devices' error for a render node that may not be opened becomes one sentence on what to do."""
     told = {"schema_version": 1, "devices": [], "chosen": {"device_id": None, "problem": "none"},
             "problems": ["permission denied: /dev/dri/renderD128 belongs to group render"]}
     made.replace_program("devices", f"echo '{json.dumps(told)}'; exit 1")

@@ -1,4 +1,4 @@
-"""IF and WHILE whose values are numbers with a scale, and what TFLite makes of them: subgraphs read the numbers in scales of their own.
+"""Writes models of IF and WHILE with quantized values, and TFLite's results. Subgraphs read the integers in scales of their own.
 
     called_numbers.py FOLDER    # FOLDER/NAME.tflite and NAME.npz, with ai-edge-litert's Python
 
@@ -15,7 +15,7 @@ import numpy as np  # noqa: E402
 from graph_builder import int_scalar, seeded  # noqa: E402
 
 DIMS = (2, 5)
-# The fixed scales of what LOGISTIC and TANH of each type give.
+# The fixed scales and zero points of LOGISTIC's and TANH's results, for each type.
 TYPES = {"int8": ((1 / 256, -128), (1 / 128, 0)), "uint8": ((1 / 256, 0), (1 / 128, 128)), "int16": ((1 / 32768, 0), (1 / 32768, 0))}
 
 
@@ -48,7 +48,7 @@ def _branches(dtype):
 
 
 def _rounds(dtype):
-    """Each round adds numbers that it reads in a scale of its own, and multiplies a constant."""
+    """A loop whose rounds add integers, which they read in a scale of their own, and multiply by a constant."""
     def build(model):
         g = model.subgraph()
         count, x = g.input([], "int32"), g.input(DIMS, dtype, quantization=_scale(0.05, _middle(dtype)))

@@ -27,7 +27,7 @@ def oracle_python(request):
 
 @pytest.fixture(scope="module")
 def written_models(oracle_python, tmp_path_factory):
-    """Runs a module that writes models, and what TFLite makes of them, into a new folder. Returns the folder."""
+    """Runs a module that writes models and TFLite's results into a new folder. Returns the folder."""
 
     def write(module, *arguments):
         folder = tmp_path_factory.mktemp("models")

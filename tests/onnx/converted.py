@@ -1,4 +1,4 @@
-"""The operator cases of operators that litevk-tflite2onnx lists, converted, and what it refuses of them."""
+"""Converts the operator cases of operators that litevk-tflite2onnx lists, and collects its refusals."""
 
 import collections
 import concurrent.futures
@@ -10,7 +10,7 @@ import subprocess
 
 import onnxruntime
 
-# Cases whose ONNX models compute otherwise, by the reason.
+# Cases whose ONNX models compute other results, keyed by the reason.
 _REASONS = {
     "equal scores and empty boxes, of which TFLite's queue takes others first": tuple(
         f"non_max_suppression_{version}/{name}" for version in ("v4", "v5") for name in ("empty_boxes", "equal_scores")),
@@ -36,7 +36,7 @@ def convert(program, model, written, *options):
 
 
 def convert_all(program, cases, names, folder):
-    """The finished processes, by case; the models are FOLDER/CASE.onnx."""
+    """Converts the cases. Returns the finished processes, keyed by case; the models are FOLDER/CASE.onnx."""
     def one(name):
         written, model = folder / f"{name}.onnx", pathlib.Path(cases) / name / "model.tflite"
         written.parent.mkdir(parents=True, exist_ok=True)
@@ -52,14 +52,14 @@ class Model:
 
     def __init__(self, path):
         options = onnxruntime.SessionOptions()
-        options.log_severity_level = 3  # states are inputs with a default, of which it warns each time
+        options.log_severity_level = 3  # hides warnings of states, which are inputs with a default
         self._session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
         entries = self._session.get_modelmeta().custom_metadata_map
         self._next = {key.removeprefix("state:"): value for key, value in entries.items() if key.startswith("state:")}
         self._states = {}
 
     def takes(self, shapes):
-        """Says whether inputs may have these dims: a name stands for any."""
+        """True if inputs may have these dims; a name stands for any size."""
         stated = [value.shape for value in self._session.get_inputs()]
         return all(len(dims) == len(shape) and all(isinstance(dim, str) or dim == size for dim, size in zip(dims, shape))
                    for dims, shape in zip(stated, shapes))
@@ -78,7 +78,7 @@ def needs_opset_21(process):
 
 
 def reasons(process):
-    """What a refusal names: "OPERATOR: reason", without numbers of nodes; the sentence, where it is about the model."""
+    """The reasons of a refusal, as "OPERATOR: reason" without node indices; or the single reason that concerns the model."""
     lines = process.stderr.strip().split("\n")
     if len(lines) == 1:
         return [re.sub(r"^litevk-tflite2onnx: .*?\.tflite: ", "", re.sub(r"'[^']*'", "NAME", lines[0]))]

@@ -1,4 +1,4 @@
-"""Products of floats with stored numbers that are dequantized, and moved before they are multiplied:
+"""Writes models of matrix multiplications whose weights are stored integers, dequantized and moved before the multiplication:
 
     float_products.py FOLDER    # FOLDER/NAME.tflite and NAME.npz, with ai-edge-litert's Python
 
@@ -14,12 +14,12 @@ import numpy as np
 
 ROWS, DEPTH, COLUMNS = 3, 32, 16
 MATRIX = (DEPTH, COLUMNS)
-# Stored numbers by type: their scales, along the dim of columns where there are several.
+# Scales of stored integers, keyed by type; several scales belong to the columns.
 TYPES = {"int8": 0.01, "int8_channels": np.linspace(0.005, 0.02, COLUMNS), "uint8": 0.01, "int16": 0.0001}
 
 
 def _floats(g, dims, kind):
-    """The floats of stored numbers, by a DEQUANTIZE of the model's."""
+    """Adds a DEQUANTIZE of stored integers."""
     dtype = kind.split("_")[0]
     limits, scale = np.iinfo(dtype), TYPES[kind]
     numbers = np.random.default_rng(2).integers(limits.min, limits.max, dims)
@@ -39,7 +39,7 @@ def _parts(g, kind):
     return parts[1]
 
 
-# Ways from a DEQUANTIZE to a matrix of the floats.
+# Nodes that move the floats between a DEQUANTIZE and the matrix multiplication.
 MOVES = {
     "nothing": lambda g, kind: _floats(g, MATRIX, kind),
     "transpose": lambda g, kind: g.node("TRANSPOSE", [_floats(g, MATRIX[::-1], kind), *_ints(g, [1, 0])], MATRIX),
@@ -76,7 +76,7 @@ def _of_batches(g, matrix):
     return g.node("BATCH_MATMUL", [g.input((2, ROWS, DEPTH)), batches], (2, ROWS, COLUMNS))
 
 
-# Products of the model's input, or of what an operator makes of it, and the matrix.
+# Multiplications of the model's input, or of an operator's result, by the matrix.
 PRODUCTS = {
     "batch_matmul": lambda g, matrix: g.node("BATCH_MATMUL", [g.input((ROWS, DEPTH)), matrix], (ROWS, COLUMNS)),
     "of_images": lambda g, matrix: g.node("BATCH_MATMUL", [g.input((1, 2, ROWS, DEPTH)), matrix], (1, 2, ROWS, COLUMNS)),

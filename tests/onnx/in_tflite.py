@@ -1,4 +1,4 @@
-"""Models of functions that build a graph, and what TFLite's reference kernels make of them, with ai-edge-litert's Python."""
+"""Writes the models of functions that build a graph, and the results of TFLite's reference kernels, in ai-edge-litert's Python."""
 
 import multiprocessing
 import pathlib
@@ -10,7 +10,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "ops" / "harne
 
 
 def _values(details, random):
-    """Numbers of an input's whole range; floats of few digits, from -1.2 to 1.2."""
+    """Integers of an input's whole range; floats of few digits, from -1.2 to 1.2."""
     dims, dtype = tuple(details["shape"]), np.dtype(details["dtype"])
     if dtype.kind == "f":
         return np.float32(0.02 * random.integers(-60, 60, dims))
@@ -36,7 +36,7 @@ def _run(path):
 
 
 def write(folder, builds):
-    """FOLDER/NAME.tflite of each function, and FOLDER/NAME.npz where TFLite runs it: others it refuses, or ends at."""
+    """Writes FOLDER/NAME.tflite of each function, and FOLDER/NAME.npz unless TFLite refuses the model or crashes."""
     from model_builder import ModelBuilder
 
     models = {}
@@ -48,7 +48,7 @@ def write(folder, builds):
 
 
 def write_models(folder, models):
-    """FOLDER/NAME.tflite of each model in bytes, and FOLDER/NAME.npz where TFLite runs it."""
+    """Writes FOLDER/NAME.tflite of each model in bytes, and FOLDER/NAME.npz if TFLite runs it."""
     fork = multiprocessing.get_context("fork")
     for name, model in models.items():
         path = folder / f"{name}.tflite"

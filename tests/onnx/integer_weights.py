@@ -1,4 +1,4 @@
-"""A model of floats with integer weights as one of the floats that the weights stand for."""
+"""Converts a model of floats with integer weights to one with the weights as floats."""
 
 import flatbuffers
 import numpy as np
@@ -8,7 +8,7 @@ DTYPES = {schema.TensorType.INT8: np.int8, schema.TensorType.UINT8: np.uint8, sc
 
 
 def _numbers(tensor, data):
-    """The elements of a constant; two of int4 are in a byte, the first one below."""
+    """The elements of a constant. A byte holds two elements of int4, the first one in the lower bits."""
     numbers = np.frombuffer(data, DTYPES[tensor.type]).astype(np.int32)
     if tensor.type == schema.TensorType.INT4:
         numbers = np.stack([numbers & 15, numbers >> 4], axis=1).reshape(-1)
@@ -17,7 +17,7 @@ def _numbers(tensor, data):
 
 
 def _as_floats(model, tensor):
-    """Gives a quantized constant the floats of its numbers."""
+    """Dequantizes a quantized constant."""
     quantization, data = tensor.quantization, model.buffers[tensor.buffer].data
     if tensor.type not in DTYPES or data is None or quantization is None or quantization.scale is None:
         return
@@ -32,7 +32,7 @@ def _as_floats(model, tensor):
 
 
 def _read_in(model, content):
-    """Reads buffers that lie behind the table, whose places would no longer be theirs."""
+    """Reads buffers that lie behind the table, because their offsets would become invalid."""
     for buffer in model.buffers:
         if buffer.offset > 1:
             buffer.data = np.frombuffer(content[buffer.offset:buffer.offset + buffer.size], np.uint8)

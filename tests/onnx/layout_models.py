@@ -1,4 +1,4 @@
-"""The operators that tflite2onnx 0.4.1 publishes, and its examples of layouts, as models of our own:
+"""Writes models of the operators that tflite2onnx 0.4.1 lists, and of its examples of layouts:
 
     layout_models.py FOLDER    # FOLDER/NAME.tflite and NAME.npz, with ai-edge-litert's Python
 
@@ -30,7 +30,7 @@ def _unary(name, **params):
 
 
 def _positive(name, *more):
-    """An operator of values above 0; `more` are further operands."""
+    """Builds an operator with operands above 0; `more` are further operands."""
     def build(g, x):
         positive = g.node("ADD", [g.node("ABS", [x]), g.constant(np.float32(0.5))])
         return g.node(name, [positive, *(g.constant(np.float32(value)) for value in more)])
@@ -69,14 +69,13 @@ def _quantized(g, x):
 
 
 def _pixels(g, x):
-    """A layer of each pixel's channels."""
+    """A FULLY_CONNECTED over each pixel's channels."""
     weights, bias = g.constant(seeded((CHANNELS, CHANNELS), "weights")), g.constant(seeded((CHANNELS,), "bias"))
     return g.node("FULLY_CONNECTED", [x, weights, bias], IMAGE, keepNumDims=True, fusedActivationFunction="RELU")
 
 
 def _of_int8(g, x, name, dims, weight_dims, out_dims, **params):
-    """A layer between QUANTIZE and DEQUANTIZE. By its scales no sum lies in the middle between two numbers: onnxruntime
-    rounds these otherwise."""
+    """A layer between QUANTIZE and DEQUANTIZE. Its scales avoid sums that are ties, which onnxruntime rounds differently."""
     scales = np.linspace(0.01013, 0.02017, CHANNELS)
     numbers = np.round(seeded(weight_dims, "weights") * 60).astype(np.int8)
     weights = g.constant(numbers, "int8", quantization={"scale": scales, "zero_point": [0] * CHANNELS, "axis": 0})
@@ -93,11 +92,11 @@ def _pixels_of_int8(g, x):
     return _of_int8(g, x, "FULLY_CONNECTED", IMAGE, (CHANNELS, CHANNELS), IMAGE, keepNumDims=True)
 
 
-BATCHES, OF_BATCHES = (4, 5, 6, CHANNELS), (4, 3, 4, CHANNELS)  # what the layer reads and writes
+BATCHES, OF_BATCHES = (4, 5, 6, CHANNELS), (4, 3, 4, CHANNELS)  # dims of the layer's input and output
 
 
 def _by_batches(layer):
-    """A window dilated by two, as TFLite's converter has it: SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND around `layer`."""
+    """A window dilated by two in the form of TFLite's converter: SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND around `layer`."""
     def build(g, x):
         block = _ints(g, [2, 2])
         batches = g.node("SPACE_TO_BATCH_ND", [x, block, _ints(g, [[2, 2], [2, 2]])], BATCHES)
@@ -116,7 +115,7 @@ def _conv_of_int8_by_batches(g, x):
 
 
 def _rows_by_batches(is_high):
-    """A row of pixels whose window is dilated, as TensorFlow's converter has a Conv1D: a dim of 1 is put in for the layer."""
+    """A dilated window over a row of pixels, in the converter's form of a Conv1D: the layer gets an inserted dim of 1."""
     def build(g, x):
         block, rows = _ints(g, [2]), g.node("RESHAPE", [x, _ints(g, [1, 48, CHANNELS])], [1, 48, CHANNELS])
         batches = g.node("SPACE_TO_BATCH_ND", [rows, block, _ints(g, [[2, 2]])], [2, 26, CHANNELS])
@@ -161,7 +160,7 @@ def _lower_rank(g, x):
     return g.node("MUL", [x, g.constant(seeded((CHANNELS,), "vector"))])
 
 
-# Operators that between convolutions are written without a Transpose.
+# Operators that the converter writes without a Transpose between convolutions.
 FOLLOWING = {
     "add": _binary("ADD"), "sub": _binary("SUB"), "mul": _binary("MUL"), "pow": _positive("POW", 1.7),
     "squared_difference": _binary("SQUARED_DIFFERENCE"), "abs": _unary("ABS"), "sqrt": _positive("SQRT"),
@@ -186,9 +185,9 @@ FOLLOWING = {
     "resize_bilinear": _resize("RESIZE_BILINEAR", halfPixelCenters=True),
     "resize_nearest_neighbor": _resize("RESIZE_NEAREST_NEIGHBOR"),
 }
-# Operators as well, whose sums TFLite rounds twice: onnxruntime has their bits with `--quant exact`.
+# Further such operators, whose sums TFLite rounds twice. onnxruntime gives the same bits with `--quant exact`.
 ROUNDED = {"conv_2d_of_int8_dilated_by_batches": _by_batches(_conv_of_int8_by_batches)}
-# Operators with an order of their own.
+# Operators with a layout of their own.
 ENDING = {
     "row_by_batches": _rows_by_batches(False), "column_by_batches": _rows_by_batches(True),
     "reshape": lambda g, x: g.node("RESHAPE", [x, _ints(g, [1, 48, 4])], newShape=[1, 48, 4]),
@@ -196,7 +195,7 @@ ENDING = {
     "fully_connected": lambda g, x: g.node(
         "FULLY_CONNECTED", [x, g.constant(seeded((5, 192), "units")), g.constant(seeded((5,), "bias"))], [1, 5]),
 }
-# Heads of a detector, one for each size of image, each of which a RESHAPE makes rows of.
+# Heads of a detector, one for each size of image; a RESHAPE turns each into rows.
 ROW = 2
 
 
@@ -223,7 +222,7 @@ def _heads(channels, is_quantized=False):
     return build
 
 
-# By name: how to build them, and how many Transposes there are, one for neighbours with as many channels.
+# Keyed by name: the builder, and the number of Transposes: one for each run of neighbours with as many channels.
 HEADS = {
     "heads": (_heads([6, 6, 6]), 1), "heads_of_two_counts": (_heads([4, 6, 6]), 2), "heads_apart": (_heads([6, 4, 6]), 3),
     "heads_of_int8": (_heads([6, 6, 4], is_quantized=True), 2),
@@ -231,7 +230,7 @@ HEADS = {
 
 
 def _added(name, dims, out_dims=IMAGE, shape=(CHANNELS,), is_read_again=False, **params):
-    """A layer without a bias, and an ADD of a constant."""
+    """Builds a layer without a bias, and an ADD of a constant."""
     def build(g, x):
         sizes = (_ints(g, list(out_dims)),) if name == "TRANSPOSE_CONV" else ()
         weights, constant = g.constant(seeded(dims, "weights")), g.constant(seeded(shape, "bias"))
@@ -243,7 +242,7 @@ def _added(name, dims, out_dims=IMAGE, shape=(CHANNELS,), is_read_again=False, *
 
 
 _SQUARE, _STRIDES = (CHANNELS, 3, 3, CHANNELS), {"padding": "SAME", "strideH": 1, "strideW": 1}
-# By name: how to build them, and how many Adds there are.
+# Keyed by name: the builder, and the number of Adds.
 ADDED = {
     "added_to_fully_connected": (_added("FULLY_CONNECTED", (CHANNELS, CHANNELS), keepNumDims=True), 0),
     "added_to_depthwise_conv_2d": (_added("DEPTHWISE_CONV_2D", (1, 3, 3, CHANNELS), depthMultiplier=1, **_STRIDES), 0),
@@ -255,7 +254,7 @@ ADDED = {
 
 
 def _flattened_to_halves(g, x):
-    """Layers of rows that share weights of float16, behind images in both orders."""
+    """Layers of rows that share float16 weights, behind images in both layouts."""
     weights = g.node("DEQUANTIZE", [g.constant(seeded((5, 192), "units").astype(np.float16), "float16")], (5, 192))
     images = [x, *(conv(g, x, CHANNELS, CHANNELS, seed=seed) for seed in "ab")]
     rows = [g.node("RESHAPE", [image, _ints(g, [1, 192])], newShape=[1, 192]) for image in images]
@@ -267,7 +266,7 @@ FLATTENED = {"flattened_to_halves": _flattened_to_halves}
 
 
 def _flattened_int16(g, x):
-    """So many units that some would be a step off if products were rounded once."""
+    """A layer with so many units that some would be a step off if products were rounded once."""
     image = g.op("QUANTIZE", [conv(g, x, CHANNELS, CHANNELS)], [g.tensor(IMAGE, "int16", quantization={"scale": 2e-4, "zero_point": 0})])
     row = g.op("RESHAPE", [image, _ints(g, [1, 192])], [g.tensor((1, 192), "int16", quantization={"scale": 2e-4, "zero_point": 0})], 1)
     weights = np.round(seeded((2000, 192), "weights") * 60).astype(np.int8)
@@ -282,7 +281,7 @@ def _joined_from_the_end(g, x):
 
 
 def _read_and_returned(g, x):
-    """A layer of int8 whose result is read by another one and leaves the graph."""
+    """A layer of int8 whose result another layer reads, and which is an output too."""
     scaled = {"scale": 0.05, "zero_point": 3}
     image = g.op("QUANTIZE", [x], [g.tensor(IMAGE, "int8", quantization=scaled)])
     for seed in "ab":
@@ -295,7 +294,7 @@ def _read_and_returned(g, x):
 
 
 def _converted_and_returned(g, x):
-    """Floats and what QUANTIZE and DEQUANTIZE make of them, all of which leave the graph."""
+    """Floats and the results of QUANTIZE and DEQUANTIZE, all of which are outputs."""
     value = g.node("ABS", [x])
     g.outputs(value)
     for _ in range(2):
@@ -323,7 +322,7 @@ def _items_of_a_list(g, x):
         vector = body.node("RESHAPE", [number, _ints(body, [1])], [1], dtype="int32")
         return body.node("CONCATENATION", [vector, _ints(body, others)], [3], dtype="int32", axis=0)
 
-    # Their dims depend on the step. The file states some that fit nothing.
+    # The slices' dims depend on the step; the file states dims that fit no step.
     front, behind = body.tensor((1, 1, 1), signature=[-1] * 3), body.tensor((1, 1, CHANNELS), signature=[-1, 1, CHANNELS])
     body.op("SLICE", [items, _ints(body, [0, 0, 0]), place(counter, [-1, -1])], [front])
     body.op("SLICE", [items, place(after, [0, 0]), _ints(body, [-1, -1, -1])], [behind])
@@ -331,13 +330,13 @@ def _items_of_a_list(g, x):
     return results[1]
 
 
-# Models of which tests ask something of their own.
+# Models for which there are separate tests.
 OTHERS = {"flattened_int16": _flattened_int16, "joined_from_the_end": _joined_from_the_end,
           "items_of_a_list": _items_of_a_list, "read_and_returned": _read_and_returned, "converted_and_returned": _converted_and_returned}
 
 
 def _branches(bound):
-    """An IF of a largest value below `bound`, which passes weights to a layer in each branch."""
+    """An IF whose condition is that the largest value is below `bound`. It passes weights to a layer in each branch."""
     def build(g, x):
         largest = g.node("REDUCE_MAX", [x, _ints(g, [0, 1, 2, 3])], [])
         condition = g.node("LESS", [largest, g.constant(np.float32(bound))], [], dtype="bool")
@@ -355,7 +354,7 @@ def _branches(bound):
 
 
 BRANCHES = {"then_branch": _branches(1e3), "else_branch": _branches(-1e3)}
-# Operators of explicit layouts: names of inputs are x, of outputs y.
+# Operators with explicit layouts. Inputs are named x, outputs y.
 EXPLICIT = ("abs", "add", "add_of_lower_rank", "concatenation", "logistic", "mean", "mirror_pad", "mul", "pad", "pow", "prelu",
             "relu", "softmax", "split", "strided_slice", "sub")
 
@@ -374,7 +373,7 @@ def is_between(name):
 
 
 def names():
-    """Every model's."""
+    """The names of all models."""
     found = [*FOLLOWING, *ENDING, *(f"conv+{name}" for name in (*FOLLOWING, *ENDING))]
     return [*found, *(f"conv+{name}+conv" for name in FOLLOWING)]
 

@@ -1,9 +1,9 @@
-"""Operators that move numbers, with operands in other scales than the result's, and what TFLite's kernels make of them:
+"""Writes models of operators that move quantized values between scales, with the results of TFLite's kernels:
 
     moved_numbers.py FOLDER    # FOLDER/NAME.tflite and, where TFLite runs it, NAME.npz, with ai-edge-litert's Python
 
-A name is "operator.type.scales.form". Alone, an operator reads the model's inputs and gives its outputs; between, it stands behind
-a QUANTIZE and in front of a DEQUANTIZE.
+A name is "operator.type.scales.form". In the form "alone" an operator reads the model's inputs and writes its outputs. In the
+form "between" it follows a QUANTIZE and precedes a DEQUANTIZE.
 """
 
 import itertools
@@ -16,13 +16,13 @@ import numpy as np
 IMAGE = (1, 4, 6, 4)
 TYPES = {"int8": (-5, 9), "uint8": (120, 140), "int16": (0, 0)}  # zero points of operands and of results
 SCALES = (0.02, 0.05)
-# Which operands have the scale of the result: all, none, all but the last; or the last has none at all, or the result has none.
+# The operands with the result's scale: all, none, all but the last. Or the last operand or the result has no scale.
 RELATIONS = ("same", "other", "mixed", "unscaled", "into_unscaled")
 FORMS = ("alone", "between")
 
 
 class Operands:
-    """What an operator reads and makes, in the scales of a relation."""
+    """Makes the operands and results of an operator, with the scales of a relation."""
 
     def __init__(self, g, name):
         self.g = g
@@ -50,7 +50,7 @@ class Operands:
         return [self.read(dims, is_last=False), self.read(second or dims)]
 
     def make(self, stem, inputs, *results, **params):
-        """The node; `results` are dims of what it makes, and ids of tensors that are not of the type."""
+        """Appends the node. `results` are dims of its results, or ids of results of another type."""
         quantization = None if self.relation == "into_unscaled" else self._scale(True)
         made = [result if isinstance(result, int) else self.g.tensor(result, self.dtype, quantization=quantization)
                 for result in results or [IMAGE]]
@@ -78,14 +78,14 @@ def _with(value, dims=IMAGE, **params):
 
 
 def _variable(o):
-    # As of TensorFlow's converter, the value that is read has the scale of the one that is assigned, or another one.
+    # In TensorFlow's converter's models, the value that is read has the scale of the one assigned, or another one.
     handle = o.g.node("VAR_HANDLE", [], [], dtype="resource", sharedName="kept")
     o.g.op("ASSIGN_VARIABLE", [handle, o.read()], [])
     o.make("READ_VARIABLE", [handle])
 
 
 def _call(o):
-    """A subgraph that doubles what it is passed, in the scale of its own."""
+    """A call of a subgraph that doubles its argument, in a scale of its own."""
     callee = o.g.model.subgraph("callee")
     own = {"scale": 0.04, "zero_point": TYPES[o.dtype][1]}
     x = callee.input(IMAGE, o.dtype, quantization=own)

@@ -1,4 +1,4 @@
-"""Writes docs/ONNX_NETWORKS.md of tests/onnx/networks.json (network_record.py): python tests/onnx/network_page.py"""
+"""Writes docs/ONNX_NETWORKS.md from tests/onnx/networks.json (network_record.py): python tests/onnx/network_page.py"""
 
 import json
 import pathlib
@@ -48,7 +48,7 @@ def failure(entry):
 
 
 def cells(entry):
-    """Six cells: COLUMNS."""
+    """The six cells of an entry, in the order of COLUMNS."""
     if entry is None:
         return ["-"] * 6
     if "error" in entry or "wrong" in entry:

@@ -1,10 +1,10 @@
-"""Writes tests/onnx/networks.json, of which network_page.py makes docs/ONNX_NETWORKS.md:
+"""Writes tests/onnx/networks.json, from which network_page.py makes docs/ONNX_NETWORKS.md:
 
     build/test-env/onnx/bin/python tests/onnx/network_record.py --program build/release/litevk-tflite2onnx \\
         --environment build/test-env --peer tf2onnx=OUT --peer tflite2onnx=OUT FOLDERS...
 
-FOLDERS have the models, OUT what peers/convert.py wrote of the same folders. What it says of other
-models stays as it is, and so does what it says of a peer that is not given.
+FOLDERS have the models, OUT the results of peers/convert.py for the same folders. Entries of other models and of peers
+that are not given stay as they are.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def of_peer(out, name, arrays):
 
 
 def ours(program, model, scratch, arrays, *options):
-    """A record's entries of our own conversion."""
+    """A record's entries of litevk's conversion."""
     written = scratch / "model.onnx"
     seconds, refused = networks.convert(program, model, written, *options)
     entries = {"error": "; ".join(refused)} if refused else networks.measured(written, arrays)

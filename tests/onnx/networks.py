@@ -1,4 +1,4 @@
-"""What becomes of a network as an ONNX model in onnxruntime, beside TFLite's reference kernels."""
+"""Runs a network as an ONNX model in onnxruntime, and compares it with TFLite's reference kernels."""
 
 import collections
 import dataclasses
@@ -18,14 +18,14 @@ LAYERS = ("Conv", "FusedConv", "ConvTranspose", "Gemm", "FusedGemm", "MatMul", "
 
 @dataclasses.dataclass
 class Agreement:
-    """How far outputs are from the expected ones: integers in steps, floats in parts of an output's largest magnitude."""
+    """The difference of outputs from the expected ones: integers in steps, floats relative to the largest magnitude."""
 
     equal: float  # the share of elements, over all outputs
     largest: float
     is_float: bool
 
 
-# Outputs below it are probabilities near 0, of which onnxruntime's Sigmoid has fewer digits.
+# Smaller outputs are probabilities near 0, for which onnxruntime's Sigmoid is less precise.
 SMALLEST = 1e-3
 
 
@@ -47,14 +47,14 @@ def numbered(arrays, prefix):
 
 
 def reference(environment, model, folder):
-    """TFLite's arrays; None where its interpreter refuses the model or ends."""
+    """TFLite's input and output arrays; None if its interpreter refuses the model or crashes."""
     python, result = pathlib.Path(environment) / "litert-2.3.0" / "bin" / "python", folder / "reference.npz"
     process = subprocess.run([python, REFERENCE, model, result], capture_output=True)
     return dict(np.load(result)) if process.returncode == 0 else None
 
 
 def convert(program, model, written, *options):
-    """(seconds, reasons): None where there are none."""
+    """Converts a model and returns (seconds, reasons of a refusal), one of which is None."""
     begin = time.perf_counter()
     process = converted.convert(program, model, written, *options)
     if converted.needs_opset_21(process):
@@ -65,14 +65,14 @@ def convert(program, model, written, *options):
 
 
 def body_transposes(graph):
-    """Transposes that no input of the graph gives to, and that give to no output."""
+    """Number of Transposes that read no input of the graph and write no output."""
     edges = {value.name for value in (*graph.input, *graph.output)}
     found = [node for node in graph.node if node.op_type == "Transpose"]
     return sum(edges.isdisjoint((*node.input, *node.output)) for node in found)
 
 
 def every_node(graph):
-    """The nodes of the graph and of what its nodes call."""
+    """The nodes of the graph and of its subgraphs."""
     for node in graph.node:
         yield node
         for attribute in node.attribute:
@@ -81,7 +81,7 @@ def every_node(graph):
 
 
 def counts(written):
-    """What can be said of the file alone."""
+    """Counts of the file's nodes, operators and bytes, which need no run."""
     graph = onnx.load(written).graph
     data = written.with_name(written.name + ".data")
     size = written.stat().st_size + (data.stat().st_size if data.exists() else 0)
@@ -92,7 +92,7 @@ def counts(written):
 
 
 def _fed(session, arrays):
-    """TFLite's inputs by their names, channels first where the session wants them there."""
+    """TFLite's inputs keyed by name, with channels first if the session expects that."""
     fed = {}
     for value, array in zip(session.get_inputs(), arrays, strict=True):
         differs = any(isinstance(dim, int) and dim != size for dim, size in zip(value.shape, array.shape))
@@ -102,13 +102,13 @@ def _fed(session, arrays):
 
 
 def _as_expected(actual, expected):
-    """An output in TFLite's order of dims."""
+    """An output in TFLite's layout."""
     moved = np.moveaxis(actual, 1, -1) if actual.ndim == 4 and actual.shape != expected.shape else actual
     return moved.reshape(expected.shape) if moved.size == expected.size else moved
 
 
 def run(written, arrays):
-    """(outputs, the operators of onnxruntime's optimised graph)"""
+    """Runs a model and returns (outputs, the operators of onnxruntime's optimised graph)."""
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 4
     options.optimized_model_filepath = str(written.with_suffix(".optimized.onnx"))
@@ -129,7 +129,7 @@ def measured(written, arrays):
         onnx.checker.check_model(str(written))
         outputs, operators = run(written, arrays)
         found = agreement(outputs, numbered(arrays, "output"))
-    except Exception as error:  # of a peer's model, anything
+    except Exception as error:  # a peer's model may raise anything
         return {**entries, "wrong": f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"[:120]}
     integers = sum(n for name, n in operators.items() if name.startswith(INTEGER_KERNELS))
     floats = sum(operators[name] for name in LAYERS)

@@ -1,8 +1,8 @@
-"""Models that leave dims open, and what TFLite makes of them at several sizes:
+"""Writes models that leave dims open, and TFLite's results at several sizes:
 
     open_models.py FOLDER [MODEL.tflite...]    # FOLDER/NAME.tflite and NAME.npz, with ai-edge-litert's Python
 
-"input_RUN_I" and "output_RUN_I" of NAME.npz are arrays of a run. Of models that are given, batches are resized.
+"input_RUN_I" and "output_RUN_I" of NAME.npz are arrays of a run. Models on the command line run with several batches.
 """
 
 import pathlib
@@ -43,7 +43,7 @@ def reshaped_by_its_batch(g):
 
 
 def attention(g):
-    """Heads are made by a RESHAPE to the batch and the length that the input has."""
+    """Attention whose heads come from a RESHAPE to the input's batch and length."""
     x = open_input(g, [-1, -1, 16])
     shape = shape_of(g, x, 3)
     sizes = [dim_of(g, shape, axis) for axis in (0, 1)]
@@ -69,7 +69,7 @@ def split_and_joined(g):
 
 
 def strided_windows(g):
-    """Pads of SAME follow from remainders of height and width."""
+    """Windows with SAME padding, which depends on the remainders of height and width."""
     x = conv(g, open_input(g, [-1, -1, -1, 3]), 3, 8, strideH=2, strideW=2)
     x = max_pool(g, depthwise(g, x, 8, strideH=3, strideW=3), (3, 3), 2, "SAME")
     g.outputs(x, g.node("MEAN", [x, _ints(g, [1, 2])], [1, 8], keepDims=False))
@@ -113,7 +113,7 @@ def gathered_by_image(g):
 
 
 def _sound(g, window):
-    """Frames of a sound, whose least length is a window's, and their largest values."""
+    """Frames of a sound and their largest values. The sound is at least as long as a window."""
     x = g.node("EXPAND_DIMS", [open_input(g, [-1, -1]), _ints(g, 1)], [1, 1, 1])
     x = g.node("EXPAND_DIMS", [x, _ints(g, 3)], [1, 1, 1, 1])
     frames = conv(g, x, 1, 4, (1, window), largest=0.1, padding="VALID", strideW=160)
@@ -128,7 +128,7 @@ def windows_of_4000(g):
     _sound(g, 4000)
 
 
-# Sizes of the inputs' dims, run by run.
+# Dims of the inputs for each run.
 OPEN = {
     flattened: [[(batch, 8, 6, 4)] for batch in BATCHES],
     reshaped_by_its_batch: [[(batch, 48)] for batch in BATCHES],
@@ -147,7 +147,7 @@ OPEN = {
 
 
 def least_of_sizes(g):
-    """As many rows as there are, and 8 at most."""
+    """Takes all rows, but 8 at most."""
     x = open_input(g, [-1, 4])
     count = g.node("MINIMUM", [dim_of(g, shape_of(g, x, 2), 0), int_scalar(g, 8)], [], dtype="int32")
     g.outputs(g.node("SLICE", [x, _ints(g, [0, 0]), packed(g, [count, int_scalar(g, 4)])], [1, 4]))
@@ -158,7 +158,7 @@ def constant_batch(g):
     g.outputs(_dense(g, x, 16, 3, "units"))
 
 
-# Which node the sentence names.
+# The node that the refusal names.
 FIXED = {least_of_sizes: "MINIMUM (node 2)", constant_batch: "RESHAPE"}
 
 
@@ -176,7 +176,7 @@ def _save(content, runs, path):
             interpreter.resize_tensor_input(detail["index"], shape)
         interpreter.allocate_tensors()
         for i, (detail, shape) in enumerate(zip(details, shapes)):
-            # Integers of 32 bits are places in tables.
+            # Integers of 32 bits are indices into tables.
             has_numbers = detail["dtype"] in (np.int8, np.uint8, np.int16)
             low, high = (np.iinfo(detail["dtype"]).min, np.iinfo(detail["dtype"]).max) if has_numbers else (-1, 1)
             array = seeded(shape, f"{run}_{i}", low, high).astype(detail["dtype"])

@@ -1,5 +1,5 @@
-"""Models whose windows have SAME padding over open heights and widths: windows as long as their strides and longer, shorter ones, and
-ones that are dilated. onnxruntime finds the padding of the first alone."""
+"""Models whose windows have SAME padding over open heights and widths. Windows are at least as long as their strides, shorter, or
+dilated. onnxruntime computes the right padding only for the first."""
 
 import itertools
 
@@ -8,7 +8,7 @@ from graph_builder import conv, depthwise, open_input, seeded
 
 CHANNELS = 3
 _WINDOWS = [(size, stride) for size, stride in itertools.product((1, 2, 3), (2, 3, 4))]
-# Sizes of all remainders of strides, below them too.
+# Sizes with all remainders for the strides, also sizes below the strides.
 _SIDES = ((1, 1), (2, 3), (4, 6), (5, 9), (7, 8), (12, 13), (15, 10), (17, 11))
 SIZES = [[(batch, height, width, CHANNELS)] for batch, (height, width) in zip(itertools.cycle((1, 2)), _SIDES)]
 
@@ -53,7 +53,7 @@ def open_depthwise(g):
 
 
 def open_sides_of_other_windows(g):
-    """Height and width have windows, strides and dilations of their own."""
+    """Windows whose size, stride and dilation differ between height and width."""
     x = _image(g)
     g.outputs(conv(g, x, CHANNELS, 4, (3, 2), strideH=2, strideW=3), conv(g, x, CHANNELS, 4, (1, 3), strideH=3, strideW=4),
               depthwise(g, x, CHANNELS, (2, 5), strideH=4, strideW=4))
@@ -66,7 +66,7 @@ def open_dilated(g):
 
 
 def open_convolution_of_integers(g):
-    """int8, whose padding is the zero point."""
+    """A convolution of int8, whose padding is the zero point."""
     scale = {"scale": 0.02, "zero_point": -7}
     x = g.input((1, 1, 1, CHANNELS), "int8", quantization=scale, signature=(-1, -1, -1, CHANNELS))
     results = []
@@ -83,7 +83,7 @@ OPEN = {build: SIZES for build in (
     open_convolutions, open_depthwise, open_sides_of_other_windows, open_dilated,
     *map(_pools, ("AVERAGE_POOL_2D", "MAX_POOL_2D", "L2_POOL_2D")),
     *(_pools_of_numbers("MAX_POOL_2D", dtype) for dtype in ("int8", "uint8")))}
-# Integers that have TFLite's bits with --quant exact alone: onnxruntime's own means round some halves otherwise.
+# Models of integers with TFLite's bits only with --quant exact: onnxruntime's own means round some ties differently.
 EXACT = {build: SIZES for build in (open_convolution_of_integers, *(_pools_of_numbers("AVERAGE_POOL_2D", dtype)
                                                                    for dtype in ("int8", "uint8", "int16")))}
 

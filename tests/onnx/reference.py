@@ -1,4 +1,4 @@
-"""Runs a model in TFLite's reference kernels, with ai-edge-litert's Python: the one of the tests has onnxruntime.
+"""Runs a model in TFLite's reference kernels, in ai-edge-litert's Python; the tests' own Python has onnxruntime instead.
 
     reference.py MODEL RESULT.npz    # "input_N" and "output_N", inputs from a seed
 """

@@ -1,4 +1,4 @@
-"""Models whose dims values of a run decide, and models that count up to open sizes, with what TFLite makes of them:
+"""Writes models whose dims depend on values of a run, and models that count up to open sizes, with TFLite's results:
 
     run_dim_models.py FOLDER    # FOLDER/NAME.tflite and NAME.npz, with ai-edge-litert's Python
 
@@ -22,13 +22,13 @@ def _ints(g, values, dtype="int32"):
 
 
 def _whole(g, x):
-    """What a slice of everything writes, as TensorFlow's converter has it of new dims."""
+    """A STRIDED_SLICE of everything, as TensorFlow's converter writes it for new dims."""
     return g.node("STRIDED_SLICE", [x, _ints(g, [0, 0]), _ints(g, [0, 0]), _ints(g, [1, 1])], [1, 1], dtype="int32", beginMask=3,
                   endMask=3)
 
 
 def repeated(g):
-    """Each of five rows is repeated as often as a number says: the length regulator of a text to speech model."""
+    """Repeats each of five rows as often as an input says: the length regulator of a text-to-speech model."""
     rows, counts = g.input([1, 5, 8]), g.input([5], "int32")
     ends = g.node("RESHAPE", [g.node("CUMSUM", [counts, int_scalar(g, 0)], [5], dtype="int32"), _ints(g, [1, 5])], [1, 5],
                   dtype="int32")
@@ -68,14 +68,14 @@ def counted_floats(g):
 
 
 def counted_down(g):
-    """Two ranges of the same numbers have the same count."""
+    """Two RANGEs of the same operands, which have the same length."""
     start, limit, delta = (g.input([], "int64") for _ in range(3))
     one, other = (g.node("RANGE", [start, limit, delta], [1], dtype="int64") for _ in range(2))
     g.outputs(g.node("ADD", [one, other], [1], dtype="int64"))
 
 
 def reshaped(g):
-    """The target comes with the values, and a layer reads what the model says is eight wide."""
+    """A RESHAPE to a target given as an input. A layer reads the result, whose last dim is eight according to the file."""
     x, target = g.input([3, 16]), g.input([2], "int32")
     rows = g.op("RESHAPE", [x, target], [g.tensor([1, 8], signature=[-1, 8])])
     weights = g.constant(seeded((5, 8), "weights"))
@@ -83,7 +83,7 @@ def reshaped(g):
 
 
 def found_rows(g):
-    """Rows behind those that WHERE finds: their count goes through a shape, a product and a fill."""
+    """Rows computed from those that WHERE finds, with a count that goes through a shape, a product and a fill."""
     x = g.input([7], "bool")
     found = g.node("WHERE", [x], [1, 1], dtype="int64")
     count = dim_of(g, shape_of(g, found, 2), 0)
@@ -107,7 +107,7 @@ def _numbers(dtype):
     return [[np.array(values, dtype)] for values in ([3, 1, 3, 7, 7, 1, 0, 3, 9], [5] * 9, range(9, 0, -1))]
 
 
-# Values of the inputs, run by run.
+# Values of the inputs for each run.
 RUNS = {
     repeated: [[*_floats(run, (1, 5, 8)), np.array(counts, np.int32)]
                for run, counts in enumerate(([1, 2, 3, 1, 1], [0, 0, 1, 0, 0], [9, 0, 40, 1, 300]))],
@@ -129,7 +129,7 @@ def positions(g):
 
 
 def relative_places(g):
-    """Attention whose scores lose what a table of distances says, for any length."""
+    """Attention of any length, whose scores are reduced by values from a table of distances."""
     x = open_input(g, [1, -1, 12])
     count = dim_of(g, shape_of(g, x, 3), 1)
     places = g.node("RANGE", [int_scalar(g, 0), count, int_scalar(g, 1)], [1], dtype="int32")
@@ -151,7 +151,7 @@ def counted_from_the_end(g):
 
 
 def looped(model):
-    """A sum over as many rows as there are, in a loop that is given the rows and their number."""
+    """A sum over all rows, in a loop whose inputs are the rows and their number."""
     g = model.subgraph()
     x = open_input(g, [-1, 3])
     count = dim_of(g, shape_of(g, x, 2), 0)
@@ -173,7 +173,7 @@ def _loop_inputs(g):
 
 
 def _halved(g, x, channels, depth):
-    """Images at each depth, the last one first."""
+    """Halves images `depth` times, and returns all images, the last one first."""
     images = [conv(g, x, 3, channels, seed="in")]
     for level in range(depth):
         pooled = max_pool(g, images[0], (2, 2), 2, "VALID")
@@ -222,7 +222,7 @@ def _of_any_size(*shapes):
     return [[seeded(shape, f"{shape}", -1, 1)] for shape in shapes]
 
 
-# Models of open sizes, with the names of their open dims and which multiples these are.
+# Models of open sizes, with the names of their open dims and the multiples that each dim must be.
 OPEN = {
     positions: ({"_1": 1}, _of_any_size((1, 1), (1, 9), (1, 400))),
     relative_places: ({"_1": 1}, _of_any_size((1, 1, 12), (1, 7, 12), (1, 300, 12))),
@@ -248,7 +248,7 @@ def save(content, runs, path):
             saved[f"input_{run}_{i}"] = array
         interpreter.invoke()
         for i, detail in enumerate(interpreter.get_output_details()):
-            # TFLite gives no array of a tensor without elements.
+            # TFLite returns no array for a tensor without elements.
             has_elements = all(detail["shape"])
             array = interpreter.get_tensor(detail["index"]) if has_elements else np.zeros(detail["shape"], detail["dtype"])
             saved[f"output_{run}_{i}"] = array

@@ -1,4 +1,4 @@
-"""Models of WHILE with dims that values of a run decide: within a round, or from one round to the next."""
+"""Models of WHILE with dims that depend on values of a run: within a round, or from one round to the next."""
 
 import numpy as np
 from graph_builder import conv, dim_of, int_scalar, packed, seeded, shape_of
@@ -11,7 +11,7 @@ def ints(g, values, dtype="int32"):
 
 
 def signed(g, signature, dtype="float32"):
-    """A tensor whose dims the file states as converters do, -1 where a run decides."""
+    """A tensor whose file states the dims as converters do, with -1 for a dim that depends on the run."""
     return g.tensor([max(dim, 1) for dim in signature], dtype, signature=signature)
 
 
@@ -20,7 +20,7 @@ def summed(g, x, axes, dims):
 
 
 def below(g, place, end):
-    """The condition of a loop that counts."""
+    """The condition of a counting loop."""
     g.outputs(g.node("LESS", [place, end], [], dtype="bool"))
 
 
@@ -50,7 +50,7 @@ def loop(model, carried, body, invariant=()):
 
 
 def counted_in_a_loop(model):
-    """A range that grows from round to round, as a column and as a row, and rows that are filled."""
+    """A loop with a RANGE that grows in each round, as a column and as a row, and with filled rows."""
     def body(g, place, total):
         count = following(g, place)
         places = g.op("RANGE", [int_scalar(g, 0), count, int_scalar(g, 1)], [signed(g, [-1], "int32")])
@@ -67,7 +67,7 @@ def counted_in_a_loop(model):
 
 
 def reshaped_in_a_loop(model):
-    """The target of a RESHAPE follows from the number of the round."""
+    """A loop with a RESHAPE whose target depends on the round."""
     def body(g, place, total, x):
         rows = g.node("ADD", [place, int_scalar(g, 1)], [], dtype="int32")
         columns = g.node("DIV", [int_scalar(g, 12), rows], [], dtype="int32")
@@ -79,7 +79,7 @@ def reshaped_in_a_loop(model):
 
 
 def grown_in_a_loop(model):
-    """A list that gets a row in each round, whose length is needed in the loop and behind it."""
+    """A loop that appends a row to a list in each round; its length is needed in the loop and after it."""
     def body(g, place, rows, x):
         mean = g.node("MEAN", [rows, ints(g, [0])], [1, 3], keepDims=True)
         size = packed(g, [dim_of(g, shape_of(g, rows, 2), 0), int_scalar(g, 3)])
@@ -93,7 +93,7 @@ def grown_in_a_loop(model):
 
 
 def _until(model, dims, signature, operator, step):
-    """A value that each round changes until its rows and a number are as the operator says."""
+    """A loop that changes a value until its number of rows and an input no longer satisfy the comparison."""
     g = model.subgraph()
     x, rows = g.input(dims), g.input([], "int32")
     results = [signed(g, signature), g.tensor([], "int32")]
@@ -106,12 +106,12 @@ def _until(model, dims, signature, operator, step):
 
 
 def doubled_until_long(model):
-    """The condition asks for the length of what grows."""
+    """A loop whose condition reads the length of a growing value."""
     _until(model, [1, 3], [-1, 3], "LESS", lambda g, rows: g.node("CONCATENATION", [rows, g.node("NEG", [rows], [1, 3])], [1, 3], axis=0))
 
 
 def cut_until_short(model):
-    """Each round takes a row away, and adds it to the others."""
+    """A loop whose rounds remove a row and add it to the others."""
     def step(g, rows):
         rest = g.op("SLICE", [rows, ints(g, [1, 0]), ints(g, [-1, 3])], [signed(g, [-1, 3])])
         return g.node("ADD", [rest, g.node("SLICE", [rows, ints(g, [0, 0]), ints(g, [1, 3])], [1, 3])], [1, 3])
@@ -120,7 +120,7 @@ def cut_until_short(model):
 
 
 def images_that_grow(model):
-    """Windows over a height that a run decides, in the loop and behind it."""
+    """Windows over a height that depends on the run, in a loop and after it."""
     def body(g, place, image):
         below_it = conv(g, image, 3, 3, (2, 2), "shorter", strideH=3, strideW=1)
         return [g.node("CONCATENATION", [conv(g, image, 3, 3), below_it], [1, 1, 5, 3], axis=1)]

@@ -1,4 +1,4 @@
-"""Models of IF and WHILE whose subgraphs have dims that values of a run decide. Each builds a model of several subgraphs."""
+"""Models of IF and WHILE whose subgraphs have dims that depend on values of a run."""
 
 import numpy as np
 import run_dims_in_loops
@@ -7,7 +7,7 @@ from run_dims_in_loops import COUNTS, below, following, ints, loop, signed, summ
 
 
 def _filled_rows(g, x):
-    """As many rows as WHERE finds, of places and halves: their count goes through a shape and a fill."""
+    """As many rows as WHERE finds, with indices and values of 0.5. The count goes through a shape and a fill."""
     found = g.op("WHERE", [x], [signed(g, [-1, 1], "int64")])
     count = dim_of(g, shape_of(g, found, 2), 0)
     places = g.node("CAST", [found], [1, 1], inDataType="INT64", outDataType="FLOAT32")
@@ -28,7 +28,7 @@ def summed_in_a_branch(model):
 
 
 def found_in_a_branch(model):
-    """As many rows as the branch finds, or two of the other one. A node behind needs their number."""
+    """An IF with as many rows as one branch finds, or two of the other branch. A node after it needs their number."""
     g = model.subgraph()
     taken, x = g.input([], "bool"), g.input([7], "bool")
     rows = g.op("IF", [taken, x], [signed(g, [-1, 3])], thenSubgraphIndex=1, elseSubgraphIndex=2)
@@ -43,7 +43,7 @@ def found_in_a_branch(model):
 
 
 def branches_of_other_dims(model):
-    """No value of a run decides but which branch is taken."""
+    """An IF whose dims depend only on the branch that is taken."""
     g = model.subgraph()
     taken, x = g.input([], "bool"), g.input([4, 3])
     rows = g.op("IF", [taken, x], [signed(g, [-1, 3])], thenSubgraphIndex=1, elseSubgraphIndex=2)
@@ -54,7 +54,7 @@ def branches_of_other_dims(model):
 
 
 def branch_in_a_loop(model):
-    """Which rows a round adds up depends on its number: those that a branch finds, or all."""
+    """A loop whose rounds add up the rows that a branch finds, or all rows, depending on the round."""
     def body(g, place, total, x):
         is_first = g.node("EQUAL", [place, int_scalar(g, 1)], [], dtype="bool")
         rows = g.op("IF", [is_first, x, place], [signed(g, [-1])], thenSubgraphIndex=3, elseSubgraphIndex=4)
@@ -75,7 +75,7 @@ def branch_in_a_loop(model):
 
 
 def _nested(op, depth):
-    """A chain of loops, or of branches, around a list that doubles its rows. Each loop goes on to three."""
+    """Nested loops, or branches, around a list that doubles its rows. Each loop has up to three rounds."""
     def build(model):
         def values(g):
             return g.input([], "int32"), g.input([1, 3], signature=[-1, 3])
@@ -118,5 +118,5 @@ RUNS = {
     **{_nested(op, 3): [[count, seeded((rows, 3), "x")] for rows, count in enumerate(COUNTS, 1)] for op in ("WHILE", "IF")},
     branch_in_a_loop: [[count, np.array([0.5, -1, 2, -3, 1], np.float32)] for count in COUNTS],
 }
-# Too deep to be followed, which is found at once.
+# Models nested too deeply for the converter, which must notice that at once.
 REFUSED = [_nested(op, 40) for op in ("WHILE", "IF")]

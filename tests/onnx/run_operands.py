@@ -1,21 +1,21 @@
-"""Models of operators that are given their paddings, counts and bounds in the run."""
+"""Models of operators whose paddings, counts and bounds are inputs of the run."""
 
 import numpy as np
 from graph_builder import conv, int_scalar, packed, seeded, shape_of
 
 
 def _signed(g, op, inputs, signature, dtype="float32", **params):
-    """A node whose result's dims the file states as converters do, -1 where a run decides."""
+    """A node whose result has the dims in the file as converters write them, with -1 for a dim that depends on the run."""
     return g.op(op, inputs, [g.tensor([max(dim, 1) for dim in signature], dtype, signature=signature)], **params)
 
 
 def _halves_like(g, x, rank):
-    """As many halves as a value has elements, whose dims a shape says."""
+    """A tensor of 0.5 with the dims of `x`, which come from a SHAPE."""
     return g.node("FILL", [shape_of(g, x, rank), g.constant(0.5)], [1] * rank)
 
 
 def padded(g):
-    """An image with zeros and one with a number around it, between windows whose channels come first in ONNX."""
+    """An image padded with zeros and one padded with an input's value, between windows, which are NCHW in ONNX."""
     x, paddings, value = g.input([1, 5, 6, 3]), g.input([4, 2], "int32"), g.input([])
     image = conv(g, x, 3, 4)
     zeros = _signed(g, "PAD", [image, paddings], [1, -1, -1, 4])
@@ -24,7 +24,7 @@ def padded(g):
 
 
 def padded_rows(g):
-    """Integers of int64 paddings, and how many there are then."""
+    """Integers padded by int64 paddings, and the number of elements then."""
     x, paddings = g.input([3, 4], "int32"), g.input([2, 2], "int64")
     rows = _signed(g, "PAD", [x, paddings], [-1, -1], "int32")
     g.outputs(rows, shape_of(g, rows, 2))
@@ -57,7 +57,7 @@ def _suppressed(version, sigma=0.0):
 
 
 def sliced(g):
-    """Rows from one place to another, the last so many, a row, and every second one down."""
+    """Slices with bounds from inputs: a range of rows, the last rows, one row, and every second row backwards."""
     x, begin, end = g.input([9, 4]), g.input([], "int32"), g.input([], "int32")
     zero, one = int_scalar(g, 0), int_scalar(g, 1)
     begins, ends = (packed(g, [bound, zero]) for bound in (begin, end))
@@ -81,7 +81,7 @@ def filled(g):
 
 
 def cut_twice(g):
-    """Slices of the same bounds, one of which begins at the first row: each has dims of its own."""
+    """Slices with the same bounds, one of which begins at the first row, so that their dims differ."""
     x, begin, end = g.input([9, 4]), g.input([1], "int32"), g.input([1], "int32")
     step = g.constant([1], "int32")
     for mask in (0, 1):
@@ -90,7 +90,7 @@ def cut_twice(g):
 
 
 def cut_and_added(g):
-    """Slices of the same bounds and masks have the same dims, so that their sum has them too."""
+    """Slices of two tensors with the same bounds and masks, which have the same dims, and their sum."""
     x, y, begin, size = g.input([9, 4]), g.input([9, 4]), g.input([], "int32"), g.input([], "int32")
     places = packed(g, [begin, int_scalar(g, 0)])
     sizes = packed(g, [size, int_scalar(g, 4)])
@@ -99,14 +99,14 @@ def cut_and_added(g):
 
 
 def broadcast(g):
-    """To dims that come with the values, and a shape that a node behind needs."""
+    """A BROADCAST_TO with dims from an input, and a shape that a later node needs."""
     x, dims = g.input([1, 3]), g.input([2], "int32")
     wide = _signed(g, "BROADCAST_TO", [x, dims], [-1, 3], version=2)
     g.outputs(g.node("SUB", [wide, _halves_like(g, wide, 2)], [1, 3]))
 
 
 def largest(g):
-    """As many of the largest values of a row, behind a window, as a number says."""
+    """A TOPK_V2 after a window, with the number of values from an input."""
     x, count = g.input([1, 2, 3, 9]), g.input([], "int32")
     values, places = g.tensor([1, 2, 3, 1], signature=[1, 2, 3, -1]), g.tensor([1, 2, 3, 1], "int32", signature=[1, 2, 3, -1])
     g.op("TOPK_V2", [conv(g, x, 9, 9), count], [values, places])
@@ -114,7 +114,7 @@ def largest(g):
 
 
 def hot(g):
-    """A column for each of as many numbers as another one says, along two axes, and of a scalar."""
+    """ONE_HOT with a depth from an input, along two axes, and for a scalar."""
     indices, scalar, depth = g.input([4], "int32"), g.input([], "int32"), g.input([], "int32")
     ends = [g.constant(np.float32(value)) for value in (2.0, -1.0)]
     rows = [_signed(g, "ONE_HOT", [indices, depth, *ends], signature, axis=axis) for axis, signature in ((-1, [4, -1]), (0, [-1, 4]))]
@@ -134,7 +134,7 @@ def _paddings(*rows, dtype=np.int32):
 
 _PADDINGS = [_paddings([0, 0], [before, after], [after, 1], [0, 0]) for before, after in ((0, 0), (1, 2), (2, 1))]
 _IMAGES = [[seeded((1, 5, 6, 3), f"{run}"), paddings] for run, paddings in enumerate(_PADDINGS)]
-# Boxes that overlap by pairs, and scores of which one is too low.
+# Boxes that overlap in pairs, and scores, one of which is too low.
 _BOXES = np.array([[0, 0, 1, 1], [0, 0.1, 1, 1.1], [0, 2, 1, 3], [0, 2.1, 1, 3.1], [3, 0, 4, 1], [5, 5, 6, 6]], np.float32)
 _SCORES = np.array([0.9, 0.8, 0.7, 0.75, 0.3, 0.1], np.float32)
 _COUNTS = [[_BOXES, _SCORES, np.array(count, np.int32)] for count in (1, 2, 3, 6, 9)]

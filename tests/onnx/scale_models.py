@@ -1,8 +1,8 @@
-"""Operators in scales that are 0, near 0 or no power of two, and what TFLite's kernels make of them:
+"""Writes models of operators with scales that are 0, near 0 or no power of two, and the results of TFLite's kernels:
 
     scale_models.py FOLDER LIBRARY    # FOLDER/NAME.tflite and, where TFLite runs it, NAME.npz, with ai-edge-litert's Python
 
-LIBRARY is liblitevk_runtime.so, whose numbers are in NAME.npy where TFLite's follow from an element's place.
+LIBRARY is liblitevk_runtime.so. NAME.npy has its results, for models in which TFLite's depend on an element's index.
 
 A name is "operator.type.scale".
 """
@@ -26,7 +26,7 @@ def _quantization(dtype, scale):
 
 
 def _function(stem, results):
-    """The input has the scale; the result has the one that TFLite asks for."""
+    """Builds a function whose input has the scale; the result has the scale that TFLite requires."""
     def build(g, dtype, scale):
         given = g.input(DIMS, dtype, quantization=_quantization(dtype, scale))
         step, point = results[dtype]
@@ -35,7 +35,7 @@ def _function(stem, results):
 
 
 def _into(stem, count, params):
-    """The result has the scale, and the operands usual ones."""
+    """Builds an operator whose result has the scale, and whose operands have usual ones."""
     def build(g, dtype, scale):
         given = [g.input(DIMS, dtype, quantization=_quantization(dtype, 0.02 * (i + 1))) for i in range(count)]
         g.outputs(g.op(stem, given, [g.tensor(DIMS, dtype, quantization=_quantization(dtype, scale))], **params))
@@ -48,7 +48,7 @@ def _floats(g, dtype, scale):
 
 
 def _from(stem, params):
-    """The first operand has the scale, and the other one and the result usual ones."""
+    """Builds an operator whose first operand has the scale; the other operand and the result have usual ones."""
     def build(g, dtype, scale):
         given = [g.input(DIMS, dtype, quantization=_quantization(dtype, step)) for step in (scale, 0.02)]
         g.outputs(g.op(stem, given, [g.tensor(DIMS, dtype, quantization=_quantization(dtype, 0.03))], **params))
@@ -56,7 +56,7 @@ def _from(stem, params):
 
 
 def _reduction(stem):
-    """A reduction of rows into the scale."""
+    """Builds a reduction of rows whose result has the scale."""
     def build(g, dtype, scale):
         given = g.input(DIMS, dtype, quantization=_quantization(dtype, 0.02))
         made = g.tensor((1, 3, 5), dtype, quantization=_quantization(dtype, scale))
@@ -78,7 +78,7 @@ def _slope(g, dtype, scale):
 
 
 def _moved(g, dtype, scale):
-    """A layer's numbers of the scale, which move and are added to others."""
+    """A layer whose result has the scale, is moved and is added to others."""
     given = g.input(DIMS, dtype, quantization=_quantization(dtype, 0.02))
     weights = g.constant(np.random.default_rng(3).integers(-127, 128, (6, 1, 1, 5)), "int8",
                          quantization={"scale": 0.01, "zero_point": 0})
@@ -93,7 +93,7 @@ def _moved(g, dtype, scale):
 
 
 def _layer(stem, dims, result, params):
-    """A layer of constant weights, with a result of the scale."""
+    """Builds a layer of constant weights whose result has the scale."""
     def build(g, dtype, scale):
         random = np.random.default_rng(3)
         given = g.input(DIMS, dtype, quantization=_quantization(dtype, 0.02))
@@ -127,18 +127,18 @@ OPERATORS = {
 
 
 def weights_of_a_run(g):
-    """A layer whose weights a run computes, into a scale near 0."""
+    """A layer whose weights are computed in the run, with a result's scale near 0."""
     given = g.input((3, 5), "int8", quantization=_quantization("int8", 0.02))
     weights = g.input((6, 5), "int8", quantization={"scale": 0.01, "zero_point": 0})
     g.outputs(g.op("FULLY_CONNECTED", [given, weights], [g.tensor((3, 6), "int8", quantization=_quantization("int8", 1e-10))]))
 
 
-# Types that TFLite's kernels do not take.
+# Operators whose types TFLite's kernels do not take.
 REFUSED = {"int16": ("HARD_SWISH", "SQUARED_DIFFERENCE", "PRELU"),
            "uint8": ("ABS", "BATCH_MATMUL", "CONV_2D", "DEPTHWISE_CONV_2D", "FULLY_CONNECTED", "MOVED", "SQUARED_DIFFERENCE")}
 
 
-# SUB whose difference is scaled by more than 1, and SUM of numbers that TFLite reads as bytes without a sign (docs/NUMERICS.md).
+# SUB whose difference is scaled by more than 1, and SUM of integers that TFLite reads as unsigned bytes (docs/NUMERICS.md).
 LARGE_DIFFERENCES = re.compile(r"^SUB\.\w+\.(least|denormal|tiny|minute|small)$|^SUB_FROM\.\w+\.huge$")
 WRONG_SUMS = re.compile(r"^SUM\.int")
 
@@ -152,7 +152,7 @@ def names():
 
 
 def large_differences():
-    """TFLite's kernels shift by a negative number of bits, and what becomes of an element follows from its place."""
+    """Names of models in which TFLite's kernels shift by negative counts, so that a result depends on the element's index."""
     return [name for name in _all_names() if LARGE_DIFFERENCES.search(name)]
 
 
@@ -161,7 +161,7 @@ def _build(name):
     return lambda g: OPERATORS[stem](g, dtype, SCALES[scale])
 
 
-# Operands of an LSTM of int8 that a layer which was 0 in calibration has in scales near 0. That of the cell state is a power of two.
+# Operands of an int8 LSTM that have scales near 0 if the layer was 0 in calibration. The cell state's scale is a power of two.
 CELL_SCALES = {f"2_to_minus_{bits}": 2.0 ** -bits for bits in (9, 15, 16, 30, 31, 40, 149)}
 LSTM_OPERANDS = {"HIDDEN": SCALES, "STATE": SCALES, "CELL": CELL_SCALES, "ALL": SCALES}
 
@@ -171,7 +171,7 @@ def lstm_names():
 
 
 def _lstm(name):
-    """TensorFlow's model of an LSTM of int8, of whose operands some have the scale."""
+    """TensorFlow's model of an int8 LSTM, in which some operands have the scale."""
     import flatbuffers
     from ai_edge_litert import schema_py_generated as schema
 

@@ -1,4 +1,4 @@
-"""A model of three signatures, two of which share a variable, and what TFLite makes of each:
+"""Writes a model of three signatures, two of which share a variable, and TFLite's results for each:
 
     signature_models.py FOLDER    # FOLDER/signatures.tflite and NAME.npz, with ai-edge-litert's Python
 """
@@ -24,7 +24,7 @@ def _add(g):
 
 
 def _count(g):
-    """Adds what it is given to a variable, and gives its value."""
+    """Adds the input to a variable, and returns the variable's value."""
     g.op("CALL_ONCE", [], [], initSubgraphIndex=3)
     handle, x = _variable(g), g.input([4])
     total = g.node("ADD", [g.node("READ_VARIABLE", [handle], [4]), x], [4])

@@ -1,4 +1,4 @@
-"""Models of complex numbers between floats, with what TFLite makes of them:
+"""Writes models of complex numbers between floats, with TFLite's results:
 
     spectrum_models.py FOLDER    # FOLDER/NAME.tflite and NAME.npz, with ai-edge-litert's Python
 """
@@ -19,14 +19,14 @@ def _transformed(g, x, lengths, dims):
 
 
 def magnitudes(g):
-    """The spectrogram of frames, as TensorFlow's converter has an RFFT: of images of one row."""
+    """The spectrogram of frames, in the converter's form of an RFFT: on images of one row."""
     frames = g.node("EXPAND_DIMS", [g.input([5, 256]), _ints(g, -2)], [5, 1, 256])
     rows = g.node("SQUEEZE", [_transformed(g, frames, [1, 256], [5, 1, 129])], [5, 129], dtype="complex64", squeezeDims=[-2])
     g.outputs(g.node("LOG", [g.node("ADD", [g.node("COMPLEX_ABS", [rows], [5, 129]), g.constant(1.0)], [5, 129])], [5, 129]))
 
 
 def _parts(name, dims, lengths):
-    """The parts of images that are cut, filled with zeros or as long as the transform."""
+    """Builds the real and imaginary parts of images that are cut, zero-padded or as long as the transform."""
     def build(g):
         result = [*dims[:-2], lengths[0], lengths[1] // 2 + 1]
         complex_numbers = _transformed(g, g.input(dims), lengths, result)
@@ -44,7 +44,7 @@ def frames_of_any_count(g):
 
 
 def images_of_any_size(g):
-    """Sides that are longer than the transform, and shorter."""
+    """Images with sides longer than the transform, and shorter."""
     numbers = _transformed(g, open_input(g, [-1, -1, -1]), [8, 16], [1, 8, 9])
     g.outputs(g.node("COMPLEX_ABS", [numbers], [1, 8, 9]))
 

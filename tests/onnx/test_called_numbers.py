@@ -1,4 +1,4 @@
-"""Numbers with a scale that go into the subgraphs of IF and WHILE and come out of them have TFLite's bits."""
+"""Quantized values that enter and leave the subgraphs of IF and WHILE have TFLite's bits."""
 
 import called_numbers
 import converted
@@ -21,7 +21,7 @@ def test_to_the_bit(build, request, folder, tmp_path):
 
 
 def test_floats_are_refused(request, folder, tmp_path):
-    """Numbers of one scale may be read in another one within, which floats cannot be."""
+    """With --quant float the models are refused: subgraphs may read the integers in another scale, which floats cannot express."""
     for build in called_numbers.RUNS:
         model, written = folder / f"{build.__name__}.tflite", tmp_path / "model.onnx"
         process = converted.convert(request.config.getoption("--program"), model, written, "--opset", "21", "--quant", "float")

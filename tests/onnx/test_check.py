@@ -1,4 +1,4 @@
-"""What --check finds, of models that are right and of ones that are not; and what --strict makes of it."""
+"""The findings of --check on right and wrong models, and the exit status with --strict."""
 
 import pathlib
 import sys
@@ -12,7 +12,7 @@ import check_onnx  # noqa: E402
 
 
 class Interpreter:
-    """As the one of ai_edge_litert, of a model that adds 1."""
+    """Has the interface of ai_edge_litert's interpreter, for a model that adds 1."""
 
     def get_input_details(self):
         return [{"index": 0, "shape": np.array([2, 3]), "dtype": np.float32, "quantization": (0.0, 0)}]
@@ -56,7 +56,7 @@ def check(tmp_path, monkeypatch, capfd):
 
 
 def test_states_are_no_news(check):
-    """onnxruntime has a warning for each input that has a value."""
+    """States give no message, though onnxruntime warns of each input that has a value."""
     made = model(1)
     made.graph.input.append(onnx.helper.make_tensor_value_info("c", onnx.TensorProto.FLOAT, []))
     status, printed = check(made)
@@ -78,7 +78,7 @@ def test_dims_in_another_order(check):
 
 
 class Refusing(Interpreter):
-    """As the one of ai_edge_litert, of a model with an operator that it lacks."""
+    """Has the interface of ai_edge_litert's interpreter, for a model with an operator that it lacks."""
 
     def allocate_tensors(self):
         raise RuntimeError("Encountered unresolved custom op: Mine.\nSee the page.")
@@ -100,7 +100,7 @@ def test_a_model_that_the_checker_refuses(check):
 
 
 def test_inputs_that_tie_are_tried(check, monkeypatch):
-    """A model that is wrong of equal values alone: the runs after the random ones have such."""
+    """A model that is wrong only for equal values is found, since the runs after the random ones have such values."""
     class Ties(Interpreter):
         def get_tensor(self, index):
             return super().get_tensor(index) + np.float32(np.unique(self.value).size < self.value.size)

@@ -1,4 +1,4 @@
-"""Products of floats with numbers that the model dequantizes: floats in onnxruntime too, whatever moves them on their way."""
+"""Matrix multiplications of floats by dequantized integers stay in floats in onnxruntime, whatever moves the integers before."""
 
 import converted
 import float_products

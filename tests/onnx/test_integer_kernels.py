@@ -1,4 +1,4 @@
-"""What onnxruntime makes of quantized operators: most cases of each of these have an integer kernel in its optimised graph."""
+"""Checks that onnxruntime's optimised graph has integer kernels for most cases of these quantized operators."""
 
 import collections
 import pathlib
@@ -9,7 +9,7 @@ import onnx
 import onnxruntime
 import pytest
 
-# Numbers of int16, scales with which the node has TFLite's roundings in any case, and what is computed when the model is converted.
+# Cases without an integer kernel: int16, scales for which the converter always writes TFLite's roundings, and constant results.
 _NO_KERNEL = re.compile(r"int16|^mul/int8_zero_points|scale_0$|0_in_calibration$|large_factor$|two_constants$")
 KERNELS = {"conv_2d/int8": "QLinearConv", "depthwise_conv_2d/int8": "QLinearConv", "fully_connected/int8": "QGemm",
            "add/int8": "QLinearAdd", "mul/int8": "QLinearMul", "logistic/int8": "QLinearSigmoid",
@@ -29,7 +29,7 @@ def test_integer_kernel(prefix, request, tmp_path):
         model = pathlib.Path(config.getoption("--cases")) / name / "model.tflite"
         if converted.convert(config.getoption("--program"), model, written).returncode == 0:
             options = onnxruntime.SessionOptions()
-            options.log_severity_level = 3  # it warns that the optimised graph is this machine's
+            options.log_severity_level = 3  # hides the warning that the optimised graph fits this machine only
             options.optimized_model_filepath = str(tmp_path / "optimised.onnx")
             onnxruntime.InferenceSession(written, options, providers=["CPUExecutionProvider"])
             operators = {node.op_type for node in onnx.load(options.optimized_model_filepath).graph.node}

@@ -1,4 +1,4 @@
-"""Operator cases that no GPU runs: of padding with a value that a node is given, and of thresholds that ONNX has otherwise."""
+"""Operator cases that no GPU runs: padding with a value from an operand, and thresholds that ONNX defines differently."""
 
 import pathlib
 

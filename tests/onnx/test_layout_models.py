@@ -12,7 +12,7 @@ import onnxruntime
 import pytest
 
 PUBLISHED = 31  # operators that tflite2onnx 0.4.1 names
-# As the converter dilates windows, and of branches.
+# Operators by which the converter dilates windows, and operators of branches and loops.
 BEYOND = {"SPACE_TO_BATCH_ND", "BATCH_TO_SPACE_ND", "IF", "LESS", "REDUCE_MAX", "SELECT", "GATHER", "TOPK_V2", "DYNAMIC_UPDATE_SLICE",
           "BROADCAST_TO", "EXPAND_DIMS", "EXP", "SLICE", "WHILE"}
 
@@ -65,7 +65,7 @@ def test_heads(name, convert, folder):
 
 @pytest.mark.parametrize("name", layout_models.ADDED)
 def test_added_to_a_layer(name, convert, folder):
-    """What is added to each channel of a layer without a bias is the bias."""
+    """A constant that is added to each channel of a layer without a bias becomes the bias."""
     arrays, written = np.load(folder / f"{name}.npz"), convert(name)
     check(result(written, arrays["x"]), arrays["y"])
     operators = [node.op_type for node in onnx.load(written).graph.node]
@@ -74,12 +74,12 @@ def test_added_to_a_layer(name, convert, folder):
 
 @pytest.mark.parametrize("name", layout_models.FLATTENED)
 def test_weights_behind_a_flatten(name, convert, folder):
-    """Their columns are permuted in the file, also where floats are made of them in the run."""
+    """The weights' columns are permuted in the file, also if the run converts them to floats."""
     arrays, written = np.load(folder / f"{name}.npz"), convert(name)
     check(result(written, arrays["x"]), arrays["y"])
     graph = onnx.load(written).graph
     assert networks.body_transposes(graph) == 0
-    # The rows of three images; two of them want another order than the input.
+    # Three images become rows; two of them have another layout than the input.
     assert collections.Counter(node.op_type for node in graph.node)["Reshape"] == 3
 
 
@@ -104,7 +104,7 @@ def test_rows_joined_from_the_end(convert, folder):
 
 
 def test_items_of_a_list(convert, folder):
-    """Each is put into its place, in a list whose dims are known."""
+    """Each item is written into its place, in a list whose dims are known."""
     arrays, written = np.load(folder / "items_of_a_list.npz"), convert("items_of_a_list")
     check(result(written, arrays["x"]), arrays["y"])
     operators = collections.Counter(node.op_type for node in networks.every_node(onnx.load(written).graph))
@@ -117,7 +117,7 @@ def test_a_result_that_is_returned_is_transposed_once(convert):
 
 
 def test_outputs_have_their_names(convert, folder):
-    """Also where floats are all that is left of QUANTIZE and DEQUANTIZE."""
+    """Outputs keep their names, also if QUANTIZE and DEQUANTIZE vanish with --quant float."""
     arrays = np.load(folder / "converted_and_returned.npz")
     graph = onnx.load(convert("converted_and_returned", "--quant", "float")).graph
     assert [value.name for value in graph.output] == list(arrays["names"])
@@ -125,7 +125,7 @@ def test_outputs_have_their_names(convert, folder):
 
 @pytest.mark.parametrize("name", layout_models.BRANCHES)
 def test_weights_passed_to_branches(name, convert, folder):
-    """They are constants there, permuted in the file, and what is added to a layer is its bias."""
+    """Weights passed to branches become constants there, permuted in the file, and an added constant becomes the bias."""
     arrays, written = np.load(folder / f"{name}.npz"), convert(name)
     check(result(written, arrays["x"]), arrays["y"])
     operators = collections.Counter(node.op_type for node in networks.every_node(onnx.load(written).graph))
@@ -145,7 +145,7 @@ def test_roundings(stem, convert, folder):
 @pytest.mark.parametrize("moved", ["x", "y", "xy"])
 @pytest.mark.parametrize("name", layout_models.EXPLICIT)
 def test_explicit_layout(name, moved, convert, folder):
-    """The channels are first where the user says so, and last where not."""
+    """Channels come first in tensors for which the user says so, and last in others."""
     arrays = np.load(folder / f"{name}.npz")
     written = convert(name, *(word for tensor in moved for word in ("--layout", f"{tensor}:NHWC:NCHW")))
     given, expected = (channels_first(arrays[t]) if t in moved else arrays[t] for t in "xy")

@@ -1,4 +1,4 @@
-"""LSTMs of numbers as LSTMs of floats: what the numbers stand for, but for what TFLite rounds."""
+"""Quantized LSTMs converted to LSTMs of floats: the results are the dequantized ones, except for TFLite's roundings."""
 
 import pathlib
 
@@ -8,10 +8,10 @@ import onnx
 import pytest
 
 INPUT, OUTPUT = (0.031, 5), (0.0078, -4)
-# No number of these is cut off at the ends of int8.
+# Cases in which no value saturates at the ends of int8.
 CASES = ["lstm/int8_plain", *(f"unidirectional_sequence_lstm/int8_{options}" for options in (
     "cifg", "peephole", "layer_norm", "peephole_and_projection", "everything", "many_steps"))]
-STEPS = 2  # mean: a quarter, which is that of roundings
+STEPS = 2  # largest difference in steps; the mean must be a quarter, as for roundings
 
 
 @pytest.mark.parametrize("name", CASES)

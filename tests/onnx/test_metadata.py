@@ -1,4 +1,4 @@
-"""Names, texts and metadata of a TFLite file in the ONNX model of it."""
+"""Names, texts and metadata of a TFLite file in its ONNX model."""
 
 import base64
 import pathlib
@@ -33,7 +33,7 @@ def test_texts_and_bytes(convert):
     bytes_of = base64.b64decode(found["metadata_base64:TFLITE_METADATA"], validate=True)
     assert bytes_of[4:8] == b"M001" and len(bytes_of) == 1276 and bytes_of in model.read_bytes()
     assert written.doc_string == "MLIR Converted."
-    assert "metadata:min_runtime_version" not in found  # of TFLite's runtimes
+    assert "metadata:min_runtime_version" not in found  # a version of TFLite's runtimes
 
 
 @pytest.mark.parametrize("options", [(), ("--dims", "file"), ("--quant", "exact")], ids=" ".join)

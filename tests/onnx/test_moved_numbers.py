@@ -1,4 +1,4 @@
-"""Numbers that are moved into another scale: the ONNX model has TFLite's numbers, and what TFLite refuses is refused."""
+"""Values that are moved into another scale: the ONNX model gives TFLite's integers, and models that TFLite refuses are refused."""
 
 import pathlib
 import re
@@ -14,7 +14,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "tes
 import rotating_share  # noqa: E402
 
 OPSET = ("--opset", "21")
-# TFLite divides by the scale that is not there, and gives one number for all.
+# Models in which TFLite divides by a missing scale, and gives the same integer everywhere.
 WITHOUT_A_SCALE = re.compile(r"CONCATENATION\.uint8\.(unscaled|into_unscaled)\.")
 
 

@@ -1,4 +1,4 @@
-"""Networks as ONNX models are what tests/onnx/networks.json says of them, and docs/ONNX_NETWORKS.md is made of that."""
+"""Checks that networks as ONNX models match tests/onnx/networks.json, and that docs/ONNX_NETWORKS.md matches that file."""
 
 import json
 import pathlib
@@ -13,21 +13,22 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "tes
 import rotating_share  # noqa: E402
 
 RECORD = json.loads(network_page.RECORD.read_text())
-FLOATS = 1e-5  # of the largest magnitude
+FLOATS = 1e-5  # bound of floats, relative to the largest magnitude
 EQUAL, STEPS = 0.99, 2
-# Networks whose floats are further off: docs/ONNX.md, "Floats", says why.
+# Networks whose floats exceed the bound: docs/ONNX.md, "Floats", says why.
 _MODULES = "mediapipe/mediapipe/modules"
 _WAKE_WORDS = "openwakeword/openwakeword/resources/models"
 _FURTHER = {f"{_MODULES}/pose_landmark/pose_landmark_full", f"{_MODULES}/selfie_segmentation/selfie_segmentation_landscape",
             f"{_WAKE_WORDS}/hey_jarvis_v0.1"}
-# Transposes that stand for none of the model's: of rows that RESHAPEs make of images, and of sequences (docs/ONNX.md).
+# Number of Transposes that the converter adds to each network: for RESHAPEs of images to rows, and for sequences
+# (docs/ONNX.md).
 _NEEDED = {"face_detection_(back|front|short_range)$": 4, "palm_detection_(full|lite)$": 4, "pose_detection$": 4,
            "ssd_mobilenet_v1$": 4, "vit$": 1, "lstm_classifier$": 2}
 _COUNTS = ("nodes", "transposes", "body", "integer_kernels", "float_layers")
 
 
 def models(config):
-    """name: file, of the models that are there and in the record."""
+    """Files keyed by name, for the models that exist and are in the record."""
     folders = [pathlib.Path(folder) for folder in config.getoption("--models")]
     found = {str(model.relative_to(folder).with_suffix("")): model for folder in folders for model in folder.rglob("*.tflite")}
     return {name: model for name, model in found.items() if name in RECORD}
@@ -60,7 +61,7 @@ def test_network(name, model, request, tmp_path):
 
 
 def check(found, recorded):
-    """Results are as close as those of the record, give or take what another processor makes of floats."""
+    """Checks that results are as close as those of the record, within a margin for other processors' floats."""
     if found["is_float"]:
         assert found["largest"] <= max(FLOATS, 2 * recorded["largest"])
     else:
@@ -77,7 +78,8 @@ def test_exactly(name, model, request, tmp_path):
 
 
 def rows_of(peer):
-    """(name, our entries, the peer's) of what both turn into a model that runs, with halves that are folded, as peers do."""
+    """(name, litevk's entries, the peer's) of networks that both convert to a model that runs. litevk folds float16 constants,
+    as peers do."""
     each = ((name, row.get("folded", row["litevk"]), row.get(peer) or {"error": ""}) for name, row in RECORD.items())
     return [entry for entry in each if "equal" in entry[1] and "equal" in entry[2]]
 

@@ -12,22 +12,22 @@ import pytest
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
 import rotating_share  # noqa: E402
 
-# Integers of 64 bits and powers wrap around in TFLite; a quotient an ulp below a whole number is that number in onnxruntime; floats
-# that leave 32 bits in the scale of a channel are cut off. Signs of zeros in a spectrum, by which its angles differ by a whole turn,
-# are onnxruntime's.
+# Cases whose results differ from TFLite's. Integers of 64 bits and powers wrap around in TFLite. A quotient an ulp below a
+# whole number is that number in onnxruntime. Floats beyond 32 bits in a channel's scale saturate. Signs of zeros in a spectrum,
+# by which its angles differ by a whole turn, are onnxruntime's.
 _DIFFERS = re.compile(r"^pow/u?int\d+_wraps|^reduce_prod/u?int\d+_all|^floor_div/whole_quotients$|^quantize/u?int8_scales_of_eight|"
                       r"^graphs/(.*_opened|spectrum_angles)$")
-# Floats that leave 32 bits in a usual scale wrap around in TFLite and with --quant exact, and are cut off without it.
+# Floats beyond 32 bits in a tensor's scale wrap around in TFLite and with --quant exact, and saturate without it.
 _CUT_OFF = re.compile(r"^quantize/wraps_")
-# Where --quant exact may be a step off: docs/ONNX.md, "Roundings".
+# Cases in which --quant exact may be a step off: docs/ONNX.md, "Roundings".
 _A_STEP = re.compile(r"^(resize_bilinear|l2_normalization)/|^softmax/int8_to_int16|int16_power_of_two_5$|^relu/int8_many$|"
                      r"winograd_largest_sums$|^graphs/sums_of_layers_beside_halves$")
-# What has TFLite's bits without --quant exact too, over a whole sequence.
+# Cases that have TFLite's bits without --quant exact too, over a whole sequence.
 _TO_THE_BIT = re.compile(r"^(unidirectional_sequence_)?lstm/u?int8|^graphs/int8_lstms_of_24_steps$")
 # TFLite rounds values to int8 before it multiplies them with int8 weights; ONNX multiplies floats.
 _HYBRID = re.compile(r"float32x|hybrid")
-_HYBRID_SHARE = 0.06  # of the largest output
-# TFLite rounds every step of these to float16, and onnxruntime the result alone: a step of the largest number.
+_HYBRID_SHARE = 0.06  # bound, relative to the largest output
+# TFLite rounds every step of these to float16, and onnxruntime only the result: the bound is a step of the largest value.
 _HALVES = re.compile(r"^(gelu|softmax|atan2)/float16")
 
 
@@ -63,7 +63,7 @@ def arrays(folder, prefix):
 
 
 def is_tame(array):
-    """Says whether no element is infinite, a NaN or near the end of float32: these are what onnxruntime makes of them."""
+    """True if no element is infinite, a NaN or near the end of float32, for which onnxruntime's results may differ."""
     return array.dtype.kind != "f" or bool((np.abs(array.astype(np.float64)) < 1e30).all())
 
 
@@ -74,7 +74,7 @@ def test_op_case(entry, processes, cases, models):
         return
     assert process.returncode == 0, process.stderr
     is_quantized = has_roundings(written) and not _TO_THE_BIT.search(entry["name"])
-    # A step of one layer may become several in those behind it: the numbers of graphs are those of TFLite's roundings.
+    # A step of one layer may become several in later layers, so integers of graphs are compared with TFLite's roundings only.
     is_apart = is_quantized and (entry["name"].startswith("graphs/") or _CUT_OFF.search(entry["name"]))
     run_case(entry, written, cases, is_quantized, has_numbers=not is_apart)
 
@@ -84,7 +84,7 @@ def has_roundings(written):
 
 
 def test_exactly(entry, processes, cases, models, request):
-    """Quantized cases with TFLite's roundings, graphs of several layers among them."""
+    """Quantized cases with --quant exact give TFLite's roundings, graphs of several layers among them."""
     written, name = models / f"{entry['name']}.onnx", entry["name"]
     if processes[name].returncode == 1 or not has_roundings(written):
         return
@@ -121,7 +121,7 @@ def compare(entry, results, golden, is_quantized):
 
 
 def bound_of_roundings(name, largest):
-    """The bound that the way in which an operator rounds asks for, from the largest magnitude of its results."""
+    """The bound for an operator's roundings, from the largest magnitude of its results."""
     if _HYBRID.search(name):
         return _HYBRID_SHARE * largest
     return float(np.spacing(np.float16(largest))) if _HALVES.search(name) else 0

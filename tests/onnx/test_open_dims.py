@@ -1,4 +1,4 @@
-"""Models that leave dims open keep them so in ONNX, where they compute what TFLite computes at each size; else a sentence says why."""
+"""Models that leave dims open keep them open in ONNX and compute TFLite's results at each size; else a reason is given."""
 
 import json
 import pathlib
@@ -13,11 +13,11 @@ import pytest
 
 OPSETS = ("13", "21")
 NAMES = {"flattened": ["batch"], "reshaped_by_its_batch": ["batch"], "split_and_joined": ["batch"], "two_inputs_of_a_batch": ["batch"]}
-_TOLERANCE = 1e-5  # of the largest magnitude
+_TOLERANCE = 1e-5  # bound, relative to the largest magnitude
 
 
 def networks(config):
-    """Seeded networks of an open batch, each of another kind."""
+    """Seeded networks with an open batch, each with another architecture."""
     found = [model for folder in config.getoption("--models") or () for model in sorted(pathlib.Path(folder).rglob("*.tflite"))]
     return [model for model in found if model.stem in ("bert", "mobilenet_v2", "vit")]
 
@@ -30,7 +30,7 @@ def folder(request, written_models):
 @pytest.fixture
 def convert(request, folder, tmp_path):
     def run(name, *options):
-        """(the model, the report, what was printed)"""
+        """Converts a model and returns (the model, the report, the output)."""
         written, report = tmp_path / "model.onnx", tmp_path / "report.json"
         program = request.config.getoption("--program")
         process = converted.convert(program, folder / f"{name}.tflite", written, "--report", report, *options)
@@ -42,7 +42,7 @@ def convert(request, folder, tmp_path):
 
 
 def check_runs(written, arrays):
-    """Every run of TFLite's, by one session. Returns how many there are."""
+    """Compares every run with TFLite's, in one session. Returns the number of runs."""
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
     session = onnxruntime.InferenceSession(written, options, providers=["CPUExecutionProvider"])
@@ -92,7 +92,7 @@ def test_each_size_to_the_bit(build, opset, convert, folder):
 
 
 def test_padding_of_one_size_is_stated(convert, folder):
-    """That of windows over open sides is found in the run: by onnxruntime where it finds TFLite's."""
+    """The padding of windows over open sides is computed in the run, by onnxruntime if it gives TFLite's."""
     written, report, _ = convert("one_open_input")
     assert report["open_dims"] and not report["fixed_dims"]
     assert check_runs(written, np.load(folder / "one_open_input.npz")) == len(open_windows.SIZES)

@@ -1,5 +1,5 @@
-"""Dims that values of a run decide, sizes that are counted up to, and images of which multiples alone can be run: ONNX
-models compute what TFLite computes, each of them in every run by one session."""
+"""Dims that depend on values of a run, sizes up to which a model counts, and images whose sides must be multiples. ONNX models
+compute TFLite's results, each of them in every run by one session."""
 
 import re
 import subprocess
@@ -61,7 +61,7 @@ def test_open_sizes(build, opset, convert, folder):
 
 
 def test_other_sizes_than_multiples_are_refused_in_the_run(convert):
-    """By a node that says so, before anything is computed with them."""
+    """A node of the model fails with a message, before anything is computed with the sizes."""
     written, _, _ = convert("unet_of_resizes")
     entries = {entry.key: entry.value for entry in onnx.load(written).metadata_props}
     assert sorted(value for key, value in entries.items() if key.startswith("multiple:")) == ["8", "8"]
@@ -77,7 +77,7 @@ def test_other_sizes_than_multiples_are_refused_in_the_run(convert):
 
 
 def test_shapes_that_are_given(convert, folder):
-    """A side of a number has no multiples, the other one has."""
+    """With a shape given for one side, only the other side must be a multiple."""
     name = onnx.load(convert("unet_of_nearest")[0]).graph.input[0].name
     arrays = dict(np.load(folder / "unet_of_nearest.npz"))
     written, report, _ = convert("unet_of_nearest", "--shape", f"{name}:1,12,-1,3")

@@ -1,4 +1,4 @@
-"""Scales that are 0, near 0 or no power of two: the ONNX model has TFLite's numbers."""
+"""Scales that are 0, near 0 or no power of two: the ONNX model gives TFLite's integers."""
 
 import json
 import pathlib
@@ -46,7 +46,7 @@ def test_numbers(name, quant, request, folder, tmp_path):
 @pytest.mark.parametrize("quant", ["qdq", "exact"])
 @pytest.mark.parametrize("name", scale_models.large_differences())
 def test_large_differences(name, quant, request, folder, tmp_path):
-    """The numbers are those of the formula, which litevk's own kernels have."""
+    """The integers are those of the formula, which litevk's own kernels compute."""
     program = request.config.getoption("--program")
     written, given = tmp_path / "model.onnx", in_tflite.inputs(np.load(folder / f"{name}.npz"))
     process = converted.convert(program, folder / f"{name}.tflite", written, "--opset", "21", "--quant", quant)
@@ -58,7 +58,7 @@ def test_large_differences(name, quant, request, folder, tmp_path):
 
 @pytest.mark.parametrize("quant", ["qdq", "exact"])
 def test_weights_of_a_run_are_an_approximation(quant, request, folder, tmp_path):
-    """Sums that may leave 32 bits are followed with stored weights alone, and the report says where they are not."""
+    """Sums that may leave 32 bits are reproduced only for stored weights; for others the report says so."""
     program, model, report = request.config.getoption("--program"), folder / "weights_of_a_run.tflite", tmp_path / "report.json"
     options = ("--opset", "21", "--quant", quant)
     process = converted.convert(program, model, tmp_path / "model.onnx", *options, "--report", report)

@@ -1,4 +1,4 @@
-"""A bias of several layers as floats: each layer has it in the scale of its own sums, which TFLite takes it to have."""
+"""A bias that several layers share, as floats: each layer reads it in the scale of its own sums, as TFLite does."""
 
 import pathlib
 
@@ -7,7 +7,7 @@ import numpy as np
 
 CASE = "graphs/int8_layers_that_share_a_bias"
 INPUTS, OUTPUTS = ((0.05, 3), (0.5, 3)), ((0.2, 5), (2.0, 5))
-STEPS = 0.51  # that TFLite rounds by
+STEPS = 0.51  # bound in steps, for TFLite's rounding
 
 
 def test_floats(request, tmp_path):

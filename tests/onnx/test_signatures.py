@@ -1,4 +1,4 @@
-"""A model of several signatures: one is converted, the one that is named."""
+"""A model of several signatures: the named one is converted."""
 
 import json
 

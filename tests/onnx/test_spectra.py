@@ -1,4 +1,4 @@
-"""Complex numbers, which ONNX has no operators of, between RFFT2D and the operators that make floats of them."""
+"""Complex numbers, for which ONNX has no operators, between RFFT2D and the operators that turn them into floats."""
 
 import converted
 import numpy as np
@@ -6,7 +6,7 @@ import onnx
 import pytest
 import spectrum_models
 
-_TOLERANCE = 1e-6  # of the largest number
+_TOLERANCE = 1e-6  # bound, relative to the largest magnitude
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def test_spectra(build, opset, request, folder, tmp_path):
     arrays, session = np.load(model.with_suffix(".npz")), converted.Model(written)
     for run in range(len(spectrum_models.MODELS[build])):
         expected = [arrays[key] for key in sorted(arrays) if key.startswith(f"output_{run}_")]
-        # Parts of the same numbers: one of them may be 0 throughout.
+        # The largest magnitude covers both parts of the complex numbers, since one part may be 0 throughout.
         largest = max(np.abs(array).max() for array in expected)
         for actual, array in zip(session.run([arrays[f"input_{run}_0"]]), expected, strict=True):
             np.testing.assert_allclose(actual, array, rtol=0, atol=_TOLERANCE * largest)

@@ -1,4 +1,4 @@
-"""States of scaled numbers as inputs and outputs: a stream in onnxruntime gives TFLite's numbers, run by run."""
+"""Quantized states as inputs and outputs: a stream in onnxruntime gives TFLite's integers, run by run."""
 
 import pathlib
 
@@ -10,7 +10,7 @@ import pytest
 STREAM = "graphs/int8_streams_through_variables"
 CONVOLUTIONS = "graphs/int8_convolutions_of_a_stream"
 CHANNELS_FIRST = (0, 3, 1, 2)
-SCALE, ZERO_POINT = 0.06, -5  # of its variables and of what it hears
+SCALE, ZERO_POINT = 0.06, -5  # parameters of the stream's variables and of its input
 SVDF = "svdf/int8"
 OPSETS = ["13", "17", "21"]
 
@@ -40,17 +40,17 @@ def runs_of(request):
 
 
 def first_values(order=(0, 1, 2, 3)):
-    """Initial numbers of the variables of CONVOLUTIONS."""
+    """Initial integers of the variables of CONVOLUTIONS."""
     return [np.arange(-20, 0).reshape(1, 4, 1, 5).transpose(order), np.arange(-60, 60, 3).reshape(1, 5, 1, 8).transpose(order)]
 
 
 def zeros_of_stream(zero):
-    """The first values of STREAM. Its second variable has more elements than what is put to it, and leaves the model too."""
+    """The first values of STREAM. The second variable has more elements than the value assigned, and is an output too."""
     return [np.full([1, 6, 4, 1], zero), np.full([1, 4, 1, 6], zero)]
 
 
 def orders(written):
-    """The orders of dims that the metadata tells, by edge."""
+    """The permutations of dims in the metadata, keyed by input or output."""
     entries = {entry.key: entry.value for entry in onnx.load(written).metadata_props}
     return {key.removeprefix("order:"): value for key, value in entries.items() if key.startswith("order:")}
 
@@ -60,7 +60,7 @@ def transposes(written):
 
 
 def check_states(written, firsts, dtype):
-    """The states are inputs of that type with these first values, and each has an output that is its next one."""
+    """Checks that the states are inputs of that type with these first values, and that each has an output with its next value."""
     model = onnx.load(written)
     defaults = {constant.name: onnx.numpy_helper.to_array(constant) for constant in model.graph.initializer}
     following = {entry.key.removeprefix("state:"): entry.value for entry in model.metadata_props if entry.key.startswith("state:")}
@@ -81,7 +81,7 @@ def check_runs(written, runs, steps):
 
 
 def in_every_form(test):
-    """Runs a test in each opset, to the bit and within a step."""
+    """Runs a test in each opset, with --quant exact to the bit and with qdq within a step."""
     forms = pytest.mark.parametrize("quant, steps", [("exact", 0), ("qdq", 1)])
     return pytest.mark.parametrize("opset", OPSETS)(forms(test))
 
@@ -99,14 +99,14 @@ def test_stream(convert, runs_of, opset, quant, steps):
 
 
 def test_stream_of_floats(convert, runs_of):
-    """What the numbers stand for, but for what TFLite rounds."""
+    """The floats equal the values that TFLite's integers represent, except for TFLite's roundings."""
     written = convert(STREAM, "--quant", "float")
     check_states(written, zeros_of_stream(0), np.float32)
     model = converted.Model(written)
     for given, (chances, heard) in runs_of(STREAM):
         found = model.run([meaning(given, SCALE, ZERO_POINT)])
         np.testing.assert_allclose(found[1], meaning(heard, SCALE, ZERO_POINT), rtol=0, atol=0.51 * SCALE)
-        # Half a step of what is heard and half of its mean's 0.05 are in the exponent, and in that of the sum.
+        # The exponents, and that of the sum, have errors of half a step of the input and half of its mean's 0.05.
         np.testing.assert_allclose(found[0], meaning(chances, 1 / 256, -128), rtol=0.12, atol=1 / 256)
 
 

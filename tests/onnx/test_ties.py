@@ -1,4 +1,4 @@
-"""Boxes of equal scores: ONNX keeps others than TFLite, and the report and --strict say so."""
+"""Boxes of equal scores: ONNX keeps other boxes than TFLite, and the report and --strict say so."""
 
 import json
 import pathlib

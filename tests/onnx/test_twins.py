@@ -1,4 +1,4 @@
-"""A share of the twins of the operator cases (tests/ops/harness/twins.py) as ONNX, other ones on the next commit; all by hand."""
+"""A share of the twins of the operator cases (tests/ops/harness/twins.py) as ONNX. The share rotates with each commit."""
 
 import collections
 import pathlib
@@ -10,7 +10,7 @@ import rotating_share  # noqa: E402
 import twins  # noqa: E402
 import twins_as_onnx  # noqa: E402
 
-# One case in so many is taken with its twins, in a full run too: all of them take too long.
+# One case in so many runs with its twins, in a full run too, since all of them take too long.
 PARTS = 300
 
 
@@ -22,5 +22,5 @@ def test_share(request):
     for word, wrong in twins.judged(subject, groups, expected):
         words[word] += 1
         assert wrong is None or wrong.kind != "beside", str(wrong)
-    # A comparison in which nothing runs compares nothing.
+    # Ensures that the comparison ran enough nodes to mean something.
     assert words["right"] > 20, words

@@ -1,4 +1,4 @@
-"""Sums that leave 32 bits wrap around with --quant exact as TFLite's do."""
+"""Sums beyond 32 bits wrap around with --quant exact, as in TFLite."""
 
 import converted
 import in_tflite

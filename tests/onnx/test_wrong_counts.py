@@ -1,4 +1,4 @@
-"""Models with a tensor too few or left out: every one becomes an ONNX model or a sentence."""
+"""Models with a tensor too few or left out: each becomes an ONNX model or gives an error."""
 
 import concurrent.futures
 import os
@@ -45,7 +45,7 @@ def test_none_crashes(processes):
         assert process.returncode == 0 or process.stderr.startswith("litevk-tflite2onnx: "), name
 
 
-# Models that the fuzzer found, named after their faults, most of which show under sanitizers alone.
+# Models that the fuzzer found, named after their faults, most of which show only under sanitizers.
 @pytest.mark.parametrize("options", [[], ["--quant", "exact"], ["--quant", "float"]], ids=" ".join)
 @pytest.mark.parametrize("model", FOUND, ids=lambda model: model.stem)
 def test_found_by_the_fuzzer(model, options, request, tmp_path):
@@ -55,7 +55,7 @@ def test_found_by_the_fuzzer(model, options, request, tmp_path):
 
 
 def test_an_absent_output_is_computed_and_not_returned(processes, request):
-    """A loop leaves out the output that counts its rounds, which no node reads. TFLite does not end on such a file."""
+    """A loop omits the output that counts its rounds, which no node reads. TFLite never ends on such a file."""
     process = processes["WHILE-subgraph0-node0-outputs-absent0"]
     assert process.returncode == 0, process.stderr
     folder = pathlib.Path(request.config.getoption("--cases")) / "graphs" / "while_loop_of_nine_growing_steps" / "run0"

@@ -1,10 +1,10 @@
-"""Twins of the operator cases (tests/ops/harness/twins.py) as ONNX models in onnxruntime, against TFLite's reference kernels. By
-hand, of all operators or some, in the Python of ai-edge-litert:
+"""Compares twins of the operator cases (tests/ops/harness/twins.py) as ONNX models in onnxruntime with TFLite's reference
+kernels. Run by hand, for all operators or some, in the Python of ai-edge-litert:
 
     python tests/onnx/twins_as_onnx.py --program build/release/litevk-tflite2onnx --python build/test-env/onnx/bin/python
 
-A result that is right in a model of its own node and wrong beside its twin is a fault of what the converter shares. Others that
-differ are printed too: test_op_cases.py says which are known to.
+A result that is right in a model of its own and wrong beside its twin shows that the converter shares a value wrongly. Other
+differences are printed too; test_op_cases.py lists the known ones.
 """
 
 import argparse
@@ -28,13 +28,13 @@ from onnxruntime_process import OnnxRuntime  # noqa: E402
 
 # TFLite rounds values to int8 before it multiplies them with int8 weights; ONNX multiplies floats.
 _HYBRID = re.compile(r"float32x|hybrid")
-_HYBRID_SHARE = 0.06  # of the largest output
-_LARGEST = 1e30  # of the floats that onnxruntime makes the same of
+_HYBRID_SHARE = 0.06  # bound, relative to the largest output
+_LARGEST = 1e30  # largest magnitude of floats for which onnxruntime must give the same results
 
 
 @dataclasses.dataclass
 class Converted:
-    """`quant`: how quantized tensors are written, as the option of that name has it."""
+    """A subject that converts nodes and runs them in onnxruntime. `quant` is the value of the converter's option --quant."""
 
     program: str
     python: str
@@ -42,8 +42,8 @@ class Converted:
     _runtime: OnnxRuntime | None = None
 
     def outputs_of(self, nodes):
-        """The outputs of each node; None for one that the converter refuses, without which it writes the others."""
-        # States of one run are inputs of the next, which test_states.py runs.
+        """The outputs of each node; None for a node that the converter refuses. The others are converted without it."""
+        # Nodes with states are left out: test_states.py passes states from one run to the next.
         taken = list(nodes) if nodes[0].invokes == 1 else []
         with tempfile.TemporaryDirectory() as folder:
             while taken and (refused := self._refused(pathlib.Path(folder), taken)):
@@ -53,7 +53,7 @@ class Converted:
         return [by_node.get(id(node)) for node in nodes]
 
     def _refused(self, folder, nodes):
-        """The places of the nodes that the converter refuses; of a model that it refuses as a whole, all."""
+        """The indices of the nodes that the converter refuses; all if it refuses the whole model."""
         model, report = folder / "model.tflite", folder / "report.json"
         model.write_bytes(reference_kernels.with_inferred_shapes(nodes[0].together(nodes)[0], nodes[0].oracle))
         report.unlink(missing_ok=True)
@@ -73,7 +73,7 @@ class Converted:
         return [outputs for outputs, _ in twins.parts(results, [None] * len(nodes), counts)]
 
     def difference(self, node, expected, found):
-        """The first output beyond the bounds; None: there is none."""
+        """The first output beyond the bounds; None if there is none."""
         atol, rtol = node.bound()
         for number, (wanted, got) in enumerate(zip(expected, found, strict=True)):
             if (wanted.shape, wanted.dtype) != (got.shape, got.dtype):
@@ -86,7 +86,7 @@ class Converted:
         return None
 
     def _steps(self, node):
-        """QuantizeLinear rounds the product that TFLite's kernels round in steps."""
+        """The allowed steps: QuantizeLinear rounds once where TFLite's kernels round in several steps."""
         entries = [entry for entry in [*node.case["inputs"], {"quantization": node.case.get("output_quantization")}] if entry]
         is_quantized = any(entry.get("quantization") for entry in entries)
         return 1 if is_quantized and self.quant != "exact" else 0
@@ -110,7 +110,7 @@ def main():
     stems, subject = args.op or [twins.GRAPHS, *case_files.stems()], Converted(args.program, args.python, args.quant)
     words = twins.judge_all(subject, stems, lambda name: twins.is_in_share(name, args.share))
     print(f"{sum(words.values())} nodes:", ", ".join(f"{number} {word}" for word, number in words.most_common()))
-    # What onnxruntime refuses it refuses alone too.
+    # Refusals do not count: onnxruntime refuses such a node alone too.
     sys.exit(1 if words["wrong beside"] else 0)
 
 

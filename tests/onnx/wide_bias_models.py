@@ -1,4 +1,4 @@
-"""Layers of quantized values whose bias makes sums, or what they are scaled to, leave 32 bits:
+"""Writes models of quantized layers whose bias makes sums, or scaled sums, exceed 32 bits:
 
     wide_bias_models.py FOLDER    # FOLDER/NAME.tflite and NAME.npz, with ai-edge-litert's Python
 """
@@ -20,7 +20,7 @@ def _quantization(scale, zero_point=0, axis=0):
 
 
 def _layer(op, dims, weights, bias_dims=(UNITS,), kind="int8", scale=1e-4, channels=False, **params):
-    """`scale`: the output's; its input's is 0.01, that of the weights about 0.02."""
+    """Builds a layer. `scale` is the output's; the input's is 0.01 and the weights' about 0.02."""
     def build(g):
         scales = np.linspace(0.01, 0.03, UNITS) if channels else 0.02
         numbers = np.random.default_rng(3).integers(-127, 128, weights)

@@ -1,9 +1,9 @@
-"""Models of which a node or a subgraph has a tensor too few, or leaves one out:
+"""Writes models in which a node or a subgraph has a tensor too few, or leaves one out:
 
     wrong_counts.py CASES FOLDER    # FOLDER/NAME.tflite, with ai-edge-litert's Python
 
-They are made of one operator case for each operator, one of each damage. A name tells the operator, where it is, and what is
-damaged: "ASSIGN_VARIABLE-subgraph0-node2-inputs-drop1".
+Each operator gives one case, and each damage of the case a model. A name has the operator, its node and the damage:
+"ASSIGN_VARIABLE-subgraph0-node2-inputs-drop1".
 """
 
 import json
@@ -18,7 +18,7 @@ LISTS = ("inputs", "outputs", "intermediates")
 
 
 def one_of_each(cases):
-    """(operator, model) of the smallest case that has the operator."""
+    """(operator, model) of the smallest case with each operator."""
     models = {}
     for entry in json.loads((cases / "index.json").read_text()):
         path = cases / entry["name"] / "model.tflite"
@@ -30,7 +30,7 @@ def one_of_each(cases):
 
 
 def parts(model):
-    """(name, object) of what has lists of tensors."""
+    """(name, object) of the subgraphs and nodes, which have lists of tensors."""
     for number, subgraph in enumerate(model.subgraphs):
         yield f"subgraph{number}", subgraph
         for node, operator in enumerate(subgraph.operators or []):
@@ -38,7 +38,7 @@ def parts(model):
 
 
 def damaged(content):
-    """(name, bytes) of each damage."""
+    """(name, bytes) of each damaged model."""
     places = [(place, name, len(getattr(part, name))) for place, part in parts(schema.ModelT.InitFromPackedBuf(content, 0))
               for name in LISTS if getattr(part, name, None) is not None]
     for place, name, count in places:

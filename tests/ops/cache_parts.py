@@ -1,5 +1,5 @@
-"""The parts of the keys by which pipelines, texel views, devices, plans, files, tuned choices and the converter's values are found
-again: wrong_caches.py takes each out once, and those of constants, which key_parts.py has.
+"""The parts of the keys of caches: pipelines, texel views, devices, plans, files, tuned choices and the converter's values. The
+script wrong_caches.py removes each part once, and each part of the constants' keys in key_parts.py.
 """
 
 import dataclasses
@@ -14,8 +14,8 @@ _ONNX = "runtime/onnx/"
 
 @dataclasses.dataclass(frozen=True)
 class Cache:
-    """`parts` are (what it is, edits), each edit a text that stands once in `file`, and what replaces it. `tests`: an expression of
-    names of ctest, among which one has to fail with `target`, a program or a library of the build.
+    """`parts` are (description, edits), each edit a text that occurs once in `file`, and its replacement. `tests` is a regular
+    expression of ctest's names: one of these tests must fail with `target`, a changed program or library of the build.
     """
 
     file: str
@@ -30,7 +30,7 @@ def _without(what, text, rest=""):
 
 
 def _of_map(what, found, kept, before, after):
-    """A part of the key of a map, which is made where a value is looked for and where it is kept."""
+    """A part of a map's key, which the code builds twice: where it looks a value up and where it stores one."""
     return what, tuple((text, text.replace(before, after)) for text in (found, kept))
 
 

@@ -18,7 +18,7 @@ import case_writer  # noqa: E402
 import graph_builder  # noqa: E402
 import sweeps  # noqa: E402
 
-# Found and not listed: a module that a list forgets would pass by never running.
+# The modules are found rather than listed, since a module missing from a list would silently never run.
 GRAPH_MODULES = sorted(path.stem for path in (_OPS / "cases" / "graphs").glob("*.py"))
 
 

@@ -1,7 +1,7 @@
-"""The parts of the keys by which nodes share constants and tables: wrong_keys.py and wrong_caches.py take each out once.
+"""The parts of the keys by which nodes share constants and tables: wrong_keys.py and wrong_caches.py remove each once.
 
-Words that only say what a key is of are no parts: without them two keys may still be told apart by the rest. A tensor's id stands for
-its values, dims, type and quantization, and the id of a node's output for the node, so that no key has these beside it.
+Words that only name the kind of a key are no parts, since the rest of a key may tell two keys apart. A tensor's id stands for
+its values, dims, type and quantization, and the id of a node's output for the node. No key has these beside the id.
 """
 
 import dataclasses
@@ -9,8 +9,8 @@ import dataclasses
 
 @dataclasses.dataclass(frozen=True)
 class Part:
-    """`text` is the part, an expression that stands once in `within`, and that once in the file. `within` is `text` where it is not
-    given.
+    """`text` is the part, an expression that occurs once in `within`, which occurs once in the file. By default `within` is
+    `text`.
     """
 
     file: str
@@ -20,7 +20,7 @@ class Part:
     form: str = "@"
 
     def taken_out(self):
-        """What stands in the file, and what in its place has no such part."""
+        """Returns the text in the file, and its replacement without the part."""
         within = self.within or self.text
         return within, within.replace(self.text, "std::string()")
 
@@ -30,7 +30,7 @@ _CONV = "delegate/ops/conv/"
 _FAMILIES = "delegate/ops/families/"
 
 PARTS = (
-    # Constants of one known tensor, in one order.
+    # Constants that are a known tensor in another layout.
     Part(_LOWER + "lowered_partition.cc", "std::to_string(id)", 'return "tensor " + std::to_string(id)'),
     Part(_LOWER + "lowered_partition.cc", "std::string(packing)"),
     Part(_LOWER + "lowering.cc", "std::to_string(elements)"),
@@ -44,13 +44,13 @@ PARTS = (
     Part(_CONV + "quantized_pack.cc", '(multiplier > 0 ? " depthwise by " + std::to_string(multiplier) : "")'),
     Part(_CONV + "quantized_constants.cc", "layout.Key()", 'lowering.KeyOf(at.filter, "in words, " + layout.Key())'),
     Part(_CONV + "byte_tile.cc", "layout.Key()"),
-    # What the sums of a layer of integers begin with and are multiplied by.
+    # The initial values and multipliers of the sums of an integer layer.
     Part(_CONV + "quantized_constants.cc", "std::to_string(lowering.view().output_id(0))"),
     Part(_CONV + "quantized_constants.cc", "form", '" " + form'),
     Part(_CONV + "quantized_constants.cc", "layout.Key()", "lowering, at, layout.Key()"),
     Part(_CONV + "quantized_constants.cc", "std::to_string(sums.begin)"),
     Part(_CONV + "quantized_constants.cc", '(folded.empty() ? "" : " folded")'),
-    # Layers of floats with weights of integers.
+    # Hybrid layers: floats with integer weights.
     Part(_CONV + "hybrid_problem.cc", "filter_key", "filter_key + "),
     Part(_CONV + "hybrid_problem.cc", "bias_key", '", " + bias_key'),
     Part(_CONV + "hybrid_problem.cc", "layout.Key()"),
@@ -62,7 +62,7 @@ PARTS = (
       for member in ("count", "columns", "rows", "of_weight")),
     Part(_FAMILIES + "hybrid_pack.cc", '(are_last ? ", outputs last, " : ", ")'),
     Part(_FAMILIES + "hybrid_pack.cc", "std::to_string(shared)"),
-    # Tables, and what scales and zero points have become.
+    # Lookup tables, and constants made of scales and zero points.
     Part(_FAMILIES + "byte_table.cc", "std::to_string(node.op_code)"),
     Part(_FAMILIES + "byte_table.cc", "ir::Name(tensor.type)"),
     Part(_FAMILIES + "byte_table.cc", "std::to_string(std::bit_cast<uint32_t>(tensor.quantization.scales[0]))"),

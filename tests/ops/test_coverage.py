@@ -1,6 +1,6 @@
-"""What the cases cover: each signature of the GPU, each of its types, in every rank, with one element and with none.
+"""Checks that the cases cover each signature of the GPU and each of its types, in every rank, with one element and with none.
 
-A case file says once what its operator does not take (`coverage`), and the oracle is asked whether it is so.
+A case file states what its operator does not take (`coverage`), and the oracle must confirm that.
 """
 
 import math
@@ -19,7 +19,7 @@ STEMS = {content["op"]: stem for stem, content in CONTENTS.items()}
 
 
 def judged_signatures():
-    """Signatures that the GPU runs; what is folded runs nowhere."""
+    """Signatures that the GPU runs; folded operators run nowhere."""
     for op, signatures in gpu_signatures.by_operator().items():
         for number, signature in enumerate(signatures):
             if not signature.is_folded:
@@ -60,7 +60,7 @@ def types_fit(signature, case, dtype):
     entries = [case["inputs"][i] for i in places if i < len(case["inputs"]) and case["inputs"][i] is not None]
     if not entries or any(entry["type"] != dtype for entry in entries):
         return False
-    # Without a T in the signature, the operator's others may take another number of inputs of the same type.
+    # Without a T, other signatures of the operator may take the same type with another number of inputs.
     return signature.takes(len(case["inputs"]))
 
 
@@ -84,7 +84,7 @@ def is_empty(case):
 
 
 def claims():
-    """(content, sweep, type, shape) of what a case file says that the reference kernels refuse."""
+    """(content, sweep, type, shape) of nodes that the reference kernels refuse according to the case file."""
     for stem, content in CONTENTS.items():
         coverage, judged = content.get("coverage", {}), content.get("sweeps", [])
         for sweep in judged[:1]:
@@ -95,20 +95,20 @@ def claims():
                 yield pytest.param(content, sweep, good, sweeps.SHAPES[rank], id=f"{stem}-rank_{rank}")
             for dtype in coverage.get("refused_types", []):
                 yield pytest.param(content, sweep, dtype, sweeps.shape_of(sweep, ranks[0]), id=f"{stem}-{dtype}")
-            # What crashes an interpreter is not asked.
+            # Claims that would crash an interpreter are not tested.
             if coverage.get("no_empty") == "refused":
                 yield pytest.param(content, sweep, good, sweeps.empty_shape(sweep, ranks[-1]), id=f"{stem}-empty")
 
 
 @pytest.mark.parametrize("content, sweep, dtype, shape", claims())
 def test_claim(content, sweep, dtype, shape):
-    """A node that cannot even be written, since it reads a dim that there is none of, is refused as well."""
+    """The oracle refuses the node. A node that cannot be written, because a dim that it reads is missing, counts as refused."""
     with pytest.raises((RuntimeError, ValueError, IndexError)):
         node = sweeps.node(content, sweep, dtype, shape)
         run_by_oracle(content["op"], {**node, "name": "claim"}, sets_inputs=dtype not in NEVER_SET)
 
 
-NEVER_SET = ("int2",)  # types of which the interpreter's Python refuses arrays, whatever the kernels do
+NEVER_SET = ("int2",)  # types whose arrays the interpreter's Python refuses, whatever the kernels do
 
 
 def unset_types():

@@ -1,5 +1,5 @@
-"""The numpy functions of custom operators (custom_oracle.py) against XNNPACK, which the interpreter's default resolver leaves
-some of them to, and a model that is cut at a custom operator against the whole one."""
+"""Compares the numpy functions of custom operators (custom_oracle.py) with XNNPACK, to which the interpreter's default
+resolver leaves some of them. Also compares a model that is cut at a custom operator with the whole model."""
 
 import numpy as np
 import pytest
@@ -47,7 +47,7 @@ def test_transposed_convolution(size, window, stride, padding, stated):
 
 
 def pooled(graph, image, count):
-    """The two outputs of a pooling, which make an image of `count` windows in each direction."""
+    """The two outputs of a pooling, with `count` windows in each direction."""
     values, taps = (graph.tensor((2, count, count, 3)) for _ in range(2))
     graph.op("MaxPoolingWithArgmax2D", [image], [values, taps], custom_options={"int32": VALID_2X3})
     return values, taps
@@ -57,14 +57,14 @@ def test_values_of_pooling():
     image = seeded((2, 6, 4, 3), "image")
     model = ModelBuilder()
     graph = model.subgraph()
-    graph.outputs(*pooled(graph, graph.input(image.shape), 2))  # XNNPACK writes its indices whoever reads them
+    graph.outputs(*pooled(graph, graph.input(image.shape), 2))  # XNNPACK writes its own indices, whatever reads them
     found, _ = outputs_of(model.serialize(), [image])
     options = np.array(VALID_2X3, np.int32).tobytes()
     assert np.array_equal(found, custom_oracle.outputs("MaxPoolingWithArgmax2D", [image], options)[0])
 
 
 def unpooling_model():
-    """What pooling has found, put back: XNNPACK's indices are its own, which only its unpooling reads."""
+    """A pooling followed by its unpooling. XNNPACK's indices have a format of its own, which only its unpooling reads."""
     model = ModelBuilder()
     graph = model.subgraph()
     values, taps = pooled(graph, graph.node("ABS", [graph.input((2, 6, 4, 3))], (2, 6, 4, 3)), 2)

@@ -1,6 +1,6 @@
-"""Quantized models whose scales, zero points or axes are damaged end in a sentence, or run: the interpreter survives them.
+"""Quantized models with damaged scales, zero points or axes give an error or run, and never crash the interpreter.
 
-`tools/test/damage_scales.py` makes them. The interpreter runs in a process of its own, so that a crash has a file's name.
+`tools/test/damage_scales.py` makes the models. The interpreter runs in a process of its own, so that a crash names its file.
 """
 
 import os
@@ -18,7 +18,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "tes
 import damage_scales  # noqa: E402
 
 COUNT = 2000
-# What is a scale or a zero point of no tensor.
+# Damages that no valid tensor's scale or zero point can have.
 SENSELESS = {
     "negative_scale",
     "nan_scale",
@@ -33,7 +33,7 @@ _TYPE_NAMES = {value: name.lower() for name, value in vars(schema.TensorType).it
 
 @pytest.fixture(scope="module")
 def outcomes(request, tmp_path_factory):
-    """The sentence of each file that is refused and "" of each that runs, by name, and the models."""
+    """The error of each file, keyed by name, "" for a file that runs; and the models."""
     folder = tmp_path_factory.mktemp("damaged")
     made = dict(damage_scales.files(request.config.getoption("--cases"), COUNT))
     for name, model in made.items():
@@ -47,7 +47,7 @@ def outcomes(request, tmp_path_factory):
 
 
 def _in_a_process(function):
-    """The status of a process that runs the function; minus the signal that ended it."""
+    """Runs the function in a child process and returns its exit status, or minus the number of the signal that ended it."""
     process = os.fork()
     if process == 0:
         try:
@@ -59,7 +59,7 @@ def _in_a_process(function):
 
 
 def _run_all(library, folder, names, log):
-    """Writes each name before the file is run, and what the interpreter said behind it."""
+    """Runs all files. Writes each name before the run, and the interpreter's error behind it."""
     runtime = Runtime(library)
     with log.open("w") as out:
         for name in names:
@@ -98,7 +98,7 @@ def _is_senseless(data, place, damage):
 
 
 def _is_read(data, place, is_zero_point):
-    """Whether the only node's signatures all read the tensor's scale, or zero point, by which they compute or which they convert."""
+    """True if the model has one node and all of its matching signatures read the tensor's scale, or its zero point."""
     model = schema.ModelT.InitFromPackedBuf(data, 0)
     graph = model.subgraphs[0]
     if len(graph.operators) != 1:

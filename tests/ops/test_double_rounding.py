@@ -1,8 +1,8 @@
 """FULLY_CONNECTED of integers where the two roundings of `round(double(sum) * factor)` decide, on the device.
 
-They differ from one rounding where the exact product is within 2^-53 of itself from a half. A factor is a * b / c, of scales. Exact
-halves are sum = c * m with b * m odd: a case has every b of a c, as channels whose weights are 0, so that their biases are the sums.
-For other factors the sums that come nearest to halves are the closest vectors of a lattice.
+Two roundings differ from one if the exact product lies within a relative 2^-53 of a tie. The factor is the quotient a * b / c
+of scales. Exact ties are sum = c * m with b * m odd. A case has every b for a c, as channels whose weights are 0, so that
+their biases are the sums. For other factors the sums that come nearest to ties are the closest vectors of a lattice.
 """
 
 import numpy as np
@@ -10,13 +10,13 @@ import pytest
 
 from model_builder import ModelBuilder
 
-LARGEST = 65535  # of b * m: twice a number of int16
+LARGEST = 65535  # largest b * m: twice an integer of int16
 INT32 = 2  # the enumerator of a bias of int32
 CS = (1, 3, 49, 641, 65537, 1000003, 8388593, 16777213)
 
 
 def ties(c, rng, widest):
-    """Pairs of b and a sum that is a half of a number of int16 times 2 * c / b, of either sign."""
+    """Returns each odd b and a random sum c * m, with odd m, that is a tie for it, of either sign."""
     b = np.arange(1, LARGEST + 1, 2, dtype=np.int64)
     most = np.maximum(np.minimum(LARGEST // b, widest // c), 1)
     m = rng.integers(0, (most + 1) // 2) * 2 + 1
@@ -24,7 +24,7 @@ def ties(c, rng, widest):
 
 
 def nearest(factor, widest):
-    """The sum below `widest` whose product with the factor comes about as near to a half as any does."""
+    """The sum below `widest` whose product with the factor comes about as near to a tie as any does."""
     numerator, denominator = float(factor).as_integer_ratio()
     # Vectors (sum, sum * numerator modulo the denominator), the latter stretched so that both are about as wide.
     stretch = max(widest * widest // denominator, 1)
@@ -45,7 +45,7 @@ def nearest(factor, widest):
 
 
 def is_near(number, factor):
-    """Whether the exact product is within 2^-52 of itself from a half, and none."""
+    """True if the exact product lies within a relative 2^-52 of a tie without being one."""
     numerator, denominator = float(factor).as_integer_ratio()
     distance = abs(2 * (abs(int(number)) * numerator % denominator) - denominator)
     return 0 < distance << 52 < 2 * abs(int(number)) * numerator
@@ -110,15 +110,15 @@ def test_halves(delegates, tmp_path, bias_type, shift):
 
 
 def beside_every_half(factor):
-    """The two sums beside each half of a number of int16 that sums of 32 bits reach: a wrong result of any other sum would
-    lie between two of these that are right, out of order."""
+    """The two sums beside each tie of int16 that sums of 32 bits reach. A wrong result of any other sum would break the
+    order between two of these with right results."""
     numerator, denominator = float(factor).as_integer_ratio()
     below = [half * denominator // (2 * numerator) for half in range(-LARGEST, LARGEST + 1, 2)]
     sums = np.array(sorted({s + step for s in below for step in (0, 1) if -(2**31) <= s < 2**31 - 1}))
     return np.resize(sums, -(-len(sums) // 4) * 4)
 
 
-# Halves that are sums times the factor, those that are about as near as any product comes, and factors of all magnitudes.
+# Scales whose factors give exact ties, others whose products come nearest to ties, and factors of all magnitudes.
 FACTORS = [(5, 6), (1, 98), (7, 1282), (3, 131074)]
 FACTORS += [(np.nextafter(np.float32(2.0**e), np.float32(0)), np.float32(1 + 2.0**-23)) for e in (-15, -9, -3, 2)]
 FACTORS += [(np.float32(2.0**e * m), np.float32(n)) for e, m, n in ((-17, 1.9, 1.1), (-14, 1.3, 1.7), (-12, 1.1, 1.3), (-8, 1.7, 1.9), (-5, 1.2, 1.6), (0, 1.4, 1.1), (6, 1.5, 1.3))]

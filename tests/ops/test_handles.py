@@ -1,7 +1,7 @@
 """Tensors that stay on the device between partitions (docs/design/planning.md), in this environment's interpreter.
 
-lavapipe reads the interpreter's memory, so each case runs under the options that leave it a memory of its own: one that the
-host does not see, and one that it maps. What is copied and what is not stands in the report.
+On lavapipe the device reads the interpreter's memory by default. Each case therefore runs with options that give the device
+memory of its own, once invisible to the host and once mapped by it. The report counts the copies.
 """
 
 import pathlib
@@ -12,12 +12,12 @@ import pytest
 import harness
 
 FLOAT, CONV = 4, 6 * 7 * 8
-# Multiples of 16, to which devices that load texels round up what they copy.
-# Of each case, in the order of its programs' first runs: the bytes that passed into and out of each on the device.
+# Bytes that passed into and out of each program on the device, for each case in the order of the programs' first runs. They
+# are multiples of 16, to which devices that load texels round up copies.
 PASSED = {
     "passes_beside_the_cpu": [FLOAT * CONV, FLOAT * CONV],
     "passes_to_the_cpu_as_well": [FLOAT * 36, FLOAT * 36],
-    # Partition 0 leaves x and order, 1 reads x and leaves y, which the CPU alone reads, and 2 reads x and order.
+    # Partition 0 writes x and order. Partition 1 reads x and writes y, which only the CPU reads. Partition 2 reads x and order.
     "passes_over_a_partition": [FLOAT * 12 + 16, FLOAT * 12, FLOAT * 12 + 16],
 }
 WAYS = {"staged": {"disable_zero_copy": 1}, "mapped": {"invoke_timeout_ms": 60000}}
@@ -35,16 +35,16 @@ def test_stays_on_the_device(name, way, request, delegates):
         passed = [program["passed_bytes"] for program in programs]
         assert passed == ([0] * len(programs) if forbidden else PASSED[name]), way
         copied[forbidden] = sum(program["copied_bytes"] for program in programs)
-    # What passes is neither written to the interpreter's memory nor read there: by the host, and by the device to and
-    # from its staging memory where there is one.
+    # A tensor that passes on the device is neither written to the interpreter's memory nor read there. That saves a copy by
+    # the host, and one to or from staging memory if the device has any.
     copies = 2 if way == "staged" else 1
     assert copied[1] - copied[0] == copies * sum(PASSED[name])
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_resized(way, request, delegates):
-    """Plans of several shapes, of which each binds the memory that the tensor has in that shape."""
-    # tflite-runtime 2.14.0 cannot resize a graph of which XNNPACK has a part as well as another delegate.
+    """Plans of several shapes, each of which binds the memory that the tensor has in its shape."""
+    # tflite-runtime 2.14.0 cannot resize a graph that XNNPACK and another delegate share.
     options = {**WAYS[way], "strict": 1}
     case = harness.case_named(pathlib.Path(request.config.getoption("--cases")), "graphs/passes_over_a_partition")
     interpreter = delegates.interpreter(case.model, **options)

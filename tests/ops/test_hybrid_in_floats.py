@@ -8,7 +8,7 @@ import pytest
 import harness
 
 CASES = ("float32xint8", "float32xint8_asymmetric", "float32xint8_scale_per_channel", "float32xint8_above_zero_asymmetric")
-# Sums of floats in another order.
+# Bound for sums of floats in another order.
 TOLERANCE = 1e-5
 
 

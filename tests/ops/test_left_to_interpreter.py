@@ -1,9 +1,9 @@
-"""Every case that the GPU does not run, in this environment's interpreter with the delegate: nothing crashes, and what the
-delegate takes all the same gives the goldens.
+"""Every case that the GPU does not run, in this environment's interpreter with the delegate. Nothing crashes, and cases that
+the delegate takes all the same give the reference outputs.
 
-A node that stays with the interpreter is judged too, from parameters that this interpreter has made; it is not run then,
-since nothing of it is the delegate's, and some of the interpreter's own kernels do not survive their case. One test runs
-all and prints their names, so that the last one is known where the process ends.
+The delegate also judges nodes that stay with the interpreter, from the parameters that this interpreter made. Such a case is
+not run, since the delegate has no part in it, and some of the interpreter's own kernels crash on their cases. One test runs
+all cases and prints their names, so that a crash shows the last one.
 """
 
 import json
@@ -17,7 +17,7 @@ KERNELS = harness.tflite.OpResolverType.BUILTIN_REF
 
 
 def failure_of(case, delegates):
-    """What is wrong with the case; empty for nothing."""
+    """Returns the fault of the case; empty if there is none."""
     delegate = delegates.create(backend="reference", log_level="silent")
     try:
         interpreter = harness.interpreter_of(
@@ -55,7 +55,7 @@ def test_all_cases(delegates, request, capfd):
         for case in cases:
             print(case, flush=True)
             failure = failure_of(case, delegates)
-            # What the reference kernels refuse has no golden.
+            # A case that the reference kernels refuse has no reference outputs.
             if failure and not case.entry.get("error"):
                 failed.append(f"{case}: {failure}")
     assert not failed, "\n".join([f"{len(failed)} cases", *failed])

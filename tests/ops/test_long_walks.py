@@ -1,7 +1,7 @@
-"""Nodes of which one invocation would walk further than a driver lets it: their numbers are right, wherever they run.
+"""Nodes whose loops in one invocation would exceed a driver's limit: their results are right, wherever they run.
 
-lavapipe ends the loops of an invocation after 65,535 iterations without a word. What is split or shared stays on the device
-there; what is not runs on the CPU, and the report says why.
+lavapipe silently ends an invocation's loops after 65,535 iterations. Nodes whose loops are split or shared stay on the device
+there. The others run on the CPU, and the report says why.
 """
 
 import numpy as np
@@ -64,7 +64,7 @@ def test_walk(name, delegates, tmp_path, request):
     largest = np.max(np.abs(expected.astype(np.float64)))
     np.testing.assert_allclose(found, expected, rtol=0, atol=bound * largest)
     is_left = is_left_by_lavapipe and request.config.getoption("--driver") == "llvmpipe"
-    # Known before there is a plan: nothing falls back.
+    # The limit is known before planning, so no node falls back in a run.
     report = delegates.report()
     assert report.content.get("fallbacks", []) == []
     reasons = [node["reason"] for node in report.left_out()]

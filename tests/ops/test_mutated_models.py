@@ -1,4 +1,4 @@
-"""The damaged models that every change runs (tools/test/mutate_models.py) are the same each time, and most of them models."""
+"""Checks that tools/test/mutate_models.py writes the same damaged models each time, and that most are still valid files."""
 
 import os
 import pathlib

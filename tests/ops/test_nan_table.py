@@ -1,4 +1,4 @@
-"""Every operator that has floats on the GPU stands in docs/NUMERICS.md's table of NaNs, and has a case with one."""
+"""Checks that every operator with floats on the GPU is in docs/NUMERICS.md's table of NaNs, and has a case with a NaN."""
 
 import json
 import pathlib
@@ -26,7 +26,7 @@ OPERATORS = [op for op, signatures in gpu_signatures.by_operator().items() if an
 
 
 def parts():
-    """What the table says of operators, and what the page says of those without a row."""
+    """The names of operators in the table's rows, and the page's text on operators without a row."""
     section = PAGE.read_text().split("## NaNs and infinities")[1].split("\n## ")[0]
     table, _, rest = section.partition("\n\nNothing is promised")
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("|")]

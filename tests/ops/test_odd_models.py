@@ -1,5 +1,5 @@
-"""Models that an interpreter runs in the order of the file, though no node of them can be replaced, and nodes with counts
-that their operators do not have: the delegate leaves them alone and says why."""
+"""Models whose nodes no delegate can replace, though an interpreter runs them in the order of the file. Also nodes with
+numbers of operands that their operators do not have. The delegate leaves them alone and says why."""
 
 import numpy as np
 import pytest
@@ -54,7 +54,7 @@ def written_twice():
 
 
 def unsorted():
-    """A node stands before the one that computes what it reads."""
+    """A node comes before the producer of its input."""
     graph = ModelBuilder()
     main = graph.subgraph()
     x = main.input([1, 3])
@@ -83,7 +83,7 @@ def test_a_graph_that_is_in_no_order_stays_with_the_interpreter(name, strict, de
     delegate = delegates.create(backend="reference", strict=strict)
     mine = results(delegates, model, tmp_path, experimental_delegates=[delegate])
     theirs = results(delegates, model, tmp_path)
-    # What is read before it is computed has any value.
+    # A tensor that is read before it is computed has an undefined value.
     compared = 1 if name == "unsorted" else len(theirs)
     assert [values.tobytes() for values in mine[:compared]] == [values.tobytes() for values in theirs[:compared]]
     nodes = delegates.report().nodes()
@@ -92,7 +92,7 @@ def test_a_graph_that_is_in_no_order_stays_with_the_interpreter(name, strict, de
 
 
 def counted(op_name, inputs, outputs, **kwargs):
-    """A model of one node with as many outputs of one shape and type."""
+    """A model of one node with these inputs and outputs, each given by shape and type."""
     model = ModelBuilder()
     main = model.subgraph()
     ids = [main.input(shape, dtype) for shape, dtype in inputs]
@@ -105,7 +105,7 @@ def counted(op_name, inputs, outputs, **kwargs):
 DETECTION = dict(flexbuffer=dict(max_detections=2, max_classes_per_detection=1, num_classes=2, y_scale=1.0, x_scale=1.0,
                                  h_scale=1.0, w_scale=1.0, nms_iou_threshold=0.5, nms_score_threshold=0.0))
 ROWS = [((1, 4, 4), "float32"), ((1, 4, 3), "float32"), ((4, 4), "float32")]
-# Each crashes or is refused by the interpreter alone, which has to say so with the delegate too.
+# Without the delegate the interpreter crashes on each of these or refuses it; with the delegate it must refuse.
 COUNTS = {
     "detection_three": counted("TFLite_Detection_PostProcess", ROWS, [((1,), "float32")] * 3, custom_options=DETECTION),
     "rng_one": counted("STABLEHLO_RNG_BIT_GENERATOR", [((2,), "uint64")], [((2,), "uint64")], algorithm="THREEFRY"),

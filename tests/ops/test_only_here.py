@@ -1,6 +1,6 @@
-"""With partition_policy=auto, what the interpreter cannot run stays with the delegate, however small it is: custom operators that it
-has no kernel of, and nodes at which its kernels end the process or make wrong numbers (docs/NUMERICS.md). Here the interpreter would
-run the node if it were left, and the test with it would end.
+"""With partition_policy=auto, nodes that the interpreter cannot run stay with the delegate, however small they are. These are
+custom operators without a kernel in the interpreter, and nodes that crash its kernels or get wrong results from them
+(docs/NUMERICS.md). A node left to the interpreter here would end the test.
 """
 
 import pathlib
@@ -47,7 +47,7 @@ LEFT = ("relu/rank_1", "less/int8_broadcast")
 
 
 def report_of(name, request, delegates):
-    """Returns the report of a run with the default policy, whose results are the case's."""
+    """Runs a case with the default policy, checks its results and returns the report."""
     case = harness.case_named(pathlib.Path(request.config.getoption("--cases")), name)
     interpreter = delegates.interpreter(case.model, partition_policy=None)
     inputs, expected, tolerance = next(case.runs())
@@ -65,7 +65,8 @@ def test_what_the_interpreter_cannot_run_stays(name, request, delegates):
 
 
 def refused_types():
-    """(content, sweep, type) of each type that a case file says TFLite's kernels refuse, which test_coverage.py asks them."""
+    """(content, sweep, type) of each type that TFLite's kernels refuse according to the case file; test_coverage.py checks
+    that."""
     for stem in case_files.stems():
         content = case_files.content_of(stem)
         for dtype in content.get("coverage", {}).get("refused_types", []):

@@ -26,8 +26,8 @@ def test_case(case, delegates):
 
 
 def check_refused(case, delegates):
-    """Without a delegate too: what stays on the CPU is the interpreter's own. One that is older than an operator or a type
-    says no more than that its code is out of range, or the type unsupported.
+    """Checks that the interpreter refuses the case, also without a delegate, since its own kernels run it. An interpreter that
+    is older than an operator or a type only says that the code is out of range, or the type unsupported.
     """
     inputs, _, _ = next(case.runs())
     expected = "|".join([*case.operators, "builtin_code out of range", "Unsupported data type"])
@@ -55,7 +55,7 @@ def check_runs(case, delegates):
 
 
 def check_states(case, interpreter, delegates):
-    """Runs in a row, each of which reads the states that the one before has left; and the same from the beginning."""
+    """Checks runs in a row, each of which reads the states of the run before, and then again from the beginning."""
     runs = list(case.runs())
     harness.set_shapes(interpreter, runs[0][0])
     if not delegates.is_absent:

@@ -1,6 +1,6 @@
-"""QUANTIZE of float32 on the GPU beside every boundary between two numbers: the float32 quotient of TFLite's kernel, whose
-rounding no device promises, is had in integers (shaders/common/rounded_quotient.glsl) or by bounds (number_bounds.h), and here
-is the interpreter's in every bit.
+"""QUANTIZE of float32 on the GPU beside every boundary between two quantized integers. TFLite's kernel divides in float32, for
+which no device promises exact rounding. The GPU therefore computes the quotient in integers
+(shaders/common/rounded_quotient.glsl) or compares with bounds (number_bounds.h). Every result equals the interpreter's.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ import pytest
 from model_builder import ModelBuilder
 from reference_kernels import run_reference
 
-# Significands of scales: the ends of the range of 24 bits, those beside them, and some between, each with other exponents.
+# Significands of scales: the ends of the range of 24 bits, their neighbours, and some in between, each with other exponents.
 SIGNIFICANDS = [0x800000, 0x800001, 0x800002, 0xFFFFFF, 0xFFFFFE, 0xAAAAAA, 0xAAAAAB, 0xCCCCCD, 0xC00000, 0xB504F3]
 EXPONENTS = [-172, -160, -150, -149, -148, -140, -126, -100, -60, -31, -24, -8, 0, 17, 60, 100, 104]
 STEPS = {"int8": 260, "uint8": 260, "int16": 33000}
@@ -26,7 +26,7 @@ def scales(dtype):
 
 
 def beside_boundaries(scale, dtype):
-    """Floats next to scale * (n + 1/2), of every n within the type's steps or, of 16 bits, of some of them."""
+    """Floats next to scale * (n + 1/2), for every n within the type's steps, or for some of them in 16 bits."""
     steps = np.arange(STEPS[dtype], dtype=np.float64)
     if dtype == "int16":
         steps = np.concatenate([steps[:40], steps[40::211], steps[32740:32790]])
@@ -45,7 +45,7 @@ def random_floats(count):
 
 
 def run(model, inputs, delegates, path):
-    """What the GPU makes of the inputs, in the order of the outputs."""
+    """Runs the model on the GPU and returns its outputs."""
     path.write_bytes(model)
     interpreter = delegates.interpreter(path)
     interpreter.allocate_tensors()

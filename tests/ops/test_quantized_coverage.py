@@ -1,6 +1,6 @@
-"""What the cases of quantized signatures cover on the CPU: zero points at both ends of the type and in its middle, scales of
-channels over eight orders of magnitude, tensors of one element and of none, odd channels, batches, and outputs at both ends of
-their type. The records say which operands may have them.
+"""Checks that the cases of quantized signatures cover the extremes on the CPU. These are zero points at both ends of the type
+and in its middle, and scales of channels over eight orders of magnitude. Also tensors of one element and of none, odd
+channels, batches, and outputs at both ends of their type. The records say which operands may have them.
 """
 
 import math
@@ -18,9 +18,9 @@ LIMITS = {"int8": (-128, 127), "uint8": (0, 255), "int16": (-32768, 32767)}
 _ANY = {"of_products", "like_products", "unread"}
 _SILENT = {"unstated", "plain"}
 ORDERS = 1e8
-# Scales below it are those of channels of zeros.
+# Channels with smaller scales hold zeros only.
 LEAST = 1e-20
-# (operator, signature, type): why its operands do not have every zero point in its cases.
+# Reasons why cases lack some zero points of the operands, keyed by (operator, signature, type).
 LEFT_OUT = {
     ("DIV", "int16", "int16"): "no number of a divisor may be its zero point, and TFLite's int16 has one of 0",
     ("EQUAL", "quantized", "int16"): "converters give int16 zero points of 0",
@@ -33,7 +33,7 @@ LEFT_OUT = {
 }
 _CRASHES = "TFLite ends the process"
 _BLOCKS = "blocks have several columns, and TFLite takes an odd number of columns for zeros"
-# (operator, signature, what it has no case of): why.
+# Reasons why a kind of case is missing, keyed by (operator, signature, the missing kind).
 SHAPES_LEFT_OUT = {
     ("EMBEDDING_LOOKUP", "dequantized in blocks", "one element"): _BLOCKS,
     ("EMBEDDING_LOOKUP", "dequantized in blocks", "odd channels"): _BLOCKS,
@@ -48,7 +48,7 @@ SHAPES_LEFT_OUT = {
     ("TRANSPOSE_CONV", "float32xint8", "no element"): "TFLite refuses a batch of none",
 }
 _ABOVE = "no result is below the zero point, which is 0"
-# (operator, signature, type, an end of the type): why no result is there.
+# Reasons why no result reaches an end of the type, keyed by (operator, signature, type, end).
 ENDS_LEFT_OUT = {
     ("ABS", "int16", "int16", "lowest"): _ABOVE,
     ("GELU", "int16", "int16", "lowest"): "the least result is -0.17 and TFLite takes one scale for both sides",
@@ -72,7 +72,7 @@ def quantized_signatures():
 
 
 def cases_of(op, signature):
-    """The cases whose first fitting signature it is, the nodes of sweeps as one each."""
+    """The cases for which this is the first fitting signature. Each node of a sweep counts as a case."""
     stem = opset.records()[op]["stem"]
     cases = [case for case in case_files.load(stem)[1] if not case.get("error")]
     cases += [node for case in sweeps.cases(case_files.content_of(stem)) for node in case["nodes"]]
@@ -94,7 +94,7 @@ def fits(signature, case):
 
 
 def _takes(signature, operand, tensor, element, states_scales):
-    """`element`: the type that T stands for, once it is known."""
+    """True if the operand takes the tensor. `element` is the type that T stands for, once it is known."""
     dtype, quantization, rank = tensor
     types = operand["types"]
     if types == ["T"]:
@@ -104,7 +104,7 @@ def _takes(signature, operand, tensor, element, states_scales):
 
 
 def _axis_fits(operand, quantization, rank):
-    """An axis below 0 counts from the last one."""
+    """True if the channels' axis is the operand's. An axis below 0 counts from the last one."""
     if "axis" not in operand or quantization is None or np.size(quantization["scale"]) == 1:
         return True
     return operand["axis"] % rank == quantization.get("axis", 0)
@@ -148,7 +148,7 @@ def test_scales_of_channels(op):
             continue
         weights = [case["inputs"][1] for case in cases_of(op, signature)]
         scales = [np.atleast_1d(entry["quantization"]["scale"]) for entry in weights]
-        # Channels of zeros count for nothing here, and have cases of their own.
+        # Channels of zeros do not count here; they have cases of their own.
         living = [of_one[of_one > LEAST] for of_one in scales if of_one.max() > LEAST]
         assert any(of_one.min() == 0 for of_one in scales), f"{op}, {signature['name']}: no scale of a case is 0"
         widest = max(float(np.max(of_one) / np.min(of_one)) for of_one in living)
@@ -156,7 +156,7 @@ def test_scales_of_channels(op):
 
 
 def data_shapes(case):
-    """The shapes of what is computed: operands that say how have plain indices."""
+    """The shapes of data operands. Integers without quantization are indices or sizes, and are left out."""
     return [entry["shape"] for entry in case["inputs"] if entry and (entry["type"] not in ("int32", "int64") or "quantization" in entry)]
 
 
@@ -192,7 +192,7 @@ def test_saturated_outputs(request, op, signature):
 
 
 def ends_of(folder, cases):
-    """The least and the greatest numbers of the golden outputs, by type."""
+    """The least and the greatest integers of the golden outputs, keyed by type."""
     found = {}
     for case in cases:
         for number, dtype in enumerate(case_models.output_types(case)):

@@ -1,5 +1,5 @@
-"""Where the interpreter's quantized kernels compute something else than they mean, kernels_ref computes what is meant
-(docs/NUMERICS.md). A test that fails at its last line notices that a later interpreter has mended its kernels.
+"""Flaws of the interpreter's quantized kernels, for which kernels_ref computes the intended result (docs/NUMERICS.md). A test
+that fails at its last line shows that a later interpreter has fixed its kernels.
 """
 
 import pathlib
@@ -48,7 +48,7 @@ def theirs(model, x):
 
 
 def test_weights_of_minus_128(runtime, tmp_path):
-    """In whole blocks of 16 columns such a weight is multiplied by the activation's magnitude."""
+    """TFLite multiplies a weight of -128 by the activation's magnitude, in whole blocks of 16 columns."""
     x = np.full((1, 16), -127, np.float32)
     model = layer("FULLY_CONNECTED", x, np.full((1, 16), -128))
     meant = np.array([[16 * 127 * 128 * SCALE]], np.float32)
@@ -57,9 +57,9 @@ def test_weights_of_minus_128(runtime, tmp_path):
 
 
 def test_weights_of_large_sums(runtime, tmp_path):
-    """The sum of a row's weights, which an asymmetric input needs, wraps around in lanes of 16 bits."""
+    """TFLite's sum of a row's weights, which an asymmetric input needs, wraps around in lanes of 16 bits."""
     columns = 16 * 200
-    x = np.ones((1, columns), np.float32)  # numbers of 127, with a zero point of -128
+    x = np.ones((1, columns), np.float32)  # quantized to 127, with a zero point of -128
     model = layer("FULLY_CONNECTED", x, np.full((1, columns), 127), asymmetricQuantizeInputs=True)
     meant = np.float32(255 * 127 * columns) * np.float32(np.float32(1 / 255) * np.float32(SCALE))
     assert ours(runtime, model, x, tmp_path)[0, 0] == meant
@@ -67,7 +67,7 @@ def test_weights_of_large_sums(runtime, tmp_path):
 
 
 def of_packed_rows(op, rows, order, **options):
-    """A model that takes rows of an int4 table, and the places of those that it is to take."""
+    """A model that selects rows of an int4 table, and the indices of the rows."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     table = graph.constant(rows, "int4", quantization={"scale": 1.0, "zero_point": 0})
@@ -78,7 +78,7 @@ def of_packed_rows(op, rows, order, **options):
 
 
 def test_packed_rows_that_end_within_a_byte(runtime, tmp_path):
-    """A row of an int4 table is read from the start of the byte that it begins in."""
+    """TFLite reads a row of an int4 table from the start of the byte in which the row begins."""
     rows = np.arange(15).reshape(3, 5) % 7
     model, lookup = of_packed_rows("EMBEDDING_LOOKUP", rows, [0, 1, 2], version=4)
     assert np.array_equal(ours(runtime, model, lookup, tmp_path), rows)
@@ -86,7 +86,7 @@ def test_packed_rows_that_end_within_a_byte(runtime, tmp_path):
 
 
 def test_gathered_rows_that_end_within_a_byte(runtime, tmp_path):
-    """As many whole bytes are moved as a row has, and nothing is written behind them."""
+    """TFLite moves only the whole bytes of a row, and writes nothing behind them."""
     rows = np.arange(15).reshape(3, 5) % 7
     model, order = of_packed_rows("GATHER", rows, [2, 0, 1], version=7, dtype="int4", axis=0)
     assert np.array_equal(ours(runtime, model, order, tmp_path), rows[order])
@@ -94,7 +94,7 @@ def test_gathered_rows_that_end_within_a_byte(runtime, tmp_path):
 
 
 def test_two_batch_dims(runtime, tmp_path):
-    """A matrix's row scales are those of the matrix whose place is the sum of its batch indices."""
+    """TFLite takes a matrix's row scales from the matrix whose index is the sum of the batch indices."""
     rng = np.random.default_rng(7)
     x = rng.uniform(-3, 3, (2, 3, 5, 8)).astype(np.float32)
     weights = rng.integers(-127, 128, (2, 3, 8, 4))
@@ -111,7 +111,7 @@ def test_two_batch_dims(runtime, tmp_path):
 
 
 def test_sequences_with_time_first(runtime, tmp_path):
-    """Later steps of a hybrid BIDIRECTIONAL_SEQUENCE_RNN change the results of its first one."""
+    """In TFLite, later steps of a hybrid BIDIRECTIONAL_SEQUENCE_RNN change the results of its first step."""
     rng = np.random.default_rng(7)
     x = rng.uniform(-1, 1, (3, 2, 8)).astype(np.float32)
     weights = {"scale": 0.01, "zero_point": 0}
@@ -140,7 +140,7 @@ def test_sequences_with_time_first(runtime, tmp_path):
 
 
 def test_a_peephole_of_fewer_outputs_than_cells(runtime, tmp_path):
-    """The weights of the cell state count for as many cells as there are outputs."""
+    """TFLite applies the weights of the cell state to as many cells as there are outputs."""
     stem = "unidirectional_sequence_lstm"
     op, cases = case_files.load(stem)
     case = next(case for case in cases if case["name"] == "int8_peephole_and_projection")
@@ -160,7 +160,7 @@ def test_a_peephole_of_fewer_outputs_than_cells(runtime, tmp_path):
 
 
 def blocks(x, units, scales, dtype="int4", kinds=16, **params):
-    """A model of one layer whose weights, of so many numbers, have scales of blocks of 32 of them."""
+    """A model of one layer whose weights, of `kinds` different integers, have a scale for each block of 32."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     numbers = np.arange(units * x.shape[1]).reshape(units, x.shape[1]) % kinds - kinds // 2
@@ -171,7 +171,7 @@ def blocks(x, units, scales, dtype="int4", kinds=16, **params):
 
 
 def test_scales_of_blocks_of_int2(runtime, tmp_path):
-    """The kernels leave the weights out, and the optimized one computes the same numbers as int4."""
+    """TFLite's kernels ignore int2 weights. The expected result is its optimized kernel's on the same weights as int4."""
     x, scales = np.linspace(-1, 2, 64, dtype=np.float32)[np.newaxis], [0.5, 0.25, 1.0, 2.0, 0.125, 0.5, 4.0, 1.0]
     meant = run_reference(blocks(x, 4, scales, kinds=4)[0], [[x]], "default")[0][0]
     model, weights = blocks(x, 4, scales, "int2", kinds=4)
@@ -182,7 +182,7 @@ def test_scales_of_blocks_of_int2(runtime, tmp_path):
 
 
 def test_scales_of_blocks(runtime, tmp_path):
-    """The reference kernel leaves the weights out, and the optimized one does for fewer than four outputs."""
+    """TFLite's reference kernel ignores the weights; its optimized kernel does for fewer than four outputs."""
     x = np.linspace(-1, 2, 64, dtype=np.float32)[np.newaxis]
     model, weights = blocks(x, 4, [0.5, 0.25, 1.0, 2.0, 0.125, 0.5, 4.0, 1.0])
     meant = ours(runtime, model, x, tmp_path)
@@ -195,7 +195,7 @@ def test_scales_of_blocks(runtime, tmp_path):
 
 
 def test_scales_of_blocks_and_an_activation(runtime, tmp_path):
-    """The optimized kernel leaves the activation out."""
+    """TFLite's optimized kernel ignores the activation."""
     x = np.linspace(-1, 2, 64, dtype=np.float32)[np.newaxis]
     scales = [0.5, 0.25, 1.0, 2.0, 0.125, 0.5, 4.0, 1.0]
     model, _ = blocks(x, 4, scales, fusedActivationFunction="RELU6")
@@ -207,7 +207,7 @@ def test_scales_of_blocks_and_an_activation(runtime, tmp_path):
 
 
 def test_spectrum_of_one_column(runtime, tmp_path):
-    """A sum of a line of one column has an imaginary part, and columns of a sum are added up as if it had none."""
+    """TFLite adds up the columns of a spectrum as if the sum of a line of one column had no imaginary part."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     length = graph.constant([4, 1], "int32")
@@ -219,7 +219,7 @@ def test_spectrum_of_one_column(runtime, tmp_path):
 
 
 def test_constant_scalars_of_several_scales(runtime, tmp_path):
-    """Scalars that are constant are joined while the model is prepared, and not converted."""
+    """TFLite joins constant scalars while it prepares the model, without converting their scales."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     scalars = [graph.constant(np.uint8(20 + i), "uint8", quantization={"scale": 0.5 + 0.5 * i, "zero_point": i}) for i in (0, 1)]

@@ -1,5 +1,5 @@
-"""Whatever the CPU computes of narrow or quantized integers, the GPU has too where it has the operator at all, or
-docs/QUANTIZATION.md names it with the reason."""
+"""Checks that the GPU takes every signature of narrow or quantized integers that the CPU takes, if it has the operator.
+Otherwise docs/QUANTIZATION.md must name the exception with the reason."""
 
 import pathlib
 import re
@@ -23,12 +23,12 @@ def rows():
 
 
 def operands(signature):
-    """By side and number. An input that no kernel takes, as the filling of PAD, is not there in any type."""
+    """Operands keyed by side and index. An input that no kernel takes, such as PAD's filling, has no types."""
     return {(side, number): entry for side in ("inputs", "outputs") for number, entry in enumerate(signature[side])}
 
 
 def needs(signature):
-    """(T, place of an operand, its type) of what the signature takes that is narrow; the place is None for a T."""
+    """Yields (T, key of an operand, its type) for each narrow type that the signature takes; the key is None for T itself."""
     known = operands(signature)
     if T in [entry["types"] for entry in known.values()]:
         yield from ((dtype, None, dtype) for dtype in signature["element"] if dtype in NARROW)
@@ -42,7 +42,7 @@ def types_of(entry, element):
 
 
 def takes(kernel, signature, need):
-    """Whether the kernel takes these types, and whatever scales the signature does."""
+    """True if the kernel takes these types, with all scales that the signature takes."""
     element, where, dtype = need
     theirs, ours = operands(kernel), operands(signature)
     is_same = kernel["signature"] == signature["name"]
@@ -59,7 +59,7 @@ def takes(kernel, signature, need):
 
 
 def missing():
-    """(operator, signature, type) of what no line of the GPU takes."""
+    """(operator, signature, type) of signatures that no kernel of the GPU takes."""
     for op, record in RECORDS.items():
         for signature in record["types"]:
             for need in needs(signature):

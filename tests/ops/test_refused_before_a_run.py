@@ -1,5 +1,5 @@
-"""What is known of a node before it runs refuses it before it runs: all cases with an error, and a share of nodes of other types,
-scales and options. What TFLite's kernels refuse when they prepare a node is refused then too.
+"""Checks that a node with an error that is known before a run is refused before it. The nodes are all cases with an error, and
+a share of nodes with other types, scales and options. Nodes that TFLite refuses in preparation are refused then too.
 """
 
 import pathlib
@@ -15,11 +15,11 @@ import opset
 import two_interpreters
 import type_mutants
 
-INVOKE = "failed to invoke"  # what both interpreters say of a node that they have prepared
-# One node in so many is taken of those with other types or scales.
+INVOKE = "failed to invoke"  # text of both interpreters' errors for a node that was prepared
+# One in so many of the nodes with other types or scales runs.
 PARTS = 40
 
-# Sentences about values, which are looked at when the node runs, as in TFLite, also where the file stores them.
+# Errors about values, which the node checks when it runs, as in TFLite, even if the file stores them.
 _OF_VALUES = re.compile(
     r": (an? (exponent|id|index|multiple|padding|segment id|sequence length|size) (of|is)|(axis|delta|lookup|id|index|segment id|stride"
     r"|entry|size) |(begin \S+ and size|(block_shape|crops|paddings|shape) has a (value|dim)|dim \d+ is|division by zero|element \d+ of"
@@ -28,10 +28,10 @@ _OF_VALUES = re.compile(
 )
 # Cases that TFLite refuses earlier.
 LATER = {
-    # No resolver has the operator.
+    # No resolver of TFLite has the operator.
     "concat_embeddings/bad_id",
     "concat_embeddings/bad_negative_id",
-    # The values of operands.
+    # The error depends on values of operands.
     "resize_nearest_neighbor/error_size_0_at_run_time",
     "slice/lowest",
     "space_to_batch_nd/batch_too_large",
@@ -66,7 +66,7 @@ def model_of(op, case, stem):
 
 
 def refusals(runtime, tasks):
-    """What the project's interpreter says of each task; an empty text of what it runs."""
+    """The project's interpreter's error for each task; empty if it runs."""
     found = two_interpreters.outcomes(tasks, lambda task: two_interpreters.run_by_litevk(runtime, *task))
     assert all(outcome[0] != "crashes" for outcome in found)
     return [outcome[1] if outcome[0] == "refuses" else "" for outcome in found]
@@ -84,7 +84,7 @@ def test_stages(runtime):
 
 
 def mutants(stem):
-    """Nodes of an operator as they are, and a share of those that differ in a type, a scale, an option."""
+    """The nodes of an operator's cases, and a share of their mutants, which differ in a type, a scale or an option."""
     bases = type_mutants.bases(stem)
     firsts = {base.types(): base for base in reversed(bases)}.values()
     for base in firsts:

@@ -1,7 +1,7 @@
-"""A device that allocates little at once: weights, intermediates, inputs and outputs lie in several allocations.
+"""A device with a small limit of allocations: weights, intermediates, inputs and outputs lie in several allocations.
 
-The Vulkan layer of tests/drivers/small_device states LITEVK_TEST_MAX_ALLOCATION as maxMemoryAllocationSize and fails what is
-larger. Values are small whole numbers, whose sums floats hold exactly.
+The Vulkan layer of tests/drivers/small_device reports LITEVK_TEST_MAX_ALLOCATION as maxMemoryAllocationSize, and fails larger
+allocations. Values are small integers, whose sums floats hold exactly.
 """
 
 import os
@@ -14,7 +14,7 @@ import harness
 from model_builder import ModelBuilder
 
 MOST_BYTES = int(os.environ["LITEVK_TEST_MAX_ALLOCATION"])
-SIDE = 64  # a matrix of that side has most of what fits at once
+SIDE = 64  # a matrix of that side takes most of an allocation
 BYTES = 4 * SIDE * SIDE
 
 STAGED = pytest.mark.parametrize("options", [{}, {"disable_zero_copy": 1}], ids=["in_place", "staged"])
@@ -25,7 +25,7 @@ def test_the_sizes_mean_something():
 
 
 def few_ones(rng, rows, columns):
-    """Weights of 0, 1 and -1, with three of them in a row, so that sums stay small through many layers."""
+    """Weights of 0, 1 and -1, with three nonzero ones in a row, so that sums stay small through many layers."""
     weights = np.zeros((rows, columns), np.float32)
     for row in weights:
         row[rng.choice(columns, 3, replace=False)] = rng.choice([-1, 1], 3)
@@ -38,7 +38,7 @@ def layer(graph, rng, x, inputs, outputs, batch=1):
 
 
 def many_layers(graph, rng):
-    """Eight times the weights that fit at once."""
+    """A model with eight times the weights that fit an allocation."""
     x = graph.input([1, SIDE])
     for _ in range(8):
         x = layer(graph, rng, x, SIDE, SIDE)
@@ -46,7 +46,7 @@ def many_layers(graph, rng):
 
 
 def many_tensors(graph, rng):
-    """Inputs, outputs and intermediates, of which several have to be there together."""
+    """A model with several inputs, outputs and intermediates that are live together."""
     shape = [SIDE, SIDE]
     turn = graph.constant([1, 0], "int32")
     turned = [graph.node("TRANSPOSE", [graph.input(shape), turn], shape) for _ in range(4)]
@@ -55,7 +55,7 @@ def many_tensors(graph, rng):
 
 
 def one_too_large(graph, rng):
-    """A layer whose weights do not fit at once, between two whose do."""
+    """A layer whose weights do not fit an allocation, between two layers whose weights do."""
     x = layer(graph, rng, graph.input([1, SIDE]), SIDE, SIDE)
     x = layer(graph, rng, layer(graph, rng, x, SIDE, 2 * SIDE), 2 * SIDE, SIDE // 2)
     graph.outputs(layer(graph, rng, x, SIDE // 2, SIDE))

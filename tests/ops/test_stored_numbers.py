@@ -1,5 +1,5 @@
-"""QUANTIZE behind every kernel of floats: where its numbers are stored in place of floats (FusedNode::stored_numbers), they are
-those of a dispatch of its own in every byte.
+"""QUANTIZE behind every kernel of floats. If the kernel stores the integers in place of floats (FusedNode::stored_numbers),
+they equal those of a separate QUANTIZE in every byte.
 """
 
 import json
@@ -11,12 +11,12 @@ import pytest
 import harness
 import stored_numbers
 
-# Operators whose kernels store all floats in fours where channels are whole words.
+# Operators whose kernels always store integers in place of floats, if the channels are a multiple of four.
 ALWAYS_STORED = ["relu", "add", "average_pool_2d", "softmax", "dequantize", "resize_bilinear", "conv_3d"]
 
 
 def has_floats_in_words(entry, folder):
-    """Whether the first output is floats of which a dispatch may make whole words."""
+    """True if the first output is floats that a dispatch may store as whole words of integers."""
     if entry["runs_on"] != "gpu" or "only_in" in entry or entry.get("has_states"):
         return False
     path = folder / entry["name"] / "run0" / "output_0.npy"
@@ -34,7 +34,7 @@ def pytest_generate_tests(metafunc):
 
 
 def numbers_of(model, inputs, delegates, path):
-    """The numbers, and whether a dispatch makes nothing else."""
+    """The quantized integers, and True if a dispatch only quantizes."""
     path.write_bytes(model)
     interpreter = delegates.interpreter(path)
     harness.set_shapes(interpreter, inputs)

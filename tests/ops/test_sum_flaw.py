@@ -1,5 +1,5 @@
-"""SUM of int8 and int16: TFLite's reference kernel reads and writes the numbers as bytes without a sign, and kernels_ref gives
-what is meant (docs/NUMERICS.md). A later TFLite that gives this too fails here: its results are then the cases' goldens.
+"""SUM of int8 and int16: TFLite's reference kernel reads and writes the integers as unsigned bytes, and kernels_ref gives the
+intended result (docs/NUMERICS.md). A fixed TFLite fails here; its results should then be the cases' golden outputs.
 """
 
 import numpy as np

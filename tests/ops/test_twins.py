@@ -1,11 +1,11 @@
-"""A share of the twins of every operator case and graph (harness/twins.py) on the device, other ones on the next commit; all by hand."""
+"""A share of the twins of every operator case and graph (harness/twins.py) on the device. The share rotates with each commit."""
 
 import collections
 
 import rotating_share
 import twins
 
-# One case in so many is taken with its twins, in a full run too: all of them take most of an hour.
+# One case in so many runs with its twins, in a full run too, since all of them take most of an hour.
 PARTS = 80
 
 
@@ -15,5 +15,5 @@ def test_share(request):
     for word, wrong in twins.judged(twins.Delegate(request.config.getoption("--library")), groups, expected):
         words[word] += 1
         assert wrong is None or wrong.kind == "alone", str(wrong)
-    # A comparison in which nothing runs compares nothing.
+    # Ensures that the comparison ran enough nodes to mean something.
     assert words["right"] > 100

@@ -1,4 +1,4 @@
-"""A share of what wrong_dims.py runs by hand: nobody runs a node whose dims the other refuses, but for what the page names."""
+"""A share of the nodes of wrong_dims.py: neither interpreter runs a node whose dims the other refuses, except as on the page."""
 
 import pathlib
 
@@ -6,7 +6,7 @@ import case_files
 import litevk_runtime
 import wrong_dims
 
-# One case in so many is taken.
+# One case in so many runs.
 PARTS = 40
 
 
@@ -16,12 +16,12 @@ def test_share(request):
     found = list(wrong_dims.differences(litevk_runtime.Runtime(path), mutants))
     unmeant = wrong_dims.without_intended(found)
     assert not unmeant, "\n".join(map(str, unmeant))
-    # A comparison that finds nothing at all compares nothing.
+    # Ensures that the comparison ran enough nodes to mean something.
     assert found and len(mutants) > 500
 
 
 def test_page_names_what_there_is():
-    """Each row is of an operator, one of its inputs and a change that is made."""
+    """Each row of the page names an existing operator, one of its inputs and a change that is tried."""
     operators = {case_files.load(stem)[0]: stem for stem in case_files.stems()}
     for op, position, change, tflite in wrong_dims.intended():
         inputs = max(len(case["inputs"]) for case in case_files.load(operators[op])[1])

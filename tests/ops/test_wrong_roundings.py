@@ -1,4 +1,4 @@
-"""Every quantized signature that rounds has a case with a number at a half: kernels that round it the other way
+"""Checks that every quantized signature that rounds has a case with a tie. Kernels that round ties the other way
 (wrong_roundings.py) give another result there.
 """
 
@@ -14,9 +14,9 @@ from test_kernels import run_case
 import opset
 from litevk_runtime import Runtime, RuntimeFailure
 
-# Signatures whose operators take any scale as it is, but for these, which round.
+# Signatures of operators that move integers of any scale unchanged, and that round all the same.
 MOVED = (("CONCATENATION", "plain"), ("QUANTIZE", "from float32"), ("RESIZE_BILINEAR", "plain"))
-# (operator, signature): why no number is rounded.
+# Reasons why no integer is rounded, keyed by (operator, signature).
 _MOVED_AS_IT_IS = "numbers are chosen or moved as they are"
 _BITS = "bits of the numbers as they are"
 _NO_SCALE = "numbers are compared as they are"

@@ -1,5 +1,5 @@
-"""A share of what wrong_types.py runs by hand: what TFLite takes the project takes, with the same bits, but for what the page
-names. Only operators whose differences have all been judged are asked.
+"""A share of the nodes of wrong_types.py: the project takes every node that TFLite takes, with the same bits, except as on the
+page. Only operators whose differences have all been judged run.
 """
 
 import collections
@@ -8,7 +8,7 @@ import pathlib
 import litevk_runtime
 import wrong_types
 
-# One node in so many is taken.
+# One node in so many runs.
 PARTS = 60
 JUDGED = (
     "atan2 batch_matmul batch_to_space_nd bidirectional_sequence_lstm conv_2d depthwise_conv_2d dequantize div exp fully_connected"
@@ -24,5 +24,5 @@ def test_share(request):
         for word, difference in wrong_types.swept(runtime, stem, PARTS):
             words[word] += 1
             assert difference is None or wrong_types.is_intended(difference, rows), str(difference)
-    # A comparison in which nothing runs compares nothing.
+    # Ensures that the comparison ran enough nodes to mean something.
     assert words["same bits"] > 100

@@ -1,9 +1,9 @@
-"""Takes each part of the keys of cache_parts.py out, and asks the tests whether they notice. By hand, with a build that is tested:
+"""Removes each part of the keys of cache_parts.py, and checks that a test fails. Run by hand, with a build that was tested:
 
     python tests/ops/wrong_caches.py --build build/release --out /tmp/caches [--only TEXT]
 
-Of each part the program that its tests run is linked again with the changed source, and takes the program's place in their
-commands. The exit status is 1 where no test fails. One that fails with the source as it is says nothing, and ends this.
+For each part, the program of its tests is linked again with the changed source, and replaces the program in their commands.
+The exit status is 1 if no test fails. The script stops at a test that fails with the original source.
 """
 
 import argparse
@@ -22,7 +22,7 @@ sys.path[:0] = [str(ROOT / "tests" / "ops" / "harness")]
 import relink  # noqa: E402
 from cache_parts import CACHES  # noqa: E402
 
-_SECONDS = 900  # of one test
+_SECONDS = 900  # limit of one test
 
 
 def changed(file, edits):
@@ -35,7 +35,7 @@ def changed(file, edits):
 
 
 def tests_of(build, expression):
-    """The tests of those names, as ctest has them, with their commands."""
+    """The tests whose names match the expression, as ctest lists them, with their commands."""
     listed = subprocess.run(["ctest", "--show-only=json-v1"], cwd=build, capture_output=True, text=True, check=True)
     tests = [test for test in json.loads(listed.stdout)["tests"] if re.search(expression, test["name"])]
     if not tests:
@@ -44,7 +44,7 @@ def tests_of(build, expression):
 
 
 def fails(test, original, other):
-    """Says whether the test fails with the other program, which is below another folder than the build's libraries."""
+    """True if the test fails with the other program, which is in another folder than the build's libraries."""
     properties = {entry["name"]: entry["value"] for entry in test["properties"]}
     environment = dict(os.environ, **dict(entry.split("=", 1) for entry in properties.get("ENVIRONMENT", [])))
     environment["LD_LIBRARY_PATH"] = str(original.parent)
@@ -61,14 +61,14 @@ def fails(test, original, other):
 
 @functools.cache
 def as_it_is(build, out, target, file):
-    """The program linked with the source that is not changed."""
+    """The program linked with the unchanged source."""
     folder = out / "as_it_is"
     shutil.rmtree(folder, ignore_errors=True)
     return relink.relink(build, target, {file: (ROOT / file).read_text()}, folder)
 
 
 def judge(build, out, cache, edits):
-    """The name of the first test that fails without the part; None: none does."""
+    """The name of the first test that fails without the part; None if none does."""
     shutil.rmtree(out / "wrong", ignore_errors=True)
     original = build / cache.target
     mutant = relink.relink(build, cache.target, {cache.file: changed(cache.file, edits)}, out / "wrong")

@@ -1,12 +1,15 @@
-"""Takes each part of each key of key_parts.py out, and says which constants would then be another's. By hand:
+"""Removes each part of each key of key_parts.py, and reports the constants that would then be shared wrongly. By hand:
 
-    python tests/ops/wrong_keys.py build --build build/release --out /tmp/keys    # a planner that keeps the parts of keys apart
+    python tests/ops/wrong_keys.py build --build build/release --out /tmp/keys    # makes the planner
+
     python tests/ops/wrong_keys.py models --out /tmp/keys --share 8               # twins of one case in eight (harness/twins.py)
+
     python tests/ops/wrong_keys.py run --out /tmp/keys
 
-The planner is litevk-check-limits, which lowers models without a device, with changed sources: every constant that a plan asks for is
-written, and two that differ are told of, with the part, where their keys are the same without it. Two of one whole key that
-differ are a fault of the code as it is. The exit status is 1 then, and where nobody sees that a part is missing.
+The planner is litevk-check-limits, which lowers models without a device, with changed sources. It writes every constant of a
+plan, and keeps the parts of keys apart. It reports two constants that differ and have the same key without a part. Two that
+differ with the same whole key are a fault of the code itself. The exit status is 1 in that case, and if no model shows
+that a part is missing.
 """
 
 import argparse
@@ -24,7 +27,7 @@ from key_parts import PARTS  # noqa: E402
 
 _PROGRAM = "litevk-check-limits"
 _SOURCES = pathlib.Path(__file__).with_name("wrong_keys_sources")
-# What follows a text: where a plan's constants are made, what is told of them; and the buffers of devices, with which more is taken.
+# Code to insert after a text: records where a plan makes constants, and more buffers of the device, so that more is fused.
 _ADDED = (
     ("delegate/lower/lowering.cc", ' + " elements";\n', "  key = RecordedKey(out_, key, BytesOf(elements, storage), write);\n"),
     ("tests/limits/check_limits.cc", "  gpu::DeviceLimits limits;\n", "  limits.max_bound_storage_buffers = 64;\n"),
@@ -32,7 +35,7 @@ _ADDED = (
 
 
 def changed_texts():
-    """The texts of the sources, with marks around each part."""
+    """The texts of the changed sources, with marks around each part."""
     texts = {}
     for number, part in enumerate(PARTS):
         text = texts.get(part.file, (ROOT / part.file).read_text())
@@ -50,7 +53,7 @@ def changed_texts():
 
 
 def build(build_folder, out):
-    """Compiles the changed sources and links them in the place of the program's own."""
+    """Compiles the changed sources, and links the program with them in place of its own."""
     relink.relink(build_folder, _PROGRAM, changed_texts(), out)
 
 
@@ -71,7 +74,7 @@ def write_models(out, stems, share):
 
 
 def run(program, models):
-    """The parts without which constants would be another's, by number, each with the two keys; -1: whole keys."""
+    """The parts without which constants would be shared wrongly, keyed by number, each with the two keys; -1: whole keys."""
     process = subprocess.run([program, models, "--one-each"], capture_output=True, text=True, errors="replace")
     if process.returncode not in (0, 1):
         raise RuntimeError(f"{program} ends with status {process.returncode}: {process.stderr}")

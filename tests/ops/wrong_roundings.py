@@ -1,14 +1,14 @@
-"""Wrong roundings of reference kernels, which the cases of each quantized signature have to see: one for each place in which
-quantized numbers are rounded. What lies at a half goes towards zero; where no number lies there, as in tables, what lies within
-1/64 above one does.
+"""Wrong roundings of reference kernels, which the cases of each quantized signature must detect: one for each line that rounds
+quantized integers. Ties go towards zero. In tables, which have no ties, values within 1/64 above a tie do.
 
-Each is a text of a source and another text in its place. tests/ops/CMakeLists.txt compiles the changed sources, and those
-that include a changed header, into a library beside liblitevk_runtime.so that no user gets; test_wrong_roundings.py runs the
-cases on it.
+Each is a text of a source and its replacement. The changed sources, and those that include a changed header, are compiled by
+tests/ops/CMakeLists.txt into a library for tests only, beside liblitevk_runtime.so. The cases run on that library in
+test_wrong_roundings.py.
 
     python3 wrong_roundings.py write FOLDER   writes the changed files below FOLDER
     python3 wrong_roundings.py changed        prints their paths
-    python3 wrong_roundings.py compiled       prints the paths of sources that are as they are and include a changed header
+
+    python3 wrong_roundings.py compiled       prints the paths of unchanged sources that include a changed header
 """
 
 import dataclasses
@@ -22,7 +22,7 @@ FOLDERS = ("kernels_ref", "runtime/opset")
 
 @dataclasses.dataclass(frozen=True)
 class WrongRounding:
-    """`right` stands once in the file."""
+    """`right` is the original text, which occurs once in the file, and `wrong` replaces it."""
 
     family: str
     file: str
@@ -154,7 +154,7 @@ def changed_texts():
 
 def write(folder):
     texts = changed_texts()
-    # What an earlier list had would be included in place of the source.
+    # Removes files of an earlier list, which would be included in place of the source.
     for path in pathlib.Path(folder).rglob("*"):
         if path.is_file() and str(path.relative_to(folder)) not in texts:
             path.unlink()

@@ -29,7 +29,7 @@ def build_dir(request):
 
 @pytest.fixture(scope="session")
 def screenshots(build_dir):
-    """Where screenshots are left, for docs/images and for who wants to look at them."""
+    """The folder for screenshots, which docs/images takes and people may look at."""
     folder = build_dir / "pictures"
     folder.mkdir(exist_ok=True)
     return folder

@@ -12,7 +12,7 @@ from model_explorer.node_data_builder import GraphNodeData, ModelNodeData
 
 STRICT = dacite.Config(strict=True)
 SERVER = pathlib.Path(__file__).with_name("model_explorer_server.py")
-# What the package's graph has beside the model's nodes.
+# Labels of entries in the package's graph that are no nodes of the model.
 NO_NODES = ("GraphInputs", "GraphOutputs", "pseudo_const")
 
 

@@ -10,7 +10,7 @@ import pytest  # noqa: E402
 import litevk_pytest  # noqa: E402
 from model_builder import ModelBuilder  # noqa: E402
 
-# For every interpreter of these tests: the drivers here run on the CPU, and what falls back is to fail.
+# Options of every interpreter of these tests: the drivers here run on the CPU, and a fallback must fail the test.
 GPU = {"allow_cpu_device": True, "strict": True, "partition_policy": "all"}
 
 
@@ -55,7 +55,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture
 def sum_model():
-    """y0 = x0 + x0, of shape {-1, 3}, also as the signature `double`."""
+    """A model of y0 = x0 + x0, of shape {-1, 3}, also as the signature `double`."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     x = graph.input([1, 3], signature=[-1, 3], name="x")

@@ -1,4 +1,4 @@
-"""The engines that the bring-up kit measures, on a small network that has each layer that they translate."""
+"""The engines that the bring-up kit measures, on a small network with each layer that they translate."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def excite(net, x):
 
 
 def every_layer(net):
-    """Paddings that differ at the ends, weights stored as float16, and each kind of layer once at least."""
+    """A network with paddings that differ at the ends, weights stored as float16, and each kind of layer."""
     x = conv(net, net.pad_image(net.input(1, 17, 14, 3), 0, 1), 8, 3, 2, "RELU6", padding="VALID")
     x = pool(net, "MAX", net.pad_image(x, 1, 1), 3, 1)
     x = net.add(x, depthwise(net, x, 3, 1, dilation=2), fusedActivationFunction="RELU")
@@ -115,7 +115,7 @@ def test_a_wrong_command_is_answered_with_the_engines(folder):
 
 
 def test_a_package_that_cannot_be_imported(folder, tmp_path):
-    """Whatever it prints on its way."""
+    """A package that prints and then fails to import is reported as missing."""
     (tmp_path / "torch.py").write_text("print('junk', flush=True)\nraise ImportError('a library is missing')\n")
     path = os.pathsep.join([str(tmp_path), os.environ["PYTHONPATH"]])
     process = peer("torch", folder, SECONDS, PYTHONPATH=path)
@@ -146,7 +146,7 @@ def test_an_operator_without_translation(tmp_path):
 
 
 def test_layers_pad_by_themselves_where_that_is_the_same(layers):
-    """The convolution joins its PAD, and the maximum of what is positive; the average, whose zeros count, does not."""
+    """The convolution takes over its PAD, and so does the maximum of positive values. The average does not, since zeros count."""
     assert Counter(layer.op for layer in layers.layers)["pad"] == 1
     first, second = layers.layers[:2]
     assert (first.op, first.options["pads"]) == ("conv", [0, 1, 0, 1])
@@ -163,7 +163,7 @@ def test_the_full_networks_have_layers(name):
 
 
 def test_files_of_ncnn(layers, tmp_path):
-    """Each blob is written before it is read, by one layer, and the weights are all there is in the other file."""
+    """Each blob is written before one layer reads it, and the other file holds the weights only."""
     param, weights = ncnn_layers.NcnnLayers(layers).write(tmp_path)
     magic, counts, *lines = pathlib.Path(param).read_text().splitlines()
     written, read = set(), Counter()
@@ -176,13 +176,13 @@ def test_files_of_ncnn(layers, tmp_path):
     assert magic == "7767517" and counts == f"{len(lines)} {len(written)}"
     assert max(read.values()) == 1 and len(written) - len(read) == len(layers.outputs)
     weighted = [layer for layer in layers.layers if layer.op in ("conv", "depthwise", "fully_connected")]
-    scaled = 2 * 2 * 8 * 4  # of two layers with a constant: a scale and a shift for each of 8 channels
+    scaled = 2 * 2 * 8 * 4  # bytes of two layers with a constant: a scale and a shift for each of 8 channels
     used = sum(layers.constants[index].nbytes for layer in weighted for index in layer.inputs[1:])
     assert pathlib.Path(weights).stat().st_size == used + 4 * len(weighted) + scaled
 
 
 class RecordingOnnx:
-    """The functions of the package onnx that are called, for environments without it."""
+    """Stands in for the package onnx in environments without it, with the functions that are called."""
 
     def __init__(self):
         self.helper = types.SimpleNamespace(make_node=lambda op, inputs, outputs, **_: (op, inputs, outputs))

@@ -1,4 +1,4 @@
-"""TFLite models as ONNX models, from Python; tests/onnx has what they become."""
+"""Conversion of TFLite models to ONNX from Python; tests/onnx tests the results."""
 
 import json
 import os
@@ -19,7 +19,7 @@ def face(models):
 
 @pytest.fixture
 def refused(tmp_path):
-    """A model of an operator that ONNX has no form of."""
+    """A model of an operator that cannot be converted."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     graph.outputs(graph.node("LSH_PROJECTION", [graph.constant([[1.0]]), graph.input([1, 2]), graph.constant([1.0])], [1],
@@ -119,7 +119,7 @@ def test_a_report_of_a_signature_and_shapes(open_model):
 
 
 def test_what_nobody_chose_is_told(open_model, capfd):
-    """The main subgraph is taken where there are several signatures, and open dims are those of the file."""
+    """Notes say that the main subgraph is taken of several signatures, and that open dims are those of the file."""
     choice = "the model has 2 signatures, and 'first' is taken; signature=NAME, or --signature NAME, takes another: 'second'"
     dims = "leaves dims open and is 1x4 as long as nobody sets them; resize_tensor_input() does, shape= in Python, and --shape NAME:DIMS"
     options = {"allow_cpu_device": True, "partition_policy": "all"}

@@ -23,7 +23,7 @@ def _outputs(interpreter, inputs):
 
 
 def test_every_way_gives_the_same_bits(request, model, tmp_path):
-    """litevk.Interpreter as litevk-run; litevk.delegate() as load_delegate with the library's path."""
+    """litevk.Interpreter gives litevk-run's bits, and litevk.delegate() those of load_delegate with the library's path."""
     library = request.config.getoption("--library")
     mine = litevk.Interpreter(model, **GPU)
     model_run.set_own_shapes(mine, model)
@@ -45,7 +45,7 @@ def test_a_delegate_is_one_of_the_imported_package():
 
 
 def test_without_any_package_it_is_for_our_interpreter(sum_model, tmp_path):
-    """A process in which no other interpreter can be imported."""
+    """In a process without another interpreter, litevk.delegate() serves litevk.Interpreter."""
     (tmp_path / "model.tflite").write_bytes(sum_model)
     program = (
         "import sys\n"

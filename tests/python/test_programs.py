@@ -1,4 +1,4 @@
-"""The programs and what Python makes of them."""
+"""The programs, and Python's functions and commands that run them."""
 
 import json
 import os
@@ -150,7 +150,7 @@ def test_a_report_is_also_written(face, tmp_path):
 
 
 def test_a_report_is_written_whole_or_not_at_all(face, tmp_path):
-    """A limit on the size of files stands for a disk that is full."""
+    """A limit on the size of files simulates a full disk."""
     link, file = tmp_path / "link.json", tmp_path / "report.json"
     file.write_text("an older one")
     link.symlink_to(file)
@@ -191,7 +191,7 @@ def test_a_report_has_one_line_on_each_reason():
 
 @pytest.fixture
 def quantized(tmp_path):
-    """A model with a node that litevk has no CPU kernel of, behind one that the delegate takes."""
+    """A model with a node without a CPU kernel in litevk, after one that the delegate takes."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     scaled = {"scale": 0.5, "zero_point": 0}
@@ -275,7 +275,7 @@ def test_benchmark(face):
 
 
 def test_a_read_only_folder_and_several_processes(face, tmp_path):
-    """Nothing is written beside the package."""
+    """Nothing is written into the package's folder."""
     package = pathlib.Path(litevk.__file__).parent
     copy = tmp_path / "site" / "litevk"
     shutil.copytree(package, copy)

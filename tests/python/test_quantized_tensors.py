@@ -1,4 +1,4 @@
-"""What litevk.Interpreter tells of quantized tensors, and how their values go in and out, beside ai_edge_litert's."""
+"""Details of quantized tensors in litevk.Interpreter, and setting and getting their values, compared with ai_edge_litert."""
 
 import ai_edge_litert.interpreter as litert
 import numpy as np
@@ -38,7 +38,7 @@ def with_range(low, high):
 
 
 def both(content, **kwargs):
-    """TFLite's interpreter and ours."""
+    """TFLite's interpreter and litevk's."""
     resolver = litert.OpResolverType.BUILTIN_REF
     theirs = litert.Interpreter(model_content=content, experimental_op_resolver_type=resolver, **kwargs)
     return theirs, litevk.Interpreter(model_content=content, experimental_delegates=[], **kwargs)
@@ -72,7 +72,7 @@ def test_details_of_blocks(size):
 
 
 def test_scales_of_blocks_are_float16_numbers():
-    """TFLite reads the bytes of any other tensor as such."""
+    """TFLite reads the bytes of a tensor of another type as float16, too."""
     content, weights = with_blocks(32, "float32")
     ours = litevk.Interpreter(model_content=content, experimental_delegates=[])
     found = {details["index"]: details["quantization_parameters"] for details in ours.get_tensor_details()}[weights]

@@ -1,4 +1,4 @@
-"""The model that comes with the package: what it finds, and what `selftest` and `doctor` make of it."""
+"""The model that comes with the package: the shapes that it finds, and the results of `selftest` and `doctor`."""
 
 import dataclasses
 import json
@@ -30,7 +30,7 @@ def test_the_expected_result_is_tflites():
 
 
 def test_the_model_can_be_trained_again(tmp_path):
-    """The script that made it, for two steps: what it writes is what the package has, but for the numbers."""
+    """Runs the training script for two steps. Its model equals the package's except for the values of weights."""
     script = pathlib.Path(__file__).parents[2] / "python/example_model/train.py"
     command = [sys.executable, script, "--steps", "2", "--pictures", "2", "--out", tmp_path]
     process = subprocess.run(command, capture_output=True, text=True)

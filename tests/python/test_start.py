@@ -1,4 +1,4 @@
-"""What a start costs, by counted facts: what a driver compiles, and when."""
+"""The cost of a start, in counted facts: which pipelines a driver compiles, and when."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from conftest import GPU
 from driver_file import driver_file
 from model_builder import ModelBuilder
 
-# Two interpreters, one after the other, of which the second finds all of the first, and a child of the process.
+# Two interpreters, of which the second finds everything that the first made, and a child process.
 REQUESTS = f"""
 import os, sys
 import litevk
@@ -30,8 +30,8 @@ assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
 assert all(new == all_of_it > 0 for new, all_of_it in request())
 """
 
-# The size of lavapipe's cache, which has the code that it compiled, after allocate_tensors() and after a run. The driver
-# writes it on a thread of its own, so the size is taken when it no longer changes.
+# Compares the size of lavapipe's cache of compiled code after allocate_tensors() and after a run. The driver writes the
+# cache on a thread of its own, so the program waits until the size no longer changes.
 RUNS = f"""
 import pathlib, sys, time
 import litevk
@@ -54,7 +54,7 @@ assert size(0.3) == prepared > 0
 
 @pytest.fixture
 def network(tmp_path):
-    """Tensors of sizes of which some are powers of two, on which llvmpipe's code depends."""
+    """A model with tensors of several sizes, some of them powers of two, on which llvmpipe's code depends."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     x = y = graph.input([1, 16, 16, 64], name="x")

@@ -1,4 +1,4 @@
-"""One interpreter in several threads: sentences, and no thread's results in another's hands."""
+"""One interpreter in several threads gives errors, and never returns one thread's results to another."""
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -30,7 +30,7 @@ def pictures():
 
 
 class Answers:
-    """What a program without a lock does: set_tensor, invoke, get_tensor."""
+    """Runs the interpreter as a program without a lock does: set_tensor, invoke, get_tensor."""
 
     def __init__(self, interpreter):
         interpreter.allocate_tensors()
@@ -45,7 +45,7 @@ class Answers:
 
 
 def tally(answer, inputs, right, count=ANSWERS):
-    """How many answers of eight threads were right, and the sentences of the others. Fails for a wrong answer."""
+    """The number of right answers of eight threads, and the errors of the others. Fails for a wrong answer."""
     sentences, answered = [], 0
     with ThreadPoolExecutor(8) as pool:
         futures = [(n % 4, pool.submit(answer, inputs[n % 4])) for n in range(count)]
@@ -71,7 +71,7 @@ def test_eight_threads_without_a_lock_get_sentences_and_no_wrong_answer(way):
 
 
 def test_eight_threads_in_the_stock_interpreter_get_errors():
-    """That interpreter copies values as it likes; what the delegate computes is of one run, or an error."""
+    """TFLite's interpreter does not synchronize copies of values. The delegate's results belong to one run, or are an error."""
     answer, inputs = Answers(stock(**GPU)), pictures()
     right = [answer(each) for each in inputs]
     errors = []

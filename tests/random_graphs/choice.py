@@ -1,4 +1,4 @@
-"""How rows choose operands: from the tensors that are there, or new inputs and constants of the values that they need."""
+"""Chooses operands for rows: existing tensors, or new inputs and constants with the values that a row needs."""
 
 import contextlib
 
@@ -10,20 +10,20 @@ from signatures import BYTES, CPU, GPU
 FLOAT, INT, LONG, BOOL = "float32", "int32", "int64", "bool"
 NUMBERS = (FLOAT, INT, LONG)
 ANY = (FLOAT, INT, LONG, BOOL, *BYTES)
-# The rarer types are chosen as often as one of the others, but for graphs of quantized tensors.
+# In graphs without quantized tensors, the rarer types together are chosen as often as one of the others.
 _RARE = {dtype: 1 / len(BYTES) for dtype in BYTES}
 _OFTEN = {"int8": 4.0}
-# How often a constant is one that another node reads too, and how often a tensor that is no constant stands in its place.
+# Probability that a constant is one that another node reads too, and that a tensor which is no constant replaces it.
 _SHARED, _REPLACED = 0.5, 0.06
-# What the CPU computes has more types, which meet less often in a graph.
+# Graphs for the CPU get more inputs, because they have more types, which meet less often.
 MAX_INPUTS = {GPU: 6, CPU: 12}
 MAX_ELEMENTS = 4096
 MANY_ELEMENTS = 40_000
 DIMS = (1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 11, 16, 17, 33, 64, 65, 130)
-# Dims of graphs of few operators, about whole vectors of four: more of these take each other's results.
+# Dims of graphs of few operators, near multiples of four. There are few of them, so that nodes take each other's results.
 FEWER_DIMS = (1, 1, 2, 2, 3, 4, 4, 5, 6, 8, 8, 12, 16, 20)
 RANKS = (1, 2, 2, 3, 3, 4, 4, 4, 5, 6)
-FEW = 8  # magnitude of integers, unless a row or the dice ask for others
+FEW = 8  # usual magnitude of integers
 
 
 class NotPossible(Exception):
@@ -31,19 +31,19 @@ class NotPossible(Exception):
 
 
 class Choice:
-    """`has_special`: new inputs of floats have infinities and NaNs among them, where the row sets no limits. `is_quantized`:
-    the graph is one of bytes with scales for the most part. `taker`: whose signatures of quantized tensors are chosen.
-    `operators`: the only ones; empty: any.
+    """The random choices of a graph. With `has_special`, new inputs of floats have infinities and NaNs if the row sets no
+    limits. With `is_quantized`, most tensors of the graph are quantized. `taker` is the subject whose signatures of quantized
+    tensors are chosen. `operators` are the only ones allowed; empty: any.
     """
 
     def __init__(self, rng, graph, has_special=False, is_quantized=False, taker=GPU, operators=()):
         self.rng, self.graph, self.has_special, self.is_quantized = rng, graph, has_special, is_quantized
         self.taker, self.operators = taker, operators
-        # Nodes that the next one needs before it.
+        # Nodes that must come before the next one.
         self.before = []
-        # Tensors within a pattern, which no node beside it reads and which are no outputs.
+        # Tensors within a pattern, which no other node reads and which are no outputs.
         self.inner = set()
-        # Types of which the next node moves quantized tensors.
+        # Types of quantized tensors that the next node moves.
         self.moved = ()
 
     def one_of(self, options):
@@ -69,8 +69,9 @@ class Choice:
 
     def pick(self, dtypes=ANY, ranks=range(7), exact=False, low=-np.inf, high=np.inf, new=0.04, when=lambda tensor: True,
              scaled=False):
-        """An operand of one of the types and ranks, of values in [low, high]: one that is there, rather a late one, or a new
-        input. `exact`: of the same bits on every device. `scaled`: a quantized one; others are so where the node moves them.
+        """An operand of one of the types and ranks, with values in [low, high]. Usually an existing tensor, rather a late one,
+        else a new input. With `exact`, its bits are the same on every device. With `scaled`, it is quantized; otherwise only
+        if the node moves quantized tensors.
         """
 
         def fits(tensor):
@@ -82,7 +83,7 @@ class Choice:
                 return False
             if tensor.dtype != BOOL and np.isfinite([low, high]).any():
                 least, most = tensor.range()
-                if not (least >= low and most <= high):  # so that a NaN is not
+                if not (least >= low and most <= high):  # negated, so that a NaN does not fit
                     return False
             return (tensor.is_exact or not exact) and when(tensor)
 
@@ -113,8 +114,8 @@ class Choice:
         return per_tensor(random_scale(self.rng), random_zero_point(self.rng, dtype))
 
     def values(self, dtype, shape, low=-np.inf, high=np.inf, quantization=None):
-        """Random values in [low, high]; floats are often multiples of 1/4, among which there are equal ones and zeros. Of a
-        quantized tensor any numbers.
+        """Random values in [low, high]. Floats are often multiples of 1/4, so that some are equal and some are zero. A
+        quantized tensor has any integers.
         """
         if quantization is not None:
             return random_numbers(self.rng, dtype, shape, low, high)
@@ -144,9 +145,9 @@ class Choice:
         return len(self.graph.of_kind("input")) < MAX_INPUTS[self.taker]
 
     def sizes(self, values, dtype=INT):
-        """Axes, dims, counts and the like: constants, often one for several nodes, and now and then an input that has these
-        values in every set, of which the delegate makes nothing, and whose reader's output has dims that are known when the
-        graph runs.
+        """Axes, dims, counts and the like: a constant, often shared by several nodes, and now and then an input. The input has
+        these values in every set. The delegate cannot use its values, and the dims of its reader's output are known only when
+        the graph runs.
         """
         if self.happens(0.02) and self._takes_inputs():
             return self.graph.add(Tensor(dtype, "input", [np.asarray(values, dtype=dtype)] * SETS))
@@ -154,7 +155,7 @@ class Choice:
         return self.one_of(alike) if alike and self.happens(0.5) else self.constant(values, dtype)
 
     def shared(self, dtype, when, probability=_SHARED):
-        """A constant that is there, or None, as it is for the most part."""
+        """An existing constant, or None, which is the usual result."""
         alike = self._constants(dtype, when) if self.happens(probability) else []
         return self.one_of(alike) if alike else None
 
@@ -166,11 +167,11 @@ class Choice:
         return self.graph.add(Tensor(dtype, "constant", [np.asarray(values, dtype=dtype)] * SETS))
 
     def constant_of(self, numbers, quantization, dtype=None):
-        """`dtype`: of packed numbers, which come in bytes."""
+        """Adds a constant. `dtype` is the packed type, if the integers are packed; the array has a byte for each."""
         return self.graph.add(Tensor(dtype or str(numbers.dtype), "constant", [numbers] * SETS, quantization=quantization))
 
     def random_constant(self, dtype, shape, low=-np.inf, high=np.inf, quantization=None):
-        """A new constant, or one of that kind which is there, or a tensor of such values that is none."""
+        """A new constant, an existing constant like it, or a tensor with such values that is no constant."""
 
         def is_alike(tensor):
             return tensor.shape == tuple(shape) and _is_of(tensor, low, high, quantization)
@@ -186,16 +187,16 @@ class Choice:
         return self.constant_of(values, quantization)
 
     def constant_like(self, number, shape):
-        """Random values of the tensor's type and, where it is quantized, of its parameters."""
+        """A random constant with the tensor's type and its quantization parameters, if any."""
         return self.random_constant(self.tensor(number).dtype, shape, quantization=self.tensor(number).quantization)
 
     def pick_like(self, number, ranks, when=lambda tensor: True):
-        """A tensor that is there, of the type and the parameters of the given one."""
+        """An existing tensor with the type and the quantization parameters of the given one."""
         known = self.tensor(number)
         return self.pick([known.dtype], ranks, new=0.0, when=lambda tensor: _same_kind(tensor, known) and when(tensor))
 
     def weights(self, shape, largest):
-        """Constants of floats, now and then in 16 bits, which a node unpacks, or an input of the graph."""
+        """A constant of floats, now and then in float16 with a node that unpacks it, or an input of the graph."""
         if self.happens(0.1) and self._takes_inputs():
             return self.new_input(FLOAT, shape, -largest, largest)
         if not self.happens(0.1):
@@ -219,8 +220,8 @@ class Choice:
             return self.fed_beside(dtype, shape, low, high, quantization)
 
     def joined(self, dtypes, exact, first, second):
-        """Two tensors of nodes or inputs of one type and shape, as where branches of a model meet. `first`, `second`: the
-        limits of their values.
+        """Two tensors of one type and shape, from nodes or inputs, as when branches of a model meet. `first` and `second` are
+        the limits of their values.
         """
 
         def may_join(tensor):
@@ -235,7 +236,7 @@ class Choice:
         return sum(t.kind != "constant" and t.dtype == tensor.dtype and t.shape == tensor.shape for t in others)
 
     def fed_beside(self, dtype, shape, low, high, quantization):
-        """A constant or an input of the same shape, of the last dims, with ones in it, or a scalar."""
+        """A constant or an input that broadcasts: of the same shape, the last dims, some dims of 1, or a scalar."""
 
         def is_alike(tensor):
             return _is_of(tensor, low, high, quantization) and stretches(tensor.shape, shape)
@@ -249,7 +250,7 @@ class Choice:
         return make(dtype, kept, low, high, quantization)
 
     def axis(self, number):
-        """Counted from either end."""
+        """A random axis, counted from either end."""
         rank = len(self.shape(number))
         if rank == 0:
             raise NotPossible
@@ -263,12 +264,12 @@ class Choice:
         return self.rng.permutation(rank)[: self.integer(1, rank)].tolist()
 
     def first(self, op, inputs, dtype, **params):
-        """The output of a node that the row's own one reads."""
+        """Adds a node before the row's own node, and returns its output."""
         self.before.append(self.node(op, inputs, [dtype], **params))
         return self.before[-1].outputs[0]
 
     def node(self, op, inputs, dtypes, quantization=None, **params):
-        """The node with new outputs of these types. `quantization`: of its output; None: that of what it moves."""
+        """The node with new outputs of these types. `quantization` is the output's; None: that of the tensor it moves."""
         outputs = [
             self.graph.add(Tensor(dtype, "node", quantization=quantization or self._moved_parameters(inputs, dtype)))
             for dtype in dtypes
@@ -281,13 +282,13 @@ class Choice:
 
 
 def stretches(shape, other):
-    """Whether the shapes broadcast to one that is not too large."""
+    """True if the shapes broadcast to one that is not too large."""
     pairs = list(zip(reversed(shape), reversed(other)))
     return all(a == b or 1 in (a, b) for a, b in pairs) and np.prod([max(a, b) for a, b in pairs]) <= MAX_ELEMENTS
 
 
 def _is_of(tensor, low, high, quantization):
-    """Whether it has these parameters, and values in [low, high]."""
+    """True if the tensor has these quantization parameters, and values in [low, high]."""
     if tensor.quantization != quantization:
         return False
     least, most = tensor.range()

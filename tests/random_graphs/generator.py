@@ -1,4 +1,5 @@
-"""A random graph of a seed: node after node, each of a random row, kept when the oracle takes it and it can be compared."""
+"""Makes the random graph of a seed node by node, each from a random row. A node is kept if the oracle runs it and its results
+can be compared."""
 
 import dataclasses
 import functools
@@ -17,19 +18,19 @@ MOST_NODES = 25
 MOST_BEFORE = 3
 
 _NAMES = list(ROWS)
-# Shares: of graphs that are quantized, of their nodes that are chosen by what takes quantized tensors, and of these those
-# that compute by scales, where the others move.
+# Three shares: quantized graphs among all, nodes with quantized tensors in such a graph, and among these nodes that compute
+# with scales. The others move.
 _SHARES = {GPU: (0.4, 0.6, 0.4), CPU: (1.0, 1.0, 0.75)}
-# How often the next node is a pattern of several, and how often nothing else reads what is within it.
+# Probability that the next node is a pattern of several, and that nothing else reads a pattern's inner tensors.
 _PATTERNS, _CLOSED = 0.08, 0.8
-# How many graphs have the operators that the reference kernels lack.
+# Share of graphs with the operators that the reference kernels lack.
 _BY_DEFAULT_KERNELS = {GPU: 0.1, CPU: 0.02}
 
 
 def generate(seed, taker=GPU, quantized=False, operators=()):
-    """A graph with values and errors. The same seed gives the same graph. `taker`: whose quantized signatures it has.
-    `quantized`: it is one of quantized tensors, whatever the taker's share of these is. `operators`: it has these alone;
-    empty: any.
+    """A graph with values and errors. The same seed gives the same graph. `taker` names the subject whose quantized signatures
+    the graph has. With `quantized` the graph is quantized, whatever the taker's share is. `operators` are the only ones
+    allowed; empty: any.
     """
     rng = np.random.default_rng(seed)
     kernels = (DEFAULT, REFERENCE) if rng.random() < _BY_DEFAULT_KERNELS[taker] else (REFERENCE, DEFAULT)
@@ -64,7 +65,7 @@ def _grown(rng, graph, quantized, operators):
 
 
 def generate_for(subject, seed):
-    """The graph of that seed that a subject is tested with."""
+    """The graph of a seed with which a subject is tested."""
     return generate(seed, subject.taker, subject.quantized, subject.operators)
 
 
@@ -74,7 +75,7 @@ def _among(names, operators):
 
 @functools.cache
 def computing(taker, resolver, operators=()):
-    """The rows whose operators compute by scales of tensors, and the signatures of each."""
+    """The rows whose operators compute with scales, and the signatures of each."""
     found = [(op, QUANTIZED[op]) for op in _among(QUANTIZED, operators)]
     rows = [(row, left_out.taken(op, stating_scales(op, taker) + converting(op, taker))) for op, row in found]
     return [(row, signatures) for row, signatures in rows if signatures and row.resolver == resolver]
@@ -87,14 +88,14 @@ def _moving(taker, operators):
 
 @functools.cache
 def _weighted(operators):
-    """The names of operators, and how likely each is."""
+    """The names of operators, and the probability of each."""
     names = _among(_NAMES, operators)
     weights = np.array([ROWS[name].weight for name in names])
     return names, weights / weights.sum()
 
 
 def grow(choice, choose):
-    """One more node, which is returned, if what `choose()` takes finds operands, and the nodes that it needs before it."""
+    """Adds the node that `choose()` makes, and the nodes that it needs before it. Returns the node; None without operands."""
     graph = choice.graph
     first_new = max(graph.tensors, default=-1) + 1
     choice.before, choice.moved = [], ()
@@ -115,7 +116,7 @@ def grow(choice, choose):
 
 
 def _node(choice):
-    """A node of a random row, in graphs of quantized tensors rather of one that takes these."""
+    """A node of a random row; in quantized graphs, rows that take quantized tensors are preferred."""
     _, taking, by_scales = _SHARES[choice.taker]
     if choice.happens(_PATTERNS) and patterns.patterns(choice):
         return patterns.choose(choice)
@@ -133,14 +134,14 @@ def _node(choice):
 
 
 def _compute(graph, node):
-    """Gives the node's outputs their values, from a graph of it alone."""
+    """Computes the values of the node's outputs in a graph with that node only."""
     used = {number: graph.tensors[number] for number in node.inputs if number is not None}
-    # Outside of this graph an operand may be a node's output: here it is given.
+    # An operand that is another node's output becomes an input of that graph.
     given = {number: tensor if tensor.kind == "constant" else _input_like(tensor) for number, tensor in used.items()}
     outputs = {number: graph.tensors[number] for number in node.outputs}
     try:
         oracle.evaluate(_of_one(graph, {**given, **outputs}, node), ROWS)
-    except (RuntimeError, ValueError) as refusal:  # of dims, or of an operator that this resolver lacks
+    except (RuntimeError, ValueError) as refusal:  # wrong dims, or an operator that this resolver lacks
         raise NotPossible from refusal
     if not all(oracle.is_comparable(tensor) for tensor in outputs.values()):
         raise NotPossible
@@ -155,7 +156,8 @@ def _input_like(tensor):
 
 
 def _outputs(choice):
-    """Every result that no node reads, of nodes of several outputs perhaps not all, and some that are read too."""
+    """The graph's outputs: results that no node reads, perhaps not all of a node with several outputs, and some that are read
+    too."""
     graph = choice.graph
     read = graph.read()
     chosen = []
@@ -169,8 +171,8 @@ def _outputs(choice):
 
 
 def _resize(choice):
-    """Another first dim for those inputs that have one in common, or None. Not where inputs are sizes: the interpreter's own
-    SLICE fails when it is resized after a run with such. Nor where each slice of a result has a scale.
+    """Another first dim for the inputs that have one in common, or None. None also if each slice of a result has a scale. None
+    also if inputs are sizes: the interpreter's own SLICE fails when it is resized after such a run.
     """
     inputs = [choice.tensor(number) for number in choice.graph.of_kind("input")]
     dims = sorted({tensor.shape[0] for tensor in inputs if len(tensor.shape) > 1})

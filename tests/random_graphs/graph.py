@@ -6,18 +6,18 @@ import numpy as np
 from model_builder import ModelBuilder
 from signatures import GPU
 
-# The oracle's kernels, and the ones that a few operators need, which those lack (docs/NUMERICS.md).
+# The oracle's kernels, and the kernels for a few operators that the oracle's lack (docs/NUMERICS.md).
 REFERENCE = "BUILTIN_REF"
 DEFAULT = "BUILTIN_WITHOUT_DEFAULT_DELEGATES"
-# Every graph is run with that many sets of inputs, one after the other.
+# Number of sets of inputs with which every graph runs, one after the other.
 SETS = 2
 
 
 @dataclasses.dataclass
 class Tensor:
-    """`kind` is "input", "constant" or "node" (some node's output); `values` has one array for each set of inputs, which
-    are the same one of a constant. `errors`: how far from them a delegate's values may be, one bound for each set.
-    `quantization`: the parameters of a quantized tensor, as ModelBuilder takes them; None: it is not quantized.
+    """A tensor. `kind` is "input", "constant" or "node" (some node's output). `values` has one array for each set of inputs;
+    for a constant all are the same. `errors` has the bound of a delegate's difference from them for each set. `quantization`
+    has the parameters as ModelBuilder takes them; None: the tensor is not quantized.
     """
 
     dtype: str
@@ -33,7 +33,7 @@ class Tensor:
 
     @property
     def is_size(self):
-        """Whether it has one array for all sets, as axes and sizes have."""
+        """True if all sets share one array, as for axes and sizes."""
         return self.values[0] is self.values[1]
 
     @property
@@ -41,17 +41,17 @@ class Tensor:
         return not any(self.errors)
 
     def with_values(self, values, kind=None):
-        """Returns a copy that has these values exactly, of another kind where one is given."""
+        """Returns a copy with these values, which are exact, and with another kind if one is given."""
         return dataclasses.replace(self, kind=kind or self.kind, values=values, errors=[0.0] * SETS)
 
     def range(self):
-        """Least and greatest value of all sets; NaN where there is one."""
+        """Least and greatest value of all sets; NaN if any value is NaN."""
         return np.min([v.min() for v in self.values]), np.max([v.max() for v in self.values])
 
 
 @dataclasses.dataclass
 class Node:
-    """Tensors by their ids in the graph; None is an absent optional input."""
+    """A node. Tensors are ids in the graph; None is an absent optional input."""
 
     op: str
     inputs: tuple
@@ -61,15 +61,15 @@ class Node:
 
 @dataclasses.dataclass
 class Graph:
-    """Nodes stand in an order in which they can run."""
+    """A model under test. The nodes are in an order in which they can run."""
 
     tensors: dict = dataclasses.field(default_factory=dict)
     nodes: list = dataclasses.field(default_factory=list)
     outputs: list = dataclasses.field(default_factory=list)
     resolver: str = REFERENCE
-    # Inputs whose first dim is the first number are resized to the second one after the runs (resize.py); None: none is.
+    # (from, to): after the runs, inputs with the first dim `from` are resized to `to` (resize.py); None: none is.
     resize: tuple | None = None
-    # Whose signatures it is made of, and whose numeric bounds hold (signatures.py).
+    # The subject whose signatures the graph uses, and whose numeric bounds hold (signatures.py).
     taker: str = GPU
 
     def add(self, tensor):
@@ -124,7 +124,7 @@ class Graph:
         return [[self.tensors[number].values[run] for number in self.of_kind("input")] for run in range(SETS)]
 
     def text(self):
-        """One line a tensor that is fed, one a node, one for the outputs."""
+        """A line for each input or constant, one for each node, and one for the outputs."""
         fed = [_fed(number, tensor) for number, tensor in self.tensors.items() if tensor.kind != "node"]
         nodes = [self._line(node) for node in self.nodes]
         outputs = "outputs " + ", ".join(f"t{number}" for number in self.outputs)
@@ -153,7 +153,7 @@ def _named(number, tensor):
 
 
 def _quantized(parameters):
-    """" scale 0.5 zero 3"; of one scale for each channel, the first one."""
+    """The text " scale 0.5 zero 3"; for a scale per channel, with the first one."""
     if parameters is None:
         return ""
     scales = parameters["scale"]
@@ -163,7 +163,7 @@ def _quantized(parameters):
 
 
 def _fed(number, tensor):
-    """With its values where they are few, as axes and sizes are."""
+    """The line of an input or constant, with its values if they are few, as for axes and sizes."""
     name = f"{tensor.kind} {_named(number, tensor)}"
     if tensor.values[0].size > 8:
         return name

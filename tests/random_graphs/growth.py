@@ -1,8 +1,8 @@
-"""How far errors of a node's inputs move its outputs: for each operator the bound of its derivative over the values.
+"""Bounds of an output's error for errors of a node's inputs: the bound of each operator's derivative over the values.
 
-A growth is a function of the input values (None where one is absent), their absolute errors, the output values and the
-parameters; it returns an absolute error. Bounds are those of the largest magnitude, not of each value, so that they hold
-whichever value is compared.
+A growth is a function of the input values (None for an absent one), their absolute errors, the output values and the
+parameters. It returns an absolute error. Bounds use the largest magnitude, not each value, so that they hold whichever value
+is compared.
 """
 
 import numpy as np
@@ -10,8 +10,8 @@ from oracle import largest
 
 
 def rounds_never(function):
-    """A rule for Row.is_exact: this function of the values has a float32 result, so that whoever rounds correctly, as Vulkan
-    has it for sums, differences and products, rounds nothing.
+    """A rule for Row.is_exact: true if the exact result of `function` is a float32. Correct rounding, which Vulkan requires of
+    sums, differences and products, then changes nothing.
     """
 
     def rule(values, results):
@@ -21,22 +21,22 @@ def rounds_never(function):
 
 
 def moved(values, errors, results, params):
-    """Values are moved, selected, or taken through functions of slope 1 at most."""
+    """Growth of operators that move or select values, or apply functions of slope 1 at most."""
     return max(errors)
 
 
 def summed(values, errors, results, params):
-    """Every input is added or subtracted once."""
+    """Growth of operators that add or subtract every input once."""
     return sum(errors)
 
 
 def slope(factor):
-    """A function whose slope is `factor` at most."""
+    """Growth of a function whose slope is `factor` at most."""
     return lambda values, errors, results, params: factor * errors[0]
 
 
 def slope_of_input(bound):
-    """A function whose slope follows from its input's values, `bound(values)`."""
+    """Growth of a function whose slope is at most `bound(values)` of its input's values."""
     return lambda values, errors, results, params: bound(values[0]) * errors[0]
 
 
@@ -55,13 +55,13 @@ def quotient(values, errors, results, params):
 
 
 def squared_difference(values, errors, results, params):
-    """The difference, whose square the result is, changes by the sum of the errors."""
+    """Growth of SQUARED_DIFFERENCE: the difference changes by the sum of the errors."""
     error = sum(errors)
     return 2 * np.sqrt(largest(results[0])) * error + error**2
 
 
 def with_slopes(values, errors, results, params):
-    """PRELU: the second input is the slope where the first is negative."""
+    """Growth of PRELU, whose second input is the slope for negative values."""
     return max(1.0, largest(values[1])) * errors[0] + largest(values[0]) * errors[1]
 
 
@@ -79,13 +79,14 @@ def product_over_axes(values, errors, results, params):
 
 
 def normalized(values, errors, results, params):
-    """Rows divided by their norms: the derivative's rows add up to (1 + sqrt(n)) / norm at most."""
+    """Growth of rows divided by their norms: the derivative's rows add up to (1 + sqrt(n)) / norm at most."""
     norm = np.sqrt((values[0].astype(np.float64) ** 2).sum(axis=-1)).min() - errors[0] * np.sqrt(values[0].shape[-1])
     return errors[0] * (1 + np.sqrt(values[0].shape[-1])) / norm
 
 
 def weighted(output_axis, data=0, weights=1):
-    """Sums of products with exact weights: all of one output's, added up. `output_axis`: of the weights."""
+    """Growth of sums of products with exact weights: the sum of one output's weights. `output_axis` is an axis of the
+    weights."""
 
     def growth(values, errors, results, params):
         magnitudes = np.abs(values[weights]).astype(np.float64)

@@ -1,9 +1,9 @@
 """Random graphs that litevk-tflite2onnx converts, in onnxruntime.
 
-TFLite rounds integers with a scale in several steps and ONNX once, so that each may be one apart. So that they do not add up, each
-such tensor is an output, and the oracle computes what reads it anew from the numbers that onnxruntime found. Where TFLite rounds
-floats to int8 before it multiplies them with int8 weights, the oracle has the floats of these weights, as ONNX has, and what reads
-the products, of which TFLite's are the same bits everywhere, is computed from onnxruntime's as well.
+TFLite rounds quantized integers in several steps and ONNX once, so that each may be one step apart. To keep the differences
+from adding up, each such tensor is an output, and the oracle computes its readers again from onnxruntime's integers. In hybrid
+layers TFLite rounds floats to int8 before it multiplies them with int8 weights. There the oracle has the weights as floats, as
+ONNX does, and computes the readers of the results from onnxruntime's values as well.
 """
 
 import collections
@@ -23,20 +23,20 @@ from rows import ROWS
 from signatures import BYTES, GPU, moved_types
 from subject import Mismatch
 
-# Each is held against onnx.checker; the ones between add no form of a node that these lack.
+# The opsets that are tested; the ones in between add no form of a node that these lack.
 OPSETS = (13, 17, 21)
-# onnxruntime finds the places between which it interpolates by another division than TFLite's kernel.
+# Operators for which onnxruntime computes the indices for interpolation by another division than TFLite's kernel.
 _INTERPOLATES = {"RESIZE_BILINEAR"}
-# Products and sums of int16 that leave 32 bits wrap around in TFLite and are cut off at the type's ends in ONNX.
+# Operators whose products and sums of int16 wrap around beyond 32 bits in TFLite, and saturate in ONNX.
 _WRAPS = {"MUL", "BATCH_MATMUL"}
-# TFLite's kernel makes the lowest number of logarithms that are near it.
+# Operators whose TFLite kernel returns the lowest integer for logarithms near it.
 _LOSES_THE_LEAST = {"LOG_SOFTMAX"}
 _STEPS_AT_THE_LEAST = 8
 
 
 @dataclasses.dataclass
 class Onnx:
-    """`program`: litevk-tflite2onnx; `python`: one that has onnx and onnxruntime."""
+    """A subject that converts graphs. `program` is litevk-tflite2onnx, and `python` a Python with onnx and onnxruntime."""
 
     program: str
     python: str
@@ -66,7 +66,7 @@ class Onnx:
                 raise Mismatch(f"opset {opset} refuses what {OPSETS[-1]} took: {report['refusals']}")
 
     def _expressible(self, graph):
-        """The part that is converted, where what refused nodes compute is given; None where that is nothing."""
+        """The part that can be converted, with results of refused nodes as inputs; None if nothing can be."""
         while graph and graph.nodes:
             report = self._convert(graph, OPSETS[-1])
             if report["is_written"]:
@@ -76,7 +76,7 @@ class Onnx:
         return None
 
     def _convert(self, graph, opset):
-        """The report; one without nodes where the model itself is refused."""
+        """Converts the graph and returns the report, which has no nodes if the whole model is refused."""
         model, written, report = (self._folder / name for name in ("model.tflite", "model.onnx", "report.json"))
         model.write_bytes(graph.model()[0])
         report.unlink(missing_ok=True)
@@ -98,7 +98,7 @@ class Onnx:
 
 
 def _finite(graph):
-    """The graph without infinities and NaNs among what it is given: what becomes of these is onnxruntime's."""
+    """The graph without infinities and NaNs in its inputs and constants, for which onnxruntime's results may differ."""
     floats = {number: tensor for number, tensor in graph.tensors.items() if tensor.dtype == "float32"}
     fed = {number: tensor for number, tensor in floats.items() if tensor.kind != "node"}
     if all(np.isfinite(values).all() for tensor in fed.values() for values in tensor.values):
@@ -119,7 +119,7 @@ def _evaluated(graph):
 
 
 def _rounded(graph):
-    """The results that nodes round to numbers with a scale, those of an interpolation, and those of floats and integer weights."""
+    """The results that nodes round to quantized integers, and those of interpolations and of hybrid layers."""
     nodes = [(node, _is_hybrid(graph, node)) for node in graph.nodes]
     return [number for node, is_hybrid in nodes for number in node.outputs if is_hybrid or _is_rounded(node, graph.tensors[number])]
 
@@ -135,7 +135,7 @@ def _is_rounded(node, tensor):
 
 
 def _without(graph, nodes):
-    """Returns the graph with the results of these nodes as inputs, as far as anything is left of it."""
+    """Returns the graph with the results of these nodes as inputs; it may be empty."""
     known = {number for node in nodes for number in node.outputs}
     tensors = {n: tensor.with_values(tensor.values, "input") if n in known else tensor for n, tensor in graph.tensors.items()}
     outputs = [number for number in graph.outputs if number not in known]
@@ -144,8 +144,8 @@ def _without(graph, nodes):
 
 
 def _as_rounded(graph, results, hybrid):
-    """The graph with the values of TFLite's kernels, where `hybrid` nodes have floats as their weights, and all who read a rounded
-    tensor have onnxruntime's numbers of it.
+    """The graph with the values of TFLite's kernels. Nodes in `hybrid` have floats as weights, and readers of a rounded tensor
+    read onnxruntime's integers.
     """
     rounded = _rounded(graph)
     if not rounded and not hybrid:
@@ -163,7 +163,8 @@ def _as_rounded(graph, results, hybrid):
 
 
 def _allow_other_places(graph, node):
-    """A place may be some units in the last place of the largest one off, which counts by the difference of neighbours."""
+    """Adds to the errors of an interpolation. Its index may be off by some units in the last place of the largest index, which
+    counts by the difference of neighbours."""
     image, result = graph.inputs_of(node)[0], graph.outputs_of(node)[0]
     for run in range(SETS):
         off = 4 * np.finfo(np.float32).eps * max(image.shape[1:3])
@@ -171,7 +172,7 @@ def _allow_other_places(graph, node):
 
 
 def _reading(graph, node, given, is_hybrid):
-    """The node with what is given as its inputs; where it is hybrid, with floats as its weights."""
+    """The node with the tensors of `given` as its inputs, and with floats as weights if it is hybrid."""
     inputs = [given.get(number, number) for number in node.inputs]
     for place, number in enumerate(inputs):
         if is_hybrid and number is not None and graph.tensors[number].quantization is not None:
@@ -180,8 +181,8 @@ def _reading(graph, node, given, is_hybrid):
 
 
 def _as_floats(tensor):
-    """Integer weights of a layer of floats. TFLite's kernels read those of uint8 as int8, as old converters wrote them, and no
-    zero points.
+    """Dequantizes the integer weights of a hybrid layer. TFLite's kernels read weights of uint8 as int8, which old converters
+    wrote, and ignore zero points.
     """
     parameters, numbers = tensor.quantization, tensor.values[0]
     numbers = numbers.view(np.int8) if numbers.dtype == np.uint8 else numbers
@@ -201,7 +202,7 @@ def _compare(tensor, op, run, actual, what):
             steps[(expected == lowest) & (actual <= lowest + _STEPS_AT_THE_LEAST)] = 0
         if op in _WRAPS:
             ends = np.iinfo(actual.dtype)
-            # A fused activation ends at the zero point.
+            # Results at the type's ends and at the zero point, where a fused activation ends, may differ by more.
             steps[np.isin(actual, (ends.min, ends.max, tensor.quantization["zero_point"]))] = 0
         if steps.max(initial=0) > 1:
             worst = np.unravel_index(steps.argmax(), steps.shape)

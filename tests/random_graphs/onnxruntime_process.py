@@ -1,7 +1,7 @@
-"""A process of another Python that has onnx and onnxruntime, which looks at one model after the other.
+"""A process of another Python with onnx and onnxruntime, which checks and runs one model after the other.
 
-The oracle's Python has neither. A request is a line with a model, a folder and a number of runs: the folder has
-"inputs.npz" and gets "outputs.npz". The answer is a line that is "done" or says what is wrong.
+The oracle's Python has neither package. A request is a line with a model, a folder and a number of runs: the folder has
+"inputs.npz" and gets "outputs.npz". The answer is the line "done", or the error.
 """
 
 import pathlib
@@ -13,7 +13,7 @@ import numpy as np
 
 
 class OnnxRuntime:
-    """Started once; a model at which it ends is an error of the run."""
+    """The process, which is started once. A model that crashes it is an error of the run."""
 
     def __init__(self, python):
         command = [python, __file__]
@@ -33,7 +33,7 @@ class OnnxRuntime:
 
 
 def _sets(arrays, count):
-    """Arrays "RUN_PLACE" as one list for each run."""
+    """Arrays named "RUN_INDEX" as one list for each run."""
     places = [sum(key.startswith(f"{run}_") for key in arrays) for run in range(count)]
     return [[arrays[f"{run}_{i}"] for i in range(places[run])] for run in range(count)]
 
@@ -61,7 +61,7 @@ def main():
         try:
             _look(onnx, onnxruntime, *line.rstrip("\n").split("\t"))
             answer = "done"
-        except Exception as problem:  # whatever it is, it is reported with the graph
+        except Exception as problem:  # any error is reported with the graph
             answer = f"{type(problem).__name__}: {problem}".replace("\n", " ")
         print(answer, flush=True)
 

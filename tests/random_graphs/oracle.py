@@ -1,9 +1,10 @@
-"""The values that a graph must have: those of the interpreter's reference kernels, and how far others may be from them.
+"""The expected values of a graph, from the interpreter's reference kernels, with the allowed errors.
 
-Each node may add the bound of its operator (tests/ops/harness/tolerance.py) to what its inputs' errors have become, which
-its row says (growth.py). So a bound follows from the numeric contract and from the values, with no factor of its own. Integers
-and bools have no error: rows that make them of floats, or that jump where a float changes a little (rounding, comparisons,
-places of maxima), take floats that are the same bits everywhere: inputs, constants, and what was moved or selected of them.
+Each node may add the bound of its operator (tests/ops/harness/tolerance.py) to the propagated errors of its inputs, which its
+row computes (growth.py). A bound thus follows from the numeric contract and the values, without a factor of its own. Integers
+and bools have no error. Some rows compute them from floats, or jump when a float changes a little, such as rounding,
+comparisons and indices of maxima. Such rows take only floats with the same bits everywhere: inputs, constants, and values
+moved or selected from them.
 """
 
 import harness
@@ -17,12 +18,12 @@ from signatures import GPU
 
 
 def interpreter_of(model, resolver, **options):
-    """`resolver`: whose kernels run what no delegate takes."""
+    """An interpreter on which the kernels of `resolver` run the nodes that no delegate takes."""
     kernels = getattr(OpResolverType, resolver)
     return Interpreter(model_content=model, experimental_op_resolver_type=kernels, **options)
 
 
-# Beyond these a difference would say little: values whose errors are no longer small, or of many elements.
+# Limits beyond which a difference would prove little: large values, large errors, or many elements.
 MAX_MAGNITUDE = 100.0
 MAX_ERROR = 2e-3
 MAX_ELEMENTS = 65536
@@ -30,8 +31,8 @@ MAX_INTEGER = 2**62
 
 
 def evaluate(graph, rows, resized_from=None):
-    """Fills in the values and errors of every node's outputs. Raises what the interpreter raises of a model it refuses.
-    `resized_from`: the graph whose model is resized to this one's inputs; None: it has them already.
+    """Fills in the values and errors of every node's outputs. Raises the interpreter's error for a model that it refuses.
+    `resized_from` is the graph whose model is resized to this one's inputs; None: the model has them already.
     """
     model, index = (resized_from or graph).model()
     interpreter = interpreter_of(model, graph.resolver, experimental_preserve_all_tensors=True)
@@ -53,8 +54,8 @@ def evaluate(graph, rows, resized_from=None):
 
 
 def _check_ahead(graph, node, row, run, shape):
-    """Before the kernels run, of which some write beyond a tensor whose dims do not fit what the other inputs say.
-    `shape`: of the first input, for whose values zeros stand where a node computes them; empty where it is not known yet.
+    """Checks a node before the kernels run, since some write beyond a tensor whose dims do not fit the other inputs. `shape` is
+    the first input's; empty if it is not known yet. If a node computes that input, zeros stand for its values.
     """
     first, *others = graph.inputs_of(node)
     computed = first.kind == "node"
@@ -77,7 +78,7 @@ def _bound(graph, node, row):
         results = [tensor.values[run] for tensor in outputs]
         _check_defined(node, row, values)
         grown = row.growth(values, errors, results, node.params) if any(errors) else 0.0
-        # As of a logarithm whose input may be zero.
+        # The growth is infinite, for example, for a logarithm whose input may be zero.
         if not 0.0 <= grown < np.inf:
             raise ValueError(f"{node.op}: errors of {errors} have no bound behind it")
         atol, rtol = _tolerance(graph.taker, node, values)
@@ -95,7 +96,7 @@ def _tolerance(taker, node, values):
 
 
 def _algorithm(node, values):
-    """The delegate chooses the algorithm by the device; where it may be Winograd's, the bound is that one's."""
+    """The algorithm whose bound holds: Winograd's if the delegate may choose it, which depends on the device."""
     return "winograd" if node.op == "CONV_2D" and winograd.applies(values[1], node.params) else None
 
 
@@ -106,7 +107,7 @@ def largest(values):
 
 
 def is_comparable(tensor):
-    """Whether a difference between two values of it would say that one of them is wrong."""
+    """True if a difference between two values of the tensor proves that one of them is wrong."""
     shapes = {values.shape for values in tensor.values}
     if len(shapes) != 1 or not 0 < tensor.values[0].size <= MAX_ELEMENTS or len(tensor.shape) > 6:
         return False

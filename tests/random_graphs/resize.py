@@ -1,4 +1,4 @@
-"""A model once more with inputs of another batch, where the oracle takes it."""
+"""A model again with inputs of another batch, if the oracle takes it."""
 
 import dataclasses
 
@@ -12,8 +12,8 @@ _TRUSTS_DIMS = "STABLEHLO_SHIFT_LEFT"
 
 
 def resized(graph):
-    """The graph with every input whose first dim is graph.resize[0] at graph.resize[1], its values repeated, and with the
-    values of its nodes; None where there is no such graph, or where not all of it could be compared.
+    """The graph with first dims of graph.resize[0] changed to graph.resize[1] in all inputs, with repeated values, and with the
+    values of its nodes. None if graph.resize is None, or if not all of it could be compared.
     """
     if graph.resize is None:
         return None
@@ -39,5 +39,5 @@ def _at_new_size(tensor, dim, new):
 
 
 def _compares_like(tensor, before):
-    """Operators that jump were given what is exact: it must be so here too."""
+    """True if the tensor can be compared, and is exact if it was before: operators that jump need exact operands."""
     return oracle.is_comparable(tensor) and (tensor.is_exact or not before.is_exact)

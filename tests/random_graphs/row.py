@@ -1,4 +1,4 @@
-"""What the generator knows of one operator."""
+"""The generator's description of one operator."""
 
 import dataclasses
 from typing import Callable
@@ -13,11 +13,11 @@ class Row:
     op: str
     choose: Callable
     growth: Callable = moved
-    # Whether results of exact inputs are the same bits everywhere, though the operator's numeric class promises less:
-    # is_exact(values, results).
+    # is_exact(values, results): true if results of exact inputs have the same bits everywhere, though the operator's
+    # numeric class promises less.
     is_exact: Callable = lambda values, results: False
-    # Whether the reference kernels read within the inputs and are right about their dims: is_defined(values, params).
-    # A graph that is resized or made smaller may have dims that were not chosen.
+    # is_defined(values, params): true if the reference kernels read within the inputs and handle their dims rightly. A
+    # graph that is resized or shrunk may have dims that were not chosen.
     is_defined: Callable = lambda values, params: True
-    # How often it is tried, beside the others' 1.
+    # Relative frequency of the row; most rows have 1.
     weight: float = 1.0

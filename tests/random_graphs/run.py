@@ -1,11 +1,12 @@
-"""Random graphs on the delegate or kernels_ref, or as ONNX models, against the interpreter's reference kernels. docs/TESTING.md
+"""Compares random graphs on the delegate, on kernels_ref or as ONNX models with the interpreter's reference kernels.
 
     python run.py --library build/release/liblitevk.so --backend reference --count 1000
     python run.py --library build/release/liblitevk.so --backend interpreter --count 1000
+
     python run.py --library build/release/litevk-tflite2onnx --backend onnx --python build/test-env/onnx/bin/python --count 500
     python run.py --library build/release/liblitevk.so --backend vulkan --driver llvmpipe --seed 4711 --count 1 --show
 
-Graph number i has the seed SEED + i. Status 1: a graph failed, or the delegate took too few nodes.
+Graph number i has the seed SEED + i. Status 1: a graph failed, or the delegate took too few nodes. docs/TESTING.md
 """
 
 import argparse
@@ -29,13 +30,13 @@ from stored_numbers_subject import StoredNumbers  # noqa: E402
 from subject import Delegate, Kernels  # noqa: E402
 from worker import Result, Worker  # noqa: E402
 
-# The features of a device by which the kernels of quantized tensors differ.
+# The features of a device that change the kernels of quantized tensors.
 FEATURES = ("dot_product", "texel_buffers", "storage_8bit", "storage_16bit", "subgroups", "int64")
-# Seeds of one commit; the next commit's begin behind them.
+# Number of seeds for one commit; the next commit's seeds follow them.
 SEEDS_A_TURN = 10_000
-# Failures beyond these are listed, and not made smaller.
+# Number of failures that are shrunk; further ones are only listed.
 MOST_SHRUNK = 3
-# The least share of all nodes of a run: below it the test would say little of the delegate.
+# The least share of nodes that the delegate must take: below it the test would say little of the delegate.
 MIN_SHARE = 0.6
 
 
@@ -82,7 +83,7 @@ def seed_of_the_commit():
 
 
 def run_all(subject, args):
-    """(seed, result) of each graph, in order; the seed is None where a process failed after its last graph."""
+    """(seed, result) of each graph, in order; the seed is None if a process failed after its last graph."""
     waiting, workers = queue.SimpleQueue(), [Worker(subject, args.limit) for _ in range(args.jobs)]
     for worker in workers:
         waiting.put(worker)

@@ -8,8 +8,8 @@ from graph import SETS
 
 
 def shrink(graph, attempt, seconds=np.inf):
-    """`attempt(candidate)` is the candidate with its values where it fails too, else None. Of every kind of candidate the
-    first one that fails is taken, until none does or the time is over.
+    """Shrinks a graph. `attempt(candidate)` returns the candidate with its values if it fails too, else None. Takes the first
+    failing candidate of every kind, until none fails or the time is over.
     """
     end = time.monotonic() + seconds
     while True:
@@ -30,7 +30,7 @@ def _first(attempt, tried, end):
 
 
 def candidates(graph):
-    """Yields smaller graphs, those that leave most out first."""
+    """Yields smaller graphs, the smallest ones first."""
     if graph.resize is not None:
         yield dataclasses.replace(graph, resize=None)
     yield from _with_one_output(graph)
@@ -54,7 +54,7 @@ def _with_one_output(graph):
 
 
 def _ended_early(graph):
-    """A node's result is the model's."""
+    """Yields graphs whose only output is the result of one node."""
     for node in graph.nodes:
         for output in node.outputs:
             if output in graph.tensors and graph.outputs != [output]:
@@ -64,7 +64,7 @@ def _ended_early(graph):
 
 
 def _started_late(graph):
-    """What the first nodes compute is given, as it was computed."""
+    """Yields graphs without the first nodes, whose results become inputs with the computed values."""
     count = len(graph.nodes)
     for first in dict.fromkeys((count - 1, count * 3 // 4, count // 2, count // 4)):
         if first > 0:
@@ -72,7 +72,7 @@ def _started_late(graph):
 
 
 def _without_one_node(graph):
-    """What it computes is given, or, where nothing reads it, it is left out."""
+    """Yields graphs without one node. Its results become inputs, or vanish if nothing reads them."""
     if len(graph.nodes) == 1:
         return
     for node in graph.nodes:
@@ -94,7 +94,7 @@ def _input(tensor):
 
 
 def _of_smaller_dims(graph):
-    """A dim becomes smaller wherever it occurs, in sizes that constants state too, or in one tensor."""
+    """Yields graphs with a smaller dim: wherever it occurs, also in constants that are sizes, or in one tensor."""
     fed = {number: tensor for number, tensor in graph.tensors.items() if tensor.kind != "node"}
     dims = sorted({dim for tensor in fed.values() for dim in tensor.shape if dim > 1}, reverse=True)
     for dim in dims:
@@ -111,20 +111,20 @@ def _of_smaller_dims(graph):
 
 
 def _with_tensors(graph, changed):
-    # The oracle writes values into the tensors of nodes: those of this candidate are its own.
+    # The oracle writes values into the tensors of nodes, so this candidate needs its own.
     tensors = {n: t if t.kind != "node" else t.with_values([]) for n, t in graph.tensors.items()}
     return dataclasses.replace(graph, tensors={**tensors, **changed})
 
 
 def _narrowed(tensor, dim, smaller):
-    """The first values of every axis of that dim."""
+    """The tensor with only the first values along every axis of that dim."""
     part = tuple(slice(smaller) if size == dim else slice(None) for size in tensor.shape)
     narrowed = tensor.with_values([values[part] for values in tensor.values])
     return dataclasses.replace(narrowed, quantization=_of_slices(tensor.quantization, narrowed.shape))
 
 
 def _of_slices(parameters, shape):
-    """One scale for each slice that is left, where there is one for each slice."""
+    """The parameters with the scales of the remaining slices, if there is a scale for each slice."""
     if parameters is None or "axis" not in parameters or len(parameters["scale"]) == 1:
         return parameters
     count = shape[parameters["axis"]]

@@ -1,10 +1,10 @@
-"""What a subject takes of quantized tensors, as litevk-print-opset prints it."""
+"""The signatures of quantized tensors that a subject takes, as litevk-print-opset prints them."""
 
 import functools
 
 import opset
 
-# Whose signatures: the kernels of the GPU, or all that the CPU computes.
+# The takers: the GPU's kernels, or the CPU with all signatures.
 GPU, CPU = "gpu", "types"
 BYTES = ("int8", "uint8", "int16")
 _SILENT = {"unstated", "plain"}
@@ -18,14 +18,14 @@ def moved_types(op, taker=GPU):
 
 @functools.cache
 def stating_scales(op, taker=GPU):
-    """Returns the signatures whose operands state their scales, by which the operator computes."""
+    """Returns the signatures whose operands state scales with which the operator computes."""
     found = [signature for signature in _signatures(op, taker) if _states_scales(signature)]
     return [_with_types_of_t(signature) for signature in found]
 
 
 @functools.cache
 def converting(op, taker=GPU):
-    """Returns the signatures that are about the parameters themselves, as those of QUANTIZE are."""
+    """Returns the signatures that convert the quantization itself, such as those of QUANTIZE."""
     found = [signature for signature in _signatures(op, taker) if signature.get("quantized") == "converted"]
     return [_with_types_of_t(signature) for signature in found if _has_integers(signature)]
 
@@ -56,7 +56,7 @@ def _states_scales(signature):
 
 
 def _with_types_of_t(signature):
-    """The signature with the names of its types where its operands have "T", which is one type in all of them."""
+    """The signature with the types' names in place of "T", which stands for one type in all operands."""
 
     def named(operand):
         return {**operand, "types": signature["element"], "is_t": True} if operand["types"] == ["T"] else operand

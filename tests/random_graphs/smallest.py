@@ -1,4 +1,4 @@
-"""Makes a failure smaller, and writes what is left of it where a person finds it."""
+"""Shrinks a failing graph, and writes the smallest one into a folder."""
 
 import numpy as np
 import oracle
@@ -10,7 +10,7 @@ from worker import Worker
 
 
 def smallest(graph, subject, failure, args):
-    """The smallest graph that fails in the same way, and its failure."""
+    """The smallest graph with the same kind of failure, and the failure."""
     worker, last = Worker(subject, args.limit), failure
 
     def attempt(candidate):
@@ -19,7 +19,7 @@ def smallest(graph, subject, failure, args):
         if result.failure is None or result.failure.kind != failure.kind:
             return None
         last = result.failure
-        # The worker has computed it, so that it is a model that the interpreter takes.
+        # The worker has run the candidate, so the interpreter takes the model.
         oracle.evaluate(candidate, ROWS)
         return candidate
 
@@ -29,7 +29,7 @@ def smallest(graph, subject, failure, args):
 
 
 def write_smallest(subject, seed, failure, args):
-    """Writes the model, its inputs and expected outputs, and its text; returns a sentence that says where."""
+    """Writes the model, its inputs and expected outputs, and its text. Returns a message that names the folder."""
     graph, last = smallest(generate_for(subject, seed), subject, failure, args)
     folder = args.out / f"seed_{seed}"
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Floats of a graph that QUANTIZE makes numbers of, which the dispatch of the floats stores in their place."""
+"""A subject that adds a QUANTIZE behind floats of a graph, whose integers a dispatch may store in place of the floats."""
 
 import collections
 import dataclasses
@@ -12,10 +12,10 @@ from subject import Delegate, Mismatch, counts
 
 @dataclasses.dataclass
 class StoredNumbers(Delegate):
-    """The numbers that a dispatch stores must be those of a dispatch of its own, in every bit."""
+    """Checks that the integers that a dispatch stores equal those of a separate QUANTIZE, in every bit."""
 
     def check(self, graph, resized):
-        """Compares them for each output of floats. Returns how many nodes of each operator the delegate took and left."""
+        """Compares the integers for each output of floats. Returns how many nodes of each operator the delegate took and left."""
         taken, left = collections.Counter(), collections.Counter()
         with tempfile.TemporaryDirectory() as folder:
             for place, number in enumerate(graph.outputs):
@@ -30,7 +30,7 @@ class StoredNumbers(Delegate):
         return taken, left
 
     def _numbers(self, graph, place, dtype, keeps_floats, folder):
-        """The bytes of the numbers, and the nodes that the delegate took and left."""
+        """The bytes of the integers, and the nodes that the delegate took and left."""
         values = graph.tensors[graph.outputs[place]].values[0]
         model = stored_numbers.with_numbers(graph.model()[0], place, dtype, values, keeps_floats)
         interpreter, report = self.interpreter(model, graph.resolver, folder)

@@ -1,4 +1,4 @@
-"""What is tested, on the same model as the oracle: the interpreter with the delegate, or the project's own interpreter."""
+"""The subject of a test, on the oracle's model: the interpreter with the delegate, or the project's own interpreter."""
 
 import collections
 import dataclasses
@@ -16,12 +16,12 @@ from signatures import CPU, GPU
 
 
 class Mismatch(Exception):
-    """A result is not what it must be."""
+    """A result differs from the expected one beyond its bound."""
 
 
 @dataclasses.dataclass
 class Kernels:
-    """kernels_ref, on which every node runs in the project's own interpreter."""
+    """The project's own interpreter, in which every node runs on kernels_ref."""
 
     library: str
     operators: tuple = ()
@@ -43,8 +43,8 @@ class Kernels:
 
 @dataclasses.dataclass
 class Delegate:
-    """`driver`: text that the name of the device in the report must contain. `quantized`: all graphs are so. `options`:
-    others of the delegate. `operators`: of the graphs; empty: any.
+    """The interpreter with the delegate. The name of the device in the report must contain `driver`. With `quantized`, all
+    graphs are quantized. `options` are further options of the delegate. `operators` are those of the graphs; empty: any.
     """
 
     library: str
@@ -55,11 +55,11 @@ class Delegate:
     options: dict = dataclasses.field(default_factory=dict)
     operators: tuple = ()
     taker = GPU
-    # An interpreter that lives as long as the process, which so keeps its device and its pipelines.
+    # An interpreter that lives as long as the process, so that the process keeps its device and its pipelines.
     kept: list = dataclasses.field(default_factory=list)
 
     def check(self, graph, resized):
-        """Runs the graph and compares; the same at the shapes of `resized`, unless it is None, and back. Returns how many
+        """Runs the graph and compares, then again at the shapes of `resized`, unless it is None, and back. Returns how many
         nodes of each operator the delegate took and left.
         """
         with tempfile.TemporaryDirectory() as folder:
@@ -76,7 +76,7 @@ class Delegate:
         return taken, left
 
     def interpreter(self, model, resolver, folder):
-        """One with the delegate, whose tensors are allocated, and the report."""
+        """An interpreter with the delegate and allocated tensors, and the report."""
         delegates = harness.Delegates(self.library, self.backend, folder / "report.json", self.disable_features)
         interpreter = oracle.interpreter_of(model, resolver, experimental_delegates=[delegates.create(**self.options)])
         interpreter.allocate_tensors()
@@ -98,7 +98,7 @@ def counts(report):
 
 
 def check_runs(graph, run):
-    """Every set of inputs, then the first one again: what one run left behind must not show in another."""
+    """Runs every set of inputs, then the first one again, so that leftovers of one run show in another."""
     sets = graph.input_sets()
     results = [run(inputs) for inputs in sets]
     for number, outputs in enumerate(results):
@@ -121,7 +121,7 @@ def _check_outputs(graph, run, outputs):
 
 
 def _first_line(difference, actual, expected):
-    """Adds the place, as the comparison of integers and bools says no more than which tensor it was."""
+    """Adds the index to the text, since the comparison of integers and bools only names the tensor."""
     text = str(difference).splitlines()[0]
     if expected.dtype == np.float32 or actual.shape != expected.shape:
         return text

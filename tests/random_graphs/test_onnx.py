@@ -1,4 +1,4 @@
-"""Graphs that litevk-tflite2onnx writes in a certain way, against the oracle in onnxruntime."""
+"""Graphs that litevk-tflite2onnx converts in a special form, compared with the oracle in onnxruntime."""
 
 import subprocess
 
@@ -31,7 +31,7 @@ def _numbers(rng, shape, dtype):
 
 
 def dilated_by_batches(op, dtype, kernel, paddings, crops, padding, size=(13, 10), block=(3, 2)):
-    """SPACE_TO_BATCH_ND, a convolution and BATCH_TO_SPACE_ND."""
+    """A graph of SPACE_TO_BATCH_ND, a convolution and BATCH_TO_SPACE_ND."""
     rng, graph, is_float = np.random.default_rng(7), Graph(), dtype == "float32"
     scales = {name: None if is_float else per_tensor(scale, -3) for name, scale in (("image", 0.02), ("result", 0.07))}
     is_depthwise = op == "DEPTHWISE_CONV_2D"
@@ -63,10 +63,10 @@ def dilated_by_batches(op, dtype, kernel, paddings, crops, padding, size=(13, 10
 @pytest.mark.parametrize("op", ["CONV_2D", "DEPTHWISE_CONV_2D"])
 @pytest.mark.parametrize("dtype", ["float32", "int8"])
 @pytest.mark.parametrize("paddings, crops, padding, nodes", [
-    ([[3, 5], [2, 2]], [[0, 2], [0, 0]], "VALID", 1),  # as TensorFlow writes a dilated layer of padding SAME
-    ([[0, 2], [0, 0]], [[0, 2], [0, 0]], "VALID", 1),  # and of padding VALID
+    ([[3, 5], [2, 2]], [[0, 2], [0, 0]], "VALID", 1),  # TensorFlow's form of a dilated layer with padding SAME
+    ([[0, 2], [0, 0]], [[0, 2], [0, 0]], "VALID", 1),  # TensorFlow's form of a dilated layer with padding VALID
     ([[0, 2], [0, 0]], [[0, 2], [0, 0]], "SAME", 1),
-    ([[3, 2], [2, 0]], [[0, 0], [0, 0]], "VALID", 0),  # more before than behind
+    ([[3, 2], [2, 0]], [[0, 0], [0, 0]], "VALID", 0),  # more padding before than after
     ([[3, 5], [2, 2]], [[1, 1], [0, 0]], "VALID", 0),
 ])
 def test_a_layer_dilated_by_batches_is_one_convolution(program, runtime, tmp_path, op, dtype, paddings, crops, padding, nodes):
@@ -82,7 +82,7 @@ def test_a_layer_dilated_by_batches_is_one_convolution(program, runtime, tmp_pat
 
 @pytest.mark.parametrize("opset", ["17", "21"])
 def test_floats_of_int8_may_be_moved(program, runtime, tmp_path, opset):
-    """onnxruntime refuses a Reshape of what a DequantizeLinear makes of int8 in opset 21."""
+    """In opset 21 onnxruntime refuses a Reshape of a DequantizeLinear of int8; the converted model must run."""
     rng, graph = np.random.default_rng(7), Graph()
     scale = per_tensor(0.02, -3)
     numbers = graph.add(Tensor("int8", "input", [_numbers(rng, (2, 3, 4), "int8") for _ in range(SETS)], quantization=scale))

@@ -1,4 +1,4 @@
-"""The random graphs' own parts, on subjects that are wrong on purpose: what they are, and that they are found and shrunk."""
+"""Tests of the random graphs' own code, with subjects that are wrong on purpose: their faults are found and shrunk."""
 
 import argparse
 import atexit
@@ -28,7 +28,7 @@ CAUSE = "TRANSPOSE"
 
 @dataclasses.dataclass
 class Wrong:
-    """Does what `how` names when the operator is in the graph; "" is in every one."""
+    """A subject with the fault `how` if the operator is in the graph; "" is in every graph."""
 
     op: str
     how: str
@@ -56,7 +56,7 @@ class Wrong:
 
 
 def seed_with(op, low=0, least_nodes=8):
-    """The first seed of a graph of several nodes with the operator among them."""
+    """The first seed of a graph with several nodes and the operator."""
     return next(seed for seed in range(low, low + 1000) if _has(generate(seed), op, least_nodes))
 
 
@@ -69,7 +69,7 @@ def test_a_seed_is_a_graph():
 
 
 def test_operators_of_a_graph_are_those_named():
-    """Their rows may put others around them."""
+    """Graphs have the named operators, and others that the rows of these add around them."""
     named = {"SPLIT", "RESHAPE", "MUL"}
     graphs = [generate(seed, operators=tuple(sorted(named))) for seed in range(40)]
     made = collections.Counter(node.op for graph in graphs for node in graph.nodes)
@@ -112,10 +112,10 @@ def test_quantized_tensors_are_of_all_scales_and_zero_points(graphs):
 
 
 def test_what_takes_quantized_tensors_is_made(graphs):
-    """Each operator that computes in integers, most that move, and those between integers and floats."""
+    """Graphs have each operator that computes in integers, most that move them, and those between integers and floats."""
     taking = {node.op for graph in graphs for node in graph.nodes if any(t and t.quantization for t in graph.inputs_of(node))}
     moving = {op for op in ROWS if "int8" in moved_types(op)}
-    # Most products of a random tensor's numbers leave the type, so that few graphs have one: it has a test of its own below.
+    # Most products of a random tensor's integers leave the type, so that few graphs have one; a test below covers it.
     rare = {"REDUCE_PROD"}
     computing = ({op for op in ROWS if stating_scales(op)} | {"DEQUANTIZE"}) - rare
     assert computing <= taking, f"no row chooses quantized tensors for {sorted(computing - taking)}"
@@ -124,7 +124,7 @@ def test_what_takes_quantized_tensors_is_made(graphs):
 
 
 def test_several_nodes_read_one_constant(graphs):
-    """Numbers that are computed with, and axes or sizes."""
+    """Constants of values are shared, and so are constants of axes or sizes."""
     read = collections.Counter((place, number) for place, graph in enumerate(graphs) for node in graph.nodes for number in {*node.inputs})
     several = [graphs[place].tensors[number] for (place, number), count in read.items() if number is not None and count > 1]
     shared = {tensor.dtype for tensor in several if tensor.kind == "constant"}
@@ -132,13 +132,13 @@ def test_several_nodes_read_one_constant(graphs):
 
 
 def test_a_tensor_stands_in_the_place_of_a_constant(graphs):
-    """Biases and slopes among them."""
+    """A tensor that is no constant may replace a constant, biases and slopes among them."""
     layers = [(graph, node) for graph in graphs for node in graph.nodes if node.op in ("CONV_2D", "FULLY_CONNECTED", "PRELU")]
     assert {graph.tensors[node.inputs[-1]].kind for graph, node in layers if node.inputs[-1] is not None} == {"constant", "input", "node"}
 
 
 def factors_of(graph):
-    """The operators that make what the root of a normalization is multiplied by; "" of what no node makes."""
+    """The operators whose results multiply the root of a normalization; "" for an operand that no node makes."""
     makers = {output: node.op for node in graph.nodes for output in node.outputs}
     products = [[makers.get(number, "") for number in node.inputs] for node in graph.nodes if node.op == "MUL"]
     return {pair[1 - pair.index("RSQRT")] for pair in products if "RSQRT" in pair}
@@ -157,7 +157,7 @@ def test_normalizations_are_scaled_by_what_they_make(quantized):
 
 
 def quantized_signatures():
-    """(row, signature) of all that the CPU computes with quantized tensors."""
+    """(row, signature) for all signatures of quantized tensors on the CPU."""
     rows = [pair for resolver in (REFERENCE, DEFAULT) for pair in computing(CPU, resolver)]
     return [pytest.param(row, signature, id=f"{row.op}:{signature['name']}") for row, found in rows for signature in found]
 
@@ -169,7 +169,7 @@ def test_every_signature_that_states_scales_has_a_row():
 
 @pytest.mark.parametrize("row, signature", quantized_signatures())
 def test_every_type_of_a_signature_is_made(row, signature):
-    """Each type that the first quantized operand may have, in a graph of a node alone."""
+    """Graphs of one node have each type that the first quantized operand may have."""
     place = {"TRANSPOSE_CONV": 1, "EMBEDDING_LOOKUP": 1}.get(row.op, 0)
     wanted, found = set(signature["inputs"][place]["types"]) - {"uint4"}, set()
     for seed in range(400):
@@ -190,7 +190,7 @@ def test_a_smaller_filter_has_the_scales_of_its_channels():
 
 
 def exact_runs(graph):
-    """A subject that is right."""
+    """A subject with the expected results."""
     runs = iter([0, *range(1, SETS), 0])
     return lambda inputs: [graph.tensors[number].values[run] for run in [next(runs)] for number in graph.outputs]
 

@@ -1,7 +1,7 @@
-"""Nodes that are in a graph already, once more with one thing different: another scale or zero point, another element of a constant,
-another option. A constant or a table that two nodes share by mistake is wrong for one of them.
+"""Adds twins to a graph: copies of nodes with another scale, zero point, element of a constant, or option. A constant or a table
+that two nodes share by mistake is wrong for one of them.
 
-The twins are chosen by dice of their own, so that a seed's other nodes are what they are without them.
+The twins are chosen by a random generator of their own, so that they do not change a seed's other nodes.
 """
 
 import dataclasses
@@ -11,7 +11,7 @@ from choice import NotPossible
 from graph import SETS
 from quantization import is_per_tensor, limits_of, per_tensor
 
-# Twins of a graph, and options whose other values every kernel checks.
+# Most twins of a graph, and enumerators whose values every kernel checks.
 _MOST = 3
 _ENUMERATORS = {
     "fusedActivationFunction": ("NONE", "RELU", "RELU_N1_TO_1", "RELU6"),
@@ -20,8 +20,8 @@ _ENUMERATORS = {
 
 
 def add_twins(graph, seed, most_nodes, compute):
-    """Adds up to so many nodes that the graph has `most_nodes`, and returns their results. `compute(graph, node)` gives them
-    their values, or raises NotPossible.
+    """Adds twins up to `most_nodes` nodes, and returns their results. `compute(graph, node)` computes their values, or raises
+    NotPossible.
     """
     rng, results = np.random.default_rng([seed, _MOST]), []
     originals = list(graph.nodes)
@@ -48,7 +48,7 @@ def _twin(graph, node, rng):
 
 
 def _options(node):
-    """One other flag or enumerator, or another float."""
+    """Yields twins with another value of one flag, enumerator or float."""
     for name, value in node.params.items():
         for other in _others(name, value):
             yield lambda twin, name=name, other=other: dataclasses.replace(twin, params={**twin.params, name: other})
@@ -63,7 +63,7 @@ def _others(name, value):
 
 
 def _operands(graph, node, rng):
-    """One operand that no node makes, with other parameters or, of a constant, another element."""
+    """Yields twins with another operand: an input or constant with other parameters, or a constant with another element."""
     for place, number in enumerate(node.inputs):
         if number is None or graph.tensors[number].kind == "node":
             continue
@@ -81,7 +81,7 @@ def _with(graph, twin, place, operand):
 
 
 def _results(graph, node, rng):
-    """The result in another scale, or with another zero point."""
+    """Yields twins whose result has another scale or zero point."""
     for place, number in enumerate(node.outputs):
         if is_per_tensor(graph.tensors[number].quantization):
             yield lambda twin, place=place: _in_another_scale(graph, twin, place, rng)
@@ -94,8 +94,8 @@ def _in_another_scale(graph, twin, place, rng):
 
 
 def _of_other_parameters(tensor, rng):
-    """One of scale and zero point is another one. Where the zero point has to be 0 it stays, as does a scale below 1, which
-    TFLite's comparisons ask for.
+    """The tensor with another scale or another zero point. A zero point that must be 0 stays, and a scale stays below 1, as
+    TFLite's comparisons require.
     """
     scale, zero_point = tensor.quantization["scale"], tensor.quantization["zero_point"]
     low, high = limits_of(tensor.dtype)

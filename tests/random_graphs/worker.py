@@ -1,4 +1,4 @@
-"""Processes that run graphs one after the other: one that dies or hangs is a failure with a name, and another takes over."""
+"""Processes that run graphs one after the other. A process that dies or hangs is a failure of its graph, and is replaced."""
 
 import collections
 import dataclasses
@@ -15,14 +15,14 @@ from rows import ROWS
 from subject import Mismatch
 
 _VALIDATION = re.compile(r"^.*litevk-validation:.*$", re.MULTILINE)
-# How long the interpreter may take to load in a new process.
+# Seconds that the interpreter may take to load in a new process.
 _START_SECONDS = 120
 
 
 @dataclasses.dataclass
 class Failure:
-    """`kind`: "mismatch", "error", "validation", "crash" or "hang" of the subject; "refused" where the oracle does not take
-    the model, or whatever else went wrong before the subject ran.
+    """A failure. `kind` is "mismatch", "error", "validation", "crash" or "hang" of the subject. The kind "refused" means that
+    the oracle does not take the model, or that an error came before the subject ran.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class Result:
 
 
 def _serve(connection, subject, stderr_path):
-    """The process: a job is a seed, or a graph whose values are to be computed anew."""
+    """The main function of the process. A job is a seed, or a graph whose values are to be computed again."""
     stderr = os.open(stderr_path, os.O_WRONLY | os.O_APPEND)
     os.dup2(stderr, 2)
     connection.send("ready")
@@ -60,7 +60,7 @@ def _do(connection, subject, stderr_path, job):
         else:
             oracle.evaluate(graph, ROWS)
         other = resized(graph)
-    except Exception as problem:  # whatever it is, it is reported with its seed
+    except Exception as problem:  # any error is reported with the seed
         return Result(Failure("refused", f"{type(problem).__name__}: {problem}"))
     connection.send("subject")
     said_before = stderr_path.stat().st_size
@@ -77,7 +77,7 @@ def _do(connection, subject, stderr_path, job):
 
 
 class Worker:
-    """Runs one job at a time, in a process that is started when there is none. `limit`: seconds of one job."""
+    """Runs one job at a time, in a process that is started if there is none. `limit` is the seconds of one job."""
 
     def __init__(self, subject, limit):
         self.subject, self.limit = subject, limit
@@ -102,7 +102,7 @@ class Worker:
             in_subject = True
 
     def close(self):
-        """Ends the process. Returns a failure where that goes wrong, as when a device is given back, else None."""
+        """Ends the process. Returns a failure if that goes wrong, for example when the device is released, else None."""
         if self.process is None:
             return None
         self.connection.close()
@@ -126,7 +126,7 @@ class Worker:
             raise RuntimeError("a worker process does not start")
 
     def _lost(self, in_subject, kind, text):
-        """What became of a process that gives no result: its fault where the subject was at work."""
+        """Returns the result for a process that gave none: a failure of the subject if it was at work, else a refusal."""
         self._end()
         said = pathlib.Path(self._stderr.name).read_text(errors="replace").splitlines()[-3:]
         text = "; ".join([text, *said])

@@ -1,9 +1,10 @@
-"""litevk in one process with packages that bring an LLVM, a GPU runtime or threads of their own, by hand. docs/TESTING.md
+"""Runs litevk in one process with packages that have an LLVM, a GPU runtime or threads of their own. By hand: docs/TESTING.md
 
     python tests/real/beside_packages.py --library build/release/liblitevk.so FIRST.tflite SECOND.tflite
 
-This Python has ai-edge-litert, or tensorflow, and some of the packages. Each is imported and used before the delegate runs
-the models, and between the first model and the second, in a process of its own. Status 1: a run crashed or differs.
+This Python needs ai-edge-litert or tensorflow, and some of the packages. Each package has a process of its own. It is
+imported and used before the delegate runs the models, or between the first and the second model. Status 1: a run crashed
+or differs.
 """
 
 import argparse
@@ -107,7 +108,7 @@ def main():
         for package in filter(is_there, PACKAGES):
             for order in ("before", "after"):
                 if interpreter == package and order == "after":
-                    continue  # its interpreter imports it
+                    continue  # the package's interpreter imports the other package
                 process = subprocess.run(
                     [sys.executable, __file__, "--child", interpreter, package, order, "--library", arguments.library]
                     + arguments.models, capture_output=True, text=True)

@@ -1,6 +1,6 @@
-"""One run in a process of its own, for tests that change the environment or look at the exit status.
+"""One run in a process of its own, for tests that change the environment or check the exit status.
 
-python child.py CASES CASE LIBRARY OPTIONS_JSON: prints one JSON object with what happened.
+python child.py CASES CASE LIBRARY OPTIONS_JSON: prints one JSON object with the outcome.
 """
 
 import json
@@ -15,7 +15,7 @@ import harness  # noqa: E402
 
 
 def spawn(cases, case, library, options, **environment):
-    """Runs this file with more environment variables (None removes one)."""
+    """Runs this file with more environment variables; the value None removes one."""
     env = {**os.environ, **environment}
     env = {key: value for key, value in env.items() if value is not None}
     arguments = [str(cases), case, str(library), json.dumps(options)]

@@ -1,7 +1,7 @@
-"""Loads models with the delegate without running them, and prints what the driver says of each pipeline.
+"""Loads models with the delegate without running them, and writes the driver's facts on each pipeline.
 
 python compile_models.py LIBRARY OUT.json MODEL...: for every model the device, the nodes delegated and the
-pipelines of the report. Runs in a process of its own because the driver is chosen by the environment.
+pipelines of the report. Runs in a process of its own because the environment chooses the driver.
 """
 
 import json
@@ -19,7 +19,7 @@ import model_run  # noqa: E402
 
 
 def set_open_shapes(interpreter, model):
-    """The shapes of a case's first run, where its model leaves them open: many fit together in no other."""
+    """Sets the shapes of a case's first run if its model leaves them open, since most other shapes do not fit together."""
     for number, detail in enumerate(interpreter.get_input_details()):
         values = model.parent / "run0" / f"input_{number}.npy"
         if -1 in detail["shape_signature"] and values.exists():

@@ -1,6 +1,6 @@
 """Processes that fork around the use of the delegate, as Python's multiprocessing does.
 
-python forked.py CASES CASE LIBRARY OPTIONS_JSON SCENARIO: prints one JSON object, by process what happened.
+python forked.py CASES CASE LIBRARY OPTIONS_JSON SCENARIO: prints one JSON object with the outcome of each process.
 """
 
 import json
@@ -43,7 +43,7 @@ def outcome(body):
 
 
 def in_child(body, ends_normally=False):
-    """Forks, runs body there and returns its outcome; "hangs" and the like where it did not end by itself."""
+    """Runs `body` in a forked child and returns its outcome; "hangs" and the like if the child did not end by itself."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -51,7 +51,7 @@ def in_child(body, ends_normally=False):
         os.write(writer, outcome(body).encode())
         os.close(writer)
         if ends_normally:
-            sys.exit(0)  # with the interpreter's end and the drivers' exit handlers
+            sys.exit(0)  # destroys the interpreter and runs the drivers' exit handlers
         os._exit(0)
     os.close(writer)
     with os.fdopen(reader) as pipe:

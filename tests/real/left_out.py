@@ -1,14 +1,14 @@
-"""The nodes of the real models that stay with the interpreter, each by its number, its operator and the code of its reason
-(docs/REASONS.md). A node that is not here has to be delegated, and one that is here has to stay: a line that no longer
-holds fails the test as well."""
+"""The nodes of the real models that stay with the interpreter, each by its index, its operator and the code of its reason
+(docs/REASONS.md). A node that is not listed must be delegated. A listed node must stay: a line that no longer holds fails the
+test as well."""
 
-# Operators that the GPU does not have, by model: a debt that is written down, and no excuse. Their cases in tests/ops run
-# on kernels_ref alone; as soon as one of them runs on the GPU, the lines of its operator are wrong.
+# Nodes whose operators the GPU lacks, by model. Their cases in tests/ops run on kernels_ref only. As soon as one of them runs
+# on the GPU, the lines of its operator are wrong.
 MISSING = {"hey_jarvis_v0.1": {25: "IF"}, "gru_in_a_loop": {1: "WHILE"}}
 
 # Seeded networks among the models that have lines here.
 SEEDED = {"gru_in_a_loop"}
-# Other reasons, by model: {node: (operator, code of the reason)}.
+# Nodes left out for other reasons, by model: {node: (operator, code of the reason)}.
 EXCUSES = {}
 
 # Reasons that say that an operator is missing.

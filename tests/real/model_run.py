@@ -10,7 +10,7 @@ import harness
 
 try:
     import composed
-except ImportError:  # tflite-runtime's wheel has no schema, with which models are cut
+except ImportError:  # tflite-runtime's wheel lacks the schema, which is needed to cut models
     composed = None
 
 Resolver = harness.tflite.OpResolverType
@@ -19,20 +19,20 @@ RELATIVE_BOUND = 1e-4
 SPREAD_FACTOR = 4.0
 ABSOLUTE_BOUND = 1e-6
 
-# Input shapes of models whose own are placeholders: a second of sound, in 16 kHz samples.
+# Input shapes of models whose own shapes are placeholders: a second of sound, in 16 kHz samples.
 INPUT_SHAPES = {"melspectrogram": [(1, 16000)]}
-# Bounds above the integers of each input: the words of a vocabulary, the values of a mask.
+# Exclusive upper bounds of integers for each input: the words of a vocabulary, the values of a mask.
 INTEGERS_BELOW = {"bert": [200, 2, 2], "bert_of_pytorch": [200, 2]}
 
 
 @dataclasses.dataclass
 class Reference:
-    """What the interpreter computes without the delegate, and how far a result may be from it."""
+    """The interpreter's outputs without the delegate, and the bound of a result's difference from them."""
 
     inputs: list
     outputs: list
-    bounds: list  # one an output
-    kernels: str  # whose outputs they are
+    bounds: list  # one for each output
+    kernels: str  # the kernels that computed the outputs
 
 
 def loaded(model, resolver):
@@ -52,7 +52,7 @@ def set_own_shapes(interpreter, model):
 
 
 def seeded_inputs(interpreter, model):
-    """Floats are uniform in [0, 1), as MediaPipe scales images; the seed is the input's position."""
+    """Values of the inputs: floats are uniform in [0, 1), as MediaPipe scales images; the seed is the input's index."""
     return inputs_for(interpreter.get_input_details(), model)
 
 
@@ -70,19 +70,20 @@ def _seeded(position, detail, below):
 
 
 def fresh_run(interpreter, inputs):
-    """The outputs when states, where the model has them, begin at zero."""
+    """The outputs of a run whose states, if any, begin at zero."""
     interpreter.reset_all_variables()
     return harness.run(interpreter, inputs)
 
 
 def composition(model, resolver):
-    """The model with numpy in place of custom operators that the interpreter has no reference kernels of."""
+    """The model with numpy in place of custom operators for which the interpreter has no reference kernels."""
     make = functools.partial(harness.tflite.Interpreter, experimental_op_resolver_type=resolver)
     return composed.Composition(model.read_bytes(), lambda content: make(model_content=content))
 
 
 def composed_reference(model):
-    """The default kernels, between which the spread is, may have the operators too: XNNPACK has some."""
+    """The reference of a model with custom operators. The spread is that to the default kernels, which may have the operators
+    too, since XNNPACK has some."""
     plain, stock = composition(model, Resolver.BUILTIN_REF), loaded(model, Resolver.BUILTIN)
     inputs = seeded_inputs(plain, model)
     outputs = plain.run(inputs)
@@ -92,7 +93,7 @@ def composed_reference(model):
 
 
 def reference(model):
-    """None when this interpreter cannot load the model and cannot compose it either."""
+    """The reference of a model; None if this interpreter can neither load nor compose it."""
     if composed is not None and composed.is_needed(model.read_bytes()):
         return composed_reference(model)
     stock = loaded(model, Resolver.BUILTIN)
@@ -109,7 +110,7 @@ def reference(model):
 
 
 def bound(values, spread):
-    """How far a result may be from `values`, when the interpreter's own kernels are `spread` apart."""
+    """The bound of a result's difference from `values`, if the interpreter's own kernels differ by `spread`."""
     if np.issubdtype(values.dtype, np.integer):
         return 0.0
     largest = float(np.max(np.abs(values), initial=0.0))
@@ -117,7 +118,7 @@ def bound(values, spread):
 
 
 def largest_difference(actual, expected):
-    """Infinite where one of the two is not finite."""
+    """The largest difference; infinite if only one of two elements is finite."""
     assert actual.shape == expected.shape
     difference = np.abs(actual.astype(np.float64) - expected)
     return float(np.max(np.where(np.isfinite(difference), difference, np.inf), initial=0.0))

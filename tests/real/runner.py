@@ -1,4 +1,4 @@
-"""litevk-run as a subprocess: arrays in, arrays out."""
+"""Runs litevk-run as a subprocess, with arrays as inputs and outputs."""
 
 import json
 import pathlib
@@ -13,7 +13,7 @@ def program(library):
 
 
 def run(library, model, folder, inputs, *options):
-    """Outputs and report of litevk-run on `inputs`; fails with its own sentence."""
+    """Outputs and report of litevk-run on `inputs`; fails with the program's own error."""
     for name in ("in", "out"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     for index, values in enumerate(inputs):

@@ -1,5 +1,5 @@
-"""Compiles every pipeline of the op cases and real models for AMD GPUs, with RADV's null device: no
-register may be spilled. Nothing is run, so no GPU is needed."""
+"""Compiles every pipeline of the operator cases and real models for AMD GPUs, with RADV's null device. No
+register may be spilled. Nothing runs, so no GPU is needed."""
 
 import json
 import os
@@ -28,7 +28,7 @@ def op_case_models(config, _family):
 
 
 def real_models(config, family):
-    """Models that the stock interpreter loads; on a change each for one of the families, and for the other on the next."""
+    """Models that TFLite's interpreter loads. Each is compiled for one family of GPUs, and at the next commit for the other."""
     folder = pathlib.Path(config.getoption("--models"))
     names = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.tflite"))
     turn = rotating_share.current_turn()

@@ -1,4 +1,4 @@
-"""What a user sees when there is no device, or when the delegate is told to fail."""
+"""Errors and warnings that a user sees without a device, or when the delegate is told to fail."""
 
 import json
 
@@ -13,7 +13,7 @@ CASE = "graphs/three_partitions"
 
 @pytest.fixture
 def attempt(request, delegates):
-    """attempt(options, VARIABLE=value): the child process that ran CASE."""
+    """attempt(options, VARIABLE=value) returns the child process that ran CASE."""
 
     def run(options=None, **environment):
         merged = {"report_path": str(delegates.report_path), "partition_policy": "all", **(options or {})}
@@ -34,7 +34,7 @@ def broken_loader(tmp_path):
 
 
 def check_ran_on_cpu(process, delegates, text):
-    """The interpreter went on alone, one line of warning says why, and the report too."""
+    """Checks that the interpreter ran without the delegate, and that one line of warning and the report say why."""
     assert child.result_of(process) == {"error": None, "message": ""}
     warnings = [line for line in process.stderr.splitlines() if "litevk" in line]
     assert len(warnings) == 1 and text in warnings[0], process.stderr
@@ -93,7 +93,7 @@ def test_failure_in_init(attempt):
 
 
 def test_interpreter_goes_on_after_a_failure_in_init(delegates, request):
-    """Whoever applies the delegate by hand and catches the error has the plan as it was."""
+    """A program that applies the delegate itself and catches the error keeps the interpreter's plan."""
     case = harness.case_named(request.config.getoption("--cases"), CASE)
     inputs, expected, tolerance = next(case.runs())
     delegate = delegates.create(error_during_init=1, strict=1)
@@ -105,7 +105,7 @@ def test_interpreter_goes_on_after_a_failure_in_init(delegates, request):
 
 
 def test_failure_in_prepare(attempt):
-    """2.14.0 restores its own plan and goes on; LiteRT raises from allocate_tensors."""
+    """tflite-runtime 2.14.0 restores its own plan and goes on; LiteRT raises from allocate_tensors."""
     process = attempt({"allow_cpu_device": 1, "error_during_prepare": 1})
     if harness.IS_LITERT:
         check_refused(process, "error_during_prepare")
@@ -119,7 +119,7 @@ def test_failure_during_the_run(attempt):
 
 
 def test_interpreter_without_the_delegate_after_a_failure(delegates, request):
-    """In one process, the next interpreter is not affected."""
+    """After a failure, the next interpreter in the same process is not affected."""
     case = harness.case_named(request.config.getoption("--cases"), CASE)
     inputs, expected, tolerance = next(case.runs())
     failing = delegates.interpreter(case.model, error_during_invoke=1)

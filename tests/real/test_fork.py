@@ -1,4 +1,4 @@
-"""A child of fork() gets a sentence and the CPU, the parent goes on, and nobody hangs."""
+"""A child of fork() gets a warning and runs on the CPU, the parent goes on, and neither hangs."""
 
 import json
 import pathlib
@@ -13,7 +13,7 @@ SENTENCE = "this process was forked from one that had used Vulkan"
 
 @pytest.fixture
 def scenario(request, delegates):
-    """scenario(name, option=value): what happened to child and parent, and the delegate's lines."""
+    """scenario(name, option=value) returns the outcomes of child and parent, and the delegate's log lines."""
 
     def run(name, **options):
         merged = {"allow_cpu_device": 1, "partition_policy": "all", "report_path": str(delegates.report_path)}
@@ -60,7 +60,7 @@ def test_a_new_delegate_is_an_error_when_strict(scenario):
 
 
 def test_a_child_that_forks_first_has_the_device(scenario, delegates):
-    """strict makes whatever is not on the device an error."""
+    """A child that forks before any use has the device: with strict, a fallback to the CPU would be an error."""
     result, lines = scenario("before_use", strict=1)
     assert result == {"child": "ok", "parent": "ok"} and lines == []
     assert delegates.report().content["device"]

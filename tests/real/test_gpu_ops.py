@@ -1,4 +1,4 @@
-"""An operator of a user's own in a stock interpreter, by the option gpu_op_library: the example delegate/examples/atan."""
+"""A user's own operator in TFLite's interpreter, by the option gpu_op_library: the example delegate/examples/atan."""
 
 import pathlib
 import subprocess
@@ -8,7 +8,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODEL = ROOT / "tests" / "gpu_ops" / "add_atan_mul.json"
-# Vulkan lets a driver's atan be wrong by 4096 units in the last place.
+# Vulkan allows a driver's atan an error of 4096 units in the last place.
 TOLERANCE = 4096 * 2.0**-23
 
 
@@ -21,7 +21,7 @@ def atan_model(tmp_path):
 
 @pytest.fixture
 def library(delegates):
-    """library("atan_gpu"): a shared library that the build made."""
+    """library("atan_gpu") returns the path of a shared library that the build made."""
 
     def path(name):
         return pathlib.Path(delegates.library).parent / f"lib{name}.so"
@@ -30,7 +30,7 @@ def library(delegates):
 
 
 def check_runs(interpreter, shape=(7, 31)):
-    """z = atan(x + y + 0.5) * x"""
+    """Checks runs of z = atan(x + y + 0.5) * x."""
     random = np.random.default_rng(14)
     for _ in range(2):
         x, y = (random.normal(0, 3, shape).astype(np.float32) for _ in range(2))
@@ -88,7 +88,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_wrong_library_is_one_warning(delegates, library, atan_model, name, capfd):
-    """The operator stays with the interpreter, which has no kernel of it; a model without it runs."""
+    """The operator stays with the interpreter, which has no kernel for it; a model without the operator runs."""
     path = library(name)
     with pytest.raises(RuntimeError, match="(?i)custom op"):
         delegates.interpreter(atan_model, gpu_op_library=path).allocate_tensors()

@@ -1,5 +1,5 @@
-"""Networks of which only some operators are quantized: one partition each where all is taken, none or one where the estimate
-decides, which is never slower than both the CPU and the whole on the device.
+"""Networks with only some quantized operators. Each is one partition if the delegate takes all, and none or one if the estimate
+decides. The estimate's choice is never slower than both the CPU and the whole on the device.
 """
 
 import collections
@@ -24,7 +24,7 @@ from ai_edge_litert.interpreter import Interpreter, load_delegate  # noqa: E402
 from float_weights import with_float_weights  # noqa: E402
 
 DETECTOR = "face_detection_short_range"
-# Each with converters: QUANTIZE and DEQUANTIZE nodes.
+# Models, each with QUANTIZE and DEQUANTIZE nodes inside.
 CASES = [
     ("mobilenet_v2", "int8_layers"),
     ("mobilenet_v2", "int8_depthwise_and_sums"),
@@ -34,7 +34,7 @@ CASES = [
     (DETECTOR, "int8_layers"),
     (DETECTOR, "int8_depthwise_and_sums"),
 ]
-# CPU time of one run beside another's, on a machine that is busy otherwise.
+# Allowed ratio of two equal runs' CPU times, on a machine that is busy with other work.
 NOISE = 1.6
 RUNS = 7
 
@@ -78,7 +78,7 @@ def test_a_half_quantized_network_is_one_partition(name, scheme, quantized, requ
 
 
 class Run:
-    """The network under one policy, or on the CPU."""
+    """A run of the network under one policy, or on the CPU."""
 
     def __init__(self, path, library, folder, policy):
         self.report = folder / f"{policy}.json"

@@ -1,4 +1,4 @@
-"""How the unmodified interpreter and the delegate behave together, beyond results."""
+"""The behaviour of the unmodified interpreter with the delegate, beyond results."""
 
 import gc
 import threading
@@ -13,7 +13,7 @@ from graph_builder import CPU_ONLY
 
 @pytest.fixture
 def case(request):
-    """case("graphs/three_partitions")"""
+    """case("graphs/three_partitions") returns the case of that name."""
     folder = request.config.getoption("--cases")
     return lambda name: harness.case_named(folder, name)
 
@@ -26,7 +26,7 @@ def check(interpreter, case, run=0):
 
 
 def bound_of(operator):
-    """How far a value may be from the exact one after that operator alone."""
+    """The bound of a value's error after that operator only."""
     atol, _ = tolerance.of_graph([operator])
     return atol
 
@@ -91,7 +91,7 @@ def test_direct_convolutions_on_request(delegates, case):
     check(interpreter, conv)
 
 
-# Which nodes are taken.
+# Options that choose the nodes to take.
 
 
 def test_report(delegates, case):
@@ -131,7 +131,7 @@ def test_partition_limits(delegates, case, options, delegated, reason):
 
 
 def test_policy_leaves_what_costs_more_than_it_saves(delegates, case):
-    """A large CONV_2D and a RELU between nodes on the CPU, of which a driver on the CPU makes neither faster."""
+    """A large CONV_2D and a RELU between nodes on the CPU; a driver on the CPU makes neither faster."""
     mixed = case("graphs/large_convolution_and_cheap_node")
     delegated = {}
     for policy in ("all", "auto", None):
@@ -166,7 +166,7 @@ def test_policy_leaves_a_whole_graph_that_is_far_too_small(delegates, case):
 
 @pytest.mark.parametrize("steps, is_planned_anew", [("three", False), ("nine", True)])
 def test_plans_of_a_loop_are_weighed_with_its_steps(delegates, case, steps, is_planned_anew):
-    """A kernel keeps four plans: the dims of three steps are planned once, those of nine in each run."""
+    """A kernel keeps four plans, so the dims of three steps are planned once, and those of nine steps in each run."""
     loop = case(f"graphs/while_loop_of_{steps}_growing_steps")
     check(delegates.interpreter(loop.model, partition_policy=None), loop)
     estimates = delegates.report().subgraph(2)["estimates"]
@@ -246,7 +246,7 @@ def test_both_signatures(delegates, case):
 
 
 def test_preserve_all_tensors(delegates, case):
-    """LiteRT then forms a partition of each node, and every intermediate result can be read."""
+    """With preserve_all_tensors LiteRT makes each node a partition, and every intermediate result can be read."""
     name = case("graphs/conv_residual_relu")
     inputs, expected, tolerance = next(name.runs())
     interpreters = [

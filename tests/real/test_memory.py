@@ -1,4 +1,4 @@
-"""Device memory of a model whose batch changes: what is kept for the sizes before must not add up."""
+"""Device memory of a model whose batch changes: memory kept for earlier sizes must not add up."""
 
 import pathlib
 
@@ -11,7 +11,7 @@ import model_run
 # Networks whose intermediate values, inputs or weights take the largest part of their memory.
 NETWORKS = ("bert", "mobilenet_v2", "unet")
 SIZES = range(1, 11)
-MOST = 1.5  # times what the largest size takes alone
+MOST = 1.5  # largest ratio to the memory that the largest size takes alone
 
 
 @pytest.fixture(params=NETWORKS)
@@ -28,7 +28,7 @@ def inputs_of(interpreter, model, batch):
 
 
 def run_in_turn(delegates, model, sizes):
-    """The outputs at the last size, and the most memory that the process had on the device, which is not the host's."""
+    """The outputs at the last size, and the most memory that the process had on the device beside the host's memory."""
     interpreter = delegates.interpreter(model, disable_zero_copy=1)
     for batch in sizes:
         outputs = harness.run(interpreter, inputs_of(interpreter, model, batch))

@@ -1,4 +1,4 @@
-"""The models inside wheels and the seeded networks, end to end against the interpreter."""
+"""The models inside wheels and the seeded networks, compared end to end with the interpreter."""
 
 import pathlib
 
@@ -47,7 +47,7 @@ def test_no_excuse_hides_a_missing_operator():
 
 
 def test_what_is_missing_runs_nowhere_on_the_gpu():
-    """An operator with cases on the GPU is not missing, whatever a model's report says."""
+    """No operator listed as missing has cases on the GPU."""
     on_gpu = {op for op, cases in map(case_files.load, case_files.stems()) if any(c["runs_on"] == "gpu" for c in cases)}
     missing = {op for nodes in left_out.MISSING.values() for op in nodes.values()}
     assert "CONV_2D" in on_gpu and not missing & on_gpu

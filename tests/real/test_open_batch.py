@@ -1,4 +1,4 @@
-"""Models that leave the batch to their users, at another batch than the file's: nothing is cut off, and nothing falls back."""
+"""Models with an open batch, at another batch than the file's: all nodes stay delegated, and nothing falls back."""
 
 import harness
 import model_run
@@ -7,7 +7,7 @@ BATCH = 3
 
 
 def resized(interpreter, model):
-    """The inputs at BATCH."""
+    """Resizes the inputs to BATCH."""
     for detail in interpreter.get_input_details():
         interpreter.resize_tensor_input(detail["index"], [BATCH, *detail["shape"][1:]])
     interpreter.allocate_tensors()

@@ -1,5 +1,5 @@
-"""The seeded networks, quantized (quantized/write_quantized.py), in litevk.Interpreter on the CPU, beside TFLite's reference
-kernels: every bit where all operators compute in integers, and what docs/QUANTIZED_MODELS.md says of each.
+"""The quantized seeded networks (quantized/write_quantized.py) in litevk.Interpreter on the CPU, compared with TFLite's reference
+kernels. Every bit is equal if all operators compute in integers, and docs/QUANTIZED_MODELS.md has each outcome.
 """
 
 import pathlib
@@ -15,7 +15,7 @@ def test_network(model, tmp_path):
     found = outcome.outcome_of(model, tmp_path)
     print(found)
     assert found.kind != outcome.WRONG, str(found)
-    # What is close on one machine, since floats are computed too, may be the same on another.
+    # Outputs that are close on one machine, since floats are computed too, may be the same on another.
     alike = {outcome.SAME, outcome.CLOSE}
     written = quantized_table.written_kind(model)
     assert written == found.kind or {written, found.kind} == alike, f"docs/QUANTIZED_MODELS.md says otherwise: {found}"

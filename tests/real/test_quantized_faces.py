@@ -17,7 +17,7 @@ import litevk  # noqa: E402
 import on_gpu  # noqa: E402
 import schemes  # noqa: E402
 
-# How far a box and the landmarks may be from the float model's: shares of the face's side, on the average of all points.
+# Bounds of the mean distance of a box's points and of landmarks from the float model's, as shares of the face's side.
 BOX_SHARE = 0.05
 LANDMARK_SHARE = {"int8": 0.02, "int8_float_edges": 0.02, "int8_uint8_edges": 0.02, "uint8": 0.02, "int16xint8": 0.01}
 LANDMARK_SHARE |= {"dynamic_int8": 0.02}
@@ -68,7 +68,7 @@ def test_the_detector_finds_the_face(folder, photo, face, scheme):
 
 
 def crop_of(photo, face):
-    """The face with half of its side around it, as the landmark model takes it."""
+    """The landmark model's input: the face with a margin of half its side."""
     centre, half = (face.box[:2] + face.box[2:]) / 2, 0.75 * np.max(face.box[2:] - face.box[:2])
     return faces.landmark_input(photo, (*(centre - half), *(centre + half)))
 

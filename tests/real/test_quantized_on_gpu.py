@@ -1,5 +1,5 @@
-"""The seeded networks, quantized, in litevk.Interpreter with the delegate: the bits of the same interpreter without it where no
-float lies on the way, and as many partitions as docs/QUANTIZED_MODELS.md says.
+"""The quantized seeded networks in litevk.Interpreter with the delegate. If they compute in integers only, the bits equal those
+without the delegate. The number of partitions is the one in docs/QUANTIZED_MODELS.md.
 """
 
 import pathlib
@@ -18,5 +18,5 @@ def test_network(model, tmp_path, request):
     print(found.cell(), found.text)
     assert found.kind != outcome.WRONG, found.text
     written = quantized_table.written_cell(model)
-    # What is close on one machine, since floats are computed too, may be the same on another.
+    # Outputs that are close on one machine, since floats are computed too, may be the same on another.
     assert written is not None and written.replace(outcome.CLOSE, outcome.SAME) == found.cell().replace(outcome.CLOSE, outcome.SAME)

@@ -1,5 +1,5 @@
-"""What the resolver of the stock interpreter takes and what ours does not: builtins with their versions, and custom
-operators. Every row of MISSING says why; a row that is no longer true fails the test.
+"""Builtins with their versions, and custom operators, that TFLite's resolver takes and litevk's interpreter does not. Every row of
+MISSING says why; a row that is no longer true fails the test.
 """
 
 import pathlib
@@ -16,8 +16,8 @@ from model_builder import ModelBuilder
 MOST_VERSIONS = 16
 
 MISSING = {}
-# The names that the wheel of 2.3.0 resolves, out of every string of its libraries (on 2026-11-26), and some that it does
-# not, MediaPipe's among them.
+# Custom names that the wheel of 2.3.0 resolves, found among all strings of its libraries (on 2026-11-26). Some names that it
+# does not resolve follow, MediaPipe's among them.
 CUSTOM_NAMES = (
     "AudioSpectrogram Mfcc NumericVerify TFLite_Detection_PostProcess aeq.hadamard_rotation Convolution2DTransposeBias"
     " MaxPoolingWithArgmax2D MaxUnpooling2D TransformTensorBilinear TransformLandmarks Landmarks2TransformMatrix Irfft2d Roll"
@@ -40,7 +40,7 @@ def code_alone(op, version):
 
 
 def custom_node(name):
-    """A custom operator is resolved when its node is prepared."""
+    """A model with one custom node, since a custom operator is resolved when its node is prepared."""
     model = ModelBuilder()
     graph = model.subgraph()
     graph.outputs(graph.node(f"CUSTOM:{name}", [graph.input([1])], [1]))
@@ -69,7 +69,7 @@ except RuntimeError as error:
 
 
 def stock_takes_custom(path):
-    """Asked in a process of its own: an operator that is resolved may crash on a node without the options it needs."""
+    """True if TFLite resolves the operator. Runs in a child process: a resolved operator may crash on a node without options."""
     status = subprocess.run([sys.executable, "-c", PREPARE_CUSTOM, path], capture_output=True, timeout=120).returncode
     return status != 3
 
@@ -81,7 +81,7 @@ def runtime(request):
 
 @pytest.fixture
 def ours_takes(runtime, tmp_path):
-    """Whether our interpreter has a kernel for the operator of the model, whatever it says of the node."""
+    """True if litevk's interpreter has a kernel for the model's operator, even if it refuses the node."""
 
     def takes(model):
         path = tmp_path / "model.tflite"

@@ -1,5 +1,5 @@
-"""The real models in the project's own interpreter (litevk-run), on the CPU and on Vulkan, against the
-interpreter of the wheels; and the same delegate library in both interpreters."""
+"""The real models in the project's own interpreter (litevk-run), on the CPU and on Vulkan, compared with the
+interpreter of the wheels. The same delegate library runs in both interpreters."""
 
 import json
 
@@ -30,7 +30,7 @@ def test_cpu(request, model, tmp_path):
 
 
 def test_vulkan(model, delegates, tmp_path):
-    """The delegate's partitions are those that it has in the wheel's interpreter, and so are its bits."""
+    """The delegate's partitions and bits are the same as in the wheel's interpreter."""
     reference = model_run.reference(model)
     stock = delegates.interpreter(model)
     model_run.set_own_shapes(stock, model)
@@ -41,5 +41,5 @@ def test_vulkan(model, delegates, tmp_path):
     check(outputs, reference)
     own = json.loads((tmp_path / "own.json").read_text())
     assert partitions(own) == partitions(delegates.report().content)
-    if not delegates.report().left_out():  # else the two interpreters' own kernels have a part in it
+    if not delegates.report().left_out():  # otherwise the two interpreters' own kernels change the results too
         assert [values.tobytes() for values in outputs] == [values.tobytes() for values in expected]

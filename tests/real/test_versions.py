@@ -1,5 +1,5 @@
-"""The versions of operators that litevk lists, held against the resolver of the interpreter, and what
-litevk-versions says of models that are made here."""
+"""Compares the versions of operators that litevk lists with the resolver of the interpreter. Also checks the output of
+litevk-versions on models that are made here."""
 
 import collections
 import json
@@ -11,14 +11,14 @@ from ai_edge_litert import interpreter as tflite
 
 from model_builder import ModelBuilder
 
-CUSTOM = 32  # the code of every custom operator: interpreters load a model with any
-# Registered in no TensorFlow Lite runtime, so that no version of theirs can be compared.
+CUSTOM = 32  # the code of custom operators; interpreters load a model with any of them
+# Operators that no TensorFlow Lite runtime registers, so that their versions cannot be compared.
 OURS_ALONE = {"CALL", "CONCAT_EMBEDDINGS"}
 
 
 @pytest.fixture(scope="session")
 def tool(request):
-    """tool(arguments): the finished process of litevk-versions."""
+    """tool(arguments) returns the finished process of litevk-versions."""
     path = pathlib.Path(request.config.getoption("--library")).resolve().parent / "litevk-versions"
 
     def run(*arguments):
@@ -97,7 +97,7 @@ def unknown_and_custom():
 
 @pytest.fixture
 def examine(tool, tmp_path):
-    """examine(content, status): what the tool prints of a model as JSON, and its text."""
+    """examine(content, status) returns the tool's JSON document on a model, and its text."""
 
     def run(content, status):
         path = tmp_path / "model.tflite"
@@ -187,7 +187,7 @@ def test_help(tool):
 
 
 def test_real_models(tool, model):
-    """Our kernels take every node, and the converter that wrote the metadata computed what we do."""
+    """litevk's kernels take every node, and the metadata's minimum runtime equals the one that litevk computes."""
     process = tool(model, "--json")
     report = json.loads(process.stdout)
     assert report["nodes"] and all(node["version_needed"] for node in report["nodes"])

@@ -1,4 +1,4 @@
-"""What makes a mistake with memory harder to use, read from a program or a library."""
+"""Reads from a program or a library the hardening that makes memory errors harder to exploit."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ def _read(path, *options):
 
 
 def places_searched(path):
-    """Where a file's libraries are looked for before the system's folders; an empty one is the current folder."""
+    """Folders that are searched for a file's libraries before the system's; an empty one is the current folder."""
     lists = re.findall(r"\((?:RUNPATH|RPATH)\).*\[(.*)\]", _read(path, "--dynamic"))
     return [place for places in lists for place in places.split(":")]
 
@@ -22,12 +22,12 @@ def is_program_or_library(path):
 
 
 def reads_canary(path):
-    """Whether code of x86-64 reads the stack protector's value, which the C library keeps at %fs:0x28."""
+    """True if code of x86-64 reads the stack protector's value, which the C library keeps at %fs:0x28."""
     return re.search(rb"\x64[\x48\x4c]\x8b.\x25\x28\0\0\0", path.read_bytes(), re.S) is not None
 
 
 def faults(path, has_checks=True):
-    """What is missing, in words; `has_checks`: there are functions with arrays in it, whose stack is to be checked."""
+    """Names of the missing protections. With `has_checks` the file has functions with arrays, which need stack checks."""
     dynamic, segments = _read(path, "--dynamic"), _read(path, "--program-headers")
     symbols = _read(path, "--dyn-syms")
     expected = {

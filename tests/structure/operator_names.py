@@ -1,6 +1,6 @@
-"""Where the source names an operator: as the model format or, a custom one, as models spell it, by its code of the ABI or
-of the project, by the table of its options
-in the schema, by its file stem. Comments and docstrings may name any."""
+"""Finds the places at which the source names an operator. A name is that of the model format, or of models for a custom operator.
+Codes of the ABI or of the project, the schema's tables of options, and file stems count too. Comments and docstrings may name any
+operator."""
 import ast
 import re
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""What compilers are asked to do by SPIR-V modules: loops that they may unroll, components that they must find.
+"""Reads SPIR-V modules for costly requests to compilers: loops to unroll, and vector components with a dynamic index.
 
 `value[i]` of a vector is an OpVectorExtractDynamic, an OpVectorInsertDynamic, or an OpAccessChain that ends in a vector.
-A component index counts as constant when it is one in the module or a specialization constant: those are constants
+A component index counts as constant if it is a constant or a specialization constant of the module. Both are constants
 before any driver sees them (runtime/graph/specialize.h).
 """
 import struct

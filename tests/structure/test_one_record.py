@@ -8,8 +8,8 @@ from operator_names import Operators
 SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
 FOLDERS = ("bench", "cmake", "delegate", "kernels_ref", "runtime", "tools")
 SUFFIXES = (".c", ".cc", ".h", ".hpp", ".inc", ".py")
-# The records; the C ABI's and the schema's own lists of codes; the rows of what the GPU does for an elementwise operator;
-# patterns of several operators.
+# Files that may list operators: the records, the codes of the C ABI and the schema, the GPU's elementwise tables, and patterns
+# of nodes.
 LISTS = ("runtime/opset/", "runtime/tflite/builtin_", "runtime/tflite/schema/", "delegate/kernel/elementwise.inc",
          "delegate/ops/families/typed_elementwise.inc", "delegate/ops/families/lookup.inc", "delegate/ops/families/quantized_binary.inc", "delegate/ops/fusions/", "runtime/onnx/patterns/")
 # Other things of the same name, by file.

@@ -1,4 +1,4 @@
-"""What must hold of the source tree and of the built library, as opposed to what they compute."""
+"""Rules for the structure of the source tree and of the built library."""
 import os
 import re
 import subprocess
@@ -19,8 +19,8 @@ import shader_module  # noqa: E402
 # The sanitizers' runtimes are linked in their build alone.
 ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpthread.so.0",
                   "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
-# The size of all modules as the library holds them, deflated (runtime/graph/spirv.h): a module more for a type or a way
-# to read tensors has to be worth its place.
+# Largest size of all modules as the library holds them, deflated (runtime/graph/spirv.h). A further module for a type or an
+# access path has to be worth its size.
 SPIRV_BUDGET_BYTES = 902_000
 EXPORTS = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate", "LitevkAddGpuOp"}
 
@@ -161,8 +161,8 @@ class Shaders(unittest.TestCase):
                 self.assertEqual([finding.split()[0] for finding in findings][:1], [expected] if expected else [])
 
     def test_stores_beside_an_epilogue_find_rows(self):
-        # What an epilogue's kernel writes may be rows of a wider tensor, whose places Store4_ and Put_ find. Words of
-        # narrow elements, and outputs that are packed, are never rows.
+        # The output of a kernel with an epilogue may be a strided view of a wider tensor, whose offsets Store4_ and Put_
+        # find. Words of narrow elements, and packed outputs, are never strided views.
         allowed = {"dynamic_update_slice.comp", "gather.comp", "grouped_conv_2d.comp", "pad.comp"}
         for shader in sorted((SOURCE / "shaders").glob("*.comp")):
             text = shader.read_text()
@@ -211,7 +211,7 @@ class Iterations(unittest.TestCase):
             module = shader_module.Module(shader_module.read_words(path))
             self.assertEqual(module.has_loops, any(control != "Unroll" for control in controls), path.name)
             source = SOURCE / "shaders" / f"{path.name.split('.')[0]}.comp"
-            if module.has_loops and source.exists():  # those of the benchmarks stand elsewhere
+            if module.has_loops and source.exists():  # the benchmarks' shaders are in another folder
                 self.assertRegex(source.read_text(), r"(?m)^// Iterations: .", path.name)
 
 

@@ -1,8 +1,8 @@
-"""MobileNet V1 and V2 (224, width 1) and ResNet-18 as models with weights of zeros: for what does not depend on
-values, such as dispatches, memory and compiled pipelines.
+"""MobileNet V1 and V2 (224, width 1) and ResNet-18 as models with weights of zeros. They serve for measures that do not
+depend on values, such as dispatches, memory and compiled pipelines.
 
-Howard et al. 2017 (arXiv:1704.04861), Sandler et al. 2018 (arXiv:1801.04381), He et al. 2015 (arXiv:1512.03385),
-as TFLite converters write them: batch normalization folded, SAME padding, NHWC.
+The sources are Howard et al. 2017 (arXiv:1704.04861), Sandler et al. 2018 (arXiv:1801.04381) and He et al. 2015
+(arXiv:1512.03385). The models are as TFLite converters write them: batch normalization folded, SAME padding, NHWC.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""What `litevk-run --bisect` says of differences that no node has alone, and of those that litevk's switches decide."""
+"""`litevk-run --bisect` on differences that no node has alone, and on those that litevk's switches remove."""
 
 import json
 
@@ -91,8 +91,8 @@ def test_a_wrong_node_is_found_alone(start, write_model, faulty, tmp_path):
 
 
 def test_the_switches_of_litevk(bisect, monkeypatch, tmp_path):
-    """Sums of small integers are exact in float32 and Winograd's algorithm, which has thirds, is not: where no difference
-    at all is allowed, that algorithm is what makes the one that there is."""
+    """Sums of small integers are exact in float32; Winograd's algorithm, which has thirds, is not. If no difference is allowed,
+    that algorithm causes the one that shows."""
     rng = np.random.default_rng(1)
 
     def integers(*shape):

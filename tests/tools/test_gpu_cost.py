@@ -1,8 +1,10 @@
 """litevk-gpu-cost, and that no model costs more on two AMD GPUs than bench/budgets allows.
 
-After a change that is meant to cost more, write the budgets anew:
+After a change that is meant to cost more, write the budgets again, for navi21 and vega10:
+
     build/release/litevk-gpu-cost --family navi21 --write-budgets bench/budgets/navi21.json MODEL...
-with the models that `models` below names, and vega10 likewise; LITEVK_WRITE_BUDGETS=1 lets this test do it.
+
+The models are those of `models` below. With LITEVK_WRITE_BUDGETS=1 this test writes the budgets.
 """
 
 import json
@@ -31,8 +33,8 @@ SEEDED = (
     "unet",
     "vit",
 )
-# The budgets are what Mesa 22.3 makes of the models. What another compiler does worse, by a part of the driver's name
-# and by family: one scalar register into a lane of a vector register, nothing into memory.
+# The budgets come from Mesa 22.3. Excesses of other compilers are keyed by a part of the driver's name and by family. One
+# scalar register is spilled into a lane of a vector register, and none into memory.
 EXCESSES = {("Mesa 25.0.", "vega10"): {"resnet_18: spilled_registers: expected at most 0, found 1"}}
 
 
@@ -86,7 +88,7 @@ def test_no_budget_is_exceeded(start, models, family):
 
 
 def test_networks_stay_small():
-    """What the project promises of these networks, whatever the budgets say."""
+    """The project's promises for these networks hold, whatever the budgets say."""
     budgets = json.loads((BUDGETS / "navi21.json").read_text())
     for name, dispatches in (("mobilenet_v1", 31), ("mobilenet_v2", 56), ("resnet_18", 60)):
         cost = budgets[name]

@@ -283,7 +283,7 @@ MINE = ["-o", "allow_cpu_device=1", "-o", "strict=1", "-o", "partition_policy=al
 
 
 def test_one_spelling(start, write_model, tmp_path):
-    """What litevk-run takes, and what benchmark_model takes, are the same run."""
+    """The flags of litevk-run and those of benchmark_model give the same run."""
     model = write_model(two_partitions)
     results = []
     for flags in ([f"--graph={model}", LAVAPIPE, *QUICK, "--input_layer=x", "--input_layer_shape=1,2,2,8"],
@@ -369,7 +369,7 @@ def test_the_cpus_time_stands_beside_the_devices(bench):
 
 
 def test_advise_names_the_device_and_compares_what_it_runs(bench):
-    """By the estimate nothing of the model pays, and 0 partitions are no device."""
+    """The estimate finds no partition worth running on the device, and --advise still names the device's candidates."""
     _, result = bench("-o", "allow_cpu_device=1", "--advise", "--python=/missing")
     names, partitions = ([candidate[key] for candidate in result["candidates"]] for key in ("name", "partitions"))
     assert names[0] == "the CPU, litevk's kernels" and partitions == [0, 2, 1]

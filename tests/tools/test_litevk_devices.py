@@ -49,7 +49,7 @@ def occupant(build_dir):
 
 
 def test_other_members_stay(device):
-    """What python/litevk/machine.py and others read."""
+    """The members that python/litevk/machine.py and others read are there."""
     assert {"index", "name", "driver", "type", "api_version", "memory_bytes", "features", "subgroup_operations",
             "optional_extensions", "limits", "profile", "usable", "missing"} <= set(device)
     assert device["type"] == "cpu" and device["usable"] and device["missing"] == []

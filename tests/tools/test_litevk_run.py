@@ -298,7 +298,7 @@ def test_differences_of_integers_are_counted(start, write_model, tmp_path, dtype
     assert (comparison["values"], comparison["values_outside"], comparison["largest"]) == (4, 2, largest)
 
 
-NAME = "name_of_the_output"  # of as many bytes as what takes its place
+NAME = "name_of_the_output"  # a placeholder; a replacement is padded to its length
 
 
 def rename(model, name):

@@ -13,11 +13,11 @@ TYPES = {
     "int4": {"scale": 0.5, "zero_point": 1},
 }
 ENDS = {"int8": (-128, 127), "uint8": (0, 255), "int16": (-32768, 32767), "int4": (-8, 7)}
-STORED = {"int4": "int8"}  # what a file has for a type that numpy does not
+STORED = {"int4": "int8"}  # the type in a file for a type that numpy lacks
 
 
 def copy_of(shape, dtype, quantization=None):
-    """x, as it is."""
+    """Builds a model whose output is its input x."""
 
     def build(graph):
         quantized = TYPES[dtype] if quantization is None else quantization

@@ -10,9 +10,9 @@ import pytest
 import case_files
 import litevk_pytest
 
-# What the faulty delegate with fault=each gets wrong; of MUL and SUB it is every case that it claims (MUL has wrong values,
-# which an empty tensor has none of; SUB fails), and the body of a window is one MUL. It claims none of the sweeps, whose
-# models have several nodes.
+# Cases that the faulty delegate gets wrong with fault=each. All cases of MUL and SUB that it claims are wrong besides: MUL has
+# wrong values, unless a tensor is empty, and SUB fails. The body of a window is one MUL. The delegate claims none of the
+# sweeps, whose models have several nodes.
 NAMED_FAULTS = {
     "add/same_shape_rank_4",
     "graphs/window_of_rank_4",
@@ -23,13 +23,13 @@ NAMED_FAULTS = {
 }
 
 
-# What a row of floats with a NaN is quantized to depends on the order in which a kernel compares (docs/NUMERICS.md).
+# Cases whose rows of floats hold a NaN: the quantized result depends on the order of a kernel's comparisons (docs/NUMERICS.md).
 UNORDERED = {"fully_connected/float32xint8_nan"}
 
 
 @pytest.fixture
 def cases(request, tmp_path):
-    """A folder of cases that has those of the share alone, and in any case those of named faults."""
+    """A folder with only the cases of the share and those with named faults."""
     whole = pathlib.Path(request.config.getoption("--cases")).resolve()
     index = json.loads((whole / "index.json").read_text())
     taken = NAMED_FAULTS.union(litevk_pytest.in_share(request.config, [entry["name"] for entry in index]))

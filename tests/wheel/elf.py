@@ -1,4 +1,4 @@
-"""What a wheel's binaries ask of a system, read with the build environment's pyelftools and objdump."""
+"""Requirements of a wheel's binaries on a system, read with the build environment's pyelftools and objdump."""
 
 import re
 import struct
@@ -29,7 +29,7 @@ def libraries_needed(path):
 
 
 def places_searched(path):
-    """Where the file's libraries are looked for before the system's folders."""
+    """Folders that are searched for the file's libraries before the system's."""
     with path.open("rb") as file:
         dynamic = ELFFile(file).get_section_by_name(".dynamic")
         tags = [*dynamic.iter_tags("DT_RUNPATH"), *dynamic.iter_tags("DT_RPATH")]

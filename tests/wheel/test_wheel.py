@@ -1,4 +1,4 @@
-"""What a wheel in dist/ promises: where it installs, how large it is, and what it asks of systems and processors.
+"""Checks the wheels in dist/: their tags and sizes, and their requirements on systems and processors.
 
     build/wheel/venv/bin/python -m unittest discover -s tests/wheel
 """

@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
-# Installs a wheel into a fresh virtual environment, without a compiler in its path, and runs what README shows of Python and the
-# face demo there, on the machine's CPU driver. With ROOT all of it happens in that root file system (debootstrap makes one,
-# with python3-venv, libvulkan1 and mesa-vulkan-drivers; /proc has to be mounted, by which a program finds its libraries), as the machine's own Python knows nothing of it.
+# Installs a wheel into a fresh virtual environment, without a compiler in its path. Runs README's Python example and the face
+# demo there, on the machine's CPU driver.
+#
+# With ROOT everything happens in that root file system, independent of the machine's own Python. Make the root by debootstrap,
+# with python3-venv, libvulkan1 and mesa-vulkan-drivers. Mount /proc there, by which programs find their libraries.
+#
 #   tests/wheel/try_wheel.sh WHEEL PYTHON [ROOT]
 set -euo pipefail
 wheel="$(realpath "$1")"
@@ -22,7 +25,7 @@ cp "$assets/face_detection_short_range.tflite" "$folder/model.tflite"
 # The first example of README.md; the others need another interpreter.
 sed -n '/^```python$/,/^```$/{/^```/!p;/^```$/q}' README.md >"$folder/readme.py"
 
-# What it needs from PyPI is fetched here, for the root's Python and the oldest glibc: the root need not reach any network.
+# Packages from PyPI are downloaded here, for the root's Python and the oldest glibc: the root needs no network.
 enter=()
 if [[ -n "$root" ]]; then enter=(chroot "$root"); fi
 version="$("${enter[@]}" "$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')"
@@ -56,7 +59,7 @@ printf 'import tflite_runtime.interpreter as tflite\ntflite.Interpreter("model.t
 "$venv" -c 'import litevk; print(litevk.convert("model.tflite", "again.onnx")); print(len(litevk.get_supported_operators()), "operators")'
 cmp model.onnx again.onnx
 "$venv" -m litevk doctor || true
-# What the package brings for a GPU, on the CPU driver; without one, or with one that is too old, a sentence says so.
+# Runs the bring-up on the CPU driver. Without a driver, or with one that is too old, its summary must say so.
 status=0
 "$venv" -m litevk bringup --minutes 0.5 --allow-cpu-device --out bringup || status=$?
 if [[ $status -eq 3 ]]; then grep -q "there is no GPU that litevk can use" bringup/summary.md; else exit "$status"; fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Copies into a kit the libraries of other packages that its programs need and another machine need not have. The C and C++
-# libraries and what comes with the GPU's driver are the machine's own.
+# Copies into a kit the libraries of other packages that its programs need and that another machine may lack. The C and C++
+# libraries and those of the GPU's driver are the machine's own.
 #   tools/bringup/bundle_libraries.sh KIT
 set -euo pipefail
 cd "$1/litevk"

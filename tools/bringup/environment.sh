@@ -1,5 +1,5 @@
-# Sourced by what packs the bring-up's data: builds the release, makes the environment that computes goldens, and writes
-# the operator cases and seeded networks where they are missing or older than the sources.
+# Sourced by the scripts that pack the bring-up's data. Builds the release and makes the environment that computes reference
+# outputs. Writes the operator cases and seeded networks if they are missing or older than the sources.
 source tools/build/stage.sh
 build_release() {
   tools/install_dependencies.sh && cmake --preset release &&
@@ -10,8 +10,8 @@ stage "Interpreters and models, from PyPI" build/test-env/setup.log tools/test/s
 readonly python="build/test-env/litert-2.3.0/bin/python"
 export LITEVK_OPSET="$PWD/build/release/opset.json" PYTHONDONTWRITEBYTECODE=1
 
-# generate <folder> <file> <command...>: runs the command where the file that it writes last is missing in the folder, or
-# something in tests/ is newer.
+# generate <folder> <file> <command...>: runs the command unless the folder holds its last file, newer than the files in
+# tests/.
 generate() {
   local folder="$1" last="$1/$2"
   shift 2

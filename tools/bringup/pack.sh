@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Packs the bring-up kit, which tells within minutes how litevk does on a machine with a GPU (docs/BRINGUP.md): a folder, and
-# the same as FOLDER.tar.xz of at most 48 MB. Installs and builds what it needs. Needs the network; the kit does not.
+# Packs the bring-up kit (docs/BRINGUP.md) into a folder and FOLDER.tar.xz of at most 48 MB. Installs and builds what it needs.
+# Needs the network, which the kit does not. Options:
 #   tools/bringup/pack.sh [--out FOLDER] [--wheel FILE] [--peers FOLDER] [--small]
 #     --out FOLDER    build/bringup/litevk-bringup if not given; replaced when it exists
 #     --wheel FILE    the libraries and programs of this wheel, which run with older C libraries too
@@ -57,7 +57,7 @@ else
     echo "pack.sh: libraries and peers leave $left bytes for cases and models; pack fewer peers" >&2
     exit 1
   fi
-  # Cases are worth more than models; all of them take about 20 MB.
+  # Cases get more room than models, because they find more; all cases take about 20 MB.
   pack_data "$out/data.tar.xz" $((left * 60 / 100)) 2000000 $((left * 35 / 100))
 fi
 size="$("$python" tests/bringup/archive.py "$out" "$archive")"

@@ -33,7 +33,7 @@ def read_steps(text):
 
 
 def _check_order(steps):
-    """One comparison with the last code of a group tells a rule only where groups follow one another."""
+    """Checks that the groups of steps follow one another, so that one comparison with a group's last code tells the rule."""
     groups = [_group(rule) for rule, _ in itertools.groupby(steps, key=lambda step: step.rule)]
     order = [group for group, _ in itertools.groupby(groups)]
     if order != sorted(order) or set(order) != set(range(4)):

@@ -3,8 +3,8 @@
 
     embed_page.py OUTPUT page.html FILE...
 
-A comment in the HTML such as <!-- page.css --> stands for the file of that name, in the tags that it needs. What fills
-the page in the end is put in by the program, at <!-- data -->.
+A comment in the HTML such as <!-- page.css --> stands for the file of that name, in the tags that it needs. The program
+that writes the page puts its data at <!-- data -->.
 """
 import sys
 from pathlib import Path

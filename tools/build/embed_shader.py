@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Writes the C++ interface of one compute shader from its SPIR-V.
 
-The host never repeats what SPIR-V knows: specialization constants, the push constant block and the
-bindings become a Spec, a Push and a Bindings struct, so that a mismatch is a compile error. Names come
-from the unoptimised module; the optimised one, without names, is what gets embedded, deflated.
+The interface comes from SPIR-V, so that a mismatch with the host is a compile error. Its structs Spec, Push and
+Bindings have the specialization constants, the push constant block and the bindings. Names come from the unoptimised
+module; the optimised one, without names, is embedded, deflated.
 
-The variants of a shader (the same source compiled with other macros) share these structs: each must have the
+The variants of a shader are its source compiled with other macros, and share these structs. Each variant must have the
 same constants, push members and binding names. The class has a table of all modules by their keys (gpu::Variant),
 which follow from the macros.
 """
@@ -30,14 +30,14 @@ from shader_module import (
     read_words,
 )
 
-# By image format (3.11) of an image of dim Buffer: how the binding is declared. One without a format is fetched from.
+# Keyed by the image format (SPIR-V 3.11) of an image of dim Buffer: the kind of the binding. Without a format, it is fetched.
 TEXEL_KINDS = {0: "kFetched4", 1: "kTexels4", 3: "kTexels1", 30: "kWordTexels4", 33: "kWordTexels1"}
 LOCAL_SIZE_NAMES = {0: "kLocalSizeX", 1: "kLocalSizeY", 2: "kLocalSizeZ"}
 CPP_TYPES = {"uint": "uint32_t", "int": "int32_t", "float": "float", "uvec2": "gpu::Divisor"}
 FIELD_TYPES = {"uint32_t": "kUint", "int32_t": "kInt", "float": "kFloat", "gpu::Divisor": "kDivisor"}
 BYTES = {"uint": 4, "int": 4, "float": 4, "uvec2": 8}
-# The members of gpu::ShaderTraits, in its order, by the names that a shader declares for them: it has all of these, or none. Members of
-# the push constants and bindings are told by their owner.
+# The members of gpu::ShaderTraits, in its order, with the names that a shader declares for each: all of them or none. The
+# prefixes push. and binding. mark members of the push constants and bindings.
 TRAITS = {
     "has_epilogue": {"kEpilogueCount", "binding.epilogue_numbers"}
     | {f"kEpilogue{part}{i}" for part in ("Op", "Operand", "Scalar") for i in range(6)}
@@ -48,13 +48,13 @@ TRAITS = {
     "converts_float16": {"kSourceFloat16", "kResultFloat16"},
     "pairs_stores": {"kPaired"},
 }
-# The key that the shader as it stands has beside its own where it converts float16.
+# The second key of the shader without macros, if that shader converts float16.
 FLOAT16_KEY = "{.precision = gpu::Precision::kFloat16}"
-# By the type of a block's array: what its elements may be. A binding may be declared as several blocks.
+# Keyed by the type of a block's array: the permitted elements. A binding may be declared as several blocks.
 ELEMENTS = {"uint[]": "kWord", "int[]": "kWord", "uvec4[]": "kWord", "uvec2[]": "kFloatOrHalf"}
 # The line of a shader that promises a trait.
 PROMISES = {"has_epilogue": '#include "common/epilogue.glsl"', "pushes_rows": "#define ROWS_PUSH"}
-# What Vulkan promises of maxPushConstantsSize (specification, "Required Limits").
+# The least maxPushConstantsSize that Vulkan guarantees (specification, "Required Limits").
 MAX_PUSH_BYTES = 128
 
 
@@ -104,8 +104,8 @@ def push_size(push):
 
 
 def bindings(module):
-    """(name, access, kind, what its elements may be) by binding. Blocks that share a binding (a scalar and a vector view)
-    are one."""
+    """(name, access, kind, permitted elements) by binding. Blocks that share a binding, such as a scalar and a vector view,
+    are one entry."""
     found = {}
     for variable, type_id, storage in module.variables:
         if storage == STORAGE_BUFFER:
@@ -132,8 +132,8 @@ def bindings(module):
 
 
 def iterations(stem, source, spec, push, has_loops):
-    """C++ of the most iterations that all loops of an invocation make together, from the line of the shader that states
-    it: `// Iterations: kFilterH * (1 + Ceil(depth, kLanes))`. Names are those of Spec and Push."""
+    """Returns C++ for the largest number of iterations of all loops of an invocation together. A line of the shader states
+    it, with names of Spec and Push: `// Iterations: kFilterH * (1 + Ceil(depth, kLanes))`."""
     found = re.search(r"^// Iterations: (.+)$", source, re.M)
     if found is None:
         if has_loops:
@@ -153,8 +153,8 @@ def iterations(stem, source, spec, push, has_loops):
 
 
 def traits(stem, source, spec, push, bound):
-    """The names of the shader's traits. One of which it declares a part, or which it does not promise or keep, is an
-    error: a name was changed in one place alone."""
+    """Returns the names of the shader's traits. A trait that is declared in part, or promised and not declared, is an error:
+    a name was changed in one file only."""
     declared = {name for *_, name, _ in spec} | {f"push.{name}" for *_, name in push} | {f"binding.{name}" for name, *_ in bound}
     found = []
     for trait, names in TRAITS.items():
@@ -211,7 +211,7 @@ def field_infos(spec, push):
 
 
 def module_rows(keys, has):
-    """(key, name) of each module; one that converts has two keys."""
+    """(key, name) of each module; the shader without macros has two keys if it converts float16."""
     return [(key, name) for name, key in keys.items()] + ([(FLOAT16_KEY, "")] if "converts_float16" in has else [])
 
 
@@ -247,7 +247,7 @@ def source(stem, class_name, fields, parts, modules):
 
 
 def check_same(stem, variant, own, other):
-    """A variant may differ in how it reads tensors, and in nothing that the host sees."""
+    """Checks that a variant differs only in how it reads tensors, and in nothing that the host sees."""
     seen = [(spec, push, [(name, access) for name, access, *_ in bound]) for spec, push, bound in (own, other)]
     if seen[0] != seen[1]:
         raise SystemExit(f"{stem}: the interface of variant {variant} differs: {seen[0]} and {seen[1]}")

@@ -1,4 +1,4 @@
-"""What the interface of a shader needs of its SPIR-V: names, types, constants and variables."""
+"""Reads the parts of a SPIR-V module from which a shader's interface is made: names, types, constants and variables."""
 import struct
 from pathlib import Path
 
@@ -8,7 +8,7 @@ OP_TYPE_INT, OP_TYPE_FLOAT, OP_TYPE_VECTOR, OP_TYPE_IMAGE, OP_TYPE_ARRAY, OP_TYP
 OP_TYPE_STRUCT, OP_TYPE_POINTER, OP_CONSTANT = 30, 32, 43
 OP_SPEC_CONSTANT_TRUE, OP_SPEC_CONSTANT_FALSE, OP_SPEC_CONSTANT = 48, 49, 50
 OP_VARIABLE, OP_DECORATE, OP_MEMBER_DECORATE, OP_LOOP_MERGE = 59, 71, 72, 246
-UNROLL = 1  # of loop controls (3.23)
+UNROLL = 1  # bit of a loop control (3.23)
 SPEC_ID, ARRAY_STRIDE, NON_WRITABLE, NON_READABLE, BINDING, OFFSET = 1, 6, 24, 25, 33, 35
 UNIFORM_CONSTANT, PUSH_CONSTANT, STORAGE_BUFFER = 0, 9, 12
 
@@ -22,7 +22,7 @@ class Module:
         self.types, self.pointers, self.structs, self.image_formats = {}, {}, {}, {}
         self.arrays, self.constants = {}, {}
         self.spec_constants, self.variables, self.capabilities = [], [], []
-        self.has_loops = False  # that drivers are not asked to unroll
+        self.has_loops = False  # True if a loop does not ask the driver to unroll it
         position = 5
         while position < len(words):
             count, opcode = words[position] >> 16, words[position] & 0xFFFF

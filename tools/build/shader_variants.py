@@ -1,8 +1,8 @@
 """The variants of a shader, by the macros of its lines "// Variant", and the keys that their modules are looked up by."""
 import re
 
-# The members of gpu::Variant by the macros of a line "// Variant" that set them. Any other macro says how a module does
-# what its key says.
+# The members of gpu::Variant, with the macros of a line "// Variant" that set them. Other macros are no part of a module's
+# key: they change its implementation only.
 KEY_MEMBERS = {
     "read": {frozenset({"TEXELS"}): "gpu::Read::kTexels"},
     "tail": {frozenset({"SCALAR_SOURCE"}): "gpu::Tail::kSource", frozenset({"RAGGED"}): "gpu::Tail::kOutput",
@@ -13,13 +13,13 @@ KEY_MEMBERS = {
 
 
 def variants_of(source):
-    """The macros of the shader as it stands, which has no name, and of each variant by its name, from the lines
-    `// Variant texels: TEXELS PAIRS`."""
+    """The macros of each variant, keyed by its name, from lines such as `// Variant texels: TEXELS PAIRS`. The shader without
+    macros has an empty name."""
     return {"": []} | {name: macros.split() for name, macros in re.findall(r"^// Variant (\w+): (.+)$", source, re.M)}
 
 
 def key_of(macros):
-    """C++ of the gpu::Variant that a module with these macros is."""
+    """Returns C++ for the gpu::Variant of a module with these macros."""
     members = []
     for member, values in KEY_MEMBERS.items():
         own = frozenset().union(*values) & frozenset(macros)
@@ -28,7 +28,7 @@ def key_of(macros):
 
 
 def keys_of(stem, variants):
-    """The keys of a shader's modules, by name. No two have one key."""
+    """The keys of a shader's modules, by name. Fails if two modules have the same key."""
     keys = {name: key_of(macros) for name, macros in variants.items()}
     if len(set(keys.values())) != len(keys):
         raise SystemExit(f"{stem}: expected another key for each variant, found {keys}")

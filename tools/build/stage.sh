@@ -1,6 +1,6 @@
-# Sourced by scripts that take minutes: a line says what begins and where its log is, and ninja's counter how far it is.
+# Sourced by scripts that take minutes. A line names each stage and its log, and ninja's counter shows the progress.
 
-# Prints ninja's counter of what is read, "[12/860]": over itself on a terminal, elsewhere once for each tenth.
+# Prints ninja's counter "[12/860]" from standard input: over itself on a terminal, elsewhere once for each tenth.
 ninja_counter() {
   local line done total tenth last=0
   while IFS= read -r line; do
@@ -17,7 +17,7 @@ ninja_counter() {
   done
 }
 
-# stage NAME LOG COMMAND...: runs the command with what it prints in the log, whose end is shown when it fails.
+# stage NAME LOG COMMAND...: runs the command with its output in the log. If the command fails, prints the log's end.
 stage() {
   local name="$1" log="$2" begin=$SECONDS
   shift 2

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-# What an operand is in GLSL.
+# The GLSL type of an operand.
 OPERANDS = {"Bool": "bool", "Complex64": "uvec2", "Float32": "uint", "Int32": "int", "Int64": "uvec2"}
 OP = re.compile(r"^LITEVK_TYPED_OP\(\w+, \w+, (\w+), (?:Any|Divides|DividesAll|Raises)\)$")
 ROW = re.compile(r'^LITEVK_TYPED\((\w+), (\w+), "([^"]+)"\)$')
-# Functions that are no rows: their codes come first.
+# Functions without a row in the table: their codes come first.
 OTHERS = ("Select", "Cast", "WrappedPow")
 
 

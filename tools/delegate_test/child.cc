@@ -25,7 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::string_view kMarker = "\nlitevk-delegate-test-result ";
 
-// The first result in the text, which it is taken out of together with all that stands before it.
+// Returns the first result in the text, and removes it from the text with everything before it.
 std::optional<CaseResult> TakeResult(std::string& text) {
   const size_t marker = text.find(kMarker);
   if (marker == std::string::npos) return std::nullopt;

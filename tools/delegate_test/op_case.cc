@@ -50,7 +50,7 @@ double ShareOf(double bound, double difference) {
   return bound > 0 ? difference / bound : std::numeric_limits<double>::infinity();
 }
 
-// Keeps in `result` the difference that is larger beside its bound.
+// Keeps in `result` the difference that is the larger share of its bound.
 void KeepWorse(const Difference& difference, CaseResult& result) {
   if (ShareOf(difference.bound, difference.largest) < ShareOf(result.bound, result.largest_difference))
     return;
@@ -84,8 +84,8 @@ Status RunOnce(Session& session, const std::filesystem::path& folder, const Tole
   return {};
 }
 
-// What becomes of a case whose session or run fails. TFLite has a sentence for keeping a delegate without the
-// flag AllowDynamicTensors from a graph whose shapes follow from values: no fault of the delegate.
+// Returns the result of a case whose session or run fails. TFLite refuses a delegate without the flag
+// AllowDynamicTensors for graphs whose shapes follow from values, which is no fault of the delegate.
 CaseResult ResultOf(const Status& failure, CaseResult result = {}) {
   const bool is_for_static_shapes_only =
       failure.message().find("a delegate that only supports static-sized tensors") != std::string::npos;

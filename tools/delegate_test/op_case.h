@@ -1,6 +1,7 @@
-// The operator cases that tests/ops/generate.py writes: a folder with index.json and one folder a case,
-// <stem>/<name>/{model.tflite, run0/{input_0.npy, ..., output_0.npy, ...}, run1, ...}. index.json has the
-// bounds of each run of a case, those that tests/ops/test_ops.py reads.
+// The operator cases that tests/ops/generate.py writes: index.json and the folders of all cases,
+// <stem>/<name>/{model.tflite, run0/{input_0.npy, ..., output_0.npy, ...}, run1, ...}.
+//
+// The file index.json has the bounds of each run of a case, which tests/ops/test_ops.py reads too.
 #pragma once
 
 #include <filesystem>
@@ -14,9 +15,9 @@ namespace litevk::tools {
 
 struct OpCase {
   std::string name;  // "conv_2d/stride_2x1"
-  std::string op;    // "CONV_2D"; of a case of several nodes "graph"
+  std::string op;    // "CONV_2D"; "graph" for a case of several nodes
   std::filesystem::path folder;
-  std::vector<Tolerance> tolerances;  // one a run
+  std::vector<Tolerance> tolerances;  // one for each run
   bool runs_on_gpu = false;           // litevk's delegate takes all of it, as one partition
 };
 
@@ -28,14 +29,14 @@ struct CaseSelection {
 // Cases that expect an error are left out: they are about our interpreter, not about a delegate.
 Result<std::vector<OpCase>> ReadCases(const std::filesystem::path& folder, const CaseSelection& selection);
 
-// What the child process of a case finds.
+// The result of a case in a child process.
 enum class Outcome { kPassed, kFailed, kNotDelegated, kCrashed };
 struct CaseResult {
   Outcome outcome = Outcome::kPassed;
   std::string message;
   double seconds = 0;
-  // The output that comes closest to its bound, or exceeds it most, has these; 0 where no floats were
-  // compared.
+  // Largest difference and bound of the output that comes closest to its bound, or exceeds it most; 0 where
+  // no floats were compared.
   double largest_difference = 0;
   double bound = 0;
 };

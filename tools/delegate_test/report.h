@@ -11,7 +11,7 @@ namespace litevk::tools {
 
 using CaseResults = std::vector<std::pair<OpCase, CaseResult>>;
 
-// One line an operator (passed, failed, crashed, not delegated), the failures, the totals.
+// Prints a line for each operator (passed, failed, crashed, not delegated), the failures and the totals.
 void PrintTable(const CaseResults& results);
 // Columns: case, op, outcome, seconds, largest_difference, bound, message (CaseResult).
 Status WriteCsv(const std::filesystem::path& path, const CaseResults& results);

@@ -1,8 +1,8 @@
-"""MediaPipe's BlazeFace models: what goes in and how the two outputs become faces.
+"""MediaPipe's BlazeFace models: makes the input, and decodes the two outputs into faces.
 
-A model has a float32 input [1, size, size, 3] in [-1, 1] and two outputs: regressors [1, anchors, 16] (box
-centre, box size and six key points, in pixels of the input, relative to the anchor) and scores
-[1, anchors, 1] (logits).
+A model has a float32 input [1, size, size, 3] in [-1, 1] and two outputs. The regressors [1, anchors, 16] have
+the box centre, box size and six key points, in pixels of the input, relative to the anchor. The scores
+[1, anchors, 1] are logits.
 """
 
 import dataclasses
@@ -12,7 +12,7 @@ from PIL import Image
 
 KEY_POINTS = ("right eye", "left eye", "nose tip", "mouth", "right ear", "left ear")
 
-# Input size -> strides of the detector's feature maps. Each map holds two anchors a cell.
+# Strides of the detector's feature maps for each input size. Each map holds two anchors a cell.
 STRIDES = {128: (8, 16, 16, 16), 256: (16, 32, 32, 32)}
 
 MIN_SCORE = 0.5

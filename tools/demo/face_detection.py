@@ -21,10 +21,10 @@ LIST_LIMIT = 20
 
 
 def run_on_vulkan(library, model, image, repeats, report_path) -> tuple[measured_run.Run, bool]:
-    """Runs on a GPU, or, where there is none, says so and runs on a CPU driver: then the bool is true."""
-    # strict: a failing device is an error, not a reason to run on the CPU unseen.
+    """Runs on a GPU; without one, says so, runs on a CPU driver and returns True as the second value."""
+    # With strict, a failing device is an error rather than a silent run on the CPU.
     options = {"strict": "1", "report_path": str(report_path)}
-    os.environ.pop("LITEVK_ALLOW_CPU_DEVICE", None)  # the first attempt is for GPUs alone
+    os.environ.pop("LITEVK_ALLOW_CPU_DEVICE", None)  # the first attempt takes GPUs only
     try:
         run = measured_run.measure(model, image, repeats=repeats, library=library, options=options)
         return run, False

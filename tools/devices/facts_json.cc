@@ -81,7 +81,7 @@ Json ExtensionsJson(const std::vector<vk::Extension>& extensions) {
   return json;
 }
 
-// Rates of copies are by the way that inputs and outputs take, which depends on options too.
+// There is one rate of copies for each I/O path of inputs and outputs; options may choose the path.
 Json AssumedJson(const vk::DeviceInfo& device) {
   const gpu::DeviceProfile& profile = device.limits.profile;
   const gpu::DeviceRates mapped = vk::RatesOf(device.type, vk::IoPath::kMapped);

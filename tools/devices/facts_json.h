@@ -1,4 +1,4 @@
-// What a driver says of a device, as JSON.
+// The driver's facts on a device, as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,9 +8,9 @@
 
 namespace litevk::tools {
 
-// Returns the member "driver_facts" of litevk-devices --json. Vulkan's numbers have Vulkan's names, and what
-// the driver does not say is null. "assumed" is no driver's but litevk's: what it counts on without having
-// measured it.
+// Returns the member "driver_facts" of litevk-devices --json. Vulkan's values have Vulkan's names, and values
+// that the driver does not report are null. The member "assumed" has litevk's own rates, which it assumes
+// without a measurement.
 nlohmann::json FactsJson(const vk::DriverFacts& facts, const vk::DeviceInfo& device);
 
 }  // namespace litevk::tools

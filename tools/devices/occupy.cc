@@ -35,7 +35,7 @@ class Occupation {
     return occupation;
   }
 
-  // Large blocks first: drivers limit how many allocations there are.
+  // Takes large blocks first, because drivers limit the number of allocations.
   Status FillAllBut(uint64_t left_bytes) {
     for (uint64_t block = kLargestBlock; block >= kSmallestBlock; block /= 2) {
       bool has_room = true;
@@ -81,7 +81,8 @@ class Occupation {
     return Count(device_->allocated_bytes() - before);
   }
 
-  // A driver may be late to count what it gave, or count other programs' too: the smaller number is taken.
+  // A driver may be late to count an allocation, or may count other programs' too: the smaller number is
+  // taken.
   Result<bool> Count(uint64_t taken_bytes) {
     LITEVK_ASSIGN_OR_RETURN(const vk::MemoryHeap heap, vk::MainHeap(device_->info()));
     left_bytes_ = std::min(Minus(left_bytes_, taken_bytes), LeftOf(heap));

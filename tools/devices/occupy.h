@@ -1,4 +1,4 @@
-// A device whose memory is nearly full, to find out what other programs do on it.
+// Fills a device's memory nearly, to test other programs on such a device.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,10 @@
 
 namespace litevk::tools {
 
-// Takes device-local memory of the device until `left_bytes` of its budget are left or no more can be had,
-// prints a line of JSON on what it took, and holds it until standard input ends. A device that runs on the
-// CPU has the machine's own memory: there it takes little, and says so. kUnavailable without a device.
+// Takes device-local memory of the device until `left_bytes` of its budget are left or allocations fail.
+// Prints a line of JSON on the memory taken, and holds it until standard input ends. Takes little of a device
+// that runs on the CPU, since its memory is the machine's; the line says so. Returns kUnavailable without a
+// device.
 Status OccupyAllBut(uint64_t left_bytes, const vk::DeviceRequest& request);
 
 }  // namespace litevk::tools

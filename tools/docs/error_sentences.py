@@ -3,8 +3,8 @@
     python3 tools/docs/error_sentences.py            prints the section
     python3 tools/docs/error_sentences.py --write    puts it into docs/ERRORS.md; a test compares
 
-A sentence of C++ is what a function gets that returns an error, a verdict or a line of the log, and takes a string; one
-of Python is what an exception is raised with. What stands in its place at run time is written as "…".
+A sentence in C++ is the string that a function takes which returns an error, a verdict or a line of the log. A sentence in
+Python is the message of an exception. The sign "…" stands for a value that is known at run time only.
 """
 
 import ast
@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "ERRORS.md"
 HEADING = "## Every sentence"
 
-# Folders, each with what its sentences are about and what to do.
+# Folders, each with the subject of its sentences and the advice to the user.
 GROUPS = (
     ("delegate/plugin", "Options, and the delegate as a whole", "Correct the option; [OPTIONS.md](OPTIONS.md) has all."),
     ("delegate/engine", "Running on the device", "The run goes on where it can; \"Preparing and running\" says how."),
@@ -37,16 +37,16 @@ GROUPS = (
     ("python/litevk", "Python", "Correct the call; [PYTHON.md](PYTHON.md)."),
 )
 
-# Functions of several files that make an error, and where among their arguments the sentence is. Others are found by
-# what they return.
+# Functions of several files that make an error, with the index of the argument that is the sentence. Other functions are
+# found by their return type.
 _HELPERS = {"InvalidArgument": 0, "Internal": 0, "Unavailable": 0, "Unsupported": 0, "NeedsValues": 0, "Warning": 0,
             "Reject": 1, "Status": 1, "ReportError": 1, "PrintfError": 0, "push_back": 0, "emplace_back": 0, "Once": 2}
 _RETURNS = r"(?:Status|Verdict|(?:abi::)?TfLiteStatus|Result<[\w:<>, *]+>)"
 _DEFINITION = re.compile(rf"^\s*(?:static |inline )*{_RETURNS} (?:\w+::)*(\w+)\(([^{{;]*)\)", re.MULTILINE)
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
-# What has no more is a key, such as "device name", unless something follows.
+# A string of at most so many words is a key, such as "device name", unless a value or a colon follows.
 _KEY_WORDS = 2
-# What a function returns is a sentence of an error where it says such a thing.
+# A returned string is a sentence of an error if it contains one of these phrases.
 _SAYS = r"expected|cannot|is no|is not|is neither|is a CPU|does not|did you mean|too many|needs "
 # Variables in which sentences are put together.
 _VARIABLES = r"(?:message|sentence|reason|problem|refusals?|hint|missing)"
@@ -57,7 +57,7 @@ def _without_comments(text):
 
 
 def _closing(text, start):
-    """Where the bracket that `text[start]` opens is closed."""
+    """Index of the bracket that closes the one at `text[start]`."""
     depth, at = 0, start
     while at < len(text):
         if text[at] == '"':
@@ -99,7 +99,7 @@ def _literal(text):
 
 
 def _sentence(expression):
-    """The sentence that an expression of C++ makes; "" for none."""
+    """The sentence that a C++ expression concatenates; "" for none."""
     terms = [_literal(term) for term in _split(expression, "+")]
     text = "".join("…" if term is None else term for term in terms)
     text = re.sub(r"%[-+ #0-9.*l]*(?:h|z)?[a-zA-Z]", "…", text) if "%" in text else text
@@ -113,7 +113,7 @@ def _tidy(text):
 
 
 def _own_helpers(text):
-    """The functions of a file that return an error and take a string, with the place of their first string."""
+    """The functions of a file that return an error and take a string, with the index of the first string parameter."""
     found = {}
     for name, parameters in _DEFINITION.findall(text):
         kinds = [bool(re.search(r"std::string|char\s*\*", parameter)) for parameter in _split(parameters, ",")]
@@ -152,7 +152,7 @@ def _of_python(path):
 
 
 def sources():
-    """The files that sentences are looked for in, each with its group."""
+    """The files that are searched for sentences, each with its group."""
     for path in sorted([*ROOT.glob("runtime/**/*.cc"), *ROOT.glob("runtime/**/*.h"), *ROOT.glob("delegate/**/*.cc"),
                         *ROOT.glob("delegate/**/*.h"), *ROOT.glob("kernels_ref/**/*.cc"), *ROOT.glob("kernels_ref/**/*.h"),
                         *ROOT.glob("tools/**/*.cc"), *ROOT.glob("bench/**/*.cc"), *ROOT.glob("python/litevk/**/*.py")]):

@@ -1,4 +1,5 @@
-// What the GPU takes of each operator (delegate/kernel/op_spec.h), as part of its record in opset.json.
+// The signatures of each operator on the GPU (delegate/kernel/op_spec.h), as part of its record in
+// opset.json.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -13,9 +13,9 @@ using Json = nlohmann::ordered_json;
 constexpr std::array kScalings = {
     "unstated",    "plain",         "per_tensor", "symmetric",  "per_channel", "per_tensor_or_channel",
     "of_products", "like_products", "unread",     "like_input", "fixed",       "fixed_scale",
-    "near_fixed",  "near_power",    "per_block"};  // by Scaling
+    "near_fixed",  "near_power",    "per_block"};  // indexed by Scaling
 
-// A T of one type is called by its name, as in Signature::ToString.
+// An operand of type T is named by its only type if the signature has one, as in Signature::ToString.
 Json OperandOf(const OperandType& operand, TypeSet element) {
   const TypeSet types = operand.types == kT && element.size() == 1 ? element : operand.types;
   Json json = {{"types", types == kT ? Json::array({"T"}) : NamesOf(types)},

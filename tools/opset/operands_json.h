@@ -13,8 +13,8 @@ namespace litevk::tools {
 // Returns the list of the names of the types: ["float32", "int32"].
 nlohmann::ordered_json NamesOf(TypeSet types);
 
-// Returns a list of {"types", "scaling"} for a signature whose T is `element`, with the "axis" of scales per
-// channel, the "input" whose parameters another operand has, or the "scale" and "zero_point" that are fixed.
+// Returns a list of {"types", "scaling"} for a signature whose T is `element`. Depending on the scaling, an
+// entry has an "axis" (scales per channel), an "input" (same parameters) or a fixed "scale" and "zero_point".
 nlohmann::ordered_json OperandsOf(std::span<const OperandType> operands, TypeSet element);
 
 }  // namespace litevk::tools

@@ -16,10 +16,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array kQuantized = {"refused", "moved", "moved alike", "converted",
-                                   "moved alike"};                                    // by Quantized
-constexpr std::array kKinds = {"exact", "rounding", "transcendental", "sum"};         // by NumericKind
-constexpr std::array kRoles = {"implicit", "transparent", "attribute", "terminate"};  // by LayoutRole
-constexpr std::array kMoves = {"axis", "per dim", "permutation", "bits"};             // by Moves
+                                   "moved alike"};                             // indexed by Quantized
+constexpr std::array kKinds = {"exact", "rounding", "transcendental", "sum"};  // indexed by NumericKind
+constexpr std::array kRoles = {"implicit", "transparent", "attribute", "terminate"};  // indexed by LayoutRole
+constexpr std::array kMoves = {"axis", "per dim", "permutation", "bits"};             // indexed by Moves
 
 template <typename Names, typename Enum>
 const char* NameOf(const Names& names, Enum value) {
@@ -35,7 +35,8 @@ Json VersionsOf(const OpInfo& info) {
   return versions;
 }
 
-// "products": of what, and how many of them one output adds up.
+// Returns the numeric class. For sums of products, "products" has the factors and the sizes that count the
+// products of one output.
 Json NumericsOf(const NumericClass& numeric_class) {
   Json numerics = {{"class", NameOf(kKinds, numeric_class.kind)}};
   if (numeric_class.kind != NumericKind::kSum) return numerics;
@@ -79,7 +80,7 @@ Json LayoutOf(const Layout& layout) {
           {"moved", moved}};
 }
 
-// What shape lists say of the operator (runtime/opset/layer.h); null where they do not have it.
+// Returns the operator's form in shape lists (runtime/opset/layer.h); null if shape lists do not have it.
 Json LayerOf(const LayerForm* layer) {
   if (layer == nullptr) return nullptr;
   return {{"operands", layer->operands},

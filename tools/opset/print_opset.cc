@@ -1,4 +1,4 @@
-// litevk-print-opset: the operators' records and what the GPU takes of each as JSON, on standard output.
+// litevk-print-opset: prints the operators' records with their signatures on the GPU, as JSON.
 #include <iostream>
 
 #include "runtime/base/guard.h"

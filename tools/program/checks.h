@@ -1,5 +1,5 @@
-// Checks of what stands on a command line, for CLI::Option::check. CLI11's own say the whole range of a
-// double, and know no word that was meant.
+// Checks of values on a command line, for CLI::Option::check. CLI11's own checks print the whole range of a
+// double, and suggest no word for a misspelled one.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ namespace litevk::tools {
 
 CLI::Validator AboveZero();
 CLI::Validator AtLeastZero();
-// Whole numbers; what is below `least` is answered with "expected 1 or more".
+// Accepts whole numbers. The error for a number below `least` is "expected 1 or more".
 CLI::Validator WholeNumber(int64_t least, int64_t most = std::numeric_limits<int>::max());
-// Words; others are answered with all of them, and with the one that was meant.
+// Accepts the words. The error for another one lists all words and suggests the nearest.
 CLI::Validator OneOf(const std::vector<std::string>& words);
 
 }  // namespace litevk::tools

@@ -29,7 +29,7 @@ Result<KeyValues> ParseDelegateOptions(const std::vector<std::string>& options) 
 
 Status CheckDelegate(const std::string& delegate, const std::vector<std::string>& words) {
   if (std::ranges::find(words, delegate) != words.end()) return {};
-  // The system's loader looks for libx.so where the folder is left out.
+  // The system's loader searches for a name without a folder, such as libx.so.
   std::error_code error;
   const bool is_file_name = delegate.find(".so") != std::string::npos;
   const bool is_found = std::filesystem::exists(delegate, error);

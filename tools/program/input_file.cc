@@ -7,7 +7,7 @@ namespace litevk::tools {
 
 Result<std::ifstream> OpenInputFile(const std::filesystem::path& path) {
   std::error_code ignored;
-  // A stream opens a folder, and throws when it is read.
+  // A stream can open a folder, and throws when it reads from it.
   if (std::filesystem::is_directory(path, ignored)) {
     return InvalidArgument(path.string() + ": is a folder, expected a file");
   }

@@ -8,7 +8,8 @@
 
 namespace litevk::tools {
 
-// Opens the file, with a sentence on what keeps it from being read. FIFOs are waited for: shells make them.
+// Opens the file. The error says why it cannot be read. Waits for the writer of a FIFO, since shells make
+// FIFOs.
 Result<std::ifstream> OpenInputFile(const std::filesystem::path& path);
 
 }  // namespace litevk::tools

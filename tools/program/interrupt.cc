@@ -14,7 +14,7 @@ void Note(int /*signal*/) {
   constexpr std::string_view kSentence =
       "\ninterrupted: what was measured until now follows; once more ends at once\n";
   was_interrupted = 1;
-  // Nothing else may be called here; that the sentence is lost with a closed terminal is no harm.
+  // A signal handler may call nothing else. Losing the message on a closed terminal does no harm.
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kSentence.data(), kSentence.size());
 }
 

@@ -1,13 +1,13 @@
-// Ctrl-C in a program that has something to say of what it did until then.
+// Handles Ctrl-C in a program that reports its results until then.
 #pragma once
 
 namespace litevk::tools {
 
-// Takes note of the next SIGINT of the process in place of dying of it, and says so on standard error. The
-// one after it ends the process.
+// Records the next SIGINT of the process instead of ending, and says so on standard error. The SIGINT after
+// that ends the process.
 void NoteInterrupt();
 
-// Returns whether there was one since.
+// True if there was a SIGINT since NoteInterrupt.
 bool WasInterrupted();
 
 }  // namespace litevk::tools

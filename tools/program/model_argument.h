@@ -12,10 +12,10 @@ class Option;
 
 namespace litevk::tools {
 
-// Adds the argument, and --graph, its name in TFLite's benchmark_model.
+// Adds the argument, and the option --graph, its name in TFLite's benchmark_model.
 CLI::Option* AddModelArgument(CLI::App& app, std::filesystem::path& model);
 
-// Says that the argument is missing.
+// Fails if the argument is missing.
 Status CheckModelArgument(const std::filesystem::path& model);
 
 }  // namespace litevk::tools

@@ -1,6 +1,6 @@
-// What programs print: as std::printf, with what a terminal could take for a command written out
-// (runtime/base/printable.h), since names of models and drivers are in it. Line feeds and tabs stay, so a
-// name is made Printable before it becomes an argument.
+// Prints as std::printf does, but escapes characters that a terminal could take for a command
+// (runtime/base/printable.h). Names of models and drivers may have such characters. Line feeds and tabs stay,
+// so names must be made Printable before they become arguments.
 #pragma once
 
 namespace litevk::tools {

@@ -36,8 +36,8 @@ std::string WithUnderscores(std::string name) {
   return name;
 }
 
-// The words of the command line, with the names of options as the program has them: --num-runs as --num_runs.
-// In reverse, as CLI::App::parse takes them.
+// Returns the words of the command line in reverse, as CLI::App::parse takes them. Names of options are
+// replaced by the program's own spelling: --num-runs by --num_runs.
 std::vector<std::string> WordsOf(const CLI::App& app, int argc, char** argv) {
   const std::vector<std::string> names = LongNames(app);
   std::vector<std::string> words;
@@ -53,15 +53,15 @@ std::vector<std::string> WordsOf(const CLI::App& app, int argc, char** argv) {
   return words;
 }
 
-// The option whose value stands before a word that was not expected, "--input A B", where it may be given
-// again. `words` are in reverse.
+// Returns the option whose value stands before an unexpected word, as in "--input A B", if the option may be
+// repeated. `words` are in reverse.
 std::string RepeatedOption(const CLI::App& app, const std::vector<std::string>& words,
                            const std::string& word) {
   const auto found = std::ranges::find(words, word);
   for (const ptrdiff_t before : {1, 2}) {
     if (words.end() - found <= before) break;
     const std::string& earlier = *(found + before);
-    // The word right before is an option only with its value in it.
+    // The word right before is an option only in the form --name=value.
     if (before == 1 && earlier.find('=') == std::string::npos) continue;
     const std::string name = earlier.substr(0, earlier.find('='));
     const CLI::Option* option = name.starts_with("-") ? app.get_option_no_throw(name) : nullptr;
@@ -82,7 +82,9 @@ std::string LastPart(const std::string& name) {
   return text.substr(text.find_last_of('_') + 1);
 }
 
-// The longest option that says less of the same thing: --shape for --input-shape.
+// Suggests the longest option whose words are all in the given name and that ends in the same word: --shape
+// for
+// --input-shape.
 std::string DidYouMeanLess(const std::string& name, const std::vector<std::string>& names) {
   std::string nearest;
   for (const std::string& candidate : names) {
@@ -93,14 +95,14 @@ std::string DidYouMeanLess(const std::string& name, const std::vector<std::strin
   return nearest.empty() ? "" : "; did you mean \"" + nearest + "\"?";
 }
 
-// What to do about a word that was not expected and is near no option.
+// Returns the hint for an unexpected word that is near no option.
 std::string HintOn(const CLI::App& app, const std::string& name) {
   const bool is_option = name.starts_with("--");
   if (!is_option || app.get_option_no_throw("-o") == nullptr) return "";
   return "; an option of the delegate is given as -o KEY=VALUE";
 }
 
-// A sentence on the first word that is no option of the program, and no file where one is taken.
+// Returns the error for the first word that is no option of the program and no positional argument.
 std::string Unexpected(const CLI::App& app, const std::vector<std::string>& given) {
   const std::string word = app.remaining().front();
   const std::string name = word.substr(0, word.find('='));
@@ -134,7 +136,7 @@ int AfterPrinting(const std::string& name, int exit_status) {
 
 int GuardProgram(const char* name, const std::function<int()>& body) noexcept {
   return Guard(body, [&](const char* problem) -> int {
-    // PrintfError needs memory, which may be what is missing.
+    // PrintfError allocates, and memory may have run out.
     std::fprintf(stderr, "%s: an exception ended it: %s\n", name, problem);
     return kExitFailed;
   });

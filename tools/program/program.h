@@ -1,4 +1,4 @@
-// The frame of the project's programs: a command line, one sentence for what goes wrong, an exit status.
+// The common parts of the project's programs: the command line, one line for an error, the exit status.
 #pragma once
 
 #include <functional>
@@ -13,25 +13,25 @@ namespace litevk::tools {
 
 enum ExitStatus : int {
   kExitOk = 0,
-  kExitNegative = 1,       // it ran, and what it checks does not hold: outputs differ, a budget is exceeded
+  kExitNegative = 1,       // it ran, and a check failed: outputs differ, a budget is exceeded
   kExitUsage = 2,          // the command line is wrong
   kExitFailed = 3,         // it could not run to its end
-  kExitInterrupted = 130,  // Ctrl-C ended it, as shells have it for the signal
+  kExitInterrupted = 130,  // Ctrl-C ended it; the status that shells give for the signal
 };
 
-// Calls `body`, a program's main function, and returns its exit status; kExitFailed, with one sentence on
-// standard error, where it throws: where memory runs out, for the most part.
+// Calls `body`, a program's main function, and returns its exit status. If `body` throws, mostly for lack of
+// memory, prints a line on standard error and returns kExitFailed.
 int GuardProgram(const char* name, const std::function<int()>& body) noexcept;
 
 // Adds --version and parses argv into the variables that `app`'s options are bound to; _ and - are the same
-// in their names. Then calls `check_usage`, which looks at those variables alone, and `run`. Returns the exit
-// status. What is wrong is printed on standard error, as one sentence after the program's name; help and the
-// version, when asked for, on standard output. Where that takes no more, as on a full disk, the status is
+// in their names. Then calls `check_usage`, which reads those variables only, and `run`. Returns the exit
+// status. Prints an error on standard error, as one line after the program's name. Prints help and the
+// version, when asked for, on standard output; if that takes no more, as on a full disk, the status is
 // kExitFailed.
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
                const std::function<Result<ExitStatus>()>& run);
 
-// Runs a program whose options tell by themselves what is wrong with them.
+// Runs a program whose options need no check beyond those of the parser.
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Result<ExitStatus>()>& run);
 
 }  // namespace litevk::tools

@@ -40,7 +40,7 @@ void Progress::Draw() {
                             std::string(static_cast<size_t>(kWidth - filled), '.');
     std::fprintf(stderr, " [%s] %d/%d", bar.c_str(), done_, total_);
   }
-  // What the delegate logs meanwhile begins at the left, over this line.
+  // The cursor returns to the left, so that the delegate's log lines overwrite this line.
   std::fputc('\r', stderr);
   std::fflush(stderr);
 }

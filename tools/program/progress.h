@@ -1,4 +1,4 @@
-// One line on a terminal that says what a program does and how far it is.
+// A line on a terminal that says what a program is doing, with a progress bar.
 #pragma once
 
 #include <chrono>
@@ -9,14 +9,14 @@ namespace litevk::tools {
 // Draws on standard error, and only when that is a terminal; erases itself at its end.
 class Progress {
  public:
-  // `total` is how many steps there are; 0 where nobody knows, which draws no bar.
+  // `total` is the number of steps; 0 if that is unknown, which draws no bar.
   explicit Progress(std::string what, int total = 0);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
   void Advance() { AdvanceTo(done_ + 1); }
-  // Draws at most ten times in a second, so that what is measured meanwhile is not disturbed.
+  // Draws at most ten times in a second, so that measurements are not disturbed.
   void AdvanceTo(int done);
 
  private:

@@ -11,7 +11,7 @@
 namespace litevk::tools {
 namespace {
 
-// Twice as many are still an int.
+// Twice the number still fits an int.
 constexpr int kMostRuns = 1'000'000'000;
 
 }  // namespace

@@ -28,7 +28,7 @@ struct RunArguments {
   InputValueFlags input_values;
   std::string signature;    // empty: the model's main subgraph
   std::string compare;      // empty, "cpu", or a folder of output_0.npy, ...
-  bool dequantize = false;  // values of quantized inputs and outputs are those that their numbers stand for
+  bool dequantize = false;  // quantized inputs and outputs are read and written as the floats they represent
   bool bisect = false;
   Tolerance tolerance;
   int runs = 1;
@@ -40,7 +40,7 @@ struct RunArguments {
 
 void AddOptions(CLI::App& app, RunArguments& arguments);
 
-// Adds --compare, which litevk-bench has in the same meaning: "cpu", also where nothing follows, or a folder.
+// Adds --compare for litevk-run and litevk-bench. The value is a folder or "cpu", which is the default value.
 void AddCompareOption(CLI::App& app, std::string& compare);
 
 }  // namespace litevk::tools

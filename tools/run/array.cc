@@ -37,7 +37,7 @@ constexpr std::array kTypes = {
     TypeRow{ir::DataType::kBool, "|b1"},
     TypeRow{ir::DataType::kComplex64, "<c8"},
     TypeRow{ir::DataType::kComplex128, "<c16"},
-    // numpy has no such type; its extension ml_dtypes writes raw bytes, from which view() restores it.
+    // numpy has no bfloat16. Its extension ml_dtypes writes raw bytes, from which view() restores the type.
     TypeRow{ir::DataType::kBFloat16, "|V2"},
 };
 
@@ -55,7 +55,8 @@ Result<std::pair<std::string_view, std::string_view>> Split(std::string_view fil
   return std::pair(file.substr(prefix, length), file.substr(prefix + length));
 }
 
-// "<U5" and "|S5": the characters of one element; an element ends at its first NUL.
+// Reads strings of the types "<U5" and "|S5", whose number counts the characters of an element. An element
+// ends at its first NUL.
 Status ReadStrings(const NpyHeader& header, std::string_view data, Array* array) {
   const bool is_unicode = header.descr[1] == 'U';
   const size_t characters = std::stoul(header.descr.substr(2));
@@ -108,7 +109,7 @@ Result<std::string> Data(const Array& array, std::string* descr) {
     return std::string(array.data<char>(), array.bytes.size());
   }
   std::vector<std::string> elements;
-  size_t longest = sizeof(char32_t);  // numpy has no unicode element of no characters
+  size_t longest = sizeof(char32_t);  // a unicode type of numpy has at least one character
   for (const std::string& text : array.strings) {
     longest = std::max(longest, elements.emplace_back(Utf32FromUtf8(text)).size());
   }

@@ -1,4 +1,4 @@
-// A tensor's value outside of an interpreter, and numpy's .npy files of it.
+// A tensor's value outside of an interpreter, and its form as numpy's .npy files.
 #pragma once
 
 #include <cstddef>
@@ -17,10 +17,10 @@ namespace litevk::tools {
 struct Array {
   ir::DataType type = ir::DataType::kNone;
   ir::Shape dims;
-  // Row-major; empty for strings. Elements of the types that share bytes have one each.
+  // The elements in row-major order; empty for strings. Elements of packed types take a byte each.
   std::vector<std::byte> bytes;
-  std::vector<std::string> strings;  // UTF-8; of string arrays only
-  ir::Quantization quantization;     // of a tensor; a file has none
+  std::vector<std::string> strings;  // UTF-8; for string arrays only
+  ir::Quantization quantization;     // the tensor's parameters; empty for an array of a file
 
   int64_t size() const { return dims.NumElements(); }
   template <typename T>
@@ -33,17 +33,17 @@ struct Array {
   }
 };
 
-// float16, float32 and float64.
+// True for float16, float32 and float64.
 bool IsFloat(ir::DataType type);
 
-// Format versions 1 to 3, little-endian, in C order; strings as unicode or bytes arrays. Source of the
-// format: numpy.lib.format. A sentence names the file and what it has that is not taken.
+// Reads format versions 1 to 3, little-endian, in C order; strings as unicode or bytes arrays. Source of the
+// format: numpy.lib.format. The error names the file and the property that is not supported.
 Result<Array> ReadNpy(const std::filesystem::path& path);
-// Strings are written as a unicode array, which numpy loads without pickling, and elements of types that
-// share bytes as int8 or uint8.
+// Writes strings as a unicode array, which numpy loads without pickling, and elements of packed types as int8
+// or uint8.
 Status WriteNpy(const std::filesystem::path& path, const Array& array);
 
-// The values of a folder's <prefix>_0.npy, <prefix>_1.npy, ... in order, up to the first number missing.
+// Reads a folder's <prefix>_0.npy, <prefix>_1.npy, ... in order, up to the first number missing.
 Result<std::vector<Array>> ReadNpyFolder(const std::filesystem::path& folder, const std::string& prefix);
 
 }  // namespace litevk::tools

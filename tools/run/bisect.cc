@@ -9,7 +9,8 @@
 namespace litevk::tools {
 namespace {
 
-// A tensor without a value on one side (an intermediate that only a fused partition had) is no departure.
+// Compares a node's outputs. An output without a value on one side, such as an intermediate of a fused
+// partition, is skipped.
 std::optional<Departure> CompareNode(const Session& actual, const Session& reference, const SessionNode& node,
                                      const Tolerances& tolerances) {
   std::optional<Departure> worst;

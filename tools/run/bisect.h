@@ -10,7 +10,7 @@
 
 namespace litevk::tools {
 
-// How a result of a node differs from the reference kernels'.
+// The difference between an output of a node and the reference kernels' output.
 struct Departure {
   int node_index = 0;
   std::string op;
@@ -19,14 +19,14 @@ struct Departure {
   Difference difference;
 };
 
-// Runs the model twice with every intermediate value kept, which makes each delegated node a partition of
-// its own, and compares tensor by tensor: of each node, in their order, the first output that disagrees, else
-// the one that differs most. A node without a value on one side is left out.
+// Runs the model twice with every intermediate value kept, which makes each delegated node a partition of its
+// own. Returns for each node, in their order, the first output that disagrees, else the one that differs
+// most. A node without a value on one side is left out.
 Result<std::vector<Departure>> CompareNodes(const std::filesystem::path& model, SessionOptions options,
                                             const std::vector<Array>& inputs, const Tolerance& tolerance);
 
-// The first of them that disagrees. Empty when every tensor agrees: a departure that shows without this comes
-// from what the delegate does across nodes.
+// Returns the first node that disagrees. Empty when every tensor agrees; a difference of the whole model then
+// comes from what the delegate does across nodes, such as fusion.
 Result<std::optional<Departure>> Bisect(const std::filesystem::path& model, SessionOptions options,
                                         const std::vector<Array>& inputs, const Tolerance& tolerance);
 

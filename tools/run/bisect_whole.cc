@@ -94,7 +94,7 @@ class WholeBisector {
     return Agrees({{std::string(kFirst), std::to_string(first)}, {std::string(kLast), std::to_string(last)}});
   }
 
-  // A node's number that the user's options give, else `otherwise`.
+  // Returns the node index in the user's option `key`, else `otherwise`.
   int NodeOption(std::string_view key, int otherwise) const {
     const std::optional<std::string> text = ValueOf(key);
     int number = otherwise;
@@ -102,8 +102,8 @@ class WholeBisector {
     return number;
   }
 
-  // The two searches keep one end that differs and one that agrees, and halve what lies between. What differs
-  // need not grow with the nodes: it is one boundary that is found, where there are several.
+  // Bisects for the last node, then for the first one: each search keeps an end that differs and an end that
+  // agrees. More nodes need not mean a larger difference, so the search finds one of several boundaries.
   Status FindStretch(std::optional<Stretch>* stretch) const {
     if (nodes_.empty()) return InvalidArgument("the model has no nodes");
     const int first = NodeOption(kFirst, 0);

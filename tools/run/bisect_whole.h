@@ -1,5 +1,5 @@
-// Finds what a difference comes from that shows when the model runs as a user runs it: which switch of the
-// delegate, and which boundary between partitions, makes it go away.
+// Finds the cause of a difference that shows when the model runs as a user runs it. Names the switches of the
+// delegate and the boundary between partitions that make it go away.
 #pragma once
 
 #include <optional>
@@ -11,17 +11,17 @@
 
 namespace litevk::tools {
 
-// A run with one option more.
+// A run with one more option of the delegate.
 struct SwitchTrial {
   std::string option;   // "disable_fusion=1"
   std::string about;    // "fusion"
-  bool agrees = false;  // with the reference: the difference goes away
-  std::string problem;  // why there was no such run: the delegate refuses the option, for one
+  bool agrees = false;  // True if the outputs agree with the reference: the option removes the difference
+  std::string problem;  // why the run failed, for example because the delegate refuses the option
 };
 
-// The shortest run of nodes, in the model's numbers, that has to be on the delegate together for the outputs
-// to differ. They agree when only the nodes up to the one before `last` are there, and when only those after
-// `first` to `last` are. One node (first == last) is wrong without any other.
+// A shortest range of node indices that must be on the delegate together for the outputs to differ. The
+// outputs agree when the range ends before `last` or begins after `first`. If first == last, that node is
+// wrong by itself.
 struct Stretch {
   int first = 0;
   int last = 0;
@@ -30,15 +30,14 @@ struct Stretch {
 };
 
 struct WholeBisection {
-  bool differs = false;  // else nothing else was tried
+  bool differs = false;  // False: the outputs agree, and nothing else was tried
   std::vector<SwitchTrial> switches;
   std::optional<Stretch> stretch;
-  std::string stretch_problem;  // why there is none
+  std::string stretch_problem;  // why there is no stretch
 };
 
-// Runs the model as `options` say, and where its outputs differ from the reference kernels' then again: with
-// fusion, Winograd's algorithm and zero copy switched off one after the other, and with fewer and fewer nodes
-// on the delegate.
+// Runs the model as `options` say, and again if its outputs differ from the reference kernels'. The further
+// runs omit fusion, Winograd's algorithm or zero copy, or leave fewer and fewer nodes to the delegate.
 Result<WholeBisection> BisectWhole(const std::filesystem::path& model, SessionOptions options,
                                    const std::vector<Array>& inputs, const Tolerance& tolerance);
 

@@ -22,7 +22,7 @@ bool IsComplex(ir::DataType type) {
   return type == ir::DataType::kComplex64 || type == ir::DataType::kComplex128;
 }
 
-// A real number is a complex one without an imaginary part.
+// Returns an element as a complex number; floats have no imaginary part.
 Complex ValueAt(const Array& array, int64_t index) {
   if (array.type == ir::DataType::kComplex64) return Complex(array.data<std::complex<float>>()[index]);
   if (array.type == ir::DataType::kComplex128) return array.data<Complex>()[index];
@@ -49,14 +49,14 @@ double DistanceOf(const std::byte* actual, const std::byte* reference) {
   T r = 0;
   std::memcpy(&a, actual, sizeof(T));
   std::memcpy(&r, reference, sizeof(T));
-  // In integers, which tell apart what a double would not; unsigned ones wrap to the right distance.
+  // Subtracts integers, because doubles would round 64-bit values; unsigned ones wrap to the right distance.
   const auto wide = [](T value) { return static_cast<uint64_t>(static_cast<int64_t>(value)); };
   return static_cast<double>(wide(std::max(a, r)) - wide(std::min(a, r)));
 }
 
 using Distance = double (*)(const std::byte* actual, const std::byte* reference);
 
-// How far two integers of the type are apart; null for a type whose values have no distance.
+// Returns the function for the distance of two integers of the type; null if the type has no distance.
 Distance DistanceFor(ir::DataType type) {
   static const std::map<ir::DataType, Distance> kDistances = {
       {ir::DataType::kInt8, DistanceOf<int8_t>},   {ir::DataType::kUInt8, DistanceOf<uint8_t>},
@@ -134,7 +134,8 @@ void CountSteps(double distance, Difference* result) {
   }
 }
 
-// The place is that of the largest difference, and the first one's where values have no distance.
+// Compares elements for equality or by steps. `where` is the index of the largest difference, or of the first
+// one if values have no distance.
 void CompareExactly(const Array& actual, const Array& reference, Difference* result) {
   const size_t count = static_cast<size_t>(reference.size());
   const size_t size = count == 0 ? 0 : reference.bytes.size() / count;
@@ -165,7 +166,7 @@ std::string Number(double value) {
   return text;
 }
 
-// Returns ": 12 off by 1, 3 by 2, 7 by more" with the smallest distances.
+// Returns the number of elements for each of the smallest distances: ": 12 off by 1, 3 by 2, 7 by more".
 std::string StepsText(const Difference& difference) {
   constexpr int kMostShown = 8;
   std::string text;

@@ -1,4 +1,4 @@
-// What --compare does, in every program that has it.
+// The comparison of --compare, for every program with that option.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,13 +11,13 @@
 
 namespace litevk::tools {
 
-// Says that `compare` is neither "cpu", a folder nor empty, before anything runs.
+// Fails if `compare` is neither "cpu", a folder nor empty. Called before anything runs.
 Status CheckCompare(const std::string& compare);
 
-// Returns the outputs that a folder holds.
+// Returns the outputs in a folder.
 Result<std::vector<Array>> ReadReference(const std::filesystem::path& folder);
 
-// Returns a difference for each output. Fails where there are more of one than of the other.
+// Returns a difference for each output. Fails if the numbers of outputs and references differ.
 Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,
                                                const std::vector<Array>& reference,
                                                const Tolerances& tolerances);
@@ -27,7 +27,7 @@ void PrintDifferences(const std::vector<Difference>& differences);
 
 nlohmann::json ToJson(const Difference& difference);
 
-// Returns whether every output agrees.
+// True if every output agrees.
 bool Agree(const std::vector<Difference>& differences);
 
 }  // namespace litevk::tools

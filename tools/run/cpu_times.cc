@@ -14,9 +14,9 @@ namespace litevk::tools {
 namespace {
 
 constexpr double kUsPerMs = 1000;
-// Nobody who wants a device's time waits longer than that for the CPU's.
+// The CPU's time is not measured if the estimate is longer: a user who wants a device's time would not wait.
 constexpr double kLongMs = 2000;
-// Runs after the first one are made for as long as that, since the first one finds cold caches.
+// The model runs again until this time is over, since the first run finds cold caches.
 constexpr double kMoreRunsMs = 50;
 constexpr size_t kMostRuns = 10;
 

@@ -1,4 +1,4 @@
-// What to know of outputs that differ where layers of floats have integer weights.
+// Advice on outputs that differ because layers of floats have integer weights.
 #pragma once
 
 #include <filesystem>
@@ -8,12 +8,12 @@
 
 namespace litevk::tools {
 
-// Returns a sentence on a model of dynamic range whose outputs differ from the CPU kernels' on litevk's
-// delegate with these options; "" for another model, and for one that cannot be read.
+// Returns the advice for a dynamic-range model whose outputs differ from the CPU kernels' on litevk's
+// delegate with these options. Returns "" for another model, and for one that cannot be read.
 std::string DynamicRangeAdvice(const std::filesystem::path& model,
                                const std::vector<std::pair<std::string, std::string>>& delegate_options);
 
-// Prints that sentence, if there is one.
+// Prints the advice, if there is any.
 void PrintDynamicRangeAdvice(const std::filesystem::path& model,
                              const std::vector<std::pair<std::string, std::string>>& delegate_options);
 

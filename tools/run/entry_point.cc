@@ -11,7 +11,7 @@ std::string JoinNames(const LitevkInterpreter* interpreter, const char* key, int
   return "(" + text + ")";
 }
 
-// "serving_default(x) -> (probabilities)"
+// Returns a signature as "serving_default(x) -> (probabilities)".
 std::string DescribeSignature(const LitevkInterpreter* interpreter, const char* key) {
   const int inputs = LitevkInterpreterGetSignatureInputCount(interpreter, key);
   const int outputs = LitevkInterpreterGetSignatureOutputCount(interpreter, key);

@@ -1,4 +1,4 @@
-// What a session runs of a model: its primary subgraph, or the one of a signature, by the signature's names.
+// The part of a model that a session runs: the primary subgraph, or a signature's subgraph with its names.
 #pragma once
 
 #include <string>
@@ -17,11 +17,10 @@ class EntryPoint {
   EntryPoint(LitevkInterpreter* interpreter, std::string signature)
       : interpreter_(interpreter), signature_(std::move(signature)) {}
 
-  // Fails where the model has no such signature, with those that it has.
+  // Fails if the model has no such signature; the error lists the model's signatures.
   Status Check() const;
 
-  // Returns a sentence on what runs of a model of several signatures when none was named; "" for other
-  // models.
+  // Returns a note on the signature that runs if the model has several and none was named; else "".
   std::string ChoiceNote() const;
 
   int subgraph() const;
@@ -31,7 +30,7 @@ class EntryPoint {
   std::string output_name(int output) const;
   LitevkTensor* Input(int input) const;
   const LitevkTensor* Output(int output) const;
-  LitevkTensor* Tensor(int index) const;  // of the subgraph
+  LitevkTensor* Tensor(int index) const;  // `index` is that in the subgraph
   int node_count() const;
   LitevkStatus NodeInfo(int position, LitevkNodeInfo* info) const;
 

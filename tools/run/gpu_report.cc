@@ -10,11 +10,11 @@ namespace litevk::tools {
 namespace {
 
 using Json = nlohmann::json;
-using OpNames = std::map<std::pair<int, int>, std::string>;  // by subgraph and node
+using OpNames = std::map<std::pair<int, int>, std::string>;  // keyed by subgraph and node
 
 constexpr int kSchemaVersion = 6;
 
-// Adds up estimates, those of partitions that the device runs apart from those that were left out.
+// Adds up the estimates of partitions that the device runs, and separately those of partitions left out.
 void ReadEstimates(const Json& estimates, GpuReport& report) {
   for (const Json& estimate : estimates) {
     EstimatedTimes& times = estimate.at("partition").is_null() ? report.left_out : report.claimed;

@@ -1,4 +1,4 @@
-// What litevk's report (docs/REPORT.md) tells about a model that was prepared or run.
+// litevk's report (docs/REPORT.md) on a model that was prepared or run.
 #pragma once
 
 #include <array>
@@ -14,10 +14,10 @@ namespace litevk::tools {
 struct DispatchRow {
   int subgraph = 0;
   int partition = 0;                   // within its subgraph
-  int node = 0;                        // the dispatch's root node,
-  std::string op;                      // and its operator: "CONV_2D"
-  std::vector<int> fused_nodes;        // that run in it too,
-  std::vector<std::string> fused_ops;  // and what they are: "RELU 4"
+  int node = 0;                        // the dispatch's root node
+  std::string op;                      // operator of the root node: "CONV_2D"
+  std::vector<int> fused_nodes;        // nodes that run in the dispatch too
+  std::vector<std::string> fused_ops;  // operator and index of each fused node: "RELU 4"
   std::string label;
   std::string shader;
   std::array<uint32_t, 3> workgroups = {};
@@ -32,11 +32,11 @@ struct NodeRow {
   int node = 0;
   std::string op;
   int partition = -1;        // -1: the interpreter runs it
-  std::string reason;        // why it does
-  bool is_fallback = false;  // of the partition, but run on the CPU in the shapes of this run
+  std::string reason;        // why the interpreter runs it
+  bool is_fallback = false;  // belongs to the partition, but ran on the CPU in the shapes of this run
 };
 
-// Microseconds of the host's steady clock.
+// A step of a build or a run, with times of the host's steady clock in microseconds.
 struct Step {
   std::string name;  // "submit"
   double begin_us = 0;
@@ -45,15 +45,15 @@ struct Step {
 
 struct ProgramRun {
   std::vector<Step> steps;
-  double device_begin_us = 0;  // by the device's clock
+  double device_begin_us = 0;  // time of the device's clock
   std::vector<double> dispatch_us;
 };
 
-// How a program was built and how it ran (the delegate's option timeline_runs).
+// The steps of a program's build and of its runs (the delegate's option timeline_runs).
 struct ProgramTimeline {
   int subgraph = 0;
   int partition = 0;
-  size_t first_dispatch = 0;  // of its own, in GpuReport::dispatches
+  size_t first_dispatch = 0;  // index in GpuReport::dispatches of the program's first dispatch
   std::vector<Step> build;
   std::vector<ProgramRun> runs;
 };
@@ -76,7 +76,7 @@ struct ProgramTotals {
   double first_use_ms = 0;  // see docs/REPORT.md
 };
 
-// Estimates by which the delegate decided, added up.
+// Sums of the estimates by which the delegate decided.
 struct EstimatedTimes {
   double device_us = 0;
   double cpu_us = 0;
@@ -84,22 +84,22 @@ struct EstimatedTimes {
 
 struct GpuReport {
   std::string library_version;
-  std::string device;  // empty without one
+  std::string device;  // empty without a device
   std::string driver;
   std::string device_type;     // "discrete", ..., "cpu"
-  std::string device_message;  // why there is none
-  std::string message;         // where the delegate takes no node of the model
-  std::string policy;          // what decides what the device gets, in a sentence
+  std::string device_message;  // why there is no device
+  std::string message;         // why the delegate takes no node of the model
+  std::string policy;          // sentence on the policy by which partitions go to the device
   int nodes_total = 0;
   int nodes_delegated = 0;
   int partitions = 0;
   int programs = 0;         // partitions that were built for the device
-  EstimatedTimes claimed;   // of partitions
-  EstimatedTimes left_out;  // of those that the interpreter runs instead
+  EstimatedTimes claimed;   // sums over the partitions on the device
+  EstimatedTimes left_out;  // sums over the partitions that the interpreter runs instead
   ProgramTotals totals;
   std::vector<NodeRow> nodes;
-  std::vector<DispatchRow> dispatches;     // in order of execution; only of a profiled run that has ended,
-  std::vector<ProgramTimeline> timelines;  // and so are these
+  std::vector<DispatchRow> dispatches;     // in order of execution; empty unless a profiled run has ended
+  std::vector<ProgramTimeline> timelines;  // empty unless a profiled run has ended
 };
 
 Result<GpuReport> ReadGpuReport(const std::filesystem::path& path);

@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kRangeFlag = "--input_layer_value_range";
 constexpr const char* kFilesFlag = "--input_layer_value_files";
 
-// The parts of a text between single separators, of which a doubled one stands for itself.
+// Splits a text at single separators; a doubled separator stands for the character itself.
 std::vector<std::string> SplitEscaped(const std::string& text, char separator) {
   std::vector<std::string> parts(1);
   for (size_t at = 0; at < text.size(); ++at) {
@@ -149,7 +149,7 @@ bool MayBeIndices(const Array& tensor) {
   return !IsQuantized(tensor) && std::ranges::find(kIndices, tensor.type) != kIndices.end();
 }
 
-// Returns the name as the flags have it.
+// Returns the name as it is written in the flags, with doubled colons.
 std::string WithDoubledColons(const std::string& name) {
   std::string text;
   for (const char c : name) text += c == ':' ? "::" : std::string(1, c);

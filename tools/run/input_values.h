@@ -1,4 +1,4 @@
-// The values of a model's inputs, as the command lines of litevk-run and litevk-bench name them.
+// The values of a model's inputs, from the command lines of litevk-run and litevk-bench.
 #pragma once
 
 #include <cstdint>
@@ -26,23 +26,23 @@ struct InputValueFlags {
 void AddInputValueFlags(CLI::App& app, InputValueFlags& flags);
 
 struct InputValues {
-  std::map<std::string, ValueRange> ranges;            // by the input's name
-  std::map<std::string, std::filesystem::path> files;  // the same; an input's file goes before its range
-  bool are_real = false;  // ranges and float32 files of quantized inputs are of what their numbers stand for
+  std::map<std::string, ValueRange> ranges;            // keyed by the input's name
+  std::map<std::string, std::filesystem::path> files;  // keyed by the input's name; preferred to a range
+  bool are_real = false;  // ranges and float32 files of quantized inputs hold real values, not integers
 };
 
-// "name,low,high:name2,low,high" and "name:path,name2:path2", where "::" stands for a colon in a name or
-// path.
+// Parses "name,low,high:name2,low,high" and "name:path,name2:path2", where "::" stands for a colon in a name
+// or path.
 Result<InputValues> ParseInputValues(const InputValueFlags& flags);
 
-// One value for each input of the allocated session: from its file, in its range, or seeded with `seed` and
-// the input's number, then of a quantized input any number of its type. A file that ends in .npy holds the
-// tensor's type and dims; any other holds the bytes of the tensor, or for strings one of them in each line.
-// Fails where a name is not an input's and where a file or range does not fit its input.
+// Returns a value for each input of the allocated session: from its file, else random in its range, else
+// random as RandomValues makes it. Without a range, a quantized input takes any integer of its type. `seed`
+// and the input's index seed random values. A .npy file holds the tensor's type and dims; any other file
+// holds the bytes of the tensor, or one string in each line. Fails if a name is not an input's, or if a file
+// or range does not fit its input.
 Result<std::vector<Array>> MakeInputs(const InputValues& values, const Session& session, uint64_t seed);
 
-// Adds to the failure of a run which inputs had random indices, such as token ids, that the model may not
-// have.
+// Adds a note to the failure of a run: inputs with random indices, such as token ids, may be the cause.
 Status WithRandomIndices(Status status, const InputValues& values, const Session& session);
 
 }  // namespace litevk::tools

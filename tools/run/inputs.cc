@@ -33,7 +33,7 @@ Status ApplyShapeOption(Session& session, const std::string& name, const ir::Sha
   return InvalidArgument("--shape: no input is named " + name + "; the model has " + names);
 }
 
-// Makes numbers of the floats that a file has for a quantized input.
+// Quantizes the floats that files have for quantized inputs.
 Status QuantizeFloats(const Session& session, bool dequantize, std::vector<Array>& inputs) {
   for (int input = 0; input < session.input_count(); ++input) {
     const Array tensor = session.DescribeInput(input);

@@ -1,4 +1,4 @@
-// Sentences on what of a model was taken because its user chose nothing: a signature, the sizes of open dims.
+// Notes on the defaults that were taken because the user did not choose: a signature, the sizes of open dims.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace litevk::tools {
 
-// Returns the sentences; none on open dims where `has_arrays`, arrays of the user's for all inputs.
+// Returns the notes; none on open dims if `has_arrays`, which means that the user gave arrays for all inputs.
 std::vector<std::string> NotesOf(const Session& session, bool has_arrays = false);
 
 // Prints on standard error which of several signatures was taken, before anything runs.

@@ -7,7 +7,7 @@ namespace {
 
 constexpr size_t kAlignment = 64;
 
-// The text after `'key':`, without leading spaces; empty when the key is not there.
+// Returns the text after `'key':`, without leading spaces; empty if the key is missing.
 std::string_view ValueOf(std::string_view text, std::string_view key) {
   const size_t found = text.find("'" + std::string(key) + "':");
   if (found == std::string_view::npos) return {};

@@ -16,7 +16,7 @@ struct NpyHeader {
 };
 
 Result<NpyHeader> ParseNpyHeader(std::string_view text);
-// Padded with spaces so that the data after it begin at a multiple of 64 bytes.
+// Returns the header's text, padded with spaces so that the data after it begin at a multiple of 64 bytes.
 std::string FormatNpyHeader(const NpyHeader& header);
 
 // Bytes before the header's text in format 1.0: magic, version, the text's length.

@@ -15,18 +15,18 @@ namespace litevk::tools {
 class OwnReport {
  public:
   OwnReport() = default;
-  // Adds the option report_path where there is none. A `library` that is not litevk by its name would refuse
-  // the option and gets none; then there is no report.
+  // Adds the option report_path unless the user gave it. Does nothing for a `library` whose name is not
+  // litevk's, since another delegate would refuse the option; then there is no report.
   OwnReport(const std::string& library, std::vector<std::pair<std::string, std::string>>& options);
-  // Removes a file that the user did not ask for.
+  // Removes the file unless the user named it.
   ~OwnReport();
   OwnReport(OwnReport&& other) noexcept { *this = std::move(other); }
   OwnReport& operator=(OwnReport&& other) noexcept;
 
   bool exists() const { return !path_.empty(); }
-  // An error where none can be had; known before the session.
+  // Returns an error if no report can be written; known before the session is created.
   const Status& status() const { return status_; }
-  // Nothing where there is no report; an error where none could be had.
+  // Returns the report, or nothing for another delegate. Fails if the report cannot be read.
   Result<std::optional<GpuReport>> Read() const;
 
  private:

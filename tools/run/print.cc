@@ -13,7 +13,7 @@ namespace {
 constexpr double kMillisecondsPerSecond = 1000.0;
 constexpr double kMicrosecondsPerMillisecond = 1000.0;
 
-// "int8 1x10, scale 0.00390625, zero point -128"
+// Returns "int8 1x10, scale 0.00390625, zero point -128".
 std::string TypeAndDims(const Array& array) {
   std::string text = std::string(ir::Name(array.type)) + " " + array.dims.ToString();
   const ir::Quantization& quantization = array.quantization;
@@ -45,14 +45,15 @@ void PrintRow(int node, const std::string& text, double milliseconds, double tot
          total > 0 ? 100 * milliseconds / total : 0);
 }
 
-// "  CONV_2D + ADD 4 + RELU 5", under the row of its partition.
+// Returns "  CONV_2D + ADD 4 + RELU 5", to be printed under the row of its partition.
 std::string DispatchText(const DispatchRow& row) {
   std::string text = "  " + row.op;
   for (const std::string& fused : row.fused_ops) text += " + " + fused;
   return text;
 }
 
-// The interpreter's partitions are in the order of litevk's numbers.
+// Prints the time of each node, and each partition's dispatches. The interpreter lists partitions in the
+// order of litevk's partition indices.
 void PrintProfile(const Summary& summary) {
   double total = 0;
   for (const SessionNode& node : summary.nodes) total += MeanMilliseconds(node);

@@ -15,30 +15,30 @@
 namespace litevk::tools {
 
 struct Summary {
-  Status problem;                    // why the model cannot be run; then there are nodes alone
-  std::vector<double> milliseconds;  // of the timed runs, ascending
-  std::vector<Array> inputs;         // without values
+  Status problem;                    // why the model cannot be run; then only `nodes` is filled
+  std::vector<double> milliseconds;  // times of the timed runs, ascending
+  std::vector<Array> inputs;         // types and dims, without values
   std::vector<std::string> input_names;
   std::vector<Array> outputs;
   std::vector<std::string> output_names;
   std::vector<SessionNode> nodes;
-  std::vector<std::string> notes;        // on signatures and inputs that the user may want to choose
-  std::string message;                   // of litevk, where it takes no node,
-  std::string policy;                    // what decides what it takes,
-  std::string where;                     // and what runs on which device, or why there is none
-  std::optional<CpuTimes> cpu;           // beside those of a delegate, and where --compare has them
-  std::string advice;                    // on outputs that differ; "": there is none
-  std::vector<DispatchRow> dispatches;   // with --profile, of litevk's partitions
-  std::optional<Tolerances> tolerances;  // of outputs, where they are compared
-  std::vector<Difference> differences;   // one an output; none when nothing was compared
+  std::vector<std::string> notes;        // notes on signatures and inputs that the user may want to choose
+  std::string message;                   // why litevk takes no node
+  std::string policy;                    // sentence on the policy by which litevk takes partitions
+  std::string where;                     // how much runs on which device, or why there is no device
+  std::optional<CpuTimes> cpu;           // CPU times, printed beside a delegate's or taken from --compare
+  std::string advice;                    // advice on outputs that differ; "": there is none
+  std::vector<DispatchRow> dispatches;   // dispatches of litevk's partitions, with --profile
+  std::optional<Tolerances> tolerances;  // tolerances of outputs, if they are compared
+  std::vector<Difference> differences;   // one for each output; empty if nothing was compared
   bool is_bisected = false;
   std::optional<Departure> departure;
   WholeBisection whole;
 };
 
 void Print(const RunArguments& arguments, const Summary& summary);
-// Schema version 1: {"schema_version", "model", "delegate", "milliseconds", "outputs", "nodes", ...}, and
-// "problem" where the model cannot be run.
+// Returns schema version 1: {"schema_version", "model", "delegate", "milliseconds", "outputs", "nodes", ...},
+// with "problem" if the model cannot be run.
 nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary);
 
 }  // namespace litevk::tools

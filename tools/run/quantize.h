@@ -1,4 +1,4 @@
-// Numbers of quantized tensors, and the values that they stand for.
+// Conversions between the integers of quantized tensors and the real values that they represent.
 #pragma once
 
 #include <vector>
@@ -7,17 +7,17 @@
 
 namespace litevk::tools {
 
-// Returns whether the array is of a tensor of integers that has scales.
+// True if the array belongs to an integer tensor with scales.
 bool IsQuantized(const Array& array);
 
-// Returns the float32 values that the numbers of a quantized array stand for. Fails where its scales do not
-// fit its dims.
+// Returns the float32 values that the integers of a quantized array represent. Fails if its scales do not fit
+// its dims.
 Result<Array> Dequantize(const Array& numbers);
-// Replaces each quantized array by its values, and leaves the others.
+// Replaces each quantized array by its float32 values, and leaves the others.
 Result<std::vector<Array>> DequantizeAll(std::vector<Array> arrays);
 
-// Returns the numbers of the quantized `tensor` that are nearest to float32 values, halves away from zero.
-// Fails for NaN, which no number stands for.
+// Quantizes float32 values with the parameters of `tensor`, rounding to nearest with ties away from zero.
+// Fails for NaN, which no integer represents.
 Result<Array> Quantize(const Array& values, const Array& tensor);
 
 }  // namespace litevk::tools

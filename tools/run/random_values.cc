@@ -11,8 +11,8 @@
 namespace litevk::tools {
 namespace {
 
-// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014). The standard
-// library's distributions differ between implementations; this does not.
+// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014). Gives the same
+// values everywhere, unlike the standard library's distributions.
 class Generator {
  public:
   explicit Generator(uint64_t seed) : state_(seed) {}
@@ -23,7 +23,7 @@ class Generator {
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
     return z ^ (z >> 31);
   }
-  // In [0, 1), with the 24 bits that a float keeps exactly.
+  // Returns a value in [0, 1), with the 24 bits that a float keeps exactly.
   float Uniform() { return static_cast<float>(Next() >> 40) * 0x1p-24F; }
 
  private:
@@ -39,7 +39,7 @@ struct TypeRange {
   ir::DataType type;
   ValueRange range;
 };
-// Types of which doubles cannot count all values, or that are floats.
+// Ranges of floats, and of integers that doubles cannot all represent.
 constexpr std::array kWide = {
     TypeRange{ir::DataType::kFloat16, {-kMaxHalf, kMaxHalf}},
     TypeRange{ir::DataType::kFloat32, {-kMaxFloat, kMaxFloat}},
@@ -51,7 +51,7 @@ constexpr std::array kIntegers = {ir::DataType::kInt2,   ir::DataType::kInt4,  i
                                   ir::DataType::kInt8,   ir::DataType::kUInt8, ir::DataType::kInt16,
                                   ir::DataType::kUInt16, ir::DataType::kInt32, ir::DataType::kUInt32};
 
-// Returns the range of values where the user gives none; `type` has one.
+// Returns the range of random values if the user gives none. `type` must have a range.
 ValueRange UsualRange(ir::DataType type, const ValueRange& widest) {
   if (IsFloat(type)) return {-1, 1};
   return ir::ByteSize(ir::UnpackedType(type)) == 1 ? widest : ValueRange{0, 99};
@@ -59,7 +59,7 @@ ValueRange UsualRange(ir::DataType type, const ValueRange& widest) {
 
 std::string RangeText(const ValueRange& range) {
   std::array<char, 64> text = {};
-  // With 17 digits 0.2 would be 0.20000000000000001.
+  // Prints 16 digits: with 17, 0.2 would be 0.20000000000000001.
   std::snprintf(text.data(), text.size(), "%.16g to %.16g", range.low, range.high);
   return text.data();
 }
@@ -81,7 +81,8 @@ void Fill(Array* array, Fn value) {
   for (int64_t index = 0; index < array->size(); ++index) array->data<T>()[index] = value();
 }
 
-// Two's complement, of which a narrower type has the lower bytes.
+// Fills the array with random integers. Copies the lower bytes of a 64-bit value, in two's complement, for
+// narrower types.
 void FillIntegers(Array* array, Generator* generator, const ValueRange& range) {
   const auto size = static_cast<size_t>(ir::ByteSize(ir::UnpackedType(array->type)));
   const auto low = static_cast<int64_t>(range.low);

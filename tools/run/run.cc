@@ -46,8 +46,8 @@ Result<SessionOptions> SessionOptionsOf(const RunArguments& arguments) {
   return options;
 }
 
-// Milliseconds of each timed run until Ctrl-C, of which there is one at least. The outputs are the first
-// run's: with states, later ones go on from it.
+// Returns the milliseconds of each timed run until Ctrl-C, at least one. The outputs are the first run's,
+// since later runs of a model with states continue from them.
 Result<std::vector<double>> TimedRuns(const RunArguments& arguments, Session& session,
                                       std::vector<Array>* outputs) {
   Progress progress("runs", arguments.warmup + arguments.runs);
@@ -104,14 +104,14 @@ bool HasArrays(const RunArguments& arguments) {
   return !(arguments.inputs.empty() && arguments.input_dir.empty());
 }
 
-// Adds to a run's failure what the values may have to do with it that nobody gave.
+// Adds a note to a run's failure if random values of inputs may be the cause.
 Status WithInputValues(const RunArguments& arguments, const Session& session, const Status& status) {
   if (HasArrays(arguments)) return status;
   LITEVK_ASSIGN_OR_RETURN(const InputValues values, ParseInputValues(arguments.input_values));
   return WithRandomIndices(status, values, session);
 }
 
-// Prepares the model and runs it as often as was asked for.
+// Prepares the model and runs it as often as `arguments` say.
 Status PrepareAndRun(const RunArguments& arguments, Session& session, std::vector<Array>* inputs,
                      Summary* summary) {
   TellSignature("litevk-run", session);
@@ -131,7 +131,7 @@ Status PrepareAndRun(const RunArguments& arguments, Session& session, std::vecto
   return {};
 }
 
-// Takes over what litevk's report says of the subgraph that ran.
+// Copies the facts of litevk's report on the subgraph that ran into the summary.
 void ReadReport(const GpuReport& gpu, int subgraph, Summary* summary) {
   summary->message = gpu.message;
   summary->policy = gpu.policy;
@@ -140,8 +140,9 @@ void ReadReport(const GpuReport& gpu, int subgraph, Summary* summary) {
                        [&](const DispatchRow& row) { return row.subgraph == subgraph; });
 }
 
-// The runs that were asked for. A report holds the times of dispatches once its session is gone, and a model
-// that cannot be run has one too: a status is returned for what keeps the summary from telling of the model.
+// Runs the model as `arguments` say and fills the summary. A model that cannot be run has a report too, so
+// only failures that leave no summary are returned. The report has the dispatches' times once the session is
+// gone.
 Status RunSession(const RunArguments& arguments, SessionOptions options, std::vector<Array>* inputs,
                   Summary* summary) {
   const OwnReport report(options.delegate, options.delegate_options);
@@ -163,7 +164,7 @@ Status RunSession(const RunArguments& arguments, SessionOptions options, std::ve
   return {};
 }
 
-// Before the runs, which may take long.
+// Creates the folder. Called before the runs, which may take long.
 Status MakeOutputFolder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -172,8 +173,8 @@ Status MakeOutputFolder(const std::filesystem::path& folder) {
                : Status();
 }
 
-// Returns what the outputs are compared with; values of quantized ones where --dequantize asks for them. A
-// folder's arrays have the quantization of the outputs, unless they are floats.
+// Returns the reference outputs; with --dequantize, quantized ones as floats. Integer arrays of a folder get
+// the quantization of the outputs.
 Result<std::vector<Array>> Reference(const RunArguments& arguments, const SessionOptions& options,
                                      const std::vector<Array>& inputs, Summary* summary) {
   std::vector<Array> reference;
@@ -190,7 +191,7 @@ Result<std::vector<Array>> Reference(const RunArguments& arguments, const Sessio
   return DequantizeAll(std::move(reference));
 }
 
-// What comes of the outputs of the first run.
+// Writes the outputs of the first run to --output-dir, and compares them with the reference.
 Status WriteAndCompare(const RunArguments& arguments, const SessionOptions& options,
                        const std::vector<Array>& inputs, Summary* summary) {
   std::vector<Array> outputs = summary->outputs;

@@ -1,4 +1,4 @@
-// What litevk-run does between its command line and its exit status.
+// The work of litevk-run, after its command line is parsed.
 #pragma once
 
 #include "tools/program/program.h"

@@ -21,7 +21,7 @@ namespace {
 constexpr std::array kSignals = {SIGHUP, SIGINT,  SIGQUIT, SIGILL,  SIGABRT, SIGBUS,
                                  SIGFPE, SIGPIPE, SIGSEGV, SIGALRM, SIGTERM, SIGXCPU};
 
-// What a signal handler may read: plain memory that is set before the handler is.
+// State that a signal handler may read: plain memory that is set before the handler is installed.
 std::array<char, PATH_MAX> folder_name = {};
 pid_t owner = 0;
 
@@ -35,8 +35,8 @@ void UnlinkEntries(int folder, const char* entries, long bytes) {
   }
 }
 
-// Calls nothing that a signal handler must not: opendir() would allocate. A child of fork() leaves its
-// parent's.
+// Removes the folder with calls that are safe in a signal handler; opendir() would allocate. A child of
+// fork() does not remove its parent's folder.
 void RemoveFolder() {
   if (getpid() != owner) return;
   const int folder = open(folder_name.data(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -52,10 +52,10 @@ void RemoveFolder() {
 
 void RemoveAndEnd(int signal) {
   RemoveFolder();
-  std::raise(signal);  // by now, what the system does
+  std::raise(signal);  // now the system's default action runs
 }
 
-// Signals that are ignored, or that somebody else handles, stay so.
+// Handles the signals that end a process. Signals that are ignored or handled already stay as they are.
 void HandleSignals() {
   struct sigaction action = {};
   action.sa_handler = RemoveAndEnd;

@@ -1,4 +1,4 @@
-// A folder that nobody but this process's user can open, for files of a program that goes on alone.
+// A folder for temporary files that only this process's user can open.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +7,8 @@
 
 namespace litevk::tools {
 
-// Returns this process's folder, which is made at the first call and goes with the program: at its end, and
-// when one of the usual signals ends it. SIGKILL leaves the folder.
+// Returns this process's folder, which is made at the first call. The folder is removed at the program's end
+// and when one of the usual signals ends it; SIGKILL leaves the folder.
 Result<std::filesystem::path> ScratchFolder();
 
 }  // namespace litevk::tools

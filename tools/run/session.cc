@@ -28,7 +28,7 @@ using CreateDelegate = TfLiteDelegate* (*)(const char* const*, const char* const
                                            void (*)(const char*));
 using DestroyDelegate = void (*)(TfLiteDelegate*);
 
-// Where the delegate's report_error, which has no room for a pointer of ours, leaves its sentence.
+// The last message of the delegate's report_error, a callback that takes no user pointer.
 thread_local std::string last_delegate_error;
 
 template <typename Function>
@@ -65,7 +65,7 @@ void ClaimEveryPartition(const std::filesystem::path& delegate,
 }
 
 struct Session::Handles {
-  // The interpreter goes first, then the delegate that it uses.
+  // Destroys the interpreter first, then the delegate that it uses.
   ~Handles() {
     interpreter.reset();
     if (delegate != nullptr) destroy_delegate(delegate);
@@ -94,7 +94,8 @@ Result<std::unique_ptr<Session>> Session::Create(const std::filesystem::path& mo
   LitevkInterpreterOptionsSetPreserveAllTensors(handles.options.get(), options.preserve_all_tensors);
   LitevkInterpreterOptionsSetEnableProfiling(handles.options.get(), options.enable_profiling);
   LITEVK_RETURN_IF_ERROR(session->LoadCustomOps(options.custom_op_libraries));
-  // A delegate may run what has no kernel here, as in TFLite; what it leaves is refused before the first run.
+  // A delegate may run nodes without a kernel here, as in TFLite. Nodes that it leaves fail before the first
+  // run.
   LitevkInterpreterOptionsSetAllowUnresolved(handles.options.get(), !options.delegate.empty());
   LITEVK_RETURN_IF_ERROR(session->LoadDelegate(options));
   handles.interpreter.reset(

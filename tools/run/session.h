@@ -18,16 +18,16 @@ struct SessionOptions {
   std::string delegate;  // path of a delegate library; empty: none
   std::vector<std::pair<std::string, std::string>> delegate_options;
   std::vector<std::filesystem::path> custom_op_libraries;
-  std::string signature;  // which of the model's signatures runs; empty: the primary subgraph
+  std::string signature;  // the model's signature to run; empty: the primary subgraph
   bool preserve_all_tensors = false;
   bool enable_profiling = false;
   int num_threads = 1;
 };
 
-// Whether the path names litevk's own delegate library, which has options that another would refuse.
+// True if the path names litevk's own delegate library, which has options that another would refuse.
 bool IsLitevk(const std::filesystem::path& library);
-// For checking results, which need not pay: litevk's delegate takes every partition, unless the options say
-// which (partition_policy).
+// Adds partition_policy=all to the options of litevk's delegate, unless they have a policy. For checks of
+// results, where speed does not matter.
 void ClaimEveryPartition(const std::filesystem::path& delegate,
                          std::vector<std::pair<std::string, std::string>>& options);
 
@@ -38,10 +38,10 @@ struct SessionNode {
   std::vector<int> outputs;  // tensor indices
   bool is_delegated = false;
   int64_t runs = 0;
-  double seconds = 0;  // of all runs
+  double seconds = 0;  // total of all runs
 };
 
-// How long it took to get ready for Allocate.
+// Times of the steps before Allocate.
 struct CreationTimes {
   double load_ms = 0;  // the model mapped and checked
   double plan_ms = 0;  // the delegate opened, the interpreter made, the delegate applied (by ApplyDelegate)
@@ -51,7 +51,7 @@ class Session {
  public:
   static Result<std::unique_ptr<Session>> Create(const std::filesystem::path& model,
                                                  const SessionOptions& options);
-  // Creates the delegate alone, and lets it go: fails where it refuses its options.
+  // Creates the delegate only, and destroys it. Fails if the delegate refuses its options.
   static Status TryDelegate(const SessionOptions& options);
   ~Session();
   Session(const Session&) = delete;
@@ -60,28 +60,27 @@ class Session {
   const CreationTimes& creation_times() const { return creation_times_; }
   int input_count() const;
   int output_count() const;
-  // In the signature, or the tensor's where none was chosen.
+  // Returns the signature's name of the input, or the tensor's name if no signature was chosen.
   std::string input_name(int input) const;
   std::string output_name(int output) const;
-  int subgraph() const;                 // that runs
-  int output_tensor(int output) const;  // index in that subgraph
-  // Type and dims, without values.
+  int subgraph() const;                 // index of the subgraph that runs
+  int output_tensor(int output) const;  // index of the output's tensor in that subgraph
+  // Returns type and dims, without values.
   Array DescribeInput(int input) const;
-  // Returns a sentence on what runs of a model of several signatures when none was named; "" for other
-  // models.
+  // Returns a note on the signature that runs if the model has several and none was named; else "".
   std::string SignatureNote() const;
-  // Returns a sentence on each input that leaves dims open and that nobody has resized.
+  // Returns a note on each input that leaves dims open and was not resized.
   std::vector<std::string> OpenInputNotes() const;
   // Takes effect at Allocate.
   Status ResizeInput(int input, const ir::Shape& dims);
-  // Hands the graph to the delegate of the options, if any, the first time that it is called. Inputs are best
-  // resized before, so that the delegate judges the dims that will run. Allocate calls it.
+  // Applies the delegate of the options, if any, at the first call. Resize inputs before, so that the
+  // delegate judges the dims that will run. Allocate calls this.
   Status ApplyDelegate();
   Status Allocate();
   Status SetInput(int input, const Array& value);
   Status Invoke();
   Result<Array> Output(int output) const;
-  // The tensor of that index of the subgraph that runs, with its value where it has one.
+  // Returns the tensor with that index in the subgraph that runs, with its value if it has one.
   Result<Array> Tensor(int index) const;
   std::string TensorName(int index) const;
   std::vector<SessionNode> Nodes() const;
@@ -99,7 +98,7 @@ class Session {
   CreationTimes creation_times_;
 };
 
-// The delegate library that stands beside the running program, or in ../lib where it was installed.
+// Returns the path of the delegate library beside the running program, or in ../lib if that was installed.
 Result<std::filesystem::path> VulkanDelegatePath();
 
 }  // namespace litevk::tools

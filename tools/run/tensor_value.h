@@ -12,10 +12,10 @@ namespace litevk::tools {
 
 // Returns type, dims and quantization, without values.
 Array Describe(const LitevkTensor* tensor);
-// Fails where the value is not in the host's memory.
+// Returns the tensor with its value. Fails if the value is not in the host's memory.
 Result<Array> ValueOf(const LitevkTensor* tensor);
-// Returns the bytes of the value in a tensor of the type, which is the array's or shares bytes where that
-// does not. Fails where an element needs more bits than it has there.
+// Returns the bytes of the value in a tensor of the type: the array's type, or the packed type of its
+// elements. Fails if an element needs more bits than the packed type has.
 Result<std::vector<std::byte>> BytesInMemory(const Array& value, ir::DataType type);
 
 }  // namespace litevk::tools

@@ -21,12 +21,12 @@ NumericKind KindOf(const ir::Graph& graph, const ir::Node& node, const OpInfo& i
   return (is_own ? *signature->numeric_class : info.numeric_class).kind;
 }
 
-// Follows functions of floats through the nodes of a program.
+// Finds the tensors that depend on rounded functions of floats.
 class FloatWalk {
  public:
   explicit FloatWalk(const ir::Program& program) : program_(program) {}
 
-  // Returns the tensors of a subgraph that such functions lead to.
+  // Returns the tensors of a subgraph that depend on a node that rounds floats.
   Tensors TensorsOf(int subgraph) const {
     const ir::Graph& graph = program_.subgraphs[static_cast<size_t>(subgraph)];
     Tensors found;
@@ -74,7 +74,8 @@ class FloatWalk {
   const ir::Program& program_;
 };
 
-// A model that cannot be read has none.
+// Returns the tensors of a model's subgraph behind rounded functions of floats; none if the model cannot be
+// read.
 Tensors BehindFloats(const std::filesystem::path& path, int subgraph) {
   const auto model = Model::FromFile(path.string());
   if (!model.ok()) return {};

@@ -1,4 +1,4 @@
-// Differences that the tensors of a model may have: a contract that depends on how each is computed.
+// The allowed differences of a model's tensors, which depend on how each is computed.
 #pragma once
 
 #include <filesystem>
@@ -10,11 +10,11 @@
 
 namespace litevk::tools {
 
-// Quantized tensors have the same numbers everywhere. Where rounded functions of floats lead to one, a last
-// bit of a float may become a step (docs/QUANTIZATION.md).
+// Quantized tensors have the same integers everywhere, unless they depend on rounded functions of floats. The
+// last bit of a float may then become a step (docs/QUANTIZATION.md).
 class Tolerances {
  public:
-  // For the subgraph that the session runs; `given` is for floats.
+  // Makes the tolerances of the subgraph that the session runs. `given` applies to floats.
   Tolerances(const std::filesystem::path& model, const Session& session, const Tolerance& given);
 
   Tolerance OfTensor(int tensor) const;

@@ -1,4 +1,4 @@
-// What a device runs of a model, in a sentence.
+// A sentence on how much of a model a device runs.
 #pragma once
 
 #include <string>
@@ -7,8 +7,10 @@
 
 namespace litevk::tools {
 
-// "9 of 10 nodes in 2 partitions on NAME, estimated to take 30 us there and 210 us on the CPU"; the estimate
-// is of what the device runs, or of what was left out where it runs nothing. The report has a device.
+// Returns "9 of 10 nodes in 2 partitions on NAME, estimated to take 30 us there and 210 us on the CPU".
+//
+// The estimate covers the partitions on the device, or those left out if the device runs nothing. The report
+// must have a device.
 std::string WhereText(const GpuReport& report);
 
 }  // namespace litevk::tools

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Cross-compiles for arm64 and runs under qemu-user, on the oldest processor that the wheel is for: the static assertions on the
-# C ABI's layout (they are part of the build), the C++ tests that need no device, and the operator cases on the reference
-# kernels, through the delegate. The cases are those of the release build.
+# Cross-compiles for arm64, which checks the static assertions on the C ABI's layout, and tests under qemu-user. The emulated
+# processor is the oldest one that the wheel supports. Runs the C++ tests that need no device, and the operator cases on the
+# reference kernels, through the delegate. CASES is the folder of cases of the release build.
+#
 #   tools/test/arm64.sh CASES
 set -euo pipefail
 cases="$(cd "$1" && pwd)"
@@ -12,7 +13,7 @@ source tools/wheel/environment.sh
 
 readonly emulator=(qemu-aarch64-static -cpu cortex-a53 -L /usr/aarch64-linux-gnu)
 emulator_list="$(IFS=';' && echo "${emulator[*]}")"
-# As the wheel does it, which shares what is compiled.
+# Configured as for the wheel, so that both share the compiled files.
 cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=Release -DLITEVK_ONE_LIBRARY=ON -DLITEVK_BUILD_TESTS=ON \
   "-DCMAKE_CROSSCOMPILING_EMULATOR=$emulator_list" >/dev/null
 tests=(litevk-test-unit litevk-test-lower litevk-test-interpreter)
@@ -25,15 +26,15 @@ for test in "${tests[@]}"; do
   # There is no driver for arm64 here, and an emulated program cannot start itself again, as tests of drivers' libraries do.
   "${emulator[@]}" "$build/$test" --gtest_brief=1 --gtest_filter='-*.RunsOnADevice:DriverLibrariesDeathTest.*'
 done
-# In one process, for the same reason: a crash ends the script. A result is 0 for a case that passed, 2 for one whose operator
-# the delegate leaves to the interpreter, anything else for a failure.
+# The cases run in one process, for the same reason: a crash ends the script. A result is 0 for a case that passed and 2 if
+# the delegate leaves the operator to the interpreter. Anything else is a failure.
 run_cases=("$build/litevk-delegate-test" --delegate "$build/liblitevk.so" -o backend=reference
   -o partition_policy=all --cases "$cases")
 "${emulator[@]}" "${run_cases[@]}" --list >"$build/names.txt"
 count="$(wc -l <"$build/names.txt")"
 "${emulator[@]}" "${run_cases[@]}" --run-from 0 --run-count "$count" 2>/dev/null |
   sed -n 's/^litevk-delegate-test-result //p' >"$build/results.txt"
-# The sign of a NaN that an operation makes is the processor's, and the cases were made on x86-64 (docs/NUMERICS.md).
+# The sign of a NaN depends on the processor, and the cases were made on x86-64 (docs/NUMERICS.md).
 readonly signs_of_nan='svdf/non_finite_sign_bit'
 paste "$build/results.txt" "$build/names.txt" | grep -v '^[02] ' | cut -f 2 | grep -vxF "$signs_of_nan" |
   sort >"$build/failed.txt" || true

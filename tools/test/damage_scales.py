@@ -3,9 +3,9 @@
     build/test-env/litert-2.3.0/bin/python tools/test/damage_scales.py --cases build/release/op_cases \
       --out build/damaged_scales --count 500
 
-Of each operator and combination of types the smallest quantized model is taken, and each damage is done to each of its
-quantized tensors alone. A file is named after the case, the tensor and the damage: logistic.int8.0.nan_scale.tflite.
-The same files are written each time; without --count all of them.
+The seeds are the smallest quantized models of each operator and combination of types. Each file has one damage to one
+quantized tensor, and is named after the case, the tensor and the damage: logistic.int8.0.nan_scale.tflite. The same files
+are written each time; without --count all of them.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def _each_scale(scale):
 
 
 def _last_scale(scale):
-    """Leaves all but one as they are: None where it is the only one."""
+    """Returns a damage that replaces the last scale of several; not applicable to a single one."""
 
     def damage(tensor):
         scales = list(tensor.quantization.scale)
@@ -66,7 +66,7 @@ def _no_quantization(tensor):
 
 
 def _lists(scales, zero_points):
-    """`scales`, `zero_points`: make the lists from those that are there."""
+    """Returns a damage that replaces both lists by the results of the functions `scales` and `zero_points`."""
 
     def damage(tensor):
         known = tensor.quantization
@@ -95,7 +95,7 @@ def _many(values):
     return [values[0]] * 1000
 
 
-# What is done to a quantized tensor, by its name in files. False: the tensor does not let it be done.
+# Functions that damage a quantized tensor, keyed by the name in files. They return False if the damage is not applicable.
 DAMAGES = {
     "no_quantization": _no_quantization,
     "no_scales": _lists(_none, _none),
@@ -132,7 +132,7 @@ def is_quantized(tensor):
 
 
 def seeds(folder):
-    """(name, model) of the smallest quantized model of each operator and combination of types that is not refused as it is."""
+    """(name, model) of the smallest quantized model for each operator and combination of types; refused models are left out."""
     folder, found = pathlib.Path(folder), {}
     for entry in json.loads((folder / "index.json").read_text()):
         data = (folder / entry["name"] / "model.tflite").read_bytes()
@@ -143,8 +143,8 @@ def seeds(folder):
 
 
 def _kind(operators, model):
-    """What tells a model from others: its operators, and how its tensors are quantized; None: none of them is, or the model is
-    a sweep of one operator's nodes.
+    """Key of a model's operators, types and kinds of scales, by which models count as alike. None if no tensor is quantized, or
+    if the model is a sweep of one operator's nodes.
     """
     if model.SubgraphsLength() > 1 or (len(set(operators)) == 1 and model.Subgraphs(0).OperatorsLength() > 1):
         return None
@@ -169,7 +169,7 @@ def _places(data):
 
 
 def files(folder, count=None):
-    """(name, model) of so many of all damages, at even distances, or of all."""
+    """(name, model) of `count` damaged models, evenly spaced among all, or of all."""
     tried = [(name, data, index, how) for name, data in seeds(folder) for index in _places(data) for how in DAMAGES]
     if count is not None and count < len(tried):
         tried = [tried[int(place)] for place in np.linspace(0, len(tried) - 1, count)]

@@ -1,12 +1,12 @@
-"""Runs damaged models in TFLite's own interpreter, without and with the delegate, and names those that end a process with the
-delegate alone: a crash, or more than 30 seconds.
+"""Runs damaged models in TFLite's own interpreter, without and with the delegate. Names the models that crash the process, or
+take more than 30 seconds, only with the delegate.
 
     build/test-env/litert-2.3.0/bin/python tools/test/mutate_models.py --cases build/release/op_cases \
       --out build/damaged --count 2000 --seed 777
     VK_ICD_FILENAMES=$(python3 tools/test/driver_file.py lvp) build/test-env/litert-2.3.0/bin/python \
       tools/test/damaged_in_stock.py --library build/release/liblitevk.so --files build/damaged
 
-Each run is a process of its own. The last lines count what became of the files; the status is 1 where one was named.
+Each run is a process of its own. The last lines count the outcomes; the status is 1 if a model was named.
 """
 
 import argparse
@@ -21,12 +21,12 @@ import numpy as np
 from ai_edge_litert import interpreter as tflite
 
 SECONDS = 30
-MOST_BYTES = 12 << 30  # of a process's memory
+MOST_BYTES = 12 << 30  # limit of a process's memory
 STAGES = ("ran", "refused", "failed to run")
 
 
 def run(model, delegates):
-    """How far the model comes, as an index of STAGES."""
+    """Runs the model and returns the stage that it reaches, as an index of STAGES."""
     try:
         interpreter = tflite.Interpreter(
             model_content=model,
@@ -48,7 +48,7 @@ def run(model, delegates):
 
 
 def outcome(model, delegates):
-    """What became of a process that runs the model: one of STAGES, or the signal that ended it."""
+    """Runs the model in a child process. Returns one of STAGES, or the name of the signal that ended the process."""
     process = os.fork()
     if process == 0:
         for stream in (1, 2):

@@ -1,14 +1,15 @@
-"""Where the JSON file of one of Mesa's Vulkan drivers is, for VK_ICD_FILENAMES. Its name ends in the architecture on
-Debian 12 (lvp_icd.x86_64.json) and not on Debian 13 (lvp_icd.json); the tests' build, scripts and programs ask here.
+"""Finds the JSON file of one of Mesa's Vulkan drivers, for VK_ICD_FILENAMES. The file's name ends in the architecture on
+Debian 12 (lvp_icd.x86_64.json) and not on Debian 13 (lvp_icd.json). The tests' build, scripts and programs use this script.
 
-    python3 tools/test/driver_file.py lvp      # prints the path; status 1 and a sentence where there is none
+    python3 tools/test/driver_file.py lvp      # prints the path; status 1 and a message if there is none
 """
 
 import pathlib
 import platform
 import sys
 
-# Where the loader looks, first to last (Khronos' Vulkan-Loader, LoaderDriverInterface.md, "Driver Discovery on Linux").
+# Folders that the loader searches, in its order (Khronos' Vulkan-Loader, LoaderDriverInterface.md, "Driver Discovery on
+# Linux").
 FOLDERS = (
     "/usr/local/etc/vulkan/icd.d",
     "/etc/vulkan/icd.d",
@@ -22,7 +23,7 @@ class NotFound(Exception):
 
 
 def driver_file(driver, folders=FOLDERS):
-    """The file of `driver`, by Mesa's short name: lvp (lavapipe), radeon (RADV). Other architectures' are not taken."""
+    """The file of `driver`, Mesa's short name: lvp (lavapipe), radeon (RADV). Files of other architectures are ignored."""
     names = (f"{driver}_icd.{platform.machine()}.json", f"{driver}_icd.json")
     for folder in folders:
         for name in names:

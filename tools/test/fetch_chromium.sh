@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Unpacks Debian's chromium, with the libraries that it needs, into a folder: a browser for the tests, and SwiftShader, the
-# Vulkan driver that it brings. Nothing is installed. Debian's on Ubuntu too, which has chromium as a snap alone. Does nothing
-# when it is there.
+# Unpacks Debian's chromium, with the libraries that it needs, into a folder: a browser for the tests, and its Vulkan driver
+# SwiftShader. Nothing is installed. Takes Debian's package on Ubuntu too, which has chromium only as a snap. Does nothing when
+# the browser is there.
+#
 #   tools/test/fetch_chromium.sh FOLDER
 #     FOLDER/chromium                 starts the browser
-#     FOLDER/root/usr/lib/chromium    what it consists of
+#     FOLDER/root/usr/lib/chromium    the browser's files
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../debian_apt.sh"
-# This release of Debian; elsewhere one that runs on older systems too.
+# Takes this release of Debian, or on other systems a release that runs on older systems too.
 suite="$(. /etc/os-release && [[ "$ID" == debian ]] && echo "$VERSION_CODENAME" || echo bookworm)"
 mkdir -p "$1"
 cd "$1"
@@ -16,8 +17,8 @@ cd "$1"
 echo "Browser: chromium, out of Debian's archive ($suite)"
 rm -rf -- * && mkdir -p debs root
 debian_apt "$PWD" "$suite" deb
-# The libraries of C and C++ are the system's, as its programs and drivers are loaded beside these. Mesa's drivers for OpenGL
-# and what they need are a third of the rest, and nothing here draws with them.
+# The system's own C and C++ libraries are used, because its programs and drivers load them too. Mesa's OpenGL drivers with
+# their libraries are a third of the rest, and nothing here uses them.
 left_out="c6|gcc-s1|stdc\+\+6|crypt1|gl1-mesa-dri|llvm.*|z3-.*|perl.*"
 # Debian 12's cups2 and expat1 need a newer glibc than chromium itself does, and Ubuntu 22.04 has its own.
 own=()

@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Runs damaged models in the loader, the interpreter and the delegate (tests/fuzz/model_fuzz.cc), and in the converter to
-# ONNX (convert_fuzz.cc), with sanitizers. They are made from the operator cases' models, which that build's tests leave in
-# build/asan-ubsan/op_cases. Ends with status 0 when nothing was found; what was found stays in build/fuzz/findings.
-#   tools/test/fuzz_models.sh files N [convert [SEED]]  those of tests/fuzz/found, the N files of
-#                                                tools/test/mutate_models.py, and a fifth as many of damage_scales.py, one
-#                                                after another: the same ones each time, of another seed others, in
-#                                                model_fuzz.cc or in convert_fuzz.cc
-#   tools/test/fuzz_models.sh seconds N [JOBS]   libFuzzer's own search with model_fuzz.cc, from what earlier ones kept: by hand
+# ONNX (convert_fuzz.cc), with sanitizers. The models are damaged copies of the operator cases' models, which the sanitized
+# build's tests leave in build/asan-ubsan/op_cases. Ends with status 0 when nothing was found. Findings stay in
+# build/fuzz/findings.
+#
+#   tools/test/fuzz_models.sh files N [convert [SEED]]:
+#     Runs the files of tests/fuzz/found, N files of tools/test/mutate_models.py, and a fifth as many of damage_scales.py.
+#     A seed always gives the same files. With `convert`, convert_fuzz.cc reads them in place of model_fuzz.cc.
+#
+#   tools/test/fuzz_models.sh seconds N [JOBS]:
+#     Runs libFuzzer's own search with model_fuzz.cc, by hand, from the corpus that earlier searches kept.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 python=build/test-env/litert-2.3.0/bin/python
@@ -16,15 +19,15 @@ usage() {
   exit 2
 }
 
-# fuzz <program> <arguments>: the timeout is wall-clock time and the machine may be shared. By itself a file takes a second
-# or two at most.
+# fuzz <program> <arguments>: runs a fuzzer. The timeout is long, since it is wall-clock time and the machine may be shared. On
+# an idle machine a file takes a second or two at most.
 fuzz() {
   local status=0 log="build/fuzz/$1.log"
   "build/asan-ubsan/litevk-$1-fuzz" -timeout=60 -rss_limit_mb=3000 "${@:2}" >"$log" 2>&1 || status=$?
   if ((status == 0)); then return; fi
   tail -n 60 "$log" >&2
   echo "fuzz_models: found something, see $log and $findings" >&2
-  # The file that ended the program, where files are run and none is kept by the fuzzer itself.
+  # Keeps the file that ended the program, since the fuzzer itself keeps none when it runs files.
   local file
   file="$(sed -n 's/^Running: //p' "$log" | tail -n 1)"
   if [[ -n "$file" ]]; then cp "$file" "$findings/" && echo "fuzz_models: at $file" >&2; fi
@@ -39,9 +42,9 @@ run_files() {
   echo "fuzz_models: $(grep -c '^Executed ' "build/fuzz/$2.log") files"
 }
 
-# Begins with one case in sixteen: every operator is there, and they are read before the first mutation; and with the
-# quantized models of every operator and combination of types. In fork mode the fuzzer names every function that it reaches
-# for the first time: kept in the log only.
+# Seeds the search with one case in sixteen, which covers every operator and is read quickly. Adds the quantized models of
+# every operator and combination of types. In fork mode the fuzzer prints every function that it reaches for the first time,
+# so its output goes into the log only.
 search() {
   local seeds=build/fuzz/seeds count=0 model
   "$python" tools/test/damage_scales.py --cases "$cases" --out "$seeds" --seeds

@@ -1,8 +1,8 @@
-"""The interpreters from PyPI that the tests run in, and which of them there are for a version of Python. One that this
-Python has a wheel for is required; another is left out and named.
+"""The interpreters from PyPI that the tests run in, and the versions of Python for which each has a wheel. An interpreter with
+a wheel for this Python is required; another is left out and reported.
 
-    python3 tools/test/interpreters.py present     # a line each: its environment's name, then what pip installs
-    python3 tools/test/interpreters.py names       # the names of these, separated by semicolons, as CMake's lists are
+    python3 tools/test/interpreters.py present     # a line each: environment and pip's requirements
+    python3 tools/test/interpreters.py names       # the environments as a CMake list
     python3 tools/test/interpreters.py left-out    # a sentence each
 """
 
@@ -33,12 +33,12 @@ def has_wheel(interpreter, python):
 
 
 def present(python):
-    """The oracle in any case: where it cannot be installed, pip says so."""
+    """The interpreters with a wheel, and always the oracle: if that cannot be installed, pip reports it."""
     return [i for i in INTERPRETERS if i is INTERPRETERS[0] or has_wheel(i, python)]
 
 
 def left_out(python):
-    """A sentence for each of the others."""
+    """A sentence for each interpreter that is left out."""
     return [
         f"{i.name} is left out: {i.requirements[0]} has wheels for Python {_text(i.oldest)} to {_text(i.newest)}, "
         f"this is {_text(python)}"

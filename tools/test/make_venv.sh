@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes a virtual environment, unless it is there with these requirements and its Python still works (a newer Debian
-# brings another).
+# Makes a virtual environment, unless it exists with these requirements and its Python still works. An upgrade of the system
+# may replace Python.
 #   tools/test/make_venv.sh FOLDER REQUIREMENT...
 set -euo pipefail
 venv="$1"

@@ -1,5 +1,5 @@
-"""Holds litevk-run against MediaPipe's own CPU kernels on one of its models and a photograph, by hand: the wheel has the
-kernels of its custom operators, and brings packages that no other test needs.
+"""Compares litevk-run with MediaPipe's own CPU kernels on one of its models and a photograph. Run by hand: only MediaPipe's
+wheel has the kernels of its custom operators, and no other test needs the packages that it installs.
 
     python3 -m venv build/mediapipe && build/mediapipe/bin/pip install mediapipe==0.10.21
     build/mediapipe/bin/python tools/test/mediapipe_kernels.py --program build/release/litevk-run --image photo.jpg \

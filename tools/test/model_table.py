@@ -1,12 +1,12 @@
-"""Writes docs/MODELS.md: what the delegate and litevk-run do with the models of the MediaPipe, face-detection and
-openwakeword wheels and with the seeded networks.
+"""Writes docs/MODELS.md: the results of the delegate and litevk-run on the models of the MediaPipe, face-detection and
+openwakeword wheels and on the seeded networks.
 
     VK_ICD_FILENAMES=$(python3 tools/test/driver_file.py lvp) build/test-env/litert-2.3.0/bin/python \
         tools/test/model_table.py --library build/release/liblitevk.so \
         --models build/test-env/models build/release/networks
 
-With --check nothing is written: the columns that no machine changes (all but the differences and their bounds)
-must be those of the file, for the models of the folders that were given, or for a share of them.
+With --check nothing is written. All columns but the differences and their bounds are the same on every machine. They
+must match the file, for the models of the given folders or for a share of them.
 """
 
 import argparse
@@ -67,9 +67,9 @@ sum on padded channels, counts as computing. [design/views.md](design/views.md) 
 DELEGATE_COLUMNS = ["model", "nodes", "delegated", "partitions", "left to the interpreter", "difference", "bound"]
 RUNNER_COLUMNS = ["model", "runs", "same bits", "CPU difference", "bound", "Vulkan difference", "bound"]
 MOVES_COLUMNS = ["model", "moving", "operators, and why", "all dispatches"]
-# In place of a bound of 0, that of integers, to compare ratios by.
+# Stands in for a bound of 0, which integers have, so that ratios to the bound can be compared.
 EXACT = 1e-300
-# How many columns of each table, from the first on, no machine changes.
+# Number of leading columns of each table that are the same on every machine.
 STABLE_COLUMNS = {"delegate": 5, "runner": 3, "moves": 3}
 
 
@@ -128,7 +128,7 @@ def left_over(report):
 
 
 def models_in(folders):
-    """The files by their names in the page."""
+    """The model files, keyed by their names in the page."""
     found = {}
     for folder in folders:
         paths = sorted(folder.rglob("*.tflite"))
@@ -158,7 +158,7 @@ def page(rows):
 
 
 def stable_rows(text):
-    """The cells of each table of a page that no machine changes."""
+    """The cells of each table of a page that are the same on every machine."""
     sections = dict(zip(STABLE_COLUMNS, text.split("\n## ")[1:]))
     return {
         name: [
@@ -188,7 +188,7 @@ def check(rows, is_concerned):
 
 
 def checked(library, models, parts):
-    """Whether the page is right of one part in `parts` of the models, and names no others of their packages."""
+    """True if the page is right for one part in `parts` of the models, and names no other models of their packages."""
     taken = rotating_share.share(list(models), parts, rotating_share.current_turn())
     packages = {rotating_share.first_folder(name) for name in models}
 

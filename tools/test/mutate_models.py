@@ -1,11 +1,11 @@
-"""Writes damaged models for the fuzzer of models: the same ones each time, from the operator cases' models and a seed.
+"""Writes damaged models for tests/fuzz: always the same ones for the same operator cases and seed.
 
     build/test-env/litert-2.3.0/bin/python tools/test/mutate_models.py --cases build/release/op_cases \
       --out build/fuzz/files --count 5000
 
-Most files are models that say something else than they did: other dims, types, ids, options or versions, values that are
-cut off, an operator, a tensor or an output more or less. A quarter has other lists of tensors at operators and subgraphs, and
-nothing else. The others have turned bits and numbers anywhere, which the loader's first look refuses for the most part.
+Most files are valid FlatBuffers with changed contents. Dims, types, ids, options or versions differ, values are cut off, or
+an operator, a tensor or an output is added or removed. A quarter has other lists of tensors at operators and subgraphs, and
+nothing else. The rest has flipped bits and changed numbers anywhere, most of which the loader refuses at once.
 """
 
 import argparse
@@ -53,7 +53,7 @@ def other_number(value, random):
 
 
 def other_list(values, random):
-    """One element more, less or changed, or another order. Objects are not copied: one may stand twice."""
+    """Returns a list with an element more, less or changed, or in another order. Objects are shared: one may occur twice."""
     values = list(values)
     place, kind = random.below(len(values)), random.below(5)
     if kind == 0:
@@ -69,7 +69,7 @@ def other_list(values, random):
 
 
 def other_bytes(data, random):
-    """What a buffer or a custom operator's options hold."""
+    """Returns changed or shortened bytes for a buffer or for a custom operator's options."""
     changed = bytearray(bytes(data))
     for _ in range(1 + random.below(4)):
         changed[random.below(len(changed))] = random.below(256)
@@ -78,7 +78,7 @@ def other_bytes(data, random):
 
 
 def slots_of(part):
-    """(object, attribute) of everything below an object of the schema that can be other."""
+    """(object, attribute) of everything below an object of the schema that can be changed."""
     found = []
     for name, value in sorted(vars(part).items()):
         if isinstance(value, (int, float, bool, np.number, np.ndarray)) or (isinstance(value, list) and value):
@@ -107,7 +107,7 @@ def packed(model, size):
 
 
 def says_something_else(data, random):
-    """The model with other contents. Fails where the format cannot say them: a byte that is to be 65536."""
+    """The model with changed contents. Fails if the format cannot hold them, such as 65536 in a byte."""
     model = schema.ModelT.InitFromPackedBuf(data, 0)
     slots = slots_of(model)
     for _ in range(1 + random.below(MOST_MISTAKES)):
@@ -128,7 +128,7 @@ def operand_lists(model):
 
 
 def other_operands(ids, count, most, random):
-    """A list of tensors with one dropped, added, left out, swapped or another one: of the subgraph or of a larger one."""
+    """Returns a list of tensors with one dropped, added, left out, swapped or replaced by another of a subgraph."""
     ids, kind = [int(number) for number in ids], random.below(6)
     any_id = random.of((random.below(max(count, 1)), random.below(max(most, 1)), -1, count, *INTEGERS))
     if not ids or kind == 0:
@@ -176,7 +176,7 @@ def mutated(data, random):
         try:
             return damage(data, random)
         except (AttributeError, TypeError, ValueError, OverflowError, struct.error):
-            continue  # what Python's FlatBuffers make of numbers that do not fit
+            continue  # Python's FlatBuffers raise these for numbers that do not fit
 
 
 def models_below(folder):

@@ -1,5 +1,5 @@
-"""What a delegate library computes of models, as a hash of all outputs: a line of JSON for each model, when it is
-done. tools/test/same_bits.py starts this in a process for each library, in the environment of the interpreter.
+"""Prints a hash of all outputs that a delegate library computes, as a line of JSON for each model when it is done. The
+script tools/test/same_bits.py starts this one in a process for each library, in the interpreter's environment.
 
     VK_ICD_FILENAMES=$(python3 tools/test/driver_file.py lvp) build/test-env/litert-2.3.0/bin/python \
         tools/test/output_hashes.py build/release/liblitevk.so build/test-env/models
@@ -35,7 +35,7 @@ def row_of(model, delegates):
     if stock is None:
         return {"refused": NOT_LOADABLE}
     inputs = model_run.seeded_inputs(stock, model)
-    # strict: a delegate that falls back to the CPU would show the bits of the CPU.
+    # With strict, the delegate cannot fall back to the CPU and return the CPU's bits.
     interpreter = delegates.interpreter(model, strict=1)
     model_run.set_own_shapes(interpreter, model)
     interpreter.allocate_tensors()

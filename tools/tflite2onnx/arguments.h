@@ -34,9 +34,9 @@ struct OnnxArguments {
 
 void AddOptions(CLI::App& app, OnnxArguments& arguments);
 Status CheckUsage(const OnnxArguments& arguments);
-// Fails where a file cannot be written, or would take the place of another one.
+// Fails if a file cannot be written, or would replace another file of the command line.
 Status CheckFiles(const OnnxArguments& arguments);
-// Fails where the file of the weights would.
+// Fails if the file of the weights cannot be written, or would replace another file of the command line.
 Status CheckDataFile(const OnnxArguments& arguments, const std::string& path);
 // Fails where a layout is not of the form NAME:FROM:TO, or a shape not of the form NAME:DIMS.
 Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments);

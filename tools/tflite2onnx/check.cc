@@ -13,7 +13,8 @@ namespace {
 
 constexpr int kWrong = 1;
 
-// Returns the exit status of a program that is looked for as a shell does it, -1 where a signal ended it.
+// Runs a program, which is searched for as a shell does, and returns its exit status; -1 if a signal ended
+// it.
 Result<int> StatusOf(const std::vector<std::string>& command) {
   std::vector<char*> arguments;
   arguments.reserve(command.size() + 1);

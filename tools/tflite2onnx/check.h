@@ -1,4 +1,4 @@
-// The check of a model that was written: Python's onnx and onnxruntime look at it.
+// Checks a model that was written, with Python's onnx and onnxruntime.
 #pragma once
 
 #include <string>
@@ -9,13 +9,12 @@
 
 namespace litevk::tools {
 
-// The script, which stands in the program so that it runs wherever the program lies:
-// python/litevk/check_onnx.py.
+// The text of python/litevk/check_onnx.py, which is embedded so that the program runs wherever it lies.
 extern const std::string_view kCheckScript;
 
-// Runs the script in the Python of the variable LITEVK_PYTHON, or in python3. What it finds goes to standard
-// output. Returns false where something is wrong with the model; with --strict, also where the results of
-// both models differ. Fails where it could not look.
+// Runs the script in the Python of the variable LITEVK_PYTHON, or in python3. The script prints its findings
+// on standard output. Returns false if the model is faulty; with --strict, also if the results of both models
+// differ. Fails if the model could not be checked.
 Result<bool> Check(const OnnxArguments& arguments);
 
 }  // namespace litevk::tools

@@ -1,4 +1,4 @@
-// What litevk-tflite2onnx tells of a conversion.
+// The report of litevk-tflite2onnx on a conversion, as text and as JSON.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace litevk::tools {
 
-// "opset 17: 12 TFLite nodes became 14 ONNX nodes, 1 Transpose among them", and a
-// line about open dims where the model has any.
+// Returns "opset 17: 12 TFLite nodes became 14 ONNX nodes, 1 Transpose among them", and a line about open
+// dims if the model has any.
 std::string ReportText(const to_onnx::Report& report);
-// docs/ONNX.md describes it.
+// Returns the JSON document that docs/ONNX.md describes.
 std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& report, bool is_written);
 
 }  // namespace litevk::tools

@@ -21,7 +21,7 @@ const abi::TfLiteRegistration* FindRegistration(const ir::Node& node, int versio
                         : BuiltinOps().FindBuiltin(node.op_code, version);
 }
 
-// Empty when our interpreter runs the node.
+// Returns why litevk's interpreter cannot run the node; empty if it can.
 std::string KernelRefusal(const ir::Graph& graph, const ir::Node& node) {
   if (node.op_code == abi::kTfLiteBuiltinCustom) return "custom operators need a kernel of the program's own";
   const int last = LastVersion(node.op_code);
@@ -31,7 +31,7 @@ std::string KernelRefusal(const ir::Graph& graph, const ir::Node& node) {
            std::to_string(FirstVersion(node.op_code)) + " to " + std::to_string(last);
   }
   const ref::KernelRow* row = ref::FindKernel(node.op_code);
-  if (row == nullptr) return {};  // the interpreter's own: IF, WHILE...
+  if (row == nullptr) return {};  // the interpreter itself runs IF, WHILE...
   return CheckTypes(row->info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs))
       .message();
 }

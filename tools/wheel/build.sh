@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the wheel of an architecture, which loads on every Linux from glibc 2.28 on, into dist/, and checks what it promises
-# (tests/wheel). Needs what tools/install_dependencies.sh --with-tests installs; the compiler and what builds wheels come from PyPI.
+# Builds the wheel of an architecture, for every Linux from glibc 2.28 on, into dist/, and tests it (tests/wheel). Needs the
+# packages of tools/install_dependencies.sh --with-tests; the compiler and the build tools come from PyPI.
 #   tools/wheel/build.sh [x86_64 | aarch64]   this machine's if not given
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -21,7 +21,7 @@ source tools/wheel/environment.sh
   pack_data "$wheel/bringup_data.tar.xz" 1300000 8000 1000000
 )
 
-# auditwheel says of which manylinux a wheel may call itself; it has nothing to repair, as everything is within.
+# auditwheel names the manylinux tag of the wheel. There is nothing to repair, since the wheel holds all its libraries.
 export _PYTHON_HOST_PLATFORM="linux-$arch"
 rm -rf "$wheel/$arch" dist/litevk-*"$arch".whl
 mkdir -p "$wheel/$arch" dist

@@ -1,7 +1,7 @@
-"""The bring-up: everything worth knowing about litevk on one GPU, measured within minutes, in one folder to pass on.
+"""The bring-up: tests and measures litevk on one GPU within minutes, and writes the results into one folder to pass on.
 
     python -m litevk bringup --minutes 8
 
-docs/BRINGUP.md tells what it does. The steps are modules of `steps`; each runs its work in processes of their own, so
-that a crash or a hang costs that piece alone.
+docs/BRINGUP.md describes it. The steps are modules of `steps`. Each runs its work in separate processes, so that a crash
+or a hang costs that piece only.
 """

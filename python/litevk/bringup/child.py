@@ -29,11 +29,11 @@ class Ended:
     output: str
     errors: str
     seconds: float
-    was_at_work: bool = False  # when it was killed it was still printing or computing
+    was_at_work: bool = False  # True if the process was still printing or computing when it was killed
 
     @property
     def failure(self) -> str:
-        """How it ended, where that was not by itself and with status 0; "" where it was."""
+        """Describes how the process failed: by a hang, a crash or its status; "" if it ended with status 0."""
         if self.status is None and self.was_at_work:
             return f"had no result after {self.seconds:.0f} s, and was ended at its work"
         if self.status is None:
@@ -44,12 +44,12 @@ class Ended:
 
     @property
     def last_words(self) -> str:
-        """The last line that it wrote to standard error, or to standard output."""
+        """The last line that the process wrote to standard error, or else to standard output."""
         lines = (self.errors.strip() or self.output.strip()).splitlines()
         return lines[-1].strip() if lines else "it said nothing"
 
     def json(self) -> Any:
-        """The JSON document in the last line that it printed; None where there is none."""
+        """The JSON document in the last line of standard output; None if that line holds none."""
         lines = self.output.strip().splitlines()
         try:
             return json.loads(lines[-1]) if lines else None
@@ -58,7 +58,7 @@ class Ended:
 
 
 class _Silence:
-    """A value that a process raises while it is at work, and how long it has stood still."""
+    """A counter that grows while a process is at work, and how long it has not changed."""
 
     def __init__(self) -> None:
         self._value = -1
@@ -72,7 +72,8 @@ class _Silence:
 
 
 class _Work:
-    """Watches a process group. Printing is work; computing alone is only where the machine is busy, as a driver may spin."""
+    """Watches a process group. Printing counts as work. Computing counts only on a busy machine, since a hanging driver may
+    spin."""
 
     def __init__(self, group: int, files: Sequence[IO[bytes]]) -> None:
         self._group = group
@@ -98,19 +99,19 @@ def _ticks_of(group: int) -> int:
             # The name in parentheses may hold spaces. After it come state, parent and group; times are 10 fields on.
             fields = path.read_bytes().rpartition(b")")[2].split()
         except OSError:
-            continue  # it has ended meanwhile
+            continue  # the process has ended meanwhile
         if int(fields[2]) == group:
             ticks += int(fields[11]) + int(fields[12])
     return ticks
 
 
 def run(command: Sequence[str], limit_s: float, environment: Mapping[str, str]) -> Ended:
-    """Runs the command. Beyond `limit_s` seconds it goes on only while it is at work, and not for long.
+    """Runs the command. Beyond `limit_s` seconds it goes on only while it is at work, for _EXTENSION_S seconds at most.
 
-    Then it is killed, with every process that it has started.
+    Then the command is killed, with every process that it has started.
     """
     begin = time.monotonic()
-    # Files and no pipes: a grandchild that lives on would keep a pipe open.
+    # Output goes to files rather than pipes, since a surviving grandchild would keep a pipe open.
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(
             list(command),

@@ -1,4 +1,4 @@
-"""What the steps share: the device, the data, the time, and where findings go."""
+"""The state that all steps share: the device, the data, the time, and the findings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .results import Results
 from .settings import Settings
 
 
-# Each program may take so long, whatever time is left. Beyond that it goes on only while it is at work.
+# Seconds that each program may take, however little time is left. After them it goes on only while it is at work.
 LEAST_S = 25.0
 
 
@@ -28,7 +28,7 @@ class Problem:
     what: str
 
 
-# A part of a step: its name, its share of the time that is left, and what it finds; None where it has nothing to say.
+# A part of a step: its name, its share of the time that is left, and a function that returns its findings or None.
 Part = Tuple[str, float, Callable[["Context", Deadline], Optional[Dict[str, Any]]]]
 
 
@@ -37,38 +37,38 @@ class Context:
     """A run of the bring-up."""
 
     settings: Settings
-    work: pathlib.Path  # a folder for what is thrown away
+    work: pathlib.Path  # a folder for temporary files
     results: Results
     data: Data
     environment: dict[str, str] = field(default_factory=dict)
-    device: Optional[dict[str, Any]] = None  # as litevk-devices --json tells of it, once step 1 has chosen it
-    documents: dict[str, Any] = field(default_factory=dict)  # by the name of the step
+    device: Optional[dict[str, Any]] = None  # its entry of litevk-devices --json, once step 1 has chosen it
+    documents: dict[str, Any] = field(default_factory=dict)  # results, keyed by the name of the step
     problems: list[Problem] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)  # what was not run, and why
-    hung: set[str] = field(default_factory=set)  # programs that hung: nobody waits for one a second time
+    notes: list[str] = field(default_factory=list)  # things that were not run, and why
+    hung: set[str] = field(default_factory=set)  # programs that hung, which are not run again
 
     def problem(self, step: str, what: str) -> None:
-        """Keeps something that is wrong, and says so: once, where several pieces find it."""
+        """Records a problem and prints it, once if several parts find the same one."""
         problem = Problem(step, what)
         if problem not in self.problems:
             self.problems.append(problem)
             self.results.say(f"  WRONG  {what}")
 
     def no_result(self, step: str, what: str, ended: child.Ended, otherwise: str) -> None:
-        """Keeps that a program gave no result: as wrong, unless it was ended at its work, as on a slow machine."""
+        """Records that a program gave no result: as a problem, or as a note if it was ended at its work on a slow machine."""
         if ended.was_at_work:
             self.note(f"{step}: {what} {ended.failure}: the machine is slow or busy")
         else:
             self.problem(step, f"{what} {ended.failure or otherwise}")
 
     def note(self, what: str) -> None:
-        """Keeps what was left out, and says so."""
+        """Records something that was left out, and prints it."""
         self.notes.append(what)
         self.results.say(f"  note   {what}")
 
     @property
     def is_cpu_driver(self) -> bool:
-        """Whether the device is a driver that computes on the CPU."""
+        """True if the device is a driver that computes on the CPU."""
         return self.device is not None and self.device["type"] == "cpu"
 
     @property
@@ -77,8 +77,8 @@ class Context:
         return self.data.cases is not None and bool(self.data.models)
 
     def run_parts(self, step: str, parts: Sequence[Part], deadline: Deadline, least_s: float) -> dict[str, Any]:
-        """Runs the parts of a step in order of worth, each with its share of the time that is left. One for which
-        `least_s` seconds are not left is noted."""
+        """Runs the parts of a step in order of importance, each with its share of the time that is left. A part for which
+        less than `least_s` seconds are left is skipped and noted."""
         document: dict[str, Any] = {}
         for name, share, function in parts:
             limit = deadline.share(share)

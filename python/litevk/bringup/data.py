@@ -1,6 +1,6 @@
 """The operator cases, models and values that a kit or the package holds, unpacked.
 
-tests/bringup/pack_data.py writes the archive; its page says what is in it.
+tests/bringup/pack_data.py writes the archive; its docstring lists the contents.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ARCHIVE = "data.tar.xz"
 
 
 class Data:
-    """What the archive holds. Without an archive there are no cases and no models."""
+    """The contents of the archive. Without an archive there are no cases and no models."""
 
     def __init__(self, folder: pathlib.Path, index: dict[str, Any]) -> None:
         self._folder = folder
@@ -31,13 +31,13 @@ class Data:
         return folder if folder.is_dir() else None
 
     def case_entries(self) -> list[dict[str, Any]]:
-        """The index of the cases, in order of worth."""
+        """The index of the cases, in order of importance."""
         entries: list[dict[str, Any]] = json.loads((self._folder / "op_cases" / "index.json").read_text())
         return entries
 
     @property
     def models(self) -> list[dict[str, Any]]:
-        """A dictionary for each model, in order of worth: its `name`, and what pack_data.py noted of it."""
+        """A dictionary for each model, in order of importance, with its `name` and the other fields of pack_data.py."""
         found: list[dict[str, Any]] = self._index.get("models", [])
         return found
 
@@ -76,7 +76,7 @@ def unpack(archive: Optional[pathlib.Path], folder: pathlib.Path) -> Data:
 
 
 def _complete(folder: pathlib.Path, inputs: list[dict[str, Any]]) -> None:
-    """Adds the inputs to values.npz, which is packed with the outputs alone."""
+    """Adds the inputs to values.npz, which the archive holds with outputs only."""
     with np.load(folder / "values.npz") as packed:
         values = {name: packed[name] for name in packed.files}
     values.update({f"input_{position}": make_input(entry) for position, entry in enumerate(inputs)})

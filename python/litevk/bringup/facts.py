@@ -1,17 +1,17 @@
-"""What litevk assumes of a device without measuring, beside what this one says and shows."""
+"""The device's properties and measurements that differ from the values that litevk assumes without measuring."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Optional
 
-# Measurements that are this many times away from what litevk assumes lead to other decisions.
+# Factor between a measurement and litevk's assumption above which litevk would decide otherwise.
 _FAR = 2.0
 
 
 @dataclass(frozen=True)
 class Fact:
-    """One row: what is assumed, and what is so here."""
+    """One row: the value that litevk assumes, and the value of this device."""
 
     name: str
     assumed: str
@@ -24,7 +24,7 @@ def differing(device: dict[str, Any], speed: dict[str, Any]) -> list[Fact]:
 
 
 def _told(device: dict[str, Any]) -> list[Fact]:
-    """What the driver says by itself."""
+    """The differences that the driver reports without a measurement."""
     driver = device.get("driver_facts", {})
     found = []
     if device["profile"]["device_class"] == "other":

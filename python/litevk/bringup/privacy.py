@@ -1,4 +1,4 @@
-"""Keeps out of the results what tells who ran them, or where."""
+"""Removes names and paths from the results that identify the user or the machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import re
 import socket
 from typing import Iterable
 
-# Names of accounts that tell nothing of a person, and words that results are full of.
+# Account and host names that identify nobody, and words that occur in results anyway.
 _COMMON = {"root", "user", "nobody", "ubuntu", "debian", "admin", "runner", "test", "localhost", "linux", "gpu"}
 
 
@@ -26,7 +26,7 @@ class Scrubber:
     def __init__(self, folders: Iterable[pathlib.Path]) -> None:
         places = {str(folder.resolve()): "<folder>" for folder in folders}
         places[os.path.expanduser("~")] = "~"
-        # The longest first, as one may lie in another.
+        # The longest path first, as one folder may lie in another.
         self._places = sorted(((p, n) for p, n in places.items() if len(p) > 1), key=lambda pair: -len(pair[0]))
         names = {socket.gethostname(): "<host>", socket.gethostname().split(".")[0]: "<host>", _user(): "<user>"}
         self._names = [
@@ -36,7 +36,7 @@ class Scrubber:
         ]
 
     def clean(self, text: str) -> str:
-        """The text without them."""
+        """Returns the text with placeholders for the names and paths."""
         for place, placeholder in self._places:
             text = text.replace(place, placeholder)
         for pattern, placeholder in self._names:

@@ -46,7 +46,7 @@ class Results:
         self.log(line)
 
     def log(self, text: str) -> None:
-        """Adds to the log, with the seconds since the start. Of a long text it keeps the beginning and the end."""
+        """Adds to the log, with the seconds since the start. A long text is shortened to its beginning and its end."""
         if len(text) > 20_000:
             text = f"{text[:10_000]}\n... {len(text) - 20_000} characters are left out ...\n{text[-10_000:]}"
         with self._lock:
@@ -57,7 +57,7 @@ class Results:
             self._write(LOG, whole)
 
     def files(self) -> list[tuple[str, int]]:
-        """The names and sizes of what is there, in the order in which one reads."""
+        """The names and sizes of the files that exist, in reading order."""
         names = [SUMMARY, *DOCUMENTS, LOG]
         return [(name, path.stat().st_size) for name in names if (path := self.folder / name).is_file()]
 

@@ -25,12 +25,13 @@ _NO_DATA = (
     "there are no operator cases and no models here, which most steps need: only litevk's example model and the device's "
     "speed can be looked at. In a checkout tools/bringup/pack.sh makes a kit with all of them, and its bringup.sh runs it"
 )
-# Where a driver keeps compiled shaders: within the run, so that it begins with none and leaves none behind.
+# Variables that name a driver's cache of compiled shaders. The run sets them to a folder of its own, so that the cache
+# begins empty and leaves nothing behind.
 _CACHES = ("MESA_SHADER_CACHE_DIR", "__GL_SHADER_DISK_CACHE_PATH", "XDG_CACHE_HOME")
 
 
 class _Stopped(BaseException):
-    """The user has asked the run to end. What was found until then is written all the same."""
+    """The user has asked the run to end. The findings until then are written all the same."""
 
 
 def _stop(number: int, frame: Any) -> NoReturn:
@@ -78,7 +79,7 @@ def _context(settings: Settings, work: pathlib.Path) -> Context:
 
 
 def _unpack(context: Context) -> None:
-    """Unpacks the data. A damaged archive costs the steps that need it, and is named."""
+    """Unpacks the data. A damaged archive is reported, and the steps that need its data find none."""
     try:
         context.data = data.unpack(data.find_archive(context.settings.kit), context.work)
         if not context.has_data:
@@ -96,7 +97,7 @@ def _run_steps(context: Context, deadline: Deadline) -> None:
         try:
             context.documents[name] = function(context, limit)
         except Exception:
-            # A fault of the step itself is one more thing to report, and the next step begins.
+            # An error in the step's own code is reported as a problem, and the next step begins.
             context.results.log(traceback.format_exc())
             last = traceback.format_exc().strip().splitlines()[-1]
             context.problem(name, f"the step ended early: {last}")

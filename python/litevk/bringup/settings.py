@@ -17,7 +17,7 @@ DEFAULT_FOLDER = "litevk-bringup"
 
 @dataclass(frozen=True)
 class Settings:
-    """What the user asked for."""
+    """The values of the command line."""
 
     minutes: float
     out: pathlib.Path
@@ -45,7 +45,7 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def parse(arguments: Sequence[str], steps: Sequence[str]) -> Settings:
-    """The settings. Ends the program with status 2 and a sentence where the command line is wrong."""
+    """Parses the command line. Ends the program with status 2 and a message if it is wrong."""
     parser = Parser(
         prog="litevk bringup",
         description="Finds out what is wrong and what is slow with litevk on this GPU, and writes it into one folder.",

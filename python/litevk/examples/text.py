@@ -1,4 +1,4 @@
-"""What a BERT makes of token ids: the state of the first one, and the token whose state differs most from the mean.
+"""Runs a BERT on token ids: prints the first token's state, and the token whose state differs most from the mean.
 
 python -m litevk.examples.text MODEL.tflite IDS.npy
 """

@@ -1,4 +1,4 @@
-"""What each Python of `python -m litevk exec` runs first: it installs the hook, then runs the sitecustomize that this one hides."""
+"""Runs first in each Python of `python -m litevk exec`: installs the import hook, then runs the sitecustomize it hides."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _load(name: str, spec: Optional[importlib.machinery.ModuleSpec]) -> Optional
 
 
 def _install() -> None:
-    # By its path: litevk itself would bring numpy into programs that have no use for it.
+    # The module is loaded by its path, since importing litevk would bring numpy into programs that have no use for it.
     name = "litevk.import_hook"
     spec = importlib.util.spec_from_file_location(name, os.path.join(os.path.dirname(_HERE), "import_hook.py"))
     hook = _load(name, spec)

@@ -3,8 +3,8 @@
     build/test-env/onnx/bin/python tests/onnx/peers/compare.py conversion PROGRAM MODEL.tflite
     build/test-env/onnx/bin/python tests/onnx/peers/compare.py runs OURS.onnx THEIRS.onnx...
 
-The first prints seconds of CPU of the whole program and its memory beyond that for a model of a few bytes; the second medians of
-rounds in which each model runs once, and how they compare with the first one's.
+The first prints CPU seconds of the whole program, and its memory beyond that for a model of a few bytes. The second runs each
+model once in each round, and prints the medians and their ratios to the first model's.
 """
 
 import os
@@ -19,7 +19,7 @@ ROUNDS, CONVERSIONS = 200, 9
 
 
 def peak_and_seconds(command):
-    """Kilobytes of one child and its seconds of CPU."""
+    """Runs a child process. Returns its peak memory in kilobytes and its CPU seconds."""
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
@@ -61,7 +61,7 @@ def runs(paths):
     each = [(session, feeds(session)) for session in sessions(paths)]
     times = [[] for _ in each]
     for number in range(ROUNDS):
-        for place in range(len(each)):  # in turns, the first one another each time
+        for place in range(len(each)):  # each round begins with another model
             index = (place + number) % len(each)
             session, given = each[index]
             begin = time.process_time()

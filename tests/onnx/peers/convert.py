@@ -1,7 +1,9 @@
 """Converts models with tf2onnx or tflite2onnx, in an environment that has one of them:
 
     python3.11 -m venv tf2onnx && tf2onnx/bin/pip install tf2onnx==1.17.0 tensorflow-cpu onnx==1.17.0
+
     python3.10 -m venv tflite2onnx && tflite2onnx/bin/pip install tflite2onnx==0.4.1 onnx==1.14.1 "numpy<2" "protobuf<5"
+
     tf2onnx/bin/python tests/onnx/peers/convert.py --out OUT MODELS...
 
 A model of FOLDER/NAME.tflite becomes OUT/NAME.onnx; OUT/outcomes.json has seconds, without those of imports, or an error.
@@ -14,11 +16,11 @@ import multiprocessing
 import pathlib
 import time
 
-SECONDS = 300  # for a model
+SECONDS = 300  # limit for one model
 
 
 def converter():
-    """A function of two paths."""
+    """Returns the installed converter as a function of two paths."""
     if importlib.util.find_spec("tf2onnx"):
         import tensorflow  # noqa: F401  what tf2onnx imports late would count as its time
         import tf2onnx.convert
@@ -39,7 +41,7 @@ def convert(function, model, written, results):
 
 
 def outcome(function, model, written):
-    """What became of one model, in a process that may end."""
+    """Converts one model in a process of its own, which may crash, and returns its result or error."""
     results, sender = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.Process(target=convert, args=(function, model, written, sender))
     process.start()

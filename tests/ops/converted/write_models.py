@@ -3,9 +3,9 @@
     python -m venv converter && converter/bin/pip install tensorflow==2.21.0 tf_keras==2.21.0
     converter/bin/python tests/ops/converted/write_models.py [NAME ...]
 
-By hand: TensorFlow is no part of any test's environment. The files in the repository are what these versions wrote on x86-64.
-Keras 3 has no LSTM that the converter takes for one node; tf_keras has. The converter refuses such a node in 16x8
-("Quantization to 16x8-bit not yet supported"), and ends with a segmentation fault on a stateful one in int8.
+Run by hand: TensorFlow is no part of any test's environment. These versions wrote the files in the repository, on x86-64.
+Keras 3 has no LSTM that the converter takes for one node; tf_keras has. The converter refuses such a node in 16x8. (Error:
+"Quantization to 16x8-bit not yet supported".) A stateful one in int8 ends the converter with a segmentation fault.
 """
 
 import os
@@ -34,7 +34,7 @@ def _initial(**deviations):
 
 
 def _wide():
-    """Weights of an LSTM large enough that its cell states leave -1 to 1, as those of a trained network do."""
+    """Initializers of LSTM weights so large that its cell states leave [-1, 1], as in a trained network."""
     return _initial(kernel=0.8, recurrent=0.8, bias=0.5)
 
 
@@ -46,31 +46,31 @@ def _sequential(shape, *parts):
 
 
 def lstm_int8():
-    """Two LSTMs, the second of which has small weights, so that all numbers of its cell state stay below 1."""
+    """Two LSTMs. The second has small weights, so that its cell state stays below 1."""
     wide = layers.LSTM(8, return_sequences=True, **_wide())
     return _sequential((1, 6, 5), wide, layers.LSTM(4, **_initial(kernel=0.05, recurrent=0.05, bias=0.05)), layers.Dense(3)), {}
 
 
 def lstm_time_major_int8():
-    """Two rows of a batch whose steps come first, backwards; integers at the edges."""
+    """A time-major LSTM with a batch of two that runs backwards; the model's inputs and outputs are integers."""
     backwards = layers.LSTM(7, return_sequences=True, time_major=True, go_backwards=True, **_wide())
     return _sequential((5, 2, 3), backwards), {"has_integer_edges": True}
 
 
 def lstm_bidirectional_int8():
-    """A layer in front of both directions, whose results are joined."""
+    """A convolution before a bidirectional LSTM, whose two results are joined."""
     conv = layers.Conv1D(6, 3, activation="relu", **_initial(bias=0.2))
     both = layers.Bidirectional(layers.LSTM(5, return_sequences=True, **_wide()))
     return _sequential((3, 8, 4), conv, both, layers.Dense(2, activation="softmax")), {}
 
 
 def lstm_int16x8():
-    """Layers and functions of each step, as the converter has an LSTM in 16x8."""
+    """An LSTM that is unrolled into layers and functions of each step, the converter's form of an LSTM in 16x8."""
     return _sequential((1, 3, 4), layers.LSTM(4, unroll=True, **_wide())), {}
 
 
 def separable_int16x8():
-    """A residual network of images; integers at the edges."""
+    """A residual network of images; the model's inputs and outputs are integers."""
     source = layers.Input((7, 6, 3), batch_size=2)
     conv = layers.Conv2D(6, 3, strides=2, padding="same", activation="relu6", **_initial(bias=0.2))(source)
     apart = layers.DepthwiseConv2D(3, padding="same", activation="relu", **_initial(bias=0.2))(conv)
@@ -132,7 +132,7 @@ def main():
     for make in _MODELS:
         if sys.argv[1:] and make.__name__ not in sys.argv[1:]:
             continue
-        tf_keras.backend.clear_session()  # names count anew
+        tf_keras.backend.clear_session()  # restarts the numbers in generated names
         tf_keras.utils.set_random_seed(7)
         model, edges = make()
         data = _converted(make.__name__, model, **edges)

@@ -8,7 +8,7 @@ import numpy as np
 
 FOLDER = pathlib.Path(__file__).resolve().parents[1] / "cases"
 DEFAULT_RANGE = [-1.0, 1.0]
-# Types that several elements of share a byte: what an element is in numpy, and the range of all its numbers.
+# Packed types, several elements of which share a byte: numpy's type of an element, and the range of its values.
 _PACKED = {"int4": ("int8", [-8, 8]), "int2": ("int8", [-2, 2]), "uint4": ("uint8", [0, 16])}
 
 
@@ -18,7 +18,7 @@ def stems():
 
 
 def load(stem):
-    """(operator, cases): every case is complete, with the file's defaults merged in."""
+    """(operator, cases) of a case file; every case is complete, with the file's defaults merged in."""
     content = content_of(stem)
     defaults = content["defaults"]
     assert defaults["runs_on"] in ("gpu", "kernels"), f"{stem}: runs_on is {defaults['runs_on']}"

@@ -1,4 +1,4 @@
-"""Models of one node each, of what a case file states."""
+"""Builds models of one node each from the entries of a case file."""
 
 import case_files
 from model_builder import ModelBuilder
@@ -26,8 +26,8 @@ def op_model(op, case, stem):
 
 
 def add_node(graph, op, case, input_values, shared=None):
-    """The node's outputs, and (position, entry) of its inputs that a run gives. `shared`: by position, operands that the graph
-    has already.
+    """Adds a node. Returns its outputs, and (position, entry) of its inputs that a run sets. `shared` has the operands that the
+    graph has already, keyed by position.
     """
     indices, runtime = [], []
     for position, (entry, values) in enumerate(zip(case["inputs"], input_values)):
@@ -62,7 +62,7 @@ def add_node(graph, op, case, input_values, shared=None):
 
 
 def _read_constant(graph, constant, dtype, shape):
-    """Gives the result of constants alone a reader: a maximum with values below every one of it."""
+    """Adds a reader to a result that depends on constants only: a maximum with values below all of the result's."""
     if dtype == "float16":
         constant = graph.node("DEQUANTIZE", [constant], version=3)
     dtype, limits, version = ("int8", [-128, -127], 2) if dtype == "int8" else ("float32", [-70000.0, -70000.0], 1)
@@ -71,7 +71,7 @@ def _read_constant(graph, constant, dtype, shape):
 
 
 def output_types(case):
-    """An entry "input1" stands for the type of that input."""
+    """The types of the outputs. An entry "input1" stands for the type of that input."""
     return [
         case["inputs"][int(entry.removeprefix("input"))]["type"] if entry.startswith("input") else entry
         for entry in case["outputs"]

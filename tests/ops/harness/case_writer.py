@@ -1,4 +1,4 @@
-"""Writes cases as a model, inputs, golden outputs and bounds each, with an index of them: what test_ops.py reads anywhere."""
+"""Writes each case as a model, inputs, golden outputs and bounds, with an index of all, for test_ops.py to read anywhere."""
 
 import json
 import pathlib
@@ -29,7 +29,8 @@ class Writer:
         self.index = []
 
     def add(self, name, builder, model, input_sets, bounds, expect, outputs=None, oracle="reference"):
-        """`bounds`: (atol, rtol) of every run, by what computes it. `outputs`: hand-computed ones; None: the oracle's."""
+        """Writes a case. `bounds` has (atol, rtol) of every run, keyed by "delegate" or "kernels". `outputs` are computed by
+        hand; None: the oracle's."""
         if outputs is None:
             outputs = run_reference(model, input_sets, oracle)
         folder = self.folder / name
@@ -54,7 +55,7 @@ class Writer:
 
 
 def _save_arrays(folder, prefix, arrays):
-    """One .npy file an array; strings as numpy unicode, which needs no pickling."""
+    """Writes one .npy file for each array; strings as numpy unicode, which needs no pickling."""
     folder.mkdir(exist_ok=True)
     for index, values in enumerate(arrays):
         if values.dtype == object:
@@ -76,7 +77,7 @@ def write_op_case(writer, stem, op, case):
             bounds[computed_by] += [bound] * case["invokes"]
     name = f"{stem}/{case['name']}"
     if case["runs_on"] == "kernels":
-        # Scales of each channel need the shape that they belong to; all else is left to the interpreter, as is a case
+        # Scales of each channel need the shape of their tensor. The interpreter infers all other shapes, and those of a case
         # that the oracle does not take.
         has_shapes = "output_quantization" in case and not case.get("error") and "expected" not in case
         model = with_inferred_shapes(builder) if has_shapes else builder.serialize()
@@ -102,7 +103,7 @@ def write_sweep_case(writer, stem, op, case):
     expect = _gpu_expectation(op, case)
     if expect["rejected"]:
         expect["on_cpu"] = [op] * len(case["nodes"])
-        # The others' kernels do not take them all in that rank, and crash on some.
+        # Older interpreters' kernels do not take all nodes in that rank, and crash on some.
         expect["only_in"] = interpreters.INTERPRETERS[0].name
     by_run = {computed_by: [bound] for computed_by, bound in bounds.items()}
     writer.add(f"{stem}/{case['name']}", builder, with_inferred_shapes(builder), [inputs], by_run, expect)
@@ -142,7 +143,7 @@ def _refused_by(case):
 
 
 def _kernel_expectation(case):
-    """The index entry, and the outputs of each run where the case states them itself."""
+    """The index entry, and the outputs of each run if the case states them itself."""
     expect = {"runs_on": "kernels", "error": case.get("error")}
     if expect["error"]:
         return expect, [[]]
@@ -150,7 +151,7 @@ def _kernel_expectation(case):
 
 
 def _stated_outputs(case):
-    """The outputs of each run where the case states them; None where the oracle says them."""
+    """The outputs of each run if the case states them; None if they come from the oracle."""
     if "expected" not in case:
         return None
     outputs = [
@@ -198,7 +199,7 @@ def graph_value(case, run, position, detail, shape):
 
 
 def _computed_outputs(builder):
-    """For each output of the primary subgraph, whether a run writes it: it depends on an input."""
+    """For each output of the primary subgraph, True if a run writes it because it depends on an input."""
     graph = builder.table.subgraphs[0]
     live = set()
     for operator in graph.operators:

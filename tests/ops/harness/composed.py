@@ -1,5 +1,5 @@
-"""Runs models with custom operators that the interpreter has no reference kernels of: its own kernels compute what lies
-between these, and custom_oracle.py these."""
+"""Runs models with custom operators for which the interpreter has no reference kernels. Functions of custom_oracle.py compute
+these operators, and the interpreter's own kernels the nodes in between."""
 
 import copy
 
@@ -34,8 +34,8 @@ class Composition:
         self._names = _custom_names(self._table)
         self._constants = {i: self._constant(t) for i, t in enumerate(self._graph.tensors) if self._has_data(t)}
         self._steps = [self._custom(steps[0]) if is_custom else self._segment(steps) for is_custom, steps in self._runs()]
-        self.values = {}  # of the last run, by the tensor's number: those that steps hand on
-        self.shapes = {}  # of every tensor that it computed
+        self.values = {}  # values of the last run that steps pass on, keyed by the tensor's index
+        self.shapes = {}  # shapes of every tensor that the last run computed
 
     def get_input_details(self):
         tensors = [self._graph.tensors[i] for i in self._graph.inputs]
@@ -49,7 +49,7 @@ class Composition:
         return [self.values[i] for i in self._graph.outputs]
 
     def _runs(self):
-        """(whether a custom operator, its operators) in order: one custom operator, or as many others as follow."""
+        """Runs of operators in order, as (is_custom, operators): one custom operator, or all others up to the next one."""
         runs = []
         for operator in self._graph.operators:
             is_custom = custom_oracle.knows(self._names[operator.opcodeIndex])
@@ -103,7 +103,7 @@ class Composition:
         return run
 
     def _stored(self):
-        """Tensors with data of whatever type."""
+        """Indices of the tensors with data, of any type."""
         tensors = enumerate(self._graph.tensors)
         return {i for i, t in tensors if t.buffer > 0 and self._table.buffers[t.buffer].data is not None}
 

@@ -1,8 +1,8 @@
-"""What the custom operators compute that no interpreter of the wheels has reference kernels of, in numpy.
+"""Custom operators in numpy, for those without reference kernels in the interpreters of the wheels.
 
-Written from what MediaPipe's operators mean, pixel by pixel and matrix by matrix, and not from this project's kernels.
-Where XNNPACK has an operator, which the interpreter's default resolver leaves to it, test_custom_oracle.py holds these
-functions against it.
+Written from the meaning of MediaPipe's operators, pixel by pixel and matrix by matrix, and not from this project's kernels.
+The interpreter's default resolver leaves some of the operators to XNNPACK; test_custom_oracle.py compares these functions
+with it.
 """
 
 import numpy as np
@@ -24,7 +24,7 @@ def transpose_conv_bias(inputs, options, stated):
         for x in range(width):
             window = np.einsum("nc,oyxc->nyxo", image[:, y, x], filters)
             whole[:, y * stride_h : y * stride_h + rows, x * stride_w : x * stride_w + columns] += window
-    # What a SAME window takes away lies half before the image.
+    # Half of the rows and columns that SAME cuts off lie before the image.
     top, left = (max(0, whole.shape[axis + 1] - size[axis]) // 2 for axis in (0, 1))
     result = np.zeros((batch, *size, outputs))
     part = whole[:, top : top + size[0], left : left + size[1]]
@@ -68,7 +68,7 @@ def max_pooling_with_argmax(inputs, options, _stated):
 
 
 def _pooled_size(size, window, stride, padding):
-    """How many windows there are, and how far before the image the first one begins."""
+    """The number of windows, and how far before the image the first one begins."""
     count = -(-size // stride) if padding == SAME else (size - window + stride) // stride
     return count, max(0, (count - 1) * stride + window - size) // 2
 
@@ -103,7 +103,7 @@ def transform_tensor_bilinear(inputs, options, _stated):
         matrix = (back @ matrix.astype(np.float64) @ to_centers).astype(np.float32)
     result = np.zeros((1, height, width, image.shape[2]), np.float32)
     for row, column in np.ndindex(height, width):
-        # Rounded as the kernels do: at the border the last digit decides what lies inside.
+        # Rounds as the kernels do, since at the border the last digit decides which pixels lie inside.
         x, y = (m[0] * np.float32(column) + m[1] * np.float32(row) + m[3] for m in matrix[:2])
         if 0 <= x <= image.shape[1] - 1 and 0 <= y <= image.shape[0] - 1:
             result[0, row, column] = _between_pixels(image.astype(np.float64), float(y), float(x))
@@ -182,7 +182,7 @@ def _rotation(radians):
     return matrix
 
 
-# By the operator's name: its function, and whether its options are numbers of a struct or a map.
+# Keyed by the operator's name: its function, and the format of its options, a struct of numbers or a map.
 _OPERATORS = {
     "Convolution2DTransposeBias": (transpose_conv_bias, "struct"),
     "MaxPoolingWithArgmax2D": (max_pooling_with_argmax, "struct"),

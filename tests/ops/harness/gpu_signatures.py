@@ -30,11 +30,11 @@ class GpuSignature:
         return named or [next(i for i, types in enumerate(self.inputs) if self.types()[0] in types)]
 
     def takes(self, count):
-        """Whether there may be so many inputs: those that may be absent stand last."""
+        """True if the signature allows `count` inputs: optional ones come last."""
         return count <= len(self.inputs) or self.is_variadic
 
     def types(self):
-        """Types that T stands for; without a T, of the first input, unless the output has the type of another one."""
+        """Types that T stands for. Without a T, the types of the first input, unless the output has another input's type."""
         of_an_input = len(self.outputs[0]) == 1 and any(self.outputs[0][0] in operand for operand in self.inputs)
         return self.element or (self.outputs[0] if of_an_input and len(self.inputs[0]) == 1 else self.inputs[0])
 
@@ -44,12 +44,13 @@ class GpuSignature:
 
 @functools.cache
 def by_operator():
-    """Lists of signatures by the names of operators, without those that the GPU has none of."""
+    """Lists of signatures, keyed by the names of the operators that the GPU has."""
     return {op: [_signature(entry) for entry in record["gpu"]] for op, record in opset.records().items() if record["gpu"]}
 
 
 def needs_scale(op, dtype):
-    """Whether the operator takes tensors of the type with a scale alone, where its result has the type too if it can."""
+    """True if the operator takes tensors of the type only with a scale. Signatures whose result has the type too decide, if
+    there are any."""
     found = [signature for signature in by_operator()[op] if dtype in signature.types()]
     alike = [signature for signature in found if signature.outputs[0] == T or dtype in signature.outputs[0]]
     return bool(found) and all(signature.states_scaling for signature in alike or found)

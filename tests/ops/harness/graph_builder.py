@@ -1,4 +1,4 @@
-"""How the graph cases are written: a registry of builder functions and a few shorthands."""
+"""Builds the graph cases: a registry of builder functions and a few shorthands."""
 
 import dataclasses
 import zlib
@@ -14,11 +14,11 @@ REGISTRY = {}
 
 @dataclasses.dataclass
 class GraphCase:
-    """A model of several nodes and what is expected of the delegate."""
+    """A model of several nodes, with expectations of the delegate."""
 
     name: str
     build: Callable
-    # Operators of the primary subgraph that stay with the interpreter, one entry a node.
+    # Operators of the primary subgraph that stay with the interpreter, one entry for each node.
     on_cpu: tuple = ()
     # Number of partitions in the primary subgraph; None: not stated.
     partitions: int | None = 1
@@ -34,9 +34,9 @@ class GraphCase:
     start: tuple = ()
     # Runs after the first: the shapes of the runtime inputs, in order.
     resize: tuple = ()
-    # Values of runtime inputs by position, where random ones would not do.
+    # Values of runtime inputs, keyed by position, for inputs that must not be random.
     values: dict = dataclasses.field(default_factory=dict)
-    # Arithmetic nodes that one value passes through, when loops make it more than the graph's nodes.
+    # Number of arithmetic nodes that one value passes through, if loops make that more than the graph's nodes.
     depth: int | None = None
     # "gpu": the delegate and kernels_ref; "kernels": kernels_ref only
     runs_on: str = "gpu"
@@ -67,12 +67,12 @@ def conv(g, x, cin, cout, kernel=(3, 3), seed="conv", largest=0.5, **params):
     return g.node("CONV_2D", [x, weights, bias], **{**SAME, **params})
 
 
-# What cpu_only adds.
+# The operator that cpu_only adds.
 CPU_ONLY = "HASHTABLE_LOOKUP"
 
 
 def cpu_only(g, x, rows, out_shape=()):
-    """A node that no GPU runs: it looks each of the `rows` rows of x up under its own number, which gives x again."""
+    """A node that no GPU runs: a lookup of each of the `rows` rows of x by its own index, which returns x."""
     keys = g.constant(np.arange(rows), "int32")
     return g.op(CPU_ONLY, [keys, keys, x], [g.tensor(out_shape), g.tensor((rows,), "uint8")])
 

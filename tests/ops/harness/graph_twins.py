@@ -1,7 +1,7 @@
-"""Twins of the graph cases: a case's graph and copies of it that differ in one thing, in one model, for twins.py.
+"""Twins of the graph cases, for twins.py: a case's graph and copies of it that differ in one property, in one model.
 
-What is fused shares its constants by keys of several nodes, so that a node and its twin alone say nothing of them. Copies share the
-inputs of the graph and its constants where these are not changed.
+The constants of fused nodes have keys of several nodes, which a single node and its twin would not test. Copies share the
+inputs of the graph, and its constants unless these are changed.
 """
 
 import copy
@@ -73,7 +73,7 @@ def _values_of(case, builder):
 def _append(base, other, values):
     """Adds the other graph to the model and returns the values of its own inputs."""
     main, graph = base.table.subgraphs[0], other.table.subgraphs[0]
-    known = len(graph.tensors)  # those of the first graph, which both were built as
+    known = len(graph.tensors)  # number of tensors of the first graph, with which both graphs begin
     index, own = {-1: -1}, []
     for number, tensor in enumerate(graph.tensors):
         is_fed = number in graph.inputs
@@ -125,7 +125,7 @@ def _is_taken(case):
 
 
 def twins_of(case):
-    """The case's graph, and those that differ from it in one thing."""
+    """The case's graph, and copies that differ from it in one property."""
     builder = ModelBuilder()
     case.build(builder)
     main = builder.table.subgraphs[0]

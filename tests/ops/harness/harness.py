@@ -1,4 +1,4 @@
-"""What every interpreter test shares: loading the delegate, running a model, reading the report."""
+"""Helpers of all interpreter tests: load the delegate, run a model, read the report."""
 
 import dataclasses
 import importlib.metadata
@@ -20,7 +20,7 @@ INTERPRETER = f"{_SHORT_NAME}-{importlib.metadata.version(_PACKAGE)}"
 
 # A value that no kernel computes: a NaN with a payload.
 POISON = np.uint32(0x7FC0DEAD)
-# One that few results are.
+# An integer that few results equal.
 POISON_INTEGER = 0x5A
 
 
@@ -36,12 +36,12 @@ class Delegates:
 
     @property
     def is_absent(self):
-        """With --library=none the interpreter's own kernels are held against the goldens."""
+        """True with --library=none, which compares the interpreter's own kernels with the reference outputs."""
         return self.library == "none"
 
     def create(self, **options):
-        """A delegate; an option of value None is left out. The cases are too small to pay on any device, and
-        are there to run on it, so every partition is taken unless a test asks for another policy.
+        """A delegate; an option of value None is left out. By default it takes every partition, since the cases are too
+        small to gain from any device, and have to run on one.
         """
         merged = {
             "allow_cpu_device": 1,
@@ -77,11 +77,11 @@ class Report:
         return self.subgraph(index)["nodes"]
 
     def programs(self):
-        """The partitions as they were built for the device: none with the reference backend."""
+        """The partitions that were built for the device; none with the reference backend."""
         return self.content["programs"]
 
     def uses(self, shader):
-        """Whether the program that was built last runs the shader or a variant of it."""
+        """True if the program that was built last runs the shader or a variant of it."""
         names = self.programs()[-1]["shaders"] if self.programs() else ()
         return any(name == shader or name.startswith(f"{shader}_") for name in names)
 
@@ -90,7 +90,7 @@ class Report:
         return [node for node in self.nodes(index) if not node["delegated"]]
 
     def table(self, index=0):
-        """One line a node, for messages."""
+        """One line for each node, for messages."""
         row = "{index} {op} partition {partition} {reason_code}: {reason}"
         return "\n".join(["", *(row.format_map(node) for node in self.nodes(index))])
 
@@ -115,7 +115,7 @@ class Case:
     def runs(self, computed_by="delegate"):
         """(inputs, expected outputs, (atol, rtol)) of each run: repeated invokes, then resizes.
 
-        `computed_by`: whose bounds, "delegate" or "kernels".
+        `computed_by` selects the bounds, "delegate" or "kernels".
         """
         for run in range(self.entry["runs"]):
             folder = self.folder / self.name / f"run{run}"
@@ -144,7 +144,7 @@ def interpreter_of(model, **kwargs):
 
 
 def set_shapes(interpreter, inputs):
-    """Resizes the inputs whose shape differs; allocates in any case."""
+    """Resizes the inputs whose shape differs, and always allocates."""
     for detail, values in zip(interpreter.get_input_details(), inputs):
         if detail["shape"].tolist() != list(values.shape):
             interpreter.resize_tensor_input(detail["index"], values.shape)
@@ -157,7 +157,7 @@ def set_inputs(interpreter, inputs):
 
 
 def poison_outputs(interpreter, which):
-    """Overwrites the float and integer outputs of `which` (one truth value an output), so that a stale one shows."""
+    """Overwrites the float and integer outputs that `which` selects (a bool for each output), so that a stale one shows."""
     for detail, wanted in zip(interpreter.get_output_details(), which):
         if not wanted:
             continue
@@ -180,7 +180,7 @@ def run(interpreter, inputs):
 
 
 def assert_close(actual, expected, atol, rtol, what=""):
-    """|actual - expected| <= atol + rtol * |expected|, and the same infinities and NaNs."""
+    """Asserts |actual - expected| <= atol + rtol * |expected|, and the same infinities and NaNs."""
     assert actual.shape == expected.shape, f"{what}: shape {actual.shape}, expected {expected.shape}"
     if expected.dtype not in (np.float32, np.complex64):
         assert np.array_equal(actual, expected), what

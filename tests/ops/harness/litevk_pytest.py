@@ -37,8 +37,8 @@ def add_share_option(group):
 
 
 def in_share(config, names):
-    """Names of cases or models that --share takes: at least one of each operator or package, and all cases of
-    a file that changed lately, since another interpreter or driver may take a new case otherwise.
+    """Names of cases or models that --share takes: at least one of each operator or package. Also all cases of a file
+    that changed lately, since a new case may behave differently in another interpreter or driver.
     """
     parts, turn = config.getoption(rotating_share.OPTION), rotating_share.current_turn()
     taken = set(rotating_share.share(names, parts, turn, rotating_share.first_folder))
@@ -49,7 +49,7 @@ def in_share(config, names):
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Leaves --share of the cases or models, after -k has selected; a test of neither runs in any case."""
+    """Keeps the share of cases or models that --share takes, after -k has selected. Other tests always run."""
     parametrized = [item for item in items if hasattr(item, "callspec")]
     names = {item: item.callspec.id for item in parametrized if {"case", "model"} & set(item.callspec.params)}
     taken = set(in_share(config, sorted(set(names.values()))))

@@ -29,7 +29,7 @@ _ERROR_SIZE = 4096
 
 
 class RuntimeFailure(Exception):
-    """The sentence of a failed call."""
+    """A call failed; the message is the library's."""
 
 
 class Runtime:
@@ -44,14 +44,14 @@ class Runtime:
         return getattr(self.lib, f"Litevk{name}")(*args)
 
     def pointer(self, name, *args):
-        """The object that a function returns, false where it returns null."""
+        """The pointer that a function returns; false if it is null."""
         function = getattr(self.lib, f"Litevk{name}")
         function.restype = ctypes.c_void_p
         return ctypes.c_void_p(function(*args))
 
 
 class Interpreter:
-    """One model; every method raises RuntimeFailure with the library's own sentence."""
+    """An interpreter of one model. Every method raises RuntimeFailure with the library's own message."""
 
     def __init__(self, runtime, model_path):
         self.runtime = runtime
@@ -88,7 +88,7 @@ class Interpreter:
         self._do("InterpreterAllocateTensors")
 
     def invoke(self):
-        """Runs the model on what its inputs hold, at first zeros."""
+        """Runs the model on the values of its inputs, which are zeros at first."""
         self._do("InterpreterInvoke")
 
     def run(self, inputs):
@@ -131,7 +131,7 @@ def _unpack_strings(content):
 
 
 def _unpack_integers(content, kind, count):
-    """A byte for each of the integers, of which the first of a byte lies in its lowest bits."""
+    """Unpacks integers to a byte each; the first integer of a packed byte lies in its lowest bits."""
     bits, dtype = int(kind[-1]), np.uint8 if kind.startswith("u") else np.int8
     numbers = np.frombuffer(content, np.uint8)[:, None] >> np.arange(0, 8, bits, dtype=np.uint8)
     return (numbers.reshape(-1)[:count] << (8 - bits)).astype(np.uint8).astype(dtype) >> (8 - bits)

@@ -17,7 +17,7 @@ _TYPE_NAMES = (
 _PACKED_BITS = {"int2": 2, "int4": 4, "uint4": 4}
 _TYPES = {name: getattr(schema.TensorType, name.upper()) for name in _TYPE_NAMES}
 
-# Tables for operators whose record has no parameters: the table, if there is one, is named after the operator.
+# Options tables of operators whose record names none: the table, if there is one, is named after the operator.
 _OPTIONS_BY_KEY = {
     name.removesuffix("OptionsT").lower(): name.removesuffix("T")
     for name in vars(schema)
@@ -95,8 +95,8 @@ class Subgraph:
         return self.tensor(values.shape, dtype, values=values, **kwargs)
 
     def op(self, op_name, inputs, outputs, version=1, custom_options=None, intermediates=(), **params):
-        """Adds a node. `params` are fields of the operator's options table, enumerators by name; `custom_options` those of
-        a custom operator, in the form of a case (README.md); `intermediates` tensors that say how it rescales."""
+        """Adds a node. `params` are fields of the operator's options table, enumerators by name. `custom_options` are those of
+        a custom operator, in the form of a case (README.md). `intermediates` are tensors with the scales of inner values."""
         operator = schema.OperatorT()
         operator.opcodeIndex = self.model.operator_code(op_name, version)
         operator.inputs = [-1 if i is None else i for i in inputs]
@@ -114,12 +114,12 @@ class Subgraph:
         return self.op(op_name, inputs, [self.tensor(out_shape, dtype)], version, **params)
 
     def outputs(self, *indices):
-        """Adds to what the subgraph returns."""
+        """Adds outputs to the subgraph."""
         self.table.outputs = [*(self.table.outputs or []), *indices]
 
 
 class ModelBuilder:
-    """Subgraph 0 is the primary one."""
+    """A model under construction. Subgraph 0 is the primary one."""
 
     def __init__(self):
         self.table = schema.ModelT()
@@ -131,7 +131,7 @@ class ModelBuilder:
         self.file = None
 
     def read(self, file):
-        """Makes it the model of a file's bytes, which `serialize` gives back as they are."""
+        """Takes the model from a file's bytes, which `serialize` returns unchanged."""
         self.table, self.file = schema.ModelT.InitFromPackedBuf(file, 0), file
 
     def subgraph(self, name="main"):
@@ -177,7 +177,7 @@ class ModelBuilder:
 
 
 def _custom_bytes(int32=None, flexbuffer=None, hexadecimal=None):
-    """The numbers of a struct, a map of names and values, or any bytes."""
+    """The bytes of custom options: the integers of a struct, a map of names and values, or any bytes."""
     if int32 is not None:
         return np.array(int32, np.int32).tobytes()
     if hexadecimal is not None:
@@ -199,7 +199,7 @@ def _tensor_map(name, index):
 
 
 def bytes_of(values, dtype):
-    """What a buffer of the model holds: the elements, strings in TFLite's packed form, or several integers in a byte."""
+    """The bytes of a model's buffer: the elements, strings in TFLite's packed form, or several integers in a byte."""
     if dtype in _PACKED_BITS:
         return _packed(np.ravel(values), _PACKED_BITS[dtype])
     if dtype != "string":
@@ -210,14 +210,14 @@ def bytes_of(values, dtype):
 
 
 def _packed(values, bits):
-    """The first element lies in the lowest bits."""
+    """Packs several integers into each byte, the first one in the lowest bits."""
     count = 8 // bits
     rows = np.pad(values.astype(np.uint8), (0, -len(values) % count)).reshape(-1, count) & (2**bits - 1)
     return np.bitwise_or.reduce(rows << (np.arange(count) * bits).astype(np.uint8), axis=1).astype(np.uint8).tobytes()
 
 
 def _quantization(parameters):
-    """`scale` and `zero_point` are numbers, or lists with a value for each slice along `axis`."""
+    """A quantization table. `scale` and `zero_point` are numbers, or lists with a value for each slice along `axis`."""
     table = schema.QuantizationParametersT()
     table.scale = [float(v) for v in np.atleast_1d(parameters["scale"])]
     table.zeroPoint = [int(v) for v in np.atleast_1d(parameters["zero_point"])]
@@ -226,7 +226,7 @@ def _quantization(parameters):
 
 
 def _quantization_in_blocks(block_size, scales):
-    """`scales`: the tensor that has a scale for each block, row after row."""
+    """A quantization table in blocks. `scales` is the tensor that has a scale for each block, row after row."""
     table = schema.QuantizationParametersT()
     table.detailsType = schema.QuantizationDetails.BlockwiseQuantization
     table.details = schema.BlockwiseQuantizationT()
@@ -235,13 +235,13 @@ def _quantization_in_blocks(block_size, scales):
 
 
 def options_name(op_name):
-    """The operator's options table, None where it has none."""
+    """Name of the operator's options table; None if it has none."""
     known = opset.records().get(op_name, {}).get("options")
     return known or _OPTIONS_BY_KEY.get(op_name.replace("_", "").lower())
 
 
 def enumerators_of(field):
-    """The numbers of an options field's enumerators by their names; None where it has none."""
+    """The values of an options field's enumerators, keyed by name; None if the field is no enum."""
     table = _ENUM_FIELDS.get(field)
     return None if table is None else {name: value for name, value in vars(table).items() if not name.startswith("_")}
 

@@ -1,4 +1,4 @@
-"""Twins of the cases of one operator: a case's node and nodes that differ from it in one thing, in one model, for twins.py."""
+"""Twins of the cases of one operator, for twins.py: a case's node and nodes that differ in one property, in one model."""
 
 import dataclasses
 
@@ -17,7 +17,7 @@ _MOST_INVOKES = 3
 
 @dataclasses.dataclass
 class NodeTwin(type_mutants.Mutant):
-    """A node of a case, or one that differs from it in one thing."""
+    """A node of a case, or one that differs from it in one property."""
 
     @property
     def oracle(self):
@@ -45,13 +45,13 @@ class NodeTwin(type_mutants.Mutant):
 
 
 def cases_of(stem):
-    """(operator, cases) of those that the delegate runs, small ones first."""
+    """(operator, cases), with the cases that the delegate runs, small ones first."""
     op, cases = case_files.load(stem)
     return op, [case for case in sorted(cases, key=_elements) if _is_taken(case)]
 
 
 def _is_taken(case):
-    """Says whether the oracle computes the case, from an input of a run, in types that numpy has."""
+    """True if the oracle computes the case, from an input that a run sets, in types that numpy has."""
     entries = [entry for entry in case["inputs"] if entry is not None]
     is_of_run = any(not entry["constant"] and not entry["variable"] for entry in entries)
     is_delegated = case["runs_on"] == "gpu" and case["expect"] == "delegated" and "expected" not in case
@@ -63,8 +63,8 @@ def _elements(case):
 
 
 def lists_of(stem, chosen):
-    """The twins of each case whose name is `chosen`, the case's node first. Other types and operators are asked for of the first
-    case of each arrangement of types.
+    """The twins of each case whose name is `chosen`, the case's node first. Only the first case of each arrangement of types
+    has twins of other types and operators.
     """
     (op, cases), arrangements = cases_of(stem), set()
     for case in cases:
@@ -77,8 +77,7 @@ def lists_of(stem, chosen):
 
 
 def _add(graph, node, base=None, operands=()):
-    """Adds the node, which shares those `operands` of `base` that are its own too. Returns its outputs, and the values that a
-    run gives.
+    """Adds the node, which shares the `operands` of `base` that it has too. Returns its outputs, and the values that a run sets.
     """
     shared = {position: index for position, index in enumerate(operands) if _is_shared(node, base, position)}
     outputs, given = case_models.add_node(graph, node.op, node.case, node.values, shared)

@@ -11,7 +11,7 @@ _DEFAULT = pathlib.Path(__file__).resolve().parents[3] / "build" / "release" / "
 
 @functools.cache
 def records():
-    """By the operators' names. Of the build that ctest runs in (LITEVK_OPSET), else of build/release."""
+    """The operators' records, keyed by name. They come from the build that ctest runs in (LITEVK_OPSET), else build/release."""
     path = pathlib.Path(os.environ.get("LITEVK_OPSET", _DEFAULT))
     if not path.is_file():
         raise FileNotFoundError(f"{path} is missing: cmake --build --preset release --target litevk_opset_json writes it")
@@ -19,8 +19,8 @@ def records():
 
 
 def numerics(op, types=()):
-    """{"class": ...} and, of a sum, what it adds up: that of the first signature that takes inputs of these types (None: absent),
-    else that of the record. None for an operator that the project does not know.
+    """The numeric class {"class": ...}, for a sum with its products. The first signature that takes inputs of these types
+    (None: absent) decides, else the record. None for an operator that the project does not know.
     """
     record = records().get(op)
     if record is None:
@@ -36,5 +36,5 @@ def _takes(row, types):
 
 
 def _arriving(row, taken):
-    """The types of an operand's elements, of which a packed one comes in a byte."""
+    """The types in which a kernel gets an operand's elements; packed elements come in a byte each."""
     return {_UNPACKED.get(dtype, dtype) for dtype in (row["element"] if taken == ["T"] else taken)}

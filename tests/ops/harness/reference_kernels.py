@@ -1,5 +1,5 @@
-"""The oracle: the interpreter's own reference kernels (BUILTIN_REF), or, for the few operator versions that those lack, its
-optimized kernels. No delegate takes part in either.
+"""The oracle: the interpreter's own reference kernels (BUILTIN_REF). For the few operator versions that these lack, its
+optimized kernels. Neither uses a delegate.
 """
 
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
@@ -8,8 +8,8 @@ import composed
 
 
 def reference_interpreter(model_bytes, oracle="reference", **options):
-    """`oracle`: "default" where a case is held against the interpreter's default kernels, without its delegates. `options`: more
-    of the interpreter's.
+    """An interpreter on the reference kernels. With `oracle` "default" it has the default kernels, without their delegates.
+    `options` are further arguments of the interpreter.
     """
     try:
         if oracle == "default":
@@ -37,7 +37,7 @@ def with_inferred_shapes(builder, oracle="reference"):
 
 
 def run_reference(model_bytes, input_sets, oracle="reference"):
-    """Outputs of the reference kernels for each set of inputs; shapes that stay keep the variables."""
+    """Outputs of the reference kernels for each set of inputs. Variables keep their values while the shapes stay the same."""
     if composed.is_needed(model_bytes):
         composition = composed.Composition(model_bytes, reference_interpreter)
         return [composition.run(inputs) for inputs in input_sets]

@@ -1,4 +1,4 @@
-"""A built program or library with a few changed sources, which no build folder is changed for."""
+"""Links a built program or library again with a few changed sources, without changing the build folder."""
 
 import concurrent.futures
 import json
@@ -11,7 +11,8 @@ _ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 def relink(build_folder, target, texts, out):
-    """Compiles `texts`, by paths below the project's root, and links `target` of the build with them into `out`. Returns its path."""
+    """Compiles `texts`, keyed by paths below the project's root, and links the build's `target` with them into `out`. Returns
+    the path of the result."""
     commands = {entry["file"]: entry for entry in json.loads((build_folder / "compile_commands.json").read_text())}
 
     def compiled(name):
@@ -30,7 +31,7 @@ def relink(build_folder, target, texts, out):
     command = linking.stdout.strip().split("\n")[-1]
     for own, changed in objects.items():
         command = command.replace(own, changed)
-    # Others before the static libraries, from which the linker takes only what is missing.
+    # Changed objects come before the static libraries, from which the linker takes only missing symbols.
     others = [changed for changed in objects.values() if changed not in command]
     command = re.sub(r" -o (\S+)", rf" -o {out / target} {' '.join(others)}", command, count=1)
     subprocess.run(command, shell=True, check=True, cwd=build_folder)

@@ -1,4 +1,4 @@
-"""A model with a QUANTIZE behind floats that it computes, whose numbers a dispatch may store in their place."""
+"""Adds a QUANTIZE behind computed floats of a model, whose integers a dispatch may store in place of the floats."""
 
 import numpy as np
 from ai_edge_litert import schema_py_generated as schema
@@ -9,14 +9,13 @@ _ZERO_POINTS = {"int8": 3, "uint8": 131}
 
 
 def has_whole_words(values):
-    """Whether they are floats of which a dispatch may make whole words of numbers."""
+    """True if the values are floats that a dispatch may store as whole words of quantized integers."""
     return values.dtype == np.float32 and values.ndim > 0 and values.size > 0 and values.shape[-1] % 4 == 0
 
 
 def with_numbers(model, output, dtype, values, keeps_floats):
-    """Returns the model with numbers in front of its outputs, made of that one, whose place it leaves free. They reach beyond most
-    of `values`, which it has in a run. A model that returns the floats too stores these, so that the numbers have a dispatch of
-    their own.
+    """Returns the model with a QUANTIZE of `output` as its first output. The integers' range exceeds most of `values`, which
+    the output has in a run. With `keeps_floats` the model returns the floats too, so that QUANTIZE is a separate dispatch.
     """
     builder = ModelBuilder()
     builder.table = schema.ModelT.InitFromPackedBuf(bytearray(model), 0)

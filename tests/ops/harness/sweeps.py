@@ -1,6 +1,6 @@
 """The sweeps of a case file: one node in each rank, of each type that the GPU takes. README.md has their format.
 
-A sweep and a type make a model of one node for each rank and one of a single element; the types together make a model of
+Each sweep and type give a model with a node for each rank and one of a single element. All types together give a model with
 nodes whose tensors have no elements.
 """
 
@@ -16,7 +16,7 @@ EMPTY = {"rejected": "EMPTY_TENSOR", "text": "has no elements"}
 
 
 def cases(content):
-    """Complete cases as case_files.load returns them, each of whose `nodes` is one too."""
+    """Complete cases as case_files.load returns them; each of their `nodes` is a complete case too."""
     return [case for number, sweep in enumerate(content.get("sweeps", [])) for case in _cases_of(content, sweep, number)]
 
 
@@ -45,7 +45,7 @@ def node(content, sweep, dtype, shape):
 
 
 def quantization_of(dtype):
-    """What tensors of a type have where the operator takes them with a scale alone."""
+    """The quantization of a type's tensors for operators that take the type only with a scale."""
     return {"scale": 0.05, "zero_point": ZERO_POINTS.get(dtype, 0)}
 
 
@@ -92,7 +92,7 @@ def _typed(entry, dtype):
 
 
 def _evaluated(value, names):
-    """Strings that begin with "=" are expressions of Python in the shape s, its rank r and the type T."""
+    """Evaluates strings that begin with "=": Python expressions in the shape s, its rank r and the type T."""
     if isinstance(value, dict):
         return {key: _evaluated(entry, names) for key, entry in value.items()}
     if isinstance(value, list):

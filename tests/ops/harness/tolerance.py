@@ -1,6 +1,6 @@
-"""The numeric contract (docs/NUMERICS.md): how far a result may be from the golden, from its signature's numeric class.
+"""The numeric contract (docs/NUMERICS.md): the bound of a result's difference from the golden, by its signature's numeric class.
 
-The operators' records have the classes (NumericKind in runtime/opset/op_info.h) and what a sum adds up.
+The operators' records have the classes (NumericKind in runtime/opset/op_info.h) and the products of sums.
 """
 
 import math
@@ -19,7 +19,7 @@ SUM_FACTOR = 4.0
 def of_delegate(op, inputs, params, algorithm=None):
     """(atol, rtol) for one operator on a delegate, from its input values (None where an input is absent).
 
-    `algorithm` is the one that the case is made for: it may be computed by it, with the errors of its arithmetic.
+    If the case is made for an `algorithm`, the bound covers the errors of that algorithm's arithmetic.
     """
     # A TANH behind the exact sums of floats and integer weights is as any transcendental function.
     has_curve = params.get("fusedActivationFunction") == "TANH" and _types(inputs)[:1] == ["float32"]
@@ -41,13 +41,13 @@ def of_kernel(op, inputs, params):
 
 
 def of_graph(operators, depth=None):
-    """(atol, rtol) for a graph: the base once for every arithmetic node that a value passes through."""
+    """(atol, rtol) for a graph: the base bound times the number of arithmetic nodes that a value passes through."""
     arithmetic = depth or sum(_class_of(op) != "exact" for op in operators)
     return BASE * arithmetic, BASE * arithmetic
 
 
 def _winograd_error(op, inputs, params):
-    """Winograd's algorithm adds up one product for each input channel, and carries their errors to the output."""
+    """The bound of Winograd's algorithm, which adds up one product for each input channel and amplifies their errors."""
     assert op == "CONV_2D" and winograd.applies(inputs[1], params), "Winograd's algorithm cannot compute this"
     _, largest = _sum(op, inputs, params)
     return _sum_error(inputs[1].shape[3], largest) * winograd.amplification()

@@ -1,4 +1,4 @@
-"""Twins of a case's node: nodes that differ from it in one thing that a constant, a table, a plan or a pipeline is made of."""
+"""Twins of a case's node: nodes that differ from it in one property, on which a constant, table, plan or pipeline depends."""
 
 import copy
 import functools
@@ -14,19 +14,19 @@ import wrong_dims
 from model_builder import enumerators_of, options_name
 from type_mutants import LIMITS, Mutant
 
-# Bits that are turned round in an integer, and what is added to one that chooses or counts something.
+# Bits that are flipped in an integer, and steps that are added to an integer that chooses or counts something.
 _BITS = {"int4": 1, "uint4": 1, "int2": 1}
 _STEPS = (1, -1, 5000)
 
 
 def twins_of(base):
-    """`base`: a Mutant. Many of these nodes are of dims or values that no interpreter takes."""
+    """Yields the twins of `base`, a Mutant. Many of them have dims or values that no interpreter takes."""
     for make in (_parameters, _options, _custom_options, _elements, _dims, _states):
         yield from make(base)
 
 
 def of_other_kinds(base):
-    """Twins of one other type, or of another operator that takes operands of these types, as cases have them."""
+    """Yields twins with one other type, or with another operator that takes operands of these types in some case."""
     for twin in type_mutants.neighbours(base, 1):
         if base.op in _operators().get(arrangement(twin.case), {}):
             yield twin
@@ -39,7 +39,7 @@ def of_other_kinds(base):
 
 
 def _of_other_signs(base):
-    """Bytes of the other sign, in the scales and with the zero points that they have."""
+    """Yields twins with int8 and uint8 exchanged, and the same scales and zero points."""
     other = {"int8": "uint8", "uint8": "int8"}
     case = copy.deepcopy(base.case)
     case["outputs"] = [other.get(dtype, dtype) for dtype in case_models.output_types(case)]
@@ -60,13 +60,13 @@ def _with_input(base, position, change, values=None, **fields):
     twin = _with(base, f"input {position} {change}")
     twin.case["inputs"][position].update(fields)
     if values is not None:
-        # Files of cases list values of their shapes: here the array stands for itself.
+        # A case file lists values; here the array itself gives them.
         twin.values[position] = values
     return twin
 
 
 def _parameters(base):
-    """Another scale or zero point of one tensor, or of one channel of it."""
+    """Yields twins with another scale or zero point of one tensor, or of one channel of it."""
     for position, entry in enumerate(base.case["inputs"]):
         for change, quantization in _other_parameters(entry and entry.get("quantization"), entry and entry["type"]):
             yield _with_input(base, position, change, quantization=quantization)
@@ -90,7 +90,7 @@ def _other_parameters(quantization, dtype):
 
 
 def _other_elements(quantization, key, change, function):
-    """A change of the one number there is, or of the first or the last of those of channels or blocks."""
+    """Yields changes of the single value, or of the first or the last value of channels or blocks."""
     numbers = np.array(quantization[key])
     for place in dict.fromkeys((0, numbers.size - 1)):
         changed = numbers.copy()
@@ -99,7 +99,7 @@ def _other_elements(quantization, key, change, function):
 
 
 def _options(base):
-    """Another value of one field of the options table."""
+    """Yields twins with another value of one field of the options table."""
     name = options_name(base.op)
     for field, default in vars(getattr(schema, name + "T")()).items() if name else ():
         for value in _other_values(field, base.case["params"].get(field, default)):
@@ -127,7 +127,7 @@ def other_plain_values(value):
 
 
 def _custom_options(base):
-    """Another value of one name of a custom operator's options."""
+    """Yields twins with another value of one entry of a custom operator's options."""
     for form, options in (base.case.get("custom_options") or {}).items():
         fields = options.items() if isinstance(options, dict) else enumerate(options if isinstance(options, list) else ())
         for field, value in fields:
@@ -138,7 +138,7 @@ def _custom_options(base):
 
 
 def _elements(base):
-    """Another value of one element of a constant."""
+    """Yields twins with another value of one element of a constant."""
     for position, (entry, values) in enumerate(zip(base.case["inputs"], base.values)):
         if entry is None or not entry["constant"] or values.dtype == object:
             continue
@@ -161,7 +161,7 @@ def _other_numbers(number, dtype):
 
 
 def _dims(base):
-    """Other dims of one operand, or another first dim of all that are no constants."""
+    """Yields twins with other dims of one operand, or with another first dim of all operands that are no constants."""
     given = [position for position, entry in enumerate(base.case["inputs"]) if entry and not entry["constant"]]
     for position, entry in enumerate(base.case["inputs"]):
         for change, shape in wrong_dims.changed_shapes(list(entry["shape"])) if entry and "sparse" not in entry else ():
@@ -176,7 +176,7 @@ def _dims(base):
 
 
 def _states(base):
-    """A constant in place of an input, the other way round, or no operand."""
+    """Yields twins with a constant in place of an input, the reverse, or without an operand."""
     for position, entry in enumerate(base.case["inputs"]):
         if entry is None:
             continue
@@ -189,14 +189,14 @@ def _states(base):
 
 
 def arrangement(case):
-    """What types of operands the case has, and which of them are constant."""
+    """Key of the types of the case's operands and of which of them are constant or variable."""
     return str([entry and (entry["type"], entry["constant"], entry["variable"]) for entry in case["inputs"]]
                + case_models.output_types(case))
 
 
 @functools.cache
 def _operators():
-    """By the arrangement of types: the operators that take it, with options that they have in a case."""
+    """Keyed by the arrangement of types: the operators that take it, each with its options in one case."""
     found = {}
     for stem in case_files.stems():
         op, cases = case_files.load(stem)

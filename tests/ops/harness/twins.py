@@ -1,14 +1,15 @@
-"""Twins: a case's node and nodes that differ from it in one thing, in one model, on the device and in TFLite's reference kernels.
+"""Twins: a case's node and nodes that differ from it in one property, in one model. Each runs on the device and in TFLite's
+reference kernels.
 
-A constant, a table, a plan or a pipeline that two nodes share has a key, and a key that leaves out what its content is made of
-gives one node what belongs to the other. `twin_changes.py` makes the nodes, which share every operand that is not changed. The
-oracle runs each node in a model of its own, where nothing is shared. With LITEVK_VALIDATION=1 the library makes what nodes share
-again and compares the bytes, so that one that another takes is told of even where values agree. By hand, of all operators or some:
+Nodes share constants, tables, plans and pipelines by keys. If a key omits a property that its content depends on, one node
+gets the content of another. `twin_changes.py` makes the nodes, which share every operand that is not changed. The oracle runs
+each node in a model of its own, where nothing is shared. With LITEVK_VALIDATION=1 the library makes shared content again and
+compares the bytes, so that wrong sharing is reported even if values agree. Run by hand, for all operators or some:
 
     LITEVK_VALIDATION=1 VK_ICD_FILENAMES=$(python3 tools/test/driver_file.py lvp) python tests/ops/harness/twins.py --library build/release/liblitevk.so
 
-Nodes that TFLite refuses and those that the delegate leaves to the interpreter are counted. The exit status is 1 where a node is
-wrong beside its twins; what is wrong alone too is printed.
+Nodes that TFLite refuses and those that the delegate leaves to the interpreter are counted. The exit status is 1 if a node is
+wrong beside its twins only. A node that is wrong alone too is printed.
 """
 
 import argparse
@@ -33,23 +34,23 @@ import reference_kernels
 import rotating_share
 import two_interpreters
 
-# In the place of an operator: the cases of several nodes.
+# Stands for an operator's name: the cases of several nodes.
 GRAPHS = "graphs"
-# Nodes of a model, and how long one may take: drivers on CPUs compile each pipeline.
+# Most nodes of a model, and seconds that a model may take: drivers on CPUs compile each pipeline.
 _MOST_NODES = 24
 _SECONDS = 300
-# What the interpreter says of a custom operator that the delegate leaves to it.
+# The interpreter's error for a custom operator that the delegate leaves to it.
 _LEFT_CUSTOM = "unresolved custom op"
-# Refusals of its own kernels, which come of twins alone where a kernel reads dims that a tensor has not.
+# Errors of the interpreter's own kernels. Only twins cause them, if a kernel reads dims that a tensor does not have.
 _TFLITE_KERNEL = "tflite/kernels/"
-# Refusal to load scales that are not as many as an output's dim has elements, which the oracle's file does not state.
+# The error for a number of scales that differs from an output's dim, which the oracle's file does not state.
 _TFLITE_SCALES = "has invalid quantization parameters"
 
 
 @dataclasses.dataclass
 class Wrong:
     twin: object
-    # "beside": alone in a model it is right, so that a twin's content is in the place of its own.
+    # "beside": the node is right alone in a model, so here it used a twin's content.
     kind: str
     text: str
 
@@ -58,7 +59,7 @@ class Wrong:
 
 
 def batches(stem, chosen=lambda name: True):
-    """Lists of twins, of the operator's cases or of the graphs whose names are `chosen`, each with the case's own first."""
+    """Lists of twins of the operator's cases, or of the graphs, whose names are `chosen`. The case's own node comes first."""
     if stem != GRAPHS:
         return node_twins.lists_of(stem, chosen)
     return (list(graph_twins.twins_of(case)) for name, case in graph_twins.cases().items() if chosen(f"{stem}/{name}"))
@@ -72,11 +73,11 @@ def names_of(stem):
 
 def run_by_oracle(node):
     try:
-        if node.oracle is not None:  # its shapes are asked for with the outputs of the device too
+        if node.oracle is not None:  # such a node's shapes are fetched with the device's outputs too
             reference_kernels.with_inferred_shapes(node.together([node])[0], node.oracle)
         builder, inputs, _ = node.together([node])
         return reference_kernels.run_reference(builder.serialize(), [inputs] * node.invokes, node.oracle)[-1]
-    except Exception as error:  # whatever numpy raises where a custom operator's oracle has not checked the node
+    except Exception as error:  # numpy may raise anything for a node that a custom operator's oracle does not check
         raise ValueError(f"{type(error).__name__}: {error}") from error
 
 
@@ -103,7 +104,7 @@ class Delegate:
         return [outputs if any(flags) else None for outputs, flags in parts(results, taken, counts)]
 
     def difference(self, node, expected, found):
-        """The first difference beyond the operator's bounds; None: there is none."""
+        """The first difference beyond the operator's bounds; None if there is none."""
         bound = node.bound()
         for number, (got, wanted) in enumerate(zip(found, expected, strict=True)):
             if (got.dtype, got.shape, got.tobytes()) == (wanted.dtype, wanted.shape, wanted.tobytes()):
@@ -116,19 +117,19 @@ class Delegate:
 
 
 def _interpreter(model, delegate):
-    """What the delegate leaves is run by the oracle's kernels, since others refuse some of it."""
+    """An interpreter whose nodes beside the delegate's run on the oracle's kernels, since other kernels refuse some."""
     return reference_kernels.reference_interpreter(model, experimental_delegates=[delegate])
 
 
 def parts(results, of_operators, counts):
-    """The outputs of each node, and what is said of its operators."""
+    """Yields the outputs of each node, and the entries of its operators."""
     ends, operator_ends = np.cumsum(counts, axis=0).T
     for (count, operators), end, operator_end in zip(counts, ends, operator_ends):
         yield results[end - count : end], of_operators[operator_end - operators : operator_end]
 
 
 def _outcomes(subject, groups):
-    """The outcome of each node of the groups, asked beside the first alone where a whole group is refused or crashes."""
+    """Yields the outcome of each node. If a whole group is refused or crashes, each node runs beside the group's first only."""
     found = two_interpreters.outcomes(groups, subject.outputs_of, _SECONDS)
     for nodes, (kind, result) in zip(groups, found):
         if kind == "runs":
@@ -142,8 +143,8 @@ def _outcomes(subject, groups):
 
 
 def asked(nodes_of_cases):
-    """(groups, expected) of lists of nodes, which begin with a case's node each: the nodes of one model each, and the oracle's
-    outcome of each node by its id.
+    """Returns (groups, expected) for lists of nodes, each of which begins with a case's node. A group is the nodes of a model,
+    and `expected` has the oracle's outcome of each node, keyed by id(node).
     """
     everyone = [node for nodes in nodes_of_cases for node in nodes]
     expected = dict(zip(map(id, everyone), two_interpreters.outcomes(everyone, run_by_oracle)))
@@ -156,13 +157,13 @@ def asked(nodes_of_cases):
 
 
 def asked_in_share(stems, parts, turn):
-    """(groups, expected) of those operators' cases of which the commit of that turn takes one in so many."""
+    """Returns (groups, expected) for the share of the operators' cases that a turn takes: one part in `parts`."""
     taken = set(rotating_share.share([name for stem in stems for name in names_of(stem)], parts, turn))
     return asked([nodes for stem in stems for nodes in batches(stem, taken.__contains__)])
 
 
 def judged(subject, groups, expected):
-    """(word, Wrong or None) of each node of the groups."""
+    """Yields (outcome in a word, Wrong or None) for each node of the groups."""
     pairs = [(nodes[0], node) for nodes in groups for node in nodes]
     for (first, node), outcome in zip(pairs, _outcomes(subject, groups)):
         yield _judged(subject, first, node, expected[id(node)][1], outcome)
@@ -198,7 +199,7 @@ def _judged(subject, first, node, expected, outcome):
 
 
 def judge_all(subject, stems, chosen=lambda name: True):
-    """Prints what is wrong. Returns the number of nodes by what is said of them."""
+    """Prints the wrong nodes. Returns the number of nodes for each outcome."""
     words = collections.Counter()
     for stem in stems:
         start = time.monotonic()
@@ -213,7 +214,7 @@ def judge_all(subject, stems, chosen=lambda name: True):
 
 
 def taken_stems():
-    """The operators that the GPU takes, and what stands for the graphs."""
+    """The operators that the GPU takes, and GRAPHS for the cases of several nodes."""
     return [GRAPHS, *(stem for stem in case_files.stems() if opset.records()[case_files.load(stem)[0]]["gpu"])]
 
 
@@ -222,7 +223,8 @@ def is_in_share(name, parts):
 
 
 def is_wrong(words):
-    """Says whether a node is wrong beside others. What is wrong alone too is for the operator's cases and wrong_types.py to judge."""
+    """True if a node is wrong beside others only. Nodes that are wrong alone are judged by the operators' cases and
+    wrong_types.py."""
     return any(word.startswith(("wrong beside", "litevk")) for word in words)
 
 

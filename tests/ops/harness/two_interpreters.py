@@ -1,6 +1,6 @@
-"""A model of one node in two interpreters, TFLite's reference kernels and the project's own, each in a process of its own.
+"""Runs a model of one node in two interpreters, TFLite's reference kernels and the project's own, each in its own process.
 
-A kernel may crash on what it does not check, so a process that dies is replaced and its model counts as a crash.
+A kernel may crash on an unchecked error, so a process that dies is replaced and its model counts as a crash.
 """
 
 import faulthandler
@@ -19,7 +19,7 @@ _REFUSALS = (RuntimeError, ValueError, IndexError, TypeError, litevk_runtime.Run
 
 
 def run_by_oracle(model, inputs, invokes=1):
-    """The outputs; None for one of a type that numpy has not."""
+    """The outputs; None for an output of a type that numpy lacks."""
     interpreter = reference_kernels.reference_interpreter(model)
     for detail, values in zip(interpreter.get_input_details(), inputs):
         interpreter.resize_tensor_input(detail["index"], values.shape)
@@ -46,7 +46,7 @@ def _as_texts(inputs):
 
 
 def outcomes(tasks, run, seconds=_SECONDS):
-    """("runs", result), ("refuses", sentence) or ("crashes", status) of each task; a child that dies is replaced."""
+    """("runs", result), ("refuses", error) or ("crashes", status) for each task; a child that dies is replaced."""
     found = []
     while len(found) < len(tasks):
         reader, writer = os.pipe()
@@ -64,7 +64,7 @@ def outcomes(tasks, run, seconds=_SECONDS):
 
 
 def _work(tasks, run, writer, seconds):
-    """Ends the process. What interpreters print goes nowhere."""
+    """Runs the tasks in a child process, and ends it. Output of the interpreters is discarded."""
     faulthandler.disable()
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)

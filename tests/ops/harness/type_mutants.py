@@ -1,7 +1,7 @@
-"""Nodes of the operator cases with other types and other quantization, among them what no operator takes.
+"""Nodes of the operator cases with other types and quantization, also ones that no operator takes.
 
-`substituted` gives the tensors of a node other types, each type with several ways to quantize it. `varied` leaves the types and
-changes what else a file states of the node: scales, zero points, which operands are constant, options and versions.
+`substituted` gives the tensors of a node other types, each with several kinds of quantization. `varied` leaves the types and
+changes other properties of the node: scales, zero points, options, versions, and which operands are constant.
 """
 
 import copy
@@ -29,7 +29,7 @@ STYLES = ("none", "alike", "symmetric", "first axis", "last axis", *_FIXED)
 _MOST_ELEMENTS = 4000
 _MOST_PRODUCT = 3
 _MOST_PAIRED = 5
-# What TensorFlow's converter writes for a tensor of int16 that was 0 whenever the model was calibrated.
+# The scale that TensorFlow's converter writes for a tensor of int16 that was always 0 in calibration.
 _DENORMAL = 3.59e-43
 _ACTIVATIONS = ("NONE", "RELU", "RELU_N1_TO_1", "RELU6", "TANH", "SIGN_BIT")
 
@@ -54,7 +54,7 @@ class Mutant:
         return [_stored(dtype) for dtype in case_models.output_types(self.case)]
 
     def model(self):
-        """The model, the values of the inputs that a run gives, and the number of runs."""
+        """The model, the values of the inputs that a run sets, and the number of runs."""
         builder = ModelBuilder()
         graph = builder.subgraph()
         outputs, runtime = case_models.add_node(graph, self.op, self.case, self.values)
@@ -63,13 +63,14 @@ class Mutant:
 
 
 def bases(stem):
-    """The smallest case of each arrangement of types and of quantization. Custom operators' kernels are not the interpreter's."""
+    """The smallest case of each arrangement of types and of quantization; none for custom operators, which the interpreter
+    lacks."""
     op, cases = case_files.load(stem)
     if opset.records()[op]["is_custom"]:
         return []
     found = {}
     for case in sorted(cases, key=_elements):
-        # Goldens that were written by hand are of what the reference kernels do wrong.
+        # Golden outputs are written by hand if the reference kernels are wrong.
         if case.get("error") or "expected" in case or case["oracle"] != "reference" or not _is_plain(case):
             continue
         found.setdefault(_arrangement(case), case)
@@ -99,14 +100,15 @@ def _kind(entry):
 
 
 def substituted(base):
-    """Other types for the tensors: every choice of them where there are few, else of those that have one type, and of every pair."""
+    """Yields the node with other types of its tensors. Tries all combinations for few tensors, else changes all tensors of one
+    type, or every pair."""
     for types in sorted(set(_choices(base))):
         for style in STYLES:
             yield _retyped(base, types, style)
 
 
 def neighbours(base, most):
-    """The base with up to `most` other types: what is quantized stays so."""
+    """Yields the base with up to `most` other types; quantized tensors stay quantized."""
     own = _types(base)
     for count in range(1, most + 1 if len(own) <= _MOST_PAIRED else 2):
         for places in itertools.combinations(range(len(own)), count):
@@ -160,7 +162,7 @@ def _set(entry, key, value):
 
 
 def _quantization(style, dtype, entry, is_changed):
-    """Parameters of an input, or of the output where there is no entry."""
+    """Quantization parameters of an input, or of the output if `entry` is None."""
     is_constant = entry is not None and entry["constant"]
     if style == "none":
         return None
@@ -185,7 +187,7 @@ def _stored(dtype):
 
 
 def _converted(base, entry, values, dtype, position):
-    """Numbers that choose something stay as they are; else those of all of the type's range."""
+    """Values for the new type: the same for indices and sizes, else random over the type's range."""
     stored = _stored(dtype)
     chooses = entry["type"] in ("int32", "int64") and (entry["constant"] or "values" in entry or "range" in entry)
     if chooses and "quantization" not in entry:
@@ -194,7 +196,7 @@ def _converted(base, entry, values, dtype, position):
         return values.astype(dtype)
     rng = np.random.default_rng(zlib.crc32(f"{base.stem}/{position}/{dtype}".encode()))
     if dtype in LIMITS:
-        # The lowest weight of int8 is one that the reference kernels multiply wrongly by floats.
+        # The reference kernels multiply the lowest weight of int8 wrongly by floats.
         lowest = LIMITS[dtype][0] + (entry["constant"] and dtype == "int8")
         return rng.integers(lowest, LIMITS[dtype][1] + 1, values.shape).astype(stored)
     if dtype == "bool":
@@ -203,7 +205,7 @@ def _converted(base, entry, values, dtype, position):
 
 
 def varied(base):
-    """The base with one other thing that its file states."""
+    """Yields the base with one other property."""
     for position, entry in enumerate(base.case["inputs"]):
         if entry is None:
             continue
@@ -276,7 +278,7 @@ def _with(base, change, **fields):
 
 
 def _other_options(base):
-    """Each activation, each bias type, and every flag turned round."""
+    """Yields the node with each activation, each bias type, and every flag flipped."""
     name = options_name(base.op)
     for field, value in vars(getattr(schema, name + "T")()).items() if name else ():
         if field == "fusedActivationFunction":

@@ -1,4 +1,4 @@
-"""How far Winograd's convolution F(4x4, 3x3) carries rounding errors: derived from its transformations.
+"""The amplification of rounding errors by Winograd's convolution F(4x4, 3x3), derived from its transformations.
 
 docs/design/winograd.md has the derivation and the errors that were measured.
 """
@@ -27,7 +27,7 @@ def transforms(points=POINTS):
 
 
 def amplification(points=POINTS):
-    """The error of an output, in units of that of a product of a weight and an input that are at most one.
+    """The error of an output, in units of the error of a product of a weight and an input of magnitude one at most.
 
     Rows of the matrices amplify independent errors by their Euclidean norms. Scaling the rows changes nothing.
     """
@@ -38,6 +38,6 @@ def amplification(points=POINTS):
 
 
 def applies(weights, params):
-    """Whether a CONV_2D may be computed in this way; the lowering decides whether it is."""
+    """True if Winograd's algorithm can compute the CONV_2D; the lowering decides if it does."""
     ones = [params.get(name, 1) for name in ("strideH", "strideW", "dilationHFactor", "dilationWFactor")]
     return weights.ndim == 4 and weights.shape[1:3] == (TAPS, TAPS) and ones == [1] * 4

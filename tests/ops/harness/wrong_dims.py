@@ -1,11 +1,11 @@
-"""Who runs a node whose dims another interpreter refuses: TFLite's reference kernels against the project's interpreter.
+"""Compares TFLite's reference kernels with the project's interpreter on nodes with wrong dims, which either may refuse.
 
-Each case of one node is changed in its dims, one thing at a time, and run by both, each in a process of its own, since a
-kernel may crash on what it does not check. By hand, for all operators or some:
+The dims of each case of one node are changed, one at a time. Both interpreters run the node, each in a process of its own,
+since a kernel may crash on an unchecked error. Run by hand, for all operators or some:
 
     python wrong_dims.py --runtime build/release/liblitevk_runtime.so [--op STEM]...
 
-What differs and is meant to is a row of docs/design/wrong_dims.md; the rest is printed, and the exit status is 1.
+Intended differences are rows of docs/design/wrong_dims.md. Others are printed, and the exit status is 1.
 """
 
 import argparse
@@ -46,7 +46,7 @@ class Mutant:
         return f"{self.stem}/{self.case['name']} input {self.position} {self.change} to {shape}"
 
     def model(self):
-        """The model, and the values of the inputs that a run gives."""
+        """The model, and the values of the inputs that a run sets."""
         builder = ModelBuilder()
         graph = builder.subgraph()
         outputs, runtime = case_models.add_node(graph, self.op, self.case, self.values)
@@ -55,7 +55,7 @@ class Mutant:
 
 
 def changed_shapes(shape):
-    """(what is changed, shape)"""
+    """Yields (name of the change, changed shape)."""
     for axis, dim in enumerate(shape):
         yield "a dim", [*shape[:axis], dim + 1, *shape[axis + 1 :]]
     yield "a dim more", [1, *shape]
@@ -64,12 +64,13 @@ def changed_shapes(shape):
 
 
 def mutants_of(stem, parts=1):
-    """`parts`: of one case in so many, always the same ones. Of custom operators the interpreter has no kernels."""
+    """Yields the mutants of one case in `parts`, always the same ones; none for custom operators, which the interpreter
+    lacks."""
     op, cases = case_files.load(stem)
     if opset.records()[op]["is_custom"]:
         return
     for case in cases:
-        # Goldens of other kernels say nothing about the reference kernels, nor do values that those cannot have.
+        # Cases whose golden outputs are not the reference kernels' cannot be compared here.
         if case.get("error") or "expected" in case or case["oracle"] != "reference" or case["invokes"] > 1:
             continue
         if zlib.crc32(f"{stem}/{case['name']}".encode()) % parts != 0:
@@ -86,7 +87,7 @@ def mutants_of(stem, parts=1):
 
 
 def resized(values, shape):
-    """Returns the values again and again, zeros or empty texts where there are none."""
+    """Repeats the values to fill the shape; zeros or empty strings if there are none."""
     if values.size == 0:
         values = np.array([b""], dtype=object) if values.dtype == object else np.zeros(1, values.dtype)
     return np.resize(values, shape)
@@ -110,7 +111,7 @@ class Difference:
         return f"{self.mutant}: TFLite {_text(self.expected)}; litevk {_text(self.found)}"
 
     def key(self):
-        """As a row of the page has it."""
+        """The difference as a row of the page."""
         return self.mutant.op, self.mutant.position, self.mutant.change, self.expected[0]
 
 
@@ -119,7 +120,7 @@ def _text(outcome):
 
 
 def differences(runtime, mutants):
-    """Mutants that one runs and the other refuses, or whose outputs have other dims. What crashes TFLite says nothing."""
+    """Mutants that only one interpreter runs, or whose outputs have other dims. Crashes of TFLite do not count."""
     by_oracle = two_interpreters.outcomes(mutants, run_by_oracle)
     by_litevk = two_interpreters.outcomes(mutants, lambda mutant: run_by_litevk(runtime, mutant))
     for mutant, expected, found in zip(mutants, by_oracle, by_litevk):

@@ -1,12 +1,11 @@
-"""What an operator takes and computes, whatever its tensors' types and quantization: TFLite's reference kernels against the
-project's interpreter.
+"""Compares TFLite's reference kernels with the project's interpreter on nodes with any types and quantization.
 
-Nodes of the cases get other types, scales, zero points, options and versions (`type_mutants.py`), and both run each of them. By
-hand, for all operators or some:
+Nodes of the cases get other types, scales, zero points, options and versions (`type_mutants.py`), and both interpreters run
+each of them. Run by hand, for all operators or some:
 
     python wrong_types.py --runtime build/release/liblitevk_runtime.so [--op STEM]...
 
-What differs and is meant to is a row of docs/design/wrong_types.md; the rest is printed, and the exit status is 1.
+Intended differences are rows of docs/design/wrong_types.md. Others are printed, and the exit status is 1.
 """
 
 import argparse
@@ -29,13 +28,13 @@ _PAGE = pathlib.Path(__file__).resolve().parents[3] / "docs" / "design" / "wrong
 _ROW = re.compile(r"^\| ([A-Z0-9_*, ]+) \| `([^`|]+)` \| `([^`|]+)` \| (runs|refuses|differs) \|", re.M)
 # Floats are compared by the widest bound of docs/NUMERICS.md; the cases hold the bounds of each operator.
 _RTOL, _ATOL = 1e-5, 1e-5
-# What both interpreters say of a node that they have prepared and that refuses when it runs.
+# The text of both interpreters' errors for a node that was prepared and fails when it runs.
 _INVOKE = "failed to invoke"
 
 
 @dataclasses.dataclass
 class Difference:
-    """`kind`: what TFLite does where the project does not ("prepares": it refuses before the run), or "differs"."""
+    """`kind` is what only TFLite does ("prepares": it refuses the node before the run), or "differs"."""
 
     mutant: type_mutants.Mutant
     kind: str
@@ -52,7 +51,7 @@ def outcomes_of(runtime, mutants):
 
 
 def judged(mutant, expected, found):
-    """A word for the count, and a Difference unless both do alike. What crashes TFLite may be computed or refused here."""
+    """The outcome in a word, and a Difference unless both agree. A node that crashes TFLite may run or be refused here."""
     sentences = f"TFLite {_text(expected)}; litevk {_text(found)}"
     if found[0] == "crashes":
         return "litevk crashes", Difference(mutant, "crashes", sentences)
@@ -106,7 +105,7 @@ def _summary(arrays):
 
 
 def intended():
-    """(operator, types, a part of the change and what came of it, what TFLite does) of the page's rows, as patterns."""
+    """(operator, types, text, kind) of the page's rows, as patterns. `text` is a part of the change and its outcome."""
     rows = _ROW.findall(_PAGE.read_text()) if _PAGE.exists() else ()
     return [(op, types, text, kind) for ops, types, text, kind in rows for op in ops.split(", ")]
 
@@ -123,7 +122,8 @@ def is_intended(difference, rows):
 
 
 def swept(runtime, stem, share=1):
-    """(word, Difference or None) of each node. Of one in `share`, always the same ones, of those that types make."""
+    """Yields (outcome in a word, Difference or None) for each node. Nodes with other types are tried in one of `share`, always
+    the same ones."""
     bases = type_mutants.bases(stem)
     firsts = {base.types(): base for base in reversed(bases)}
     typed = [mutant for base in firsts.values() for mutant in type_mutants.neighbours(base, 2)]
@@ -139,7 +139,7 @@ def swept(runtime, stem, share=1):
 
 
 def _by_operands(bases):
-    """The first of those that have the same operands."""
+    """The first base of each arrangement of present and absent operands."""
     return {str([entry is None for entry in base.case["inputs"]]): base for base in reversed(bases)}.values()
 
 

@@ -1,5 +1,5 @@
-// What wrong_keys.py puts into sources: marks around the parts of keys, and a record of the constants of a
-// plan that finds those whose keys are the same without one part.
+// Code that wrong_keys.py adds to sources: marks around the parts of keys, and a record of a plan's
+// constants. The record finds constants whose keys are the same without one part.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace litevk {
 
-// No part has these, though some have any bytes.
+// Marks that no part of a key contains.
 inline constexpr std::string_view kBegin = "\1<part ";
 inline constexpr std::string_view kText = "\1>";
 inline constexpr std::string_view kEnd = "\1</part>";
@@ -30,7 +30,7 @@ inline std::string MarkedPart(int number, std::string_view part) {
 // Returns the key without marks and without the part of that number, and adds the numbers of all parts.
 inline std::string KeyWithout(int left_out, std::string_view marked, std::set<int>* numbers = nullptr) {
   std::string key;
-  int depth = 0;  // of the parts around, of which the outermost that is left out leaves out all within
+  int depth = 0;  // nesting depth of marked parts; leaving out an outer part leaves out all within
   int left_out_at = 0;
   while (!marked.empty()) {
     if (marked.starts_with(kBegin)) {
@@ -54,11 +54,11 @@ inline std::string KeyWithout(int left_out, std::string_view marked, std::set<in
 }
 
 struct RecordedConstant {
-  std::string key;  // whole
+  std::string key;  // the whole key
   std::vector<std::byte> bytes;
 };
 
-// Tells of a constant whose key without a part is that of another one with other bytes, and returns the key
+// Reports a constant whose key without a part equals that of a constant with other bytes. Returns the key
 // without marks. `out` is the plan.
 template <typename Plan, typename Write>
 std::string RecordedKey(const Plan& out, const std::string& marked, uint64_t bytes, const Write& write) {

@@ -1,4 +1,4 @@
-"""One row an operator; what a file has in common is its module's. QUANTIZED has those of signatures that state scales."""
+"""The rows of all operators, one for each, in modules by topic. QUANTIZED has the rows of signatures that state scales."""
 
 from rows import (
     along_axes,

@@ -1,4 +1,4 @@
-"""Operands and results of a signature whose operands state their scales, as opset.json has them."""
+"""Operands and results of a signature in opset.json whose operands state their scales."""
 
 import contextlib
 import dataclasses
@@ -17,8 +17,8 @@ _SILENT = ("unstated", "unread")
 
 @dataclasses.dataclass(frozen=True)
 class Quantized:
-    """How an operator's signatures that state scales become nodes. `choose(choice, signature)` returns choice.node(...), or
-    raises choice.NotPossible. `resolver`: whose kernels give the values, of which the reference ones round as ours do.
+    """Makes nodes of an operator's signatures that state scales. `choose(choice, signature)` returns choice.node(...), or
+    raises choice.NotPossible. `resolver` has the kernels that compute the values; the reference kernels round as litevk's do.
     """
 
     op: str
@@ -31,13 +31,14 @@ def anything(tensor):
 
 
 def is_scaled(stated):
-    """Whether the operand is quantized in a graph: its signature says so, or has bytes whose parameters it does not read."""
+    """True if the operand is quantized in a graph: its signature says so, or has 8-bit types whose parameters it does not
+    read."""
     return stated["scaling"] in _STATING or (stated["scaling"] in _SILENT and set(stated["types"]) <= set(BYTES))
 
 
 def operand(c, stated, ranks=range(7), when=anything, near=None, dtypes=None, is_positive=False, new=0.25, constants=0.15):
-    """A tensor that is there, or a new input or constant. `near`: new ones have about that scale. `is_positive`: no number is
-    below the zero point. `constants`: how many new ones are constants.
+    """An existing tensor, or a new input or constant. New ones have about the scale `near`. With `is_positive`, no integer is
+    below the zero point. `constants` is the share of constants among new ones.
     """
     dtypes = [dtype for dtype in stated["types"] if dtypes is None or dtype in dtypes]
     if not dtypes:
@@ -56,7 +57,7 @@ def operand(c, stated, ranks=range(7), when=anything, near=None, dtypes=None, is
 
 
 def new_operand(c, stated, dtype, shape, near=None, is_positive=False, constants=0.15):
-    """An input of the graph, or a constant now and then and where there are inputs enough."""
+    """An input of the graph; now and then, or if there are enough inputs, a constant."""
     quantization = parameters(c, stated, dtype, None if near is None else near * 2 ** c.rng.uniform(-3, 3))
     low = quantization["zero_point"] if is_positive else -np.inf
     make = c.random_constant if c.happens(constants) else c.new_input
@@ -91,7 +92,7 @@ def _fixed(stated):
 
 
 def parameters(c, stated, dtype, scale=None, zero_point=None):
-    """Parameters that the operand takes, random ones where none are given; None: it is not quantized."""
+    """Parameters that the operand takes, random ones if none are given; None if the operand is not quantized."""
     if stated["scaling"] in _FIXED:
         return _fixed(stated)
     if not is_scaled(stated):
@@ -138,8 +139,8 @@ def scale_of(c, number):
 
 
 def node(c, op, signature, inputs, scale=None, zero_point=None, like=0, **params):
-    """The node with an output of the type of input `like`, where the signature has it. `scale`: that of the output, about; a
-    result of no scale has none.
+    """The node with an output of the type of input `like`, if the signature allows that. The output's scale is about `scale`;
+    a result without a scale gets none.
     """
     stated, first = signature["outputs"][0], c.tensor(inputs[like])
     keeps = first.dtype in stated["types"] and (stated.get("is_t") or c.happens(0.95))
@@ -154,17 +155,17 @@ def result(c, stated, dtype, inputs, scale=None, zero_point=None):
 
 
 def stretch(c):
-    """A factor that keeps results inside of the range for the most part; far ones leave zeros or the range's ends."""
+    """A factor of the scale that keeps most results inside of the range; now and then one that leaves zeros or the ends."""
     return 2 ** c.rng.uniform(-1, 1) if c.happens(0.75) else 2 ** c.rng.uniform(-10, 10)
 
 
 def magnitude(dtype):
-    """The mean magnitude of random numbers of the type, of which sums grow with the root of their count."""
+    """The mean magnitude of random integers of the type; sums of them grow with the root of their count."""
     low, high = limits_of(dtype)
     return (high - low) * 0.29
 
 
 def filled(dtype):
-    """What of an output's range results fill for the most part."""
+    """Width of the part of an output's range that most results fill."""
     low, high = limits_of(dtype)
     return (high - low) * 0.18

@@ -1,11 +1,11 @@
-"""Operators that put values along some axes together: reductions, running sums, places of maxima, softmax."""
+"""Operators that combine values along some axes: reductions, running sums, indices of maxima, softmax."""
 
 import growth
 import numpy as np
 from choice import BOOL, BYTES, FLOAT, INT, LONG, NUMBERS
 from row import Row
 
-# So that a sum of that many stays within the bound that the contract has for it whatever the order of its terms.
+# Most terms of a sum, so that the sum stays within the contract's bound in any order of its terms.
 _MOST_TERMS = 256
 
 
@@ -14,7 +14,7 @@ def _has_no_nan(tensor):
 
 
 def _ordered(values, params):
-    """What TFLite's kernels make of a NaN among numbers depends on how many values there are, and how they sort."""
+    """True without a NaN: TFLite's result for a NaN among numbers depends on the count of values and on the sort."""
     return not np.isnan(values[0]).any()
 
 
@@ -52,12 +52,12 @@ def _last_axis(op, params=lambda c: {}, **limits):
 
 
 def _softmax_growth(values, errors, results, params):
-    """The rows of its derivative add up to a half at most."""
+    """Growth of SOFTMAX: the rows of its derivative add up to a half at most."""
     return 0.5 * params["beta"] * errors[0]
 
 
 def _has_norms(tensor):
-    """Every row is far enough from zero to be divided by its norm."""
+    """True if every row is far enough from zero to be divided by its norm."""
     squares = np.min([(values.astype(np.float64) ** 2).sum(axis=-1).min() for values in tensor.values])
     return bool(np.isfinite(tensor.range()).all() and squares > 0.1)
 

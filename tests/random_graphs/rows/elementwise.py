@@ -1,4 +1,4 @@
-"""Operators that compute each value from the values in its place."""
+"""Operators that compute each value from the values at the same index."""
 
 import contextlib
 
@@ -7,12 +7,12 @@ import numpy as np
 from choice import ANY, BOOL, BYTES, FLOAT, INT, LONG, NUMBERS, NotPossible
 from row import Row
 
-_SMALL = {"low": -(2**15), "high": 2**15}  # whose products have 32 bits
+_SMALL = {"low": -(2**15), "high": 2**15}  # limits of values whose products fit 32 bits
 _CLAMPS = ("NONE", "NONE", "RELU", "RELU6", "RELU_N1_TO_1")
 
 
 def _unary(op, dtypes=(FLOAT,), exact=False, low=-np.inf, high=np.inf, ranks=range(7), **options):
-    """Takes values in [low, high]; `exact`: only such as are the same bits everywhere, since it jumps."""
+    """A row with an operand in [low, high]. With `exact`, its bits must be the same everywhere, since the operator jumps."""
 
     def choose(c):
         x = c.pick(dtypes, ranks, exact, low, high)
@@ -23,7 +23,8 @@ def _unary(op, dtypes=(FLOAT,), exact=False, low=-np.inf, high=np.inf, ranks=ran
 
 
 def _binary(op, dtypes=(FLOAT,), result=None, exact=False, fused=False, limits=({}, {}), **options):
-    """`limits`: of the values of either operand. `result`: the type of the output where it is not the inputs'."""
+    """A row with two operands. `limits` has the limits of each operand's values. `result` is the type of the output if it is
+    not the inputs'."""
 
     def choose(c):
         x, y = _operands(c, dtypes, exact, *(_bounded(c, limit) for limit in limits))
@@ -41,7 +42,7 @@ def _arithmetic(op, grows, function, **options):
 
 
 def _alike(op, dtypes=(*NUMBERS, *BYTES), second=_SMALL, weight=0.4, **options):
-    """Operands of one shape: StableHLO's operators stretch none."""
+    """A row with operands of one shape, since StableHLO's operators do not broadcast."""
 
     def choose(c):
         try:
@@ -55,7 +56,7 @@ def _alike(op, dtypes=(*NUMBERS, *BYTES), second=_SMALL, weight=0.4, **options):
 
 
 def _operands(c, dtypes, exact, first, second):
-    """Two tensors of a shape, one twice, or one with what broadcasts to it."""
+    """Two tensors of a shape, one tensor twice, or a tensor with one that broadcasts to it."""
     if c.happens(0.5):
         with contextlib.suppress(NotPossible):
             return c.joined(dtypes, exact, first, second)
@@ -68,7 +69,7 @@ def _bounded(c, limit):
 
 
 def _divisor(c):
-    """Numbers of one sign, and far from zero."""
+    """Limits for a divisor: one sign, and far from zero."""
     return c.one_of([{"low": 0.5, "high": 4.0}, {"low": -4.0, "high": -0.5}])
 
 
@@ -109,7 +110,7 @@ def _add_n(c):
 
 
 def _cast(c):
-    """To bool and to integers from exact floats that these can hold."""
+    """A CAST to bool, or to integers from exact floats that the type can hold."""
     if c.happens(0.1):
         return _cast_there_and_back(c)
     dtype = c.one_type(ANY)
@@ -122,7 +123,7 @@ def _cast(c):
 
 
 def _cast_there_and_back(c):
-    """By way of integers of 4 bits, which no other operator of a graph takes; what they cannot hold is cut off."""
+    """Casts to int4, which no other operator of a graph takes, and back. Values beyond int4 saturate."""
     x = c.pick([FLOAT], exact=True, low=-64.0, high=64.0)
     return c.node("CAST", [c.first("CAST", [x], "int4")], [FLOAT])
 
@@ -180,7 +181,7 @@ ROWS = (
     _alike("STABLEHLO_MULTIPLY", growth=growth.product, is_exact=growth.rounds_never(np.multiply)),
     _alike("STABLEHLO_MAXIMUM"),
     _alike("STABLEHLO_MINIMUM"),
-    # One graph in ten alone has the kernels that have these.
+    # Only one graph in ten uses the kernels that have these operators, so their weights are larger.
     _alike("STABLEHLO_AND", (INT, LONG, BOOL, *BYTES), weight=2.0),
     _alike("STABLEHLO_SHIFT_LEFT", (INT, "int8", "int16"), {"low": 0, "high": 31}, weight=2.0),
     _binary("MINIMUM", NUMBERS),

@@ -1,8 +1,8 @@
-"""Quantized tensors that no graph has."""
+"""Operators and types of quantized tensors that no graph has."""
 
 _STATES = "keeps a state from one run to the next, which a graph's runs would have to share"
 _BITS = "reads bits, whatever a scale makes of them: graphs of tensors without one have it"
-# Operators whose signatures state scales and that no row chooses, and why: their cases alone have them.
+# Operators whose signatures state scales and that no row chooses, with the reasons; only their cases test them.
 OPERATORS = {
     "BITWISE_XOR": _BITS,
     "RIGHT_SHIFT": _BITS,
@@ -15,11 +15,11 @@ OPERATORS = {
     "UNIDIRECTIONAL_SEQUENCE_RNN": _STATES,
     "TFLite_Detection_PostProcess": "a custom operator of the interpreter's own, whose places of boxes follow from all scores",
 }
-# Types whose reference kernels compute something else than TensorFlow means, or in floats (docs/NUMERICS.md).
+# Types whose reference kernels are wrong, or compute in floats (docs/NUMERICS.md).
 TYPES = {
-    # The kernel reads the numbers as unsigned bytes.
+    # The kernel reads the integers as unsigned bytes.
     "SUM": ("int8", "int16"),
-    # A hyperbolic tangent of another compiler may move an entry of its table by a step.
+    # Another compiler's hyperbolic tangent may change an entry of the kernel's table by a step.
     "GELU": ("int16",),
 }
 

@@ -1,4 +1,4 @@
-"""Operators that give a tensor's values other places."""
+"""Operators that move a tensor's values."""
 
 import numpy as np
 from choice import ANY, BYTES, FLOAT, INT, LONG, MAX_ELEMENTS
@@ -6,7 +6,7 @@ from row import Row
 
 
 def _moved(op, operands, dtypes=ANY, ranks=range(1, 7), when=lambda tensor: True, **options):
-    """One tensor in, one out: `operands(c, shape)` is (inputs after the tensor, parameters)."""
+    """A row with one tensor and one result. `operands(c, shape)` returns (inputs after the tensor, parameters)."""
 
     def choose(c):
         x = c.pick(dtypes, ranks, when=when)
@@ -33,7 +33,7 @@ def _reshape(c, shape):
 
 
 def _reshape_like(c):
-    """To the shape of a tensor of as many values, or to rows of the first dim, both computed by nodes."""
+    """A RESHAPE to the shape of a tensor of as many values, or to rows of the first dim; nodes compute the shape."""
     x = c.pick(ANY)
     shape = c.shape(x)
     other = c.pick(ANY, new=0.0, when=lambda tensor: tensor.values[0].size == np.prod(shape))
@@ -59,7 +59,7 @@ def _slice(c, shape):
 
 
 def _strided_slice(c, shape):
-    """Forwards and backwards, with masks; a masked axis may become one of the output no more."""
+    """Slices forwards and backwards, with masks; a masked axis may be removed."""
     begin, end, strides, masks = [], [], [], dict.fromkeys(("beginMask", "endMask", "shrinkAxisMask"), 0)
     for axis, dim in enumerate(shape):
         low, high = sorted((c.integer(0, dim - 1), c.integer(0, dim - 1)))
@@ -77,7 +77,7 @@ def _strided_slice(c, shape):
 
 
 def _picks_inside(values, params):
-    """An axis of which one value is picked has it."""
+    """True if every axis from which one value is picked has that value."""
     axes = range(len(values[1]))
     return all(values[0].shape[axis] > values[1][axis] for axis in axes if params["shrinkAxisMask"] >> axis & 1)
 
@@ -117,7 +117,7 @@ def _squeeze(c, shape):
 
 
 def _reverse(c, shape):
-    """Axes that lie side by side, as TFLite's kernel has it."""
+    """Adjacent axes only, since TFLite's kernel takes no others."""
     first = c.integer(0, len(shape) - 1)
     axes = range(first, c.integer(first, len(shape) - 1) + 1)
     return [c.sizes(c.rng.permutation(axes))], {}
@@ -134,7 +134,7 @@ def _ends_inside(values, params):
 
 
 def _mirrors_inside(values, params):
-    """What is mirrored is there."""
+    """True if the input has all elements that the padding mirrors."""
     edge = 1 if params["mode"] == "REFLECT" else 0
     return all(max(pair) <= dim - edge for pair, dim in zip(values[1], values[0].shape))
 
@@ -154,7 +154,7 @@ def _space_to_batch(c, shape):
 
 
 def _batch_to_space(c, shape):
-    """Crops nothing, or one value where the result has more than two."""
+    """Crops nothing, or one value if the result has more than two."""
     first = c.one_of([b for b in (1, 2, 3) if shape[0] % b == 0])
     second = c.one_of([b for b in (1, 2, 3) if shape[0] // first % b == 0])
     crops = [[c.integer(0, 1) if dim * block > 2 else 0, 0] for dim, block in zip(shape[1:3], (first, second))]
@@ -171,7 +171,7 @@ def _small(tensor):
     return tensor.values[0].size * 4 <= MAX_ELEMENTS
 
 
-# What the reference kernels move in blocks and sequences; they refuse some of the bytes.
+# Types that the reference kernels move in blocks and sequences; they refuse some of the 8-bit types.
 _WHOLE_BLOCKS = (FLOAT, INT, LONG, *BYTES)
 
 ROWS = (

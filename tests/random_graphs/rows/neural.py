@@ -1,4 +1,4 @@
-"""Convolutions, products of matrices, and pooling."""
+"""Convolutions, matrix multiplications, and pooling."""
 
 import growth
 import numpy as np
@@ -60,7 +60,7 @@ def _has_whole_rows(values, params):
 
 
 def _batch_matmul(c):
-    """Either side may be transposed; the other one is a constant, or what is there."""
+    """A BATCH_MATMUL in which either side may be transposed; the right side is a constant or an existing tensor."""
     x = c.pick([FLOAT], range(2, 6), low=-8.0, high=8.0)
     shape, flips = c.shape(x), {"adjX": c.happens(0.3), "adjY": c.happens(0.3)}
     depth = shape[-2] if flips["adjX"] else shape[-1]
@@ -79,7 +79,7 @@ def _batch_matmul(c):
 
 
 def has_one_batch_dim(shape):
-    """Whether the reference kernel multiplies floats of the shape rightly by integers: docs/NUMERICS.md."""
+    """True if the reference kernel multiplies floats of the shape rightly by integers: docs/NUMERICS.md."""
     return sum(dim != 1 for dim in shape[:-2]) <= 1
 
 
@@ -104,14 +104,15 @@ def _resize_bilinear(c):
 
 
 def _local_response(c):
-    """Over all channels: TFLite's reference kernel, unlike its default one, leaves out the last one of a smaller window."""
+    """A window over all channels: in smaller ones TFLite's reference kernel leaves out the last channel, unlike its default."""
     x = _image(c, when=lambda tensor: tensor.shape[3] <= 7)
     radius = c.shape(x)[3] + c.integer(0, 2)
     return c.node("LOCAL_RESPONSE_NORMALIZATION", [x], [FLOAT], radius=radius, bias=1.0, alpha=0.1, beta=0.5)
 
 
 def _local_response_growth(values, errors, results, params):
-    """x (1 + 0.1 s)^-0.5, s the sum of 7 squares at most: 1, and 0.1 |x| for each of the 7 values, times their magnitude."""
+    """Growth of x (1 + 0.1 s)^-0.5, where s is the sum of 7 squares at most. The slope is 1, plus 0.1 |x| times the magnitude
+    for each of the 7 values."""
     return errors[0] * (1 + 0.7 * largest(values[0]) ** 2)
 
 

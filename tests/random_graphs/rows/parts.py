@@ -1,4 +1,4 @@
-"""Operators that choose values, take tensors apart, put them together, or make them."""
+"""Operators that choose values, split tensors, join them, or make them."""
 
 from choice import ANY, BOOL, BYTES, FLOAT, INT, LONG, NotPossible
 from row import Row
@@ -7,7 +7,7 @@ _MOST_CLASSES = 9
 
 
 def _gather(c):
-    """Indices are constants, or a tensor of numbers that are small enough."""
+    """A GATHER whose indices are constants, or a tensor of integers that are small enough."""
     x = c.pick(ANY, range(1, 5))
     axis = c.axis(x)
     dim = c.shape(x)[axis]
@@ -67,7 +67,7 @@ def _pack(c):
 
 
 def _along(c, most, dtypes):
-    """A tensor and an axis of 2 values at least and `most` at most."""
+    """A tensor and one of its axes with 2 to `most` values."""
     x = c.pick(dtypes, range(1, 7), when=lambda tensor: any(1 < dim <= most for dim in tensor.shape))
     return x, c.one_of([axis for axis, dim in enumerate(c.shape(x)) if 1 < dim <= most])
 
@@ -94,7 +94,7 @@ def _split_v(c):
 
 
 def _fill(c):
-    """Fills a constant shape, or another tensor's."""
+    """A FILL of a constant shape, or of another tensor's shape."""
     dtype = c.one_type(ANY)
     if c.happens(0.5):
         value = c.pick(ANY, [0], new=0.0)

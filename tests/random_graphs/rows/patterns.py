@@ -1,5 +1,5 @@
-"""Patterns of several nodes that a delegate may compute as one, as converters write them, and what is nearly one: an operand is
-another tensor, often one that the pattern itself makes, or a node comes twice.
+"""Patterns of several nodes that a delegate may compute as one, as converters write them. Also near misses: an operand is another
+tensor, often one that the pattern itself makes, or a node comes twice.
 """
 
 import contextlib
@@ -33,20 +33,20 @@ BYTES = (
     ("share = LOGISTIC x", "product = MUL x share"),
 )
 _NUMBERS = {"ONE": 1.0, "HALF": 0.5, "SMALL": 0.044715, "ROOT": 0.7978845608}
-# The operands of these stay: others might have a root of something below zero, or another type.
+# Results whose operands are not replaced, since others might be negative under a root, or have another type.
 _KEPT = ("variance", "spread", "inverse", "floats", "negative", "turned")
-# How large the values of an int8 tensor are beside a power of the input's largest, and that power.
+# (factor, power): the values of an int8 tensor are about the factor times that power of the input's largest value.
 _LARGEST = {
     "mean": (0.3, 1), "squares": (2.0, 2), "variance": (1.0, 2), "spread": (1.1, 2), "inverse": (4.0, -1), "factor": (4.0, -1),
     "scaled": (4.0, 0), "moved": (1.0, 0), "turned": (0.3, 1), "shift": (2.0, 0), "value": (4.0, 0), "product": (1.0, 1),
 }  # fmt: skip
-# Tensors that have no value below zero.
+# Tensors without values below zero.
 _FROM_ZERO = ("squares", "variance", "spread", "inverse")
 _LOGISTIC = per_tensor(2.0**-8, -128)
 
 
 def patterns(choice):
-    """The patterns that a graph may have: those of its operators, of int8 in graphs of quantized tensors."""
+    """The patterns that a graph may have: those of its operators, in int8 if the graph is quantized."""
     known = BYTES if choice.is_quantized else FLOATS
     if choice.graph.resolver != REFERENCE:
         return ()
@@ -54,7 +54,7 @@ def patterns(choice):
 
 
 def choose(c):
-    """The last node of a random pattern, before which the others stand."""
+    """The last node of a random pattern; the other nodes come before it."""
     lines = c.one_of(patterns(c))
     made = {"x": [_rows(c)]}
     for line in lines:
@@ -72,7 +72,7 @@ def _parts(line):
 
 
 def _rows(c):
-    """Rows, now and then a single one, whose statistics are one value."""
+    """Rows of values; now and then a single row, whose statistics are one value."""
     kind, low, high = ("int8", -np.inf, np.inf) if c.is_quantized else (FLOAT, -4.0, 4.0)
     quantization = per_tensor(2.0 ** c.rng.uniform(-8, -3), random_zero_point(c.rng, kind)) if c.is_quantized else None
     if c.happens(0.5):
@@ -100,7 +100,7 @@ def _operand(c, name, made, operand):
 
 
 def _fed(c, operand, x):
-    """A constant or another tensor; epsilon is the constant that keeps roots away from zero."""
+    """A constant or another tensor for an operand; epsilon is a constant that keeps roots away from zero."""
     is_number = operand in ("EPSILON", "SLOPE")
     low, high = (0.1, 1.0) if operand == "EPSILON" else (-2.0, 2.0)
     shape = () if is_number else c.shape(x)[-1:]
@@ -135,7 +135,7 @@ def _parameters(c, x, name, op, inputs):
 
 
 def _least_scale(c, op, inputs):
-    """Below a thousandth of that, the reference kernels end the process."""
+    """The least scale of a result; below a thousandth of it the reference kernels crash."""
     if op not in ("ADD", "SUB", "SQUARED_DIFFERENCE"):
         return 0.0
     largest = max(c.tensor(number).quantization["scale"] for number in inputs)

@@ -12,14 +12,15 @@ _PACKED = ("int2", "int4")
 
 
 def _quantize(c):
-    """Quantizes floats that are the same bits everywhere, since rounding jumps."""
+    """A QUANTIZE of floats with the same bits everywhere, since rounding jumps."""
     x = _exact_floats(c)
     dtype = c.one_type(BYTES)
     return c.node("QUANTIZE", [x], [dtype], quantization=per_tensor(_scale_for(c, x), random_zero_point(c.rng, dtype)))
 
 
 def _exact_floats(c):
-    """The default kernels multiply by a reciprocal, which turns halves otherwise than the reference kernels' division does."""
+    """Exact floats for a QUANTIZE on the reference kernels. The default kernels multiply by a reciprocal, which rounds ties
+    differently from a division."""
     if c.graph.resolver == DEFAULT:
         raise NotPossible
     return c.pick([FLOAT], range(1, 6), exact=True, low=-_MOST_VALUE, high=_MOST_VALUE)
@@ -31,8 +32,8 @@ def _scale_for(c, x):
 
 
 def _dequantize(c):
-    """Dequantizes weights in 16 bits, or a quantized tensor whose values are not too large to be compared. The default
-    kernels round otherwise than the reference kernels do."""
+    """A DEQUANTIZE of float16 weights, or of a quantized tensor whose values are not too large to be compared. The default
+    kernels round differently from the reference kernels."""
     if not c.happens(0.8 if c.is_quantized else 0.3) or c.graph.resolver == DEFAULT:
         return c.node("DEQUANTIZE", [c.constant(c.values(FLOAT, c.random_shape()), "float16")], [FLOAT])
     x = c.pick(BYTES, new=0.0, scaled=True, when=_is_small)
@@ -45,7 +46,7 @@ def _is_small(tensor):
 
 
 def _requantize(c, signature):
-    """From integers to others; floats to a scale for each slice or to int4, of which floats are made again."""
+    """A QUANTIZE from integers to others, or from floats to a scale for each slice or to int4, followed by a DEQUANTIZE."""
     sources, results = signature["inputs"][0]["types"], signature["outputs"][0]["types"]
     if FLOAT in sources:
         return _there_and_back(c, results)
@@ -76,7 +77,7 @@ def _slices(c, x, dtype):
 
 
 def _dequantize_weights(c, signature):
-    """Constants, packed ones among them, of one scale or of one for each slice."""
+    """A DEQUANTIZE of constants, which may be packed, with one scale or one for each slice."""
     dtypes = [dtype for dtype in signature["inputs"][0]["types"] if dtype in (*BYTES, *_PACKED)]
     if not dtypes:
         raise NotPossible

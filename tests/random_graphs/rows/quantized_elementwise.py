@@ -1,4 +1,4 @@
-"""Operators that compute each number from the numbers in its place, by the scales of their operands."""
+"""Operators that compute each quantized integer from the integers at the same index, with the scales of their operands."""
 
 import numpy as np
 from choice import NotPossible
@@ -6,7 +6,7 @@ from graph import DEFAULT
 from rows.affine import Quantized, beside, magnitude, node, operand, scale_of, stretch
 
 _CLAMPS = ("NONE", "NONE", "RELU", "RELU6", "RELU_N1_TO_1")
-# Scales and zero points that an operator's results have whatever its input's are, by type.
+# Fixed scales and zero points of an operator's results, keyed by type.
 _UNIT = {"int8": (2.0**-8, -128), "uint8": (2.0**-8, 0), "int16": (2.0**-15, 0)}
 _SIGNED_UNIT = {"int8": (2.0**-7, 0), "uint8": (2.0**-7, 128), "int16": (2.0**-15, 0)}
 
@@ -16,8 +16,8 @@ def same(c, scale):
 
 
 def _unary(op, scale=same, params=lambda c: {}, is_positive=False, largest=np.inf, near=None, **options):
-    """`scale`: of the output, from the input's. `largest`: magnitude of the values that it takes. `near`: the scale that new
-    inputs have, about.
+    """A function of one operand. `scale` computes the output's scale from the input's. `largest` is the largest magnitude of
+    values that it takes. New inputs have about the scale `near`.
     """
 
     def choose(c, signature):
@@ -53,7 +53,7 @@ def _approximate(c):
 
 
 def _binary(op, scale, fused=True, divides=False):
-    """`scale`: of the output, from those of the operands and their mean magnitudes."""
+    """A function of two operands. `scale` computes the output's scale from the operands' scales and mean magnitudes."""
 
     def choose(c, signature):
         x = operand(c, signature["inputs"][0])
@@ -70,23 +70,23 @@ def _binary(op, scale, fused=True, divides=False):
 
 
 def _beside(c, signature, x):
-    """Numbers whose scales are not read are squared: the reference kernel ends the process where it had to broadcast them."""
+    """The second operand. Integers whose scales are not read are squared, since the reference kernel crashes on a broadcast."""
     return beside(c, signature, x) if signature["inputs"][0]["scaling"] != "unstated" else x
 
 
 def _is_shifted(tensor):
-    """Whether sums of the numbers may come by shifts, which end the reference kernel's process where it had to broadcast."""
+    """True if the reference kernel may compute sums of the integers by shifts, which crash it on a broadcast."""
     return tensor.dtype == "int16" and tensor.quantization is not None and np.frexp(tensor.quantization["scale"])[0] == 0.5
 
 
 def _has_zeros(tensor):
-    """Whether a number stands for 0, by which the reference kernel does not divide."""
+    """True if an integer represents 0, by which the reference kernel does not divide."""
     zero_point = 0 if tensor.quantization is None else tensor.quantization["zero_point"]
     return any((values == zero_point).any() for values in tensor.values)
 
 
 def _compared(op):
-    """A scale of exactly 1 ends the process in the reference kernels, and for larger ones they shift by negative numbers of bits."""
+    """Chooses scales below 1: the reference kernels crash on a scale of 1, and shift by negative counts for larger ones."""
 
     def choose(c, signature):
         x = operand(c, signature["inputs"][0])
@@ -99,7 +99,7 @@ def _compared(op):
 
 
 def _prelu(c, signature):
-    """Slopes are constants that the dims behind the batch broadcast with."""
+    """A PRELU whose slopes are constants that broadcast with the dims after the batch."""
     x = operand(c, signature["inputs"][0], range(2, 5))
     y = beside(c, signature, x, near=2.0**-7)
     return node(c, "PRELU", signature, [x, y], scale_of(c, x) * stretch(c))

@@ -1,4 +1,4 @@
-"""Sums of products of quantized tensors, and of floats with quantized weights."""
+"""Layers that add up products of quantized tensors, or of floats and quantized weights."""
 
 import contextlib
 
@@ -9,22 +9,22 @@ from rows.affine import Quantized, filled, magnitude, node, operand, scale_of, s
 from rows.neural import has_one_batch_dim
 from rows.windows import CLAMPS, depthwise_filter, image_filter, transposed_filter
 
-# The enumerator of a bias of int32, where the operator's default is int64.
+# The enumerator for a bias of int32, if the operator's default is int64.
 _INT32 = 2
 _MOST_VALUE = 16.0
 _BITS = {"int4": 4, "int2": 2}
 
 
 def _data(c, stated, ranks, when=lambda tensor: True):
-    """The operand that the weights multiply. A kernel that quantizes floats as it runs takes those that are exact."""
+    """The operand that the weights multiply. Kernels that quantize floats in the run need exact floats."""
     if FLOAT in stated["types"]:
         return c.pick([FLOAT], ranks, exact=True, low=-_MOST_VALUE, high=_MOST_VALUE, when=when)
     return operand(c, stated, ranks, when)
 
 
 def _weights(c, signature, shape, axis, per_slice=0.8):
-    """Random constants of a scale for each slice along the axis, or of one. Beside floats none is the lowest number of int8, which
-    the reference kernels negate wrongly.
+    """Random constants with a scale for each slice along the axis, or with one scale. Weights of floats never hold the lowest
+    integer of int8, which the reference kernels negate wrongly.
     """
     stated, is_hybrid = signature["inputs"][1], FLOAT in signature["outputs"][0]["types"]
     dtype = c.one_of(stated["types"])
@@ -32,7 +32,7 @@ def _weights(c, signature, shape, axis, per_slice=0.8):
     middle = 2 ** c.rng.uniform(-12, 2)
     scales = middle * 2 ** c.rng.uniform(-1.5, 1.5, shape[axis] if is_sliced else 1)
     if is_sliced and c.happens(0.2):
-        scales *= c.rng.random(len(scales)) < 0.7  # as converters write channels that pruning has left empty
+        scales *= c.rng.random(len(scales)) < 0.7  # converters write 0 for channels that pruning has emptied
     if stated["scaling"] in ("per_tensor", "per_tensor_or_channel") and not is_sliced:
         quantization = per_tensor(scales[0], random_zero_point(c.rng, dtype))
     else:
@@ -40,12 +40,12 @@ def _weights(c, signature, shape, axis, per_slice=0.8):
     lowest = limits_of(dtype)[0] + (is_hybrid and dtype == "int8")
     numbers = random_numbers(c.rng, dtype, shape, low=lowest)
     if is_hybrid and dtype == "uint8":
-        numbers[numbers == 128] = 127  # bytes of int8, of which this is the lowest number
+        numbers[numbers == 128] = 127  # as bytes of int8, 128 is the lowest integer
     return c.constant_of(numbers, quantization, dtype)
 
 
 def _slices(c, stated, dtype, scales, shape, axis):
-    """The parameters of scales of slices; where kernels read neither zero points nor the axis, now and then with other ones."""
+    """The parameters with a scale for each slice. Now and then they have zero points or an axis that the kernels do not read."""
     zero_points = None
     if "any_zero_point" in stated and c.happens(0.2):
         zero_points = [random_zero_point(c.rng, dtype) for _ in scales]
@@ -55,7 +55,7 @@ def _slices(c, stated, dtype, scales, shape, axis):
 
 
 def _weights_in_blocks(c, dtype, rows, width):
-    """Constants with a scale of float16 for each block of a row, of whole bytes, as the reference kernel reads them."""
+    """Constants with a float16 scale for each block of a row; blocks are whole bytes, as the reference kernel requires."""
     least = 8 // _BITS[dtype]
     size = c.one_of([size for size in (2, 4, width) if width % size == 0 and size >= least])
     scales = np.float16(2 ** c.rng.uniform(-12, 2, rows * width // size))
@@ -64,8 +64,8 @@ def _weights_in_blocks(c, dtype, rows, width):
 
 
 def _bias(c, stated, scale, weights, axis, terms):
-    """Numbers like the sums, and now and then far larger ones, in the scale of the products; or those of another layer, whose scale
-    may be another."""
+    """A bias of about the magnitude of the sums, now and then far larger, in the scale of the products. Or the bias of another
+    layer, whose scale may differ."""
     known = c.tensor(weights)
     dtype = c.one_of(stated["types"])
     scales = np.atleast_1d(known.quantization["scale"]) * scale
@@ -126,13 +126,14 @@ def _fully_connected(c, signature):
     params = {"fusedActivationFunction": c.one_of(CLAMPS), "keepNumDims": len(shape) != 2 and c.happens(0.8)}
     if c.tensor(x).dtype == FLOAT:
         params["asymmetricQuantizeInputs"] = c.happens(0.5)
-    # From uint8 to int16 the reference kernel reads a bias whether there is one or not.
+    # From uint8 to int16 the reference kernel reads a bias even if there is none.
     needs_bias = c.tensor(x).dtype == "uint8" and "int16" in signature["outputs"][0]["types"]
     return _sums(c, "FULLY_CONNECTED", signature, [x, weights], params, 0, bias=1.0 if needs_bias else 0.7)
 
 
 def _batch_matmul(c, signature):
-    """Either side may be transposed. Floats have one batch dim besides those of 1: the reference kernel errs with more."""
+    """A BATCH_MATMUL in which either side may be transposed. Floats have at most one batch dim above 1, since the reference
+    kernel is wrong for more."""
     x = _data(c, signature["inputs"][0], range(2, 5))
     shape, flips = c.shape(x), {"adjX": c.happens(0.3), "adjY": c.happens(0.3)}
     if c.tensor(x).dtype == FLOAT:
@@ -149,7 +150,7 @@ def _batch_matmul(c, signature):
 
 
 def _other_side(c, signature, shape):
-    """Another tensor of the graph where one is of that shape, or a constant."""
+    """An existing tensor of that shape, or a constant."""
     stated = signature["inputs"][1]
     if stated["scaling"] in ("per_tensor", "symmetric", "unread"):
         with contextlib.suppress(NotPossible):
@@ -158,7 +159,7 @@ def _other_side(c, signature, shape):
 
 
 def _embedding_lookup(c, signature):
-    """Rows of quantized numbers as floats; rows are whole bytes, as the reference kernel reads packed ones."""
+    """An EMBEDDING_LOOKUP of quantized rows as floats. Packed rows are whole bytes, as the reference kernel requires."""
     rows, width = c.integer(1, 9), 4 * c.integer(1, 9)
     is_in_blocks = signature["inputs"][1]["scaling"] == "per_block"
     if is_in_blocks:

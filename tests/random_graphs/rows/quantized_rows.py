@@ -1,4 +1,4 @@
-"""Operators of quantized tensors that put numbers along axes or of a window together, and those that join tensors."""
+"""Operators of quantized tensors that combine integers along axes or in windows, and operators that join tensors."""
 
 import numpy as np
 from choice import NotPossible
@@ -10,12 +10,13 @@ _UNIT = {"int8": (2.0**-8, -128), "uint8": (2.0**-8, 0), "int16": (2.0**-15, 0)}
 _LOGARITHM = {"int8": (2.0**-4, 127), "uint8": (2.0**-4, 255)}
 _DIRECTION = {"int8": (2.0**-7, 0), "uint8": (2.0**-7, 128)}
 _MOST_TERMS = 4096
-_MOST_EXPONENTIALS = 511  # 512 equal numbers of 8 bits end TFLite's process (docs/NUMERICS.md)
+_MOST_EXPONENTIALS = 511  # 512 equal 8-bit integers crash TFLite (docs/NUMERICS.md)
 
 
 def _reduction(op, scale, most=_MOST_TERMS, near=None):
-    """`scale`: of the output, from the input's, the number of terms and a factor; None: the output has the input's parameters.
-    `near`: the scale that new inputs have, about. None is a constant, which the reference kernels copy over dims of 1.
+    """A reduction. `scale` computes the output's scale from the input's, the number of terms and a factor; None: the output has
+    the input's parameters. New inputs have about the scale `near`. No operand is a constant, since the reference kernels copy
+    constants over dims of 1.
     """
 
     def choose(c, signature):
@@ -29,7 +30,7 @@ def _reduction(op, scale, most=_MOST_TERMS, near=None):
 
 
 def _of_products(scale, terms, factor):
-    """Each product is scaled by the root of the output's scale, which must not be far below the input's."""
+    """The output's scale for products: each product is scaled by its root, which must not be far below the input's scale."""
     made = float(np.clip(max(scale * 74, 1.0) ** terms / 74 * factor, LEAST_SCALE, LARGEST_SCALE))
     if scale > 64 * made ** (1 / terms):
         raise NotPossible
@@ -42,8 +43,8 @@ def _parameters_of(c, x):
 
 
 def _along_last(op, fixed, params=lambda c: {}, most=None):
-    """A function of rows, whose results have one scale and zero point, by the input's type and the output's. `most`: numbers
-    of a row.
+    """A function of rows, whose results have a fixed scale and zero point for each pair of input and output types. `most` is
+    the largest length of a row.
     """
 
     def choose(c, signature):
@@ -61,7 +62,7 @@ def _beta(c):
 
 
 def _softmax(source, result):
-    """Results of int16 of an input of 8 bits begin at the lowest number."""
+    """Scale and zero point of SOFTMAX: int16 results of an 8-bit input begin at the lowest integer."""
     return (2.0**-16, -(2**15)) if result == "int16" and source != "int16" else _UNIT[result]
 
 
@@ -84,7 +85,7 @@ def _resize(op):
 
 
 def _concatenation(c, signature):
-    """Parts of scales of their own, where the signature takes these."""
+    """A CONCATENATION of parts with different scales, if the signature takes these."""
     x = operand(c, signature["inputs"][0], range(1, 5))
     stated, shape, axis = signature["inputs"][-1], c.shape(x), c.axis(x)
     parts = [x]

@@ -1,4 +1,4 @@
-"""Spectra of real numbers, and the real numbers of complex ones."""
+"""Operators that compute spectra, and operators that take real numbers from complex ones."""
 
 from choice import FLOAT, NotPossible
 from row import Row
@@ -7,17 +7,17 @@ COMPLEX = "complex64"
 
 
 def _power(c, dim):
-    """A power of two, which cuts the dim off or pads it with zeros."""
+    """A power of two for a transform's length, to which the dim is cut or padded with zeros."""
     return 2 ** c.integer(max(dim.bit_length() - 2, 0), dim.bit_length())
 
 
 def _spectrum(c):
-    """Frames for the most part, and images."""
+    """Operands of an RFFT2D: mostly frames, now and then images."""
     x = c.pick([FLOAT], range(2, 6), low=-8.0, high=8.0, when=lambda tensor: tensor.shape[-1] <= 33)
     rows, columns = c.shape(x)[-2:]
     if rows > 33:
         raise NotPossible
-    # The reference kernel gives rows of one column an imaginary part.
+    # At least two columns, since the reference kernel gives rows of one column an imaginary part.
     return [x, c.sizes([1 if c.happens(0.5) else _power(c, rows), max(2, _power(c, columns))])]
 
 
@@ -26,7 +26,7 @@ def _rfft2d(c):
 
 
 def _real_of(op):
-    """A row of real numbers of a spectrum, as it is or without its rows where there is one of them."""
+    """A row of an operator that takes real numbers from a spectrum, directly or after a squeeze of a single row."""
 
     def choose(c):
         spectrum = c.first("RFFT2D", _spectrum(c), COMPLEX)
@@ -38,7 +38,7 @@ def _real_of(op):
 
 
 def _sums(values, errors, results, params):
-    """Every value of an image is added, turned."""
+    """Growth of a spectrum, which adds every value of an image, rotated."""
     rows, columns = values[1]
     return errors[0] * float(rows) * float(columns)
 

@@ -1,11 +1,11 @@
-"""Windows of images: dims of filters and parameters of what they move over, for floats and quantized numbers."""
+"""Windows of images: dims of filters, and parameters of the operators, for floats and quantized tensors."""
 
 PADDINGS = ("SAME", "VALID")
 CLAMPS = ("NONE", "RELU", "RELU6", "RELU_N1_TO_1")
 
 
 def window_of(c, shape, most=5):
-    """Not larger than the image, so that VALID has a result; dilations only where it stays so."""
+    """A window with dilations that is not larger than the image, so that VALID has a result."""
     window = [c.integer(1, min(most, dim)) for dim in shape[1:3]]
     dilations = [c.integer(1, 3) if (size - 1) * 3 < dim else 1 for size, dim in zip(window, shape[1:3])]
     return window, dilations
@@ -41,7 +41,7 @@ def depthwise_filter(c, shape):
 
 
 def transposed_filter(c, shape):
-    """The dims of the output, which are those of an image whose convolution has the input's, of a filter, and parameters."""
+    """The dims of the output and of the filter, and parameters. A convolution of the output's dims gives the input's dims."""
     window, stride, padding = [c.integer(1, 4), c.integer(1, 4)], [c.integer(1, 3), c.integer(1, 3)], c.one_of(PADDINGS)
     sides = zip(shape[1:3], stride, window)
     size = [dim * step if padding == "SAME" else (dim - 1) * step + width for dim, step, width in sides]

@@ -4,7 +4,7 @@ import numpy as np
 
 
 def layer_norm(net, x, epsilon=1e-6):
-    """Over the last dim, in the order in which Keras folds scale and shift into it."""
+    """Layer normalization over the last dim, with scale and shift folded in Keras' order."""
     row = (1,) * (len(x.shape) - 1) + (x.channels,)
     mean = net.reduce("MEAN", x, [-1], keep=True)
     negative = net.unary("NEG", mean)
@@ -15,7 +15,7 @@ def layer_norm(net, x, epsilon=1e-6):
 
 
 def torch_layer_norm(net, x, epsilon=1e-5):
-    """Over the last dim, in the order of PyTorch's decomposition: the difference first."""
+    """Layer normalization over the last dim, in the order of PyTorch's decomposition: the difference first."""
     difference = net.binary("SUB", x, net.reduce("MEAN", x, [-1], keep=True))
     variance = net.reduce("MEAN", net.mul(difference, difference), [-1], keep=True)
     normal = net.mul(difference, net.unary("RSQRT", net.add(variance, epsilon)))
@@ -23,20 +23,20 @@ def torch_layer_norm(net, x, epsilon=1e-5):
 
 
 def tanh_gelu(net, x):
-    """GELU's approximation, written out."""
+    """GELU's approximation with TANH, as single nodes."""
     cube = net.mul(net.binary("POW", x, 3.0), 0.044715)
     inner = net.mul(net.add(x, cube), float(np.sqrt(2.0 / np.pi)))
     return net.mul(net.mul(x, 0.5), net.add(net.unary("TANH", inner), 1.0))
 
 
 def heads_of(net, x, heads):
-    """[batch, tokens, channels] to [batch, heads, tokens, channels of a head]."""
+    """Splits [batch, tokens, channels] into [batch, heads, tokens, channels of a head]."""
     split = net.keras_reshape(x, x.shape[1], heads, x.channels // heads)
     return net.transpose(split, 0, 2, 1, 3)
 
 
 def joined(net, x):
-    """The way back."""
+    """Joins [batch, heads, tokens, channels of a head] to [batch, tokens, channels]."""
     x = net.transpose(x, 0, 2, 1, 3)
     return net.keras_reshape(x, x.shape[1], x.shape[2] * x.shape[3])
 
@@ -51,8 +51,8 @@ def weighted(net, query, key, value, mask=None, bias=None):
 
 
 def attention(net, x, heads, mask=None, context=None, value=None, width=None):
-    """Multi-head attention of x over `context`, x itself where there is none, which gives `value`, if it is not the
-    context; `width`: channels of all heads.
+    """Multi-head attention of x over `context`, by default x itself. `value` replaces the context as the source of values.
+    `width` is the number of channels of all heads.
     """
     width, context = width or x.channels, context or x
     query, key, value = (heads_of(net, net.dense(source, width), heads) for source in (x, context, value or context))
@@ -68,6 +68,6 @@ def gelu(net, x):
 
 
 def encoder_block(net, x, heads):
-    """Attention and a perceptron, each behind a normalization."""
+    """Attention and a perceptron, each after a normalization."""
     x = net.add(x, attention(net, layer_norm(net, x), heads))
     return net.add(x, mlp(net, layer_norm(net, x), gelu))

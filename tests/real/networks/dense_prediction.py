@@ -27,7 +27,7 @@ def _dilated(net, x, dilation):
 
 
 def _dilated_in_blocks(net, x, dilation):
-    """How converters before dilation wrote it: every so many pixels become an image of their own."""
+    """Dilation as old converters wrote it: pixels at the distance of the dilation become an image of their own."""
     if dilation == 1:
         return depthwise(net, x, 3, 1, "RELU")
     rows = x.shape[1] + 2 * dilation
@@ -75,7 +75,7 @@ def deeplab_v3(net):
 
 @network()
 def deeplab_v3_of_old_converters(net):
-    """Dilation by blocks of a batch; the output is the class of each pixel, as an integer of 64 bits."""
+    """DeepLab V3 with dilation by SPACE_TO_BATCH_ND; the output is the class of each pixel, as a 64-bit integer."""
     scores = _deeplab(net, _dilated_in_blocks, alignCorners=True)
     axis = net.constant(3, "int32")
     net.outputs(net.node("ARG_MAX", [scores, axis], scores.shape[:3], "int64", outputType="INT64"))

@@ -5,7 +5,7 @@ from registry import network
 
 
 def _excite(net, x, reduced):
-    """Squeeze and excite; Keras' Reshape lies between the mean and the first convolution."""
+    """Squeeze and excite, with Keras' Reshape between the mean and the first convolution."""
     gate = net.keras_reshape(global_mean(net, x), 1, 1, x.channels)
     gate = swish(net, conv(net, gate, reduced))
     return net.mul(x, net.unary("LOGISTIC", conv(net, gate, x.channels)))
@@ -29,7 +29,7 @@ def _block(net, x, kernel, expansion, channels, stride, same_padding=False):
 
 
 def _fused_block(net, x, expansion, channels, stride):
-    """V2 begins with blocks whose expansion is a convolution of 3 by 3."""
+    """A block whose expansion is a convolution of 3 by 3, with which V2 begins."""
     y = swish(net, conv(net, x, x.channels * expansion, 3, stride, gain=1.0))
     if expansion > 1:
         y = conv(net, y, channels, gain=3.0)
@@ -45,7 +45,7 @@ def _groups(net, x, groups, block):
 
 @network(open_batch=True)
 def efficientnet_b0(net):
-    """Width 1/2; Keras' Rescaling and Normalization are the first nodes."""
+    """EfficientNet-B0 with width 1/2; the first nodes are Keras' Rescaling and Normalization."""
     image = net.mul(net.input(net.batch, 64, 64, 3), 1.0 / 0.226)
     x = net.mul(net.binary("SUB", image, net.constant([2.146, 2.018, 1.796])), net.constant([0.987, 1.009, 1.004]))
     x = swish(net, conv(net, net.pad_image(x, 0, 1), 16, 3, 2, gain=1.0, padding="VALID"))
@@ -56,7 +56,7 @@ def efficientnet_b0(net):
 
 @network()
 def efficientnet_v2_b0(net):
-    """Width 1/2."""
+    """EfficientNet V2-B0 with width 1/2."""
     x = net.add(net.mul(net.input(net.batch, 64, 64, 3), 2.0), -1.0)
     x = swish(net, conv(net, x, 16, 3, 2, gain=3.0))
     x = _groups(net, x, [(1, 1, 8, 1), (2, 4, 16, 2), (2, 4, 24, 2)], _fused_block)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-CLAMPED = 2.0  # the gain that makes up for what RELU cuts off (He et al. 2015)
+CLAMPED = 2.0  # the gain that compensates for RELU (He et al. 2015)
 
 
 def _side(extent, kernel, stride, dilation, padding):
@@ -20,7 +20,7 @@ def _pair(sides):
 
 
 def _folded(net, shape, fan_in, gain, axis):
-    """A kernel times what batch normalization scales each output channel by, and its shift as bias."""
+    """A kernel scaled for each output channel as by a folded batch normalization, and its shift as bias."""
     scale = np.expand_dims(net.rng.uniform(0.8, 1.2, shape[axis]), [a for a in range(4) if a != axis])
     kernel = net.rng.normal(0.0, np.sqrt(gain / fan_in), shape) * scale
     return net.weights(kernel), net.uniform((shape[axis],), -0.1, 0.1)
@@ -46,7 +46,7 @@ def depthwise(net, x, kernel=3, stride=1, activation="NONE", gain=CLAMPED, paddi
 
 
 def transpose_conv(net, x, channels, kernel=2, stride=2, activation="NONE"):
-    """A TRANSPOSE_CONV whose output shape is stored, or packed of an open batch and stored sides."""
+    """A TRANSPOSE_CONV whose output shape is stored, or packed from an open batch and stored sides."""
     weights = _folded(net, (channels, kernel, kernel, x.channels), kernel * kernel * x.channels / stride**2, 1.0, 0)
     shape = (x.shape[0], x.shape[1] * stride, x.shape[2] * stride, channels)
     window = {"padding": "SAME", "strideH": stride, "strideW": stride, "fusedActivationFunction": activation}
@@ -77,7 +77,7 @@ def resize(net, x, rows, columns, **params):
 
 
 def batch_normalization(net, x, activation="NONE"):
-    """One that no convolution before it could take in."""
+    """A batch normalization that could not be folded into a convolution."""
     scaled = net.mul(x, net.uniform((x.channels,), 0.8, 1.2))
     return net.add(scaled, net.uniform((x.channels,), -0.1, 0.1), fusedActivationFunction=activation)
 
@@ -87,10 +87,10 @@ def swish(net, x):
 
 
 def hard_sigmoid(net, x):
-    """Keras writes it out; the clamp joins the sum."""
+    """A hard sigmoid in Keras' form, whose clamp is the activation of the sum."""
     return net.mul(net.add(x, 3.0, fusedActivationFunction="RELU6"), 1.0 / 6.0)
 
 
 def classify(net, x, classes=1000):
-    """The mean over the image, one dense layer, the probabilities."""
+    """A classifier's last layers: the mean over the image, one dense layer, the probabilities."""
     net.outputs(net.softmax(net.dense(global_mean(net, x), classes, gain=4.0)))

@@ -9,7 +9,7 @@ def _relu(net, x, channels, kernel=1, stride=1, padding="SAME"):
 
 
 def _chain(net, x, *rows):
-    """Convolutions one after the other; a row: channels, kernel."""
+    """Convolutions one after the other, each given by (channels, kernel)."""
     for row in rows:
         x = _relu(net, x, *row)
     return x
@@ -53,7 +53,7 @@ def _mixed_8(net, x):
 
 @network()
 def inception_v3(net):
-    """Width 1/4, at the smallest image that it takes."""
+    """Inception V3 with width 1/4, on the smallest image that it takes."""
     x = _relu(net, net.input(net.batch, 75, 75, 3), 8, 3, 2, "VALID")
     x = _relu(net, _relu(net, x, 8, 3, 1, "VALID"), 16, 3)
     x = _relu(net, pool(net, "MAX", x, 3, 2), 20, 1, 1, "VALID")

@@ -5,7 +5,7 @@ from registry import network
 
 
 def _strided_depthwise(net, x, kernel, activation):
-    """Keras pads before a stride, at the ends alone where sides are even."""
+    """A strided depthwise convolution with Keras' padding before it, only at the ends if the sides are even."""
     before, after = kernel // 2 - 1 + x.shape[1] % 2, kernel // 2
     return depthwise(net, net.pad_image(x, before, after), kernel, 2, activation, padding="VALID")
 
@@ -18,7 +18,7 @@ def _depthwise(net, x, kernel, stride, activation):
 
 @network(open_batch=True)
 def mobilenet_v1(net):
-    """Width 1/2; its classifier is a convolution of one pixel, whose scores are reshaped to an open batch."""
+    """MobileNet V1 with width 1/2. The classifier is a 1x1 convolution, whose scores are reshaped to an open batch."""
     x = conv(net, net.input(net.batch, 96, 96, 3), 16, 3, 2, "RELU6")
     rows = [(32, 1), (64, 2), (64, 1), (128, 2), (128, 1), (256, 2), *[(256, 1)] * 5, (512, 2), (512, 1)]
     for channels, stride in rows:
@@ -37,7 +37,7 @@ def _inverted_residual(net, x, expansion, channels, stride):
 
 @network(open_batch=True)
 def mobilenet_v2(net):
-    """Width 1/2."""
+    """MobileNet V2 with width 1/2."""
     x = conv(net, net.input(net.batch, 96, 96, 3), 16, 3, 2, "RELU6")
     groups = [(1, 8, 1, 1), (6, 12, 2, 2), (6, 16, 3, 2), (6, 32, 4, 2), (6, 48, 3, 1), (6, 80, 3, 2), (6, 160, 1, 1)]
     for expansion, channels, count, stride in groups:
@@ -47,7 +47,7 @@ def mobilenet_v2(net):
 
 
 def _hard_excite(net, x):
-    """Squeeze and excite, whose gate is a hard sigmoid."""
+    """Squeeze and excite with a hard sigmoid as the gate."""
     gate = conv(net, global_mean(net, x, keep=True), max(8, x.channels // 4), 1, 1, "RELU")
     return net.mul(x, hard_sigmoid(net, conv(net, gate, x.channels)))
 
@@ -85,7 +85,7 @@ _V3_LARGE = [
 
 @network(half_weights=True)
 def mobilenet_v3(net):
-    """The large one at width 1/2, its weights stored as float16."""
+    """MobileNet V3 large with width 1/2, its weights stored as float16."""
     image = net.input(net.batch, 96, 96, 3)
     x = net.add(net.mul(image, 2.0), -1.0)
     x = net.unary("HARD_SWISH", conv(net, x, 8, 3, 2, gain=3.0))

@@ -9,13 +9,13 @@ def _relu(net, x):
 
 
 def _padded_for(net, x, kernel):
-    """Keras' padding before a strided window, by nodes of their own."""
+    """Keras' padding before a strided window, as a separate node."""
     before, after = kernel // 2 - 1 + x.shape[1] % 2, kernel // 2
     return net.pad_image(x, before, after)
 
 
 def _separable(net, x, channels, kernel, stride=1):
-    """Twice an activation, a depthwise convolution and one of a pixel; the first of the two has the stride."""
+    """Two times an activation, a depthwise and a 1x1 convolution; the first of the two has the stride."""
     x = _relu(net, x)
     if stride == 2:
         x = depthwise(net, _padded_for(net, x, kernel), kernel, 2, padding="VALID")
@@ -26,7 +26,7 @@ def _separable(net, x, channels, kernel, stride=1):
 
 
 def _halved(net, x, channels):
-    """Every second pixel twice, the second time a pixel further, by a pad and a crop."""
+    """Halves an image two times, the second time shifted by a pixel by a pad and a crop, and joins the results."""
     x = _relu(net, x)
     sides = x.shape[1]
     even = pool(net, "AVERAGE", x, 1, 2)
@@ -36,7 +36,7 @@ def _halved(net, x, channels):
 
 
 def _adjusted(net, previous, x, channels):
-    """The output of the cell before the last, in the dims of this cell."""
+    """The output of the cell before the previous one, brought to the dims of this cell."""
     if previous is None:
         return x
     if previous.shape[1] != x.shape[1]:
@@ -77,7 +77,7 @@ def _reduction_cell(net, x, previous, channels):
 
 @network()
 def nasnet_mobile(net):
-    """Cells of 8 to 32 channels in place of 44 to 176, four of them in each group as in the original."""
+    """NASNet mobile with cells of 8 to 32 channels in place of 44 to 176, four cells in each group as in the original."""
     x = conv(net, net.input(net.batch, 97, 97, 3), 16, 3, 2, padding="VALID", gain=3.0)
     x, previous = _reduction_cell(net, x, None, 4)
     x, previous = _reduction_cell(net, x, previous, 4)

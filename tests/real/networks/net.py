@@ -1,5 +1,5 @@
-"""How the seeded networks are written: tensors that know their dims, weights from one seed, and the nodes that many
-networks have, as converters write them. Each method appends to the graph and returns what it computes.
+"""A builder of the seeded networks: tensors that know their dims, weights from one seed, and nodes as converters write them. Each
+method appends to the graph and returns its result's tensor.
 """
 
 import copy
@@ -25,7 +25,7 @@ class Tensor:
 
 
 class Net:
-    """One network under construction. With `is_open` its batch is left to the user: no constant may depend on it."""
+    """A network under construction. With `is_open` its batch is left to the user, so that no constant may depend on it."""
 
     def __init__(self, name, batch, is_open=False, half_weights=False):
         self.model = ModelBuilder()
@@ -34,7 +34,7 @@ class Net:
         self.batch, self.is_open, self.half_weights = batch, is_open, half_weights
 
     def subgraph(self, name):
-        """This network, going on in another subgraph: a body of WHILE."""
+        """This network continued in another subgraph, such as a body of WHILE."""
         other = copy.copy(self)
         other.graph = self.model.subgraph(name)
         return other
@@ -53,7 +53,7 @@ class Net:
         return Tensor(self.graph.constant(values, dtype), values.shape, dtype)
 
     def weights(self, values):
-        """A constant of floats; in a model of float16 weights as its converter stores it."""
+        """A constant of floats; in a model with float16 weights, in the form of its converter."""
         if not self.half_weights:
             return self.constant(values)
         stored = self.constant(values, "float16")
@@ -66,7 +66,7 @@ class Net:
         return self.weights(self.rng.uniform(low, high, shape))
 
     def node(self, op, inputs, shape, dtype=None, **params):
-        """A node with one output, of the first input's type unless `dtype` says another."""
+        """A node with one output, which has the first input's type unless `dtype` is given."""
         dtype, shape = dtype or inputs[0].dtype, tuple(map(int, shape))
         indices = [None if tensor is None else tensor.index for tensor in inputs]
         return Tensor(self.graph.node(op, indices, shape, dtype=dtype, **params), shape, dtype)
@@ -78,13 +78,13 @@ class Net:
         self.graph.op(op, [i.index for i in inputs], [tensor.index for tensor in tensors], **params)
         return tensors
 
-    # Values in their places.
+    # Elementwise operators.
 
     def unary(self, op, x, dtype=None, **params):
         return self.node(op, [x], x.shape, dtype, **params)
 
     def binary(self, op, a, b, dtype=None, **params):
-        """One of the two may be a number."""
+        """A node of two operands, one of which may be a number."""
         own = next(value.dtype for value in (a, b) if isinstance(value, Tensor))
         a, b = (value if isinstance(value, Tensor) else self.constant(value, own) for value in (a, b))
         return self.node(op, [a, b], np.broadcast_shapes(a.shape, b.shape), dtype, **params)
@@ -98,10 +98,10 @@ class Net:
     def cast(self, x, dtype):
         return self.unary("CAST", x, dtype)
 
-    # Dims and places.
+    # Operators that change dims or move values.
 
     def reshape(self, x, *dims):
-        """To dims of which an open batch may be a part of the first alone."""
+        """A RESHAPE to dims, only the first of which may depend on an open batch."""
         target = (-1, *dims[1:]) if self.is_open else dims
         return self.node("RESHAPE", [x, self.constant(target, "int32")], dims)
 
@@ -109,7 +109,7 @@ class Net:
         return self.node("RESHAPE", [x, self.constant(dims, "int32")], dims)
 
     def keras_reshape(self, x, *dims, batch_of=None):
-        """Keras' Reshape, which keeps the batch: with an open one it asks the input for it, or `batch_of`."""
+        """Keras' Reshape, which keeps the batch. An open batch is taken from the input, or from `batch_of`."""
         if not self.is_open:
             return self.reshape(x, self.batch, *dims)
         parts = [self.open_batch(batch_of or x), *(self.constant(dim, "int32") for dim in dims)]
@@ -134,7 +134,7 @@ class Net:
         return self.node("CONCATENATION", tensors, shape, axis=axis)
 
     def slice(self, x, *parts):
-        """STRIDED_SLICE, with what Python has between brackets; what is left out is taken whole."""
+        """A STRIDED_SLICE with Python's indices and slices; axes that are left out are taken whole."""
         parts += (ALL,) * (len(x.shape) - len(parts))
         masks = {"beginMask": 0, "endMask": 0, "shrinkAxisMask": 0}
         bounds = [self._bounds(part, 1 << axis, masks) for axis, part in enumerate(parts)]
@@ -144,7 +144,7 @@ class Net:
 
     @staticmethod
     def _bounds(part, bit, masks):
-        """Begin, end and stride; what is open is said by the masks."""
+        """Begin, end and stride of a slice; the masks mark open ends."""
         if not isinstance(part, slice):
             masks["shrinkAxisMask"] |= bit
             return part, part + 1, 1
@@ -159,7 +159,7 @@ class Net:
         return self.nodes("SPLIT", [self.constant(axis, "int32"), x], [shape] * count, numSplits=count)
 
     def pad(self, x, *amounts):
-        """`amounts`: (before, after) of each dim."""
+        """A PAD with (before, after) for each dim in `amounts`."""
         shape = [dim + sum(amount) for dim, amount in zip(x.shape, amounts)]
         return self.node("PAD", [x, self.constant(amounts, "int32")], shape)
 
@@ -170,7 +170,7 @@ class Net:
         shape = (*table.shape[:axis], *indices.shape, *table.shape[axis + 1 :])
         return self.node("GATHER", [table, indices], shape, axis=axis)
 
-    # Values put together.
+    # Operators that combine values.
 
     def reduce(self, op, x, axes, keep=False):
         axes = [axis % len(x.shape) for axis in axes]
@@ -186,7 +186,7 @@ class Net:
         return self.node("BATCH_MATMUL", [a, b], shape, adjX=adj_x, adjY=adj_y)
 
     def dense(self, x, outputs, activation="NONE", gain=1.0, bias=True):
-        """FULLY_CONNECTED; `gain` is the variance of what it computes of values of variance 1."""
+        """A FULLY_CONNECTED; `gain` is the variance of its results for inputs of variance 1."""
         weights = self.normal((outputs, x.channels), np.sqrt(gain / x.channels))
         biases = self.uniform((outputs,), -0.1, 0.1) if bias else None
         keeps = len(x.shape) > 2

@@ -1,4 +1,4 @@
-"""Classifiers of sequences: LSTM as one node a layer with states, GRU unrolled and as a loop, as Keras' layers become."""
+"""Classifiers of sequences, as Keras' layers are converted: an LSTM as one node for each layer, a GRU unrolled and in a loop."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ def _lstm(net, x, units):
     """UNIDIRECTIONAL_SEQUENCE_LSTM with four gates, no peepholes and no projection; its states are variables."""
     inputs = [net.normal((units, x.channels), x.channels**-0.5) for _ in range(4)]
     recurrent = [net.normal((units, units), units**-0.5) for _ in range(4)]
-    biases = [net.constant(np.full(units, float(gate == 1))) for gate in range(4)]  # the forget gate begins open
+    biases = [net.constant(np.full(units, float(gate == 1))) for gate in range(4)]  # the forget gate's bias is 1
     states = [net.variable(net.batch, units) for _ in range(2)]
     operands = [x, *inputs, *recurrent, None, None, None, *biases, None, None, *states, None, None, None, None]
     params = {"fusedActivationFunction": "TANH", "timeMajor": False}
@@ -27,13 +27,13 @@ def lstm_classifier(net):
 
 
 def _gru_weights(net, inputs):
-    """A kernel and a bias for what comes in, and for what the state gives; z, r and the candidate side by side."""
+    """A kernel and a bias for the input, and for the state; z, r and the candidate lie side by side."""
     kernels = [net.normal((3 * UNITS, columns), columns**-0.5) for columns in (inputs, UNITS)]
     return [(kernel, net.uniform((3 * UNITS,), -0.1, 0.1)) for kernel in kernels]
 
 
 def _gru_step(net, x, state, weights):
-    """One step of Keras' GRU, reset after the product."""
+    """One step of Keras' GRU, with the reset after the matrix multiplication."""
     shape = (net.batch, 3 * UNITS)
     sums = (net.node("FULLY_CONNECTED", [v, *pair], shape) for v, pair in zip((x, state), weights))
     (z, r, candidate), (state_z, state_r, state_candidate) = (net.split(values, 3) for values in sums)
@@ -49,7 +49,7 @@ def _finish(net, state):
 
 @network(batch=2)
 def gru_unrolled(net):
-    """Time comes first and is unpacked; the state is filled with zeros."""
+    """An unrolled GRU. Time is moved first and unpacked, and the state begins with zeros."""
     x = net.transpose(net.input(net.batch, STEPS, INPUTS), 1, 0, 2)
     steps = net.nodes("UNPACK", [x], [(net.batch, INPUTS)] * STEPS, num=STEPS, axis=0)
     shape = (net.batch, UNITS)
@@ -61,7 +61,7 @@ def gru_unrolled(net):
 
 
 def _loop_inputs(net, x):
-    """What each round of the loop gets: the step, the outputs so far, the state, the sequence."""
+    """The inputs of each round of the loop: the step, the outputs so far, the state, the sequence."""
     shapes = [(), (STEPS, net.batch, UNITS), (net.batch, UNITS), x.shape]
     return [net.input(*shape, dtype="float32" if shape else "int32") for shape in shapes]
 
@@ -83,7 +83,7 @@ def _loop_body(net, x):
 
 @network(batch=2)
 def gru_in_a_loop(net):
-    """WHILE over the steps, which Keras writes where it does not unroll."""
+    """A GRU as a WHILE over the steps, which Keras writes unless it unrolls."""
     x = net.transpose(net.input(net.batch, STEPS, INPUTS), 1, 0, 2)
     zeros = [net.constant(np.zeros(shape)) for shape in ((STEPS, net.batch, UNITS), (net.batch, UNITS))]
     operands = [net.constant(0, "int32"), *zeros, x]

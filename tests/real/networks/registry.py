@@ -1,4 +1,4 @@
-"""The seeded networks by name, and how a file is made of one."""
+"""The seeded networks by name, and the code that makes a file of one."""
 
 import dataclasses
 import importlib
@@ -17,7 +17,7 @@ REGISTRY = {}
 
 @dataclasses.dataclass(frozen=True)
 class Network:
-    """`build(net)` appends the whole network."""
+    """A network; `build(net)` appends all of it."""
 
     build: Callable
     batch: int
@@ -37,7 +37,7 @@ class Network:
 
 
 def network(batch=1, open_batch=False, half_weights=False):
-    """Registers a function; its name is the network's."""
+    """Registers a function as a network of the function's name."""
 
     def register(build):
         assert build.__name__ not in REGISTRY, f"two networks named {build.__name__}"
@@ -48,14 +48,14 @@ def network(batch=1, open_batch=False, half_weights=False):
 
 
 def networks():
-    """All of them by name."""
+    """All networks, keyed by name."""
     for module in MODULES:
         importlib.import_module(module)
     return REGISTRY
 
 
 def with_open_dims(one, two):
-    """The model of batch 1, where each dim that batch 2 changes is open in the signature, as converters write it."""
+    """The model of batch 1, in which each dim that differs from batch 2 is open in the shape signature."""
     for first, second in zip(one.table.buffers, two.table.buffers, strict=True):
         assert np.array_equal(first.data, second.data), "a constant depends on the open batch"
     for graph, other in zip(one.table.subgraphs, two.table.subgraphs, strict=True):

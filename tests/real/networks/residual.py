@@ -6,7 +6,7 @@ from registry import network
 
 
 def _stem(net, x, channels):
-    """Keras pads in nodes of their own before a window of 7 and a pool of 3."""
+    """The stem: a window of 7 and a pool of 3, each after a separate PAD as in Keras."""
     x = conv(net, net.pad_image(x, 3, 3), channels, 7, 2, "RELU", padding="VALID")
     return pool(net, "MAX", net.pad_image(x, 1, 1), 3, 2)
 
@@ -21,7 +21,7 @@ def _bottleneck(net, x, channels, stride):
 
 @network(open_batch=True)
 def resnet_50(net):
-    """Width 1/4."""
+    """ResNet-50 with width 1/4."""
     x = _stem(net, net.input(net.batch, 64, 64, 3), 16)
     for channels, count in [(16, 3), (32, 4), (64, 6), (128, 3)]:
         for index in range(count):
@@ -30,14 +30,14 @@ def resnet_50(net):
 
 
 def _dense_layer(net, x, growth):
-    """The first normalization belongs to all that was concatenated before, so no convolution takes it in."""
+    """A dense layer. Its first normalization is of a concatenation, so it is not folded into a convolution."""
     y = conv(net, batch_normalization(net, x, "RELU"), 4 * growth, 1, 1, "RELU")
     return net.concat([x, conv(net, y, growth, 3)])
 
 
 @network()
 def densenet_121(net):
-    """Growth 8 in place of 32."""
+    """DenseNet-121 with growth 8 in place of 32."""
     x = _stem(net, net.input(net.batch, 64, 64, 3), 16)
     for count in (6, 12, 24, 16):
         for _ in range(count):
@@ -57,7 +57,7 @@ def _convnext_block(net, x):
 
 @network(open_batch=True)
 def convnext_tiny(net):
-    """Width 1/3."""
+    """ConvNeXt-Tiny with width 1/3."""
     x = layer_norm(net, conv(net, net.input(net.batch, 64, 64, 3), 32, 4, 4, padding="VALID"))
     for channels, count in [(32, 3), (64, 3), (128, 9), (256, 3)]:
         if channels > 32:

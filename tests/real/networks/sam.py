@@ -8,14 +8,14 @@ SIDE, WIDTH, HEADS, MASKS = 12, 64, 4, 4
 
 
 def _perceptron(net, x, *widths):
-    """Hidden layers end in RELU."""
+    """A perceptron whose hidden layers end in RELU."""
     for width in widths[:-1]:
         x = net.dense(x, width, "RELU")
     return net.dense(x, widths[-1], gain=2.0)
 
 
 def _cross(net, x, places, context, context_places, value):
-    """x attends to a context; places are added to what is compared, and the heads are half as wide."""
+    """Attention of x to a context. Positions are added to queries and keys, and the heads are half as wide."""
     compared = net.add(context, context_places)
     return attention(net, net.add(x, places), HEADS, context=compared, value=value, width=WIDTH // 2)
 
@@ -30,14 +30,14 @@ def _two_way_block(net, tokens, image, token_places, image_places):
 
 
 def _enlarged(net, image):
-    """Four times the sides, an eighth of the channels."""
+    """The image with four times the sides and an eighth of the channels."""
     x = net.reshape(image, net.batch, SIDE, SIDE, WIDTH)
     x = gelu(net, torch_layer_norm(net, transpose_conv(net, x, WIDTH // 4)))
     return gelu(net, transpose_conv(net, x, WIDTH // 8))
 
 
 def _masks(net, tokens, image):
-    """Each mask's token becomes the weights that its pixels' channels are summed by."""
+    """The masks: each mask's token becomes weights for the sum over its pixels' channels."""
     rows = [_perceptron(net, net.slice(tokens, slice(None), 1 + i), WIDTH, WIDTH, WIDTH // 8) for i in range(MASKS)]
     weights = net.node("PACK", rows, (net.batch, MASKS, WIDTH // 8), valuesCount=MASKS, axis=1)
     rows, columns, channels = image.shape[1:]
@@ -47,7 +47,7 @@ def _masks(net, tokens, image):
 
 @network(batch=2)
 def sam_decoder(net):
-    """An image's embedding, the prompts' and a dense one; masks, and how good each is."""
+    """The decoder. Inputs are an image's embedding, the prompts' and a dense one; outputs are masks and their quality."""
     image = net.input(net.batch, SIDE, SIDE, WIDTH)
     prompts, dense = net.input(net.batch, 3, WIDTH), net.input(net.batch, SIDE, SIDE, WIDTH)
     own = net.normal((1, 1 + MASKS, WIDTH), 1.0)

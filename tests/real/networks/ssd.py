@@ -1,5 +1,5 @@
-"""A detector on MobileNet V1 (Liu et al. 2016, Howard et al. 2017), laid out as TensorFlow's object detection API writes it: six
-feature maps, a predictor of boxes and one of classes on each, and the choice of the best boxes as one custom operator.
+"""A detector on MobileNet V1 (Liu et al. 2016, Howard et al. 2017), as TensorFlow's object detection API writes it. Each of six
+feature maps has a predictor of boxes and one of classes, and a custom operator chooses the best boxes.
 """
 
 import numpy as np
@@ -28,7 +28,7 @@ def _separable(net, x, channels, stride=1):
 
 
 def _feature_maps(net, x):
-    """Two of the backbone, and four behind it, each half as wide as the one before."""
+    """The feature maps: two of the backbone, and four after it, each half as wide as the one before."""
     x = conv(net, x, 16, 3, 2, "RELU6")
     for channels, stride in [(32, 1), (64, 2), (64, 1), (128, 2), (128, 1), (256, 2), *[(256, 1)] * 5]:
         x = _separable(net, x, channels, stride)
@@ -39,7 +39,7 @@ def _feature_maps(net, x):
 
 
 def _sizes(level):
-    """Heights and widths of a map's anchors, shares of the image: scales grow evenly from map to map."""
+    """Heights and widths of a map's anchors, relative to the image; scales grow evenly from map to map."""
     scales = [*np.linspace(0.2, 0.95, MAPS), 1.0]
     if level == 0:
         pairs = [(0.1, 1.0), (scales[0], 2.0), (scales[0], 0.5)]
@@ -55,7 +55,7 @@ def _anchors(level, rows, columns):
 
 
 def _predicted(net, maps, numbers, gain):
-    """`numbers` for each anchor of all maps."""
+    """The predictors' outputs: `numbers` values for each anchor of all maps."""
     parts = []
     for level, x in enumerate(maps):
         anchors = x.shape[1] * x.shape[2] * len(_sizes(level))
@@ -65,7 +65,7 @@ def _predicted(net, maps, numbers, gain):
 
 @network()
 def ssd_mobilenet_v1(net):
-    """Width 1/2 and a smaller image; its classes are those of COCO, after one for the background."""
+    """SSD with width 1/2 and a smaller image; the classes are the background and those of COCO."""
     maps = _feature_maps(net, net.input(1, SIDE, SIDE, 3))
     boxes = _predicted(net, maps, 4, gain=10.0)
     scores = net.unary("LOGISTIC", _predicted(net, maps, CLASSES + 1, gain=40.0))

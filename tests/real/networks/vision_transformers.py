@@ -8,7 +8,7 @@ from registry import network
 
 
 def _class_token(net, x):
-    """One token of the model's own before each image's, as many times as the batch says."""
+    """Prepends the class token to each image's tokens, repeated for the batch."""
     parts = [net.open_batch(x), net.constant(1, "int32"), net.constant(x.channels, "int32")]
     shape = net.node("PACK", parts, [3], valuesCount=3)
     token = net.normal((1, 1, x.channels), 0.5)
@@ -18,7 +18,7 @@ def _class_token(net, x):
 
 @network(open_batch=True)
 def vit(net):
-    """Patches of 8 in an image of 64, four blocks of 96 channels."""
+    """ViT with patches of 8 in an image of 64, and four blocks of 96 channels."""
     x = conv(net, net.input(net.batch, 64, 64, 3), 96, 8, 8, gain=3.0, padding="VALID")
     x = _class_token(net, net.keras_reshape(x, 64, 96))
     x = net.add(x, net.normal((1, 65, 96), 0.3))
@@ -31,21 +31,21 @@ WINDOW = 4
 
 
 def _windows(net, x):
-    """[batch, rows, columns, channels] to [windows of all images, tokens of a window, channels], by six dims."""
+    """Splits [batch, rows, columns, channels] into [windows of all images, tokens of a window, channels], by six dims."""
     rows, columns = x.shape[1] // WINDOW, x.shape[2] // WINDOW
     x = net.transpose(net.reshape(x, x.shape[0], rows, WINDOW, columns, WINDOW, x.channels), 0, 1, 3, 2, 4, 5)
     return net.reshape(x, x.shape[0] * rows * columns, WINDOW * WINDOW, x.channels)
 
 
 def _image(net, x, like):
-    """The way back."""
+    """Joins the windows to an image again."""
     rows, columns = like.shape[1] // WINDOW, like.shape[2] // WINDOW
     x = net.reshape(x, like.shape[0], rows, columns, WINDOW, WINDOW, x.channels)
     return net.reshape(net.transpose(x, 0, 1, 3, 2, 4, 5), *like.shape)
 
 
 def _part(net, x, axis, begin, end):
-    """SLICE along one axis; sizes of -1 leave an open batch whole."""
+    """A SLICE along one axis; sizes of -1 take an open batch whole."""
     starts, sizes = [0] * len(x.shape), [-1] * len(x.shape)
     starts[axis], sizes[axis] = begin, end - begin
     shape = [end - begin if i == axis else dim for i, dim in enumerate(x.shape)]
@@ -61,7 +61,7 @@ def _rolled(net, x, places):
 
 
 def _relative_places():
-    """The row of the table that the distance of each pair of a window's tokens has."""
+    """Indices into the table of relative positions, for each pair of a window's tokens."""
     places = np.stack(np.meshgrid(np.arange(WINDOW), np.arange(WINDOW), indexing="ij")).reshape(2, -1)
     distance = places[:, :, None] - places[:, None, :] + WINDOW - 1
     return distance[0] * (2 * WINDOW - 1) + distance[1]
@@ -76,7 +76,7 @@ def _relative_bias(net, heads):
 
 
 def _shift_mask(sides, shift):
-    """[windows, 1, tokens, tokens]: keeps tokens apart that the roll has brought together."""
+    """The mask [windows, 1, tokens, tokens] that separates tokens which the roll has brought together."""
     region = np.zeros(sides, int)
     for axis in (0, 1):
         places = np.arange(sides[axis])
@@ -116,7 +116,7 @@ def _swin_block(net, x, heads, shift):
 
 
 def _merged(net, x):
-    """Four neighbours become one token of twice the channels."""
+    """Patch merging: four neighbours become one token with twice the channels."""
     whole, even, odd = slice(None), slice(0, None, 2), slice(1, None, 2)
     corners = [(even, even), (odd, even), (even, odd), (odd, odd)]
     x = net.concat([net.slice(x, whole, rows, columns, whole) for rows, columns in corners])
@@ -125,7 +125,7 @@ def _merged(net, x):
 
 @network(open_batch=True)
 def swin(net):
-    """Windows of 4 by 4; in the last stage the image is one window."""
+    """Swin with windows of 4 by 4; in the last stage the image is one window."""
     x = conv(net, net.input(net.batch, 64, 64, 3), 32, 4, 4, gain=3.0, padding="VALID")
     x = torch_layer_norm(net, x)
     for stage, heads in enumerate((2, 4, 8)):

@@ -1,4 +1,4 @@
-"""The encoder of Whisper (Radford et al. 2022): convolutions over time, written as those of images one row high."""
+"""The encoder of Whisper (Radford et al. 2022); its convolutions over time are written as those of images with one row."""
 
 from attention import encoder_block, gelu, layer_norm
 from images import conv
@@ -8,14 +8,14 @@ BANDS, FRAMES, WIDTH = 80, 120, 64
 
 
 def _conv_over_time(net, x, stride):
-    """Padded by one frame at both ends, whatever the stride."""
+    """A convolution over time, padded by one frame at both ends, whatever the stride."""
     x = net.pad(x, (0, 0), (0, 0), (1, 1), (0, 0))
     return gelu(net, conv(net, x, WIDTH, (1, 3), (1, stride), gain=2.0, padding="VALID"))
 
 
 @network(open_batch=True)
 def whisper_encoder(net):
-    """A spectrogram with bands first, as PyTorch has it; half as many tokens as frames."""
+    """The encoder. The input is a spectrogram with bands first, as in PyTorch; there are half as many tokens as frames."""
     x = net.transpose(net.input(net.batch, BANDS, FRAMES), 0, 2, 1)
     x = net.node("EXPAND_DIMS", [x, net.constant(1, "int32")], (net.batch, 1, FRAMES, BANDS))
     for stride in (1, 2):

@@ -1,6 +1,6 @@
 """Writes the seeded networks as .tflite files: python write_networks.py --out build/release/networks
 
-Runs in an environment that has ai-edge-litert, whose schema it uses. No weights are learned: they follow from the name.
+Runs in an environment that has ai-edge-litert, whose schema it uses. Weights are random, seeded by the network's name.
 """
 
 import argparse
@@ -12,7 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "ops" / "ha
 
 import registry  # noqa: E402
 
-FOLDER = "seeded"  # below --out, as a package's models lie below the folder of models
+FOLDER = "seeded"  # folder below --out, like a package's folder below the folder of models
 
 
 def main():

@@ -1,4 +1,4 @@
-"""A detector after YOLO (Redmon and Farhadi 2018; Jocher 2020), with the choice of its best boxes in the graph: places in
+"""A detector after YOLO (Redmon and Farhadi 2018; Jocher 2020), with the choice of its best boxes in the graph. Indices have
 64 bits, as ONNX's exporters write them.
 """
 
@@ -15,7 +15,7 @@ def _layer(net, x, channels, kernel=1, stride=1):
 
 
 def _partial_block(net, x, channels):
-    """Cross-stage partial: half of the channels pass a residual block by."""
+    """Cross-stage partial block: half of the channels bypass a residual block."""
     half = _layer(net, x, channels // 2)
     half = net.add(half, _layer(net, _layer(net, half, channels // 2), channels // 2, 3))
     return _layer(net, net.concat([half, _layer(net, x, channels // 2)]), channels)
@@ -41,7 +41,7 @@ def _cells(rows, columns):
 
 
 def _decoded(net, x, stride, anchors):
-    """[batch, boxes, 5 + classes] of one scale: centre and size in pixels, score, classes."""
+    """The boxes of one scale as [batch, boxes, 5 + classes]: centre and size in pixels, score, classes."""
     rows, columns = x.shape[1:3]
     y = conv(net, x, ANCHORS * (5 + CLASSES))
     y = net.reshape(y, net.batch, rows * columns, ANCHORS, 5 + CLASSES)
@@ -56,7 +56,7 @@ def _decoded(net, x, stride, anchors):
 
 
 def _places(net, rows):
-    """The image and the row of each of the best boxes: [batch, best, 2] in 64 bits."""
+    """Indices of the best boxes as [batch, best, 2] in 64 bits: image and row."""
     images = np.repeat(np.arange(net.batch), BEST).reshape(net.batch, BEST, 1)
     rows = net.reshape(net.cast(rows, "int64"), net.batch, BEST, 1)
     return net.concat([net.constant(images, "int64"), rows])
@@ -81,7 +81,7 @@ def _select(net, boxes):
 
 @network()
 def yolo(net):
-    """Two scales of a 96 by 96 image, three anchors each."""
+    """YOLO with two scales of a 96 by 96 image, and three anchors for each."""
     x = _layer(net, net.input(net.batch, 96, 96, 3), 8, 6, 2)
     for channels in (16, 32):
         x = _partial_block(net, _layer(net, x, channels, 3, 2), channels)

@@ -1,5 +1,5 @@
-"""MediaPipe's face detector and face landmarks with their real weights, and parts of a photograph with a face to calibrate them on.
-Both are of tools/test/setup_env.sh.
+"""MediaPipe's face detector and face landmarks with their real weights, and parts of a photograph with a face for calibration.
+The models and the photograph come from tools/test/setup_env.sh.
 """
 
 import pathlib
@@ -16,7 +16,7 @@ import blazeface  # noqa: E402
 
 DETECTOR, LANDMARKS = "face_detection_short_range", "face_landmark"
 DETECTOR_SIDE, LANDMARK_SIDE = 128, 192
-# Left, top, right, bottom: parts of the photograph, and the face with half of its side around it.
+# Parts of the photograph, and the face with a margin of half its side, as (left, top, right, bottom).
 PARTS = [(0, 0, 512, 512), (60, 0, 400, 340), (100, 20, 360, 280), (0, 0, 300, 300)]
 FACE = (154, 57, 296, 199)
 
@@ -30,18 +30,18 @@ def float_model(models, name):
 
 
 def detector_input(photo):
-    """The picture as the detector takes it, and how it was fitted in."""
+    """The detector's input for a picture, and the letterbox by which the picture was fitted."""
     return blazeface.make_input(photo, DETECTOR_SIDE)
 
 
 def landmark_input(photo, box):
-    """A part of the picture as the landmark model takes it."""
+    """The landmark model's input for a part of the picture."""
     part = photo.crop(box).resize((LANDMARK_SIDE, LANDMARK_SIDE), Image.Resampling.BILINEAR)
     return np.asarray(part, np.float32)[np.newaxis] / 255
 
 
 def samples(photo, name):
-    """What a model is calibrated on."""
+    """The inputs with which a model is calibrated."""
     if name == LANDMARKS:
         return [[landmark_input(photo, FACE)]]
     return [[detector_input(photo.crop(part))[0]] for part in PARTS]

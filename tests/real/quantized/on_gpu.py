@@ -1,6 +1,6 @@
-"""What comes of a quantized network in litevk.Interpreter with the delegate, beside the same interpreter without it.
+"""Compares a quantized network in litevk.Interpreter with the delegate and without it.
 
-python on_gpu.py --library build/release/liblitevk.so MODEL...: prints it, and why nodes were left to the CPU.
+python on_gpu.py --library build/release/liblitevk.so MODEL...: prints the outcome, and why nodes were left to the CPU.
 """
 
 import argparse
@@ -18,14 +18,14 @@ import litevk  # noqa: E402
 import outcome  # noqa: E402
 import stock  # noqa: E402
 
-# XNNPACK too: where layers of floats with integer weights follow floats, a last bit of these is a step of the inputs.
+# XNNPACK is among the resolvers, since a last bit of floats before a hybrid layer may become a step of its inputs.
 RESOLVERS = ("BUILTIN_WITHOUT_DEFAULT_DELEGATES", "BUILTIN")
 OPTIONS = {"allow_cpu_device": 1, "strict": 1, "partition_policy": "all"}
 
 
 @dataclasses.dataclass
 class OnGpu:
-    """One of outcome's words and its text, how many partitions the device ran, and which nodes the interpreter kept."""
+    """An outcome's kind and text, the number of partitions on the device, and the nodes that the interpreter kept."""
 
     kind: str
     text: str
@@ -47,7 +47,7 @@ def nodes(report):
 
 
 def outcome_of(model, library, folder):
-    """What the delegate of `library` makes of the model; `folder` is for the report."""
+    """Runs the model with the delegate of `library` and returns the outcome; `folder` is for the report."""
     try:
         expected = stock.run(litevk.Interpreter(str(model), experimental_delegates=[]), model)
     except RuntimeError as error:

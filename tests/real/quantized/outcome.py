@@ -1,4 +1,4 @@
-"""What comes of a quantized network in litevk.Interpreter, on the CPU, beside TFLite's reference kernels."""
+"""Compares a quantized network in litevk.Interpreter, on the CPU, with TFLite's reference kernels."""
 
 import dataclasses
 
@@ -14,7 +14,7 @@ CONVERTERS = ("QUANTIZE", "DEQUANTIZE")
 
 @dataclasses.dataclass
 class Outcome:
-    """One of the words above, and what is to be said of it."""
+    """The kind of outcome, one of the words above, and details."""
 
     kind: str
     text: str = ""
@@ -24,7 +24,7 @@ class Outcome:
 
 
 def computes_in_integers(interpreter):
-    """Whether no node but QUANTIZE and DEQUANTIZE has a float operand."""
+    """True if no node but QUANTIZE and DEQUANTIZE has a float operand."""
     dtypes = {detail["index"]: detail["dtype"] for detail in interpreter.get_tensor_details()}
     nodes = [node for node in interpreter._get_ops_details() if node["op_name"] not in CONVERTERS]
     return not any(dtypes.get(i) is np.float32 for node in nodes for i in (*node["inputs"], *node["outputs"]))
@@ -36,7 +36,7 @@ def _difference(actual, expected):
 
 
 def _is_within(actual, expected, spread):
-    """Integers a step apart, or as far as TFLite's own kernels are; floats within the bound of float models."""
+    """True if integers are at most a step apart, or as far as TFLite's own kernels; floats within the bound of float models."""
     distance = model_run.largest_difference(actual, expected)
     if np.issubdtype(expected.dtype, np.integer):
         return distance <= max(1.0, spread)
@@ -44,13 +44,13 @@ def _is_within(actual, expected, spread):
 
 
 def _spreads(model, folder, resolvers, expected):
-    """How far TFLite's other kernels are from `expected`, by output."""
+    """The largest difference of TFLite's other kernels from `expected`, for each output."""
     runs = [stock.outputs_in_child(model, resolver, folder)[0] or expected for resolver in resolvers]
     return [max(model_run.largest_difference(run[i], values) for run in runs) for i, values in enumerate(expected)]
 
 
 def compared(model, folder, interpreter, outputs, expected, resolvers=("BUILTIN_WITHOUT_DEFAULT_DELEGATES",)):
-    """What comes of `outputs`: floats may be as far from `expected` as TFLite's kernels of these resolvers are."""
+    """Judges `outputs`: floats may be as far from `expected` as TFLite's kernels of these resolvers are."""
     if [o.tobytes() for o in outputs] == [e.tobytes() for e in expected]:
         return Outcome(SAME)
     text = "; ".join(_difference(a, e) for a, e in zip(outputs, expected, strict=True))
@@ -62,7 +62,7 @@ def compared(model, folder, interpreter, outputs, expected, resolvers=("BUILTIN_
 
 
 def outcome_of(model, folder):
-    """What both make of the model; `folder` is for files."""
+    """Runs the model in both interpreters and returns the outcome; `folder` is for files."""
     expected, ending = stock.outputs_in_child(model, "BUILTIN_REF", folder)
     interpreter = litevk.Interpreter(str(model), experimental_delegates=[])
     try:

@@ -1,7 +1,7 @@
-"""Writes docs/QUANTIZED_MODELS.md of the models that write_quantized.py wrote: python quantized_table.py --models
+"""Writes docs/QUANTIZED_MODELS.md from the models of write_quantized.py: python quantized_table.py --models
 build/release/quantized --library build/release/liblitevk.so, in the environment `quantizer` with litevk's package on
-Python's path. The library's device is that of VK_ICD_FILENAMES: lavapipe, for the page. What the page says of models that the
-folder lacks stays as it is.
+Python's path. The library's device is that of VK_ICD_FILENAMES: lavapipe, for the page. Entries of models that the folder
+lacks stay as they are.
 """
 
 import argparse
@@ -55,7 +55,7 @@ other: where layers of floats with integer weights follow floats, a last bit of 
 
 
 def results(folder, outcome_of):
-    """(network, scheme) to what outcome_of(model, scratch folder) returns."""
+    """The results of outcome_of(model, scratch folder), keyed by (network, scheme)."""
     found = {}
     for model in sorted(folder.glob("*/*.tflite")):
         if model.parent.name not in schemes.SCHEMES:
@@ -68,7 +68,7 @@ def results(folder, outcome_of):
 
 @dataclasses.dataclass
 class Page:
-    """The cells of the page by (network, scheme)."""
+    """The cells of the page, keyed by (network, scheme)."""
 
     on_cpu: dict
     differences: dict
@@ -81,7 +81,7 @@ class Page:
         return f"{on_cpu}{ON_GPU}{table(self.on_gpu)}\n"
 
     def update(self, found, found_on_gpu):
-        """With what came of some models."""
+        """Updates the cells of the models that were run."""
         self.on_cpu |= {model: o.kind for model, o in found.items()}
         self.on_gpu |= {model: o.cell() for model, o in found_on_gpu.items()}
         kept = {model: text for model, text in self.differences.items() if model not in found}
@@ -110,7 +110,7 @@ def cells_of(text):
 
 
 def written():
-    """The page as it is."""
+    """The page as it is in the repository."""
     on_cpu, _, rest = PAGE.read_text().partition("\n## How close")
     differences, _, on_gpu_text = rest.partition("\n## With the delegate")
     texts = {(row[0], row[1]): row[2] for row in rows_of(differences)[2:]}
@@ -118,12 +118,12 @@ def written():
 
 
 def written_kind(model):
-    """What the page says of a model on the CPU; none where it has no row."""
+    """The page's entry for a model on the CPU; None without a row."""
     return written().on_cpu.get((model.stem, model.parent.name))
 
 
 def written_cell(model):
-    """What the page says of a model with the delegate; none where it has no row."""
+    """The page's entry for a model with the delegate; None without a row."""
     return written().on_gpu.get((model.stem, model.parent.name))
 
 

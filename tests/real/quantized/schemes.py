@@ -1,4 +1,4 @@
-"""How ai-edge-quantizer quantizes a model: each scheme by its name. Needs the environment `quantizer` of
+"""The schemes by which ai-edge-quantizer quantizes a model, keyed by name. Needs the environment `quantizer` of
 tools/test/setup_env.sh.
 """
 
@@ -16,7 +16,7 @@ EDGES = (OPS.INPUT, OPS.OUTPUT)
 
 
 def _static(activation_bits, weight_bits=8):
-    """Integers throughout; weights of fewer than 8 bits where the converter knows them."""
+    """Quantizes all of a model to integers, with weights of fewer than 8 bits in operators for which the converter has them."""
 
     def configure(model):
         model.add_static_config(".*", OPS.ALL_SUPPORTED, activation_bits, 8)
@@ -46,7 +46,7 @@ def _per_tensor(model):
 
 
 def _dynamic(bits):
-    """Weights alone; the kernels quantize activations during the run."""
+    """Quantizes weights only; the kernels quantize activations during the run."""
     return lambda model: model.add_dynamic_config(".*", OPS.ALL_SUPPORTED, bits)
 
 
@@ -63,7 +63,7 @@ SCHEMES = {
 
 
 def _operators(*names):
-    """Integers in these operators alone."""
+    """Quantizes only these operators."""
 
     def configure(model):
         for name in names:
@@ -77,7 +77,7 @@ def _layers_and_dynamic_rows(model):
     model.add_dynamic_config(".*", OPS.FULLY_CONNECTED, 8)
 
 
-# Models that are half quantized: floats become numbers and numbers floats again between their nodes.
+# Schemes that quantize a part of a model, so that there are QUANTIZE and DEQUANTIZE between its nodes.
 HALF = {
     "int8_layers": _operators(OPS.CONV_2D, OPS.DEPTHWISE_CONV_2D),
     "int8_rows": _operators(OPS.FULLY_CONNECTED, OPS.BATCH_MATMUL),

@@ -1,7 +1,7 @@
-"""One run of a quantized model in ai-edge-litert, in a process of its own, which some models end.
+"""Runs a quantized model once in ai-edge-litert, in a process of its own, since some models crash it.
 
-python stock.py MODEL KERNELS OUTPUTS: KERNELS is a member of OpResolverType; OUTPUTS becomes an .npz file. Status 3 and a
-sentence where the interpreter refuses the model.
+python stock.py MODEL KERNELS OUTPUTS: KERNELS is a member of OpResolverType; OUTPUTS becomes an .npz file. Status 3 and an
+error message if the interpreter refuses the model.
 """
 
 import pathlib
@@ -22,7 +22,7 @@ ABORTED = "aborted"
 
 
 def inputs_of(interpreter, model):
-    """Seeded inputs of a float model, as numbers where an input is quantized."""
+    """Seeded inputs of a float model, quantized for quantized inputs."""
     details = interpreter.get_input_details()
     is_quantized = [len(detail["quantization_parameters"]["scales"]) > 0 for detail in details]
     as_floats = [{**d, "dtype": np.float32} if q else d for d, q in zip(details, is_quantized)]
@@ -30,7 +30,7 @@ def inputs_of(interpreter, model):
 
 
 def run(interpreter, model):
-    """The outputs of an interpreter, this one or another with the same methods."""
+    """Runs an interpreter, ai-edge-litert's or another with the same methods, and returns the outputs."""
     interpreter.allocate_tensors()
     for detail, values in zip(interpreter.get_input_details(), inputs_of(interpreter, model)):
         interpreter.set_tensor(detail["index"], values)
@@ -39,7 +39,7 @@ def run(interpreter, model):
 
 
 def outputs_in_child(model, kernels, folder):
-    """(outputs, None), or (None, what became of the process)."""
+    """(outputs, None), or (None, how the process ended)."""
     path = folder / f"{kernels}.npz"
     process = subprocess.run([sys.executable, __file__, model, kernels, path], capture_output=True, text=True, timeout=600)
     if process.returncode == REFUSED:

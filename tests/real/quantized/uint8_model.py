@@ -1,8 +1,8 @@
-"""An int8 model with one scale for each tensor, as one of uint8: what TensorFlow 1 wrote, and ai-edge-quantizer does not.
+"""Converts an int8 model with one scale for each tensor to uint8, as TensorFlow 1 wrote models and ai-edge-quantizer does not.
 
-Each number becomes what it was plus 128, as does each zero point. Weights of layers are quantized anew from their floats, over
-the range that they have: their zero points are then any numbers, as in models that were trained for uint8. Operators that TFLite
-has no kernel of in uint8 stay int8, between two QUANTIZE that change no value.
+Each integer and each zero point grows by 128. Layers' weights are quantized again from their floats, over their own range. Their
+zero points may thus be any integer, as in models trained for uint8. Operators that TFLite has no kernel of in uint8 stay int8,
+between two QUANTIZE that change no value.
 """
 
 import copy
@@ -16,14 +16,14 @@ OPS = schema.BuiltinOperator
 WITHOUT_UINT8 = {OPS.ABS, OPS.BATCH_MATMUL, OPS.ELU, OPS.EXP, OPS.LOG, OPS.NEG, OPS.RSQRT, OPS.SQRT, OPS.SQUARED_DIFFERENCE}
 WITHOUT_UINT8 |= {OPS.UNIDIRECTIONAL_SEQUENCE_LSTM}
 CONVERTERS = (OPS.QUANTIZE, OPS.DEQUANTIZE)
-# Where a layer's input lies, its weights and its bias.
+# Operand indices of a layer's input, its weights and its bias.
 LAYERS = {OPS.CONV_2D: (0, 1, 2), OPS.DEPTHWISE_CONV_2D: (0, 1, 2), OPS.FULLY_CONNECTED: (0, 1, 2), OPS.TRANSPOSE_CONV: (2, 1, 3)}
 POST_PROCESS = b"TFLite_Detection_PostProcess"
 DTYPES = {schema.TensorType.FLOAT32: np.float32, schema.TensorType.INT32: np.int32}
 
 
 def _read(content):
-    """The model, with what lies behind its flatbuffer, where the converter puts large constants, in its buffers."""
+    """The model. Large constants, which the converter puts behind the flatbuffer, are read into its buffers."""
     model = schema.ModelT.InitFromPackedBuf(content, 0)
     for buffer in model.buffers:
         if buffer.size:
@@ -38,7 +38,7 @@ def _values(model, tensor):
 
 
 def _store(model, tensor, numbers):
-    """Gives the tensor a buffer of its own, since others may share the one that it has."""
+    """Stores the integers in a new buffer, since other tensors may share the tensor's buffer."""
     model.buffers.append(schema.BufferT())
     model.buffers[-1].data = np.frombuffer(numbers.tobytes(), np.uint8)
     tensor.buffer = len(model.buffers) - 1
@@ -52,7 +52,7 @@ def _floats_by_name(content):
 
 
 def _quantize_weights(model, tensor, floats):
-    """Numbers from 0 to 255 over the range of the weights, which holds 0."""
+    """Quantizes weights to 0 to 255 over their range, extended to hold 0."""
     low, high = min(0.0, floats.min()), max(0.0, floats.max())
     scale = np.float32((high - low) / 255 or 1)
     zero_point = int(np.round(-low / scale))
@@ -62,7 +62,7 @@ def _quantize_weights(model, tensor, floats):
 
 
 def _quantize_bias(model, tensor, scale):
-    """In the unit of the products."""
+    """Quantizes a bias in the scale of the products."""
     values = _values(model, tensor) * np.float64(tensor.quantization.scale[0])
     _store(model, tensor, np.round(values / np.float64(scale)).astype(np.int32))
     tensor.quantization.scale = [scale]
@@ -94,7 +94,7 @@ def _layers(model, graph):
 
 
 def _replace(model, graph, replacements):
-    """Other tensors, by index, in place of these, for whoever reads them."""
+    """Replaces tensors by others in all readers; `replacements` is keyed by index."""
     for operator in graph.operators:
         operator.inputs = [replacements.get(index, index) for index in operator.inputs]
     graph.outputs = [replacements.get(index, index) for index in graph.outputs]
@@ -104,7 +104,7 @@ def _replace(model, graph, replacements):
 
 
 def _detect_on_numbers(model, graph):
-    """Lets the choice of boxes read the numbers themselves, anchors too, and return floats: the converter leaves it in floats."""
+    """Lets TFLite_Detection_PostProcess read integers, anchors too, and return floats; the converter leaves it in floats."""
     codes = [model.operatorCodes[operator.opcodeIndex] for operator in graph.operators]
     chosen = [operator for operator, code in zip(graph.operators, codes) if code.customCode == POST_PROCESS]
     read = {index for operator in chosen for index in operator.inputs}
@@ -139,7 +139,7 @@ def _quantize_node(model, source, target):
 
 
 class _Int8Operators:
-    """Gives operators without a kernel of uint8 copies of their tensors, which stay int8."""
+    """Gives operators without a uint8 kernel copies of their tensors that stay int8."""
 
     def __init__(self, model, graph):
         self._model, self._graph = model, graph
@@ -173,7 +173,7 @@ class _Int8Operators:
 
 
 def _int8_tensors(graph, left_out):
-    """Tensors of int8 that somebody reads or writes."""
+    """Tensors of int8 that a node reads or writes, or that are inputs or outputs."""
     used = {index for operator in graph.operators for index in (*operator.inputs, *operator.outputs)}
     used |= {*graph.inputs, *graph.outputs}
     chosen = [tensor for i, tensor in enumerate(graph.tensors) if i in used and i not in left_out]
@@ -196,7 +196,7 @@ def _rewrite(model, graph, floats):
 
 
 def as_uint8(content, float_content):
-    """The bytes of the model `content`, made of the model `float_content`, in uint8."""
+    """The bytes in uint8 of the model `content`, which was quantized from the model `float_content`."""
     model = _read(content)
     floats = _floats_by_name(float_content)
     for graph in model.subgraphs:

@@ -33,18 +33,18 @@ def schemes_of(name):
 
 
 def seeded(name):
-    """A network, and the inputs that tests run to calibrate it on."""
+    """A network, and the tests' inputs for its calibration."""
     content = dataclasses.replace(registry.networks()[name], half_weights=False).serialize(name)
     return content, [model_run.seeded_inputs(Interpreter(model_content=content), pathlib.Path(name))]
 
 
 def real(name, models):
-    """One of MediaPipe's, and parts of a photograph."""
+    """A model of MediaPipe, and parts of a photograph for its calibration."""
     return faces.float_model(models, name), faces.samples(faces.photograph(models), name)
 
 
 def write(name, content, samples, out):
-    """The quantized models."""
+    """Writes the quantized models and returns them."""
     models = {}
     for scheme in schemes_of(name):
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):

@@ -1,4 +1,4 @@
-"""An inference that takes longer and longer: what a driver's watchdog does, and what becomes of the model then."""
+"""Checks that ever longer inferences give right results, up to the driver's watchdog and after it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LARGEST_ROWS = 16384
 def check(parameters: dict[str, Any]) -> dict[str, Any]:
     """Multiplies ever larger square matrices in one submission until it takes `until_s` seconds or the time is over.
 
-    The matrices hold 1/n everywhere, for n rows, and so do their products. `most_bytes` is what a buffer may have.
+    The matrices hold 1/n everywhere, for n rows, and so do their products. `most_bytes` is the largest size of a buffer.
     """
     clock = Clock(parameters["seconds"])
     largest = min(_LARGEST_ROWS, int((parameters["most_bytes"] / 4) ** 0.5))

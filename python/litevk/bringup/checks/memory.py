@@ -1,4 +1,4 @@
-"""A model on a device whose memory is nearly full: it runs right, or it fails with a sentence; it never crashes."""
+"""Checks that a model on a device with nearly full memory runs right or fails with a message, and never crashes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .session import Session, difference, values_of
 
 
 def check(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Lets litevk-devices occupy all but each of `left_mib`, and runs the model each time, without `strict`."""
+    """Lets litevk-devices occupy all but `left_mib` MiB, for each of its values, and runs the model, without `strict`."""
     tried, wrong = [], []
     for left in parameters["left_mib"]:
         command = [str(programs.path_of("devices")), "--occupy-all-but", str(left), *parameters["device_flags"]]
@@ -30,7 +30,7 @@ def check(parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 def _run(parameters: dict[str, Any]) -> tuple[str, str]:
-    """What became of the model, and what is wrong with that. Falling back to the CPU with a warning is right."""
+    """Returns how the run ended, and what is wrong with it or "". Falling back to the CPU with a warning is right."""
     folder = pathlib.Path(parameters["folder"])
     try:
         session = Session(folder, parameters["options"])

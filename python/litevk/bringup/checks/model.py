@@ -1,4 +1,4 @@
-"""Whether a model gives its goldens, the same bits in every run, and runs in one partition."""
+"""Checks that a model gives its reference outputs and the same bits in every run, and runs in one partition."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def _compare(folder: pathlib.Path, outputs: list[Any], bounds: list[float]) -> t
 
 
 def _placement(report: dict[str, Any], model: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """What ran where. The row of the index says how many partitions there are with the limits that all devices have."""
+    """Returns where the nodes ran, and what is wrong with that. `model` has the number of partitions within the limits that
+    all devices have."""
     graph = report["subgraphs"][0]
     placed = {key: graph[key] for key in ("partitions", "nodes_delegated", "nodes_total")}
     left = [node for node in graph["nodes"] if not node["delegated"]]

@@ -1,4 +1,4 @@
-"""An interpreter on the model of a folder, with its inputs and goldens."""
+"""An interpreter on the model of a folder, with its inputs and reference outputs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Arrays = list[npt.NDArray[Any]]
 
 
 class _Progress:
-    """Prints a dot every second at most, by which the run sees that a check is at work."""
+    """Prints a dot every second at most, which tells the parent process that a check is at work."""
 
     _last = 0.0
 
     def tell(self) -> None:
-        """Has to be called after each piece of work."""
+        """Prints the dot. Has to be called after each piece of work."""
         if time.monotonic() - self._last >= 1.0:
             self._last = time.monotonic()
             print(".", end="", flush=True)
@@ -52,7 +52,7 @@ class Session:
         _progress.tell()
 
     def run(self) -> Arrays:
-        """The outputs, with the model's states at zero before it."""
+        """Resets the model's states to zero, runs it and returns the outputs."""
         self.interpreter.reset_all_variables()
         for details, value in zip(self.interpreter.get_input_details(), self.inputs):
             self.interpreter.set_tensor(details["index"], value)
@@ -79,7 +79,7 @@ def values_of(folder: pathlib.Path, kind: str) -> Arrays:
 
 
 def difference(actual: npt.NDArray[Any], expected: npt.NDArray[Any]) -> float:
-    """The largest difference of two arrays of a shape; infinite where one of a pair is no finite number."""
+    """The largest difference of two arrays. Infinite if the shapes differ, or if one of two unequal elements is not finite."""
     if actual.shape != expected.shape:
         return float("inf")
     apart = np.abs(actual.astype(np.float64) - expected)
@@ -106,5 +106,5 @@ class Clock:
 
     @property
     def is_over(self) -> bool:
-        """Whether the time has passed."""
+        """True if the time has passed."""
         return self.spent >= self._seconds

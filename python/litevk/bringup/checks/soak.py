@@ -1,6 +1,6 @@
 """Use over a long time: many runs, many interpreters, many shapes, many threads.
 
-Each does its work once at least, and ends early when its time is over.
+Each check does its work once at least, and ends early when its time is over.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from ... import Interpreter
 from .session import Arrays, Clock, Session, bits, difference
 
-# Host memory that many runs may add. What grows with each run passes it; what a driver keeps once does not.
+# Host memory that many runs may add. A leak in each run exceeds the limit; memory that a driver keeps once does not.
 _GROWTH_BYTES = 64 << 20
 
 
@@ -35,7 +35,8 @@ def _grown(before: int) -> tuple[int, list[str]]:
 
 
 def invokes(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Runs one interpreter `count` times on the same inputs: the same bits, no growth, and how the time went."""
+    """Runs one interpreter `count` times on the same inputs. Checks for the same bits and no growth of memory, and returns
+    times of the runs."""
     clock = Clock(parameters["seconds"])
     session = Session(pathlib.Path(parameters["folder"]), parameters["options"])
     first = bits(session.run())
@@ -63,7 +64,7 @@ def invokes(parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 def cycles(parameters: dict[str, Any]) -> dict[str, Any]:
-    """Creates, runs and destroys `count` interpreters: the same bits, no growth after the first five."""
+    """Creates, runs and destroys `count` interpreters. Checks for the same bits and no growth of memory after the fifth."""
     clock = Clock(parameters["seconds"])
     folder, first, before, other, done = pathlib.Path(parameters["folder"]), None, 0, 0, 0
     times: list[float] = []

@@ -1,9 +1,9 @@
-"""Other engines, and litevk among them, each with one network in a process of its own.
+"""Inference engines, litevk among them, each running one network in a process of its own.
 
     python -m litevk.bringup.peers ENGINE NETWORK_FOLDER SECONDS [OPTION=VALUE ...]
 
-`ENGINES` has the names. measuring.py says what the answer holds, network.py what the folder. An engine is a module with
-a class Engine, which is made of the network and the values of the table here, and imports its packages then.
+`ENGINES` has the names. measuring.py documents the answer, network.py the folder. An engine is a module with a class
+Engine. Its constructor takes the network and the values of the table here, and imports the engine's packages.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Mapping, NamedTuple
 
 
 class Entry(NamedTuple):
-    """The module of an engine, and which of its variants is meant."""
+    """The module of an engine, and the arguments that choose one of its variants."""
 
     module: str
     values: Mapping[str, Any]

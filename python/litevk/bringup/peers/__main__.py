@@ -1,7 +1,11 @@
 """python -m litevk.bringup.peers ENGINE NETWORK_FOLDER SECONDS [OPTION=VALUE ...]
 
-Prints one JSON object as its last line: the figures of measuring.py, or {"engine", "missing"} with a sentence on why
-the engine cannot run here, or {"engine", "untranslated"} with one on why it cannot run this network. Options are those of litevk's delegate, for the engine litevk.
+Prints one JSON object as its last line. It holds the figures of measuring.py, or one of these keys beside "engine":
+
+    missing         the reason why the engine cannot run here
+    untranslated    the reason why the engine cannot run this network
+
+Options are those of litevk's delegate, for the engine litevk.
 """
 
 from __future__ import annotations
@@ -37,7 +41,7 @@ def _answer(name: str, folder: str, seconds: float, options: dict[str, str]) -> 
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Answers on the real standard output; what engines print there goes to standard error."""
+    """Prints the answer on the real standard output, and redirects the engines' own output to standard error."""
     options = dict(pair.split("=", 1) for pair in arguments[3:])
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
@@ -68,5 +72,5 @@ def main(arguments: Sequence[str]) -> int:
 if __name__ == "__main__":
     status = main(sys.argv[1:])
     sys.stderr.flush()
-    # Some engines crash when they are torn down; everything has been said by now.
+    # Exits without a teardown, in which some engines crash; all output is flushed by now.
     os._exit(status)

@@ -1,4 +1,4 @@
-"""What an engine is to the worker, and how it says that it cannot run here."""
+"""The interface of an engine, and the exceptions by which it says that it cannot run."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ Array = npt.NDArray[Any]
 
 
 class Missing(Exception):
-    """An engine cannot run here; the message is one sentence on why."""
+    """An engine cannot run on this machine; the message is the reason."""
 
 
 class Untranslated(Exception):
-    """An engine cannot run this network, whatever is installed; the message is one sentence on why."""
+    """An engine cannot run this network, whatever is installed; the message is the reason."""
 
 
 class Engine(Protocol):
-    """A network in an engine. Making it imports the packages and brings the network into the engine's own form."""
+    """A network in an engine. The constructor imports the packages and converts the network to the engine's own form."""
 
     version: str
 
@@ -28,13 +28,13 @@ class Engine(Protocol):
         """Makes the network ready to run. Timed."""
 
     def infer(self) -> Any:
-        """Runs it from inputs in host memory to outputs in host memory. Timed."""
+        """Runs the network from inputs in host memory to outputs in host memory. Timed."""
 
     def outputs(self, result: Any) -> Sequence[npt.NDArray[Any]]:
-        """What infer() returned, in the order and the layout of the model."""
+        """Converts the result of infer() to arrays in the model's order and layout."""
 
     def runs_on(self) -> str:
-        """The device on which it really ran, as the engine says."""
+        """The device on which the network really ran, as the engine names it."""
 
     def notes(self) -> list[str]:
         """Sentences that a reader of the times should know."""

@@ -1,4 +1,4 @@
-"""What the engines with the interface of TFLite's interpreter share."""
+"""The base class of the engines that have the interface of TFLite's interpreter."""
 
 from __future__ import annotations
 

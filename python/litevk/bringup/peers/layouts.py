@@ -1,4 +1,4 @@
-"""The layout of frameworks that have channels before height and width, NCHW, where TFLite has them last."""
+"""Conversions between TFLite's layout NHWC and the layout NCHW of other frameworks."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import numpy as np
 from .engine import Array, Untranslated
 from .network import Layer, Layers
 
-# NHWC's axes in NCHW.
+# Index in NCHW of each axis of NHWC.
 _AXES = (0, 2, 3, 1)
 
 
 def to_nchw(array: Array) -> Array:
-    """An array in the other layout, without a copy; ones of other ranks are as they are."""
+    """Returns an array of rank 4 in NCHW, without a copy; arrays of other ranks are returned as they are."""
     return array.transpose(0, 3, 1, 2) if array.ndim == 4 else array
 
 
 def to_nhwc(array: Array) -> Array:
-    """The way back."""
+    """Returns an array of rank 4 in NHWC, without a copy; arrays of other ranks are returned as they are."""
     return array.transpose(0, 2, 3, 1) if array.ndim == 4 else array
 
 
 def axis(layers: Layers, layer: Layer, number: int) -> int:
-    """Where an axis of a layer's output lies in NCHW."""
+    """Index in NCHW of an axis of a layer's output; outputs of other ranks than 4 keep theirs."""
     return _AXES[number] if len(layers.shapes[layer.outputs[0]]) == 4 else number
 
 
@@ -34,7 +34,7 @@ def filters(layers: Layers, layer: Layer) -> Array:
 
 
 def groups(layers: Layers, layer: Layer) -> int:
-    """The groups of a convolution's channels."""
+    """Number of groups of a convolution's channels."""
     return layers.shapes[layer.inputs[0]][3] if layer.op == "depthwise" else 1
 
 
@@ -44,14 +44,14 @@ def bias(layers: Layers, layer: Layer) -> Array | None:
 
 
 def operand(layers: Layers, layer: Layer, index: int) -> Array:
-    """A constant beside a tensor of the layer's rank: what broadcasts in NCHW as it does in NHWC."""
+    """A constant operand, expanded to the rank of the layer's output so that it broadcasts in NCHW as it does in NHWC."""
     value = layers.constants[index]
     missing = len(layers.shapes[layer.outputs[0]]) - value.ndim
     return np.ascontiguousarray(to_nchw(value.reshape((1,) * missing + value.shape)))
 
 
 def ensure_weights_are_constant(layers: Layers) -> None:
-    """Raises Untranslated where a convolution or a product takes weights that another layer computes."""
+    """Raises Untranslated if a convolution or a matrix multiplication takes weights that another layer computes."""
     for layer in layers.layers:
         weighted = layer.op in ("conv", "depthwise", "fully_connected")
         if weighted and not all(index in layers.constants for index in layer.inputs[1:]):

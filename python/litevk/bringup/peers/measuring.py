@@ -1,7 +1,8 @@
-"""How an engine is measured: cold, then warm, then compared with the reference outputs.
+"""Measures an engine cold, then warm, and compares its outputs with the reference outputs.
 
-The answer has load_ms and first_ms, each once; warm_ms, the median of `runs` inferences, with warm_min_ms and
-warm_p90_ms; and error, the largest difference from the reference relative to the output's largest magnitude.
+The answer has load_ms and first_ms, each measured once. The median of `runs` inferences is warm_ms, their minimum
+warm_min_ms and their 90th percentile warm_p90_ms. The largest difference from the reference, relative to the output's
+largest magnitude, is error.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def _ms(function: Callable[[], Any]) -> float:
 
 
 def _times(engine: Engine, until: float, least: int) -> list[float]:
-    """Inferences until that time, and at least so many."""
+    """Times of inferences, which are run until the time `until` and at least `least` times."""
     times: list[float] = []
     while len(times) < least or time.perf_counter() < until:
         times.append(_ms(engine.infer))
@@ -35,7 +36,8 @@ def _times(engine: Engine, until: float, least: int) -> list[float]:
 
 
 def _difference(output: Array, reference: Array) -> float:
-    """Relative to the reference's largest magnitude; the worst where a value is not finite and one is due."""
+    """The largest difference relative to the reference's largest magnitude. The largest float if sizes differ or if not the
+    same elements are finite."""
     ours, theirs = output.ravel().astype(np.float64), reference.ravel().astype(np.float64)
     finite = np.isfinite(theirs)
     if ours.size != theirs.size or not np.array_equal(np.isfinite(ours), finite):
@@ -64,7 +66,7 @@ def _warm(times: list[float]) -> dict[str, Any]:
 
 
 def measure(engine: Engine, references: Sequence[Array], seconds: float) -> dict[str, Any]:
-    """All figures of an engine; `seconds` are for what follows the first inference, warming up included."""
+    """All figures of an engine. `seconds` is the time for all inferences after the first, warming up included."""
     load_ms = _ms(engine.load)
     first_ms = _ms(engine.infer)
     begin = time.perf_counter()

@@ -1,7 +1,7 @@
 """A network's layers as ncnn's two files: a text that lists layers, and the weights in their order.
 
-ncnn has no dim for the batch, and dims are width, height and channels. A blob is read by one layer only, so what
-several read is split first. A blob is named by the tensor's index, with a suffix for what a layer computes on its way.
+ncnn has no dim for the batch, and dims are width, height and channels. One layer only may read a blob, so a tensor with
+several readers is split first. A blob's name is the tensor's index, with a suffix for intermediate results of a layer.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .engine import Array, Untranslated
 from .network import Layer, Layers
 
 _MAGIC = 7767517
-# Before weights that may be stored in other types: these are float32.
+# Flag of float32, in front of weights that ncnn could also store in other types.
 _FLOAT32_FLAG = bytes(4)
 _ADD, _SUB, _MUL = 0, 1, 2
 _RELU, _CLIP = 1, 3
@@ -25,7 +25,7 @@ _CHW_TO_HWC, _HWC_TO_CHW = 3, 4
 
 
 def _words(params: Mapping[int, Any]) -> list[str]:
-    """Parameters by number; a list goes by another number, with its length before its elements."""
+    """Parameters keyed by number. A list's key is -23300 minus the number, and its length comes before its elements."""
     words = []
     for key, value in params.items():
         if isinstance(value, list):
@@ -36,7 +36,7 @@ def _words(params: Mapping[int, Any]) -> list[str]:
 
 
 class NcnnLayers:
-    """The files under construction. Raises Untranslated for what has no counterpart."""
+    """The files under construction. Raises Untranslated for a network or layer that ncnn has no counterpart of."""
 
     def __init__(self, layers: Layers) -> None:
         if any(shape[:1] != (1,) for index, shape in layers.shapes.items() if index not in layers.constants):
@@ -63,7 +63,7 @@ class NcnnLayers:
         return str(param), str(weights)
 
     def _sides(self, index: int) -> list[int]:
-        """Width, height and channels of a tensor, as far as it has them."""
+        """Width, height and channels of a tensor of rank 4; of other ranks all dims but the batch, the last one first."""
         shape = self._layers.shapes[index]
         return [shape[2], shape[1], shape[3]] if len(shape) == 4 else list(shape[:0:-1])
 
@@ -94,14 +94,14 @@ class NcnnLayers:
         self._split(output)
 
     def _activated(self, layer: Layer, source: str, output: str) -> None:
-        """The activation as a layer of its own, where the one before it has none."""
+        """Emits the activation as a layer of its own, after a layer that cannot apply it."""
         if layer.activation == "relu":
             self._emit("ReLU", [source], output, {})
         elif layer.activation == "relu6":
             self._emit("Clip", [source], output, {0: 0.0, 1: 6.0})
 
     def _plain(self, layer: Layer, output: str) -> str:
-        """Where a layer writes that cannot apply the activation."""
+        """Name of the blob that a layer writes which cannot apply the activation itself."""
         return output if layer.activation == "none" else f"{output}_plain"
 
     def _with_activation(self, layer: Layer) -> dict[int, Any]:
@@ -148,7 +148,7 @@ class NcnnLayers:
         self._emit("Padding", [self._read(layer.inputs[0])], output, dict(enumerate(layer.options["pads"])))
 
     def _mean(self, layer: Layer, output: str) -> None:
-        """A global pooling leaves a vector."""
+        """Emits a global pooling, which leaves a vector, and a reshape if the dims are kept."""
         keep = layer.options["keep_dims"]
         vector = f"{output}_vector" if keep else output
         self._emit("Pooling", [self._read(layer.inputs[0])], vector, {0: 1, 4: 1})
@@ -165,7 +165,7 @@ class NcnnLayers:
         self._activated(layer, plain, output)
 
     def _with_constant(self, layer: Layer, output: str, kind: int, constant: int) -> None:
-        """A number, or one for each channel: then ncnn scales and shifts."""
+        """Emits an operation with a constant: one element, or one for each channel as ncnn's Scale with a shift."""
         value = self._layers.constants[constant].ravel()
         channels = self._layers.shapes[layer.outputs[0]][-1]
         if (kind == _SUB and layer.inputs[0] == constant) or value.size not in (1, channels):
@@ -200,7 +200,7 @@ class NcnnLayers:
         self._activated(layer, plain, output)
 
     def _reshape(self, layer: Layer, output: str) -> None:
-        """Elements are counted as in NHWC."""
+        """Emits a reshape of the elements in the order of NHWC, with permutations around it for tensors of rank 4."""
         value, shape = self._read(layer.inputs[0]), self._layers.shapes[layer.outputs[0]]
         if len(self._layers.shapes[layer.inputs[0]]) == 4:
             value = self._emit("Permute", [value], f"{output}_hwc", {0: _CHW_TO_HWC})

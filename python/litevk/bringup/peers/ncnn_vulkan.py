@@ -33,7 +33,7 @@ class Engine:
 
     def _mat(self, array: Array) -> Any:
         """A copy with channels aligned to 16 bytes: on Vulkan, ncnn misreads arrays that are not (1.0.20261020)."""
-        contiguous = np.ascontiguousarray(array)  # by a name, since a Mat does not keep the array that it lies on
+        contiguous = np.ascontiguousarray(array)  # a name keeps the array alive, which a Mat does not
         return self._ncnn.Mat(contiguous).clone()
 
     def load(self) -> None:
@@ -49,7 +49,7 @@ class Engine:
             raise RuntimeError("ncnn cannot load the network; the log above says why")
 
     def infer(self) -> list[Array]:
-        """Runs it; ncnn copies to the device and back."""
+        """Runs the network; ncnn copies to the device and back."""
         extractor = self._net.create_extractor()
         for name, value in zip(self._names, self._inputs):
             extractor.input(name, value)

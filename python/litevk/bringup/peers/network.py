@@ -1,8 +1,8 @@
-"""A network's folder: the model, inputs with the outputs that they must give, and its layers where they can be told.
+"""A network's folder: the model, inputs with their reference outputs, and its layers if all of them can be translated.
 
     model.tflite
     values.npz      input_0, input_1.. and output_0, output_1.., in the model's order
-    layers.json     what tests/bringup/layers.py wrote; a network that it does not cover has none
+    layers.json     the layers, by tests/bringup/layers.py; missing if that script does not support the network
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Layers:
-    """A network as a plain list of operations in their order, with float32 weights. Dims are in the order NHWC."""
+    """A network as a plain list of operations in their order, with float32 weights. Dims are NHWC."""
 
     inputs: list[int]
     outputs: list[int]
@@ -70,7 +70,7 @@ def read_network(folder: pathlib.Path) -> Network:
 
 
 def read_layers(network: Network) -> Layers:
-    """The network's layers; the weights are read out of the model. Raises Untranslated where it has none."""
+    """The network's layers; the weights are read out of the model. Raises Untranslated if the folder has no layers.json."""
     file = network.folder / "layers.json"
     if not file.exists():
         raise Untranslated("The network has an operator for which the kit has no translation, so it has no layers.json.")

@@ -52,7 +52,7 @@ class OnnxLayers:
         return name
 
     def _node(self, op: str, inputs: list[str], output: str = "", **attributes: Any) -> str:
-        """Appends a node with one output, of a name of its own unless `output` says which."""
+        """Appends a node with one output, and returns the output's name: `output` or a new one."""
         name = output or f"value_{len(self._nodes)}"
         self._nodes.append(self._onnx.helper.make_node(op, inputs, [name], **attributes))
         return name
@@ -125,7 +125,7 @@ class OnnxLayers:
         return self._node("Softmax", [str(layer.inputs[0])], axis=axis)
 
     def _reshape(self, layer: Layer) -> str:
-        """Elements are counted as in NHWC."""
+        """Appends a reshape of the elements in the order of NHWC, with transpositions around it for tensors of rank 4."""
         value, shape = str(layer.inputs[0]), self._layers.shapes[layer.outputs[0]]
         if len(self._layers.shapes[layer.inputs[0]]) == 4:
             value = self._node("Transpose", [value], perm=_TO_NHWC)
@@ -146,6 +146,6 @@ class OnnxLayers:
         return self._node("Sigmoid", [str(layer.inputs[0])])
 
     def _hard_swish(self, layer: Layer) -> str:
-        """Written out: the operator came with set 14."""
+        """Appends HARD_SWISH as two nodes, since the operator came with operator set 14."""
         gate = self._node("HardSigmoid", [str(layer.inputs[0])], **_HARD_SIGMOID)
         return self._node("Mul", [str(layer.inputs[0]), gate])

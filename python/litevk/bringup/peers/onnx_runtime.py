@@ -30,14 +30,14 @@ class Engine:
         self._outputs = [str(index) for index in layers.outputs]
 
     def load(self) -> None:
-        """Optimizes the graph and brings weights to the device; no TF32, which has a mantissa of 10 bits."""
+        """Optimizes the graph and brings weights to the device. TF32 is off, since its mantissa has 10 bits only."""
         providers: list[Any] = ["CPUExecutionProvider"]
         if _CUDA in self._runtime.get_available_providers():
             providers.insert(0, (_CUDA, {"use_tf32": "0"}))
         self._session = self._runtime.InferenceSession(self._model, providers=providers)
 
     def infer(self) -> list[Array]:
-        """Runs it; the session copies to the device and back."""
+        """Runs the network; the session copies to the device and back."""
         results: list[Array] = self._session.run(self._outputs, self._inputs)
         return results
 
@@ -53,5 +53,5 @@ class Engine:
         return "the first CUDA device" if self._has_cuda() else "CPU"
 
     def notes(self) -> list[str]:
-        """Why it ran on the CPU, where it did."""
+        """The reason if the network ran on the CPU."""
         return [] if self._has_cuda() else ["ONNX Runtime finds no CUDA here, so it ran on the CPU."]

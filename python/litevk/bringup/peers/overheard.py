@@ -1,4 +1,4 @@
-"""What libraries of an engine print to standard error, read while it goes on to where it went."""
+"""Captures the text that an engine's libraries print to standard error, while it still goes there."""
 
 from __future__ import annotations
 

@@ -24,12 +24,12 @@ class Engine:
         self._as_graph = as_graph
         self._layers = read_layers(network)
         layouts.ensure_weights_are_constant(self._layers)
-        # Views of arrays in NHWC: what PyTorch calls channels_last.
+        # NCHW views of arrays in NHWC, which PyTorch calls channels_last.
         self._host = [layouts.to_nchw(value) for value in network.inputs]
         self._set_precision()
 
     def _set_precision(self) -> None:
-        """No TF32, which has a mantissa of 10 bits; the fastest of cuDNN's algorithms."""
+        """Switches off TF32, whose mantissa has 10 bits only, and lets cuDNN choose its fastest algorithms."""
         self._torch.backends.cudnn.allow_tf32 = False
         self._torch.backends.cuda.matmul.allow_tf32 = False
         self._torch.backends.cudnn.benchmark = True
@@ -47,7 +47,7 @@ class Engine:
         return [tensor.cuda() for tensor in tensors] if self._has_cuda else tensors
 
     def _capture(self) -> None:
-        """Records all calls once; a replay reads and writes what the recording did."""
+        """Records all calls once as a CUDA graph. A replay reads and writes the same tensors as the recording."""
         self._inputs, run, stream = self._on_device(), self._run, self._torch.cuda.Stream()
         stream.wait_stream(self._torch.cuda.current_stream())
         with self._torch.cuda.stream(stream):
@@ -81,5 +81,5 @@ class Engine:
         return f"CPU, {self._torch.get_num_threads()} threads"
 
     def notes(self) -> list[str]:
-        """Why it ran on the CPU, where it did."""
+        """The reason if the network ran on the CPU."""
         return [] if self._has_cuda else ["PyTorch finds no CUDA device here, so it ran on the CPU."]

@@ -26,7 +26,7 @@ class TorchLayers:
         return [values[index] for index in self._layers.outputs]
 
     def _step(self, layer: Layer) -> tuple[Function, list[int], int]:
-        """A function of the operands that are not constant, their tensors, and the tensor that it computes."""
+        """Returns a function of the layer's operands that are not constant, the operands' tensors, and the output tensor."""
         function = getattr(self, f"_{layer.op}")(layer)
         activation = self._activation(layer)
         whole = (lambda *operands: activation(function(*operands))) if activation else function
@@ -48,7 +48,7 @@ class TorchLayers:
         return None if bias is None else self._tensor(bias)
 
     def _padded(self, layer: Layer, value: float = 0.0) -> tuple[Function, tuple[int, int]]:
-        """What pads by itself, and what is left to the function after it, which pads both ends alike."""
+        """Returns a function that pads unequal ends, and the equal padding that the layer's own function applies."""
         top, bottom, left, right = layer.options["pads"]
         if top == bottom and left == right:
             return (lambda x: x), (top, left)
@@ -69,7 +69,7 @@ class TorchLayers:
         return lambda x: self._functions.max_pool2d(pad(x), padding=padding, **window)
 
     def _average_pool(self, layer: Layer) -> Function:
-        """Padding does not count: a mean with zeros is divided by the share of the window that lies inside."""
+        """Averages without the padding: divides a mean over zero padding by the share of the window that lies inside."""
         pad, padding = self._padded(layer)
         window = {"kernel_size": layer.options["window"], "stride": layer.options["strides"], "padding": padding}
         if padding != (0, 0) or not any(layer.options["pads"]):

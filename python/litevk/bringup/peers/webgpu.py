@@ -27,7 +27,7 @@ class Engine:
         self._output_order = [detail["index"] for detail in plain.get_output_details()]
 
     def load(self) -> None:
-        """Compiles the model. What the accelerator prints names its device, or why it has none."""
+        """Compiles the model. The accelerator's log names its device, or the reason why it has none."""
         with overhear() as log:
             try:
                 self._model = self._compile()
@@ -53,7 +53,7 @@ class Engine:
         return Missing(f"WebGPU finds no adapter here{': ' if causes else ''}{'; '.join(causes)}.")
 
     def _arrange(self) -> None:
-        """Buffers lie in the signature's order, values in the model's."""
+        """Maps the signature's order, which buffers have, to the model's order, which values have."""
         (signature, *_) = self._model.get_signature_list()
         inputs = [detail["index"] for detail in self._model.get_input_tensor_details(signature).values()]
         self._details = list(self._model.get_output_tensor_details(signature).values())
@@ -79,5 +79,5 @@ class Engine:
         return self._adapter
 
     def notes(self) -> list[str]:
-        """Whether the CPU took a part."""
+        """A note if some operators run on the CPU."""
         return [] if self._model.is_fully_accelerated() else ["Not all operators run on the GPU."]

@@ -1,4 +1,4 @@
-"""The steps in order of worth. Each is a function that takes the context and a deadline, and returns its document."""
+"""The steps in order of importance. Each is a function that takes the context and a deadline, and returns its document."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import devices, models, operation, operators, speed
 
 Step = Callable[[Context, Deadline], "dict[str, Any]"]
 
-# By name: the function, and its share of the time that is left after those before it have had theirs.
+# Keyed by name: the step's function, and its share of the time that the steps before it have left.
 STEPS: dict[str, tuple[Step, float]] = {
     "devices": (devices.run, 0.05),
     "operators": (operators.run, 0.30),

@@ -1,4 +1,4 @@
-"""Step 1: what the driver says, and which device the other steps use."""
+"""Step 1: lists the devices with their drivers' properties, and chooses the one that the other steps use."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def _chosen(listed: dict[str, Any]) -> Optional[dict[str, Any]]:
 
 
 def _what_to_do(listed: dict[str, Any], asked: str) -> str:
-    """One sentence: what keeps litevk from a device, from the one that was `asked` for if any, and the command that mends it."""
+    """Returns in one sentence why litevk has no device, or not the one `asked` for, and the command that mends it."""
     findings = [] if asked else diagnose(listed, _os_release()).findings
     if not findings:
         return f"there is no GPU that litevk can use: {listed['chosen']['problem']}"
-    # What mends it stands before what merely explains, such as a driver on the CPU.
+    # A finding with a command that helps comes before one that merely explains, such as a driver on the CPU.
     finding = next((one for one in findings if one.command), findings[0])
     parts = [part[0].lower() + part[1:] for part in finding.sentence.rstrip(".").split(". ")]
     mend = f" ({finding.command})" if finding.command else ""

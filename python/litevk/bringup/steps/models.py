@@ -1,4 +1,4 @@
-"""Step 3: whole models against their goldens, the same bits in every run, in one partition."""
+"""Step 3: checks that whole models give their reference outputs, the same bits in every run, in one partition."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def run(context: Context, deadline: Deadline) -> dict[str, Any]:
         if deadline.left() < 1.0:
             context.note(f"models: no time was left for {len(models) - number} of {len(models)}")
             break
-        # A model may take more than its share where few are left, and must leave something to the others.
+        # A share of at least a third lets a model take long, and leaves time to the others.
         limit = deadline.share(max(0.34, 1 / (len(models) - number)), _MODEL_LIMIT_S)
         documents.append(_run_model(context, model, limit))
     right = sum(document["right"] for document in documents)

@@ -11,12 +11,12 @@ from ..context import Context
 from ..peers import ENGINES
 
 _OF_DISPATCH = ("node", "label", "shader", "workgroups", "flops", "bytes", "mean_us")
-# Outputs that are further apart, as a part of the largest magnitude, are of another network.
+# Largest difference of two outputs, relative to the largest magnitude, at which both engines ran the same network.
 _AGREES = 1e-2
 
 
 def beside_peers(context: Context, limit: Deadline) -> dict[str, Any]:
-    """Each engine on each network in a process of its own, with caches that are empty at its start."""
+    """Measures each engine on each network in a process of its own, with caches that are empty at its start."""
     found: dict[str, Any] = {}
     names = context.data.models_for("speed")
     if not names:
@@ -78,7 +78,7 @@ def _say(context: Context, name: str, records: dict[str, Any]) -> None:
 
 
 def compile_times(context: Context, limit: Deadline) -> dict[str, Any]:
-    """How long the driver takes for each pipeline of the networks, with empty caches, and the device for each dispatch."""
+    """Measures the driver's time to compile each pipeline of the networks, with empty caches, and the time of each dispatch."""
     found: dict[str, Any] = {}
     names = context.data.models_for("speed")
     for position, name in enumerate(names):
@@ -99,7 +99,8 @@ def compile_times(context: Context, limit: Deadline) -> dict[str, Any]:
 def bench(
     context: Context, name: str, options: dict[str, str], flags: Sequence[str], limit: Deadline, file: pathlib.Path
 ) -> Optional[dict[str, Any]]:
-    """What litevk-bench makes of a model leaves in a JSON file; None, and a problem, where it fails."""
+    """Runs litevk-bench on a model and returns the JSON document that it writes. Returns None and records the problem if the
+    program fails."""
     file.unlink(missing_ok=True)
     given = ";".join(f"{key}:{value}" for key, value in options.items())
     model = context.data.folder_of(name) / "model.tflite"

@@ -10,12 +10,12 @@ from ..context import Context, Part
 
 _LONGEST_S = 5.0
 _VALIDATION = "litevk-validation: "
-# litevk says so where the layer is not installed: runtime/vk/validation.cc.
+# The name of the layer in litevk's warning that it is not installed: runtime/vk/validation.cc.
 _NO_LAYER = "VK_LAYER_KHRONOS_validation"
 
 
 def run(context: Context, deadline: Deadline) -> dict[str, Any]:
-    """Runs the checks in order of worth, each with a share of the time that is left."""
+    """Runs the checks in order of importance, each with a share of the time that is left."""
     checks: list[Part] = [
         ("validation", 0.15, _validation),
         ("invokes", 0.25, lambda c, d: _soak(c, d, "invokes", "soak", count=2000)),
@@ -29,7 +29,7 @@ def run(context: Context, deadline: Deadline) -> dict[str, Any]:
 
 
 def _soak(context: Context, limit: Deadline, check: str, role: str, **parameters: Any) -> Optional[dict[str, Any]]:
-    """One function of checks.soak or checks.growth on the first model for the role."""
+    """Runs one function of checks.soak or checks.growth on the first model for the role."""
     models = context.data.models_for(role)
     if not models:
         return None  # the run has said that there are no models
@@ -61,7 +61,7 @@ def _judged(context: Context, check: str, ended: Ended) -> dict[str, Any]:
 
 
 def _validation(context: Context, limit: Deadline) -> Optional[dict[str, Any]]:
-    """Runs models once each with the Khronos validation layer, where it is installed."""
+    """Runs models once each with the Khronos validation layer, if it is installed."""
     messages: list[str] = []
     ran = []
     for model in context.data.models[:6]:

@@ -1,4 +1,4 @@
-"""Step 2: every operator case against its golden, with default features, then with each optional one switched off."""
+"""Step 2: compares every operator case with its reference, with default features, then without each optional feature."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ..context import Context
 # The part of the step's time that the run with default features may take.
 _DEFAULT_PART = 0.6
 _CASE_LIMIT_S = 30.0
-# What a program may need beyond its --max-seconds: the case that it is at, and that one again alone.
+# Seconds that the program may need beyond its --max-seconds, to finish a case and to run it again in isolation.
 _GRACE_S = 2 * _CASE_LIMIT_S
 _MOST_LISTED = 200
-# Features whose absence changes no result and no kernel, or exists on a driver on the CPU alone.
+# Features whose absence changes no result and no kernel, or which only a driver on the CPU has.
 _NOT_SWITCHED = {"timestamps", "pipeline_statistics", "thread_spreading"}
 _OPTIMIZATIONS = ("disable_zero_copy", "disable_fusion", "disable_winograd")
 
@@ -62,7 +62,7 @@ def _variants(context: Context) -> list[Variant]:
 def _run_variant(
     context: Context, variant: Variant, entries: dict[str, dict[str, Any]], limit: Deadline, known: set[str]
 ) -> dict[str, Any]:
-    """`known`: the cases that failed before, to which it adds."""
+    """Runs all cases with the variant's options. `known` is the set of cases that failed before; new ones are added to it."""
     rows: list[dict[str, str]] = []
     shards = _shards(context, list(entries.values()))
     threads = [threading.Thread(target=_run_shard, args=(context, variant, shard, limit, rows)) for shard in shards]
@@ -74,7 +74,7 @@ def _run_variant(
 
 
 def _shards(context: Context, entries: list[dict[str, Any]]) -> list[pathlib.Path]:
-    """Folders that have a share of the cases each, so that several processes compile at once."""
+    """Returns folders with a share of the cases each, so that several processes compile at once."""
     assert context.data.cases is not None
     count = max(1, min(8, (os.cpu_count() or 1) // 2))
     folders = []
@@ -110,7 +110,7 @@ def _judge(
 ) -> dict[str, Any]:
     bad = [row for row in rows if row["outcome"] in ("fail", "crash")]
     counts = {outcome: sum(row["outcome"] == outcome for row in rows) for outcome in ("pass", "fail", "crash", "not delegated")}
-    # What fails with default features fails without one of them too, and need not be said again.
+    # A case that fails with default features fails without one of them too, and is not reported again.
     new = [row for row in bad if row["case"] not in known]
     for row in new[:20]:
         context.problem("operators", f"{variant.name}: {row['case']} {_how(row)}")
@@ -155,7 +155,7 @@ def _share(row: dict[str, str]) -> Optional[float]:
 
 
 def _worst(rows: list[dict[str, str]]) -> list[dict[str, Any]]:
-    """For each operator the case that comes closest to its bound, or passes it most."""
+    """For each operator the case with the largest share of its bound."""
     worst: dict[str, dict[str, Any]] = {}
     for row in rows:
         share = _share(row)

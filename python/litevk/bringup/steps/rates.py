@@ -1,4 +1,4 @@
-"""What litevk-op-bench measures: peaks, operators as a share of the roofline, and what submissions and copies cost."""
+"""Measurements of litevk-op-bench: peaks, operators as a share of the roofline, and the costs of submissions and copies."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any, Optional, Sequence
 from ..clock import Deadline
 from ..context import Context
 
-# The time of a benchmark, and what the program may need beyond its --max-seconds: the layer that it is at.
+# Seconds of a benchmark, and seconds that the program may need beyond its --max-seconds to finish a layer.
 _MIN_TIME_S = "0.03"
 _GRACE_S = 30.0
 _SMALL_BYTES = 1 << 17
 # One layer whose work is small beside its copies: 3 x 25.7 MB.
 _COPIED = "ADD input=1x224x224x128,1x224x224x128\n"
-# Keys of the context that litevk-op-bench writes which tell where it ran.
+# Keys in the context of litevk-op-bench's document that identify the machine.
 _PERSONAL = ("host_name", "executable", "load_avg")
 
 
 def operators(context: Context, limit: Deadline) -> dict[str, Any]:
-    """Every operator on layers of known networks. The rows go into rates.json."""
+    """Measures every operator on layers of known networks. The rows go into rates.json."""
     seconds = f"{max(limit.left() - 2.0, 0.5):.1f}"
     arguments = ["--cases", "none", "--min-time", _MIN_TIME_S, "--max-seconds", seconds]
     document = _bench(context, "operators", arguments, Deadline(limit.left() + _GRACE_S))
@@ -37,9 +37,9 @@ def operators(context: Context, limit: Deadline) -> dict[str, Any]:
 
 
 def _furthest(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """For each operator its layer that is furthest from the roofline, and of these operators the ten furthest.
+    """Returns each operator's layer that is furthest from the roofline, for the ten furthest operators.
 
-    What a small layer takes is the cost of a dispatch, whatever its kernel does.
+    Small layers are left out: their time is the cost of a dispatch, whatever the kernel does.
     """
     worst: dict[str, dict[str, Any]] = {}
     for row in rows:
@@ -51,7 +51,7 @@ def _furthest(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def copies(context: Context, limit: Deadline) -> dict[str, Any]:
-    """One layer by device time, from submission to fence, and with the copies of its inputs and its output."""
+    """Measures one layer three times: device time, from submission to fence, and with copies of inputs and output."""
     shapes = context.work / "copied.txt"
     shapes.write_text(_COPIED)
     medians: dict[str, Any] = {}

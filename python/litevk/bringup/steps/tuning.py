@@ -1,4 +1,4 @@
-"""Whether litevk's estimates fit the device: other numbers of parallel workgroups, and the tuner, twice."""
+"""Checks that litevk's estimates fit the device: tries other numbers of parallel workgroups, and runs the tuner twice."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..context import Context
 from .networks import bench
 
 _WORKGROUPS = (24, 96, 400, 1600)
-# Turns of all the numbers, of which each keeps its best median: clocks rise in the first.
+# Rounds over all numbers of workgroups; the best median of each counts, because clocks rise in the first round.
 _TURNS = 2
 
 
 def parallel_workgroups(context: Context, limit: Deadline) -> dict[str, Any]:
-    """The warm latency of the networks when plans count on so many workgroups at once, the numbers in turns."""
+    """Returns the warm latency of the networks for each assumed number of workgroups that run at once."""
     found: dict[str, Any] = {}
     names = context.data.models_for("tuning")
     left = len(names) * _TURNS * len(_WORKGROUPS)
@@ -44,7 +44,7 @@ def _steady_ms(context: Context, name: str, options: dict[str, str], limit: Dead
 
 
 def twice(context: Context, limit: Deadline) -> dict[str, Any]:
-    """Tunes the networks twice from nothing: do the choices agree, and what do they gain?"""
+    """Tunes the networks twice from nothing, to compare the choices and the latencies."""
     found: dict[str, Any] = {}
     names = context.data.models_for("tuning")
     for position, name in enumerate(names):

@@ -1,5 +1,5 @@
-"""Kernels that find any place of what is bound to them: operators and types that windows and rows of products are not, with
-parts of tensors as inputs, and with results that are joined."""
+"""Kernels that read and write strided views at any offset of the bound memory. The operators are neither windows nor matrix
+multiplications. Their inputs are parts of tensors, and their results are joined."""
 
 import numpy as np
 
@@ -310,7 +310,7 @@ def pools_with_places_are_joined(m):
 
 @graph_case()
 def elements_of_other_sizes_are_joined(m):
-    """What is seen as elements of another size has no rows that both sizes count alike."""
+    """A BITCAST to elements of another size cannot be a strided view, since both sizes count rows differently."""
     g = m.subgraph()
     x = _cast(g, g.input([3, 4]), "int64")
     halves = g.node("BITCAST", [g.node("MUL", [x, x], dtype="int64")], [3, 4, 2], dtype="int32")

@@ -1,5 +1,5 @@
-"""Shapes that a model computes, as converters write them: in a model of open dims, and in its closed twin, where every
-one is a constant. Nothing of it is computed in a run, so that no partition is cut."""
+"""Shapes that a model computes, as converters write them. Each case has a model of open dims and its closed twin, in which
+every shape is a constant. No run computes them, so that they cut no partition."""
 
 import numpy as np
 

@@ -1,5 +1,5 @@
-"""A PAD of which a slice leaves some out, as networks shift an image by a pixel (NASNet's reductions): what reads it puts
-the zeros around its input by itself, and leaves out what lies before its first window."""
+"""A PAD that a slice crops, by which networks shift an image by a pixel (NASNet's reductions). The reader pads its input
+itself, and skips the elements before its first window."""
 
 from graph_builder import average_pool, conv, depthwise, graph_case, max_pool, pad
 

@@ -102,8 +102,8 @@ def conv_residual_relu(m):
 
 @graph_case(shader="winograd_output")
 def winograd_padding_and_residual(m):
-    """What can be fused around Winograd's algorithm. Weights small enough that its bound (docs/design/winograd.md) for
-    each of the convolutions is below what a graph allows a node."""
+    """PAD and ADD are fused with Winograd's algorithm. The weights are so small that the algorithm's bound
+    (docs/design/winograd.md) for each convolution is below the bound of a node in a graph."""
     g = m.subgraph()
     x = g.input((1, 15, 23, 52))
     y = conv(g, pad(g, x), 52, 52, padding="VALID", largest=0.13, fusedActivationFunction="RELU")
@@ -280,8 +280,8 @@ def fully_connected_chain(m):
 
 @graph_case(moves=0, resize=(([3, 17, 8],),))
 def causal_convolutions(m):
-    """One-dimensional ones as Keras converts them: zeros before a sequence, which is made an image of one row, or of one
-    column, for one reader or two."""
+    """One-dimensional convolutions as Keras converts them, for one reader or two. Zeros precede a sequence, which becomes an
+    image of one row or of one column."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([2, 12, 8])])
     for i, (shape, kernel, dilation) in enumerate((([-1, 1, 16, 8], (1, 3), {"dilationWFactor": 2}), ([-1, 16, 1, 8], (3, 1), {"dilationHFactor": 2}))):

@@ -27,7 +27,7 @@ def hybrid_layers_between_views(m):
 
 @graph_case(shader="hybrid_conv_2d", refused_by=("tflite-2.14.0",))
 def hybrid_layers_with_steps(m):
-    """What follows a layer is computed where it is stored."""
+    """Elementwise nodes after a hybrid layer are fused into the layer's store."""
     g = m.subgraph()
     x = g.input([5, 18])
     y = g.node("RELU", [hybrid_layer(g, x, 7, 18, "a", "int4")])
@@ -106,7 +106,7 @@ def hybrid_convolutions_between_views(m):
 
 @graph_case(shader="hybrid_conv_2d")
 def hybrid_convolutions_with_steps(m):
-    """What follows a convolution is computed where it is stored, also where channels are no multiple of four."""
+    """Elementwise nodes after a hybrid convolution are fused into its store, also if channels are no multiple of four."""
     g = m.subgraph()
     x = g.input([2, 6, 5, 7])
     y = g.node("RELU", [hybrid_conv(g, x, (7, 3, 3, 7), "a", "int4")])

@@ -73,7 +73,7 @@ for _name, _build in KEPT.items():
 
 @graph_case(moves=0)
 def kept_elements_are_joined(m):
-    """By whom they are made, in their place."""
+    """The producers write the parts in their place in the joined tensor."""
     g = m.subgraph()
     x = g.input([1, 1, 20, 8])
     parts = [reshaped(g, turned(g, g.node(op, [x]), 0, 2, 1, 3), (20, 8)) for op in ("ABS", "NEG")]

@@ -172,7 +172,7 @@ def open_broadcast_int64(m):
 
 @graph_case(resize=(([3, 5, 2], [3]), ([1, 4, 2], [3])))
 def open_shape_reshaped_to_a_shape(m):
-    """What is moved is known once the dims are, and so is where to; the result belongs to the run all the same."""
+    """RESHAPE's operands are known once the dims are, and the result is still written in each run."""
     g = m.subgraph()
     shape = shape_of(g, open_input(g, [-1, -1, 2]), 3)
     moved = g.node("RESHAPE", [shape, shape_of(g, shape, 1)], [3], dtype="int32")

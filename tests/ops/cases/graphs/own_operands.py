@@ -1,4 +1,4 @@
-"""Normalizations whose scale or offset is a tensor that one of their own nodes makes, or whose nodes come twice: nearly the
+"""Normalizations whose scale or offset comes from one of their own nodes, or whose nodes come twice. They resemble the
 patterns that the GPU computes in one dispatch, which writes none of these tensors.
 """
 

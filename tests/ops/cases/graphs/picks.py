@@ -1,4 +1,4 @@
-"""What follows slices that indices pick is a part of the same dispatch, and they are written where they are joined."""
+"""Slices picked by indices (GATHER): elementwise nodes after them are fused, and joined slices are written in place."""
 
 import numpy as np
 

@@ -50,7 +50,7 @@ def int8_convolutions_in_a_row(m):
 
 @graph_case()
 def int8_padding_before_a_convolution(m):
-    """What PAD puts around is the zero point, which the convolution takes for zeros."""
+    """PAD adds the zero point, which the convolution takes for zeros."""
     g = m.subgraph()
     scaled = quantized(0.04, 11)
     x = g.input([2, 7, 6, 4], "int8", quantization=scaled)

@@ -17,7 +17,7 @@ def row_mean(g, x, rank, output):
 
 
 def negative(g, average):
-    """By floats, as NEG takes no int8."""
+    """Negates in floats, since NEG takes no int8."""
     floats = g.op("DEQUANTIZE", [average], [g.tensor(())], 2)
     return node(g, "QUANTIZE", [g.node("NEG", [floats])], quantized(0.002, 13), 1)
 
@@ -27,8 +27,8 @@ def constant(g, shape, seed, scaled):
 
 
 def normalization(g, x, rank, channels, form="add", operands=(), **params):
-    """(result, mean); `form` is how the offset comes in, `operands` are the scale and the offset: a tensor, the name of one
-    that a node of the normalization makes, or None for a constant.
+    """Builds a normalization and returns (result, mean). `form` says how the offset is applied. `operands` are the scale and
+    the offset: a tensor, the name of a tensor that the normalization makes, or None for a constant.
     """
     swaps, operands = form == "swapped", operands or (None, None)
     made = {"mean": row_mean(g, x, rank, quantized(0.002, -14))}

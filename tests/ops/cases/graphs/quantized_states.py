@@ -8,7 +8,7 @@ def _of_scale(g, shape, seed, dtype, scale, most):
     return g.constant(seeded(shape, seed, -most, most + 1, dtype), dtype, quantization=quantized(scale))
 
 
-HIDDEN = quantized(0.0078, -4)  # of what the layers give and keep
+HIDDEN = quantized(0.0078, -4)  # scale and zero point of the layers' outputs and hidden states
 
 
 def _lstm(g, x, scale, batch, inputs, cells, seed):

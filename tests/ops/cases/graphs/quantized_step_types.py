@@ -1,5 +1,5 @@
-"""What else follows layers of 8 bits in their dispatches: layers of uint8, differences, products, operands that are one number,
-and products of a tensor with the logistic function of it."""
+"""Further nodes that are fused into layers of 8 bits: after layers of uint8, differences, products and scalar operands. Also
+products of a tensor with its logistic function."""
 
 import numpy as np
 

@@ -1,5 +1,5 @@
-"""Sums, tables and other scales that follow layers of int8, which compute them in their own dispatches: every number is the
-one that the nodes have alone."""
+"""Sums, lookup tables and rescalings that are fused into layers of int8. Every integer equals the one that the nodes compute
+without fusion."""
 
 import numpy as np
 

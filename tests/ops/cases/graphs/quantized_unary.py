@@ -48,7 +48,7 @@ def quantized_equal_operators_share_a_table(m):
 
 @graph_case(resize=(([5, 7],), ([2, 3],)))
 def quantized_floats_go_on(m):
-    """What follows DEQUANTIZE is fused into it, and its rows are no multiple of four."""
+    """TANH is fused into DEQUANTIZE, and the rows are no multiple of four."""
     g = m.subgraph()
     x = g.input([2, 3], signature=[-1, -1])
     numbers = to(g, "QUANTIZE", x, "uint8", scaled(0.013, 128))

@@ -128,7 +128,7 @@ def pad(g, x, amounts, scaled_by):
 
 @graph_case()
 def int8_zeros_keep_their_number_in_another_scale(m):
-    """What PAD puts around is its output's zero point, which is a value like any other to what gives it another scale."""
+    """PAD adds its output's zero point, which a reader that changes the scale treats as any other value."""
     g = m.subgraph()
     x = g.input([1, 6, 8, 4], "int8", quantization=SAME)
     around = [[0, 0], [1, 2], [2, 1], [0, 0]]
@@ -166,7 +166,7 @@ def uint8_parts_are_joined_in_another_scale(m):
 
 @graph_case(moves=1)
 def quantized_pools_take_pads(m):
-    """What a PAD puts around counts as zeros, in windows without padding of their own; those with SAME leave it a dispatch."""
+    """A PAD's border counts as zeros in poolings with VALID padding. Poolings with SAME leave the PAD a dispatch."""
     for dtype, zero in (("int8", -7), ("uint8", 121), ("int16", 0)):
         g = m.subgraph() if dtype == "int8" else g
         scaled = quantized(0.037, zero)

@@ -1,5 +1,5 @@
-"""Convolutions of int8 by Winograd's algorithm within models: what follows is computed in their own dispatches, parts of tensors
-are read and written where they lie, and every number is the reference kernels'."""
+"""Convolutions of int8 by Winograd's algorithm within models. Nodes after them are fused, parts of tensors are read and
+written in place, and every integer equals the reference kernels'."""
 
 from graph_builder import graph_case
 from graphs.quantized import int8_conv, quantized

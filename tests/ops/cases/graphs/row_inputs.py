@@ -286,8 +286,8 @@ def gates(m):
 
 @graph_case(moves=0)
 def operands_of_other_rows(m):
-    """Operands of one dispatch, elementwise and other: rows of other lengths, offsets and pitches, whole vectors and broken ones,
-    the same tensor twice, densely and as parts."""
+    """Operands of one dispatch with different strided views, for elementwise and other kernels. Rows differ in length, offset
+    and pitch, are whole vectors or not, and one tensor is read twice, whole and in part."""
     g = m.subgraph()
     for channels in (8, 5):
         x = g.node("TANH", [g.input([2, 4, 3, 3 * channels])])

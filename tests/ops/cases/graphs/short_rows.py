@@ -60,8 +60,8 @@ def colours(m):
 
 @graph_case()
 def short_rows_of_every_kind(m):
-    """Parts of two and three values of whole vectors, one of the wider ones beside them, operands for each channel and for
-    each row of it, and what a step reads at the place along the innermost dim."""
+    """Parts whose rows have two, three, four and six values. Other operands have a value for each channel or for each channel
+    of each image. Results are joined, and packed along the innermost dim."""
     g = m.subgraph()
     for channels in (2, 3, 4, 6):
         wide = g.node("ABS", [g.input([2, 3, 5, 4 * channels])])

@@ -1,4 +1,4 @@
-"""What transformers are made of, as converters write it: normalizations, GELU chains, and attention."""
+"""The parts of transformers as converters write them: normalizations, GELU chains, and attention."""
 
 import numpy as np
 
@@ -215,7 +215,7 @@ def chain_after_a_product(form):
 for form in CHAINS:
     for rank, shape in SHAPES.items():
         case(f"{form}_{rank}", chain(form, shape), shader="elementwise")
-    if form != "fast_gelu":  # its nodes double the input before they halve it, so that large numbers become infinite
+    if form != "fast_gelu":  # fast_gelu doubles the input before halving it, so large values become infinite
         values = np.resize(np.float32(["-inf", -3e38, "nan", 3e38, "inf", -2.0, 0.5]), (3, 14))
         case(f"{form}_of_values_that_are_not_finite", chain(form, [3, 14]), shader="elementwise", values={0: values})
     case(f"{form}_after_a_product", chain_after_a_product(form), shader="conv_2d")

@@ -1,4 +1,4 @@
-"""Tensors that lie within others: what is joined is written in its place, what is cut is read in its own, and channels
+"""Strided views, tensors that lie within others. Joined tensors are written in place, slices are read in place, and channels
 that PAD adds are zeros beside a result."""
 
 from graph_builder import average_pool, conv, depthwise, graph_case, max_pool, pad, seeded
@@ -85,7 +85,7 @@ def every_kernel_joins(m):
         g.node("TILE", [g.input([2, 2, 2]), g.constant([1, 3, 2], "int32")]),
         g.node("L2_NORMALIZATION", [g.node("RELU", [x])], fusedActivationFunction="NONE"),
     ]
-    # What only moves data is no part of the count: it is in its place, and still a dispatch.
+    # TRANSPOSE and TILE only move data and would count as moves even in place, so that a TANH follows each.
     g.outputs(g.node("RELU", [_join(g, parts[:5] + parts[7:], 2)]), g.node("RELU", [_join(g, [g.node("TANH", [y]) for y in parts[5:7]], 2)]))
 
 
