@@ -1,4 +1,4 @@
-"""A share of the twins of the operator cases (tests/ops/harness/twins.py) as ONNX, other ones on the next commit; all by hand."""
+"""A share of the twins of the operator cases (tests/ops/harness/twins.py) as ONNX, others in the next turn; all by hand."""
 
 import collections
 import pathlib

@@ -1,4 +1,4 @@
-"""A share of the twins of every operator case and graph (harness/twins.py) on the device, other ones on the next commit; all by hand."""
+"""A share of the twins of every operator case and graph (harness/twins.py) on the device, others in the next turn; all by hand."""
 
 import collections
 
