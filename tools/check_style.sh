@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the project's own sources with clang-format and, unless --format-only, clang-tidy: of the versions below,
-# from PyPI (build/test-env/style), since each Debian has its own and each version another opinion. clang-tidy reads
+# Checks the project's own sources with clang-format and, unless --format-only, clang-tidy. Both have the versions below, from
+# PyPI (build/test-env/style), since each Debian has its own and each version another opinion. clang-tidy reads
 # build/release/compile_commands.json, and the generated headers must have been built.
 # Reads the subjects of the change's commits too (tools/test/commit_subjects.py).
 #   tools/check_style.sh [--format-only | --touched | --full | --analyze]
@@ -35,8 +35,8 @@ if [[ "${1-}" == --format-only ]]; then
   exit 0
 fi
 
-# Only what the build compiles can be checked: a file that no target has is not in the database, which
-# was written for GCC and so names warnings that clang does not know. C has other rules. The tests of the
+# Only what the build compiles can be checked: a file that no target has is not in the database. The database was written
+# for GCC and names warnings that clang does not know. C has other rules. The tests of the
 # interpreter and of versions are left out: together they take longer than all of the library.
 # Nor can clang read the precompiled headers of GCC: the sources include all that they use, so it goes without. GCC's
 # std::stable_sort calls what GCC's own headers call deprecated, which is not ours to mend.

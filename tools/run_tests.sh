@@ -220,7 +220,7 @@ run_changed() {
   check "style" tools/check_style.sh --touched || true
 }
 
-# What the tests run in is mostly downloaded, which leaves the cores to the compilers.
+# Starts to make the environments of the tests: that is mostly downloading, which leaves the cores to the compilers.
 start_environment() {
   tools/test/setup_env.sh >build/test-env.log 2>&1 &
   environment=$!

@@ -1,5 +1,5 @@
-"""What a change touched: the files that differ from the last change that landed, which .ci/last_run.json names, and the
-working tree's. What reads a touched file runs whatever its share (rotating_share.py).
+"""Finds the files that a change touched: those that differ from the last change that landed, which .ci/last_run.json names, and
+those that are not committed. A test of a touched file runs whatever its share (rotating_share.py).
 """
 
 import json

@@ -1,5 +1,5 @@
-"""Checks the commits of a change, since the last one that landed (changes.py): a subject says "area: what changed" in at most 72
-characters, a body says why, and more than 30 files are for moves, renames and generated pages.
+"""Checks the commits of a change, since the last one that landed (changes.py). A subject says "area: what changed" in at most 72
+characters, and a body says why. More than 30 files are for moves and renames; pages do not count.
 """
 
 import re

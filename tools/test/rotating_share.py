@@ -1,8 +1,8 @@
-"""Shares of the tests that would take too long on each change. The turn says which: each run begins where that of the last
-change that landed stopped (stages.py), so that everything has run after as many turns as a share has parts.
+"""Shares of the tests that would take too long on each change. The turn says which. A run begins where that of the last
+change that landed stopped (stages.py), and everything has run after as many turns as a share has parts.
 
-Everything is taken with LITEVK_FULL=1, which tools/run_tests.sh --full sets, and where there is no history: in a folder
-without git, and in a shallow clone.
+LITEVK_FULL=1, which tools/run_tests.sh --full sets, takes everything. So does a checkout without history: a folder without git,
+or a shallow clone.
 """
 
 import json
@@ -13,12 +13,12 @@ import subprocess
 import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-RECORD = ".ci/last_run.json"  # of the last change that landed: its commit, its turn and the test that comes next
-OPTION = "--share"  # of the Python tests of ctest: one part in so many
+RECORD = ".ci/last_run.json"  # commit, turn and next test of the last change that landed
+OPTION = "--share"  # option of Python tests in ctest: one part in so many
 
 
 def git(*arguments, root=ROOT):
-    """What git prints, whoever owns the checkout; None where it fails or there is none."""
+    """Returns the output of git, whoever owns the checkout; None where git fails or there is none."""
     try:
         process = subprocess.run(
             ["git", "-c", "safe.directory=*", "-C", str(root), *arguments], capture_output=True, text=True
@@ -60,8 +60,8 @@ def first_folder(name):
 
 
 def commands(build):
-    """(name, command) of the tests that CMake wrote for ctest. ctest's own listing leaves the command out where its
-    program is not there, as in a checkout whose test environments nobody has made yet.
+    """Yields (name, command) of the tests that CMake wrote for ctest. ctest's own listing leaves a command out if its program is
+    missing, as in a checkout whose test environments nobody has made yet.
     """
     folder = pathlib.Path(build)
     text = (folder / "CTestTestfile.cmake").read_text()

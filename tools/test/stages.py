@@ -1,7 +1,7 @@
 """The order in which shares of tests run while a run has time. A stage is one test of ctest that takes a share, in one turn.
 
-A run begins at the stage where that of the last change that landed stopped, which .ci/last_run.json keeps, and runs one stage
-of every such test; then it goes on with further ones, and prints the record with which the next change begins.
+A run begins at the stage where that of the last change that landed stopped, which .ci/last_run.json keeps. It runs one stage
+of every such test, goes on with further ones, and prints the record with which the next change begins.
 
     python3 tools/test/stages.py first build/release    # two lines "TURN TESTS"; "-" for none, nothing where no test takes a share
     python3 tools/test/stages.py next build/release     # the test that comes after those

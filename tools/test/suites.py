@@ -1,5 +1,5 @@
-"""What tests a change asks for besides those labelled quick, by the files that it touched. Operators that it touched run their
-cases too, on lavapipe, kernels_ref and as ONNX, and random graphs of them (changes.py).
+"""Chooses the tests that a change asks for besides those labelled quick, by the files that it touched. Operators that it touched
+run their cases too, on lavapipe, on kernels_ref and as ONNX, and in random graphs (changes.py).
 
     python3 tools/test/suites.py tests build/release    # those of this change, as a regular expression for ctest
     python3 tools/test/suites.py operators              # the stems of the operators that it touched, a line each

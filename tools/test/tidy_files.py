@@ -1,5 +1,5 @@
-"""Which sources clang-tidy reads on a change: those that the change touched and those that include a header that it touched
-(changes.py), and a share of the others (rotating_share.py).
+"""Lists the sources that clang-tidy reads on a change. They are those that the change touched, those that include a header that
+it touched (changes.py), and a share of the others (rotating_share.py).
 
     python3 tools/test/tidy_files.py [--touched] < PATHS    # paths of all sources below the repository, a line each; prints
                                                             # those to read, and how many they are on standard error
