@@ -15,12 +15,12 @@ import rotating_share  # noqa: E402
 RECORD = json.loads(network_page.RECORD.read_text())
 FLOATS = 1e-5  # of the largest magnitude
 EQUAL, STEPS = 0.99, 2
-# Networks whose floats are further off: docs/ONNX.md, "Floats", says why.
+# Networks whose floats are further off: docs/design/onnx.md, "Floats", says why.
 _MODULES = "mediapipe/mediapipe/modules"
 _WAKE_WORDS = "openwakeword/openwakeword/resources/models"
 _FURTHER = {f"{_MODULES}/pose_landmark/pose_landmark_full", f"{_MODULES}/selfie_segmentation/selfie_segmentation_landscape",
             f"{_WAKE_WORDS}/hey_jarvis_v0.1"}
-# Transposes that stand for none of the model's: of rows that RESHAPEs make of images, and of sequences (docs/ONNX.md).
+# Transposes that stand for none of the model's: of rows that RESHAPEs make of images, and of sequences (docs/design/onnx.md).
 _NEEDED = {"face_detection_(back|front|short_range)$": 4, "palm_detection_(full|lite)$": 4, "pose_detection$": 4,
            "ssd_mobilenet_v1$": 4, "vit$": 1, "lstm_classifier$": 2}
 _COUNTS = ("nodes", "transposes", "body", "integer_kernels", "float_layers")
