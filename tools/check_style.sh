@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Checks the project's own sources with clang-format and, unless --format-only, clang-tidy: of the versions below,
-# from PyPI (build/test-env/style), since each Debian has its own and each version another opinion. clang-tidy reads
+# Checks the project's own sources with clang-format and, unless --format-only, clang-tidy. Both have the versions below, from
+# PyPI (build/test-env/style), since each Debian has its own and each version another opinion. clang-tidy reads
 # build/release/compile_commands.json, and the generated headers must have been built.
-#   tools/check_style.sh [--format-only | --full | --analyze]
-#     --full      clang-tidy on all sources; otherwise on those that the last commits touched and a rotating share of
-#                 the others (tools/test/tidy_files.py)
+# Reads the subjects of the change's commits too (tools/test/commit_subjects.py).
+#   tools/check_style.sh [--format-only | --touched | --full | --analyze]
+#     --touched   clang-tidy on what the change touched alone; otherwise on a share of the other sources too
+#                 (tools/test/tidy_files.py)
+#     --full      on all sources
 #     --analyze   on all sources, clang's static analyzer too, which takes as long again
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -28,12 +30,13 @@ if [[ ${#files[@]} -eq 0 ]]; then
 fi
 "$clang_format" --dry-run -Werror "${files[@]}"
 echo "clang-format: ${#files[@]} files are formatted"
+python3 tools/test/commit_subjects.py
 if [[ "${1-}" == --format-only ]]; then
   exit 0
 fi
 
-# Only what the build compiles can be checked: a file that no target has is not in the database, which
-# was written for GCC and so names warnings that clang does not know. C has other rules. The tests of the
+# Only what the build compiles can be checked: a file that no target has is not in the database. The database was written
+# for GCC and names warnings that clang does not know. C has other rules. The tests of the
 # interpreter and of versions are left out: together they take longer than all of the library.
 # Nor can clang read the precompiled headers of GCC: the sources include all that they use, so it goes without. GCC's
 # std::stable_sort calls what GCC's own headers call deprecated, which is not ours to mend.
@@ -57,7 +60,8 @@ fi
 if [[ "${1-}" == --analyze ]]; then
   checks="clang-analyzer-*,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling"
 fi
-mapfile -t taken < <(compiled "$own" "$left_out" | python3 tools/test/tidy_files.py)
+mapfile -t taken < <(compiled "$own" "$left_out" | python3 tools/test/tidy_files.py $([[ "${1-}" == --touched ]] && echo --touched))
+if [[ "${1-}" == --touched && ${#taken[@]} -eq 0 ]]; then exit 0; fi
 if [[ ${#taken[@]} -eq 0 ]]; then
   echo "check_style: no sources for clang-tidy" >&2
   exit 1

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Installs what the tests need, builds the release build, runs its tests and the style checks. Ends with "N passed, N failed".
-# Shares of the slowest tests and of clang-tidy rotate with the commits (tools/test/rotating_share.py).
-#   tools/run_tests.sh [--full | --quick | --op STEM | --build NAME]
-#     --full       every build, and all of what is sampled
+# The slowest tests and clang-tidy run in shares, and all of what the change touched; further shares run while there is time
+# (tools/test/stages.py).
+#   tools/run_tests.sh [--full | --quick | --changed | --op STEM | --build NAME]
+#     --full       every build, and all of what runs in shares
 #     --quick      the release build and its tests labelled quick, nothing else
+#     --changed    the release build, the quick tests, and those of what the change touched (tools/test/suites.py)
 #     --op STEM    the release build and the cases of one operator (tests/ops/cases/STEM_cases.json) on lavapipe
 #     --build NAME one of the other builds in place of the release build: sanitizers (AddressSanitizer and
 #                  UndefinedBehaviorSanitizer, with some fuzzing), wheel, arm64 (under qemu)
@@ -11,7 +13,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
-  echo "usage: $0 [--full | --quick | --op STEM | --build sanitizers|wheel|arm64]" >&2
+  echo "usage: $0 [--full | --quick | --changed | --op STEM | --build sanitizers|wheel|arm64]" >&2
   exit 2
 }
 
@@ -25,6 +27,7 @@ case "${1-}${2+ with a value}" in
     builds+=(sanitizers wheel arm64)
     ;;
   --quick) mode=quick ;;
+  --changed) mode=changed ;;
   "--op with a value") mode=op op="$2" ;;
   "--build with a value")
     if [[ ! "$2" =~ ^(sanitizers|wheel|arm64)$ ]]; then usage; fi
@@ -43,8 +46,10 @@ export CCACHE_DEPEND=1
 # Continuous integration builds a checkout once: an empty cache took 27 of the 84 seconds in which it built kernels_ref.
 if [[ "${CI-}" == true ]]; then export CCACHE_DISABLE=1; fi
 cores="$(nproc)"
+minutes=45 # that a run takes before it begins no further stage
 passed=0
 failed=0
+calls=0
 summary=()
 failures=()
 
@@ -79,12 +84,14 @@ junit_attribute() { sed -n "s/.*[[:space:]]$2=\"\([0-9]*\)\".*/\1/p" "$1" | head
 # unpassed_tests <file>: the names of those that failed or did not run, a line each.
 unpassed_tests() { sed -n 's/.*<testcase name="\([^"]*\)".* status="\(fail\|notrun\|disabled\)".*/\1/p' "$1"; }
 
-# Runs ctest on a preset. A test that is skipped, disabled or cannot be started counts as failed.
+# run_ctest <preset> <options of ctest>: a test that is skipped, disabled or cannot be started counts as failed. Each call of a run
+# has results of its own.
 run_ctest() {
   local preset="$1"
   shift
   echo "== ctest, $preset"
-  local results="$PWD/build/$preset/ctest.xml"
+  calls=$((calls + 1))
+  local results="$PWD/build/$preset/ctest$calls.xml"
   rm -f "$results"
   local status=0
   ctest --preset "$preset" --no-tests=error --parallel "$((cores < 2 ? cores : 2))" \
@@ -111,8 +118,39 @@ run_ctest() {
 run_release() {
   check "build, release" build release || return 0
   environment_is_ready || return 0
-  run_ctest release
+  rm -f build/release/ctest*.xml
+  run_all_tests
   check "style" tools/check_style.sh || true
+  if [[ -n "$next" ]]; then run_further_stages; fi
+}
+
+# Runs every test, of those that take a share the first stage of each.
+run_all_tests() {
+  local stages tests ahead
+  mapfile -t stages < <(python3 tools/test/stages.py first build/release)
+  if [[ ${#stages[@]} -eq 0 ]]; then
+    run_ctest release
+    return
+  fi
+  read -r turn ahead <<<"${stages[1]}"
+  LITEVK_TURN=$((turn - 1)) run_ctest release --exclude-regex "^($ahead)\$"
+  if [[ "$ahead" != - ]]; then run_stages "$turn" "$ahead"; fi
+  next="$(python3 tools/test/stages.py next build/release)"
+}
+
+# run_stages <turn> <tests>: these alone. The cases and networks that they need are there since the first stages.
+run_stages() { LITEVK_TURN="$1" run_ctest release --tests-regex "^($2)\$" --fixture-exclude-any '^(op_cases|networks)$'; }
+
+# Runs stages in their order until the minutes are over or one fails.
+run_further_stages() {
+  local tests turn_behind next_behind
+  while [[ "$failed" -eq 0 ]]; do
+    read -r tests turn_behind next_behind < <(
+      python3 tools/test/stages.py further build/release "$turn" "$next" $((minutes * 60 - SECONDS))
+    ) || return 0
+    run_stages "$turn" "$tests"
+    turn="$turn_behind" next="$next_behind"
+  done
 }
 
 run_sanitizers() {
@@ -144,14 +182,45 @@ make_cases() {
     --out build/release/op_cases
 }
 
+# on_lavapipe <command>
+on_lavapipe() { VK_ICD_FILENAMES="$(python3 tools/test/driver_file.py lvp)" LITEVK_VALIDATION=1 "$@"; }
+
+# run_op <words of names> <options of pytest>: cases on lavapipe.
 run_op() {
-  local python="build/test-env/litert-2.3.0/bin/python" cases="build/release/op_cases"
-  "$python" tests/ops/generate.py --out "$cases" &&
-    VK_ICD_FILENAMES="$(python3 tools/test/driver_file.py lvp)" LITEVK_VALIDATION=1 \
-      "$python" -m pytest tests/ops -k "$1" --library build/release/liblitevk.so --cases "$cases"
+  on_lavapipe build/test-env/litert-2.3.0/bin/python -m pytest -q tests/ops/test_ops.py -k "$1" \
+    --library build/release/liblitevk.so --cases build/release/op_cases "${@:2}"
 }
 
-# What the tests run in is mostly downloaded, which leaves the cores to the compilers.
+# run_operator <stem>: its cases in every way, and random graphs of it where the generator has it.
+run_operator() {
+  local of_stem="[$1/" cases=build/release/op_cases
+  run_op "$of_stem" --driver llvmpipe &&
+    run_op "$of_stem" --backend reference &&
+    build/test-env/litert-2.3.0/bin/python -m pytest -q tests/ops/test_kernels.py -k "$of_stem" \
+      --library build/release/liblitevk.so --cases "$cases" &&
+    build/test-env/onnx/bin/python -m pytest -q tests/onnx/test_op_cases.py -k "$of_stem" \
+      --program build/release/litevk-tflite2onnx --cases "$cases" &&
+    run_random_graphs "${1^^}"
+}
+
+run_random_graphs() {
+  local run=(build/test-env/litert-2.3.0/bin/python tests/random_graphs/run.py)
+  if ! "${run[@]}" --list | grep -qx "$1"; then return 0; fi
+  on_lavapipe "${run[@]}" --library build/release/liblitevk.so --driver llvmpipe --jobs "$cores" --operators "$1" --count 60
+}
+
+run_changed() {
+  check "build, release" build release || return 0
+  environment_is_ready || return 0
+  run_ctest release --label-regex quick
+  local stem tests
+  tests="$(python3 tools/test/suites.py tests build/release)"
+  if [[ -n "$tests" ]]; then run_ctest release --tests-regex "^($tests)\$"; else check "operator cases" make_cases || return 0; fi
+  for stem in $(python3 tools/test/suites.py operators); do check "$stem" run_operator "$stem" || true; done
+  check "style" tools/check_style.sh --touched || true
+}
+
+# Starts to make the environments of the tests: that is mostly downloading, which leaves the cores to the compilers.
 start_environment() {
   tools/test/setup_env.sh >build/test-env.log 2>&1 &
   environment=$!
@@ -176,12 +245,11 @@ finish() {
   printf '%s\n' "${summary[@]}" "${failures[@]/#/Failed: }"
   # Neither is a failure, but they are not silent either.
   python3 tools/test/interpreters.py left-out
-  if [[ "$mode" == all ]]; then
-    echo "Builds: ${builds[*]}"
-    local built
-    for built in "${builds[@]/sanitizers/asan-ubsan}"; do
-      if [[ -f "build/$built/CTestTestfile.cmake" ]]; then python3 tools/test/rotating_share.py summary "build/$built" || true; fi
-    done
+  if [[ "$mode" == all ]]; then echo "Builds: ${builds[*]}"; fi
+  if [[ -n "$next" ]]; then
+    python3 tools/test/stages.py summary build/release
+    echo "Once this has landed, the next change begins with this in .ci/last_run.json:"
+    python3 tools/test/stages.py record "$turn" "$next"
   fi
   echo "$passed passed, $failed failed"
   exit "$((failed > 0))"
@@ -189,6 +257,8 @@ finish() {
 
 check "packages" tools/install_dependencies.sh --with-tests || finish
 environment=
+turn=
+next= # the stage behind those that ran, where tests ran in shares
 if [[ "$mode" == quick ]]; then
   check "build, release" build release || finish
   run_ctest release --label-regex quick
@@ -198,7 +268,12 @@ start_environment
 if [[ "$mode" == op ]]; then
   check "build, release" build release || finish
   environment_is_ready || finish
+  check "operator cases" make_cases || finish
   check "cases of $op" run_op "$op" || true
+  finish
+fi
+if [[ "$mode" == changed ]]; then
+  run_changed
   finish
 fi
 for build in "${builds[@]}"; do "run_$build"; done

@@ -84,7 +84,7 @@ class DriverFile(unittest.TestCase):
         tracked = subprocess.run(["git", "-c", "safe.directory=*", "-C", ROOT, "grep", "-lE", r"icd\.d|_icd\.(x86_64|\$)"],
                                  capture_output=True, text=True).stdout.split()
         own = {"tools/test/driver_file.py", "tests/environment/test_environment.py", "docs/benchmarks/lavapipe.md",
-               # What the library itself does, as the loader does, and its test.
+               # The library itself looks a driver up as the loader does, and so does its test.
                "runtime/vk/driver_manifests.cc", "tests/runtime/vk/driver_libraries_test.cc"}
         self.assertEqual(set(tracked) - own, set())
 

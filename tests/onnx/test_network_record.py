@@ -15,13 +15,13 @@ import rotating_share  # noqa: E402
 RECORD = json.loads(network_page.RECORD.read_text())
 FLOATS = 1e-5  # bound of floats, relative to the largest magnitude
 EQUAL, STEPS = 0.99, 2
-# Networks whose floats exceed the bound: docs/ONNX.md, "Floats", says why.
+# Networks whose floats exceed the bound: docs/design/onnx.md, "Floats", says why.
 _MODULES = "mediapipe/mediapipe/modules"
 _WAKE_WORDS = "openwakeword/openwakeword/resources/models"
 _FURTHER = {f"{_MODULES}/pose_landmark/pose_landmark_full", f"{_MODULES}/selfie_segmentation/selfie_segmentation_landscape",
             f"{_WAKE_WORDS}/hey_jarvis_v0.1"}
 # Number of Transposes that the converter adds to each network: for RESHAPEs of images to rows, and for sequences
-# (docs/ONNX.md).
+# (docs/design/onnx.md).
 _NEEDED = {"face_detection_(back|front|short_range)$": 4, "palm_detection_(full|lite)$": 4, "pose_detection$": 4,
            "ssd_mobilenet_v1$": 4, "vit$": 1, "lstm_classifier$": 2}
 _COUNTS = ("nodes", "transposes", "body", "integer_kernels", "float_layers")

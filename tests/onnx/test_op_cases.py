@@ -19,7 +19,7 @@ _DIFFERS = re.compile(r"^pow/u?int\d+_wraps|^reduce_prod/u?int\d+_all|^floor_div
                       r"^graphs/(.*_opened|spectrum_angles)$")
 # Floats beyond 32 bits in a tensor's scale wrap around in TFLite and with --quant exact, and saturate without it.
 _CUT_OFF = re.compile(r"^quantize/wraps_")
-# Cases in which --quant exact may be a step off: docs/ONNX.md, "Roundings".
+# Cases in which --quant exact may be a step off: docs/design/onnx.md, "Two roundings".
 _A_STEP = re.compile(r"^(resize_bilinear|l2_normalization)/|^softmax/int8_to_int16|int16_power_of_two_5$|^relu/int8_many$|"
                      r"winograd_largest_sums$|^graphs/sums_of_layers_beside_halves$")
 # Cases that have TFLite's bits without --quant exact too, over a whole sequence.

@@ -1,4 +1,4 @@
-"""A share of the twins of the operator cases (tests/ops/harness/twins.py) as ONNX. The share rotates with each commit."""
+"""A share of the twins of the operator cases (tests/ops/harness/twins.py) as ONNX. The share rotates with each turn."""
 
 import collections
 import pathlib

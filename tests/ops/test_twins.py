@@ -1,4 +1,4 @@
-"""A share of the twins of every operator case and graph (harness/twins.py) on the device. The share rotates with each commit."""
+"""A share of the twins of every operator case and graph (harness/twins.py) on the device. The share rotates with each turn."""
 
 import collections
 

@@ -32,7 +32,7 @@ from worker import Result, Worker  # noqa: E402
 
 # The features of a device that change the kernels of quantized tensors.
 FEATURES = ("dot_product", "texel_buffers", "storage_8bit", "storage_16bit", "subgroups", "int64")
-# Number of seeds for one commit; the next commit's seeds follow them.
+# Number of seeds for one turn; the next turn's seeds follow them.
 SEEDS_A_TURN = 10_000
 # Number of failures that are shrunk; further ones are only listed.
 MOST_SHRUNK = 3
@@ -54,17 +54,18 @@ def arguments():
     parser.add_argument("--driver", default="", help="the report's device name must contain this text")
     parser.add_argument("--quantized", action="store_true", help="graphs of quantized tensors alone")
     parser.add_argument("--operators", nargs="+", default=[], choices=sorted(ROWS), metavar="OPERATOR", help="graphs of these alone")
+    parser.add_argument("--list", action="version", version="\n".join(sorted(ROWS)), help="print these operators and stop")
     parser.add_argument(
         "--stored-numbers",
         action="store_true",
         help="QUANTIZE behind each output of floats: its numbers within the dispatch of the floats, and beside it",
     )
     parser.add_argument(
-        "--disable-features", help='delegate option; "one": the commit\'s own of those that integers are computed with'
+        "--disable-features", help='delegate option; "one": the turn\'s own of those that integers are computed with'
     )
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="another delegate option")
     parser.add_argument("--count", type=int, default=100, help="how many graphs")
-    parser.add_argument("--seed", type=int, help="of the first graph; the commit's own unless given")
+    parser.add_argument("--seed", type=int, help="of the first graph; the turn's own unless given")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     parser.add_argument("--limit", type=float, default=60, help="seconds that one graph may take")
     parser.add_argument("--shrink-seconds", type=float, default=120, help="seconds to make one failure smaller")
@@ -78,7 +79,7 @@ def arguments():
     return args
 
 
-def seed_of_the_commit():
+def seed_of_the_turn():
     return (rotating_share.current_turn() or 0) * SEEDS_A_TURN
 
 
@@ -146,7 +147,7 @@ def subject_of(args):
 
 def main():
     args = arguments()
-    args.seed = seed_of_the_commit() if args.seed is None else args.seed
+    args.seed = seed_of_the_turn() if args.seed is None else args.seed
     args.library = str(pathlib.Path(args.library).resolve())
     without = f" without {args.disable_features}" if args.disable_features else ""
     given = "".join(f", {option}" for option in args.option)

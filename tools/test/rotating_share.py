@@ -1,25 +1,24 @@
-"""What runs on a change where all of it would take too long: a share that rotates with the number of commits, so that
-everything has run after as many commits as the share has parts. The same commit always gives the same share.
+"""Shares of the tests that would take too long on each change. The turn says which. A run begins where that of the last
+change that landed stopped (stages.py), and everything has run after as many turns as a share has parts.
 
-Everything is taken with LITEVK_FULL=1, which tools/run_tests.sh --full sets, and where there is nothing to rotate by: in
-a folder without git, and in a shallow clone, whose commits do not count.
-
-    python3 tools/test/rotating_share.py summary build/release    # which tests of ctest took a share
+LITEVK_FULL=1, which tools/run_tests.sh --full sets, takes everything. So does a checkout without history: a folder without git,
+or a shallow clone.
 """
 
+import json
 import os
 import pathlib
 import re
 import subprocess
-import sys
 import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-OPTION = "--share"  # of the Python tests of ctest: one part in so many
+RECORD = ".ci/last_run.json"  # commit, turn and next test of the last change that landed
+OPTION = "--share"  # option of Python tests in ctest: one part in so many
 
 
 def git(*arguments, root=ROOT):
-    """What git prints, whoever owns the checkout; None where it fails or there is none."""
+    """Returns the output of git, whoever owns the checkout; None where git fails or there is none."""
     try:
         process = subprocess.run(
             ["git", "-c", "safe.directory=*", "-C", str(root), *arguments], capture_output=True, text=True
@@ -30,13 +29,13 @@ def git(*arguments, root=ROOT):
 
 
 def current_turn(root=ROOT, environment=os.environ):
-    """Returns the number of commits, which says what share is taken; None: take everything."""
+    """Returns the turn of LITEVK_TURN, or that of the record of the last run; None: take everything."""
     if environment.get("LITEVK_FULL") == "1":
         return None
     if (git("rev-parse", "--is-shallow-repository", root=root) or "").strip() != "false":
         return None
-    count = git("rev-list", "--count", "HEAD", root=root)
-    return int(count) if count else None
+    record = pathlib.Path(root, RECORD)
+    return int(environment.get("LITEVK_TURN") or (json.loads(record.read_text())["turn"] if record.exists() else 0))
 
 
 def share(names, parts, turn, group_of=None):
@@ -61,8 +60,8 @@ def first_folder(name):
 
 
 def commands(build):
-    """(name, command) of the tests that CMake wrote for ctest. ctest's own listing leaves the command out where its
-    program is not there, as in a checkout whose test environments nobody has made yet.
+    """Yields (name, command) of the tests that CMake wrote for ctest. ctest's own listing leaves a command out if its program is
+    missing, as in a checkout whose test environments nobody has made yet.
     """
     folder = pathlib.Path(build)
     text = (folder / "CTestTestfile.cmake").read_text()
@@ -78,18 +77,3 @@ def sampled_tests(tests):
     for name, command in tests:
         if OPTION in command:
             yield name, command[command.index(OPTION) + 1]
-
-
-def summary(tests, turn):
-    if turn is None:
-        return "Nothing was sampled."
-    names = ", ".join(f"{name} 1/{parts}" for name, parts in sampled_tests(tests))
-    return f"Samples, turn {turn} (all of it: tools/run_tests.sh --full): {names}; clang-tidy, see above."
-
-
-def print_summary(build):
-    print(f"{pathlib.Path(build).name}: {summary(commands(build), current_turn())}")
-
-
-if __name__ == "__main__":
-    {"summary": print_summary}[sys.argv[1]](sys.argv[2])

