@@ -62,7 +62,7 @@ layout(push_constant) uniform Push {
   uint output_h, output_w;  // rows of all images
   uint output_c;            // channels of all groups
   uint outputs;             // output channels of one group
-  uint panels;              // of one group
+  uint panels;              // panels of one group
   uint image_h;             // rows of one image
   uint tiles_w;             // tiles in an output row, if a tile lies in one row
   int pad_top, pad_left;

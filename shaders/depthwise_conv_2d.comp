@@ -32,7 +32,7 @@ layout(push_constant) uniform Push {
   IMAGE_STRIDES_PUSH
   uint output_h, output_w;
   uint channels;
-  uint blocks;  // of four channels, rounded up
+  uint blocks;  // blocks of four channels, rounded up
   int pad_top, pad_left;
 };
 

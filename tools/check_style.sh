@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks the project's own sources with clang-format and, unless --format-only, clang-tidy. Both have the versions below, from
-# PyPI (build/test-env/style), since each Debian has its own and each version another opinion. clang-tidy reads
-# build/release/compile_commands.json, and the generated headers must have been built.
+# PyPI (build/test-env/style), since each Debian has its own and each version another opinion. The build must be there:
+# clang-tidy reads build/release/compile_commands.json and the generated headers.
 # Reads the subjects of the change's commits too (tools/test/commit_subjects.py).
 #   tools/check_style.sh [--format-only | --touched | --full | --analyze]
 #     --touched   clang-tidy on what the change touched alone; otherwise on a share of the other sources too

@@ -14,7 +14,7 @@ struct Statistics {
   double min = 0;
   double max = 0;
   double mean = 0;
-  double stddev = 0;  // of the population, not of a sample
+  double stddev = 0;  // standard deviation of the population, not of a sample
 };
 
 // Interpolates linearly between the two values around position `fraction` of the ascending `sorted`. `sorted`

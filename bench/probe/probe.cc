@@ -41,7 +41,7 @@ gpu::Graph FmaGraph(uint32_t chains, uint32_t rounds, uint32_t workgroups) {
 // negligible.
 Result<double> MeasureGflops(const std::shared_ptr<const vk::Device>& device, uint32_t chains) {
   constexpr uint32_t kWorkgroups = 4096;
-  constexpr double kFlopsPerChain = 8 * 4 * 2;  // of one round: steps, lanes, operations
+  constexpr double kFlopsPerChain = 8 * 4 * 2;  // FLOP of one round: steps, lanes, operations
   constexpr double kLongEnoughUs = 10000;
   constexpr uint32_t kMaxRounds = 1U << 16;
   constexpr ProbeRuns kFewRuns = {.milliseconds = 0, .count = 1};

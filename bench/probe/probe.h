@@ -13,7 +13,7 @@ namespace litevk::bench {
 struct EmptyCost {
   double submission = 0;  // with one dispatch that does nothing
   double dispatch = 0;    // per further dispatch, including the barrier before it
-  double noise = 0;       // of `submission`: the median minus p10, as disturbances only add to a time
+  double noise = 0;       // noise of `submission`: median minus p10, as disturbances only add time
 
   double Of(size_t dispatches) const { return submission + dispatch * (static_cast<double>(dispatches) - 1); }
 };

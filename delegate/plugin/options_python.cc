@@ -39,7 +39,7 @@ std::string OptionsPython() {
   for (const OptionSpec& option : OptionTable()) {
     out << "    " << option.key << ": " << TypeOf(option) << "\n";
   }
-  out << "\n\n# By key: what the option means, what it takes, and what it is where it is not given.\n"
+  out << "\n\n# Meaning, values and default of each option, by key.\n"
          "OPTIONS: dict[str, str] = {\n";
   for (const OptionSpec& option : OptionTable()) {
     out << "    \"" << option.key << "\": \"" << Sentence(option) << "\",\n";

@@ -34,9 +34,9 @@ struct RepeatedRows {
   int64_t repeats = 1;
 };
 
-// Weights of int16 less their zero point have 17 bits, and are the sum of three rows of 16 bits behind each
-// other: the weights, and twice a half of the zero point. Other weights stay where they are. `storage` keeps
-// the rows.
+// Returns rows of 16 bits that add up to the weights. Weights of int16 minus their zero point have 17 bits:
+// the sum of three rows, the weights and twice a half of the zero point. Other weights stay where they are.
+// `storage` keeps the rows.
 template <typename Weight>
 RepeatedRows<Weight> RowsOf(const NumberRows<Weight>& weights, std::vector<Weight>* storage) {
   if constexpr (std::is_same_v<Weight, int16_t>) {

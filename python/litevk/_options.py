@@ -47,7 +47,7 @@ class Options(TypedDict, total=False):
     disable_features: Union[str, Sequence[str]]
 
 
-# By key: what the option means, what it takes, and what it is where it is not given.
+# Meaning, values and default of each option, by key.
 OPTIONS: dict[str, str] = {
     "device_id": "The Vulkan device to use, by the number that litevk-devices prints. an integer from 0 on; default: the first suitable device.",
     "device_name": "Use a device whose name contains this text. any text; default: none.",

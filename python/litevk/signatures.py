@@ -59,8 +59,8 @@ class SignatureRunner:
 
     @alone
     def __call__(self, *positional: npt.ArrayLike, **inputs: npt.ArrayLike) -> dict[str, npt.NDArray[Any]]:
-        """Runs the signature on an array for each of its inputs, by name, whose shapes the inputs take; returns a copy of each
-        output by name. Raises ValueError for other names and types, RuntimeError where the model fails."""
+        """Runs the signature on an array for each of its inputs, by name. The inputs take the arrays' shapes. Returns a copy of
+        each output by name. Raises ValueError for other names and types, RuntimeError where the model fails."""
         if positional:
             raise TypeError(f"inputs are given by name: {', '.join(f'{name}=...' for name in self._inputs)}")
         if len(inputs) != len(self._inputs):

@@ -1,5 +1,5 @@
-"""Where the interpreter's kernels of LSTMs compute something else than they mean, kernels_ref computes what is meant
-(docs/NUMERICS.md). A test that fails at its last line notices that a later interpreter has mended its kernels.
+"""Flaws of the interpreter's LSTM kernels, for which kernels_ref computes the intended result (docs/NUMERICS.md). A test
+that fails at its last line shows that a later interpreter has fixed its kernels.
 
 Float LSTMs without an activation lose what a cell gate's last product adds where the gate has an odd number of them.
 """

@@ -1,5 +1,5 @@
-"""Layers of quantized values with a zero point at one operand: what TFLite's reference kernels refuse, the project's
-interpreter and the delegate refuse too, and what they run has their bits."""
+"""Layers of quantized values with a zero point at one operand. Our interpreter and the delegate refuse the layers that TFLite's
+reference kernels refuse, and have their bits in the others."""
 
 import itertools
 import pathlib
@@ -72,7 +72,7 @@ def expected():
 
 
 def differences(expected, found):
-    """What is wrong, by name: nothing is refused that TFLite runs, and the other way round."""
+    """Returns the faults by name: a layer is refused here or in TFLite only, or has other bits."""
     wrong = {}
     for name, (theirs, result) in expected.items():
         ours, own_result = found[name]

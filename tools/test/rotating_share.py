@@ -1,5 +1,5 @@
 """Shares of the tests that would take too long on each change. The turn says which. A run begins where that of the last
-change that landed stopped (stages.py), and everything has run after as many turns as a share has parts.
+change that landed stopped (stages.py). Everything has run after as many turns as a share has parts.
 
 LITEVK_FULL=1, which tools/run_tests.sh --full sets, takes everything. So does a checkout without history: a folder without git,
 or a shallow clone.
@@ -60,7 +60,7 @@ def first_folder(name):
 
 
 def commands(build):
-    """Yields (name, command) of the tests that CMake wrote for ctest. ctest's own listing leaves a command out if its program is
+    """Yields (name, command) of the tests that CMake wrote for ctest. A listing of ctest leaves a command out if its program is
     missing, as in a checkout whose test environments nobody has made yet.
     """
     folder = pathlib.Path(build)

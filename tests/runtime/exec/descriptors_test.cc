@@ -90,7 +90,7 @@ class TexelViewsTest : public GpuTest {
     return pipeline;
   }
 
-  // What the view was made of that the binding got.
+  // Returns the create info of the view that was written to the binding.
   static const VkBufferViewCreateInfo& InfoOf(size_t binding) {
     return std::ranges::find(made_, written_.at(binding), &View::handle)->info;
   }
