@@ -132,13 +132,14 @@ class Subjects(Repository):
     def test_a_rename_may_touch_many_files(self):
         self.assertEqual(self.problems("onnx: rename numbers to values", files=400), [])
 
-    def test_files_are_counted_without_moves_and_pages(self):
+    def test_files_are_counted_without_moves_pages_and_cases(self):
         self.git("init")
         self.write("a.cc", "int a;\n" * 20)
         self.commit()
         self.record(self.head())
         self.git("mv", "a.cc", "b.cc")
         self.write("docs/page.md", "Text.\n")
+        self.write("tests/ops/cases/pad_cases.json", "{}\n")
         self.write("c.cc", "int c;\n")
         self.commit("onnx: change")
         found = list(commit_subjects.commits(self.root))

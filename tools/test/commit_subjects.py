@@ -1,5 +1,5 @@
 """Checks the commits of a change, since the last one that landed (changes.py). A subject says "area: what changed" in at most 72
-characters, and a body says why. More than 30 files are for moves and renames; pages do not count.
+characters, and a body says why. More than 30 files are for moves and renames; pages and operator cases do not count.
 """
 
 import re
@@ -12,7 +12,8 @@ LONGEST = 72
 MOST_FILES = 30
 _SUBJECT = re.compile(r"[a-z0-9_./{}* -]+(, [a-z0-9_./{}* -]+)*: \S.*[^.]")
 _MERGE = re.compile(r"Merge .*")
-_RENAME = re.compile(r"\b([Rr]enam|[Mm]ov|[Ss]plit|[Ff]ormat)")
+_RENAME = re.compile(r"\b([Rr]enam|[Rr]eword|[Mm]ov|[Ss]plit|[Ff]ormat)")
+_NOT_COUNTED = re.compile(r"R100|.*\t(docs/|tests/ops/cases/)")
 
 
 def problems(subject, body, files):
@@ -34,7 +35,7 @@ def commits(root=rotating_share.ROOT, git=rotating_share.git):
     for commit in (git("rev-list", f"{changes.base(root, git)}..HEAD", root=root) or "").split():
         subject, _, body = git("log", "-1", "--format=%s%x00%b", commit, root=root).partition("\0")
         names = git("show", "--format=", "--name-status", "-M100%", commit, root=root) or ""
-        changed = [line for line in names.splitlines() if not line.startswith("R100") and "\tdocs/" not in line]
+        changed = [line for line in names.splitlines() if not _NOT_COUNTED.match(line)]
         yield commit, subject, body, len(changed)
 
 
