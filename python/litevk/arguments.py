@@ -7,6 +7,7 @@ import os
 from typing import Any, Optional, Sequence
 
 from ._native import is_c_int
+from .handle import PathLike
 
 
 def delegates_argument(experimental_delegates: Optional[Sequence[Any]]) -> Sequence[Any]:
@@ -18,6 +19,13 @@ def delegates_argument(experimental_delegates: Optional[Sequence[Any]]) -> Seque
         found = repr(experimental_delegates)
         raise TypeError(f"experimental_delegates: expected delegates of litevk.delegate() or load_delegate(), found {found}")
     return delegates
+
+
+def libraries_argument(custom_op_libraries: Sequence[PathLike]) -> Sequence[PathLike]:
+    """The paths of libraries. Raises TypeError for a path without a list."""
+    if isinstance(custom_op_libraries, (str, bytes, os.PathLike)):
+        raise TypeError(f"custom_op_libraries is a list: write custom_op_libraries=[{custom_op_libraries!r}]")
+    return custom_op_libraries
 
 
 def content_argument(model_content: Any) -> Optional[bytes]:

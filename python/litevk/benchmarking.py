@@ -14,6 +14,7 @@ from . import programs
 from ._options import OPTIONS
 from .handle import check_path
 from .option_values import as_strings
+from .shapes import as_arguments
 
 # Keywords of these names are the program's flags.
 _FLAGS_AND_OPTIONS = ("enable_op_profiling",)
@@ -24,10 +25,11 @@ def benchmark(
 ) -> dict[str, Any]:
     """Measures the model's time and memory: returns the document of `litevk-bench --json` (docs/BENCHMARKING.md).
 
-    `flags` are the program's, by their names: num_runs=20, use_cpu=True, advise=True. The delegate's options are keywords
-    too. The option enable_op_profiling, which shares its name with a flag, goes into `options`. The program runs in a
-    process of its own. The document's `notes` name the defaults taken where no flag chose: a signature, the sizes of open
-    dims. Raises RuntimeError with the program's message where it fails.
+    `flags` are the program's, by their names: num_runs=20, use_cpu=True, advise=True. A list gives a flag more than once;
+    shape={"image": (1, 64, 64, 3)} is as in litevk.report. The delegate's options are keywords too. The option
+    enable_op_profiling, which shares its name with a flag, goes into `options`. The program runs in a process of its own.
+    The document's `notes` name the defaults taken where no flag chose: a signature, the sizes of open dims. Raises
+    RuntimeError with the program's message where it fails.
     """
     own = {key: value for key, value in flags.items() if key in OPTIONS and key not in _FLAGS_AND_OPTIONS}
     flags = {key: value for key, value in flags.items() if key not in own}
@@ -43,7 +45,7 @@ def run_bench(
     function: str,
     model: Union[str, os.PathLike[str]],
     options: Mapping[str, Any],
-    flags: Mapping[str, Union[bool, int, float, str]],
+    flags: Mapping[str, Any],
     more: Sequence[str] = (),
 ) -> None:
     """Runs `litevk-bench` to its end, for the files that it writes. `function` is the name that the user called, for the
@@ -72,10 +74,14 @@ def _refuse_unknown_flag(function: str, said: str) -> None:
         raise TypeError(f"{function}() got an unexpected keyword '{found[1]}'; {hint}")
 
 
-def _flags(flags: Mapping[str, Union[bool, int, float, str]]) -> list[str]:
-    arguments = []
+def _flags(flags: Mapping[str, Any]) -> list[str]:
+    arguments: list[str] = []
     for key, value in flags.items():
-        if value is True:
+        if key == "shape" and isinstance(value, Mapping):
+            arguments += as_arguments(value)
+        elif isinstance(value, (list, tuple)):
+            arguments += [f"--{key}={each}" for each in value]
+        elif value is True:
             arguments.append(f"--{key}")
         elif value is not False:
             arguments.append(f"--{key}={value}")

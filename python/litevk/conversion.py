@@ -86,8 +86,13 @@ def get_supported_operators() -> list[str]:
 
 def _layouts(layouts: Mapping[str, tuple[str, str]]) -> list[str]:
     arguments = []
-    for name, (before, after) in layouts.items():
-        arguments += ["--layout", f"{name}:{before}:{after}"]
+    expected = 'explicit_layouts: expected orders by the names of tensors, {"image": ("NHWC", "NCHW")}'
+    if not isinstance(layouts, Mapping):
+        raise TypeError(f"{expected}, found {layouts!r}")
+    for name, orders in layouts.items():
+        if isinstance(orders, str) or len(orders) != 2:
+            raise TypeError(f"{expected}, found {orders!r} for '{name}'")
+        arguments += ["--layout", ":".join([name, *orders])]
     return arguments
 
 

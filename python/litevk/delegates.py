@@ -76,6 +76,8 @@ def load_delegate(library: Union[str, os.PathLike[str]], options: Optional[Mappi
     `options` are the library's own, each turned into a string. Raises ValueError where the library cannot be loaded or
     does not create a delegate.
     """
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f'options: expected values by key, {{"allow_cpu_device": 1}}, found {options!r}')
     try:
         return Delegate(library, options)
     except (OSError, ValueError) as error:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from . import tensors
 from ._native import api, int_array, is_c_int
 from ._options import Options
-from .arguments import content_argument, delegates_argument, index_argument, threads_argument
+from .arguments import content_argument, delegates_argument, index_argument, libraries_argument, threads_argument
 from .delegates import Delegate, own_delegate
 from .handle import Handle, NotCopied, PathLike, alone, check_path
 from .nodes import details_of_node, details_of_nodes
@@ -93,7 +93,8 @@ class Interpreter(NotCopied):
             raise ValueError("Can't both provide `model_path` and `model_content`")
         self.experimental_compress_quantization_zero_points = experimental_compress_quantization_zero_points
         self._handle = Handle(
-            model_path or None, content, threads_argument(num_threads), experimental_preserve_all_tensors, custom_op_libraries
+            model_path or None, content, threads_argument(num_threads), experimental_preserve_all_tensors,
+            libraries_argument(custom_op_libraries)
         )
         for delegate in delegates:
             self._handle.apply(delegate)

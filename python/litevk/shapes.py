@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from typing import Mapping, Optional, Sequence
 
@@ -10,16 +11,23 @@ from .interpreter import Interpreter
 Shapes = Mapping[str, Sequence[int]]
 
 
-def checked(shapes: Optional[Shapes]) -> Shapes:
-    """The dims by name; none where there are none. Raises TypeError for what has no names."""
+def checked(shapes: Optional[Shapes]) -> dict[str, list[int]]:
+    """The dims by name; none where there are none. Raises TypeError for what has no names, and for dims that are none."""
     if shapes is not None and not isinstance(shapes, Mapping):
         raise TypeError(f'shape: expected dims by the names of inputs, {{"image": (1, 64, 64, 3)}}, found {shapes!r}')
-    return shapes or {}
+    return {name: _sizes(name, dims) for name, dims in (shapes or {}).items()}
+
+
+def _sizes(name: str, dims: Sequence[int]) -> list[int]:
+    try:
+        return [operator.index(size) for size in dims]
+    except TypeError:
+        raise TypeError(f"shape: expected a list of whole numbers as the dims of '{name}', found {dims!r}") from None
 
 
 def as_arguments(shapes: Optional[Shapes]) -> list[str]:
     """The dims on a program's command line. Raises TypeError for what is no dims by name."""
-    return [f"--shape={name}:{','.join(str(int(dim)) for dim in dims)}" for name, dims in checked(shapes).items()]
+    return [f"--shape={name}:{','.join(map(str, dims))}" for name, dims in checked(shapes).items()]
 
 
 def name_and_dims(text: str) -> tuple[str, list[int]]:

@@ -78,6 +78,20 @@ def test_dims_without_names(shape, face, tmp_path):
             call()
 
 
+@pytest.mark.parametrize("dims", [5, "1,64,64,3", (1, 64.5, 64, 3), (None, 64, 64, 3)])
+def test_dims_that_are_none(dims, face, tmp_path):
+    for call in (lambda shape: litevk.convert(face, tmp_path / "model.onnx", shape=shape), lambda shape: litevk.report(face, shape=shape),
+                 lambda shape: litevk.benchmark(face, shape=shape)):
+        with pytest.raises(TypeError, match="shape: expected a list of whole numbers as the dims of 'input', found "):
+            call({"input": dims})
+
+
+@pytest.mark.parametrize("layouts", ["nchw", {"input": "NCHW"}, {"input": ("NHWC", "NCHW", "N")}])
+def test_layouts_that_are_none(layouts, face, tmp_path):
+    with pytest.raises(TypeError, match="explicit_layouts: expected orders by the names of tensors"):
+        litevk.convert(face, tmp_path / "model.onnx", layouts)
+
+
 @pytest.fixture
 def open_model(tmp_path):
     """A model of two signatures, the second of which has an open dim."""

@@ -422,6 +422,13 @@ def test_numbers_in_the_other_order_of_bytes_are_told(sum_model):
         interpreter.set_tensor(0, ONES.astype(">f4"))
 
 
+def test_what_is_no_list_and_no_mapping(sum_model):
+    with pytest.raises(TypeError, match=r"custom_op_libraries is a list: write custom_op_libraries=\['ops.so'\]"):
+        litevk.Interpreter(model_content=sum_model, custom_op_libraries="ops.so")
+    with pytest.raises(TypeError, match="options: expected values by key, .*, found "):
+        litevk.load_delegate(DELEGATE_LIBRARY, ["allow_cpu_device=1"])
+
+
 @pytest.mark.parametrize("value, sentence", [
     (ONES.astype(np.float64), "the value is of type float64, the tensor's is float32: value.astype('float32') has it"),
     (ONES.tolist(), "the value is of type float64, the tensor's is float32: value.astype('float32') has it"),

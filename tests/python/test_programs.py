@@ -268,6 +268,9 @@ def test_benchmark(face):
     runs = {"num_runs": 1, "min_secs": 0, "warmup_min_secs": 0}
     on_the_cpu = litevk.benchmark(face, allow_cpu_device=True, last_delegate_node_index=0, partition_policy="all", **runs)
     assert on_the_cpu["external_delegate_options"] != result["external_delegate_options"]
+    assert litevk.benchmark(face, shape={"input": (1, 128, 128, 3)}, **runs)["steady_ms"]
+    with pytest.raises(RuntimeError, match="no input is named no; the model has input"):
+        litevk.benchmark(face, shape={"no": (1, 128, 128, 3)}, **runs)
     with pytest.raises(TypeError, match=r"benchmark\(\) got an unexpected keyword 'num_rums'; did you mean 'num_runs'\?"):
         litevk.benchmark(face, num_rums=2)
     with pytest.raises(TypeError, match="'foo'; it takes litevk-bench's flags and the delegate's options"):

@@ -516,6 +516,7 @@ def test_bad_usage_is_2(start, write_model, arguments):
 
 @pytest.mark.parametrize("arguments, sentence", [
     (["--runs", "-3"], '--runs: expected 1 or more, found "-3"'),
+    (["--runs", "99999999999999999999"], '--runs: expected at most 1000000000, found "99999999999999999999"'),
     (["--warmup", "few"], '--warmup: expected a whole number, found "few"'),
     (["--delegate", "vulcan"], '--delegate: "vulcan" is neither none, vulkan nor a file; did you mean "vulkan"?'),
     (["--delgate", "vulkan"], 'there is no option --delgate; did you mean "--delegate"?'),
@@ -580,6 +581,13 @@ def test_no_folder_for_temporary_files(build_dir, write_model, program, argument
     command = [build_dir / f"litevk-{program}", write_model(relu), *arguments]
     process = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert process.returncode == 3 and "which the variable TMPDIR names" in process.stderr, process.stderr
+
+
+@pytest.mark.parametrize("option", ["--output-dir", "--report", "--signature", "--input"])
+def test_an_empty_value_is_bad_usage(start, write_model, option):
+    process = start("litevk-run", write_model(relu), option, "")
+    sentence = process.stderr.splitlines()[0]
+    assert process.returncode == 2 and option in sentence and sentence.endswith(": its value is empty")
 
 
 def test_files_are_not_written_to_standard_output(start, write_model, tmp_path, monkeypatch):

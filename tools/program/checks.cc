@@ -41,7 +41,7 @@ CLI::Validator WholeNumber(int64_t least, int64_t most) {
     const auto [next, error] = std::from_chars(text.data(), end, value);
     if (error == std::errc::invalid_argument || next != end) return Expected("a whole number", text);
     const bool is_negative = text.starts_with('-');
-    if (value < least || (error != std::errc() && is_negative)) {
+    if (error == std::errc() ? value < least : is_negative) {
       return Expected(std::to_string(least) + " or more", text);
     }
     return value > most || error != std::errc() ? Expected("at most " + std::to_string(most), text) : "";

@@ -117,6 +117,17 @@ std::string Unexpected(const CLI::App& app, const std::vector<std::string>& give
   return "there is no option " + name + (near.empty() ? HintOn(app, name) : near);
 }
 
+// The option that was given an empty value, as a script does of a variable that is not set.
+const CLI::Option* FindEmpty(const CLI::App& app) {
+  const auto is_empty = [](const CLI::Option* option) {
+    const bool takes_values = !option->get_positional() && option->get_items_expected_min() > 0;
+    return takes_values && std::ranges::find(option->results(), "") != option->results().end();
+  };
+  const std::vector<const CLI::Option*> options = app.get_options();
+  const auto found = std::ranges::find_if(options, is_empty);
+  return found == options.end() ? nullptr : *found;
+}
+
 int FailUsage(const CLI::App& app, const std::string& sentence) {
   PrintfError("%s: %s\nRun with --help for more information.\n", app.get_name().c_str(), sentence.c_str());
   return kExitUsage;
@@ -154,6 +165,8 @@ static int ParseAndRun(CLI::App& app, int argc, char** argv, const std::function
     if (error.get_exit_code() != 0) return FailUsage(app, error.what());
     return app.exit(error);
   }
+  if (const CLI::Option* empty = FindEmpty(app))
+    return FailUsage(app, empty->get_name(false, true) + ": its value is empty");
   if (const Status status = check_usage(); !status.ok()) return Fail(app, kExitUsage, status);
   const Result<ExitStatus> result = run();
   return result.ok() ? *result : Fail(app, kExitFailed, result.status());
