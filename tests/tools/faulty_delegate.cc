@@ -113,8 +113,7 @@ abi::TfLiteStatus PrepareDelegate(abi::TfLiteContext* context, abi::TfLiteDelega
   abi::TfLiteIntArray* plan = nullptr;
   context->GetExecutionPlan(context, &plan);
   const Fault fault = static_cast<FaultyDelegate*>(delegate->data_)->fault;
-  // Graphs of several nodes are not claimed with a fault for each operator: what each is answerable for stays
-  // clear.
+  // With fault=each only graphs of one node are claimed, so that each wrong result is one operator's fault.
   if (fault == Fault::kEach && plan->size != 1) return abi::kTfLiteOk;
   for (const int index : ToVector(plan)) {
     abi::TfLiteNode* node = nullptr;

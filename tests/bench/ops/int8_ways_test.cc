@@ -1,4 +1,4 @@
-// Every way to compute a layer of int8 gives the numbers of kernels_ref, whatever a device has.
+// Every algorithm for an int8 layer gives the integers of kernels_ref, whatever features a device has.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ OpModel Int8Layer(std::string_view line, const gpu::DeviceLimits& limits) {
   return std::move(*model);
 }
 
-// Appends a node of int8, with the output's dims and scale, and returns its output.
+// Appends a node whose output has the type, dims and scale of its first input. Returns that output.
 ir::TensorId AppendNode(ir::Graph& graph, int op_code, std::vector<ir::TensorId> inputs,
                         ir::Params params = {}) {
   const ir::Tensor result = graph.tensor(inputs.front());
@@ -58,7 +58,7 @@ ir::TensorId AppendNode(ir::Graph& graph, int op_code, std::vector<ir::TensorId>
   return output;
 }
 
-// Adds an input like the layer's result, and returns it.
+// Adds an input with the type, dims and scale of the layer's result, and returns it.
 ir::TensorId AddOther(OpModel& model, uint64_t seed) {
   const ir::Tensor result = model.graph.tensor(model.partition.outputs.at(0));
   model.graph.tensors.push_back(
@@ -67,7 +67,7 @@ ir::TensorId AddOther(OpModel& model, uint64_t seed) {
   return static_cast<ir::TensorId>(model.graph.tensors.size()) - 1;
 }
 
-// The layer with a sum and two tables behind it, which are steps of its dispatch.
+// The layer followed by an ADD and two lookup tables, which its dispatch computes as fused steps.
 OpModel WithSteps(OpModel model, const gpu::DeviceLimits& limits) {
   const ir::TensorId layer = model.partition.outputs.at(0);
   const ir::TensorId other = AddOther(model, /*seed=*/99);
@@ -82,7 +82,7 @@ OpModel WithSteps(OpModel model, const gpu::DeviceLimits& limits) {
   return model;
 }
 
-// The layer with a product with another tensor behind it, of which floats are made.
+// The layer followed by a MUL with another tensor and a DEQUANTIZE.
 OpModel WithProductInFloats(OpModel model, const gpu::DeviceLimits& limits) {
   const ir::TensorId layer = model.partition.outputs.at(0);
   const ir::TensorId other = AddOther(model, /*seed=*/98);
@@ -98,7 +98,7 @@ OpModel WithProductInFloats(OpModel model, const gpu::DeviceLimits& limits) {
   return model;
 }
 
-// Judges the model again, of whose layer the types have changed, and makes its inputs.
+// Judges the model again after its layer's types have changed, and makes its inputs.
 OpModel Judged(OpModel model, const gpu::DeviceLimits& limits) {
   const ir::TensorId output = model.graph.nodes.back().outputs.at(0);
   model.partition = {};
@@ -112,7 +112,8 @@ OpModel Judged(OpModel model, const gpu::DeviceLimits& limits) {
   return model;
 }
 
-// The layer with a bias of zeros, with numbers of another type than int8: weights are those of uint8 too.
+// The layer in uint8 or int16 instead of int8, with a bias of zeros. Weights become uint8 too, but stay int8
+// beside int16.
 OpModel InType(OpModel model, ir::DataType type, const gpu::DeviceLimits& limits) {
   static constexpr std::array<int64_t, 300> kZeros = {};
   for (ir::Tensor& tensor : model.graph.tensors) {
@@ -131,7 +132,7 @@ OpModel InType(OpModel model, ir::DataType type, const gpu::DeviceLimits& limits
   return Judged(std::move(model), limits);
 }
 
-// A transposed convolution of the layer's filter.
+// A transposed convolution with the layer's filter.
 OpModel Transposed(OpModel model, const gpu::DeviceLimits& limits) {
   static constexpr std::array<int32_t, 4> kDims = {1, 8, 11, 12};
   static constexpr abi::TfLiteTransposeConvParams kParams = {.padding = abi::kTfLitePaddingSame,
@@ -148,7 +149,7 @@ OpModel Transposed(OpModel model, const gpu::DeviceLimits& limits) {
   return Judged(std::move(model), limits);
 }
 
-// The product of the layer's rows and its filter, both of a run, which the operator transposes or not.
+// BATCH_MATMUL of the layer's rows and its filter, both inputs of the run. `adj_y` transposes the filter.
 OpModel Multiplied(OpModel model, bool adj_y, const gpu::DeviceLimits& limits) {
   static constexpr std::array<abi::TfLiteBatchMatMulParams, 2> kParams = {{{}, {.adj_y = true}}};
   ir::Node& node = model.graph.nodes.back();
@@ -208,7 +209,7 @@ TEST_P(Int8Ways, GiveEqualNumbersFromStorageBuffers) {
   ExpectEqualNumbers(Int8Layer(GetParam(), device->limits()), device);
 }
 
-// Convolutions of both kinds and rows, whose words are stored in fours or one by one.
+// Convolutions, depthwise ones and rows, whose words are stored four at a time or one by one.
 constexpr std::string_view kLayersWithSteps[] = {
     "CONV_2D input=1x5x3x12 filter=32x1x1x12", "CONV_2D input=1x7x6x16 filter=16x3x3x16",
     "DEPTHWISE_CONV_2D input=1x5x7x32 filter=1x3x3x32", "FULLY_CONNECTED input=35x70 filter=36x70",
@@ -216,7 +217,8 @@ constexpr std::string_view kLayersWithSteps[] = {
 
 class Int8WaysWithSteps : public testing::TestWithParam<std::string_view> {};
 
-// Compares the ways of a layer with what `follow` puts behind it, which is as many steps as `fused` says.
+// Compares all algorithms of a layer with the nodes that `follow` appends. `fused` is a part of the key of
+// the choice, the number of fused steps.
 void ExpectEqualWithSteps(OpModel (*follow)(OpModel, const gpu::DeviceLimits&), const char* fused) {
   for (const auto& device :
        {DeviceWithout({}), DeviceWithout({vk::Feature::kTexelBuffers, vk::Feature::kDotProduct})}) {
@@ -233,7 +235,7 @@ TEST_P(Int8WaysWithSteps, GiveEqualFloats) { ExpectEqualWithSteps(WithProductInF
 
 INSTANTIATE_TEST_SUITE_P(Layers, Int8WaysWithSteps, testing::ValuesIn(kLayersWithSteps));
 
-// Layers of other types, of which some have one way.
+// Layers that are tested in other types, some of which have only one algorithm.
 constexpr std::string_view kLayersOfTypes[] = {
     "CONV_2D input=2x7x5x12 filter=36x3x3x12 stride=2x2", "CONV_2D input=1x5x4x24 filter=72x3x3x8",
     "DEPTHWISE_CONV_2D input=1x5x7x36 filter=1x3x3x36", "FULLY_CONNECTED input=35x70 filter=36x70",

@@ -45,7 +45,7 @@ TEST(ResultsTest, NoTimeNoRate) {
   EXPECT_EQ(result.share, 0);
 }
 
-// An empty submission of three dispatches costs 26; what a run passes it by is noise up to 4.
+// An empty submission of three dispatches costs 26; an excess of up to 4 over that is noise.
 TEST(ResultsTest, TimesAreLessAnEmptySubmission) {
   const DevicePeaks peaks = {.gflops = 1, .gbs = 1, .empty_device = {22, 2, 4}, .empty_host = {90, 9, 9}};
   OpResult result = {.dispatches = 3};

@@ -1,5 +1,5 @@
-// The layer with which the WebGPU peer runs on lavapipe: what it reports, and that devices can be created on
-// that.
+// Tests the Vulkan layer with which the WebGPU peer runs on lavapipe: the features that it reports, and that
+// devices can be created with them.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <vulkan/vulkan.h>
@@ -70,7 +70,7 @@ class FeatureLayerTest : public testing::Test {
     return features.features;
   }
 
-  // Creates a device with these features, and a function of it, which passes through the layer's lookup.
+  // Creates a device with these features, and destroys it by a function that the layer looks up.
   VkResult Create(const void* chain, const VkPhysicalDeviceFeatures* features) const {
     const float priority = 1;
     const VkDeviceQueueCreateInfo queue = {

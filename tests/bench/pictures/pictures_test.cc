@@ -13,7 +13,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// Submitted at `submit_us`, waited for until `wait_end_us`; the device's clock is 1000 behind.
+// A run submitted at `submit_us` and waited for until `wait_end_us`. The device's clock is 1000 us behind.
 tools::ProgramRun RunOf(double submit_us, double device_us, double length_us, double wait_end_us) {
   return {.steps = {{.name = "submit", .begin_us = submit_us, .us = 1},
                     {.name = "wait", .begin_us = submit_us + 1, .us = wait_end_us - submit_us - 1}},
@@ -24,13 +24,13 @@ tools::ProgramRun RunOf(double submit_us, double device_us, double length_us, do
 TEST(DeviceClockTest, LiesInTheMiddleOfWhatAllRunsLeave) {
   const tools::ProgramTimeline program = {.runs = {RunOf(100, 110, 20, 150), RunOf(200, 204, 20, 226)}};
   const DeviceClock clock({program});
-  // The first leaves 990 to 1020, the second 996 to 1002.
+  // The first run allows offsets from 990 to 1020, the second from 996 to 1002.
   EXPECT_DOUBLE_EQ(clock.uncertainty_us(), 3);
   EXPECT_DOUBLE_EQ(clock.HostUs(program.runs[0]), 109);
   EXPECT_DOUBLE_EQ(clock.HostUs(program.runs[1]), 203);
 }
 
-// Clocks that drift apart: no offset fits both, each keeps within its own submission.
+// Clocks that drift apart: no offset fits both runs, so each run is placed within its own submission.
 TEST(DeviceClockTest, EachRunKeepsItsOwnRoom) {
   const tools::ProgramTimeline program = {.runs = {RunOf(100, 101, 20, 122), RunOf(200, 301, 20, 222)}};
   const DeviceClock clock({program});
@@ -84,7 +84,7 @@ TEST(PlaceTest, Texts) {
   EXPECT_EQ(PlaceText({.place = Place::kPartition}), "a delegate");
 }
 
-// A model's names are data: they end no script and begin no other.
+// A model's names are data: they neither end the page's script nor begin another.
 TEST(PageTest, NamesAreNoMarkup) {
   Measurement measurement;
   measurement.profile = Profile();

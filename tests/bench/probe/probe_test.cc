@@ -41,7 +41,8 @@ std::vector<float> RunOn(const std::shared_ptr<const vk::Device>& device, gpu::G
   return result;
 }
 
-// Vectors of eight loads, a workgroup's width apart; `reads` neighbours of these make a sum.
+// The vectors of an invocation's eight loads lie a workgroup's width apart. Each sum adds `reads` successive
+// ones.
 std::vector<float> ExpectedSums(const std::vector<float>& source, uint32_t reads) {
   constexpr size_t kWidth = size_t{4} * kProbeLocalSize;
   std::vector<float> sums(source.size() / reads);
@@ -93,7 +94,7 @@ TEST(ProbeTest, AnEmptySubmissionAndItsFurtherDispatches) {
   EXPECT_DOUBLE_EQ(cost.Of(1), 30);
   EXPECT_DOUBLE_EQ(cost.Of(64), 147);
   EXPECT_DOUBLE_EQ(cost.noise, 8);
-  // Noise may make many look cheaper than one.
+  // Noise may make many dispatches look cheaper than one.
   EXPECT_EQ(EmptyCostOf({30}, {29}, 64).dispatch, 0);
 }
 

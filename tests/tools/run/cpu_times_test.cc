@@ -1,4 +1,4 @@
-// The CPU's time beside a device's: measured, or an estimate that is called one.
+// Tests the CPU's time that is printed beside a device's: measured, or an estimate that is named as one.
 #include "tools/run/cpu_times.h"
 
 #include <gmock/gmock.h>

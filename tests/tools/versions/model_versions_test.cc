@@ -74,7 +74,8 @@ TEST(ModelVersions, OfATypeThatNobodyRuns) {
   EXPECT_FALSE(versions.RunsOnOurKernels());
 }
 
-// A file may state less than its nodes need: old converters wrote DEQUANTIZE 2 of float16.
+// A file may state a lower version than its nodes need: old converters wrote version 2 of DEQUANTIZE for
+// float16.
 TEST(ModelVersions, OfANodeThatStatesTooLittle) {
   TestModel file;
   AddNode(file, abi::kTfLiteBuiltinDequantize, {{FLOAT16, {4}}}, {{FLOAT32, {4}}}, 2);
@@ -128,7 +129,7 @@ TEST(ModelVersions, OfTheBodyOfControlFlow) {
   EXPECT_TRUE(versions.nodes[1].delegate.supported());
 }
 
-// The delegate claims nothing of a body that is not run, however well it could run it.
+// The delegate claims no node of a body whose nodes the caller reads instead of running them.
 TEST(ModelVersions, OfABodyWhoseNodesAreRead) {
   TestModel file;
   schema::StablehloScatterOptionsT options;
