@@ -101,7 +101,7 @@ def rows_are_joined_along_each_axis(m):
 
 @graph_case()
 def joined_and_read_elsewhere(m):
-    """Joined parts that have other readers, as one of two operands or as an only input. One is joined twice, one is a result."""
+    """Joined parts with other readers, as one of two operands or as an only input. One is joined twice, one is a result."""
     g = m.subgraph()
     x = g.input([1, 5, 4, 8])
     a, b, c, d = (conv(g, x, 8, 8, (1, 1), seed=s) for s in "abcd")
