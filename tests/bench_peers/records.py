@@ -4,12 +4,12 @@ import summary
 
 
 def starts(times_ms):
-    """Starts of these lengths, a quarter of each being the load."""
+    """Records of starts that take these times; loading takes a quarter of each."""
     return [{"load_ms": 0.25 * time, "first_ms": 0.75 * time} for time in times_ms]
 
 
 def peer(rounds_ms, cold_ms=(100.0,), cached_ms=(10.0,), **others):
-    """A summarised record of a peer that ran to the end, and right if `others` do not say otherwise."""
+    """A summarised record of a peer that ran to the end, with right results unless `others` say otherwise."""
     record = {
         "starts": {"cold": starts(cold_ms), "cached": starts(cached_ms)},
         "rounds_ms": [[time] for time in rounds_ms],
@@ -21,7 +21,7 @@ def peer(rounds_ms, cold_ms=(100.0,), cached_ms=(10.0,), **others):
 
 
 def failed(message, **others):
-    """A summarised record of a peer that failed after what `others` say."""
+    """A summarised record of a peer that failed; `others` are the members recorded before the failure."""
     record = {"message": message} | others
     summary.summarise_peer(record)
     return record

@@ -6,7 +6,7 @@ import tarfile
 
 
 def write(folder, out, top=""):
-    """All files below `folder`, those of a kind together, since alike ones compress each other; below `top` in the archive."""
+    """Writes all files below `folder`, placed below `top` in the archive. Files of one name are neighbours, for compression."""
     files = sorted((path for path in folder.rglob("*") if path.is_file()), key=lambda path: (path.name, path))
     with tarfile.open(out, "w:xz", preset=9, format=tarfile.GNU_FORMAT) as tar:
         for path in files:
@@ -14,7 +14,7 @@ def write(folder, out, top=""):
 
 
 def _without_owner(member):
-    """Nothing of the machine that packs."""
+    """Removes owner and time, and normalizes the permissions: nothing of the packing machine stays."""
     member.uid = member.gid = 0
     member.uname = member.gname = ""
     member.mtime = 0

@@ -17,7 +17,7 @@ NOBODY = 65534
 
 
 class Kit:
-    """A copy of the package with an archive of data, to be damaged."""
+    """A copy of the package with its data archive, which a test may damage."""
 
     def __init__(self, package, archive, folder):
         self.folder = folder / "kit"
@@ -29,25 +29,26 @@ class Kit:
         self._home.mkdir()
         self._packages = folder / "packages"
         self._packages.mkdir()
-        # numpy alone, of all that this environment has: a copy, since a checkout may lie where only its owner looks.
+        # The only package of this environment that the kit sees is numpy. It is a copy because the checkout's folder may be
+        # readable by its owner only.
         for name in ("numpy", "numpy.libs"):
             source = pathlib.Path(np.__file__).parents[1] / name
             if source.exists():
                 shutil.copytree(source, self._packages / name, ignore=shutil.ignore_patterns("tests", "__pycache__"))
 
     def replace_program(self, name, script):
-        """A shell script in the place of a program."""
+        """Replaces a program by a shell script."""
         path = self.folder / "litevk" / "bin" / f"litevk-{name}"
         path.unlink()
         path.write_text(f"#!/bin/sh\n{script}\n")
         path.chmod(0o755)
 
     def remove_data(self):
-        """Leaves the kit without cases and models, as the package of a checkout is."""
+        """Leaves the kit without cases and models, like the package in a checkout."""
         (self.folder / "data.tar.xz").unlink()
 
     def change_golden(self, case):
-        """Makes an output of a case wrong: what the device computes then is not what is expected."""
+        """Adds 1 to an expected output of a case, so that the device's result differs from it."""
         with tempfile.TemporaryDirectory() as temporary:
             content = pathlib.Path(temporary)
             with tarfile.open(self.folder / "data.tar.xz") as tar:
@@ -58,8 +59,8 @@ class Kit:
                 tar.add(content, arcname=".")
 
     def run(self, *arguments, driver, timeout=400):
-        """The finished process, and the folder of results. It has no compiler, no TFLite and no variable but those that a
-        run needs; root runs it as nobody."""
+        """Returns the finished process and the folder of results. The process has no compiler, no TFLite and only the
+        environment variables that a run needs. If the caller is root, it runs as nobody."""
         out = self._home / "out"
         environment = {"PATH": str(self._programs()), "PYTHONPATH": str(self._packages), "VK_ICD_FILENAMES": driver,
                        "HOME": str(self._home), "TMPDIR": str(self._home)}
@@ -72,12 +73,12 @@ class Kit:
         return process, out
 
     def _programs(self):
-        """A folder with all programs of the run's PATH: Python without this environment's packages, and two for scripts."""
+        """The only folder of the run's PATH: Python without this environment's packages, and two programs for scripts."""
         folder = self._packages.parent / "bin"
         if not folder.exists():
             folder.mkdir()
             name = f"python3.{sys.version_info.minor}"
-            # The system's own first: another may lie where only its owner looks.
+            # The system's Python is preferred: another one may be readable by its owner only.
             found = [path / name for path in (pathlib.Path("/usr/bin"), pathlib.Path(sys.base_prefix) / "bin")]
             (folder / "python3").symlink_to(next(path for path in found if path.exists()))
             for name in ("dirname", "sleep"):
@@ -86,5 +87,5 @@ class Kit:
 
 
 def documents(out):
-    """The JSON files of a run by their names."""
+    """The contents of a run's JSON files, keyed by file name without suffix."""
     return {path.stem: json.loads(path.read_text()) for path in out.glob("*.json")}

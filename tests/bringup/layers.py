@@ -24,7 +24,7 @@ _FLOATS = (schema.TensorType.FLOAT32, schema.TensorType.FLOAT16)
 
 
 class Graph:
-    """The main subgraph of a model, with what the translation of an operator asks."""
+    """The main subgraph of a model, with the queries that the translation of an operator needs."""
 
     def __init__(self, content):
         self._model = schema.ModelT.InitFromObj(schema.Model.GetRootAs(content))
@@ -57,7 +57,7 @@ class Graph:
         return np.frombuffer(raw, _STORED_TYPES[tensor.type]).reshape(self.shape(index))
 
     def unpack(self, operator):
-        """Takes note of a constant that is stored as float16. False where the operator is anything else."""
+        """Records a DEQUANTIZE of a constant stored as float16. Returns False if the operator is anything else."""
         source = operator.inputs[0] if self.name(operator) == "DEQUANTIZE" else None
         if source is None or not (self.is_constant(source) and self.is_float(source)):
             return False
@@ -65,12 +65,12 @@ class Graph:
         return True
 
     def resolve(self, index):
-        """The constant behind a DEQUANTIZE; other tensors are themselves."""
+        """The index of the stored constant if a DEQUANTIZE makes this tensor, else the tensor's own index."""
         return int(self._stored.get(index, index))
 
 
 def _needed(graph):
-    """The operators on which the outputs depend, in their order. What only computes shapes is not among them."""
+    """The operators on which the outputs depend, in execution order, without those that only compute a RESHAPE's shape."""
     wanted, kept = {int(index) for index in graph.main.outputs}, []
     for operator in reversed(graph.main.operators):
         if wanted.isdisjoint(map(int, operator.outputs)):

@@ -34,7 +34,7 @@ def mobilenet_v2_224(net):
 
 
 def _conv_of_3(net, x, channels, stride, activation, gain):
-    """Pads by 1 on every side, where SAME with a stride of 2 would pad at the ends alone."""
+    """A 3x3 convolution padded by 1 on every side. With a stride of 2, SAME would pad only at the ends."""
     if stride == 1:
         return conv(net, x, channels, 3, 1, activation, gain=gain)
     return conv(net, net.pad_image(x, 1, 1), channels, 3, stride, activation, gain=gain, padding="VALID")

@@ -1,4 +1,4 @@
-"""The operator cases of the bring-up's archive: those that belong on the GPU, each operator's first ones first."""
+"""Selects the operator cases of the bring-up's archive: those that run on the GPU, the first case of every operator first."""
 
 import json
 import lzma
@@ -40,7 +40,7 @@ def in_turns(entries):
 
 
 def _fitting(cases, entries, most_bytes):
-    """As many of the first as one stream of them compresses to `most_bytes`."""
+    """The longest leading part of `entries` that compresses, as one stream, to at most `most_bytes`."""
     compressor = lzma.LZMACompressor(preset=_PRESET)
     written, taken = 0, []
     for entry in entries:

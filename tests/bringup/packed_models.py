@@ -15,7 +15,7 @@ import model_run
 import networks
 import soak_models
 
-# For each role the models that serve it, the best first, and how many of those that are there take it.
+# For each role the models that suit it, the best first, and how many of the packed ones are given the role.
 ROLES = {
     "soak": (["deeplab_v3", "small_convolutions"], 1),
     "resize": (["small_convolutions"], 1),
@@ -23,13 +23,13 @@ ROLES = {
     "speed": (["mobilenet_v2_224", "resnet18_224", "bert", "vit", "deeplab_v3", "small_convolutions"], 3),
     "tuning": (["mobilenet_v2_224", "deeplab_v3", "small_convolutions"], 2),
 }
-# Packed first, whatever their size; the rest by size, so that as many as can be are there.
+# Models packed first, whatever their size. The rest follow by size, so that as many as possible fit.
 FIRST = ["small_convolutions", "growing_product", "deeplab_v3", "mobilenet_v2_224", "bert", "lstm_classifier", "vit"]
 # Models as large as the rest together, which are packed only if nothing else is left out for them.
 LAST = ["resnet18_224"]
 # Weights compress to more than a quarter of their size, so a model beyond four times the space left is not tried.
 _MOST_RATIO = 4
-# Below so many bytes, the networks of full size are not even made.
+# Limit of --model-bytes below which the networks of full size are not even made.
 _ROOM_FOR_LARGE = 6_000_000
 
 
@@ -50,7 +50,7 @@ def write(arguments, folder):
 
 
 def _candidates(folders, large, temporary):
-    """Paths in order of worth. Of models of one name in several packages the first is taken."""
+    """Paths in order of importance. If several packages have a model of one name, the first is taken."""
     made = {name: make() for name, make in soak_models.MODELS.items()}
     made.update({name: networks.serialize(name) for name in large})
     for name, content in made.items():
@@ -69,7 +69,7 @@ def _candidates(folders, large, temporary):
 
 
 def _fitting(paths, most_bytes):
-    """The models that fit, one after the other; what is too large is passed over."""
+    """The models that fit into the space left by those before them; models that are too large are skipped."""
     left, taken = most_bytes, []
     for path in paths:
         if path.stat().st_size > _MOST_RATIO * left:
@@ -82,7 +82,7 @@ def _fitting(paths, most_bytes):
 
 
 def _write_model(path, folder, library):
-    """None where no interpreter runs the model."""
+    """Writes a model with its values and layers. Returns its row of the index, or None if no interpreter runs the model."""
     reference = model_run.reference(path)
     if reference is None:
         print(f"{path.stem}: ai-edge-litert cannot run it, left out")
@@ -98,7 +98,7 @@ def _write_model(path, folder, library):
 
 
 def _write_layers(path, out):
-    """The layers for engines of other formats; no file where they have no word for one of the operators."""
+    """Writes the layers for engines of other formats. There is no file if an operator has no translation."""
     try:
         out.write_text(json.dumps(layers.document_of(path.read_bytes())))
     except layers.NotCovered:

@@ -18,7 +18,7 @@ def _convolutions(side):
 
 
 def small_convolutions():
-    """Convolutions, a pool and an addition over images of 8 channels whose sides are open."""
+    """Convolutions, a pool and an addition over images of 8 channels whose height and width are open."""
     return registry.with_open_dims(_convolutions(8), _convolutions(12))
 
 
@@ -32,7 +32,7 @@ def _products(rows):
 
 
 def growing_product():
-    """A square matrix of open size to the power of 17, by one product after the other."""
+    """A square matrix of open size to the power of 17, by a chain of BATCH_MATMUL nodes."""
     return registry.with_open_dims(_products(4), _products(6))
 
 

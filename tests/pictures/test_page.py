@@ -8,7 +8,7 @@ WIDTH = 1280
 
 
 class _Tags(html.parser.HTMLParser):
-    """Elements, and what any of them would fetch."""
+    """Collects the page's elements, and the resources that any of them would fetch."""
 
     def __init__(self):
         super().__init__()
@@ -55,7 +55,7 @@ def test_table_has_every_operator(page, measured):
         assert row["workgroups"] == " \u00d7 ".join(map(str, operator["workgroups"]))
         assert float(row["mean \u00b5s"]) == pytest.approx(operator["mean_us"], rel=0.01)
         assert float(row["GFLOP/s"] or 0) == pytest.approx(operator["gflops"], rel=0.01, abs=1e-3)
-    # A click sorts by time, the longest first; the filter leaves what has its text.
+    # A click sorts by time, the longest first; the filter keeps the rows that contain its text.
     page.run("[...document.querySelectorAll('#operators th button')].find((b) => b.textContent.startsWith('mean')).click()")
     times = [float(row["mean \u00b5s"]) for row in table(page)]
     assert times == sorted(times, reverse=True) and times[0] > times[-1]
@@ -83,7 +83,7 @@ def test_graph_has_every_node(page, measured):
         for ox, oy, ow, oh in boxes[:i]:
             assert x + w < ox or ox + ow < x or y + h < oy or oy + oh < y
     assert page.run("[...document.querySelectorAll('#graph .edge')].length") >= len(boxes) - 1
-    # All nodes as text too.
+    # The page lists all nodes as text too.
     assert page.run("document.querySelectorAll('#graph details tbody tr').length") == measured.result["gpu"]["nodes_total"]
 
 
@@ -120,7 +120,7 @@ def contrast(first, second):
 
 
 def test_text_can_be_read(page):
-    """Contrast as WCAG asks for it, of text on the page and in boxes and bars."""
+    """The text on the page and in boxes and bars has the contrast that WCAG requires."""
     paper = page.run("getComputedStyle(document.body).backgroundColor")
     card = page.run("getComputedStyle(document.querySelector('.scroll')).backgroundColor")
     assert (contrast(paper, "255, 255, 255") < 1.5) == (page.scheme == "light")

@@ -35,7 +35,7 @@ def test_dispatches_add_up_to_the_profile(browser, measured):
     dispatches = by_track(slices)["dispatches"]
     profile = {row["label"]: row for row in measured.result["operators"] if row["where"] == "gpu"}
     assert len(profile) == measured.result["gpu"]["dispatches"] > 20
-    # The profile's mean is that of the runs after the first.
+    # The profile's mean covers the runs after the first.
     assert {entry["run"] for entry in dispatches} == set(range(RUNS + 1))
     later = [entry for entry in dispatches if entry["run"] > 0]
     whole_us = sum(entry["dur"] for entry in later) / 1000 / RUNS
@@ -96,7 +96,7 @@ def test_screenshot(browser, measured, screenshots):
 
 
 def test_without_a_device(start_bench, tmp_path):
-    """There is a trace of the host then."""
+    """Without a device there still is a trace of the host."""
     process = start_bench("--use_cpu", "--num_runs=2", "--min_secs=0", "--warmup_min_secs=0", f"--trace={tmp_path}/t.json")
     assert process.returncode == 0, process.stderr
     text = (tmp_path / "t.json").read_text()

@@ -37,12 +37,12 @@ def faults(path, has_checks=True):
         "no stack that is code": re.search(r"GNU_STACK.* RW +0", segments),
         "no text that is written": "TEXTREL" not in dynamic,
         "$ORIGIN alone in RUNPATH": all(re.match(r"\$ORIGIN(/|$)", place) for place in places_searched(path)),
-        # Zig links a __stack_chk_fail of its own, which no symbol of the finished file tells of.
+        # Zig links a __stack_chk_fail of its own, which is not among the finished file's symbols.
         "stack protector": not has_checks or "__stack_chk_fail" in symbols or reads_canary(path),
     }
     return [name for name, is_there in expected.items() if not is_there]
 
 
 def fortified_functions(path):
-    """Functions of the C library that are told the size of the buffer."""
+    """The used functions of the C library that check a buffer's size, such as __memcpy_chk."""
     return set(re.findall(r"\b__(?!stack)\w+_chk\b", _read(path, "--dyn-syms")))

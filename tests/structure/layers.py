@@ -1,8 +1,8 @@
-"""The floors of the house: which folder may reach which through includes, however many files lie between."""
+"""The layers of the source: the folders that each folder may include, directly or through other files."""
 import re
 
-# The folders that a folder's files may include, itself aside. What these include in turn has to be here too: the table
-# is held against the transitive includes.
+# The folders that a folder's files may include besides itself. Folders that these include in turn have to be listed too: the
+# table is compared with the transitive includes.
 _BASE = {"runtime/base"}
 _IR = _BASE | {"runtime/tflite", "runtime/ir"}
 _OPSET = _IR | {"runtime/include", "runtime/opset"}
@@ -55,7 +55,7 @@ ALLOWED = {
 }
 
 _SPLIT = ("runtime", "delegate")  # top-level folders whose own folders are layers
-# Folders in which no file, a header and its source being one, needs a file that needs it.
+# Folders without cycles of includes between their files. A header and its source count as one file.
 WITHOUT_CYCLES = ("delegate", "kernels_ref", "tools", "bench")
 
 
@@ -69,7 +69,7 @@ def unit_of(path):
 
 
 class Includes:
-    """`files` maps each source's path to its text. Includes of files that are not there are the systems'."""
+    """`files` maps each source's path to its text. An include that is not among them is a system header."""
 
     def __init__(self, files):
         self._files = files
@@ -95,7 +95,7 @@ class Includes:
         return chains
 
     def cycles(self, folder):
-        """Chains of files below `folder` that lead back to where they began, a header and its source being one file."""
+        """Chains of includes below `folder` that lead back to their first file. A header and its source count as one file."""
         needs = {}
         for path, names in self._included.items():
             if path.startswith(folder + "/"):
@@ -116,7 +116,7 @@ class Includes:
         return None
 
     def offenders(self, allowed):
-        """Sentences on what the table does not allow, the shortest chain for each pair of layers."""
+        """Sentences on includes that the table does not allow, each with the shortest chain for a pair of layers."""
         found = {}
         for path in self._files:
             layer = layer_of(path)

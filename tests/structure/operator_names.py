@@ -29,7 +29,7 @@ class Operators:
         self._joined = {name.replace("_", "").lower(): stem for name, stem in self.stems.items()}
 
     def named_in(self, path, text):
-        """One Finding for each place of a file that names an operator."""
+        """One Finding for each mention of an operator in a file."""
         words = _words_of_python(text) if path.endswith(".py") else _words_of_cpp(text)
         for line, kind, word in words:
             stem = self._stem_of(kind, word)
@@ -41,7 +41,7 @@ class Operators:
             return self.stems.get(word)
         if kind == "joined":
             return self._joined.get(word.lower())
-        # A stem of one word is a word of English: "shape", "where".
+        # A stem of one word is also an English word: "shape", "where".
         return word if word in self.stems.values() and (kind == "record" or "_" in word) else None
 
 

@@ -15,7 +15,7 @@ OP_LOOP_MERGE, LOOP_CONTROLS = 246, {0: "None", 1: "Unroll", 2: "DontUnroll"}
 
 
 def instructions(path):
-    """(opcode, operands) of a module's instructions, in order."""
+    """Yields (opcode, operands) of a module's instructions, in order."""
     data = Path(path).read_bytes()
     words = struct.unpack(f"<{len(data) // 4}I", data)
     at = 5  # after the header
@@ -67,5 +67,5 @@ def dynamic_components(path):
 
 
 def loop_controls(path):
-    """For each loop of the module, what it says of unrolling: "None", "Unroll" or "DontUnroll"."""
+    """The unroll request of each loop of the module: "None", "Unroll" or "DontUnroll"."""
     return [LOOP_CONTROLS[args[2] & 3] for opcode, args in instructions(path) if opcode == OP_LOOP_MERGE]

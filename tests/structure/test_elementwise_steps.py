@@ -1,4 +1,4 @@
-"""tools/build/elementwise_steps.py: what becomes of the rows, and which files it refuses."""
+"""Tests tools/build/elementwise_steps.py: the code that it makes of rows, and the files that it refuses."""
 import os
 import sys
 import unittest

@@ -25,7 +25,7 @@ class ErrorSentences(unittest.TestCase):
             self.assertGreater(len(sentences), 3, group)
 
     def test_known_sentences_are_found(self):
-        """One of each way in which sources make a sentence."""
+        """Examples for each way in which the sources form an error sentence are found."""
         for group, sentence in (
             ("runtime/model", "the file is empty"),
             ("runtime/opset", "stride is …, expected 1 or more"),
@@ -40,7 +40,7 @@ class ErrorSentences(unittest.TestCase):
             self.assertIn(sentence, self.sentences[group])
 
     def test_what_the_page_explains_is_said(self):
-        """Each part of a quotation between what differs stands in a string of the sources."""
+        """Each fixed part of a quotation, between its placeholders, is in a string of the sources."""
         texts = [re.sub(r'"\s*"', "", path.read_text(encoding="utf-8")).replace('\\"', '"')
                  for path, _ in error_sentences.sources()]
         explained, _, _ = self.page.partition(error_sentences.HEADING)

@@ -6,9 +6,9 @@ from pathlib import Path
 from hardening import faults, fortified_functions, is_program_or_library
 
 BUILD = Path(os.environ["LITEVK_BUILD_DIR"])
-# Less code may have no function whose stack is to be checked.
+# Size below which a file may have no function that needs a stack check.
 LARGE_BYTES = 200_000
-# The stand-in for a driver binds as drivers do: tests/drivers/CMakeLists.txt.
+# Files exempt from the checks. The test driver binds lazily, as real drivers do (tests/drivers/CMakeLists.txt).
 LAZY = {"liblitevk_test_driver.so"}
 
 

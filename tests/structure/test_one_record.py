@@ -1,4 +1,4 @@
-"""There is no second list of operators: what is named outside of an operator's record is named in its own files."""
+"""Checks that there is no second list of operators: outside of its record, only an operator's own files name it."""
 import os
 import unittest
 from pathlib import Path
@@ -12,12 +12,12 @@ SUFFIXES = (".c", ".cc", ".h", ".hpp", ".inc", ".py")
 # of nodes.
 LISTS = ("runtime/opset/", "runtime/tflite/builtin_", "runtime/tflite/schema/", "delegate/kernel/elementwise.inc",
          "delegate/ops/families/typed_elementwise.inc", "delegate/ops/families/lookup.inc", "delegate/ops/families/quantized_binary.inc", "delegate/ops/fusions/", "runtime/onnx/patterns/")
-# Other things of the same name, by file.
+# Other things that have an operator's name, keyed by file and name.
 OTHER_THINGS = {("delegate/partition/reasons.cc", "shape"): "the code of a reason"}
 
 
 def findings(operators, files):
-    """"FILE:LINE: WORD" for each operator that a file names which is not its own."""
+    """"FILE:LINE: WORD" for each mention of an operator in a file that is not the operator's own."""
     return [f"{path}:{found.line}: {found.text}" for path, text in files.items() if not path.startswith(LISTS)
             for found in operators.named_in(path, text)
             if Path(path).stem != found.stem and (path, found.stem) not in OTHER_THINGS]

@@ -1,4 +1,4 @@
-"""Pages lead where they say, and every note of docs/design has the same four headings."""
+"""Checks that the links of pages lead somewhere, and that every note of docs/design has the same four headings."""
 import os
 import re
 import unittest
@@ -15,7 +15,7 @@ def text_of(page):
 
 
 def anchors_of(page):
-    """The names that GitHub gives the headings of a page."""
+    """The anchors that GitHub gives the headings of a page."""
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in re.findall(r"^#+ (.*)$", text_of(page), re.M)}
 
 

@@ -16,7 +16,7 @@ BUILD = Path(os.environ["LITEVK_BUILD_DIR"])
 sys.path.insert(0, str(SOURCE / "tools/build"))
 import embed_shader  # noqa: E402
 import shader_module  # noqa: E402
-# The sanitizers' runtimes are linked in their build alone.
+# Libraries that the built library may need. Runtimes of sanitizers are linked only in the sanitizers' build.
 ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpthread.so.0",
                   "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 # Largest size of all modules as the library holds them, deflated (runtime/graph/spirv.h). A further module for a type or an
@@ -48,7 +48,7 @@ class Library(unittest.TestCase):
 
 class Layers(unittest.TestCase):
     def test_only_vk_and_exec_include_vulkan(self):
-        # The layer is a library of its own, below other engines' Vulkan.
+        # bench/peers/feature_layer is a Vulkan layer, a library of its own that other engines load.
         allowed = (SOURCE / "runtime/vk", SOURCE / "runtime/exec", SOURCE / "bench/peers/feature_layer")
         offenders = [str(path) for path in sources()
                      if re.search(r'#include [<"]vulkan/', path.read_text())
@@ -56,7 +56,7 @@ class Layers(unittest.TestCase):
         self.assertEqual(offenders, [])
 
     def test_shape_functions_are_called_in_one_place(self):
-        # Which compares the counts of inputs and outputs that they index. Those of users' operators have a caller of their own.
+        # The caller compares the counts of inputs and outputs that shape functions index. Users' operators have another caller.
         callers = [str(path.relative_to(SOURCE)) for path in sources()
                    if re.search(r"(?<!described)(\.|->)infer_shapes\(", path.read_text())]
         self.assertEqual(callers, ["runtime/opset/type_check.cc"])
@@ -96,7 +96,7 @@ class Layers(unittest.TestCase):
 
 
 class Output(unittest.TestCase):
-    """Names of models and drivers go to terminals, logs and JSON in one way: runtime/base/printable.h."""
+    """Checks that names of models and drivers reach terminals, logs and JSON only through runtime/base/printable.h."""
 
     def offenders(self, pattern, allowed):
         return [f"{path.relative_to(SOURCE)}: {line.strip()}" for path in sources()
@@ -107,7 +107,8 @@ class Output(unittest.TestCase):
         self.assertEqual(self.offenders(r"\.dump\(", {"runtime/base/printable.h"}), [])
 
     def test_programs_print_by_one_function(self):
-        # Programs of the build, which print JSON; the progress bar, which moves the cursor; and the validation layer.
+        # Allowed are the functions that all others call, programs of the build, the progress bar and the validation layer. The
+        # programs of the build print JSON, and the progress bar moves the cursor.
         allowed = {"tools/program/output.cc", "tools/program/program.cc", "tools/opset/print_opset.cc", "tools/program/progress.cc",
                    "runtime/base/log.cc", "runtime/vk/validation.cc"}
         pattern = r"\b(?:printf|puts|putchar)\(|\bf(?:printf|puts|write)\([^;]*\bstd(?:out|err)\b|\bstd::(?:cout|cerr|clog)\b"
@@ -122,8 +123,7 @@ class Output(unittest.TestCase):
 
 
 class Shaders(unittest.TestCase):
-    """Looks at modules as glslang makes them, since what an optimiser happens to unroll today it may not tomorrow, and as
-    drivers get them."""
+    """Checks modules as drivers get them, and as glslang makes them, since an optimiser's unrolling may change."""
 
     def modules(self):
         found = sorted((BUILD / "generated" / "shaders").glob("*.spv"))
@@ -141,7 +141,7 @@ class Shaders(unittest.TestCase):
         self.assertLessEqual(sum(deflated for *_, deflated in held.values()), SPIRV_BUDGET_BYTES, figures)
 
     def test_component_indices_are_constants(self):
-        # V3D's compiler in Mesa does not end where a component is indexed in a loop.
+        # V3D's compiler in Mesa does not terminate if a loop indexes a vector's component.
         findings = [f"{path.name}: {finding}" for path in self.modules() for finding in dynamic_components(path)]
         self.assertEqual(findings, [])
 
@@ -170,7 +170,7 @@ class Shaders(unittest.TestCase):
                 self.assertEqual(re.findall(r"\bresult(?:_v4|_v8)?\[[^]]*\] *=[^=]", text), [], shader.name)
 
     def test_parameters_of_functions_are_values(self):
-        # glslang hands on a pointer to a copy of one that is not const: a quarter more of SPIR-V.
+        # glslang passes a pointer to a copy of each parameter that is not const, which makes SPIR-V a quarter larger.
         function = re.compile(r"^ *(?!return\b)\w+ (?:\w|##)+\(([^()]+)\) *(?:;|\{|\\)", re.M)
         generated = BUILD / "generated" / "glsl"
         sources = [*(SOURCE / "shaders").rglob("*.comp"), *(SOURCE / "shaders").rglob("*.glsl"), *generated.glob("*.glsl")]
@@ -187,7 +187,7 @@ class Shaders(unittest.TestCase):
 
 
 class Iterations(unittest.TestCase):
-    """Each shader bounds its loops, which the generator of its class asks for where a module has any."""
+    """Checks the bounds of shaders' loops, which the generator of a shader's class requires if a module has loops."""
 
     SPEC, PUSH = [(3, "uint32_t", "kLanes", "1U")], [(0, "uint32_t", 4, "depth")]
 
@@ -205,7 +205,7 @@ class Iterations(unittest.TestCase):
             embed_shader.iterations("s", "// Iterations: count\n", self.SPEC, self.PUSH, True)
 
     def test_loops_are_found(self):
-        """In the modules, since a loop may stand in any file that a shader includes."""
+        """Loops are found in the modules, since a loop may be in any file that a shader includes."""
         for path in sorted((BUILD / "generated" / "shaders").glob("*.spv")):
             controls = loop_controls(path)
             module = shader_module.Module(shader_module.read_words(path))
@@ -258,7 +258,7 @@ class Docs(unittest.TestCase):
         self.assertLessEqual(named, reasons)
 
     def test_nobody_is_told_to_install_a_name_from_pypi(self):
-        # The name is not ours there, and somebody could take it: what is installed is the file of a wheel.
+        # The project does not own its name on PyPI, and somebody else could take it. Users install the file of a wheel.
         folders = ("bench", "delegate", "docs", "kernels_ref", "python", "runtime", "tests", "tools")
         pages = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", SOURCE / "pyproject.toml",
                  *(path for folder in folders for path in (SOURCE / folder).rglob("*")

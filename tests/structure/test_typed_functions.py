@@ -1,4 +1,4 @@
-"""tools/build/typed_functions.py: what becomes of the rows, and which files it refuses."""
+"""Tests tools/build/typed_functions.py: the code that it makes of rows, and the files that it refuses."""
 import os
 import sys
 import unittest

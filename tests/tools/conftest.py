@@ -25,7 +25,7 @@ def build_dir(request):
 
 @pytest.fixture
 def start(build_dir):
-    """start("litevk-run", arguments...): the finished process."""
+    """start("litevk-run", arguments...) runs a program of the build and returns the finished process."""
 
     def run(name, *arguments, timeout=600):
         command = [str(build_dir / name), *map(str, arguments)]
@@ -41,7 +41,7 @@ def faulty(build_dir):
 
 @pytest.fixture
 def write_model(tmp_path):
-    """write_model(build): a model file of what build(graph) makes in its one subgraph."""
+    """write_model(build) writes a model whose only subgraph build(graph) fills, and returns the file's path."""
 
     def write(build, name="model.tflite"):
         builder = ModelBuilder()

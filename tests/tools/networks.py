@@ -11,7 +11,7 @@ from model_builder import ModelBuilder
 
 
 class Network:
-    """Layers appended one after another; `shape` is that of the latest tensor."""
+    """Appends layers one after another; `shape` is the latest tensor's shape."""
 
     def __init__(self, size=224, channels=3):
         self.model = ModelBuilder()

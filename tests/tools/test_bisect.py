@@ -1,4 +1,4 @@
-"""`litevk-run --bisect` on differences that no node has alone, and on those that litevk's switches remove."""
+"""Tests `litevk-run --bisect` on differences that no single node causes, and on those that litevk's switches remove."""
 
 import json
 
@@ -11,7 +11,7 @@ SHAPE = [2, 3]
 
 
 def chain(graph):
-    """Six nodes, ADD and MUL in turns, each of the one before it and an input."""
+    """Six nodes, alternately ADD and MUL. Each reads the result before it and an input."""
     x, y = graph.input(SHAPE, name="x"), graph.input(SHAPE, name="y")
     for op in ("ADD", "MUL", "ADD", "MUL", "ADD", "MUL"):
         x = graph.node(op, [x, y], SHAPE)
@@ -20,7 +20,7 @@ def chain(graph):
 
 @pytest.fixture
 def bisect(start, write_model, build_dir, tmp_path):
-    """bisect("fault=1,4", ...): the lines that begin with "bisect: ", without that, the report and the exit status."""
+    """bisect("fault=1,4", ...) returns the lines that began with "bisect: ", without it, the report and the exit status."""
 
     def run(*options, delegate=build_dir / "liblitevk_test_joined_delegate.so", build=chain, further=()):
         arguments = [*further, *(word for option in options for word in ("--delegate-option", option))]
@@ -85,14 +85,14 @@ def test_a_wrong_node_is_found_alone(start, write_model, faulty, tmp_path):
     assert process.returncode == 1, process.stderr
     found = json.loads(report.read_text())
     assert found["bisect"]["node"] == 0 and found["bisect_whole"]["differs"]
-    # That delegate knows no range of nodes.
+    # The faulty delegate has no options for a range of nodes.
     assert found["bisect_whole"]["nodes"] is None and "the only option is fault" in found["bisect_whole"]["problem"]
     assert "no boundary between partitions was found" in process.stdout
 
 
 def test_the_switches_of_litevk(bisect, monkeypatch, tmp_path):
-    """Sums of small integers are exact in float32; Winograd's algorithm, which has thirds, is not. If no difference is allowed,
-    that algorithm causes the one that shows."""
+    """Sums of small integers are exact in float32. Winograd's algorithm, which uses thirds, is not. If no difference is
+    allowed, bisection names that algorithm as the cause."""
     rng = np.random.default_rng(1)
 
     def integers(*shape):

@@ -41,7 +41,7 @@ def test_own_delegate_passes(delegate_test, build_dir, tmp_path):
 
 
 def test_quantized_cases(start, request, build_dir, tmp_path):
-    """Integers have to be equal: where the expected values are a step off, a case fails, and its message counts the steps."""
+    """Integers have to be equal: if the expected values are a step off, the case fails, and its message counts the steps."""
     cases, name = pathlib.Path(request.config.getoption("--cases")), "conv_2d/int8_pointwise_3_to_5"
     shutil.copytree(cases / name, tmp_path / "cases" / name)
     (tmp_path / "cases" / "index.json").write_text((cases / "index.json").read_text())
@@ -113,7 +113,7 @@ def test_exit_statuses(delegate_test, start, tmp_path):
 
 
 def test_a_refused_option_is_said_once(delegate_test, build_dir, tmp_path):
-    """Before any case, whether the key or the value is wrong; a file that is no delegate is said once as well."""
+    """A wrong key or value is reported once, before any case. So is a file that is no delegate."""
     rows = ["--csv", tmp_path / "out.csv"]
     key = delegate_test("--delegate", "vulkan", "-o", "bakend=reference", *rows)
     assert key.returncode == 2 and not key.stdout and not (tmp_path / "out.csv").exists()

@@ -1,4 +1,4 @@
-"""litevk-gpu-cost, and that no model costs more on two AMD GPUs than bench/budgets allows.
+"""Tests litevk-gpu-cost, and checks that no model costs more on two AMD GPUs than bench/budgets allows.
 
 After a change that is meant to cost more, write the budgets again, for navi21 and vega10:
 
@@ -20,7 +20,7 @@ from driver_file import driver_file
 
 BUDGETS = pathlib.Path(__file__).resolve().parents[2] / "bench" / "budgets"
 FAMILIES = ("navi21", "vega10")
-# The seeded networks (tests/real/networks) with a budget, on navi21 alone.
+# The seeded networks (tests/real/networks) that have a budget, only for navi21.
 SEEDED = (
     "bert",
     "convnext_tiny",
@@ -40,7 +40,7 @@ EXCESSES = {("Mesa 25.0.", "vega10"): {"resnet_18: spilled_registers: expected a
 
 @pytest.fixture(autouse=True)
 def radv(monkeypatch):
-    """The driver, whatever the environment selects for other tests."""
+    """Selects Mesa's driver for AMD GPUs, whatever driver the environment selects for other tests."""
     monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("radeon"))
 
 
@@ -136,7 +136,7 @@ def test_a_budget_that_cannot_be_read(start, network_files, tmp_path, budget):
 
 @pytest.mark.parametrize("family", ["NAVI10", "vega20", "polaris10", "tahiti"])
 def test_families_without_budgets(start, network_files, family):
-    """Any that both Debians' drivers know, in any case."""
+    """The drivers of both Debian releases know these families. Their names may be in upper or lower case."""
     process = start("litevk-gpu-cost", "--family", family, "--brief", network_files[0])
     assert process.returncode == 0, process.stderr
     assert f"(RADV {family.upper()})" in process.stdout.splitlines()[0]
@@ -144,7 +144,7 @@ def test_families_without_budgets(start, network_files, family):
 
 @pytest.mark.parametrize("driver", ["lvp", None])
 def test_without_the_null_device(start, network_files, monkeypatch, driver):
-    """As with Mesa 26: the driver does not make a device for RADV_FORCE_FAMILY, or there is none at all."""
+    """The driver makes no device for RADV_FORCE_FAMILY, as with Mesa 26, or there is no driver at all."""
     monkeypatch.setenv("VK_ICD_FILENAMES", driver_file(driver) if driver else "/nonexistent.json")
     process = start("litevk-gpu-cost", "--family", "navi21", network_files[0])
     assert process.returncode == 3

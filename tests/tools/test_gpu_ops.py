@@ -1,4 +1,4 @@
-"""A user's operator in litevk-run: the GPU's shader and the CPU's kernel of the same operator, from two libraries."""
+"""Tests a user's operator in litevk-run: its shader for the GPU and its kernel for the CPU come from two libraries."""
 
 import json
 import pathlib
@@ -13,7 +13,7 @@ TOLERANCE = 4096 * 2.0**-23
 
 @pytest.fixture
 def run(start, build_dir, tmp_path):
-    """run("atan_gpu", arguments...): the finished litevk-run with that gpu_op_library, and its report."""
+    """run("atan_gpu", arguments...) runs litevk-run with that gpu_op_library. Returns the finished process and its report."""
     schema = ROOT / "runtime" / "tflite" / "schema" / "tflite.fbs"
     source = ROOT / "tests" / "gpu_ops" / "add_atan_mul.json"
     subprocess.run(["flatc", "--binary", "-o", tmp_path, schema, source], check=True)
@@ -40,7 +40,7 @@ def run(start, build_dir, tmp_path):
 
 
 def compared(build_dir):
-    """With the CPU's kernel, which the reference needs."""
+    """Arguments for a comparison with the CPU, which needs the operator's CPU kernel."""
     return ["--custom-op-library", build_dir / "libatan_ops.so", "--compare", "cpu", "--atol", TOLERANCE, "--rtol", TOLERANCE]
 
 

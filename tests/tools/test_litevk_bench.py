@@ -37,7 +37,7 @@ def two_partitions(graph):
 
 @pytest.fixture
 def bench(start, write_model, tmp_path):
-    """bench(flags...): the finished process and what it wrote as JSON."""
+    """bench(flags...) runs litevk-bench. Returns the finished process and its JSON result."""
 
     def run(*flags):
         path = tmp_path / "bench.json"
@@ -87,7 +87,7 @@ def test_profile(bench):
     process, result = bench(LAVAPIPE, "--enable_op_profiling=true")
     assert [(o["op"], o["where"]) for o in result["operators"]] == [("RELU", "gpu"), (CPU_ONLY, "cpu"), ("TANH", "gpu")]
     assert all(o["mean_us"] > 0 and o["first_us"] > 0 for o in result["operators"])
-    # benchmark_model's tables.
+    # The tables have benchmark_model's format.
     row = r"^\t *{} {}\t *[\d.]+\t *[\d.]+\t *[\d.]+%\t *[\d.]+%\t *0.000\t *1\t{}$"
     order = process.stdout.split("= Run Order =")[1].split("= Top by Computation Time =")[0]
     for op, where, name in (("RELU", "gpu", "relu node 0"), (CPU_ONLY, "cpu", "node 1"), ("TANH", "gpu", "tanh node 2")):
@@ -131,7 +131,7 @@ def test_cold(bench, monkeypatch, tmp_path):
 
 
 def convolutions(graph):
-    """Layers with a pipeline each."""
+    """Layers that need one pipeline each."""
     x, channels = graph.input([1, 8, 8, 4], name="x"), 4
     for width in (1, 3, 5):
         weights = [graph.constant(np.ones((channels * 2, width, width, channels))), graph.constant(np.ones(channels * 2))]
@@ -141,7 +141,7 @@ def convolutions(graph):
 
 
 def test_cold_shows_where_pipelines_are_compiled(start, write_model, tmp_path, monkeypatch):
-    """lavapipe compiles when a pipeline is first used, which is done before the first inference."""
+    """lavapipe compiles a pipeline when it is first used, and litevk uses each before the first inference."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     path = tmp_path / "bench.json"
     process = start("litevk-bench", f"--graph={write_model(convolutions)}", f"--json={path}", *QUICK, LAVAPIPE, "--cold")
@@ -235,7 +235,7 @@ def test_advise_says_that_litert_is_not_there(bench, tmp_path, python, cause):
 
 
 def test_advise_runs_both_on_the_same_inputs(start, write_model, tmp_path):
-    """An index that GATHER refuses fails in LiteRT too, and the sentence says so."""
+    """Valid indices run in both interpreters. An index that GATHER refuses ends the measurement with status 3."""
     def embedding(graph):
         ids, table = graph.input([1, 16], "int32", name="ids"), graph.constant(np.ones((100, 2)))
         graph.outputs(graph.node("RELU", [graph.node("GATHER", [table, ids], [1, 16, 2], axis=0)], [1, 16, 2]))
@@ -299,7 +299,7 @@ def test_one_spelling(start, write_model, tmp_path):
 
 
 def two_signatures():
-    """`first` and `second`, of subgraphs of their own: a row of ABS, and NEG and a node on the CPU."""
+    """A model of two signatures. The subgraph of `first` has ABS; that of `second` has NEG and a node for the CPU."""
     builder = ModelBuilder()
     for name in ("first", "second"):
         graph = builder.subgraph(name)
@@ -352,7 +352,7 @@ AUTO = "partition_policy=auto: estimates decide what the device gets; partition_
 
 @pytest.mark.parametrize("flags, policy, delegated", [([], AUTO, 0), (["--compare"], ALL, 2)], ids=["auto", "compare"])
 def test_what_is_compared_was_timed(bench, flags, policy, delegated):
-    """A model that does not pay on lavapipe: --compare has the device run it, in the runs that are timed too."""
+    """The model is not faster on lavapipe. With --compare the device runs it nevertheless, in the timed runs too."""
     process, result = bench("-o", "allow_cpu_device=1", *flags)
     assert result["gpu"]["nodes_delegated"] == result["delegate_kernels"] == delegated
     assert result["gpu"]["policy"] == policy and f"litevk: {policy}" in process.stdout.splitlines()

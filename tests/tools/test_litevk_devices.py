@@ -7,7 +7,7 @@ import pytest
 
 from driver_file import driver_file
 
-# Bytes that lavapipe's buffers have more where their size would be a power of two, for which it compiles code anew.
+# Extra bytes of lavapipe's buffers whose size would be a power of two. lavapipe would compile code anew for such a size.
 PADDING = 16
 MEBIBYTE = 1 << 20
 
@@ -33,7 +33,7 @@ def facts(device):
 
 @pytest.fixture
 def occupant(build_dir):
-    """occupant(arguments...): the process that holds memory, and the line that it has printed. Ended with the test."""
+    """occupant(arguments...) starts a process that holds memory. Returns it and its printed line; it ends with the test."""
     processes = []
 
     def start(*arguments):
@@ -150,7 +150,7 @@ def test_what_is_to_be_left_is_left(occupant, device, facts):
         pytest.skip("the budget changes with what other programs take")
     left_mib = device["memory_bytes"] // MEBIBYTE - 100
     _, line = occupant("--occupy-all-but", left_mib, "--allow-cpu-device")
-    assert line["occupied_bytes"] == 96 * MEBIBYTE + 2 * PADDING  # blocks of 64 and 32 MiB: no smaller one than 16 is taken
+    assert line["occupied_bytes"] == 96 * MEBIBYTE + 2 * PADDING  # blocks of 64 and 32 MiB: the smallest block is 16 MiB
     assert line["left_bytes"] == line["heap_bytes"] - line["occupied_bytes"]
 
 

@@ -34,7 +34,7 @@ def save(folder, prefix, *arrays):
 
 
 def one_line(process):
-    """The sentence on standard error."""
+    """The only line on standard error."""
     (line,) = process.stderr.strip().splitlines()
     return line
 
@@ -81,14 +81,14 @@ def test_seeded_values(start, write_model, tmp_path, dtype):
     elif dtype == "bool":
         assert 400 < np.count_nonzero(a) < 600
     else:
-        # Token ids that every embedding has, pixels, and any number of 8 bits.
+        # Token ids within every embedding, pixels, and all integers of 8 bits.
         low, high = {"uint8": (0, 255), "int8": (-128, 127)}.get(dtype, (0, 99))
         width = high - low
         assert low <= a.min() < low + width / 20 and high - width / 20 < a.max() <= high
 
 
 def embedding(graph):
-    """Rows of a table of 100 by token ids."""
+    """A GATHER of rows from a table of 100 rows; the input holds token ids."""
     ids, table = graph.input([1, 16], "int32", name="ids"), graph.constant(np.arange(200.0).reshape(100, 2))
     graph.outputs(graph.node("GATHER", [table, ids], [1, 16, 2], axis=0))
 
@@ -197,7 +197,7 @@ def test_complex_values(start, write_model, tmp_path, dtype):
 
 
 def two_signatures():
-    """"double" of the primary subgraph, "square" of another; both x0 -> y0."""
+    """A model with the signature "double" in the primary subgraph and "square" in another, both from x0 to y0."""
     model = ModelBuilder()
     for name, op in (("double", "ADD"), ("square", "MUL")):
         graph = model.subgraph(name)
@@ -302,7 +302,7 @@ NAME = "name_of_the_output"  # a placeholder; a replacement is padded to its len
 
 
 def rename(model, name):
-    """The model with `name`, which need not be UTF-8, where its output has NAME."""
+    """Replaces the output's name NAME in the model's file by `name`, which need not be UTF-8."""
     data = model.read_bytes()
     assert len(name) <= len(NAME) and data.count(NAME.encode()) == 1
     model.write_bytes(data.replace(NAME.encode(), name.ljust(len(NAME), b".")))
@@ -317,14 +317,14 @@ def custom_node(graph):
     graph.outputs(graph.node(f"CUSTOM:{NAME}", [graph.input([1])], [1]))
 
 def quantized_functions(graph, of_floats):
-    """int8 x, through ELU in floats or LOGISTIC in integers."""
+    """Passes an int8 input through ELU in floats or LOGISTIC in integers."""
     x = graph.tensor([1, 4], "int8", quantization={"scale": 0.05, "zero_point": 0})
     graph.table.inputs.append(x)
     y = graph.tensor([1, 4], "int8", quantization={"scale": 1 / 256, "zero_point": -128})
     if of_floats:
         floats = graph.node("ELU", [graph.node("DEQUANTIZE", [x], [1, 4], version=2)], [1, 4])
         graph.op("QUANTIZE", [floats], [y])
-        # Moved on, which keeps the step.
+        # TRANSPOSE only moves the values, so the difference of a step reaches the output.
         y, moved = graph.tensor([4, 1], "int8", quantization={"scale": 1 / 256, "zero_point": -128}), y
         graph.op("TRANSPOSE", [moved, graph.constant([1, 0], "int32")], [y], version=2)
     else:
@@ -334,7 +334,7 @@ def quantized_functions(graph, of_floats):
 
 @pytest.mark.parametrize("of_floats, steps, agrees", [(True, 1, True), (True, 2, False), (False, 1, False), (False, 0, True)])
 def test_a_step_behind_functions_of_floats(start, write_model, tmp_path, of_floats, steps, agrees):
-    """A last bit of a float may become a step, where integers have the same bits everywhere."""
+    """After functions of floats, a difference of the last bit may become a step, so one step agrees. Integers must be equal."""
     model = write_model(lambda graph: quantized_functions(graph, of_floats))
     flags, folder = ["--input", tmp_path / "x.npy"], tmp_path / "out"
     np.save(tmp_path / "x.npy", np.array([[-20, -1, 3, 7]], np.int8))
@@ -396,7 +396,7 @@ def test_compare_and_bisect_find_a_wrong_node(start, write_model, faulty):
 
 
 def test_outputs_are_the_first_runs(start, write_model, tmp_path):
-    """Later runs go on from the states that it left."""
+    """Later runs continue from the states that the first run left, but the written outputs are the first run's."""
 
     def build(graph):
         weights = [graph.constant(np.full(shape, 0.5)) for shape in ((2, 3), (2, 2), (2,))]
@@ -598,7 +598,7 @@ def test_files_are_not_written_to_standard_output(start, write_model, tmp_path, 
 
 
 def test_a_resized_input_is_named(start, write_model):
-    """The sentence of the node alone does not say that the user's own dims are at fault."""
+    """The message names the resized input: the node's own message does not say that the user's dims are at fault."""
     def build(graph):
         x = graph.input([1, 8], name="x")
         graph.outputs(graph.node("RESHAPE", [x, graph.constant([2, 4], "int32")], [2, 4], newShape=[2, 4]))
@@ -614,7 +614,7 @@ def open_relu(graph):
 
 
 def test_open_dims_that_nobody_set_are_named(start, write_model, tmp_path):
-    """The sentence of the node alone does not say that the model wants other sizes than those of its file."""
+    """The message names the open dims: the node's own message does not say that the sizes in the model's file do not fit."""
     def build(graph):
         x = graph.input([1, 1, 1, 3], signature=[1, -1, -1, 3], name="x")
         options = {"padding": 1, "strideW": 1, "strideH": 1, "filterWidth": 4, "filterHeight": 4}
@@ -683,7 +683,7 @@ def test_vulkan_is_the_library_beside_the_program(start, write_model):
 
 
 def test_the_delegate_judges_the_shapes_of_the_command_line(start, write_model, tmp_path):
-    """The delegate's ADD takes six dims: one of seven is left to the interpreter, where it was not asked for four before."""
+    """The delegate's ADD takes at most six dims. With the command line's seven dims the node stays with the interpreter."""
 
     def relu_and_add(graph):
         x = graph.input([1, 2, 2, 4], name="x")
@@ -703,7 +703,7 @@ def test_the_delegate_judges_the_shapes_of_the_command_line(start, write_model, 
 
 
 def test_open_shapes(start, write_model, tmp_path):
-    """Frames of a signal: the file's 1 in an open dim makes none."""
+    """Splits a signal into frames of 25 samples; the file's size of 1 in the open dims would make no frame."""
 
     def frames(graph):
         x = graph.input([1, 1], name="x", signature=[-1, -1])

@@ -98,7 +98,7 @@ def test_a_file_stays_until_there_is_another(start, shapes, tmp_path):
 
 
 def test_a_limit_of_time(start, shapes, tmp_path):
-    """The operators take turns, and there is time for the first alone."""
+    """The operators take turns; a short limit leaves time only for the first."""
     shapes.write_text("CONV_2D input=1x8x8x16 filter=8x3x3x16\nCONV_2D input=1x4x8x16 filter=8x3x3x16\nRELU input=4\n")
     arguments = ["--cases", "none", "--shapes", shapes, "--json", tmp_path / "out.json", "--mode", "submit"]
 

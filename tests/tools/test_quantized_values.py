@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-# The types of inputs and outputs; scales are powers of two, so that a test can say the numbers.
+# The types of inputs and outputs. Scales are powers of two, so that tests can state exact values.
 TYPES = {
     "int8": {"scale": 0.5, "zero_point": -3},
     "uint8": {"scale": 0.25, "zero_point": 128},
@@ -55,7 +55,7 @@ def test_numbers_from_a_file(start, write_model, tmp_path, dtype):
 def test_floats_where_asked(start, write_model, tmp_path, dtype):
     model, (low, high) = write_model(copy_of([5], dtype)), ENDS[dtype]
     scale, zero_point = TYPES[dtype]["scale"], TYPES[dtype]["zero_point"]
-    # A half is rounded away from zero, and what lies beyond the type becomes its end.
+    # Ties are rounded away from zero, and values beyond the type's range are clamped to it.
     np.save(tmp_path / "x.npy", np.float32([0, 1.5 * scale, -1.5 * scale, 1e9, -np.inf]))
     numbers = np.clip([zero_point, zero_point + 2, zero_point - 2, high, low], low, high)
     for option in (["--input", tmp_path / "x.npy"], [f"--input_layer_value_files=x:{tmp_path}/x.npy"]):
@@ -153,7 +153,7 @@ def test_many_steps_are_summed_up(start, write_model, tmp_path):
 
 @pytest.mark.parametrize("reference", ["floats", "numbers"])
 def test_floats_are_compared_where_asked(start, write_model, tmp_path, reference):
-    """A folder may hold a float model's outputs, or those of this one."""
+    """The folder to compare with may hold floats, or the quantized outputs of this model."""
     model, numbers = write_model(copy_of([2, 4], "int8")), np.int8([[0, 1, 0, 0], [0, 0, 0, 100]])
     kept = np.float32(0.5 * (numbers.astype(np.float32) + 3)) if reference == "floats" else numbers
     process, comparison = compared(start, model, tmp_path, kept, "--dequantize", "--atol", 0.25)

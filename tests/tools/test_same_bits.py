@@ -1,4 +1,4 @@
-"""tools/test/same_bits.py, on the smallest of the models."""
+"""Tests tools/test/same_bits.py on the smallest model, and on one that no interpreter runs."""
 
 import json
 import pathlib
@@ -10,7 +10,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SMALLEST = "openwakeword/openwakeword/resources/models/alexa_v0.1.tflite"
-# An operator that no interpreter has: its row is a refusal.
+# A model with an operator that no interpreter has. Its row is a refusal.
 REFUSED = "mediapipe/mediapipe/modules/face_landmark/face_landmark_with_attention.tflite"
 
 
@@ -42,7 +42,7 @@ def library(build_dir):
 
 @pytest.fixture
 def hashes(same_bits, library, tmp_path):
-    """The file that --write makes of the library."""
+    """The path of the file of hashes that --write makes with `library`."""
     path = tmp_path / "hashes.json"
     process = same_bits("--before", library, "--write", path)
     assert process.returncode == 0, process.stderr
@@ -50,7 +50,7 @@ def hashes(same_bits, library, tmp_path):
 
 
 def changed(path, change):
-    """The file after change(models)."""
+    """Applies change(models) to the models in the file, and returns the file's path."""
     content = json.loads(path.read_text())
     change(content["models"])
     path.write_text(json.dumps(content))

@@ -1,4 +1,4 @@
-"""litevk-tflite2onnx's command line: what is wrong is one sentence, and nothing is left half written."""
+"""Tests litevk-tflite2onnx's command line: an error is one sentence, and no file is left half written."""
 
 import json
 import resource
@@ -94,7 +94,7 @@ def test_no_file_takes_the_place_of_another_one(convert, model, tmp_path):
 
 @pytest.mark.parametrize("options", [[], ["--external-data"]], ids=["one_file", "two_files"])
 def test_a_full_disk(build_dir, model, tmp_path, options):
-    """Files may have 20,000 bytes: what was there stays, and nothing is left beside it."""
+    """With a limit of 20,000 bytes for files, the earlier files stay and no other file is left beside them."""
     folder = tmp_path / "out"
     folder.mkdir()
     for name in ("model.onnx", "model.onnx.data"):
@@ -138,7 +138,7 @@ def test_all_that_is_refused_is_named_at_once(convert, write_model, tmp_path):
 
 
 def test_names_that_are_no_text(convert, write_model, tmp_path):
-    """Two names that differ in bytes that are no UTF-8 stay two."""
+    """Two names stay different that differ only in bytes which are not UTF-8."""
 
     def build(graph):
         graph.outputs(graph.node("ADD", [graph.input([2], name="n_1"), graph.input([2], name="n_2")], [2]))

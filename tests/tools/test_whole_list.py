@@ -23,7 +23,7 @@ NAMED_FAULTS = {
 }
 
 
-# Cases whose rows of floats hold a NaN: the quantized result depends on the order of a kernel's comparisons (docs/NUMERICS.md).
+# Cases whose rows of floats hold a NaN. The quantized result depends on the order of a kernel's comparisons (docs/NUMERICS.md).
 UNORDERED = {"fully_connected/float32xint8_nan"}
 
 
@@ -43,7 +43,7 @@ def cases(request, tmp_path):
 
 @pytest.fixture
 def outcomes(start, cases, tmp_path):
-    """outcomes(library, option...): the exit status, and the outcome of every case by its name."""
+    """outcomes(library, option...) returns the exit status, and the outcome of every case keyed by its name."""
 
     def run(library, *options):
         arguments = [argument for option in options for argument in ("--delegate-option", option)]
@@ -59,7 +59,7 @@ def outcomes(start, cases, tmp_path):
 
 
 def entries(cases):
-    """Entries of the index that an interpreter does not refuse."""
+    """Entries of the index without the cases that an interpreter refuses."""
     return [entry for entry in json.loads((cases / "index.json").read_text()) if not entry.get("error")]
 
 

@@ -1,4 +1,4 @@
-"""Requirements of a wheel's binaries on a system, read with the build environment's pyelftools and objdump."""
+"""Reads what a wheel's binaries require of a system, with the build environment's pyelftools and objdump."""
 
 import re
 import struct
@@ -16,7 +16,7 @@ _BEYOND_ARM_BASELINE = {
 
 
 def versions_needed(path):
-    """{library: versions of its symbols}: {"libc.so.6": ["GLIBC_2.2.5", ...]}."""
+    """The versions of symbols that the file needs, keyed by library: {"libc.so.6": ["GLIBC_2.2.5", ...]}."""
     with path.open("rb") as file:
         sections = [s for s in ELFFile(file).iter_sections() if isinstance(s, GNUVerNeedSection)]
         return {need.name: [aux.name for aux in versions] for s in sections for need, versions in s.iter_versions()}
@@ -49,7 +49,7 @@ def machine(path):
 
 
 def glibc_of(version):
-    """GLIBC_2.28 as (2, 28)."""
+    """The numbers of a glibc version: (2, 28) for GLIBC_2.28."""
     return tuple(map(int, re.fullmatch(r"GLIBC_([0-9.]+)", version)[1].split(".")))
 
 
@@ -61,13 +61,13 @@ def code(path):
 
 
 def beyond_arm_baseline(path):
-    """Names of instructions that ARMv8.0 does not have, of those above."""
+    """Names of the instructions in the file's code that _BEYOND_ARM_BASELINE lists."""
     text = code(path)
     words = struct.unpack(f"<{len(text) // 4}I", text[: len(text) // 4 * 4])
     return {name for name, (mask, value) in _BEYOND_ARM_BASELINE.items() if any(w & mask == value for w in words)}
 
 
 def beyond_x86_baseline(disassembly):
-    """Instructions of AVX and later, and of SSE3 to SSE4, out of what objdump prints."""
+    """Instructions of AVX and later, and of SSE3 to SSE4, in objdump's output."""
     later = r"\t(v[a-z0-9]+|p(?:shufb|maddubsw|abs[bwd]|mulld|min[su]d|max[su]d|blendvb|popcnt)|round[ps][sd]|popcnt|crc32[a-z]*)\b"
     return sorted(set(re.findall(later, disassembly)) - {"verr", "verw"})

@@ -84,7 +84,7 @@ class Wheel(unittest.TestCase):
                         self.assertLessEqual(elf.glibc_of(version), (2, 28), f"{path.name}: {library}")
 
     def test_libraries_are_found_by_their_place_in_the_package(self):
-        """Not by that of the build, which is there on the machine that tests."""
+        """The package's folder is searched instead of the build's, which exists on the machine that tests."""
         for wheel, _ in self.each():
             for path in self.binaries(wheel):
                 expected = {"lib": ["$ORIGIN"], "bin": ["$ORIGIN/../lib"]}[path.parent.name]

@@ -53,8 +53,8 @@ def _arg(g, x, axis, op="ARG_MAX"):
 
 @graph_case(moves=0)
 def parts_for_sums_and_ranks(m):
-    """Parts of whole vectors and of broken ones, along each axis. The reference kernel of the normalization leaves a channel out
-    where it does not add up all of them."""
+    """Parts whose rows are whole vectors and parts whose rows are not, cut along the three inner axes. The normalization adds
+    up all channels (radius 20), since its reference kernel leaves one out otherwise."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([3, 4, 5, 15])])
     parts = [*_split(g, x, 3, [4, 8, 3]), *_split(g, x, 2, [2, 3]), *_split(g, x, 1, [1, 3])]
@@ -71,7 +71,7 @@ def parts_for_sums_and_ranks(m):
 
 @graph_case(moves=16)
 def parts_are_picked_from(m):
-    """Each is moved once, by what picks and pads."""
+    """Each part is moved once, by the node that picks from it or pads it."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([2, 4, 6, 14])])
     for part in _split(g, x, 3, [8, 6]):
@@ -88,7 +88,7 @@ def parts_are_picked_from(m):
 
 @graph_case(moves=0, resize=(([1, 7, 24],),))
 def heads_are_multiplied(m):
-    """Queries, keys and values are parts of one product, and the left matrices may be columns of it, or steps."""
+    """Queries, keys and values of attention are parts of one tensor. Left matrices are columns of it, transposed or not."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([2, 9, 24])])
     for sizes in ([8, 8, 8], [7, 7, 10]):
@@ -99,7 +99,8 @@ def heads_are_multiplied(m):
 
 @graph_case(moves=0)
 def few_rows_are_multiplied(m):
-    """Parts of sequences, with right matrices that the model stores, that all left ones share, and that are turned."""
+    """Parts of sequences are multiplied by a constant matrix and by a computed one that all sequences share. The last product
+    transposes its right matrix."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([3, 12, 8])])
     shared = g.node("TANH", [g.input([20, 6])])
@@ -112,7 +113,7 @@ def few_rows_are_multiplied(m):
 
 @graph_case(moves=0)
 def parts_are_stretched(m):
-    """Operands that are both stretched, and one that is repeated in rows."""
+    """The two operands are parts, and each is broadcast along a dim of the other."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([3, 1, 10])])
     y = g.node("ABS", [g.input([1, 4, 10])])
@@ -122,7 +123,7 @@ def parts_are_stretched(m):
 
 
 def typed_parts(dtype):
-    """Parts of the innermost dim, of whole words."""
+    """Parts of the innermost dim that consist of whole words."""
 
     def build(m):
         g = m.subgraph()
@@ -192,7 +193,7 @@ for _kind, _moves in ((typed_parts, 12), (typed_joins, 6)):
 
 @graph_case()
 def parts_of_broken_words(m):
-    """Narrow elements of which rows share words are copied, and what reads and joins them is right."""
+    """Rows of narrow elements that share words are copied. Nodes that read and join the copies give right results."""
     g = m.subgraph()
     x = g.input([2, 3, 11])
     for dtype in ("bool", "int8", "int16"):
@@ -203,7 +204,7 @@ def parts_of_broken_words(m):
 
 @graph_case(moves=0)
 def results_of_all_kinds_are_joined(m):
-    """Places and values of one node, sums, choices and what a run scatters, along the innermost dim."""
+    """Joins the two outputs of TOPK_V2, sums, selected values and scattered values along the innermost dim."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([4, 3, 12])])
     values, places = _top(g, x, 5)
@@ -219,7 +220,7 @@ def results_of_all_kinds_are_joined(m):
 
 @graph_case(moves=6)
 def indices_are_parts(m):
-    """Indices, lengths and values that nodes look up, and the places where they look."""
+    """Indices that nodes look up, and updates that they write, are parts of other tensors."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([4, 6, 8])])
     numbers = g.node("CAST", [g.node("MUL", [g.node("ABS", [g.input([4, 8])]), g.constant(2.9)])], dtype="int32", inDataType="FLOAT32", outDataType="INT32")
@@ -233,7 +234,7 @@ def indices_are_parts(m):
 
 
 def _update(g, x, numbers):
-    """Some rows of x, and where they go."""
+    """An update for DYNAMIC_UPDATE_SLICE, a part of x, and its start indices."""
     update = _split(g, x, 2, [3, 5])[0]
     starts = _split(g, numbers, 0, [1, 3], "int32")[0]
     return update, g.node("RESHAPE", [starts, _ints(g, [3])], dtype="int32")
@@ -241,7 +242,7 @@ def _update(g, x, numbers):
 
 @graph_case(moves=0)
 def volumes_are_parts(m):
-    """Channels and planes of volumes."""
+    """CONV_3D of parts of a volume's channels and of parts of its planes."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([2, 4, 5, 4, 11])])
     cut = [*_split(g, x, 4, [4, 4, 3]), *_split(g, x, 1, [1, 3])]
@@ -252,7 +253,7 @@ def volumes_are_parts(m):
 
 @graph_case(moves=0)
 def weights_are_parts(m):
-    """Filters, biases and weights that a run computes, of which one would be read as it is were it dense."""
+    """Filters, biases and weights are parts of computed tensors. One of them would be read in place if it were dense."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([1, 5, 4, 8])])
     filters = g.node("TANH", [g.input([8, 3, 3, 16])])
@@ -270,7 +271,7 @@ def weights_are_parts(m):
 
 @graph_case(moves=0)
 def spectra_of_parts(m):
-    """Signals that are parts, and parts of spectra."""
+    """Spectra of parts of signals, and nodes that read parts of those spectra."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([3, 1, 48])])
     for part in _split(g, x, 2, [16, 32]):
@@ -281,7 +282,7 @@ def spectra_of_parts(m):
 
 @graph_case(moves=0)
 def states_of_parts(m):
-    """Features of sequences for recurrent layers, whose results are joined."""
+    """Recurrent layers read parts of a sequence's features, and their results are joined."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([2, 5, 14])])
     results = []
@@ -294,7 +295,7 @@ def states_of_parts(m):
 
 @graph_case(moves=0)
 def pools_with_places_are_joined(m):
-    """Two results of a node lie in others, and so does what is put back."""
+    """The two results of each pooling lie in joined tensors. The unpooling reads parts of such tensors."""
     g = m.subgraph()
     x = g.node("ABS", [g.input([2, 6, 8, 11])])
     pooled = []
@@ -323,7 +324,7 @@ def elements_of_other_sizes_are_joined(m):
 
 @graph_case()
 def elements_of_two_words_are_turned_into_rows(m):
-    """Neighbours that lie apart keep both of their words where the result is rows of another tensor."""
+    """Elements of int64 keep both of their words when REVERSE_V2 writes them into a joined tensor."""
     g = m.subgraph()
     x = _cast(g, g.input([3, 4]), "int64")
     turned = g.node("REVERSE_V2", [x, _ints(g, [1])], dtype="int64")

@@ -69,7 +69,7 @@ def shapes_gathered_and_joined(g, x):
 
 @_twins(*_TOKENS)
 def shapes_filled(g, x):
-    """Keras' zeros_like and ones_like, and a token in front of the others."""
+    """FILL as Keras' zeros_like and ones_like use it, and a token joined in front of the others."""
     shape = shape_of(g, x, 3)
     row = packed(g, [dim_of(g, shape, 0), int_scalar(g, 1), int_scalar(g, 6)])
     ones = g.node("FILL", [row, g.constant(1.0)], [1, 1, 6])
@@ -80,7 +80,7 @@ def shapes_filled(g, x):
 
 @_twins(*_TOKENS)
 def shapes_tiled(g, x):
-    """A learned row for each token."""
+    """TILE repeats one row for each token."""
     shape = shape_of(g, x, 3)
     multiples = packed(g, [dim_of(g, shape, 0), dim_of(g, shape, 1), int_scalar(g, 1)])
     row = g.node("RELU", [g.constant(seeded((1, 1, 6), "row"))], [1, 1, 6])
@@ -89,7 +89,7 @@ def shapes_tiled(g, x):
     return (g.node("MUL", [x, tiled], [1, 1, 6]),)
 
 
-# TFLite's SLICE keeps to the dims that the file has of its output, so that nothing is resized here.
+# TFLite's SLICE keeps the output dims of the file, so this case has no second size.
 @_twins([-1, -1, 6], [2, 5, 6])
 def shapes_slice(g, x):
     """The second half of the tokens, by SLICE, and the first, by STRIDED_SLICE."""
@@ -107,7 +107,7 @@ def shapes_slice(g, x):
 
 @_twins([-1, -1, 6], [2, 5, 6])
 def shapes_slice_in_int64(g, x):
-    """torch's sizes are int64."""
+    """The bounds of SLICE are int64, like sizes in torch."""
     shape = shape_of(g, x, 3, "int64")
     tokens, one = dim_of(g, shape, 1, "int64"), int_scalar(g, 1, "int64")
     zero = int_scalar(g, 0, "int64")
@@ -131,7 +131,7 @@ def shapes_pad_to_a_multiple(g, x):
 
 @_twins([-1, -1, -1, 3], [1, 4, 6, 3], [2, 6, 2, 3])
 def shapes_resize_by_a_fraction(g, x):
-    """A scale of 1.5, whose product is a float."""
+    """The size is scaled by 1.5, which takes floats."""
     bounds = [g.constant([bound], "int32") for bound in (1, 3, 1)]
     size = _ints(g, "STRIDED_SLICE", [shape_of(g, x, 4), *bounds], [2])
     size = g.node("CAST", [size], [2], inDataType="INT32", outDataType="FLOAT32")
@@ -151,7 +151,7 @@ def shapes_transpose_all(g, x):
 
 @_twins(*_TOKENS)
 def shapes_of_positions(g, x):
-    """Numbers of the tokens: as floats, and as indices of a table of learned ones."""
+    """Positions of tokens, used as floats and as indices into a table of embeddings."""
     tokens = dim_of(g, shape_of(g, x, 3), 1)
     numbers = _ints(g, "RANGE", [int_scalar(g, 0), tokens, int_scalar(g, 1)], [1])
     learned = g.node("GATHER", [g.constant(seeded((8, 6), "table")), numbers], [1, 6], axis=0)
@@ -173,7 +173,7 @@ def shapes_of_a_transposed_convolution(g, x):
 
 @_twins(*_TOKENS)
 def shapes_name_axes(g, x):
-    """Axes counted from the rank, of operators that take one."""
+    """Operators whose axis is computed from the rank."""
     last = _last_axis(g, x)
     parts = [g.tensor([1, 1, 3]) for _ in range(2)]
     g.op("SPLIT", [last, x], parts, numSplits=2)
@@ -196,7 +196,7 @@ def shapes_split_in_halves(g, x):
 
 @_twins(*_TOKENS)
 def shapes_reduce_all_but_the_batch(g, x):
-    """Axes from 1 to the rank, and all of them."""
+    """Reduces along the axes from 1 on, and along all axes."""
     axes = _ints(g, "RANGE", [int_scalar(g, 1), _rank(g, x), int_scalar(g, 1)], [2])
     every = _ints(g, "RANGE", [int_scalar(g, 0), _rank(g, x), int_scalar(g, 1)], [3])
     kept = g.node("MEAN", [x, axes], [1, 1, 1], keepDims=True)
@@ -205,7 +205,7 @@ def shapes_reduce_all_but_the_batch(g, x):
 
 @_twins(*_TOKENS)
 def shapes_bound_the_largest(g, x):
-    """At most 4 of the tokens, and a row of zeros and ones as long as there are tokens."""
+    """TOPK_V2 of at most 4 tokens, and a ONE_HOT row with one element for each token."""
     tokens = dim_of(g, shape_of(g, x, 3), 1)
     scores = g.node("MEAN", [x, g.constant([2], "int32")], [1, 1], keepDims=False)
     largest, places = g.tensor([1, 1]), g.tensor([1, 1], "int32")
@@ -217,7 +217,7 @@ def shapes_bound_the_largest(g, x):
 
 @_twins(*_TOKENS)
 def shapes_multiplied_in_int64(g, x):
-    """The rows of all batches, counted in int64, whose product becomes an int32 of a RESHAPE."""
+    """The number of rows in all batches is multiplied in int64 and cast to int32 for a RESHAPE."""
     shape = shape_of(g, x, 3, "int64")
     rows = _ints(g, "MUL", [dim_of(g, shape, 0, "int64"), dim_of(g, shape, 1, "int64")], dtype="int64")
     rows = _ints(g, "CAST", [rows], inDataType="INT64", outDataType="INT32")
@@ -228,7 +228,7 @@ def shapes_multiplied_in_int64(g, x):
 
 @_twins(*_TOKENS)
 def shapes_chosen(g, x):
-    """The dims of x, or 1 where they are odd, as a mask's."""
+    """The mask's dims are those of x, but 1 for each odd one."""
     shape = shape_of(g, x, 3)
     rest = _ints(g, "FLOOR_MOD", [shape, int_scalar(g, 2)], [3])
     is_even = g.node("EQUAL", [rest, int_scalar(g, 0)], [3], dtype="bool")
@@ -240,7 +240,7 @@ def shapes_chosen(g, x):
 
 @_twins(*_TOKENS)
 def shapes_are_results(g, x):
-    """A result that is a shape, and one that is computed from it, belong to the partition of the rest."""
+    """Results that are a shape, or are computed from one, belong to the same partition as the other nodes."""
     y = g.node("RELU", [x], [1, 1, 6])
     doubled = _ints(g, "MUL", [shape_of(g, y, 3), int_scalar(g, 2)], [3])
     return y, shape_of(g, y, 3), _rank(g, y), doubled, shape_of(g, x, 3, "int64")
@@ -248,7 +248,7 @@ def shapes_are_results(g, x):
 
 @graph_case(partitions=1)
 def shapes_of_constants_alone(m):
-    """A closed model stores what another computes, and computes some of it all the same."""
+    """A closed model stores shapes that others compute. It still computes some shapes from constants."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([2, 3, 4])])
     target = packed(g, [int_scalar(g, 4), g.constant(-1, "int32")])
@@ -261,7 +261,7 @@ def shapes_of_constants_alone(m):
 
 @graph_case(on_cpu=(CPU_ONLY,), partitions=2, resize=(([2, 7, 2],), ([2, 1, 2],)))
 def shapes_from_before_a_cut(m):
-    """The shape of an input of the model, read beyond a node that no GPU runs."""
+    """The second partition, behind a node that no GPU runs, reads the shape of the model's input."""
     g = m.subgraph()
     x = open_input(g, [2, -1, 2])
     shape = shape_of(g, x, 3)
@@ -274,7 +274,7 @@ def shapes_from_before_a_cut(m):
 
 @graph_case(on_cpu=("RESHAPE",), partitions=2, values={1: np.int32([6, -1])})
 def shapes_that_a_run_gives(m):
-    """A RESHAPE to a shape that is an input: what stands before it and behind it is delegated."""
+    """A RESHAPE whose shape is an input of the model. The nodes before it and behind it are delegated."""
     g = m.subgraph()
     x, target = g.input([2, 3, 4]), g.input([2], "int32")
     reshaped = g.node("RESHAPE", [g.node("RELU", [x]), target])
@@ -283,7 +283,7 @@ def shapes_that_a_run_gives(m):
 
 @graph_case(on_cpu=("RANGE",), partitions=2, values={0: np.float32([2, 5, 3])})
 def range_that_a_run_bounds(m):
-    """As many numbers as the largest value says."""
+    """A RANGE whose length depends on the largest value of the input."""
     g = m.subgraph()
     largest = g.node("REDUCE_MAX", [g.node("ABS", [g.input([3])]), g.constant([0], "int32")], keepDims=False)
     numbers = g.node("RANGE", [g.constant(0.0), largest, g.constant(0.5)])

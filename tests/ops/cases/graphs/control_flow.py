@@ -31,7 +31,7 @@ def if_not_taken(m):
 
 @graph_case(on_cpu=("WHILE",), partitions=None, values={0: 0}, depth=24, delegated_subgraphs=(1, 2))
 def while_loop(m):
-    """Five rounds of conv, TANH and a float sum."""
+    """Five iterations of a convolution, TANH and a float ADD."""
     g = m.subgraph()
     counter, x = g.input([], "int32"), g.input([1, 4, 4, 3])
     y = g.node("RELU", [x])
@@ -58,7 +58,7 @@ def _loop_body(m):
 
 @graph_case(on_cpu=("WHILE",), partitions=1, values={0: 0}, depth=24, delegated_subgraphs=(1, 2), keep_shapes=True)
 def while_loop_without_ranks(m):
-    """TensorFlow states no dims in a body, whose weights are loop variables: the caller has all of them."""
+    """A body as TensorFlow writes it, without dims and with weights as loop variables. The caller's tensors have the dims."""
     g = m.subgraph()
     counter, x, filters = g.input([], "int32"), g.input([1, 8]), g.constant(seeded((8, 8), "loop_w"))
     results = [g.tensor([], "int32"), g.tensor([]), g.tensor([])]
@@ -94,7 +94,7 @@ def _growing_loop(m, steps):
     body.outputs(advanced, shorter)
 
 
-# Each step has other dims: plans are kept for three of them, and made anew for nine in each run.
+# Each step has other dims. The delegate keeps the plans of three steps; those of nine are made anew in each run.
 _GROWING = {"on_cpu": ("WHILE",), "partitions": 0, "depth": 12, "delegated_subgraphs": (1, 2), "keep_shapes": True}
 
 
@@ -132,13 +132,13 @@ def case_of_three(m):
 
 @graph_case(values={0: -5}, **_CASE)
 def case_that_no_branch_has(m):
-    """The last branch runs."""
+    """An index outside of the branches runs the last one."""
     _case_model(m)
 
 
 @graph_case(on_cpu=("STABLEHLO_COMPOSITE",), partitions=2, depth=8, delegated_subgraphs=(1,), resize=([(3, 8)],), **_NEW)
 def composite(m):
-    """A normalization by its root mean square, as a converter writes one that has a name."""
+    """A normalization by the root mean square, written as a named composite with its decomposition."""
     g = m.subgraph()
     x = g.input([2, 8])
     out = g.tensor([2, 8])
@@ -154,7 +154,7 @@ def composite(m):
 
 @graph_case(on_cpu=("STABLEHLO_COMPOSITE",), partitions=1, depth=4, delegated_subgraphs=(2,), **_NEW)
 def composite_in_a_composite(m):
-    """Neither the outer node nor the inner one is the device's; what they stand for is."""
+    """The device runs neither composite node, but the nodes of their decompositions."""
     g = m.subgraph()
     out = g.tensor([3, 5])
     y = g.op("STABLEHLO_COMPOSITE", [g.input([3, 5])], [out], **_composite("test.outer", 1))
@@ -167,13 +167,13 @@ def composite_in_a_composite(m):
 
 
 def _composite(name, subgraph):
-    """Options with the attributes that every composite has to have: an empty FlexBuffers map."""
+    """Options of a composite node. Its attributes, which it has to have, are an empty FlexBuffers map."""
     return {"name": name, "decompositionSubgraphIndex": subgraph, "compositeAttributes": [0, 0, 1, 0, 0, 36, 1]}
 
 
 @graph_case()
 def two_signatures(m):
-    """The second subgraph is reached only through its signature; the first must not suffer."""
+    """The second subgraph can be reached only through its signature. It must not change how the first one runs."""
     g = m.subgraph("first")
     g.outputs(g.node("TANH", [g.node("ADD", [g.input([2, 3]), g.constant(seeded((3,), "a"))])]))
     h = m.subgraph("second")

@@ -1,11 +1,11 @@
-"""A PAD that a slice crops, by which networks shift an image by a pixel (NASNet's reductions). The reader pads its input
-itself, and skips the elements before its first window."""
+"""A PAD whose result a slice crops, which shifts an image by a pixel (NASNet's reductions). The reader pads its input itself,
+and skips the elements before its first window."""
 
 from graph_builder import average_pool, conv, depthwise, graph_case, max_pool, pad
 
 
 def shifted(g, x, dims, amounts=(0, 1, 0, 1), crops=(1, 0, 1, 0), op="STRIDED_SLICE"):
-    """`amounts` of zeros and `crops` at the top, bottom, left and right of an image of `dims`."""
+    """Pads an image of `dims` by `amounts` and then crops it by `crops`, at the top, bottom, left and right."""
     height = dims[1] + amounts[0] + amounts[1]
     width = dims[2] + amounts[2] + amounts[3]
     begin = [0, crops[0], crops[2], 0]
@@ -32,7 +32,7 @@ def reads(reader):
 
 
 def pointwise(g, x):
-    """The output has the dims of the image that is read a pixel further."""
+    """A 1x1 convolution, whose output has the dims of the shifted image."""
     return conv(g, x, 8, 8, kernel=(1, 1), padding="VALID")
 
 

@@ -12,14 +12,14 @@ CROP = {
 
 
 def unpacked(g, shape, seed):
-    """A float32 constant that the model stores as float16."""
+    """The DEQUANTIZE of a constant that the model stores as float16."""
     stored = g.constant(seeded(shape, seed).astype(np.float16), "float16")
     return g.node("DEQUANTIZE", [stored], version=3)
 
 
 @graph_case()
 def segmentation_head(model):
-    """Weights of float16, a convolution before, an activation after that joins the transposed convolution."""
+    """A transposed convolution with float16 weights, behind a convolution. The activation after it is fused into it."""
     g = model.subgraph()
     features = conv(g, g.input([1, 5, 4, 3]), 3, 8)
     inputs = [features, unpacked(g, (2, 2, 2, 8), "weights"), unpacked(g, (2,), "bias")]
@@ -29,7 +29,7 @@ def segmentation_head(model):
 
 @graph_case()
 def pooled_and_put_back(model):
-    """The indices pass a convolution by, and are an output as well."""
+    """The unpooling reads the pooling's indices, which bypass a convolution and are also an output."""
     g = model.subgraph()
     values, taps = g.tensor(()), g.tensor(())
     g.op("MaxPoolingWithArgmax2D", [g.node("ABS", [g.input([2, 6, 8, 5])])], [values, taps], **POOL)
@@ -40,7 +40,7 @@ def pooled_and_put_back(model):
 
 @graph_case()
 def attention(model):
-    """Landmarks choose a part of an image, and what is found there is put among them."""
+    """Landmarks choose a crop of an image. Points found in the crop are transformed back to the image."""
     g = model.subgraph()
     image, landmarks = g.input([1, 12, 12, 4]), g.input([1, 1, 1, 21])
     scaled = g.node("MUL", [landmarks, g.constant(np.float32(2.5))])

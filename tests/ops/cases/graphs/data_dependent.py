@@ -39,13 +39,13 @@ def unique_of_int32(m):
 
 
 def _boxes(count):
-    """In a row, each overlapping the next."""
+    """Boxes in a row, each of which overlaps the next."""
     left = np.arange(count, dtype=np.float32)[:, None] * 0.4
     return np.concatenate([left * 0, left, left * 0 + 1, left + 1], axis=1)
 
 
 def _suppression(m, op, threshold, sigma=None, most=6):
-    """The boxes that are left are gathered and enlarged on the device."""
+    """A non-maximum suppression on the CPU. The device gathers and enlarges the remaining boxes."""
     g = m.subgraph()
     boxes = g.node("MUL", [g.input([12, 4]), g.constant(2.0)])
     scores = g.node("LOGISTIC", [g.input([12])])
@@ -68,7 +68,7 @@ def boxes_between_two_partitions(m):
 
 @graph_case(on_cpu=("NON_MAX_SUPPRESSION_V4",), partitions=2, values={0: _boxes(12), 1: _SCORES})
 def boxes_above_a_threshold(m):
-    """Fewer are left than there is room for."""
+    """Fewer boxes remain than the output has space for."""
     _suppression(m, "NON_MAX_SUPPRESSION_V4", 0.9)
 
 

@@ -1,4 +1,4 @@
-"""Awkward edges of a partition: constants, aliases, several outputs, what stays on the CPU."""
+"""Awkward edges of a partition: constants, aliases, several outputs, nodes that stay on the CPU."""
 
 import numpy as np
 
@@ -137,7 +137,7 @@ def dequantized_operands(m):
 
 @graph_case(on_cpu=("DEQUANTIZE", CPU_ONLY))
 def dequantized_weight_read_on_cpu_too(m):
-    """The interpreter computes the constant for its own node; MUL has it folded."""
+    """The interpreter computes the constant for the CPU's node; the delegate folds it into the MUL's partition."""
     g = m.subgraph()
     half = g.constant(seeded((5,), "w", dtype="float16"), "float16")
     weights = g.node("DEQUANTIZE", [half], version=2)
@@ -201,7 +201,7 @@ def concatenation_of_one_tensor_twice(m):
 
 @graph_case()
 def concatenated_branches(m):
-    """Detection heads: reshaped, joined over anchors."""
+    """Detection heads that are reshaped and joined along the anchors."""
     g = m.subgraph()
     x = g.input([1, 8, 8, 6])
     pooled = max_pool(g, x)
@@ -276,7 +276,7 @@ def empty_tensor_among_others(m):
 
 @graph_case(on_cpu=("WHERE",), partitions=2, values={0: np.float32([1, -1, 2, 0.5])})
 def dynamic_shape_upstream(m):
-    """WHERE's output shape is known only at run time, so what follows it is planned then."""
+    """WHERE's output shape is known only at run time, so the nodes behind it are planned then."""
     g = m.subgraph()
     x = g.input([4])
     y = g.node("RELU", [x])
@@ -288,7 +288,7 @@ def dynamic_shape_upstream(m):
 
 @graph_case(values={0: seeded((3, 7), "halves", -4, 4, "float16")}, on_cpu=())
 def float16_at_both_ends(m):
-    """A model of half precision: casts at its input and its output, and one that DEQUANTIZE reads too."""
+    """A float16 model with a CAST at its input and at its output. A DEQUANTIZE reads the input too."""
     g = m.subgraph()
     halves = g.input([3, 7], "float16")
     wide = g.node("CAST", [halves], inDataType="FLOAT16", outDataType="FLOAT32", version=5)

@@ -23,7 +23,7 @@ def chain_longer_than_an_epilogue(m):
 
 @graph_case()
 def chain_with_many_tensor_operands(m):
-    """More distinct operands than an epilogue has bindings."""
+    """A chain with more distinct operands than an epilogue has bindings."""
     g = m.subgraph()
     inputs = [g.input([1, 3, 4, 5]) for _ in range(7)]
     y = inputs[0]

@@ -192,7 +192,7 @@ def channel_padded_residual(m):
 
 
 def grouped_block(m, dims, of_group, filters):
-    """Zeros before a grouped convolution, and after it a residual addition, a scale of the channels and a clamp."""
+    """A PAD before a grouped convolution. A residual addition, a scale of the channels and a clamp follow it."""
     g = m.subgraph()
     x = g.input(dims)
     groups = dims[3] // of_group
@@ -295,7 +295,7 @@ def causal_convolutions(m):
 
 @graph_case()
 def zeros_that_no_window_puts(m):
-    """Around channels or images, of what is regrouped, and of what others read as well."""
+    """PAD nodes that stay: around channels or images, before a RESHAPE that regroups rows, and with another reader."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([2, 6, 8])])
     around = ([[0, 0], [0, 0], [0, 4]], [[0, 0], [2, 0], [0, 0]], [[0, 0], [2, 0], [0, 0]], [[1, 1], [0, 0], [0, 0]])

@@ -1,11 +1,11 @@
-"""Tensors that go from one partition to another past a node of the CPU: test_handles.py."""
+"""Tensors that pass from one partition to another beside a node of the CPU (for test_handles.py)."""
 
 from graph_builder import CPU_ONLY, conv, cpu_only, graph_case
 
 
 @graph_case(on_cpu=(CPU_ONLY,), partitions=2)
 def passes_beside_the_cpu(m):
-    """The convolution's result has readers in both partitions, the RELU's on the CPU alone."""
+    """The convolution's result has readers in both partitions, the RELU's result only one on the CPU."""
     g = m.subgraph()
     y = conv(g, g.input([1, 6, 7, 8]), 8, 8, seed="a")
     on_cpu = cpu_only(g, g.node("RELU", [y]), 1)
@@ -14,7 +14,7 @@ def passes_beside_the_cpu(m):
 
 @graph_case(on_cpu=(CPU_ONLY,), partitions=2)
 def passes_to_the_cpu_as_well(m):
-    """And to the user, as an output of the graph."""
+    """A tensor that the next partition, the CPU and the user read. It is an output of the graph."""
     g = m.subgraph()
     y = g.node("TANH", [g.input([2, 3, 6])])
     g.outputs(g.node("MUL", [cpu_only(g, y, 2), y]), y)
@@ -22,7 +22,7 @@ def passes_to_the_cpu_as_well(m):
 
 @graph_case(on_cpu=(CPU_ONLY, CPU_ONLY), partitions=3)
 def passes_over_a_partition(m):
-    """To the next partition and to the one behind that, integers too."""
+    """Tensors pass to the next partition and to the one behind that, integers among them."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([4, 3])])
     order = g.node("ARG_MAX", [x, g.constant(1, "int32")], dtype="int32", outputType="INT32")

@@ -1,4 +1,4 @@
-"""Models of floats with integer weights, whose rows and images are quantized in every run."""
+"""Float models with integer weights, whose layers quantize their input rows and images in every run."""
 
 from graph_builder import SAME, graph_case, seeded
 
@@ -46,7 +46,7 @@ def _floats(g, seed, units):
 
 @graph_case(moves=0)
 def hybrid_states_of_parts(m):
-    """Features of sequences for recurrent layers with integer weights, whose results are joined."""
+    """Recurrent layers with integer weights read parts of a sequence's features, and their results are joined."""
     g = m.subgraph()
     parts = [g.tensor(()) for _ in range(3)]
     sizes = g.constant([8, 6, 5], "int32")
@@ -85,7 +85,7 @@ def hybrid_conv(g, x, shape, seed, dtype="int8", **params):
 
 
 def hybrid_depthwise(g, x, shape, seed, **params):
-    """DEPTHWISE_CONV_2D likewise."""
+    """DEPTHWISE_CONV_2D of floats with an int8 filter of that shape, SAME with stride 1 unless `params` say otherwise."""
     inputs = [x, *hybrid_filter(g, shape, 3, seed)]
     return g.op("DEPTHWISE_CONV_2D", inputs, [g.tensor(())], 6, **{**SAME, "depthMultiplier": 1, **params})
 
@@ -118,7 +118,7 @@ def hybrid_convolutions_with_steps(m):
 
 @graph_case(shader="hybrid_depthwise_conv_2d", moves=0)
 def hybrid_convolutions_of_a_pad(m):
-    """A PAD that ends images with zeros is taken in: all other values are in whole blocks of eight."""
+    """A PAD that appends zeros to images is fused: all other values are in whole blocks of eight."""
     g = m.subgraph()
     pad = g.constant([[0, 0], [0, 1], [0, 1], [0, 0]], "int32")
     y = g.node("PAD", [g.input([2, 6, 6, 5]), pad])
@@ -129,7 +129,7 @@ def hybrid_convolutions_of_a_pad(m):
 
 @graph_case(shader="hybrid_conv_2d", moves=1)
 def hybrid_convolution_of_a_pad_in_front(m):
-    """A PAD that moves an image's last values out of blocks of eight, or into them, stays."""
+    """A PAD that moves an image's last values out of blocks of eight, or into them, is not fused."""
     g = m.subgraph()
     pad = g.constant([[0, 0], [1, 0], [1, 0], [0, 0]], "int32")
     y = g.node("PAD", [g.input([2, 5, 5, 3]), pad])
@@ -138,7 +138,7 @@ def hybrid_convolution_of_a_pad_in_front(m):
 
 @graph_case(shader="hybrid_product")
 def hybrid_products_share_a_matrix(m):
-    """A matrix as it is and transposed, as tied embeddings have it, whose outputs are more in one product than in the other."""
+    """Two BATCH_MATMUL read one matrix, one of them transposed, as with tied embeddings. They have 8 and 40 output columns."""
     g = m.subgraph()
     weights = _weights(g, (8, 40), "tied")
     narrow = g.op("BATCH_MATMUL", [g.input([2, 3, 40]), weights], [g.tensor([2, 3, 8])], 4, adjY=True)

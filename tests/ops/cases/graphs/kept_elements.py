@@ -52,7 +52,7 @@ KEPT = {
 
 
 def kept(name, build):
-    """Between kernels, and beside what it was before."""
+    """Registers a case. Kernels read the tensor that `build` makes, and the tensor from which it is made."""
 
     def build_case(m):
         g = m.subgraph()
@@ -91,7 +91,7 @@ def kept_elements_of_the_interpreter(m):
 
 
 def filtered_signal(m, channels):
-    """As a converter writes a filter of a signal whose channels come before its samples."""
+    """A filter of a signal whose channels come before its samples, as converters write it."""
     g = m.subgraph()
     signal = g.node("ABS", [g.input([1, channels, 40])])
     padded = g.node("PAD", [signal, g.constant([[0, 0], [0, 0], [3, 2]], "int32")])
@@ -106,13 +106,13 @@ def pad_of_a_signal_into_conv(m):
 
 @graph_case(moves=2)
 def pad_of_turned_channels_into_conv(m):
-    """Elements change their order between, so the zeros are read from memory and the elements are moved."""
+    """A TRANSPOSE between PAD and convolution moves elements if there are two channels. Then zeros are read from memory."""
     filtered_signal(m, 2)
 
 
 @graph_case(moves=2)
 def kept_elements_of_int8(m):
-    """The two that are in other order are moved."""
+    """Only the two REVERSE_V2 nodes move elements."""
     g = m.subgraph()
     x = g.input([1, 1, 9, 3], "int8")
     same = turned(g, reversed_along(g, x, 2, dtype="int8", version=2), 0, 2, 1, 3, dtype="int8", version=2)
@@ -120,14 +120,14 @@ def kept_elements_of_int8(m):
 
 
 def token_of_each(g, x):
-    """A constant, as many times as `x` has images."""
+    """A constant row that BROADCAST_TO repeats for each image of `x`."""
     target = packed(g, [dim_of(g, shape_of(g, x, 3), 0), int_scalar(g, 1), int_scalar(g, 8)])
     return g.node("BROADCAST_TO", [g.constant(seeded((1, 1, 8), "token")), target], [1, 1, 8], version=2)
 
 
 @graph_case(resize=(([3, 4, 8],), ([1, 6, 8],)))
 def constant_that_an_open_batch_may_stretch_is_joined(m):
-    """A model's own token before those of each image: with one image it is the constant itself, which has its place."""
+    """A constant token is joined before those of each image. With one image it is the constant itself, which is not copied."""
     g = m.subgraph()
     x = open_input(g, [-1, 4, 8])
     token = token_of_each(g, x)
@@ -137,7 +137,7 @@ def constant_that_an_open_batch_may_stretch_is_joined(m):
 
 @graph_case(resize=(([3, 4, 8],), ([1, 6, 8],)))
 def constant_that_an_open_batch_may_stretch_is_returned(m):
-    """The constant itself with one image, as the output of a partition and as what a kernel reads."""
+    """With one image the repeated token is the constant itself. A partition returns it, and a kernel reads it."""
     g = m.subgraph()
     x = open_input(g, [-1, 4, 8])
     token = token_of_each(g, x)

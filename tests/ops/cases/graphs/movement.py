@@ -1,10 +1,10 @@
-"""Operators that only move values, among others: with what is fused into them, and with several outputs."""
+"""Operators that only move values, with nodes that are fused into them, and with several outputs."""
 
 from graph_builder import CPU_ONLY, conv, cpu_only, graph_case
 
 
 def _parts(g, op, inputs, count, dtype="float32", **params):
-    """A node of several outputs."""
+    """Appends a node and returns its several outputs."""
     outputs = [g.tensor((), dtype) for _ in range(count)]
     g.op(op, inputs, outputs, **params)
     return outputs
@@ -20,7 +20,7 @@ def _transpose(g, x, permutation, **kwargs):
 
 @graph_case(resize=(([2, 4, 6, 8],), ([1, 5, 4, 8],)))
 def channel_shuffle(m):
-    """ShuffleNet's: halves of the channels, of which one is computed, interleaved again."""
+    """ShuffleNet's shuffle: one half of the channels is convolved, and the halves are interleaved again."""
     g = m.subgraph()
     image = g.input([1, 5, 4, 8])
     kept, computed = _split(g, image, 3, 2)
@@ -33,7 +33,7 @@ def channel_shuffle(m):
 
 @graph_case()
 def transpose_with_steps(m):
-    """An activation, a value for each channel of the result and a tensor of its dims, all in one dispatch."""
+    """A TRANSPOSE with fused steps: an activation, an operand of one value per channel, and one of the result's dims."""
     g = m.subgraph()
     x = _transpose(g, g.input([2, 3, 4, 5]), [0, 3, 1, 2])
     x = g.node("ADD", [g.node("RELU", [x]), g.constant([0.5, -1.0, 2.0, 0.25])])
@@ -52,7 +52,7 @@ def slice_and_tile_with_steps(m):
 
 @graph_case()
 def outputs_of_a_split(m):
-    """One is read twice, one is a result, one is both, and one is read by nobody."""
+    """One output has several readers, one is a result, one is both, and one has no reader."""
     g = m.subgraph()
     read, result, both, _ = _split(g, g.input([4, 8]), 1, 4)
     g.outputs(result, g.node("ADD", [read, g.node("RELU", [read])]), both, g.node("MUL", [both, read]))
@@ -60,7 +60,7 @@ def outputs_of_a_split(m):
 
 @graph_case()
 def unpacked_and_packed(m):
-    """The steps of a sequence, in reverse."""
+    """Reverses the steps of a sequence by UNPACK and PACK."""
     g = m.subgraph()
     steps = _parts(g, "UNPACK", [g.input([2, 3, 4])], 3, num=3, axis=1)
     g.outputs(g.node("PACK", steps[::-1], valuesCount=3, axis=1))

@@ -1,4 +1,4 @@
-"""NaNs and infinities through fused chains: each step gives what the operator gives that it stands for."""
+"""NaNs and infinities in fused chains: each step gives the result of the operator that it replaces."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def cycled(*shape):
 
 
 def sprinkled(*shape):
-    """Few enough that most of what a window adds up is a number."""
+    """Random values with so few NaNs and infinities that the sums of most windows are finite."""
     values = seeded(shape, "sprinkled")
     special = np.float32(["nan", "inf", "-inf", "nan"])
     values.flat[np.arange(len(special)) * (values.size // len(special))] = special
@@ -35,7 +35,7 @@ def non_finite_residual_relu6(m):
 
 @graph_case(values={0: cycled(3, 11), 1: cycled(3, 11)[:, ::-1].copy()})
 def non_finite_maximum_of_the_running_value(m):
-    """The running value is the first operand, then the second: MAXIMUM and MINIMUM give the second one for a NaN."""
+    """The running value is the first operand, then the second one. For a NaN, MAXIMUM and MINIMUM return the second operand."""
     g = m.subgraph()
     x, other = g.input([3, 11]), g.input([3, 11])
     y = g.node("MAXIMUM", [g.node("RELU6", [x]), other])
@@ -56,7 +56,7 @@ def non_finite_chain_of_unary(m):
 
 @graph_case(values={0: cycled(2, 4, 11)})
 def non_finite_arithmetic_chain(m):
-    """ADD makes the largest float of an infinity, so that what follows is finite."""
+    """ADD turns an infinity into the largest float, so that the results after it are finite."""
     g = m.subgraph()
     y = g.node("ADD", [g.input([2, 4, 11]), g.constant([1.0])])
     y = g.node("MUL", [y, g.constant([0.5])])
@@ -74,7 +74,7 @@ def non_finite_pools(m):
 
 @graph_case(values={0: cycled(2, 4, 11), 1: cycled(2, 4, 11)})
 def non_finite_difference_of_equals(m):
-    """NaN where the value is an infinity or a NaN, and zero elsewhere."""
+    """The difference is NaN for an infinity or a NaN, and zero otherwise."""
     g = m.subgraph()
     y = g.node("RELU_N1_TO_1", [g.input([2, 4, 11])])
     z = g.node("RELU", [g.input([2, 4, 11])])
@@ -89,7 +89,7 @@ def one_nan(*shape):
 
 @graph_case(values={0: one_nan(2, 5, 12)}, shader="normalization")
 def non_finite_normalization(m):
-    """The row of the NaN is NaN, the others are numbers."""
+    """The row that holds the NaN becomes NaN, and the others stay finite."""
     g = m.subgraph()
     x, axis = g.input([2, 5, 12]), g.constant([2], "int32")
     centered = g.node("SUB", [x, g.node("MEAN", [x, axis], keepDims=True)])

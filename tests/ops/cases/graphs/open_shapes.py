@@ -1,5 +1,5 @@
-"""Models that leave dims open, as converters write them: -1 in the signature, 1 in the shape. Each delegates what its
-closed twin does, which is all of it, before and after a resize."""
+"""Models that leave dims open, as converters write them: -1 in the signature, 1 in the shape. The delegate takes
+the same nodes as with fixed dims, before and after a resize."""
 
 import numpy as np
 from graph_builder import (
@@ -34,7 +34,7 @@ def open_batch(m):
 
 @graph_case(resize=(([3, 8, 6, 4],), ([2, 8, 6, 4],)))
 def open_batch_flattened(m):
-    """Keras' Flatten and Reshape: one with a -1, one with the batch that SHAPE finds."""
+    """Keras' Flatten, a RESHAPE with a -1, and Reshape, a RESHAPE with the batch from SHAPE."""
     g = m.subgraph()
     image = open_input(g, [-1, 8, 6, 4])
     x = g.node("RESHAPE", [image, g.constant([-1, 192], "int32")])
@@ -73,7 +73,7 @@ def _unet(m, signature):
 
 @graph_case(keep_shapes=True, start=([1, 8, 12, 3],), resize=(([2, 16, 4, 3],), ([1, 8, 12, 3],)))
 def open_image(m):
-    """A U-Net, whose 1x1 image of the file nobody can run."""
+    """A U-Net that cannot run with the 1x1 image of its file."""
     _unet(m, [-1, -1, -1, 3])
 
 
@@ -84,7 +84,7 @@ def open_height_and_width(m):
 
 @graph_case(resize=(([1, 6, 10, 8],), ([2, 3, 5, 8],)))
 def open_upsampling(m):
-    """Keras' UpSampling2D: twice the size that SHAPE finds."""
+    """Keras' UpSampling2D: the size is twice that from SHAPE."""
     g = m.subgraph()
     x = conv(g, open_input(g, [-1, -1, -1, 8]), 8, 8)
     bounds = [g.constant([bound], "int32") for bound in (1, 3, 1)]
@@ -138,7 +138,7 @@ def open_frames(m):
 
 @graph_case(on_cpu=("SHAPE", CPU_ONLY), partitions=1, values={1: np.int32([2, 0])}, resize=(([3, 4, 4, 2], [2]),))
 def open_shape_read_by_the_interpreter(m):
-    """Who computes the shape does not matter to its readers on the GPU."""
+    """The interpreter computes a shape that a node on the CPU and one on the GPU read."""
     g = m.subgraph()
     image, rows = open_input(g, [-1, 4, 4, 2]), g.input([2], "int32")
     shape = shape_of(g, image, 4)
@@ -151,7 +151,7 @@ def open_shape_read_by_the_interpreter(m):
 
 @graph_case(resize=(([4, 1, 6],), ([1, 5, 6],)))
 def open_broadcast(m):
-    """torch's expand: a tensor stretched to the shape that its own and another one stretch to."""
+    """torch's expand: BROADCAST_TO the shape that results from broadcasting the tensor's own shape with another one."""
     g = m.subgraph()
     x = open_input(g, [-1, -1, 6])
     target = g.node("BROADCAST_ARGS", [shape_of(g, x, 3), g.constant([3, 1, 1, 6], "int32")], [4], dtype="int32")

@@ -1,5 +1,5 @@
-"""Normalizations whose scale or offset comes from one of their own nodes, or whose nodes come twice. They resemble the
-patterns that the GPU computes in one dispatch, which writes none of these tensors.
+"""Normalizations whose scale or offset is a result of one of their own nodes, or with two means or factors. They resemble
+the patterns that the GPU computes in one dispatch, which writes none of these tensors.
 """
 
 from graph_builder import graph_case
@@ -14,7 +14,7 @@ ONE_ROW, ROWS, CHANNELS = [1, 8], [3, 8], 8
 
 
 def layer(g, x, scale=None, offset=None):
-    """As tf.nn.batch_normalization writes it; `scale` and `offset` are names of tensors, or None for constants."""
+    """tf.nn.batch_normalization; `scale` and `offset` are names of its own tensors, or None for constants."""
     made = {"mean": mean(g, x, 2)}
     made["squares"] = g.node("SQUARED_DIFFERENCE", [x, made["mean"]])
     return moved_and_scaled(g, x, made, scale, offset)
@@ -71,7 +71,7 @@ case("normalization_of_rows_whose_scale_is_its_squares", of_floats(layer, ROWS, 
 
 @graph_case()
 def normalization_whose_mean_is_moved_without_the_scale(m):
-    """The values are multiplied by the scaled inverse, and their mean by the inverse alone."""
+    """The values are multiplied by the scaled inverse, but their mean only by the inverse."""
     g = m.subgraph()
     x = g.input(ROWS)
     made = {"mean": mean(g, x, 2)}
@@ -83,7 +83,7 @@ def normalization_whose_mean_is_moved_without_the_scale(m):
 
 @graph_case()
 def int8_normalization_of_two_means(m):
-    """The squares are those of differences to one mean, and the other one, in another scale, is moved."""
+    """The squared differences use one mean; the offset uses another one, in another scale."""
     twice(m, quantized(0.004, 20), "mean")
 
 

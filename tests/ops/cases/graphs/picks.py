@@ -21,7 +21,7 @@ def _size_of(g, x):
 
 @graph_case(moves=2, resize=(([2, 3, 5, 8],),))
 def pyramids_are_added(m):
-    """Feature pyramids: coarse maps are made as large as finer ones and added to them, or joined with them, which moves."""
+    """Feature pyramids: coarse maps are resized to the size of finer ones and added to them, or joined, which is a move."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([1, 4, 6, 8])])
     for channels in (8, 5):
@@ -36,7 +36,7 @@ def pyramids_are_added(m):
 
 @graph_case(moves=0)
 def embeddings_have_places(m):
-    """Words and their places: a sum of the rows of two tables, with a scale for each channel."""
+    """Embeddings of words plus those of positions, multiplied by a scale for each channel."""
     g = m.subgraph()
     for channels in (16, 6):
         words = g.constant(seeded((20, channels), f"words{channels}"))
@@ -48,7 +48,7 @@ def embeddings_have_places(m):
 
 @graph_case(moves=0)
 def picks_along_each_axis(m):
-    """With steps that read the output's channels, though slices are none, one or several rows of them."""
+    """Fused steps read one value for each output channel, whether a slice is a part of a row, one row or several rows."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([5, 4, 3, 8])])
     y = g.node("TANH", [g.input([5, 4, 2, 3])])
@@ -61,7 +61,7 @@ def picks_along_each_axis(m):
 
 @graph_case(moves=7)
 def picks_are_joined(m):
-    """Picks of each kind are joined along the innermost dim with what a convolution writes: no dispatches but theirs move."""
+    """Picks of each kind are joined with a convolution's result along the innermost dim. The only moves are the picks."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([4, 4, 6, 8])])
     parts = [
@@ -77,7 +77,7 @@ def picks_are_joined(m):
 
 @graph_case(moves=0)
 def batches_of_blocks_have_activations(m):
-    """A dilated convolution as old converters write it, without the convolution."""
+    """SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND as old converters write them around a dilated convolution."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([1, 4, 6, 5])])
     blocks, paddings = g.constant([2, 2], "int32"), g.constant(np.array([[1, 1], [2, 0]]), "int32")

@@ -1,4 +1,4 @@
-"""Models in integer arithmetic: every number of an output is the reference kernels', bit for bit."""
+"""Models in integer arithmetic: every output equals the reference kernels' bit for bit."""
 
 import zlib
 
@@ -15,7 +15,7 @@ def quantized(scale, zero_point=0, axis=0):
 
 
 def int8_conv(g, x, scaled_by, filter_shape, seed, output=None, per_channel=True, **params):
-    """CONV_2D of the int8 tensor `x` with random constants; (output, its quantization).
+    """Appends a CONV_2D of the int8 tensor `x` with random constants. Returns (output, its quantization).
 
     `scaled_by`: the quantization of `x`. `filter_shape` is OHWI. `output`: the quantization of the result; the scales of
     the filter are such that results fill most of its range.
@@ -36,7 +36,7 @@ def int8_conv(g, x, scaled_by, filter_shape, seed, output=None, per_channel=True
 
 @graph_case()
 def int8_convolutions_in_a_row(m):
-    """Numbers of 8 bits between the dispatches, in tensors whose channels are whole words and in others."""
+    """A chain of convolutions with int8 tensors between them, whose channels are whole words or not."""
     g = m.subgraph()
     scaled = quantized(0.04, -7)
     y = g.input([1, 13, 12, 3], "int8", quantization=scaled)
@@ -50,7 +50,7 @@ def int8_convolutions_in_a_row(m):
 
 @graph_case()
 def int8_padding_before_a_convolution(m):
-    """PAD adds the zero point, which the convolution takes for zeros."""
+    """PAD adds the zero point, which stands for zero in the convolution."""
     g = m.subgraph()
     scaled = quantized(0.04, 11)
     x = g.input([2, 7, 6, 4], "int8", quantization=scaled)
@@ -73,7 +73,7 @@ def int8_convolutions_between_floats(m):
 
 @graph_case()
 def int8_branches_are_moved_together(m):
-    """Movement between convolutions takes numbers as they are."""
+    """Nodes between convolutions that only move data do not change the quantized values."""
     g = m.subgraph()
     scaled = quantized(0.05, -20)
     x = g.input([1, 6, 8, 4], "int8", quantization=scaled)
@@ -89,7 +89,7 @@ def int8_branches_are_moved_together(m):
 
 @graph_case()
 def int8_convolutions_write_and_read_parts_of_tensors(m):
-    """Channels of whole words lie in the joined tensor, and are read where they were cut from; images and rows likewise."""
+    """Channels of whole words are written into the joined tensor and read from the cut tensor. So are images and rows."""
     g = m.subgraph()
     scaled, same = quantized(0.05, -20), quantized(0.6, 9)
     x = g.input([2, 6, 8, 4], "int8", quantization=scaled)
@@ -106,7 +106,7 @@ def int8_convolutions_write_and_read_parts_of_tensors(m):
 
 @graph_case()
 def int8_sums_in_every_scale(m):
-    """One channel for each of many sums, factors and halves: the input is zero, the bias the sum."""
+    """Each channel has another sum and scale, many of them next to ties. The input is zero, so the bias is the sum."""
     g = m.subgraph()
     channels = 6000
     rng = np.random.default_rng(zlib.crc32(b"sums"))
@@ -125,7 +125,7 @@ def int8_sums_in_every_scale(m):
 
 
 def random_convolution(g, seed):
-    """A convolution whose every parameter is drawn."""
+    """A convolution whose parameters are all random."""
     rng = np.random.default_rng(seed)
     group_inputs, group_outputs = (int(v) for v in rng.integers(1, 12, 2))
     groups = int(rng.choice([1, 1, 1, 2, 3]))
@@ -160,7 +160,7 @@ def int8_convolutions_of_any_kind(m):
 
 
 def _int4_rows(m, indices_of, read):
-    """Rows of a constant table of int4 that a node `read` makes floats of."""
+    """Rows gathered from a constant int4 table, which a node `read` converts to floats."""
     g = m.subgraph()
     scaled = quantized(0.25)
     table = g.constant(seeded((9, 8), "table", -8, 8, "int8"), "int4", quantization=scaled)
@@ -170,19 +170,19 @@ def _int4_rows(m, indices_of, read):
 
 @graph_case(refused_by=("tflite-2.14.0",), values={0: np.array([8, 0, 3, 2, 7], np.int32)})
 def int4_rows_of_a_table(m):
-    """Rows of half a byte each are picked and become floats on the device."""
+    """The device gathers rows of int4 elements and converts them to floats."""
     _int4_rows(m, lambda g: g.input([5], "int32"), "CAST")
 
 
 @graph_case(refused_by=("tflite-2.14.0",))
 def int4_rows_known_beforehand(m):
-    """Nothing is left to run of the table: its rows are folded."""
+    """The indices are constants, so the rows are constants that no dispatch computes."""
     _int4_rows(m, lambda g: g.constant([8, 0, 3, 2, 7], "int32"), "DEQUANTIZE")
 
 
 @graph_case()
 def int8_pools_of_parts_that_are_joined(m):
-    """Pools read and write where their tensors lie in others, in whole words and in rows that are no multiple of one."""
+    """Pools read parts of a tensor and write parts of a joined one, in place. Their channels are whole words."""
     g = m.subgraph()
     scaled = quantized(0.05, -20)
     x = g.input([2, 9, 8, 24], "int8", quantization=scaled)

@@ -1,4 +1,4 @@
-"""Layers in integers on the CPU whose sums lie beside halves of the output's numbers, so that a wrong rounding shows."""
+"""Integer layers on the CPU whose results before rounding are close to ties, so that a wrong rounding shows."""
 
 import zlib
 
@@ -13,7 +13,7 @@ _SCALE = {"int8": 0.0375, "uint8": 0.0375, "int16": 0.00375}
 
 
 def _parameters(seed, dtype, per_channel, wide):
-    """The scales of the weights, and a bias that is the sum of each channel."""
+    """Returns the scales of the weights, and the biases, which are the channels' sums."""
     rng = np.random.default_rng(zlib.crc32(seed.encode()))
     scale, output = _SCALE[dtype], _OUTPUT[dtype]
     exponents = rng.uniform(-29, 6, _CHANNELS) if per_channel else np.full(_CHANNELS, -9.3)
@@ -28,7 +28,7 @@ def _parameters(seed, dtype, per_channel, wide):
 
 
 def _layer(g, op, x, dtype, weights_type, shape, wide=False, version=1, arrange=lambda x, w, b: [x, w, b], **params):
-    """A layer of one input that is zero and weights of 1, whose sums are its bias."""
+    """A layer whose only input value is zero and whose weights are 1, so that its sums are the bias."""
     per_channel = dtype != "uint8"
     scales, sums = _parameters(f"{op} {dtype} {wide}", dtype, per_channel, wide)
     axis = shape.index(_CHANNELS)
@@ -68,7 +68,7 @@ def sums_of_layers_beside_halves(m):
 
 @graph_case()
 def int8_layers_that_share_a_bias(m):
-    """Two layers whose sums have other scales, of which each has the bias in its own."""
+    """Two layers with different scales of sums share a bias. Each reads it in its own scale."""
     g = m.subgraph()
     bias = g.constant([1000, -2000, 500], "int32", quantization=quantized(0.0005))
     for name, scale, output in (("a", 0.05, 0.2), ("b", 0.5, 2.0)):

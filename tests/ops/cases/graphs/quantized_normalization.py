@@ -1,5 +1,5 @@
-"""Layer normalization of int8 as converters write it, which the GPU computes in one dispatch: every number is the one that the
-nodes have alone."""
+"""Layer normalization of int8 as converters write it, which the GPU computes in one dispatch. Every result equals the one
+that separate nodes give."""
 
 from graph_builder import graph_case, seeded
 from graphs.quantized import quantized
@@ -17,7 +17,7 @@ def row_mean(g, x, rank, output):
 
 
 def negative(g, average):
-    """Negates in floats, since NEG takes no int8."""
+    """Negates in float32, since NEG takes no int8."""
     floats = g.op("DEQUANTIZE", [average], [g.tensor(())], 2)
     return node(g, "QUANTIZE", [g.node("NEG", [floats])], quantized(0.002, 13), 1)
 
@@ -92,7 +92,7 @@ def int8_normalization_of_many_rows(m):
 
 @graph_case(shader=SHADER)
 def int8_normalization_of_numbers_that_a_run_computes(m):
-    """Scale and offset are inputs, and the values parts of a tensor."""
+    """Scale and offset are inputs of the model, and the values are parts of a tensor."""
     g = m.subgraph()
     x = node(g, "RELU", [rows(g, [2, 5, 40])], SAME)
     parts = [g.tensor((), "int8", quantization=SAME) for _ in range(3)]
@@ -105,7 +105,7 @@ def int8_normalization_of_numbers_that_a_run_computes(m):
 
 @graph_case()
 def int8_normalizations_that_are_nodes(m):
-    """Rows that are no whole words, a mean that is read again, and an offset for each row."""
+    """Normalizations that are not fused: rows of no whole words, a mean with another reader, and an offset for each row."""
     g = m.subgraph()
     g.outputs(normalization(g, rows(g, [2, 3, 10]), 3, 10)[0])
     result, average = normalization(g, rows(g, [2, 3, 8]), 3, 8)

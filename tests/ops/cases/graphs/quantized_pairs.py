@@ -1,4 +1,4 @@
-"""Parts of quantized tensors that are combined where they lie, and results that are parts of another one."""
+"""Operators of two quantized inputs that read parts of a tensor in place, and write parts of a joined one."""
 
 import numpy as np
 

@@ -26,7 +26,7 @@ def _lstm(g, x, scale, batch, inputs, cells, seed):
 
 @graph_case()
 def int8_lstms_of_parts(m):
-    """Sequences whose vectors are parts of a tensor, by whole words and otherwise, and results that are joined."""
+    """LSTMs of sequences that are parts of a tensor, of whole words or not. Their results are joined."""
     g = m.subgraph()
     scaled = quantized(0.031, 5)
     x = g.input([2, 5, 14], "int8", quantization=scaled)
@@ -40,7 +40,7 @@ def int8_lstms_of_parts(m):
 
 @graph_case(resize=([[1, 24, 6]],) * 2)
 def int8_lstms_of_24_steps(m):
-    """Two layers of a network whose edges are floats, over sequences that follow each other."""
+    """Two LSTMs in a row between a QUANTIZE and a DEQUANTIZE. The states are kept from one sequence to the next."""
     g = m.subgraph()
     x = g.op("QUANTIZE", [g.input([1, 24, 6])], [g.tensor((), "int8", quantization=quantized(0.0079, 5))])
     first = _lstm(g, x, 0.0079, 1, 6, 16, "first")

@@ -47,14 +47,14 @@ def pairs(m, dtype):
 
 @graph_case()
 def int8_differences_and_products_follow_layers(m):
-    """The layer's result is the left operand and the right one, and a table follows some."""
+    """The layer's result is the left operand or the right one, and a lookup table follows the second kind."""
     g, _, odd = pairs(m, "int8")
     g.outputs(combine(g, "SUB", odd, g.constant(seeded((2, 7, 5, 12), "known", -128, 128, "int8"), "int8", quantization=SAME["int8"]), "int8"))
 
 
 @graph_case(resize=(([1, 3, 2, 16],),))
 def uint8_layers_take_steps(m):
-    """Sums, differences and products of uint8, whose words are turned over, and tables from and to int8."""
+    """Sums, differences and products of uint8, and lookup tables between uint8 and int8."""
     g, x, odd = pairs(m, "uint8")
     g.outputs(unary(g, "LOGISTIC", unary(g, "QUANTIZE", odd, "int8", quantized(0.2, -7), 2), "int8", quantized(1 / 256, -128), 2))
     weights = uint8_constants(g, (1, 3, 3, 16), 16, "depthwise")
@@ -68,7 +68,7 @@ def uint8_layers_take_steps(m):
 
 @graph_case()
 def int8_numbers_become_uint8_in_tables(m):
-    """A QUANTIZE to uint8 is a table like any other, and the last step."""
+    """A QUANTIZE from int8 to uint8 is a lookup table, and the last fused step."""
     g = m.subgraph()
     x = g.input([1, 6, 4, 8], "int8", quantization=SAME["int8"])
     y = unary(g, "QUANTIZE", conv(g, x, "int8", 8, 8, "layer"), "uint8", quantized(0.29, 128), 2)
@@ -77,7 +77,7 @@ def int8_numbers_become_uint8_in_tables(m):
 
 @graph_case()
 def int8_operands_that_are_known_numbers_make_tables(m):
-    """Either operand may be the number, of any rank; a number divided by the result has a dispatch of its own."""
+    """Either operand may be the constant of one element, which may have any rank."""
     g = m.subgraph()
     x = g.input([1, 6, 4, 8], "int8", quantization=SAME["int8"])
     single = lambda value, rank: g.constant(np.full([1] * rank, value, np.int8), "int8", quantization=quantized(0.11, -3))
@@ -94,7 +94,8 @@ def int8_operands_that_are_known_numbers_make_tables(m):
 
 @graph_case()
 def swish_of_bytes_is_a_table(m):
-    """Behind a layer, behind what is none, with the factors in either order, in int8 and uint8, and where something else reads."""
+    """MUL of a tensor and its LOGISTIC, in either order, in int8 and uint8. The tensor is a layer's result or an input. In one
+    case the LOGISTIC has another reader."""
     for dtype, zero in (("int8", -128), ("uint8", 0)):
         g = m.subgraph() if dtype == "int8" else g
         x = g.input([1, 6, 5, 8], dtype, quantization=SAME[dtype])
@@ -108,7 +109,8 @@ def swish_of_bytes_is_a_table(m):
 
 @graph_case()
 def floats_follow_layers_of_bytes(m):
-    """DEQUANTIZE after a layer, after its steps, and before nodes of floats, of which elementwise ones take it instead."""
+    """DEQUANTIZE after a layer, after the layer's steps, and before nodes of floats. Elementwise nodes fuse the DEQUANTIZE into
+    their own dispatch."""
     for dtype in ("int8", "uint8"):
         g = m.subgraph() if dtype == "int8" else g
         x = g.input([1, 6, 5, 16], dtype, quantization=SAME[dtype])

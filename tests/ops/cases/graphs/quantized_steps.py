@@ -36,7 +36,7 @@ def add(g, left, right, output=None, **params):
 
 
 def tables(g, x):
-    """A chain of tables, each of which has the numbers of the one before."""
+    """Appends a chain of three nodes that are lookup tables. Each reads the result before it."""
     y = unary(g, "HARD_SWISH", x, quantized(0.25, -40))
     y = unary(g, "QUANTIZE", y, quantized(0.11, 3), 2)
     return unary(g, "LOGISTIC", y, quantized(1 / 256, -128), 2)
@@ -44,7 +44,7 @@ def tables(g, x):
 
 @graph_case(resize=(([1, 3, 5, 16],),))
 def int8_sums_follow_layers(m):
-    """The layer's result is the left operand and the right one, and the other one lies in memory or in another tensor."""
+    """The layer's result is the left operand or the right one. The other one is an input or another layer's result."""
     g = m.subgraph()
     x = g.input([2, 9, 7, 16], "int8", quantization=SAME)
     for i, (outputs, activation) in enumerate(((16, "NONE"), (20, "RELU"), (16, "RELU_N1_TO_1"))):
@@ -56,7 +56,7 @@ def int8_sums_follow_layers(m):
 
 @graph_case()
 def int8_operands_of_sums_are_parts(m):
-    """Words of whole vectors, and others, are read where they were cut from; sums are joined."""
+    """Operands of sums are strided views of a wider tensor, of whole vectors of words and of others. The sums are joined."""
     g = m.subgraph()
     x = g.input([1, 7, 6, 40], "int8", quantization=SAME)
     x = unary(g, "RELU", x, SAME, 2)
@@ -70,7 +70,7 @@ def int8_operands_of_sums_are_parts(m):
 
 @graph_case()
 def int8_tables_follow_layers(m):
-    """Chains of tables become one, after a sum too; what is read twice stays in memory."""
+    """A chain of tables becomes one table, after a sum too. A result with two readers stays in memory."""
     g = m.subgraph()
     x = g.input([1, 6, 11, 12], "int8", quantization=SAME)
     scaled = quantized(0.31, -5)
@@ -86,7 +86,7 @@ def int8_tables_follow_layers(m):
 
 @graph_case()
 def int8_results_of_broken_words_keep_their_steps_apart(m):
-    """Channels that are no whole words are copied first; stretched operands and roots need dispatches of their own."""
+    """Results whose channels are no whole words are copied before their steps. Broadcast operands need their own dispatch."""
     g = m.subgraph()
     x = g.input([1, 5, 6, 7], "int8", quantization=SAME)
     row = g.input([1, 1, 1, 8], "int8", quantization=SAME)
@@ -104,7 +104,7 @@ def product(g, left, right, output, **params):
 
 @graph_case()
 def int8_products_of_matrices_have_steps(m):
-    """The scale of attention, sums of whole words and others, and tables, behind tiles and behind blocks."""
+    """Steps fused into BATCH_MATMUL: a scale as in attention, sums, tables and DEQUANTIZE. Columns are whole words or not."""
     g = m.subgraph()
     scaled = quantized(1.7, 11)
     scale = g.constant(np.array([77], np.int8), "int8", quantization=quantized(0.003, -4))
@@ -122,7 +122,7 @@ def int8_products_of_matrices_have_steps(m):
 
 @graph_case()
 def int8_numbers_in_front_of_results(m):
-    """Layers that differ in scale alone, and a stored number as the first operand: each has a table of its own."""
+    """A constant scalar is the first operand of nodes after layers with two scales. Each scale needs a table of its own."""
     g = m.subgraph()
     x = g.input([2, 3, 5, 8], "int8", quantization=SAME)
     number = g.constant(np.int8(100).reshape(()), "int8", quantization=quantized(0.01))
@@ -135,7 +135,7 @@ def int8_numbers_in_front_of_results(m):
 
 @graph_case()
 def repeated_floats_become_numbers(m):
-    """FILL of a value of the run writes no floats in fours."""
+    """QUANTIZE of a computed value that FILL repeats: the FILL does not write floats in vectors of four."""
     g = m.subgraph()
     value = g.node("RESHAPE", [g.input([1]), g.constant(np.zeros(0), "int32")], [])
     for op in ("ABS", "RELU", None):

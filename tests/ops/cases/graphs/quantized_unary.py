@@ -1,4 +1,4 @@
-"""Quantized operators of one input among others: numbers come and go as rows of other tensors, and floats go on from them."""
+"""Quantized operators of one input among others. They read and write parts of other tensors, and floats follow them."""
 
 from graph_builder import graph_case, seeded
 
@@ -13,7 +13,7 @@ def to(g, op, x, dtype, quantization, version=2, **params):
 
 @graph_case()
 def quantized_parts_are_joined_and_cut(m):
-    """QUANTIZE writes into the tensor that CONCATENATION makes, and DEQUANTIZE reads out of the one that SPLIT cuts."""
+    """QUANTIZE writes into the joined tensor of CONCATENATION, and DEQUANTIZE reads from the tensor that SPLIT cuts."""
     g = m.subgraph()
     numbers = scaled(0.02, -5)
     parts = [to(g, "QUANTIZE", g.input([2, 3, width]), "int8", numbers) for width in (8, 4, 12)]
@@ -39,7 +39,7 @@ def quantized_shorts_are_joined_and_cut(m):
 
 @graph_case()
 def quantized_equal_operators_share_a_table(m):
-    """Twice the same, once with other parameters, and once of another operator."""
+    """Two equal nodes share a table. One with another parameter and one of another operator do not."""
     g = m.subgraph()
     x = g.input([5, 67], "int8", quantization=scaled(0.05, 3))
     for op, params in (("LEAKY_RELU", {"alpha": 0.1}), ("LEAKY_RELU", {"alpha": 0.1}), ("LEAKY_RELU", {"alpha": 0.3}), ("RELU", {})):

@@ -1,4 +1,4 @@
-"""Layers of integers that read parts of tensors where they lie, and whose results are joined: nothing is moved."""
+"""Integer layers that read parts of tensors in place and write joined results in place, without moves."""
 
 import numpy as np
 
@@ -39,13 +39,13 @@ def fully_connected(g, x, inputs, outputs, seed, dtype="int8"):
 
 
 def whole(g, x):
-    """Reads or makes a tensor within the partition: those at its edges have places of their own."""
+    """Appends a RELU, which makes a tensor inside the partition. Tensors at a partition's edges are never parts of others."""
     return g.op("RELU", [x], [number(g)], 2)
 
 
 @graph_case(moves=0, resize=(([2, 5, 3, 16],),))
 def int8_layers_grow_a_tensor(m):
-    """Each adds channels to those that it reads, as where networks are dense: of whole vectors of words, and of single words."""
+    """Each layer appends channels to the tensor that it reads, as in DenseNet: whole vectors of words, or single words."""
     g = m.subgraph()
     x = g.input([1, 9, 7, 16], "int8", quantization=SAME)
     joined = whole(g, x)
@@ -59,7 +59,7 @@ def int8_layers_grow_a_tensor(m):
 
 @graph_case(moves=1)
 def int8_halves_are_convolved(m):
-    """Halves of channels go through convolutions of both kinds and are joined again. A half that is kept is copied once."""
+    """A part of the channels passes convolutions and depthwise ones and is joined again. The other part is copied once."""
     g = m.subgraph()
     x = whole(g, g.input([2, 10, 9, 32], "int8", quantization=SAME))
     kept, used = split(g, x, 3, [12, 20])
@@ -72,7 +72,7 @@ def int8_halves_are_convolved(m):
 
 @graph_case(moves=0)
 def int8_rows_of_images_are_convolved(m):
-    """Rows and columns of images, of several images, are read and written in place; grouped too."""
+    """Grouped and depthwise convolutions read and write rows and columns of several images in place."""
     g = m.subgraph()
     x = whole(g, g.input([2, 8, 12, 8], "int8", quantization=SAME))
     for axis, sizes in ((1, [3, 5]), (2, [4, 8])):
@@ -84,7 +84,7 @@ def int8_rows_of_images_are_convolved(m):
 
 @graph_case()
 def int8_channels_of_broken_words_are_convolved(m):
-    """Parts that begin within a word are read where they lie, by products of pixels; what is written so is copied."""
+    """Parts that begin within a word are read in place. Results that begin within a word are copied into the joined tensor."""
     g = m.subgraph()
     x = whole(g, g.input([1, 6, 5, 23], "int8", quantization=SAME))
     parts = split(g, x, 3, [5, 7, 11])
@@ -94,7 +94,7 @@ def int8_channels_of_broken_words_are_convolved(m):
 
 
 def rows_are_multiplied(dtype):
-    """Parts of features are read and written by products with weights and with one another."""
+    """FULLY_CONNECTED and BATCH_MATMUL read parts of features, and write parts of a joined tensor."""
 
     def build(m):
         g = m.subgraph()
@@ -150,7 +150,7 @@ def int8_zeros_keep_their_number_in_another_scale(m):
 
 @graph_case()
 def uint8_parts_are_joined_in_another_scale(m):
-    """Parts in the joined tensor's scale lie there as they are, others are converted beside them."""
+    """Parts in the joined tensor's scale are stored there unchanged; the others are converted first."""
     g = m.subgraph()
     joined = quantized(0.1, 120)
     x = g.input([2, 5, 8], "uint8", quantization=joined)

@@ -8,7 +8,7 @@ from graphs.quantized_views import SAME, join, split, whole
 
 @graph_case(resize=(([1, 28, 20, 32],),))
 def int8_wrapping_winograd_has_steps(m):
-    """Sums, whose other operand lies in memory or is a part of another tensor, and tables."""
+    """Fused sums, whose other operand is a whole tensor or a part of one, and fused lookup tables."""
     g = m.subgraph()
     x = g.input([1, 24, 23, 32], "int8", quantization=SAME)
     y, scaled = layer(g, x, SAME, 32, 32, "first")

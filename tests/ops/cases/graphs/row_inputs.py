@@ -1,5 +1,5 @@
-"""Kernels that read tensors where these lie within others: channels and parts of images, rows of matrices, and several
-operands of one dispatch."""
+"""Kernels that read their inputs as strided views of wider tensors: channels and parts of images, rows of matrices, and
+several operands of one dispatch."""
 
 from graph_builder import average_pool, conv, depthwise, graph_case, max_pool, pad, seeded
 
@@ -24,7 +24,7 @@ def _product(g, x, inputs, outputs, seed="weights"):
 
 
 def _read_by_windows(g, x, channels, seed):
-    """One of each kind of kernel with a window."""
+    """Results of one kernel of each kind that has a window."""
     return [
         conv(g, x, channels, 8, seed=f"{seed}a", fusedActivationFunction="RELU"),
         conv(g, x, channels, 12, (1, 1), seed=f"{seed}b"),
@@ -46,7 +46,7 @@ def whole_vectors_of_channels(m):
 
 @graph_case(moves=0, resize=(([3, 4, 4, 22],),))
 def broken_vectors_of_channels(m):
-    """Parts that begin between vectors, of whole vectors and of others."""
+    """Parts that begin within a vector. Some consist of as many channels as whole vectors, others do not."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([1, 6, 5, 22])])
     for i, part in enumerate(_split(g, x, 3, [3, 8, 1, 4, 6])):
@@ -55,7 +55,7 @@ def broken_vectors_of_channels(m):
 
 @graph_case(moves=0)
 def parts_of_images(m):
-    """Columns, rows, and a window of one image."""
+    """Parts that are columns or rows of images, and a window of one image."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([3, 8, 9, 8])])
     left, right = _split(g, x, 2, [4, 5])
@@ -67,7 +67,7 @@ def parts_of_images(m):
 
 @graph_case(moves=0, resize=(([2, 5, 3, 16],),))
 def channels_of_groups(m):
-    """Groups of few channels and of many, of whole vectors, of halves and of neither."""
+    """Grouped convolutions with groups of 1, 2 and 4 channels, of parts with several numbers of channels."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([1, 6, 7, 16])])
     for sizes in ([8, 8], [6, 10], [4, 12]):
@@ -98,7 +98,8 @@ def winograd_reads_channels(m):
 
 @graph_case(moves=0)
 def winograd_reads_broken_vectors(m):
-    """Or another kernel where texels are read, which are whole vectors."""
+    """Winograd's algorithm reads a part that begins within a vector. A device that reads texels, which are whole vectors, uses
+    another kernel."""
     g = m.subgraph()
     x = g.node("RELU", [g.input((1, 15, 23, 55))])
     g.outputs(conv(g, _slice(g, x, [0, 0, 0, 3], [1, 15, 23, 52]), 52, 52, seed="w", largest=0.13))
@@ -106,7 +107,7 @@ def winograd_reads_broken_vectors(m):
 
 @graph_case(moves=0, resize=(([1, 3, 24], [5, 24]),))
 def features_of_products(m):
-    """Few rows and many, and the last of a sequence."""
+    """FULLY_CONNECTED of parts of features, with few rows and with many, and of the last step of a sequence."""
     g = m.subgraph()
     sequence, few = g.node("RELU", [g.input([4, 9, 24])]), g.node("RELU", [g.input([3, 24])])
     for i, (x, axis) in enumerate(((sequence, 2), (few, 1))):
@@ -118,7 +119,7 @@ def features_of_products(m):
 
 @graph_case(moves=0)
 def parts_of_sequences(m):
-    """Some steps of each sequence: rows of several pixels."""
+    """Parts that are some steps of each sequence, so that a row of the view has several pixels."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([3, 20, 16])])
     for i, part in enumerate(_split(g, x, 1, [1, 12, 7])):
@@ -127,7 +128,7 @@ def parts_of_sequences(m):
 
 @graph_case(moves=0)
 def joined_for_windows(m):
-    """A U-Net's: what the decoder joins again is pooled on the way down."""
+    """The skip connection of a U-Net: the encoder pools the tensor that the decoder joins."""
     g = m.subgraph()
     x = conv(g, g.input([1, 8, 8, 4]), 4, 12, seed="x")
     down = conv(g, max_pool(g, x), 12, 16, seed="down")
@@ -137,7 +138,7 @@ def joined_for_windows(m):
 
 @graph_case(moves=0)
 def read_by_several(m):
-    """Products with weights of the run, and what is read beside a convolution's result."""
+    """FULLY_CONNECTED with computed weights, and parts that are operands of steps fused into a product."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([2, 6, 24])])
     a, b, c = _split(g, x, 2, [8, 8, 8])
@@ -148,7 +149,7 @@ def read_by_several(m):
 
 @graph_case(moves=0, resize=(([2, 3, 4, 4],),))
 def halves_are_joined_with_what_follows(m):
-    """A C2f block: of two halves of a convolution's channels one is worked on, and all of it is joined."""
+    """A C2f block: further nodes process one half of a convolution's channels, and both halves and all results are joined."""
     g = m.subgraph()
     x = g.input([1, 8, 8, 4])
     for size in (12, 6):
@@ -160,7 +161,7 @@ def halves_are_joined_with_what_follows(m):
 
 @graph_case()
 def halves_are_joined_in_other_ways(m):
-    """Twice, in another order, in part, with nothing else, and where they are results."""
+    """Halves are joined twice, in another order, in part, without other tensors, and while they are results of the graph."""
     g = m.subgraph()
     x = g.input([2, 4, 4, 4])
     a, b = _split(g, conv(g, x, 4, 16, seed="ab"), 3, [8, 8])
@@ -174,7 +175,7 @@ def halves_are_joined_in_other_ways(m):
 
 @graph_case(moves=0)
 def rows_for_other_kernels(m):
-    """Kernels over rows, reductions and resampling of parts of channels."""
+    """Parts of channels are read by kernels that compute over rows, by reductions and by resampling."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([2, 4, 6, 26])])
     for part, size in zip(_split(g, x, 3, [8, 3, 12, 3]), (8, 3, 12, 3)):
@@ -190,7 +191,7 @@ def rows_for_other_kernels(m):
 
 @graph_case(moves=0)
 def distributions_in_channels(m):
-    """Several rows of a kernel in each row of the wider tensor, as detectors have distances to four sides."""
+    """Each row of the wider tensor holds several of the kernel's rows, like a detector's distances to four sides."""
     g = m.subgraph()
     x = conv(g, g.input([1, 3, 4, 8]), 8, 41, (1, 1))
     sides, few, classes = _split(g, x, 3, [24, 6, 11])
@@ -202,7 +203,7 @@ def distributions_in_channels(m):
 
 @graph_case(moves=26)
 def rows_that_move_again(m):
-    """Copies of parts are one dispatch each, and not two."""
+    """Each node that moves a part takes one dispatch, without a separate copy of the part."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([2, 4, 6, 28])])
     for part, size in zip(_split(g, x, 3, [8, 4, 12, 4]), (8, 4, 12, 4)):
@@ -221,7 +222,8 @@ def rows_that_move_again(m):
 
 @graph_case()
 def cuts_of_cut_rows(m):
-    """Parts of parts that are no blocks: in place where readers can, and else copied out of the first tensor."""
+    """Parts of parts that are not contiguous are read in place by kernels that can. For others they are copied from the first
+    tensor."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([3, 5, 24])])
     a, b = _split(g, x, 2, [10, 14])
@@ -233,7 +235,7 @@ def cuts_of_cut_rows(m):
 
 @graph_case(moves=4)
 def shuffled(m):
-    """ShuffleNet's units: half of the channels passes by, which is one copy of it, and the halves are shuffled."""
+    """ShuffleNet's units: half of the channels skips the convolutions, which takes one copy, and the halves are shuffled."""
     g = m.subgraph()
     x = conv(g, g.input([2, 5, 4, 4]), 4, 16)
     for i in range(2):
@@ -246,7 +248,7 @@ def shuffled(m):
 
 @graph_case()
 def parts_are_joined_by_copies(m):
-    """Along each axis, of parts along each axis, into what is joined again."""
+    """Parts cut along each axis are joined along each axis, and the joined tensors are joined again."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([2, 4, 6, 8])])
     for i in (1, 2, 3):
@@ -260,7 +262,7 @@ def parts_are_joined_by_copies(m):
 
 @graph_case()
 def one_value_is_joined(m):
-    """Zeros, and what a run computes, again and again in rows, where the innermost dim is 1 and where it is not."""
+    """Joins zeros and a tensor filled with one computed value, with an innermost dim of 1 and with a longer one."""
     g = m.subgraph()
     for shape in ([2, 3, 2, 1], [2, 3, 5]):
         x = g.input(shape)
@@ -273,7 +275,7 @@ def one_value_is_joined(m):
 
 @graph_case(moves=0)
 def gates(m):
-    """A GRU's: each gate is parts of two products, added and scaled in one dispatch."""
+    """The gates of a GRU: each adds parts of two products and applies its activation in one dispatch."""
     g = m.subgraph()
     x, state = g.input([3, 6]), g.input([3, 8])
     inputs = _split(g, _product(g, x, 6, 24, "x"), 1, [8, 8, 8])
@@ -314,7 +316,7 @@ def an_image_and_its_residual(m):
 
 @graph_case(moves=0)
 def zeros_beside_parts(m):
-    """Operands that PAD widens, of a tensor that is a part of another, and of one with a part beside it."""
+    """Operands that PAD widens by channels. They come from a part of a tensor, or are combined with such a part."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([1, 5, 6, 12])])
     a, b = _split(g, x, 3, [4, 8])
@@ -326,7 +328,7 @@ def zeros_beside_parts(m):
 
 @graph_case(moves=0)
 def parts_are_normalized(m):
-    """Layer normalization of heads that are parts of a product, as converters write it."""
+    """Layer normalization, as converters write it, of heads that are parts of one product."""
     g = m.subgraph()
     parts = _split(g, _product(g, g.input([2, 5, 8]), 8, 22), 2, [12, 10])
     for part in parts:
@@ -339,7 +341,7 @@ def parts_are_normalized(m):
 
 @graph_case(moves=0)
 def stretched_operands_are_parts(m):
-    """Scales and shifts for each channel, and for each image, which one product has side by side."""
+    """Scales and shifts for each channel, and for each image, are parts of one tensor and are broadcast."""
     g = m.subgraph()
     for channels in (8, 5):
         x = g.node("TANH", [g.input([2, 4, 3, channels])])
@@ -353,7 +355,7 @@ def stretched_operands_are_parts(m):
 
 @graph_case()
 def one_value_is_a_part(m):
-    """The value is read by a dispatch that reads whole vectors, by one that does not, and by one whose rows together are vectors."""
+    """The readers of the value have 8 channels, which are whole vectors, 5, or 6, of which pairs of rows are whole vectors."""
     g = m.subgraph()
     values = _split(g, g.node("ABS", [g.input([1, 5])]), 1, [2, 1, 1, 1])
     for channels in (8, 5, 6):
@@ -363,7 +365,7 @@ def one_value_is_a_part(m):
 
 
 def _halves_of_rows(g):
-    """Two tensors with rows of 12, which lie in a wider one as rows of 6."""
+    """Two tensors with rows of 12, which are stored in a wider tensor as rows of 6."""
     wide = g.node("TANH", [g.input([4, 18])])
     dims = g.constant([2, 12], "int32")
     return [g.node("RESHAPE", [part, dims]) for part in _split(g, wide, 1, [6, 6, 6])[:2]]
@@ -371,7 +373,7 @@ def _halves_of_rows(g):
 
 @graph_case(moves=0)
 def rows_are_half_of_channels(m):
-    """Steps read rows that are shorter than those of their result, whose vectors are cut apart."""
+    """Fused steps read rows that are shorter than the result's rows, so that vectors of the result span two rows."""
     g = m.subgraph()
     source, operand = _halves_of_rows(g)
     g.outputs(g.node("ADD", [g.node("EXP", [source]), operand]))
@@ -387,7 +389,7 @@ def an_operand_of_means_has_halves_of_rows(m):
 
 @graph_case(shader="reduce", moves=0, resize=(([3, 6, 7, 24],),))
 def means_of_channels_are_joined(m):
-    """Whole images of parts of the channels, in whole vectors and not, whose means lie beside each other."""
+    """The means of whole images, of parts of the channels that are whole vectors and that are not, are joined."""
     g = m.subgraph()
     x = g.input([1, 6, 7, 24], signature=[-1, 6, 7, 24])
     window = {"padding": "VALID", "strideH": 6, "strideW": 7, "filterHeight": 6, "filterWidth": 7}

@@ -1,10 +1,10 @@
-"""Parts of the innermost dim that are one value each, or fewer than kernels take together: corners of boxes, colours."""
+"""Parts of the innermost dim that have one value, or fewer than a vector has: corners of boxes, colours."""
 
 from graph_builder import average_pool, conv, depthwise, graph_case, max_pool, seeded
 
 
 def split(g, x, parts):
-    """Along the innermost dim."""
+    """Splits a tensor along the innermost dim."""
     outputs = [g.tensor(()) for _ in range(parts)]
     g.op("SPLIT", [g.constant(-1, "int32"), x], outputs, numSplits=parts)
     return outputs
@@ -25,7 +25,7 @@ def corners(g, y, x, height, width):
 
 @graph_case(moves=0)
 def boxes_from_splits(m):
-    """As SSD decodes them: centres and sizes relative to anchors."""
+    """Decodes boxes as SSD does: centres and sizes are relative to anchors."""
     g = m.subgraph()
     boxes = g.node("TANH", [g.input([2, 30, 4])])
     anchors = [g.constant(seeded((1, 30, 1), seed, 0.5, 1.0)) for seed in "yxhw"]
@@ -76,7 +76,7 @@ def short_rows_of_every_kind(m):
 
 @graph_case()
 def short_rows_of_other_dims(m):
-    """A kernel writes neighbours of its own dims, which those that are joined cut otherwise."""
+    """A convolution's vectors of channels do not match the short rows of the reshaped and joined tensors."""
     g = m.subgraph()
     x = g.input([1, 4, 4, 5])
     for parts in (3, 2):
@@ -91,7 +91,7 @@ def short_rows_of_other_dims(m):
 
 @graph_case(moves=0)
 def maps_of_one_channel(m):
-    """As networks for saliency join what their stages say."""
+    """Joins maps of one channel from different stages, as saliency networks do."""
     g = m.subgraph()
     x = g.input([2, 6, 5, 3])
     first = conv(g, x, 3, 1)
@@ -111,7 +111,7 @@ def maps_of_one_channel(m):
 
 @graph_case(moves=0)
 def cost_volume(m):
-    """How alike two images are at some distances: means over their channels, packed."""
+    """A cost volume, the similarity of two images at several offsets: means over channels, packed."""
     g = m.subgraph()
     left, right = (g.node("TANH", [g.input([2, 4, 6, 8])]) for _ in range(2))
     alike = []
@@ -126,7 +126,7 @@ def cost_volume(m):
 
 @graph_case()
 def short_rows_of_sums(m):
-    """Along the innermost dim of ranks 1 to 6, kept as a dim of 1 or not, joined along every axis."""
+    """Reductions over the innermost dim, or over every second one, of ranks 1 to 6. They are joined along every axis."""
     g = m.subgraph()
     for dims in ([7], [3, 5], [2, 3, 4], [2, 1, 3, 6], [2, 3, 2, 3, 4], [2, 2, 3, 2, 3, 5]):
         x = g.input(dims)

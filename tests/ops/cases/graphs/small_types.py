@@ -12,7 +12,7 @@ SCALED = {"scale": 0.5, "zero_point": 1}
 
 
 def small_type_case(name, values=VALUES, **expectations):
-    """A case of that name."""
+    """Registers a function as a case of that name, which only the CPU's kernels run."""
 
     def register(build):
         build.__name__ = name
@@ -26,7 +26,7 @@ def cast(g, x, dtype):
 
 
 def add_round_trip(dtype, middle=None):
-    """From float32 to the type and back, by way of another where that is given."""
+    """Casts float32 to the type and back. With `middle` the values are also cast to that type and back in between."""
     values = VALUES if middle is None else np.float32([[-8.7, -2.3, -1, 0, 0.5, 1, 2.6], [7.4, 20, -100, 99, 1.49, 2, 3]])
 
     @small_type_case(f"cast_{dtype}" if middle is None else f"cast_{dtype}_{middle}", values)
@@ -42,7 +42,7 @@ def add_quantization(op, dtype, scale, zero_point, axis=0):
     quantization = {"scale": scale, "zero_point": zero_point, "axis": axis}
     channels = "per_channel" if isinstance(scale, list) else f"zero_point_{zero_point}"
 
-    # NaN and infinities are left out: what QUANTIZE makes of them is not the same on every machine.
+    # NaN and infinities are left out: QUANTIZE's results for them differ between machines.
     @small_type_case(f"{op.lower()}_{dtype}_{channels}", np.where(np.isfinite(VALUES), VALUES, np.float32(-4.2)))
     def build(model):
         g = model.subgraph()
@@ -55,7 +55,7 @@ def add_quantization(op, dtype, scale, zero_point, axis=0):
 def add_constant(dtype, numbers):
     @small_type_case(f"dequantize_constant_{dtype}", np.float32([100]))
     def build(model):
-        """An odd number of elements, so that a byte of the model is not full."""
+        """The number of elements is odd, so that the last byte is not full."""
         g = model.subgraph()
         constant = g.tensor([len(numbers)], dtype, values=np.array(numbers), quantization=SCALED)
         values = g.node("DEQUANTIZE", [constant], version=8)
@@ -82,11 +82,11 @@ def part_of(g, x, dtype):
 
 
 def pairs_of(g, x, dtype):
-    """Slices of whole bytes, which is all that GATHER finds of int4."""
+    """Reshapes to slices of whole bytes, since GATHER supports no others of packed types."""
     return g.node("RESHAPE", [x, ints(g, [7, 2])], dtype=dtype)
 
 
-# Inputs after a tensor of 2 x 7, and options.
+# Inputs and options of operators that move a 2x7 tensor.
 MOVES = {
     "RESHAPE": lambda g, x, dtype: ([x, ints(g, [7, 2])], {}),
     "EXPAND_DIMS": lambda g, x, dtype: ([x, ints(g, 1)], {}),

@@ -1,4 +1,4 @@
-"""Front ends of models for sound: frames of a signal, their spectra, and what is made of complex numbers."""
+"""Front ends of models for sound: frames of a signal, their spectra, and nodes that read complex values."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from graph_builder import graph_case, open_input, seeded
 
 
 def _spectrum(g, frames, length, shape):
-    """As tf.signal.rfft is converted: two dims, of which the first is one row."""
+    """tf.signal.rfft as converters write it: RFFT2D of images with one row."""
     image = g.node("EXPAND_DIMS", [frames, g.constant(-2, "int32")], [*shape, 1, length])
     lengths, bins = g.constant([1, length], "int32"), length // 2 + 1
     spectrum = g.node("RFFT2D", [image, lengths], [*shape, 1, bins], dtype="complex64")
@@ -31,7 +31,7 @@ def spectrogram(m):
 
 @graph_case()
 def power_spectrum(m):
-    """The sum of both squares, in place of a magnitude, compressed."""
+    """The power of a spectrum, the sum of squares of REAL and IMAG, which TANH compresses."""
     g = m.subgraph()
     spectrum = _spectrum(g, g.input([2, 3, 16]), 16, [2, 3])
     parts = [g.node(op, [spectrum]) for op in ("REAL", "IMAG")]
@@ -50,7 +50,7 @@ def spectrum_angles(m):
 
 @graph_case()
 def spectrum_cut_and_joined(m):
-    """Complex numbers are moved as others are."""
+    """Nodes that move data take complex values too."""
     g = m.subgraph()
     spectrum = _spectrum(g, g.input([4, 64]), 64, [4])
     bounds = [g.constant(values, "int32") for values in ([0, 1], [4, 32])]
@@ -62,7 +62,7 @@ def spectrum_cut_and_joined(m):
 
 @graph_case(on_cpu=("STABLEHLO_PAD",), partitions=2, refused_by=("tflite-2.14.0",))
 def spectrum_padded_on_the_cpu(m):
-    """Complex numbers leave one partition and enter the next."""
+    """Complex values leave one partition and enter the next."""
     g = m.subgraph()
     spectrum = _spectrum(g, g.input([3, 16]), 16, [3])
     padding = {"edgePaddingLow": [0, 1], "edgePaddingHigh": [0, 2], "interiorPadding": [1, 0]}
@@ -73,7 +73,7 @@ def spectrum_padded_on_the_cpu(m):
 
 @graph_case()
 def spectrum_multiplied(m):
-    """A filter in the domain of frequencies."""
+    """A filter in the frequency domain."""
     g = m.subgraph()
     spectrum = _spectrum(g, g.input([3, 16]), 16, [3])
     response = (seeded((9,), "real") + 1j * seeded((9,), "imaginary")).astype(np.complex64)
@@ -83,7 +83,7 @@ def spectrum_multiplied(m):
 
 @graph_case(resize=(([1, 12, 20],), ([3, 4, 16],)))
 def spectrum_of_images(m):
-    """The two dims are padded and cut off."""
+    """RFFT2D pads or crops the two dims of images to its lengths."""
     g = m.subgraph()
     image, lengths = open_input(g, [-1, -1, -1]), g.constant([8, 16], "int32")
     spectrum = g.node("RFFT2D", [image, lengths], [1, 8, 9], dtype="complex64")

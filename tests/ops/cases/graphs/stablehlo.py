@@ -1,4 +1,4 @@
-"""StableHLO's operators that combine values by the one node of a subgraph, which the delegate leaves alone."""
+"""StableHLO's operators that combine values by a subgraph of one node. The delegate claims no node of that subgraph."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ def _combination(m, op, dtype):
 
 
 def _scatter(m, op, shape=(5, 3), indices=((1,), (3,), (1,)), updates=(3, 3), dtype="float32", index_type="int32", **dims):
-    """Between nodes that the device runs."""
+    """A scatter between nodes that the device runs."""
     g = m.subgraph()
     x = g.node("RELU", [g.input(shape)]) if dtype == "float32" else g.input(shape, dtype)
     places = g.constant(np.array(indices), index_type)
@@ -54,13 +54,13 @@ def scatter_maximum(m):
 
 @graph_case(**_SCATTER)
 def scatter_minimum_with_indices_outside(m):
-    """They are passed over."""
+    """Indices outside of the operand are skipped."""
     _scatter(m, "STABLEHLO_MINIMUM", indices=((4,), (5,), (99,)), index_type="int64")
 
 
 @graph_case(**_SCATTER)
 def scatter_windows(m):
-    """Windows of two by three elements, which the vectors of indices place along the last dim and the first."""
+    """Windows of two by three elements. The index vectors state their offsets along the last dim and the first one."""
     dims = {"updateWindowDims": [1, 2], "insertedWindowDims": [1], "scatterDimsToOperandDims": [2, 0], "indexVectorDim": 0}
     indices = [[0, 2, 1], [1, 0, 2]]
     _scatter(m, "STABLEHLO_ADD", shape=(4, 1, 5), indices=indices, updates=(3, 2, 3), **dims)

@@ -1,4 +1,4 @@
-"""Quantized models that keep what they have heard in variables from run to run, as wake words are found in a stream of sound."""
+"""Quantized models of streams, such as wake word detectors, which keep earlier rows in variables from run to run."""
 
 import numpy as np
 from graph_builder import graph_case, seeded
@@ -16,7 +16,7 @@ def handle(g, name):
 
 
 def add_initial_values(m: ModelBuilder, values):
-    """A subgraph that assigns them to the variables of these names."""
+    """Adds a subgraph that assigns initial values to variables; `values` is keyed by the variable's name."""
     g = m.subgraph("initial")
     for name, numbers in values.items():
         g.op("ASSIGN_VARIABLE", [handle(g, name), g.constant(numbers, "int8", quantization=SCALED)], [])
@@ -31,7 +31,7 @@ def read(g, variable, rows=KEPT, width=WIDTH):
 
 
 def remembered(g, name, x, rows=KEPT, width=WIDTH):
-    """The rows that the variable keeps with those of `x` after them, of which the last ones are kept."""
+    """Returns the rows that the variable keeps, followed by those of `x`. The last `rows` of these are kept in the variable."""
     variable = handle(g, name)
     both = g.op("CONCATENATION", [read(g, variable, rows, width), x], [scaled(g)], 2, axis=1)
     bounds = [g.constant(values, "int32") for values in ([0, -rows, 0, 0], [0, 0, 0, 0], [1, 1, 1, 1])]
@@ -62,7 +62,7 @@ def int8_streams_through_variables(m):
 
 @graph_case(runs_on="kernels", resize=([[1, 2, 1, 5]],) * (RUNS - 1))
 def int8_convolutions_of_a_stream(m):
-    """Windows of rows that are kept, from first values that all differ; one variable is read again when it has changed."""
+    """Convolutions over rows kept in variables, whose initial values all differ. One variable is read again once changed."""
     g = m.subgraph()
     add_initial_values(m, {"sound": np.arange(-20, 0).reshape(1, 4, 1, 5), "features": np.arange(40).reshape(1, 5, 1, 8) * 3 - 60})
     x = g.input([1, 2, 1, 5], "int8", quantization=SCALED)

@@ -1,4 +1,4 @@
-"""Hash tables, which only an interpreter has: filled by one node, read by others."""
+"""Hash tables, which only the interpreter runs. One node fills a table, and others read it."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def table(g, number, keys, values):
 
 @graph_case(runs_on="kernels", keep_shapes=True, values={0: np.int64([[7, -1], [3, 1 << 40]])})
 def words_by_numbers(model):
-    """A key that is not there, one beyond 32 bits, and one that is imported twice."""
+    """Looks up a key that is missing, one beyond 32 bits, and one that is imported twice."""
     g = model.subgraph()
     handle = table(g, 1, "INT64", "STRING")
     keys = g.constant([-1, 1 << 40, 7, 7], "int64")
@@ -48,7 +48,7 @@ def tables_of_one_number_are_one(model):
 
 @graph_case(on_cpu=("HASHTABLE", "HASHTABLE_IMPORT", "HASHTABLE_FIND"), keep_shapes=True, partitions=1)
 def words_without_ranks(model):
-    """A text model as converters write it: of what follows the lookup the file states no dims."""
+    """A text model as converters write it: the file states no dims for tensors after the lookup."""
     g = model.subgraph()
     embedding = g.input([4, 5])
     handle = table(g, 0, "STRING", "INT64")

@@ -37,7 +37,7 @@ def share_of_sum(g, x, rank, channels):
 
 
 def tensorflow(g, x, rank, channels):
-    """tf.nn.moments and tf.nn.batch_normalization."""
+    """A normalization by tf.nn.moments and tf.nn.batch_normalization."""
     m = mean(g, x, rank)
     v = mean(g, g.node("SQUARED_DIFFERENCE", [x, m]), rank)
     factor = mul(g, g.node("RSQRT", [add(g, v, scalar(g, 1e-3))]), weights(g, channels, "gamma"))
@@ -61,7 +61,7 @@ def pytorch(g, x, rank, channels):
 
 
 def of_sums(g, x, rank, channels):
-    """Sums that are multiplied or divided, powers, and a division by the deviation."""
+    """Means are sums that are multiplied or divided, squares are powers, and the end is a division by the deviation."""
     centered = g.node("SUB", [x, share_of_sum(g, x, rank, channels)])
     power = g.node("POW", [centered, scalar(g, 2.0)])
     v = g.node("DIV", [mean(g, power, rank, "SUM"), scalar(g, float(channels))])
@@ -129,7 +129,7 @@ def normalization_whose_variance_is_read_again(m):
 
 @graph_case()
 def normalization_over_columns(m):
-    """The mean is that of columns, which SUB stretches as if it were that of rows."""
+    """Not a normalization: the means of rows lack the reduced dim, so SUB broadcasts them over the columns."""
     g = m.subgraph()
     x = g.input([6, 6])
     average = g.node("MEAN", [x, g.constant([1], "int32")], keepDims=False)
@@ -140,7 +140,7 @@ def normalization_over_columns(m):
 
 @graph_case()
 def normalization_of_other_counts(m):
-    """The sums are divided by another number than that of the values."""
+    """Not a normalization: the sum for the mean is divided by 5 instead of the 6 channels."""
     g = m.subgraph()
     x = g.input([4, 6])
     centered = g.node("SUB", [x, share_of_sum(g, x, 2, 5)])
@@ -150,7 +150,7 @@ def normalization_of_other_counts(m):
 
 @graph_case()
 def normalization_of_a_stretched_scale(m):
-    """A scale for each row and not for each channel."""
+    """A normalization whose result is multiplied by a scale for each row, besides that for each channel."""
     g = m.subgraph()
     x = g.input([2, 5, 12])
     y = pytorch(g, x, 3, 12)
@@ -245,7 +245,7 @@ def gelu_whose_tanh_is_an_output(m):
 
 @graph_case()
 def gelu_of_other_numbers(m):
-    """Nearly GELU: its numbers are taken from the model."""
+    """A chain like GELU's with other constants, which must come from the model."""
     g = m.subgraph()
     x = g.input([3, 8])
     bend = mul(g, scalar(g, 0.8), add(g, x, mul(g, scalar(g, 0.05), mul(g, mul(g, x, x), x))))
@@ -260,7 +260,7 @@ def swish_with_an_activation(m):
 
 
 def attention(batch, heads, rows, columns, depth, mask, flat=False):
-    """softmax(q k^T s + mask) v, with heads as a dim or, flat, among the batches."""
+    """Attention, softmax(q k^T s + mask) v. Heads are a dim of their own, or part of the batch dim if `flat`."""
 
     def build(m):
         g = m.subgraph()

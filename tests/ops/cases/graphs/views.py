@@ -24,7 +24,7 @@ def _reshape(g, x, shape):
 
 @graph_case(moves=0)
 def heads_are_joined(m):
-    """A detector's: boxes of two layers, each a convolution of its own."""
+    """The heads of a detector: each layer's convolution gives boxes, and all of them are joined."""
     g = m.subgraph()
     x = g.input([1, 8, 8, 8])
     y = max_pool(g, x)
@@ -36,7 +36,7 @@ def heads_are_joined(m):
 
 @graph_case(moves=0, resize=(([2, 3, 5, 4],),))
 def channels_are_joined(m):
-    """Inception's: branches of whole and of broken vectors, with what is fused into each."""
+    """Inception's branches, whose channels are whole vectors or not, with the nodes that are fused into them."""
     g = m.subgraph()
     x = g.input([1, 6, 7, 4])
     parts = [
@@ -52,7 +52,7 @@ def channels_are_joined(m):
 
 @graph_case(moves=0)
 def pairs_of_vectors_are_joined(m):
-    """Rows of whole pairs of vectors, which lanes store together."""
+    """Parts whose rows are whole pairs of vectors, which lanes store together."""
     g = m.subgraph()
     x = g.input([1, 8, 8, 16])
     parts = [conv(g, x, 16, 16, (1, 1), seed="a"), depthwise(g, x, 16), g.node("RELU", [max_pool(g, x, (3, 3), 1, "SAME")])]
@@ -101,7 +101,7 @@ def rows_are_joined_along_each_axis(m):
 
 @graph_case()
 def joined_and_read_elsewhere(m):
-    """Parts that others read too: beside a value, as the only input, twice, and as results."""
+    """Joined parts with other readers, as one of two operands or as an only input. One is joined twice, one is a result."""
     g = m.subgraph()
     x = g.input([1, 5, 4, 8])
     a, b, c, d = (conv(g, x, 8, 8, (1, 1), seed=s) for s in "abcd")
@@ -111,7 +111,7 @@ def joined_and_read_elsewhere(m):
 
 @graph_case(resize=(([2, 4, 3, 4],),))
 def joined_again_and_again(m):
-    """DenseNet's: each layer reads all results before it."""
+    """DenseNet's layers, each of which reads all results before it."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([1, 5, 6, 4])])
     for i in range(4):
@@ -154,7 +154,7 @@ def bytes_are_joined(m):
 
 @graph_case(moves=0)
 def cuts_are_read_in_place(m):
-    """Along the outermost dim, at offsets where a tensor may begin."""
+    """Cuts along the outermost dim, at offsets that are aligned enough for a tensor."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([4, 64])])
     a, b = _split(g, x, 0, 2)
@@ -181,7 +181,7 @@ def cuts_of_cuts(m):
 
 @graph_case()
 def cuts_are_joined(m):
-    """The halves change places: what is cut has its place, what is joined has another."""
+    """The halves are joined in reverse order, so neither can stay where it was cut from."""
     g = m.subgraph()
     for shape, axis in (([4, 64], 0), ([2, 3, 8], 2)):
         a, b = _split(g, g.node("ABS", [g.input(shape)]), axis, 2)
@@ -199,7 +199,7 @@ def gated(m):
 
 @graph_case(moves=0, resize=(([2, 3, 3, 8],),))
 def channels_of_zeros_beside_a_result(m):
-    """Residual blocks that widen: the shortcut's missing channels are zeros."""
+    """Residual blocks that add channels: the shortcut's missing channels are zeros."""
     g = m.subgraph()
     x = g.input([1, 6, 5, 8])
     for i, (before, after) in enumerate(((8, 12), (12, 17), (17, 24), (24, 40))):
@@ -210,7 +210,7 @@ def channels_of_zeros_beside_a_result(m):
 
 @graph_case(moves=0, resize=(([1, 61, 53, 8],),))
 def channels_of_zeros_in_many_rows(m):
-    """Thousands of rows, each wider than what it is a row of: places and numbers that go below zero in between."""
+    """Thousands of rows with more channels than the padded tensor has. Intermediate offsets may be negative."""
     g = m.subgraph()
     x = g.input([2, 59, 47, 8])
     for i, (before, after) in enumerate(((8, 24), (24, 31))):
@@ -221,7 +221,7 @@ def channels_of_zeros_in_many_rows(m):
 
 @graph_case(moves=1)
 def channels_of_zeros_on_both_sides(m):
-    """A depthwise convolution reads some of them from memory."""
+    """PAD adds channels of zeros in front and behind. A depthwise convolution reads some of them from memory."""
     g = m.subgraph()
     x = g.input([1, 4, 5, 4])
     y = conv(g, x, 4, 12, (1, 1))
@@ -233,7 +233,7 @@ def channels_of_zeros_on_both_sides(m):
 
 @graph_case()
 def padding_that_nobody_takes(m):
-    """Around the image, of two values that are added, and read twice."""
+    """PAD nodes that stay: around an image, for both operands of an ADD, and with two readers."""
     g = m.subgraph()
     x = g.input([1, 4, 5, 4])
     y = conv(g, x, 4, 8)
@@ -261,7 +261,7 @@ def one_padding_for_two_windows(m):
 
 @graph_case()
 def rolled(m):
-    """As Swin shifts its windows: along each dim the end comes first, which only moves data."""
+    """Rolls an image along each dim as Swin shifts its windows: the end is joined before the start."""
     g = m.subgraph()
     x = g.input([1, 6, 5, 8])
     for axis, size in ((1, 6), (2, 5), (3, 8)):
