@@ -1,5 +1,6 @@
 #include "runtime/onnx/open_dims.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -29,6 +30,22 @@ constexpr std::array<Sizes, kMostDims> kSizes = {{{234, 295, 348},
 // within 32 bits.
 constexpr std::array<Sizes, kMostOpenDims> kFactors = {
     {{47, 33, 52}, {31, 57, 26}, {34, 35, 24}, {17, 43, 54}, {39, 41, 58}, {59, 48, 49}}};
+
+// Sizes of further probes: those that are so many steps behind the first one, round and round from the least
+// one. The steps are those with which chains of three windows leave no remainders that are the same in all.
+struct MoreSizes {
+  int64_t least = 0;
+  int64_t count = 0;
+  int64_t step = 0;
+};
+constexpr MoreSizes kMoreSizes = {.least = 234, .count = 166, .step = 61};
+constexpr MoreSizes kMoreFactors = {.least = 17, .count = 43, .step = 13};
+
+int64_t SizeIn(const Sizes& sizes, const MoreSizes& more, size_t probe) {
+  if (probe < kProbes) return sizes[probe];
+  const auto steps = static_cast<int64_t>(probe - kProbes + 1);
+  return more.least + (sizes[0] - more.least + steps * more.step) % more.count;
+}
 
 // The dims of an input, kOpen where one is.
 ir::Shape OpenDimsOf(const Source& source, ir::TensorId input) {
@@ -96,9 +113,14 @@ std::string OpenInputsText(const Source& source) {
   return text;
 }
 
+bool OpenDim::is_side() const {
+  return std::ranges::any_of(places, [](const OpenPlace& place) { return place.axis > 0; });
+}
+
 int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe) {
   const OpenDim& open = dims[dim];
-  return open.multiple == 1 ? kSizes[dim][probe] + open.added : kFactors[dim][probe] * open.multiple;
+  return open.multiple == 1 ? SizeIn(kSizes[dim], kMoreSizes, probe) + open.added
+                            : SizeIn(kFactors[dim], kMoreFactors, probe) * open.multiple;
 }
 
 void SetProbe(const Source& source, const std::vector<OpenDim>& dims, size_t probe, ir::Graph& graph) {

@@ -32,6 +32,9 @@ struct OpenDim {
   std::vector<OpenPlace> places;
   int64_t added = 0;     // to the sizes of all probes, for windows that fit into no smaller one
   int64_t multiple = 1;  // only multiples of it are sizes
+
+  // Says whether it is a height, a width or a length, rather than how many items there are.
+  bool is_side() const;
 };
 
 // Returns the open dims of the graph's inputs: each by itself, or those of an axis together.
@@ -42,8 +45,11 @@ std::vector<OpenDim> FindOpenDims(const Source& source, bool joins_inputs);
 std::string OpenInputsText(const Source& source);
 
 // A model is written once for each probe, a set of sizes. What is the same in all follows from no open dim,
-// since sizes of all remainders are among them, and no size follows from another dim's.
+// and no size follows from another dim's.
 inline constexpr size_t kProbes = 3;
+// Probes of a model whose heights, widths or lengths are open. Windows and steps divide those and round,
+// again and again, so that the remainders of what comes of them may be the same for a few sizes by chance.
+inline constexpr size_t kProbesOfSides = 12;
 inline constexpr size_t kMostOpenDims = 6;  // of inputs
 inline constexpr size_t kMostDims = 12;     // with those that a run decides
 int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe);

@@ -24,6 +24,7 @@ struct WrittenModel {
   Report report;
   std::vector<SizeUse> size_uses;
   bool has_states = false;
+  bool has_sides = false;             // open ones, such as heights and lengths
   std::vector<AskedSizes> asked;      // about axes that may be open
   std::vector<OpenDim> dims;          // those of the probe, and behind them those that a run decides
   std::vector<SizePlace> run_places;  // of the latter

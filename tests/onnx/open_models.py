@@ -12,6 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests" / "ops" / "harness"))
 
 import numpy as np  # noqa: E402
+import open_crops  # noqa: E402
 import open_windows  # noqa: E402
 from graph_builder import conv, depthwise, dim_of, int_scalar, max_pool, open_input, packed, seeded, shape_of  # noqa: E402
 
@@ -121,6 +122,7 @@ OPEN = {
     windows_of_4000: [[(batch, length)] for batch, length in ((1, 4000), (2, 4161), (1, 16000))],
     two_inputs_of_a_batch: [[(batch, 8), (batch, 8)] for batch in BATCHES],
     **open_windows.OPEN,
+    **open_crops.OPEN,
 }
 
 
@@ -137,7 +139,7 @@ def constant_batch(g):
 
 
 # Which node the sentence names.
-FIXED = {least_of_sizes: "MINIMUM (node 2)", constant_batch: "RESHAPE"}
+FIXED = {least_of_sizes: "MINIMUM (node 2)", constant_batch: "RESHAPE", **open_crops.FIXED}
 
 
 def _interpreter(content):
@@ -171,7 +173,8 @@ def main():
     from model_builder import ModelBuilder
 
     folder = pathlib.Path(sys.argv[1])
-    for build, runs in {**OPEN, **open_windows.EXACT, **open_windows.MIXED, **dict.fromkeys(FIXED, [])}.items():
+    for build, runs in {**OPEN, **open_windows.EXACT, **open_windows.MIXED, **dict.fromkeys(FIXED, []),
+                        **dict.fromkeys(open_crops.MULTIPLES, open_crops.SIZES)}.items():
         builder = ModelBuilder()
         build(builder.subgraph())
         _save(builder.serialize(), runs, folder / build.__name__)
