@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bench/model/profile_table.h"
+#include "runtime/base/count_text.h"
 #include "runtime/base/files.h"
 #include "runtime/base/printable.h"
 #include "tools/program/output.h"
@@ -77,7 +78,7 @@ void PrintColdStart(const ColdStart& cold, const std::optional<tools::GpuReport>
 }
 
 void PrintSteady(const Statistics& steady) {
-  tools::Printf("\nsteady state, ms, %zu runs\n", steady.count);
+  tools::Printf("\nsteady state, ms, %s\n", CountText(steady.count, "run").c_str());
   tools::Printf("  %10s %10s %10s %10s %10s %10s\n", "median", "p10", "p90", "min", "max", "mean");
   tools::Printf("  %10.3f %10.3f %10.3f %10.3f %10.3f %10.3f\n", steady.median, steady.p10, steady.p90,
                 steady.min, steady.max, steady.mean);

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <string>
 
+#include "runtime/base/count_text.h"
+
 namespace litevk {
 
 void DispatchProfile::Add(const std::vector<DispatchTime>& times) {
@@ -36,8 +38,8 @@ void DispatchProfile::Log(const Logger& logger, int partition) const {
   const std::vector<DispatchReport> means = Means();
   double total = 0;
   for (const DispatchReport& mean : means) total += mean.mean_us;
-  std::string title =
-      "partition " + std::to_string(partition) + ": device time of " + std::to_string(runs_) + " runs";
+  std::string title = "partition " + std::to_string(partition) + ": device time of " +
+                      CountText(static_cast<size_t>(runs_), "run");
   if (runs_without_times_ > 0) title += "; " + std::to_string(runs_without_times_) + " more had none";
   logger.Info(title);
   if (runs_ == 0) return;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "delegate/partition/planned.h"
+#include "runtime/base/count_text.h"
 #include "runtime/opset/custom_ops.h"
 
 namespace litevk {
@@ -120,8 +121,7 @@ bool HasOpenDims(const ir::Graph& graph, std::span<const int> group) {
 // Returns the verdict on a group that is left out because it does not pay.
 Verdict RejectCost(const PartitionEstimate& group, int nodes, bool is_whole) {
   const std::string what =
-      is_whole ? "the whole graph"
-               : "its partition of " + std::to_string(nodes) + (nodes == 1 ? " node" : " nodes");
+      is_whole ? "the whole graph" : "its partition of " + CountText(static_cast<size_t>(nodes), "node");
   return Reject(
       is_whole ? ReasonCode::kGraphNotWorthIt : ReasonCode::kNotWorthIt,
       what + " would take " + ToString(group.cost) +

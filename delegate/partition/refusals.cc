@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/base/count_text.h"
+
 namespace litevk {
 namespace {
 
@@ -70,8 +72,8 @@ std::string DescribeRefusals(std::span<const SubgraphReport> subgraphs) {
   for (size_t i = 0; i < std::min(refusals.size(), kMostReasons); ++i) {
     const Refusal& refusal = refusals[i];
     rest -= refusal.nodes;
-    text += (i == 0 ? "" : ", ") + std::to_string(refusal.nodes) + (refusal.nodes == 1 ? " time" : " times") +
-            " \"" + std::string(refusal.sentence) + "\" (" + OpsOf(refusal) + ")";
+    text += (i == 0 ? "" : ", ") + CountText(refusal.nodes, "time") + " \"" + std::string(refusal.sentence) +
+            "\" (" + OpsOf(refusal) + ")";
   }
   if (rest > 0) text += ", " + std::to_string(rest) + " for other reasons";
   return has_costly ? text + "; partition_policy=all takes what the estimate leaves out" : text;

@@ -1,13 +1,10 @@
 #include <string>
 
+#include "runtime/base/count_text.h"
 #include "runtime/graph/module_interface.h"
 
 namespace litevk::gpu {
 namespace {
-
-std::string Count(uint32_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 // Returns the operand of a binding: "input 1".
 std::string OperandOf(uint32_t binding, uint32_t inputs) {
@@ -16,7 +13,7 @@ std::string OperandOf(uint32_t binding, uint32_t inputs) {
 
 std::string Expected(uint32_t inputs, uint32_t outputs) {
   return "expected the storage buffers 0 to " + std::to_string(inputs + outputs - 1) + " of set 0, for " +
-         Count(inputs, "input") + " and then " + Count(outputs, "output");
+         CountText(inputs, "input") + " and then " + CountText(outputs, "output");
 }
 
 Status TooLarge(const std::string& what, uint32_t found, uint32_t limit) {

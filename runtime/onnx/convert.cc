@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "onnx.pb.h"
+#include "runtime/base/count_text.h"
 #include "runtime/base/files.h"
 #include "runtime/onnx/external_data.h"
 #include "runtime/onnx/write_open_model.h"
@@ -48,7 +49,7 @@ void AddRefusal(std::vector<Refusal>& refusals, const std::string& op, const std
 
 static std::string NodesText(const std::vector<int>& nodes) {
   if (nodes.empty()) return "";
-  std::string text = " (" + std::to_string(nodes.size()) + (nodes.size() == 1 ? " node: " : " nodes: ");
+  std::string text = " (" + CountText(nodes.size(), "node") + ": ";
   for (size_t i = 0; i < std::min<size_t>(nodes.size(), 8); ++i) {
     text += (i == 0 ? "" : ", ") + std::to_string(nodes[i]);
   }

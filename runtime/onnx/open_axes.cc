@@ -5,10 +5,7 @@
 namespace litevk::to_onnx {
 
 bool OpenAxes::has_sides() const {
-  const auto is_side = [](const OpenPlace& place) { return place.axis > 0; };
-  return dims_.dims().size() > dims_.input_count() ||
-         std::ranges::any_of(dims_.dims(),
-                             [&](const OpenDim& dim) { return std::ranges::any_of(dim.places, is_side); });
+  return dims_.dims().size() > dims_.input_count() || std::ranges::any_of(dims_.dims(), &OpenDim::is_side);
 }
 
 std::vector<bool> OpenAxes::Ask(const AskedSizes& sizes) {

@@ -1,5 +1,6 @@
 #include "runtime/onnx/open_dims.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -28,6 +29,22 @@ constexpr std::array<Sizes, kMostDims> kSizes = {{{234, 295, 348},
 // Factors for dims that must be multiples of a number. They keep products of sizes within 32 bits.
 constexpr std::array<Sizes, kMostOpenDims> kFactors = {
     {{47, 33, 52}, {31, 57, 26}, {34, 35, 24}, {17, 43, 54}, {39, 41, 58}, {59, 48, 49}}};
+
+// Sizes of further probes: `step` apart from the first one on, modulo `count`, from `least` on. With these
+// steps no chain of three windows leaves the same remainder in all probes.
+struct MoreSizes {
+  int64_t least = 0;
+  int64_t count = 0;
+  int64_t step = 0;
+};
+constexpr MoreSizes kMoreSizes = {.least = 234, .count = 166, .step = 61};
+constexpr MoreSizes kMoreFactors = {.least = 17, .count = 43, .step = 13};
+
+int64_t SizeIn(const Sizes& sizes, const MoreSizes& more, size_t probe) {
+  if (probe < kProbes) return sizes[probe];
+  const auto steps = static_cast<int64_t>(probe - kProbes + 1);
+  return more.least + (sizes[0] - more.least + steps * more.step) % more.count;
+}
 
 // Returns the dims of an input, with kOpen for open ones.
 ir::Shape OpenDimsOf(const Source& source, ir::TensorId input) {
@@ -122,9 +139,14 @@ std::string OpenInputsText(const Source& source) {
   return text;
 }
 
+bool OpenDim::is_side() const {
+  return std::ranges::any_of(places, [](const OpenPlace& place) { return place.axis > 0; });
+}
+
 int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe) {
   const OpenDim& open = dims[dim];
-  return open.multiple == 1 ? kSizes[dim][probe] + open.added : kFactors[dim][probe] * open.multiple;
+  return open.multiple == 1 ? SizeIn(kSizes[dim], kMoreSizes, probe) + open.added
+                            : SizeIn(kFactors[dim], kMoreFactors, probe) * open.multiple;
 }
 
 void SetProbe(const Source& source, const std::vector<OpenDim>& dims, size_t probe, ir::Graph& graph) {

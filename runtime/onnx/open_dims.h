@@ -32,6 +32,9 @@ struct OpenDim {
   std::vector<OpenPlace> places;
   int64_t added = 0;     // added to the sizes of all probes, for windows that do not fit into smaller ones
   int64_t multiple = 1;  // sizes must be multiples of it
+
+  // True for a height, a width or a length, rather than a number of items.
+  bool is_side() const;
 };
 
 // Returns the open dims of the graph's inputs. Joined inputs share a dim for each axis.
@@ -52,8 +55,11 @@ std::string GivenInputsText(const Source& source);
 std::string OpenInputsText(const Source& source);
 
 // Number of probes. A model is written once for each probe, a set of sizes. Equal parts depend on no open
-// dim, since the sizes include all remainders and are independent of each other.
+// dim, and no size follows from another dim's.
 inline constexpr size_t kProbes = 3;
+// Number of probes if heights, widths or lengths are open. Windows and steps divide those and round, and with
+// few sizes all remainders of the results may be equal by chance.
+inline constexpr size_t kProbesOfSides = 12;
 inline constexpr size_t kMostOpenDims = 6;  // dims of inputs
 inline constexpr size_t kMostDims = 12;     // including run-time dims
 int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe);

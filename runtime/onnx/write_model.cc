@@ -185,6 +185,7 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
     written.run_places = run_dims.places();
   }
   written.asked = open_axes.asked();
+  written.has_sides = open_axes.has_sides();
   written.dims = run_dims.dims();
   Count(writer, report);
   return written;

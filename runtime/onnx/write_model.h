@@ -24,6 +24,7 @@ struct WrittenModel {
   Report report;
   std::vector<SizeUse> size_uses;
   bool has_states = false;
+  bool has_sides = false;             // true if sides are open, such as heights and lengths
   std::vector<AskedSizes> asked;      // questions about axes that may be open
   std::vector<OpenDim> dims;          // dims of the probe, followed by run-time dims
   std::vector<SizePlace> run_places;  // places of the run-time dims

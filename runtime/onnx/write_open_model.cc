@@ -51,7 +51,8 @@ Result<WrittenModel> WriteFirstProbe(const Source& source, const Options& option
 Result<std::vector<WrittenModel>> WriteOthers(const Source& source, const Options& options, Probe probe,
                                               const WrittenModel& first) {
   std::vector<WrittenModel> others;
-  for (probe.number = 1; probe.number < kProbes; ++probe.number) {
+  const size_t count = first.has_sides ? kProbesOfSides : kProbes;
+  for (probe.number = 1; probe.number < count; ++probe.number) {
     LITEVK_ASSIGN_OR_RETURN(WrittenModel other, WriteProbe(source, options, probe));
     LITEVK_RETURN_IF_ERROR(CheckUses(first.size_uses, other.size_uses));
     others.push_back(std::move(other));
@@ -96,18 +97,14 @@ Result<WrittenModel> WriteWithNames(const Source& source, const Options& options
   return WithSizes(source, options, std::move(probe), std::move(written));
 }
 
-bool IsSide(const OpenDim& dim) {
-  return std::ranges::any_of(dim.places, [](const OpenPlace& place) { return place.axis > 0; });
-}
-
 // Writes the model with sides that are multiples of the smallest power of two that works, for each side
 // separately.
 Result<WrittenModel> WriteWithMultiples(const Source& source, const Options& options, Probe probe) {
   constexpr int64_t kMost = 64;
   Result<WrittenModel> written = Unsupported("it has no sides");
-  if (std::ranges::none_of(probe.dims, IsSide)) return written;
+  if (std::ranges::none_of(probe.dims, &OpenDim::is_side)) return written;
   for (int64_t multiple = 2; multiple <= kMost && !written.ok(); multiple *= 2) {
-    for (OpenDim& dim : probe.dims) dim.multiple = IsSide(dim) ? multiple : 1;
+    for (OpenDim& dim : probe.dims) dim.multiple = dim.is_side() ? multiple : 1;
     written = WriteWithNames(source, options, probe);
   }
   for (size_t i = 0; i < probe.dims.size() && written.ok() && probe.dims.size() > 1; ++i) {

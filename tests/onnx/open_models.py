@@ -12,6 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests" / "ops" / "harness"))
 
 import numpy as np  # noqa: E402
+import open_crops  # noqa: E402
 import open_windows  # noqa: E402
 from graph_builder import conv, depthwise, dim_of, int_scalar, max_pool, open_input, packed, seeded, shape_of  # noqa: E402
 
@@ -143,6 +144,7 @@ OPEN = {
     gathered_by_image: [[(batch, 6, 3), (batch, 4, 1)] for batch in BATCHES],
     edges_of_nodes: [[(nodes, 8), (edges,), (edges,)] for nodes, edges in ((1, 1), (5, 3), (2, 16))],
     **open_windows.OPEN,
+    **open_crops.OPEN,
 }
 
 
@@ -159,7 +161,7 @@ def constant_batch(g):
 
 
 # The node that the refusal names.
-FIXED = {least_of_sizes: "MINIMUM (node 2)", constant_batch: "RESHAPE"}
+FIXED = {least_of_sizes: "MINIMUM (node 2)", constant_batch: "RESHAPE", **open_crops.FIXED}
 
 
 def _interpreter(content):
@@ -193,7 +195,8 @@ def main():
     from model_builder import ModelBuilder
 
     folder = pathlib.Path(sys.argv[1])
-    for build, runs in {**OPEN, **open_windows.EXACT, **open_windows.MIXED, **dict.fromkeys(FIXED, [])}.items():
+    for build, runs in {**OPEN, **open_windows.EXACT, **open_windows.MIXED, **dict.fromkeys(FIXED, []),
+                        **dict.fromkeys(open_crops.MULTIPLES, open_crops.SIZES)}.items():
         builder = ModelBuilder()
         build(builder.subgraph())
         _save(builder.serialize(), runs, folder / build.__name__)

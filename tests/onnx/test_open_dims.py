@@ -110,6 +110,20 @@ def test_what_stays_fixed(build, convert):
     assert not any(dim.dim_param for value in (*graph.input, *graph.output) for dim in value.type.tensor_type.shape.dim)
 
 
+@pytest.mark.parametrize("build", open_models.open_crops.MULTIPLES, ids=lambda build: build.__name__)
+def test_crops_of_multiples(build, convert, folder):
+    """Right where it can be run, and a sentence elsewhere."""
+    written, report, _ = convert(build.__name__)
+    multiple = open_models.open_crops.MULTIPLES[build]
+    assert list(report["multiples"].values()) == [multiple]
+    arrays = dict(np.load(folder / f"{build.__name__}.npz"))
+    taken = [run for run, [(_, height, *_)] in enumerate(open_models.open_crops.SIZES) if height % multiple == 0]
+    runs = {f"{kind}_{place}_0": arrays[f"{kind}_{run}_0"] for place, run in enumerate(taken) for kind in ("input", "output")}
+    assert check_runs(written, runs) == len(taken) > 1
+    with pytest.raises(onnxruntime.capi.onnxruntime_pybind11_state.Fail, match=f"in_multiples_of_{multiple}"):
+        check_runs(written, {"input_0_0": arrays["input_1_0"], "output_0_0": arrays["output_1_0"]})
+
+
 def test_dims_of_the_file(convert):
     written, report, printed = convert("flattened", "--dims", "file")
     assert not report["open_dims"] and not report["fixed_dims"] and "open" not in printed

@@ -727,17 +727,23 @@ def test_ctrl_c_keeps_the_figures(build_dir, write_model, tmp_path):
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 130 and "interrupted: what was measured until now follows" in errors
-    assert re.search(r"^\d+ runs: median [\d.]+ ms", output, re.M) and (tmp_path / "out" / "output_0.npy").exists()
+    assert re.search(r"^\d+ runs?: median [\d.]+ ms", output, re.M) and (tmp_path / "out" / "output_0.npy").exists()
+
+
+@pytest.mark.parametrize("runs, text", [(1, "1 run"), (2, "2 runs")])
+def test_counts_its_runs(runs, text, start, write_model):
+    said = start("litevk-run", write_model(relu), "--runs", str(runs)).stdout
+    assert re.search(rf"^{text}: median", said, re.M) and ": 1 node in the plan" in said
 
 
 def test_says_what_ran_where_and_by_which_policy(start, write_model, monkeypatch):
     monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("lvp"))
     flags = ["--delegate", "vulkan", "-o", "allow_cpu_device=1"]
     plain = start("litevk-run", write_model(relu), *flags).stdout.splitlines()
-    assert any(line.startswith("litevk: 0 of 1 nodes in 0 partitions on llvmpipe") for line in plain), plain
+    assert any(line.startswith("litevk: 0 of 1 node in 0 partitions on llvmpipe") for line in plain), plain
     assert any(line.startswith("litevk: partition_policy=auto: ") for line in plain), plain
     compared = start("litevk-run", write_model(relu), *flags, "--compare").stdout.splitlines()
-    assert any(line.startswith("litevk: 1 of 1 nodes in 1 partition on llvmpipe") for line in compared), compared
+    assert any(line.startswith("litevk: 1 of 1 node in 1 partition on llvmpipe") for line in compared), compared
     assert "litevk: partition_policy=all: the device gets all that it can run" in compared
 
 

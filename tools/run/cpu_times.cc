@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "runtime/base/count_text.h"
 #include "runtime/base/stopwatch.h"
 #include "tools/program/interrupt.h"
 #include "tools/program/progress.h"
@@ -80,8 +81,8 @@ std::string ToString(const CpuTimes& times) {
         "to take %.0f ms there (--compare cpu measures)",
         *times.estimated_ms);
   }
-  return Format("litevk's CPU kernels: median %.3f ms, %zu %s", MedianMs(times), times.ms.size(),
-                times.ms.size() == 1 ? "run" : "runs");
+  return Format("litevk's CPU kernels: median %.3f ms, %s", MedianMs(times),
+                CountText(times.ms.size(), "run").c_str());
 }
 
 }  // namespace litevk::tools

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "runtime/base/count_text.h"
 #include "runtime/base/printable.h"
 #include "tools/program/output.h"
 #include "tools/run/compare_outputs.h"
@@ -179,8 +180,8 @@ nlohmann::json DispatchesJson(const std::vector<DispatchRow>& dispatches) {
 void Print(const RunArguments& arguments, const Summary& summary) {
   int delegated = 0;
   for (const SessionNode& node : summary.nodes) delegated += node.is_delegated ? 1 : 0;
-  Printf("%s: %zu nodes in the plan, %d of them partitions of the delegate\n", arguments.model.c_str(),
-         summary.nodes.size(), delegated);
+  Printf("%s: %s in the plan, %d of them partitions of the delegate\n", arguments.model.c_str(),
+         CountText(summary.nodes.size(), "node").c_str(), delegated);
   for (const std::string& line : {summary.where, summary.policy, summary.message}) {
     if (!line.empty()) Printf("litevk: %s\n", line.c_str());
   }
@@ -188,7 +189,7 @@ void Print(const RunArguments& arguments, const Summary& summary) {
   PrintArrays("input", summary.input_names, summary.inputs);
   PrintArrays("output", summary.output_names, summary.outputs);
   const std::vector<double>& times = summary.milliseconds;
-  Printf("%zu runs: median %.3f ms, shortest %.3f ms, longest %.3f ms\n", times.size(),
+  Printf("%s: median %.3f ms, shortest %.3f ms, longest %.3f ms\n", CountText(times.size(), "run").c_str(),
          times[times.size() / 2], times.front(), times.back());
   if (summary.cpu) Printf("%s\n", ToString(*summary.cpu).c_str());
   if (arguments.profile) PrintProfile(summary);

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstdio>
 
+#include "runtime/base/count_text.h"
+
 namespace litevk::tools {
 namespace {
 
@@ -18,9 +20,10 @@ std::string EstimateText(const GpuReport& report) {
 }  // namespace
 
 std::string WhereText(const GpuReport& report) {
-  return std::to_string(report.nodes_delegated) + " of " + std::to_string(report.nodes_total) + " nodes in " +
-         std::to_string(report.partitions) + (report.partitions == 1 ? " partition on " : " partitions on ") +
-         report.device + EstimateText(report);
+  return std::to_string(report.nodes_delegated) + " of " +
+         CountText(static_cast<size_t>(report.nodes_total), "node") + " in " +
+         CountText(static_cast<size_t>(report.partitions), "partition") + " on " + report.device +
+         EstimateText(report);
 }
 
 }  // namespace litevk::tools

@@ -221,15 +221,30 @@ TEST_F(TunerTest, DevicesAndFeaturesHaveFilesOfTheirOwn) {
   EXPECT_NE(TuningFile(folder_, own, vk::FeatureSet()).path(), path);
 }
 
+// A file's own text with nothing but the version, of the library or of the form, replaced.
 TEST_F(TunerTest, AFileOfAnotherVersionIsNotUsed) {
   const TuningFile file(folder_, device_->info(), device_->features());
   ASSERT_TRUE(file.Add({{"a", "tile 1"}}).ok());
-  std::string text = *ReadFile(file.path());
-  const size_t at = text.find("litevk ");
-  ASSERT_NE(at, std::string::npos);
-  ASSERT_GT(text.find(',', at), at + std::string("litevk ").size());
-  std::ofstream(file.path()) << text.replace(at, text.find(',', at) - at, "litevk 0.0.0");
-  EXPECT_FALSE(file.Read().ok());
+  const std::string whole = *ReadFile(file.path());
+  const std::string version = "litevk " LITEVK_VERSION;
+  const std::string form = R"("schema_version": 1)";
+  for (const auto& [own, other] :
+       {std::pair(version + ",", version + "0,"), std::pair(version + ",", std::string("litevk 0.0.0,")),
+        std::pair(form, std::string(R"("schema_version": 2)"))}) {
+    const size_t at = whole.find(own);
+    ASSERT_NE(at, std::string::npos) << whole;
+    std::ofstream(file.path()) << std::string(whole).replace(at, own.size(), other);
+    EXPECT_FALSE(file.Read().ok()) << other;
+    lowered_ = 0;
+    Logger::ForgetWarnings();
+    testing::internal::CaptureStderr();
+    Tuner(device_, Tuning::kFast, folder_, Logger()).ChoicesFor(Counted());
+    EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("written anew"));
+    EXPECT_GT(lowered_, 1) << other;
+    EXPECT_FALSE(file.Read()->contains("a"));
+  }
+  std::ofstream(file.path()) << whole;
+  EXPECT_EQ(*file.Read(), (Choices{{"a", "tile 1"}}));
 }
 
 TEST_F(TunerTest, AFileKeepsWhatOthersAdd) {

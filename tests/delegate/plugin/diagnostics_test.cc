@@ -94,7 +94,7 @@ TEST_F(DiagnosticsTest, PrecisionLossIsAcceptedWithALine) {
 
 TEST_F(DiagnosticsTest, OpProfiling) {
   const std::string log = RunAndCapture({{"enable_op_profiling", "1"}, {"log_level", "info"}});
-  EXPECT_THAT(log, HasSubstr("litevk: partition 0: device time of 1 runs\n"));
+  EXPECT_THAT(log, HasSubstr("litevk: partition 0: device time of 1 run\n"));
   EXPECT_THAT(log, ContainsRegex("litevk: +[0-9.]+ +[0-9.]+  .* node [0-9]+ \\(elementwise\\)"));
 }
 

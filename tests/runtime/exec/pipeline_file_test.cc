@@ -74,8 +74,11 @@ TEST_F(PipelineFileTest, DamagedFilesAreIgnoredAndReplaced) {
   const std::string whole = *ReadFile(path);
   std::string flipped = whole;
   flipped.back() = static_cast<char>(flipped.back() ^ 1);
+  const std::string form = "litevk pipelines 1\n";
+  ASSERT_TRUE(whole.starts_with(form));
+  const std::string of_another_form = "litevk pipelines 2\n" + whole.substr(form.size());
   for (const std::string& damaged :
-       {flipped, whole.substr(0, whole.size() - 1), std::string(), std::string("text")}) {
+       {flipped, whole.substr(0, whole.size() - 1), std::string(), std::string("text"), of_another_form}) {
     ASSERT_TRUE(WriteFileAtomically(path, damaged).ok());
     StartAnew();
     EXPECT_NE(NoteOfBuilding(2.0F).find("\"" + path + "\": expected"), std::string::npos);
