@@ -74,11 +74,17 @@ bool IsForAPlan(const ir::Graph& graph, const ir::Node& node, std::span<const ir
   return std::ranges::all_of(node.outputs, [&](ir::TensorId id) { return IsOfNumbers(graph.tensor(id)); });
 }
 
-// Returns the nodes that compute planned tensors, from the nodes on that read dims.
+// Returns the nodes that compute planned tensors, as PlannedValues runs them.
 std::vector<int> ShapeNodes(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
-  return ComputingNodes(graph, ids, [&](const ir::Node& reader, ir::TensorId input) {
-    return !ReadsShape(reader) && graph.tensor(input).is_planned();
+  return ComputingNodes(graph, ids, [&](const ir::Node& /*reader*/, ir::TensorId input) {
+    return graph.tensor(input).is_planned();
   });
+}
+
+// True if the node reads dims that no other node of a plan computes. The dims of a planned tensor, such as the
+// values of a RANGE, follow from the node that computes it.
+bool ReadsDimsOfARun(const ir::Graph& graph, const ir::Node& node) {
+  return ReadsShape(node) && !graph.tensor(node.inputs[0]).is_planned();
 }
 
 }  // namespace
@@ -109,7 +115,7 @@ std::set<ir::TensorId> ShapeSources(const ir::Graph& graph, std::span<const ir::
   std::set<ir::TensorId> sources;
   for (const int position : ShapeNodes(graph, ids)) {
     const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
-    if (ReadsShape(node)) sources.insert(node.inputs[0]);
+    if (ReadsDimsOfARun(graph, node)) sources.insert(node.inputs[0]);
   }
   return sources;
 }
@@ -120,7 +126,8 @@ std::set<ir::TensorId> TensorsWithoutSource(const ir::Graph& graph, std::span<co
   for (const int position : ShapeNodes(graph, ids)) {
     const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
     const auto is_missing = [&](ir::TensorId id) { return missing.contains(id); };
-    if (ReadsShape(node) ? !is_held(node.inputs[0]) : std::ranges::any_of(node.inputs, is_missing)) {
+    const bool is_first = ReadsDimsOfARun(graph, node);
+    if (is_first ? !is_held(node.inputs[0]) : std::ranges::any_of(node.inputs, is_missing)) {
       missing.insert(node.outputs.begin(), node.outputs.end());
     }
   }

@@ -80,9 +80,23 @@ def interpreters_of(model: str) -> Iterator[tuple[str, Callable[[], Any]]]:
         module = imported(name)
         if module is None:
             continue
-        options: dict[str, Any] = {"experimental_delegates": []} if name == "litevk" else {
-            "experimental_op_resolver_type": module.OpResolverType.BUILTIN_REF}
-        yield name, functools.partial(module.Interpreter, model_path=model, **options)
+        if name == "litevk":
+            yield name, functools.partial(module.Interpreter, model_path=model, experimental_delegates=[])
+        else:
+            yield name, functools.partial(of_reference_kernels, module, model)
+
+
+def of_reference_kernels(module: Any, model: str) -> Any:
+    """An interpreter with TFLite's reference kernels; with its fast ones for a model that has an operator which lacks a
+    reference kernel, such as ELU. Raises RuntimeError where it has neither."""
+    types = module.OpResolverType
+    refusal: Optional[ValueError] = None
+    for kernels in (types.BUILTIN_REF, types.BUILTIN_WITHOUT_DEFAULT_DELEGATES):
+        try:
+            return module.Interpreter(model_path=model, experimental_op_resolver_type=kernels)
+        except ValueError as error:
+            refusal = refusal or error
+    raise RuntimeError(str(refusal))
 
 
 def leveled(values: Any, levels: int, random: Any) -> Any:

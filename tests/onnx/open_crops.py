@@ -1,5 +1,5 @@
-"""Transposed convolutions of images whose open height was divided and rounded before: what is cropped off the full result follows from
-a remainder, unless the result is so many times as high as the image. Windows divide the height of the model's input by 2 and 3."""
+"""Transposed convolutions of images whose open height was divided and rounded before. The crop of the full result follows from a
+remainder, unless the result's height is a multiple of the image's. Windows divide the height of the model's input by 2 and 3."""
 
 import itertools
 

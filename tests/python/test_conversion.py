@@ -5,10 +5,11 @@ import os
 import subprocess
 import sys
 
+import ai_edge_litert.interpreter as litert
 import pytest
 
 import litevk
-from litevk import conversion, programs, tflite2onnx, warm
+from litevk import check_onnx, conversion, programs, tflite2onnx, warm
 from model_builder import ModelBuilder
 
 
@@ -177,6 +178,18 @@ def test_refused(refused, tmp_path):
     assert (process.returncode, process.stdout, written.exists()) == (1, "", False)
     document = json.loads(report.read_text())
     assert not document["is_written"] and [refusal["op"] for refusal in document["refusals"]] == ["LSH_PROJECTION"]
+
+
+def test_a_check_runs_what_has_no_reference_kernel(tmp_path):
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    graph.outputs(graph.node("ELU", [graph.input([1, 4])], [1, 4]))
+    path = tmp_path / "elu.tflite"
+    path.write_bytes(builder.serialize())
+    check_onnx.of_reference_kernels(litert, str(path)).allocate_tensors()
+    path.write_bytes(b"no model")
+    with pytest.raises(RuntimeError, match="not a valid Flatbuffer"):
+        check_onnx.of_reference_kernels(litert, str(path))
 
 
 def test_a_check_says_which_package_it_lacks(face, tmp_path):

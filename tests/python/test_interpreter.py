@@ -15,6 +15,7 @@ import pytest
 
 import litevk
 from conftest import GPU, same
+from graph_builder import dim_of, int_scalar, open_input, packed, shape_of
 from litevk._native import DELEGATE_LIBRARY
 from model_builder import ModelBuilder
 
@@ -325,6 +326,30 @@ def test_intermediate_tensors_are_preserved_on_request(sum_model):
     interpreter.invoke()
     assert interpreter.get_tensor(middle).tolist() == [2, 4]
     assert [op["op_name"] for op in interpreter._get_ops_details()] == ["ADD", "MUL"]
+
+
+def test_intermediate_tensors_whose_dims_are_counted():
+    """A partition that fills as many elements as a RANGE has numbers, and holds nothing of the input that they follow from."""
+    builder = ModelBuilder()
+    g = builder.subgraph()
+    x = open_input(g, [-1, 3])
+    count = dim_of(g, shape_of(g, x, 2), 0)
+    rows = g.node("RESHAPE", [g.node("RELU", [x], [1, 3]), packed(g, [count, int_scalar(g, 3)])], [1, 3])
+    numbers = g.node("RANGE", [int_scalar(g, 0), count, int_scalar(g, 1)], [1], dtype="int32")
+    twos = g.node("FILL", [shape_of(g, numbers, 1), g.constant(np.float32(2))], [1])
+    column = g.node("RESHAPE", [twos, g.constant([-1, 1], "int32")], [1, 1])
+    g.outputs(g.node("MUL", [rows, column], [1, 3]))
+    delegate = litevk.delegate(allow_cpu_device=True, partition_policy="all")
+    content = builder.serialize()
+    interpreters = (litert.Interpreter(model_content=content, experimental_delegates=[delegate], experimental_preserve_all_tensors=True),
+                    litevk.Interpreter(model_content=content, **{**GPU, "partition_policy": "all"}, experimental_preserve_all_tensors=True))
+    for interpreter in interpreters:
+        for batch in (1, 4):
+            interpreter.resize_tensor_input(0, [batch, 3])
+            interpreter.allocate_tensors()
+            interpreter.set_tensor(0, np.ones((batch, 3), np.float32))
+            interpreter.invoke()
+            assert np.array_equal(interpreter.get_tensor(interpreter.get_output_details()[0]["index"]), np.full((batch, 3), 2))
 
 
 def test_what_tflites_module_and_class_have(sum_model):
