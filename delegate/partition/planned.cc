@@ -81,8 +81,8 @@ std::vector<int> ShapeNodes(const ir::Graph& graph, std::span<const ir::TensorId
   });
 }
 
-// True if the node reads dims that no other node of a plan computes. The dims of a planned tensor, such as the
-// values of a RANGE, follow from the node that computes it.
+// True if the node reads dims that no other node of a plan computes. The dims of a planned tensor, such as
+// the values of a RANGE, follow from the node that computes it.
 bool ReadsDimsOfARun(const ir::Graph& graph, const ir::Node& node) {
   return ReadsShape(node) && !graph.tensor(node.inputs[0]).is_planned();
 }

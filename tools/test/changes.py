@@ -27,6 +27,11 @@ def base(root=rotating_share.ROOT, git=rotating_share.git):
     commit = record(root)["commit"]
     if commit and git("merge-base", "--is-ancestor", commit, "HEAD", root=root) is not None:
         return commit
+    return recorded(root, git)
+
+
+def recorded(root=rotating_share.ROOT, git=rotating_share.git):
+    """Returns the commit that wrote the record, with which a change begins; HEAD where there is none."""
     return (git("log", "-1", "--format=%H", "--", rotating_share.RECORD, root=root) or "").strip() or "HEAD"
 
 

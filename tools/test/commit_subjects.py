@@ -1,4 +1,4 @@
-"""Checks the commits of a change, since the last one that landed (changes.py). A subject says "area: what changed" in at most 72
+"""Checks the commits of a change, since the record of the last one that landed (changes.py). A subject says "area: what changed" in at most 72
 characters, and a body says why. More than 30 files are for moves and renames; pages and operator cases do not count.
 """
 
@@ -31,8 +31,8 @@ def problems(subject, body, files):
 
 
 def commits(root=rotating_share.ROOT, git=rotating_share.git):
-    """Yields (hash, subject, body, files) of the commits since the last change that landed."""
-    for commit in (git("rev-list", f"{changes.base(root, git)}..HEAD", root=root) or "").split():
+    """Yields (hash, subject, body, files) of the commits since the record was written."""
+    for commit in (git("rev-list", f"{changes.recorded(root, git)}..HEAD", root=root) or "").split():
         subject, _, body = git("log", "-1", "--format=%s%x00%b", commit, root=root).partition("\0")
         names = git("show", "--format=", "--name-status", "-M100%", commit, root=root) or ""
         changed = [line for line in names.splitlines() if not _NOT_COUNTED.match(line)]
