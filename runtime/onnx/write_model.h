@@ -23,7 +23,6 @@ struct WrittenModel {
   std::unique_ptr<::onnx::ModelProto> model;  // of no use where the report has refusals
   Report report;
   std::vector<SizeUse> size_uses;
-  bool has_states = false;
   bool has_sides = false;             // open ones, such as heights and lengths
   std::vector<AskedSizes> asked;      // about axes that may be open
   std::vector<OpenDim> dims;          // those of the probe, and behind them those that a run decides
