@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/base/count_text.h"
 #include "runtime/base/printable.h"
 #include "runtime/model/model.h"
 #include "runtime/opset/custom_ops.h"
@@ -112,8 +113,8 @@ void PrintTakers(const char* who, const ModelVersions& versions, bool (*takes)(c
     if (!takes(node)) refused.push_back(&node);
   }
   const std::string rest = refused.empty() ? "" : "; not: " + CountOps(refused);
-  Printf("%s %zu of %zu nodes%s\n", who, versions.nodes.size() - refused.size(), versions.nodes.size(),
-         rest.c_str());
+  Printf("%s %zu of %s%s\n", who, versions.nodes.size() - refused.size(),
+         CountText(versions.nodes.size(), "node").c_str(), rest.c_str());
 }
 
 // "1.14.0 for the versions stated", or the operators whose version no TensorFlow Lite has.

@@ -96,7 +96,7 @@ class Report:
 
     def __str__(self) -> str:
         device = self.device or f"none: {self.document.get('device_message', '')}"
-        delegated = f"{self.delegated} of {len(self.nodes)} nodes{self._estimate()}"
+        delegated = f"{self.delegated} of {len(self.nodes)} node{'' if len(self.nodes) == 1 else 's'}{self._estimate()}"
         lines = [f"device: {printable(device)}", f"delegated: {delegated}", f"policy: {self.document['policy']}"]
         lines += [f"note: {printable(note)}" for note in self.notes]
         lines += self._left()

@@ -72,7 +72,16 @@ Status CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpRow& r
 
 }  // namespace
 
+Status RefuseStrings(const std::string& holder) {
+  return Unsupported(
+      holder +
+      " holds strings, which are not written as ONNX: cut the model behind what reads them, and "
+      "compute that in the program that runs it");
+}
+
 Status CheckTensor(const ir::Tensor& tensor, bool takes_complex) {
+  // Their dims may be known in a run alone, too, which is not what is the matter.
+  if (tensor.type == ir::DataType::kString) return RefuseStrings("a tensor");
   if (tensor.is_dynamic) return Unsupported("its dims depend on values that only a run computes");
   if (tensor.sparsity != nullptr) return Unsupported("its weights are sparse");
   const bool is_stored_matrix = tensor.is_known() && tensor.dims.rank() == 2;

@@ -1,11 +1,16 @@
 // Refuses nodes that cannot be written as ONNX or that TFLite refuses.
 #pragma once
 
+#include <string>
+
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 #include "runtime/onnx/op_row.h"
 
 namespace litevk::to_onnx {
+
+// Returns the refusal of strings, which `holder` holds.
+Status RefuseStrings(const std::string& holder);
 
 // Fails if the tensor cannot be written as ONNX. `takes_complex`: complex values are written as pairs of
 // floats.

@@ -124,10 +124,12 @@ void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) 
 // Refuses an edge or variable of the graph whose type ONNX has no tensors of. Returns true if it was refused.
 bool GraphConversion::RefuseType(const std::string& what, const ir::Tensor& tensor) {
   if (OnnxType(tensor.type) != 0) return false;
-  AddRefusal(refusals_, what,
-             "'" + tensor.name + "' is " + std::string(ir::Name(tensor.type)) +
-                 ", which this converter writes no tensors of",
-             std::nullopt);
+  const std::string name = "'" + tensor.name + "'";
+  const std::string reason = tensor.type == ir::DataType::kString
+                                 ? RefuseStrings(name).message()
+                                 : name + " is " + std::string(ir::Name(tensor.type)) +
+                                       ", which this converter writes no tensors of";
+  AddRefusal(refusals_, what, reason, std::nullopt);
   return true;
 }
 

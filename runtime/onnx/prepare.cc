@@ -115,7 +115,7 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, Run
 // Computes the node's results, which become constants of the model.
 Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed) {
   // A string takes more memory than a number.
-  constexpr int64_t kMostElements = int64_t{1} << 28, kMostStrings = int64_t{1} << 20;
+  constexpr int64_t kMostStrings = int64_t{1} << 20;
   for (const ir::TensorId id : node.outputs) {
     const bool is_string = graph.tensor(id).type == ir::DataType::kString;
     if (graph.tensor(id).dims.NumElements() > (is_string ? kMostStrings : kMostElements)) {

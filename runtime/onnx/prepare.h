@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <vector>
@@ -15,6 +16,9 @@ namespace litevk::to_onnx {
 
 // Values that were computed while the graph was prepared; its tensors refer to them.
 using ComputedValues = std::deque<std::vector<std::byte>>;
+
+// Elements of a tensor that a model is to hold.
+inline constexpr int64_t kMostElements = int64_t{1} << 28;
 
 struct PrepareOptions {
   bool folds_halves = false;                  // convert float16 constants to floats

@@ -27,6 +27,23 @@ const ir::Tensor* ValueOf(const ir::Graph& graph, ir::TensorId handle) {
   return nullptr;
 }
 
+// Each conversion holds the elements of all states, and a model is converted again and again where dims are
+// open.
+Status CheckSize(const std::string& name, const ir::Tensor& tensor) {
+  if (tensor.dims.NumElements() <= kMostElements) return {};
+  return Unsupported("variable '" + name + "' of " + tensor.dims.ToString() +
+                     " has more elements than a model is to hold");
+}
+
+Status CheckVariables(const ir::Graph& graph) {
+  for (const ir::Node& node : graph.nodes) {
+    for (const ir::Tensor* tensor : ir::TensorsOf(graph, node.inputs)) {
+      if (tensor != nullptr && tensor->is_variable) LITEVK_RETURN_IF_ERROR(CheckSize(tensor->name, *tensor));
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 size_t States::Add(State state) {
@@ -111,6 +128,7 @@ Status States::AddResources(ir::Program& program, size_t main) {
     if (value == nullptr) continue;
     if (!by_resource_.contains(resource)) {
       const std::string name = resource.substr(resource.find('/') + 1);
+      LITEVK_RETURN_IF_ERROR(CheckSize(name, *value));
       by_resource_[resource] = Add({.name = name, .tensor = *value, .initial = {}, .order = {}, .value = {}});
     }
     by_tensor_[node.outputs[0]] = by_resource_[resource];
@@ -127,6 +145,7 @@ Result<States> States::Extract(ir::Program& program, size_t main) {
   LITEVK_RETURN_IF_ERROR(states.AddResources(program, main));
   ir::Graph& graph = program.subgraphs[main];
   std::erase_if(graph.nodes, IsDeclaration);
+  LITEVK_RETURN_IF_ERROR(CheckVariables(graph));
   states.AddVariables(graph);
   return states;
 }

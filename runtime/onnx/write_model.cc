@@ -136,7 +136,9 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
   InlineCalls(imported.program());
   for (ir::Graph& each : imported.program().subgraphs) JoinItems(each);
   LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program(), source.subgraph));
-  written.has_states = !states.list().empty();
+  if (!probe.dims.empty() && !states.list().empty()) {
+    return Unsupported("the values that it keeps from run to run have fixed dims");
+  }
   ComputedValues computed;
   RunDims run_dims(probe.dims, probe.number, probe.finds_run_dims);
   const PrepareOptions preparing = {.folds_halves = options.folds_halves,

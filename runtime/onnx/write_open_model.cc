@@ -27,10 +27,6 @@ Result<WrittenModel> WriteProbe(const Source& source, const Options& options, co
     return Unsupported("with other dims than the file's, ONNX has no form of " +
                        RefusalText(written.report.refusals));
   }
-  const bool has_sizes = !probe.dims.empty();
-  if (has_sizes && written.has_states) {
-    return Unsupported("the values that it keeps from run to run have fixed dims");
-  }
   return written;
 }
 

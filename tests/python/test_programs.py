@@ -169,7 +169,7 @@ def test_what_a_report_prints_has_no_control_characters():
     node = {"op": "a\x1b[31m\r\n\x9b", "reason": "tensor '\u202e'", "delegated": False}
     document = {"device": "GPU\x07", "policy": "all", "subgraphs": [{"nodes": [node], "estimates": []}]}
     report = litevk.reports.Report(document, pathlib.Path("model.tflite"))
-    lines = ["device: GPU\\x07", "delegated: 0 of 1 nodes", "policy: all", "     1 x a\\x1b[31m\\r\\n\\x9b: tensor '\\u202e'"]
+    lines = ["device: GPU\\x07", "delegated: 0 of 1 node", "policy: all", "     1 x a\\x1b[31m\\r\\n\\x9b: tensor '\\u202e'"]
     assert str(report).splitlines() == lines
 
 

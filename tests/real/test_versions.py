@@ -119,7 +119,7 @@ def test_depthwise_conv_needs_version_2_when_dilated(examine, dilation, needed, 
     assert node["runtime_of_needed"] == report["min_runtime_of_needed_versions"] == runtime
     assert node["kernels_accept"] and node["delegate_accepts"]
     assert text.splitlines()[-2:] == [
-        "litevk's kernels accept 1 of 1 nodes", "litevk's delegate accepts 1 of 1 nodes"]
+        "litevk's kernels accept 1 of 1 node", "litevk's delegate accepts 1 of 1 node"]
     tflite.Interpreter(model_content=content).allocate_tensors()
 
 
