@@ -62,6 +62,15 @@ def _unique(dtype):
     return build
 
 
+def squeezed(g):
+    """Every dim of 1 goes, and one that a run decides in those runs in which it is 1."""
+    x = g.input([9], "int32")
+    values, places = g.tensor([1], "int32"), g.tensor([9], "int32")
+    g.op("UNIQUE", [x], [values, places], idxOutType="INT32")
+    rows = g.node("GATHER", [g.constant(seeded((1, 10, 3), "rows")), values], [1, 1, 3], axis=1)
+    g.outputs(g.node("ABS", [g.node("SQUEEZE", [rows], [1, 3])], [1, 3]), values)
+
+
 def counted_floats(g):
     start, limit, delta = (g.input([]) for _ in range(3))
     g.outputs(g.node("RANGE", [start, limit, delta], [1]))
@@ -113,6 +122,7 @@ RUNS = {
                for run, counts in enumerate(([1, 2, 3, 1, 1], [0, 0, 1, 0, 0], [9, 0, 40, 1, 300]))],
     **{_where(dtype): _conditions(dtype) for dtype in ("bool", "float32", "int8", "uint32", "int64")},
     **{_unique(dtype): _numbers(dtype) for dtype in ("float32", "int8", "int16", "int32", "int64")},
+    squeezed: _numbers("int32"),
     counted_floats: [[np.array(value, np.float32) for value in values]
                      for values in ((0, 0.3, 0.1), (0, 1, 0.1), (2, -1, -0.37), (0.5, 0.5, 1), (0, 4, 1))],
     counted_down: [[np.array(value, np.int64) for value in values] for values in ((9, 0, -2), (0, 12, 5), (4, 4, 1), (-3, 300, 1))],

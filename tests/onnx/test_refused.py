@@ -1,4 +1,4 @@
-"""What cannot be written for what a tensor is gets a sentence about that, and costs nothing."""
+"""Models that are refused because of one tensor: the message says what is the matter with it, and the refusal costs nothing."""
 
 import json
 import resource
