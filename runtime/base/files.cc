@@ -117,24 +117,25 @@ Result<std::string> ReadFile(const std::string& path, size_t max_bytes) {
 }
 
 // A new file beside the one that it will replace. The destructor removes it, unless it was renamed to the
-// target.
+// target. If the file system can, the file has no name until then, and a signal that ends the process leaves
+// nothing.
 class AtomicFile::Temporary {
  public:
   explicit Temporary(std::string target)
-      : target_(std::move(target)), path_(NameBeside(target_)), file_(open(path_.c_str(), kFlags, 0666)) {
-    is_there_ = file_.number() >= 0;
-  }
+      : target_(std::move(target)), path_(NameBeside(target_)), file_(Open()) {}
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
   ~Temporary() {
     if (is_there_) unlink(path_.c_str());
   }
 
-  bool is_there() const { return is_there_; }
+  bool is_open() const { return file_.number() >= 0; }
   const std::string& target() const { return target_; }
   bool Keep(std::optional<mode_t> mode) { return !mode || fchmod(file_.number(), *mode) == 0; }
   bool Append(std::string_view bytes) { return WriteAll(file_.number(), bytes); }
   bool TakePlace() {
+    if (!is_there_ && !TakeName()) return false;
+    is_there_ = true;
     if (!file_.Close()) return false;
     is_there_ = rename(path_.c_str(), target_.c_str()) != 0;
     return !is_there_;
@@ -144,6 +145,29 @@ class AtomicFile::Temporary {
   // Refuses any existing file, including a link to another place.
   static constexpr int kFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
 
+  static std::string LinkTo(int file) { return "/proc/self/fd/" + std::to_string(file); }
+
+  // Opens a file that can be given a name later; -1 if the file system has no such files.
+  static int OpenNameless(const std::string& folder) {
+    const int file = open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+    if (file < 0 || access(LinkTo(file).c_str(), F_OK) == 0) return file;
+    close(file);
+    return -1;
+  }
+
+  int Open() {
+    const int nameless = OpenNameless(FolderOf(target_));
+    if (nameless >= 0) return nameless;
+    const int named = open(path_.c_str(), kFlags, 0666);
+    is_there_ = named >= 0;
+    return named;
+  }
+
+  bool TakeName() {
+    const std::string link = LinkTo(file_.number());
+    return linkat(AT_FDCWD, link.c_str(), AT_FDCWD, path_.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  }
+
   // Returns an unpredictable name, at which others cannot place a file.
   static std::string NameBeside(const std::string& target) {
     std::random_device random;
@@ -152,8 +176,8 @@ class AtomicFile::Temporary {
 
   std::string target_;
   std::string path_;
+  bool is_there_ = false;  // under its own name
   Descriptor file_;
-  bool is_there_ = false;
 };
 
 AtomicFile::AtomicFile(std::unique_ptr<Temporary> temporary) : temporary_(std::move(temporary)) {}
@@ -170,7 +194,7 @@ Result<AtomicFile> AtomicFile::Create(const std::string& path) {
   if (!folder.ok()) return Unavailable("file \"" + path + "\": " + folder.message());
   LITEVK_ASSIGN_OR_RETURN(const std::optional<mode_t> mode, ModeToKeep(path));
   auto temporary = std::make_unique<Temporary>(path);
-  if (!temporary->is_there()) return Unavailable(Errno(path, "creating a file beside it"));
+  if (!temporary->is_open()) return Unavailable(Errno(path, "creating a file beside it"));
   if (!temporary->Keep(mode)) return Unavailable(Errno(path, "writing"));
   return AtomicFile(std::move(temporary));
 }

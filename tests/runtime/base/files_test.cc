@@ -57,6 +57,18 @@ TEST_F(FilesTest, ReadsWhatWasWritten) {
   EXPECT_EQ(Count(), 1);
 }
 
+// A signal that ends the process leaves nothing either, where the file system has files without a name.
+TEST_F(FilesTest, NothingIsThereUntilItIsWhole) {
+  const int nameless = open(folder_.c_str(), O_WRONLY | O_TMPFILE, 0600);
+  auto file = AtomicFile::Create(Path("a"));
+  ASSERT_TRUE(file.ok() && file->Append("text").ok());
+  EXPECT_EQ(Count(), nameless >= 0 ? 0 : 1);
+  if (nameless >= 0) close(nameless);
+  ASSERT_TRUE(file->Commit().ok());
+  EXPECT_EQ(Text("a"), "text");
+  EXPECT_EQ(Count(), 1);
+}
+
 TEST_F(FilesTest, ABound) {
   ASSERT_TRUE(WriteFileAtomically(Path("a"), "four").ok());
   EXPECT_TRUE(ReadFile(Path("a"), 4).ok());
