@@ -10,11 +10,11 @@
 #include <optional>
 #include <string>
 
+#include "onnx/convert/convert.h"
+#include "onnx/facts/op_row.h"
 #include "runtime/base/files.h"
 #include "runtime/base/printable.h"
 #include "runtime/model/model.h"
-#include "runtime/onnx/convert.h"
-#include "runtime/onnx/op_row.h"
 #include "tools/program/output.h"
 #include "tools/program/program.h"
 #include "tools/program/progress.h"

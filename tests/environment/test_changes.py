@@ -61,7 +61,7 @@ class Concerned(unittest.TestCase):
 class FilesOfOperators(unittest.TestCase):
     def test_an_operator_has_its_file_of_each_folder(self):
         own, _ = changes.files_of_operator("softmax")
-        for path in ("delegate/ops/softmax.cc", "kernels_ref/softmax.cc", "runtime/onnx/ops/softmax.cc",
+        for path in ("delegate/ops/softmax.cc", "kernels_ref/softmax.cc", "onnx/ops/softmax.cc",
                      "runtime/opset/ops/softmax.cc", "shaders/softmax.comp", "tests/ops/cases/softmax_cases.json"):
             self.assertIn(path, own)
             self.assertTrue((ROOT / path).exists(), path)
@@ -93,7 +93,7 @@ class Suites(unittest.TestCase):
     COMMANDS = [("onnx.check", ["python", f"{ROOT}/tests/onnx/test_check.py"]), ("ops.kernels", ["python"]), ("random.onnx", [])]
 
     def test_files_of_a_folder_ask_for_its_tests(self):
-        self.assertEqual(suites.tests_of({"runtime/onnx/states.cc"}, self.COMMANDS), {"onnx.check", "random.onnx"})
+        self.assertEqual(suites.tests_of({"onnx/facts/states.cc"}, self.COMMANDS), {"onnx.check", "random.onnx"})
         self.assertEqual(suites.tests_of({"kernels_ref/pad.cc"}, self.COMMANDS), {"ops.kernels"})
         self.assertEqual(suites.tests_of({"runtime/base/status.h"}, self.COMMANDS), set())
 

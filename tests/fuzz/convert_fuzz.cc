@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "onnx/convert/convert.h"
 #include "runtime/base/guard.h"
 #include "runtime/model/model.h"
-#include "runtime/onnx/convert.h"
 #include "tests/fuzz/run_model.h"
 
 namespace litevk {

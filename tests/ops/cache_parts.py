@@ -9,7 +9,7 @@ from key_parts import PARTS
 _VK = "runtime/vk/"
 _EXEC = "runtime/exec/"
 _ENGINE = "delegate/engine/"
-_ONNX = "runtime/onnx/"
+_ONNX = "onnx/"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -115,7 +115,7 @@ CACHES = (
     Cache("delegate/plugin/delegate_kernel.cc", "litevk-test-plugin", r"^plugin\..*Resize", (
         _without("shapes of a plan", "std::ranges::find(plans_, shapes, &CachedPlan::shapes)", "plans_.begin()"),
     )),
-    Cache(_ONNX + "graph_writer.cc", "litevk-test-interpreter", r"^interpreter\..*GraphWriter", (
+    Cache(_ONNX + "write/graph_writer.cc", "litevk-test-interpreter", r"^interpreter\..*GraphWriter", (
         _without("operator of a node", "  node.set_op_type(std::string(op));\n  for (const Name& input : inputs) node.add_input(input);\n"
                                        "  for (const Attribute&", "  for (const Name& input : inputs) node.add_input(input);\n"
                                                                   "  for (const Attribute&"),
@@ -130,15 +130,15 @@ CACHES = (
         _without("elements of a constant", "kept.raw_data() == DigestOf(elements) : kept.raw_data() == elements",
                  "true : kept.raw_data().size() == elements.size()"),
     )),
-    Cache(_ONNX + "tensor_values.cc", "litevk-tflite2onnx", _MODELS, tuple(
+    Cache(_ONNX + "write/tensor_values.cc", "litevk-tflite2onnx", _MODELS, tuple(
         _of_map(f"{what} of a value", "values_.find({id, order})", "values_[{id, order}] = Make", *change)
         for what, *change in (("tensor", "{id,", "{0,"), ("order", ", order}", ", Order()}")))),
-    Cache(_ONNX + "real_values.cc", "litevk-tflite2onnx", _MODELS, tuple(
+    Cache(_ONNX + "write/real_values.cc", "litevk-tflite2onnx", _MODELS, tuple(
         _of_map(f"{what} of floats", *_REALS, *change)
         for what, *change in (("tensor", "{{id,", "{{0,"), ("order", ", order}", ", Order()}")))),
-    Cache(_ONNX + "real_values.cc", "litevk-test-interpreter", r"^interpreter\.WeightsApart",
+    Cache(_ONNX + "write/real_values.cc", "litevk-test-interpreter", r"^interpreter\.WeightsApart",
           (_of_map("weights", *_REALS, "}, is_weight}", "}, false}"),)),
-    Cache(_ONNX + "stored_values.cc", "litevk-test-interpreter", r"^interpreter\.TensorValues", tuple(
+    Cache(_ONNX + "write/stored_values.cc", "litevk-test-interpreter", r"^interpreter\.TensorValues", tuple(
         _of_map(f"{what} of columns", "const auto key = std::pair(id, columns);", "columns_[{id, columns}] = name;", *change)
         for what, *change in (("tensor", "id, columns", "0, columns"), ("order", "id, columns", "id, ColumnOrder()")))),
     Cache("runtime/interpreter/resources.cc", "litevk-test-interpreter", r"^interpreter\.Variables", (
@@ -149,7 +149,7 @@ CACHES = (
         *(_of_map(f"{what} of a module's constant", "std::pair(type, value)", "by_value_.find({type, value})", "type, value", key)
           for what, key in (("type", "0U, value"), ("value", "type, 0U"))),
     )),
-    Cache(_ONNX + "run_dims.cc", "litevk-test-interpreter", r"^interpreter\.RunDims", (
+    Cache(_ONNX + "open_dims/run_dims.cc", "litevk-test-interpreter", r"^interpreter\.RunDims", (
         _without("graph", _NODE, _NODE.replace("std::to_string(graph)", "std::string()")),
         _without("operator", _NODE, _NODE.replace("std::to_string(node.op_code)", "std::string()")),
         _without("options", _NODE, _NODE.replace("OptionsOf(node)", "std::string()")),

@@ -8,7 +8,7 @@ _IR = _BASE | {"runtime/tflite", "runtime/ir"}
 _OPSET = _IR | {"runtime/include", "runtime/opset"}
 _MODEL = _OPSET | {"runtime/model"}
 _LAYOUT = _OPSET | {"runtime/layout"}
-_ONNX = _MODEL | {"runtime/values", "runtime/layout", "runtime/onnx"}
+_ONNX = _MODEL | {"runtime/values", "runtime/layout", "onnx"}
 _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
 _EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
@@ -30,7 +30,7 @@ ALLOWED = {
     "runtime/values": _VALUES,
     "runtime/layout": _LAYOUT,
     "runtime/model": _MODEL,
-    "runtime/onnx": _ONNX,
+    "onnx": _ONNX,
     "runtime/interpreter": _INTERPRETER,
     "runtime/c_api": _INTERPRETER,
     "runtime/examples": {"runtime/include"},

@@ -6,12 +6,12 @@ from pathlib import Path
 from operator_names import Operators
 
 SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
-FOLDERS = ("bench", "cmake", "delegate", "kernels_ref", "runtime", "tools")
+FOLDERS = ("bench", "cmake", "delegate", "kernels_ref", "onnx", "runtime", "tools")
 SUFFIXES = (".c", ".cc", ".h", ".hpp", ".inc", ".py")
 # Files that may list operators: the records, the codes of the C ABI and the schema, the GPU's elementwise tables, and patterns
 # of nodes.
 LISTS = ("runtime/opset/", "runtime/tflite/builtin_", "runtime/tflite/schema/", "delegate/kernel/elementwise.inc",
-         "delegate/ops/families/typed_elementwise.inc", "delegate/ops/families/lookup.inc", "delegate/ops/families/quantized_binary.inc", "delegate/ops/fusions/", "runtime/onnx/patterns/")
+         "delegate/ops/families/typed_elementwise.inc", "delegate/ops/families/lookup.inc", "delegate/ops/families/quantized_binary.inc", "delegate/ops/fusions/", "onnx/passes/")
 # Other things that have an operator's name, keyed by file and name.
 OTHER_THINGS = {("delegate/partition/reasons.cc", "shape"): "the code of a reason"}
 

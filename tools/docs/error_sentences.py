@@ -30,6 +30,7 @@ GROUPS = (
     ("runtime/layout", "Orders of dims", "Correct the layout of the tensor."),
     ("runtime/opset", "Nodes", "The model does not fit the dims of its inputs, or breaks the format's rules."),
     ("runtime/interpreter", "The interpreter", "Call its functions in order; see \"Operators without a CPU kernel\"."),
+    ("onnx", "The converter to ONNX", "Nothing is written; [ONNX.md](ONNX.md) says what has a form there."),
     ("runtime", "The C API", "Correct the call."),
     ("kernels_ref", "CPU kernels", "The node's values or types are none that the operator takes."),
     ("tools", "Programs", "Correct the command line; COMMAND --help has all of it."),
@@ -155,6 +156,7 @@ def sources():
     """The files that are searched for sentences, each with its group."""
     for path in sorted([*ROOT.glob("runtime/**/*.cc"), *ROOT.glob("runtime/**/*.h"), *ROOT.glob("delegate/**/*.cc"),
                         *ROOT.glob("delegate/**/*.h"), *ROOT.glob("kernels_ref/**/*.cc"), *ROOT.glob("kernels_ref/**/*.h"),
+                        *ROOT.glob("onnx/**/*.cc"), *ROOT.glob("onnx/**/*.h"),
                         *ROOT.glob("tools/**/*.cc"), *ROOT.glob("bench/**/*.cc"), *ROOT.glob("python/litevk/**/*.py")]):
         name = path.relative_to(ROOT).as_posix()
         if "/examples/" in name or "/peers/" in name:

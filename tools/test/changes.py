@@ -12,7 +12,7 @@ MOST = 8  # a file that more than one in so many read says little about each of 
 CASES = "tests/ops/cases"
 GRAPH_MODULES = tuple(f"{CASES}/graphs/{path.name}" for path in (rotating_share.ROOT / CASES / "graphs").glob("*.py"))
 # Folders with a file for each operator that they have, of the operator's stem.
-OPERATOR_FOLDERS = ("delegate/ops", "kernels_ref", "runtime/interpreter/ops", "runtime/onnx/ops", "runtime/opset/ops", "shaders")
+OPERATOR_FOLDERS = ("delegate/ops", "kernels_ref", "runtime/interpreter/ops", "onnx/ops", "runtime/opset/ops", "shaders")
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 

@@ -41,7 +41,7 @@ SUITES = (
         2,
     ),
     Suite(
-        ("runtime/onnx", "tools/tflite2onnx", "tests/onnx"),
+        ("onnx", "tools/tflite2onnx", "tests/onnx"),
         ("onnx.*", "random.onnx*", "tools.test_tflite2onnx"),
         2,
     ),

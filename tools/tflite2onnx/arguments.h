@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "onnx/convert/convert.h"
 #include "runtime/base/status.h"
-#include "runtime/onnx/convert.h"
 
 namespace CLI {
 class App;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "runtime/onnx/convert.h"
+#include "onnx/convert/convert.h"
 #include "tools/tflite2onnx/arguments.h"
 
 namespace litevk::tools {

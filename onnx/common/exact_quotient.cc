@@ -1,0 +1,136 @@
+#include "onnx/common/exact_quotient.h"
+
+#include <bit>
+#include <vector>
+
+#include "onnx.pb.h"
+#include "onnx/common/elementwise.h"
+#include "onnx/common/fixed_point_steps.h"
+#include "onnx/common/fixed_point_sums.h"
+#include "runtime/opset/fixed_point_math.h"
+#include "runtime/opset/run_node.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+constexpr int kBytes = 256;
+
+// Returns all values of an 8-bit tensor's type, the lowest first.
+std::vector<std::byte> NumbersOf(const ir::Tensor& tensor) {
+  std::vector<std::byte> numbers(kBytes);
+  for (int i = 0; i < kBytes; ++i) {
+    numbers[static_cast<size_t>(i)] = static_cast<std::byte>(ir::RangeOf(tensor.type).lowest + i);
+  }
+  return numbers;
+}
+
+// Returns the quotients of all pairs of values. Those of the lowest divisor come first.
+Result<std::vector<std::byte>> QuotientsOfPairs(const NodeWriter& node, int op_code) {
+  ir::Graph alone;
+  alone.tensors = {node.input(0), node.input(1), node.output(0)};
+  alone.tensors[0].dims = {1, kBytes};
+  alone.tensors[1].dims = {kBytes, 1};
+  alone.tensors[2].dims = {kBytes, kBytes};
+  const std::vector<std::byte> numbers = NumbersOf(node.input(0));
+  // TFLite does not divide by 0, so another divisor is stored in its place.
+  std::vector<std::byte> divisors = numbers;
+  const int64_t zero =
+      node.input(1).quantization.zero_points.front() - ir::RangeOf(node.input(1).type).lowest;
+  if (zero >= 0 && zero < kBytes) divisors[static_cast<size_t>(zero)] = divisors[zero == 0 ? 1 : zero - 1];
+  ir::Node single;
+  single.op_code = op_code;
+  single.inputs = {0, 1};
+  single.outputs = {2};
+  single.params = node.all_params();
+  const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
+    return ref::ConstView{&alone.tensor(id), id == 0 ? numbers : divisors};
+  };
+  LITEVK_ASSIGN_OR_RETURN(auto outputs, ref::RunNode(alone, single, find));
+  TakeForm(node.output(0), outputs.front().bytes);
+  return std::move(outputs.front().bytes);
+}
+
+Name PlacesOf(NodeWriter& node, size_t input) { return node.ReadPlaces(input, BroadcastOrder(node, input)); }
+
+Status QuotientOfBytes(NodeWriter& node, int op_code) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, QuotientsOfPairs(node, op_code));
+  const ir::Tensor& divisor = node.input(1);
+  const ir::DataType type = FormOf(node.output(0)).type;
+  const Order order = BroadcastOrder(node, 0);
+  if (divisor.is_known() && divisor.data.size() == 1) {
+    const int64_t number = divisor.type == ir::DataType::kInt8 ? static_cast<int8_t>(divisor.data[0]) + 128
+                                                               : static_cast<uint8_t>(divisor.data[0]);
+    const auto row = std::span(table).subspan(static_cast<size_t>(number * kBytes), kBytes);
+    node.WriteNumbers(0, node.LookedUp(0, order, type, row), order);
+    return {};
+  }
+  const Name left = PlacesOf(node, 0);
+  const Name stride = node.Cast(node.Int(kBytes), ir::DataType::kInt32);
+  const Name right = node.Add("Mul", {PlacesOf(node, 1), stride});
+  const Name places = node.Add("Add", {left, right});
+  node.WriteNumbers(0, node.LookedUpAt(places, type, table), node.output_order(0));
+  return {};
+}
+
+// Size of tables for values less their zero point: fewer than 2^17, half of them negative.
+constexpr int kSizes = 1 << 16;
+
+// Returns the bit width of each magnitude.
+Name BitsOf(NodeWriter& node, const Name& sizes) {
+  std::vector<int8_t> bits(kSizes);
+  for (size_t i = 0; i < bits.size(); ++i) bits[i] = static_cast<int8_t>(std::bit_width(i));
+  const Name found = node.LookedUpAt(sizes, ir::DataType::kInt8, std::as_bytes(std::span(bits)));
+  return node.Cast(found, ir::DataType::kInt64);
+}
+
+Name MantissasOf(NodeWriter& node, const Name& divisors) {
+  std::vector<int32_t> mantissas(kSizes);
+  for (int i = 1; i < kSizes; ++i) mantissas[static_cast<size_t>(i)] = ReciprocalOf(i).mantissa;
+  const Name found = node.LookedUpAt(divisors, ir::DataType::kInt32, std::as_bytes(std::span(mantissas)));
+  return node.Cast(found, ir::DataType::kInt64);
+}
+
+Name PowersOf(NodeWriter& node, const Name& exponents) {
+  std::vector<int64_t> powers(32, 1);
+  for (size_t i = 1; i < powers.size(); ++i) powers[i] = 2 * powers[i - 1];
+  return node.LookedUpAt(exponents, ir::DataType::kInt64, std::as_bytes(std::span(powers)));
+}
+
+// Returns RoundingShift by any number of bits. As on x86-64, a shift uses only the low bits of it.
+Name ShiftedByAny(NodeWriter& node, const Name& value, const Name& bits) {
+  FixedPointSteps steps(node.writer());
+  const Name power = PowersOf(node, node.Add("Mod", {bits, node.Int(32)}));
+  const Name is_out = node.Add("Less", {node.Int(31), node.Add("Mod", {bits, node.Int(64)})});
+  const Name is_positive = node.Add("Less", {node.Int(-1), value});
+  const Name up = node.Add(
+      "Where", {is_out, steps.Cast(is_positive, ir::DataType::kInt64), steps.HasHalfAbove(value, power)});
+  return node.Add("Add", {steps.Floor(value, power), up});
+}
+
+Status QuotientOfWords(NodeWriter& node) {
+  FixedPointSteps steps(node.writer());
+  const auto read = [&](size_t index) {
+    return steps.Cast(ReadWhole(node, index, BroadcastOrder(node, index)), ir::DataType::kInt64);
+  };
+  const Name divisor = read(1);
+  const Name left = node.Add("Mul", {read(0), node.Add("Sign", {divisor})});
+  const Name right = node.Add("Abs", {divisor});
+  const Name bits = BitsOf(node, node.Add("Max", {left, node.Add("Sub", {node.Int(-1), left})}));
+  const Name headroom = node.Add("Sub", {node.Int(kMultiplierBits), bits});
+  const Name shifted = node.Add("Mul", {left, PowersOf(node, headroom)});
+  const FixedPoint factor = QuotientFactors(ScalesOfBinary(node)).output;
+  const Name inverse = steps.HighProduct(shifted, MantissasOf(node, right));
+  const Name quotient = steps.HighProduct(inverse, steps.Int(factor.multiplier));
+  const Name exponent = node.Add("Add", {node.Add("Sub", {BitsOf(node, right), node.Int(1)}), headroom});
+  const Name shift = node.Add("Add", {exponent, node.Int(factor.right - factor.left)});
+  return WriteSteps(node, ShiftedByAny(node, quotient, shift),
+                    node.params<abi::TfLiteArithmeticParams>().activation, node.output_order(0));
+}
+
+}  // namespace
+
+Status ExactQuotient(NodeWriter& node, int op_code) {
+  return node.output(0).type == ir::DataType::kInt16 ? QuotientOfWords(node) : QuotientOfBytes(node, op_code);
+}
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,36 @@
+// Fixed-point arithmetic in int64, for sums that exceed float64's precision. Bit for bit TFLite's.
+#pragma once
+
+#include <cstdint>
+
+#include "onnx/write/graph_writer.h"
+#include "runtime/opset/fixed_point.h"
+
+namespace litevk::to_onnx {
+
+class FixedPointSteps {
+ public:
+  // Adds nodes to `writer`, which may write an inner graph.
+  explicit FixedPointSteps(GraphWriter& writer) : writer_(writer) {}
+
+  Name Int(int64_t value);
+  Name Add(std::string_view op, const std::vector<Name>& inputs) { return writer_.Add(op, inputs); }
+  Name Cast(const Name& value, ir::DataType type);
+
+  // Returns the lower 32 bits of a value, as int64.
+  Name Narrowed(const Name& value);
+  // Floor returns a value divided by a power of two, rounded down. HasHalfAbove returns 1 if ties away from
+  // zero need an increment after that, else 0.
+  Name Floor(const Name& value, const Name& power);
+  Name HasHalfAbove(const Name& value, const Name& power);
+
+  // Write HighProduct, Rescale and Rescale64 of runtime/opset/fixed_point.h and fixed_point_math.h.
+  Name HighProduct(const Name& left, const Name& right);
+  Name Rescaled(const Name& value, const FixedPoint& factor);
+  Name Rescaled64(const Name& value, const FixedPoint& factor);
+
+ private:
+  GraphWriter& writer_;
+};
+
+}  // namespace litevk::to_onnx

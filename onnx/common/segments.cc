@@ -1,0 +1,38 @@
+#include "onnx/common/segments.h"
+
+#include <limits>
+
+namespace litevk::to_onnx {
+
+double LowestOf(ir::DataType type) {
+  if (type == ir::DataType::kFloat32) return std::numeric_limits<float>::lowest();
+  return std::numeric_limits<int32_t>::lowest();
+}
+
+double HighestOf(ir::DataType type) {
+  if (type == ir::DataType::kFloat32) return std::numeric_limits<float>::max();
+  return std::numeric_limits<int32_t>::max();
+}
+
+Status ReduceSegments(NodeWriter& node, std::string_view reduction, double initial) {
+  const int first = reduction == "add" || reduction == "mul" ? 16 : 18;
+  if (node.settings().opset < first) {
+    const std::string number = std::to_string(first);
+    return Unsupported("ONNX reduces parts from opset " + number + " on: use --opset " + number);
+  }
+  const int64_t segments = node.output(0).dims[0];
+  std::vector<int64_t> dims = WrittenDims(node.output(0).dims, {});
+  ++dims[0];  // one more, for elements without a segment
+  const Name start = node.Add("Expand", {node.NumberLike(node.input(0), initial), node.Dims(dims)});
+  const Name ids = node.Reshape(node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64),
+                                {node.input(1).dims.NumElements(), 1});
+  const Name is_none = node.Add("Less", {ids, node.Int(0)});
+  const Name places = node.Add("Where", {is_none, node.Int(segments), ids});
+  dims[0] = node.input(1).dims.NumElements();
+  const Name parts = node.Reshape(node.Read(0, {}), dims);
+  const Name reduced = node.Add("ScatterND", {start, places, parts}, {{"reduction", std::string(reduction)}});
+  node.Write(0, node.Slice(reduced, {0}, {segments}, {0}), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,250 @@
+#include "onnx/convert/graph_conversion.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "onnx.pb.h"
+#include "onnx/common/complex.h"
+#include "onnx/convert/check_node.h"
+#include "onnx/facts/data_type.h"
+#include "onnx/write/number_table.h"
+#include "onnx/write/value_info.h"
+#include "runtime/ir/packed_elements.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+// True if the node multiplies floats with quantized weights. TFLite's kernels then quantize the floats too.
+bool IsHybrid(const ir::Graph& graph, const ir::Node& node) {
+  if (!CalledSubgraphs(node).empty()) return false;
+  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
+  const auto is_float = [](const ir::Tensor* tensor) {
+    return tensor != nullptr && tensor->type == ir::DataType::kFloat32;
+  };
+  const auto is_quantized = [](const ir::Tensor* tensor) {
+    return tensor != nullptr && tensor->is_known() && IsQuantized(*tensor) &&
+           ir::ByteSize(ir::UnpackedType(tensor->type)) == 1;
+  };
+  return std::ranges::any_of(inputs, is_float) && std::ranges::any_of(inputs, is_quantized);
+}
+
+std::string OperatorOf(const ir::Node& node) {
+  const OpInfo* info = FindOpInfo(node);
+  if (info != nullptr) return std::string(info->name);
+  return node.custom_name.empty() ? "operator " + std::to_string(node.op_code) : node.custom_name;
+}
+
+}  // namespace
+
+GraphConversion::GraphConversion(const ir::Graph& graph, const LayoutPlan& plan, const OpSettings& settings,
+                                 States& states, SubgraphCalls& subgraphs, GraphWriter& writer)
+    : graph_(graph),
+      plan_(plan),
+      settings_(settings),
+      states_(states),
+      subgraphs_(subgraphs),
+      proto_(writer.graph()),
+      writer_(writer),
+      values_(graph, writer_, settings.opset),
+      constant_producers_(graph.tensors.size(), -1) {
+  values_.set_compute_known([this](ir::TensorId id, const Order& order) { return ComputeKnown(id, order); });
+  values_.set_compute_columns(
+      [this](ir::TensorId id, const ColumnOrder& columns) { ComputeColumns(id, columns); });
+}
+
+void GraphConversion::Refuse(const ir::Node& node, const std::string& reason) {
+  AddRefusal(refusals_, OperatorOf(node), reason, node.index);
+}
+
+// True for a node of one input that computes constants in any layout. It is written by its reader, in the
+// reader's layout.
+bool GraphConversion::IsConstantChain(const ir::Node& node) const {
+  const OpInfo* info = FindOpInfo(node);
+  if (info == nullptr || info->layout.role != LayoutRole::kTransparent) return false;
+  if (node.inputs.size() != 1 || node.outputs.size() != 1) return false;
+  const ir::TensorId id = node.inputs.front();
+  return id != ir::kAbsent &&
+         (graph_.tensor(id).is_known() || constant_producers_[static_cast<size_t>(id)] >= 0);
+}
+
+Name GraphConversion::ComputeKnown(ir::TensorId id, const Order& order) {
+  const int position = constant_producers_[static_cast<size_t>(id)];
+  if (position < 0) return {};  // an earlier node was refused, and so is the model
+  WriteNode(graph_.nodes[static_cast<size_t>(position)], {{order}, {order}, {}});
+  return values_.IsDefined(id) ? values_.Read(id, order) : Name();
+}
+
+// Columns with scales of their own cannot be reordered without them.
+bool GraphConversion::HasMovableColumns(ir::TensorId id) const {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  if (IsQuantized(tensor)) return false;
+  const int position = constant_producers_[static_cast<size_t>(id)];
+  if (position < 0) return tensor.is_known();
+  return HasMovableColumns(graph_.nodes[static_cast<size_t>(position)].inputs.front());
+}
+
+void GraphConversion::ComputeColumns(ir::TensorId id, const ColumnOrder& columns) {
+  const int position = constant_producers_[static_cast<size_t>(id)];
+  if (position < 0 || !HasMovableColumns(id)) return;
+  WriteNode(graph_.nodes[static_cast<size_t>(position)], {{Order()}, {Order()}, columns});
+}
+
+Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter& writer) {
+  if (!row.is_function || !writer.is_scaled(0)) return row.write(writer);
+  // An int16 table is large, and a table in place of an integer kernel is slow. Here a difference of one step
+  // is accepted.
+  const bool is_small = ir::ByteSize(writer.output(0).type) == 1 && !row.has_integer_kernel;
+  const int steps = is_small || settings_.follows_roundings ? 0 : 1;
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, FindNumberTable(graph_, node, steps));
+  if (table.empty()) return row.write(writer);
+  writer.WriteLookedUp(table);
+  return {};
+}
+
+void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) {
+  const OpRow* row = FindOpRow(node.op_code);
+  if (row == nullptr) return Refuse(node, "no form in ONNX is known for it");
+  Status status = CheckNode(graph_, node, *row, settings_.opset);
+  if (!status.ok()) return Refuse(node, status.message());
+  NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_, states_, subgraphs_});
+  status = Write(*row, node, writer);
+  if (status.ok()) status = writer.CheckWritten();
+  if (!status.ok()) Refuse(node, status.message());
+  for (const std::string_view reason : {row->approximation, writer.approximation()}) {
+    if (!reason.empty()) AddRefusal(approximations_, OperatorOf(node), std::string(reason), node.index);
+  }
+  if (IsHybrid(graph_, node)) {
+    AddRefusal(approximations_, OperatorOf(node),
+               "TFLite rounds its values to int8 before it multiplies them; ONNX multiplies floats",
+               node.index);
+  }
+}
+
+// Refuses an edge or variable of the graph whose type ONNX has no tensors of. Returns true if it was refused.
+bool GraphConversion::RefuseType(const std::string& what, const ir::Tensor& tensor) {
+  if (OnnxType(tensor.type) != 0) return false;
+  const std::string name = "'" + tensor.name + "'";
+  const std::string reason = tensor.type == ir::DataType::kString
+                                 ? RefuseStrings(name).message()
+                                 : name + " is " + std::string(ir::Name(tensor.type)) +
+                                       ", which this converter writes no tensors of";
+  AddRefusal(refusals_, what, reason, std::nullopt);
+  return true;
+}
+
+Status GraphConversion::AddInputs(const std::vector<ir::TensorId>& ids) {
+  for (const ir::TensorId id : ids) {
+    const ir::Tensor& tensor = graph_.tensor(id);
+    if (values_.IsDefined(id)) return Unsupported("tensor '" + tensor.name + "' is an input twice");
+    if (RefuseType("input", tensor)) continue;
+    const Order& order = plan_.tensors[static_cast<size_t>(id)];
+    ::onnx::ValueInfoProto& info = *proto_.add_input();
+    info.set_name(writer_.Unique(tensor.name));
+    SetType(info, tensor, order);
+    values_.Define(id, info.name(), order);
+  }
+  return {};
+}
+
+void GraphConversion::AddOutputs(const std::vector<ir::TensorId>& ids) {
+  for (size_t i = 0; i < ids.size(); ++i) {
+    const ir::Tensor& tensor = graph_.tensor(ids[i]);
+    const Order order = i < plan_.outputs.size() ? plan_.outputs[i] : Order();
+    ::onnx::ValueInfoProto& info = *proto_.add_output();
+    info.set_name(values_.NameOutput(ids[i], order));
+    SetType(info, tensor, order);
+  }
+}
+
+// The input's default is the state's first value.
+void GraphConversion::AddStateInputs() {
+  for (State& state : states_.list()) {
+    if (OnnxType(state.tensor.type) == 0) {
+      AddRefusal(refusals_, "variable",
+                 "'" + state.name + "' is " + std::string(ir::Name(state.tensor.type)) +
+                     ", which this converter keeps no values of",
+                 std::nullopt);
+      continue;
+    }
+    const Constant initial = {OnnxType(state.tensor.type), WrittenDims(state.tensor.dims, state.order),
+                              state.initial};
+    state.value = writer_.AddConstant(initial, state.name);
+    ::onnx::ValueInfoProto& info = *proto_.add_input();
+    info.set_name(state.value);
+    SetType(info, state.tensor, state.order);
+    state_names_.emplace_back(state.value, Name());
+  }
+}
+
+void GraphConversion::AddStateOutputs() {
+  for (size_t i = 0; i < state_names_.size(); ++i) {
+    const State& state = states_.list()[i];
+    Name& name = state_names_[i].second;
+    name = writer_.Unique(state_names_[i].first + "_next");
+    writer_.Call(state.value, name);
+    ::onnx::ValueInfoProto& info = *proto_.add_output();
+    info.set_name(name);
+    SetType(info, state.tensor, state.order);
+  }
+}
+
+Status GraphConversion::Run(const std::function<void(size_t done, size_t total)>& on_progress) {
+  for (size_t i = 0; i < graph_.outputs.size(); ++i) {
+    values_.ReserveOutput(graph_.outputs[i], i < plan_.outputs.size() ? plan_.outputs[i] : Order());
+  }
+  LITEVK_RETURN_IF_ERROR(AddInputs(graph_.inputs));
+  AddStateInputs();
+  WriteNodes(on_progress);
+  for (const ir::TensorId id : graph_.outputs) RefuseType("output", graph_.tensor(id));
+  if (!refusals_.empty()) return {};
+  AddOutputs(graph_.outputs);
+  AddStateOutputs();
+  writer_.Finish();
+  return {};
+}
+
+SizePlace GraphConversion::PlaceOf(const OpenPlace& place) const {
+  if (!values_.IsDefined(place.tensor)) return {};
+  const int rank = graph_.tensor(place.tensor).dims.rank();
+  return {values_.WrittenName(place.tensor), Moved(place.axis, values_.WrittenOrder(place.tensor), rank)};
+}
+
+void GraphConversion::TakePlaces(size_t begin, size_t end, RunDims& dims) const {
+  for (size_t i = begin; i < end; ++i) dims.SetPlace(i, PlaceOf(dims.dims()[i].places.front()));
+}
+
+Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<ir::TensorId>& inputs,
+                                                     const std::vector<Name>& names) {
+  for (size_t i = 0; i < inputs.size(); ++i) values_.Define(inputs[i], names[i], {});
+  WriteNodes(nullptr);
+  if (!refusals_.empty()) return Unsupported("its subgraphs have nodes that have no form in ONNX here");
+  std::vector<Name> outputs;
+  for (const ir::TensorId id : graph_.outputs) {
+    LITEVK_RETURN_IF_ERROR(CheckTensor(graph_.tensor(id), false));
+    outputs.push_back(values_.Read(id, {}));
+  }
+  Describe();
+  return outputs;
+}
+
+void GraphConversion::WriteNodes(const std::function<void(size_t done, size_t total)>& on_progress) {
+  for (size_t position = 0; position < graph_.nodes.size(); ++position) {
+    const ir::Node& node = graph_.nodes[position];
+    if (IsConstantChain(node)) {
+      constant_producers_[static_cast<size_t>(node.outputs.front())] = static_cast<int>(position);
+    } else {
+      WriteNode(node, plan_.nodes[position]);
+    }
+    if (on_progress) on_progress(position + 1, graph_.nodes.size());
+  }
+}
+
+void GraphConversion::Describe() {
+  for (const auto& [id, name] : values_.named()) {
+    const ir::Tensor& tensor = graph_.tensor(id);
+    writer_.Describe(name, values_.WrittenType(id), WrittenDims(tensor.dims, values_.WrittenOrder(id)));
+  }
+}
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,7 @@
+#include "onnx/common/elementwise.h"
+#include "onnx/common/fused_activation.h"
+#include "onnx/write/node_writer.h"
+
+LITEVK_ONNX_OP(
+    add, .write = [](NodeWriter& node) { return SumOrDifference(node, "Add"); }, .natives = kNumeric,
+    .activation = FusedActivation<abi::TfLiteAddParams>, .is_sum = true, .is_polynomial = true)

@@ -1,0 +1,62 @@
+#include <numeric>
+#include <utility>
+
+#include "onnx/common/fixed_point_sums.h"
+#include "onnx/write/node_writer.h"
+#include "runtime/opset/ops/batch_matmul.h"
+
+namespace litevk::to_onnx {
+
+static double LargestSum(const NodeWriter& node) {
+  const ir::Tensor& left = node.input(0);
+  const bool is_transposed = node.params<abi::TfLiteBatchMatMulParams>().adj_x;
+  const int depth = left.dims[left.dims.rank() - (is_transposed ? 2 : 1)];
+  return depth * LargestNumber(left) * LargestNumber(node.input(1));
+}
+
+static bool MayWrap(const NodeWriter& node) {
+  if (!HasNumbers(node, {0, 1})) return false;
+  const double factor = RealFactorsOf(node.input(0).quantization, node.input(1).quantization,
+                                      node.output(0).quantization, 1)[0];
+  return MayWrap(LargestSum(node), factor, node.input(0).type != ir::DataType::kInt16);
+}
+
+static Status BatchMatmul(NodeWriter& node) {
+  const auto& params = node.params<abi::TfLiteBatchMatMulParams>();
+  const ir::Quantization& columns = node.input(1).quantization;
+  const int axis = node.input(1).dims.rank() - (params.adj_y ? 2 : 1);
+  if (columns.scales.size() > 1 && columns.channel_axis != axis)
+    return Unsupported("the scales of its columns are stated along another dim");
+  const bool follows = FollowsRoundings(node, {0, 1}, MayWrap(node));
+  const auto read = [&](size_t index, bool is_transposed) {
+    const auto read_in = [&](const Order& order) {
+      return follows ? ReadWhole(node, index, order) : node.Read(index, order);
+    };
+    if (!is_transposed) return read_in({});
+    Order order(node.input(index).dims.dims().size());
+    std::iota(order.begin(), order.end(), 0);
+    std::swap(order[order.size() - 1], order[order.size() - 2]);
+    return read_in(order);
+  };
+  // onnxruntime rounds floats that are multiplied with integer weights in a MatMul, but not in a Gemm of this
+  // form.
+  const bool is_wide = !node.reads_scale(0) || node.input(0).type == ir::DataType::kInt16;
+  const bool is_gemm =
+      is_wide && node.reads_scale(1) && node.input(0).dims.rank() == 2 && node.input(1).dims.rank() == 2;
+  const Name left = read(0, params.adj_x);
+  const Name right = read(1, params.adj_y != is_gemm);
+  const Attributes transposed = {{"transB", int64_t{1}}};
+  const Name product =
+      is_gemm ? node.Add("Gemm", {left, right}, transposed) : node.Add("MatMul", {left, right});
+  if (follows) {
+    const FixedPoint factor = FactorOfMatmul(node.input(0), node.input(1), node.output(0));
+    const bool has_wide_sums = node.input(0).type == ir::DataType::kInt16;
+    return WriteRescaled(node, product, {{factor}, has_wide_sums, LargestSum(node)}, abi::kTfLiteActNone, {});
+  }
+  node.Write(0, product, {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(batch_matmul, .write = BatchMatmul, .natives = kNumeric)

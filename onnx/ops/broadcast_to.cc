@@ -1,0 +1,23 @@
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+// Dims that are known at run time are in TFLite's layout.
+static Status BroadcastByRun(NodeWriter& node) {
+  const Name dims = node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
+  node.Write(0, node.Add("Expand", {node.Read(0, {}), dims}), {});
+  return {};
+}
+
+static Status BroadcastTo(NodeWriter& node) {
+  if (!node.input(1).is_known()) return BroadcastByRun(node);
+  const Order& order = node.output_order(0);
+  const Name dims = node.Dims(WrittenDims(node.output(0).dims, order));
+  node.Write(0, node.Add("Expand", {node.Read(0, order), dims}), order);
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(broadcast_to, .write = BroadcastTo, .is_polynomial = true, .has_dims_of_run = true,
+               .follows_counts = true)

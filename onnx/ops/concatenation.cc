@@ -1,0 +1,58 @@
+#include "runtime/opset/ops/concatenation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "onnx/common/fixed_point_sums.h"
+#include "onnx/write/node_writer.h"
+#include "runtime/opset/affine_channels.h"
+
+namespace litevk::to_onnx {
+
+// True if the float conversion to the output's scale is more than a step from the table.
+static bool IsFar(const NodeWriter& node, size_t index, const std::array<std::byte, 256>& table) {
+  const auto from = AffineChannels::OnlyOf(node.input(index));
+  const auto to = AffineChannels::OnlyOf(node.output(0));
+  for (size_t number = 0; number < table.size(); ++number) {
+    const float steps = std::round(from.ValueOf(static_cast<uint8_t>(number)) / to.scale);
+    const float nearest = std::clamp(steps + static_cast<float>(to.zero_point), 0.0F, 255.0F);
+    if (!(std::abs(nearest - static_cast<float>(table[number])) <= 1)) return true;
+  }
+  return false;
+}
+
+// A table requantizes uint8 values whose scale is not the output's.
+static Name Joined(NodeWriter& node, size_t index, const Order& order) {
+  const bool has_numbers = node.output(0).type == ir::DataType::kUInt8 && HasNumbers(node, {index});
+  if (!has_numbers || HowJoined(node.input(index), node.output(0)) != JoinedNumbers::kConverted)
+    return node.Read(index, order);
+  const auto table = ConvertedNumbers(node.input(index), node.output(0));
+  if (!FollowsRoundings(node, {index}, IsFar(node, index, table))) return node.Read(index, order);
+  return node.Meaning(0, node.LookedUp(index, order, ir::DataType::kUInt8, table), order);
+}
+
+static Status Concatenation(NodeWriter& node) {
+  const auto& params = node.params<abi::TfLiteConcatenationParams>();
+  const Order& order = node.output_order(0);
+  const int rank = node.output(0).dims.rank();
+  std::vector<Name> inputs;
+  for (size_t i = 0; i < node.input_count(); ++i) {
+    const Name value = Joined(node, i, order);
+    inputs.push_back(node.input(i).dims.rank() == 0 ? node.Reshape(value, {1}) : value);
+  }
+  const int64_t axis = Moved(params.axis, order, rank);
+  node.Write(0, node.Add("Concat", inputs, {{"axis", axis}}), order);
+  return {};
+}
+
+static std::optional<int> JoinsAlong(const ir::Params& params) {
+  const auto& concatenation = params.As<abi::TfLiteConcatenationParams>();
+  if (concatenation.activation != abi::kTfLiteActNone) return std::nullopt;
+  return concatenation.axis;
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(concatenation, .write = Concatenation, .numbers = NumberUse::kUint8Converted,
+               .joins_along = JoinsAlong, .is_polynomial = true)

@@ -1,0 +1,5 @@
+#include "onnx/common/elementwise.h"
+#include "onnx/write/node_writer.h"
+
+LITEVK_ONNX_OP(
+    cos, .write = [](NodeWriter& node) { return Unary(node, "Cos"); })

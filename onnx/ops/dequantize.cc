@@ -1,0 +1,16 @@
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status Dequantize(NodeWriter& node) {
+  if (node.input(0).type == ir::DataType::kFloat16) {
+    node.Write(0, node.Cast(node.Read(0), ir::DataType::kFloat32), node.order(0));
+    return {};
+  }
+  node.Write(0, node.Read(0), node.order(0));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(dequantize, .write = Dequantize, .is_conversion = true, .widens_halves = true)

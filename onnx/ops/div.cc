@@ -1,0 +1,29 @@
+#include <cstdint>
+#include <limits>
+
+#include "onnx/common/activation.h"
+#include "onnx/common/elementwise.h"
+#include "onnx/common/exact_quotient.h"
+#include "onnx/write/node_writer.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk::to_onnx {
+
+// The lowest int32 divided by -1 is the highest one in TFLite, and the lowest in onnxruntime.
+static Status WholeQuotient(NodeWriter& node) {
+  const auto read = [&](size_t index) { return node.Cast(ReadBroadcast(node, index), ir::DataType::kInt64); };
+  const Name left = read(0);
+  const Name quotient = node.Add("Div", {left, read(1)});
+  const Name least = node.Add("Min", {quotient, node.Int(std::numeric_limits<int32_t>::max())});
+  const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
+  return WriteActivated(node, node.Cast(least, ir::DataType::kInt32), activation, node.output_order(0));
+}
+
+static Status Div(NodeWriter& node) {
+  if (node.output(0).type == ir::DataType::kInt32) return WholeQuotient(node);
+  return node.is_scaled(0) ? ExactQuotient(node, abi::kTfLiteBuiltinDiv) : Arithmetic(node, "Div");
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(div, .write = Div)

@@ -1,0 +1,5 @@
+#include "onnx/common/elementwise.h"
+#include "onnx/write/node_writer.h"
+
+LITEVK_ONNX_OP(
+    exp, .write = [](NodeWriter& node) { return Unary(node, "Exp"); }, .is_function = true)

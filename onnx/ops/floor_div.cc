@@ -1,0 +1,22 @@
+#include "onnx/common/elementwise.h"
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status FloorDiv(NodeWriter& node) {
+  const Name left = ReadBroadcast(node, 0);
+  const Name right = ReadBroadcast(node, 1);
+  if (node.input(0).type == ir::DataType::kFloat32) {
+    node.Write(0, node.Add("Floor", {node.Add("Div", {left, right})}));
+    return {};
+  }
+  // Subtracts the remainder, which has the divisor's sign, to make the division exact.
+  const Name remainder = node.Add("Mod", {left, right});
+  node.Write(0, node.Add("Div", {node.Add("Sub", {left, remainder}), right}));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+// Integers are computed in int64, in which a difference of two int32 does not wrap around.
+LITEVK_ONNX_OP(floor_div, .write = FloorDiv, .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt64})

@@ -1,0 +1,50 @@
+#include <functional>
+#include <numeric>
+
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+// Returns indices of rows, with the dims up to the axis flattened to one.
+static Name PlacesInRows(NodeWriter& node, const std::vector<int64_t>& dims, size_t batch_dims, size_t axis,
+                         const Name& indices) {
+  const auto product = [&](size_t from, size_t to) {
+    return std::accumulate(dims.begin() + static_cast<ptrdiff_t>(from),
+                           dims.begin() + static_cast<ptrdiff_t>(to), int64_t{1}, std::multiplies<>());
+  };
+  const int64_t batches = product(0, batch_dims);
+  const int64_t outer = product(batch_dims, axis);
+  std::vector<int64_t> offsets(static_cast<size_t>(batches * outer));
+  for (size_t row = 0; row < offsets.size(); ++row) offsets[row] = static_cast<int64_t>(row) * dims[axis];
+  const int64_t count = node.input(1).dims.NumElements() / batches;
+  const Name places = node.Reshape(node.Cast(indices, ir::DataType::kInt64), {batches, 1, count});
+  return node.Add("Add", {places, node.Ints(offsets, {batches, outer, 1})});
+}
+
+static Status Gather(NodeWriter& node) {
+  const auto& params = node.params<abi::TfLiteGatherParams>();
+  // Indices of one dim keep the other dims in place, so the layout can stay.
+  const Order order =
+      params.batch_dims == 0 && node.input(1).dims.rank() == 1 ? node.output_order(0) : Order();
+  const int64_t axis = Moved(params.axis, order, node.input(0).dims.rank());
+  const Name value = node.Read(0, order);
+  Name indices = node.ReadStored(1, {});
+  if (node.input(1).type == ir::DataType::kInt16) indices = node.Cast(indices, ir::DataType::kInt32);
+  if (params.batch_dims == 0) {
+    node.Write(0, node.Add("Gather", {value, indices}, {{"axis", axis}}), order);
+    return {};
+  }
+  const std::vector<int64_t> dims = WrittenDims(node.input(0).dims, {});
+  const int64_t batch_dims = Moved(params.batch_dims, {}, node.input(1).dims.rank());
+  const Name places =
+      PlacesInRows(node, dims, static_cast<size_t>(batch_dims), static_cast<size_t>(axis), indices);
+  std::vector<int64_t> rows(dims.begin() + axis, dims.end());
+  rows[0] = -1;
+  const Name taken = node.Add("Gather", {node.Reshape(value, rows), places}, {{"axis", int64_t{0}}});
+  node.Write(0, node.Reshape(taken, WrittenDims(node.output(0).dims, {})), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(gather, .write = Gather, .is_polynomial = true)

@@ -1,0 +1,14 @@
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status GatherNd(NodeWriter& node) {
+  const Name value = node.Read(0, {});
+  const Name places = node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
+  node.Write(0, node.Add("GatherND", {value, places}), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(gather_nd, .write = GatherNd, .is_polynomial = true)

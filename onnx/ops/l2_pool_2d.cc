@@ -1,0 +1,16 @@
+#include "onnx/common/activation.h"
+#include "onnx/common/pool.h"
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status L2Pool2d(NodeWriter& node) {
+  const Name value = node.Read(0, kChannelsFirst);
+  const Name mean = MeansInWindows(node, node.Add("Mul", {value, value}));
+  const int activation = node.params<abi::TfLitePoolParams>().activation;
+  return WriteActivated(node, node.Add("Sqrt", {mean}), activation, kChannelsFirst);
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(l2_pool_2d, .write = L2Pool2d)

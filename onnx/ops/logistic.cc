@@ -1,0 +1,6 @@
+#include "onnx/common/elementwise.h"
+#include "onnx/write/node_writer.h"
+
+LITEVK_ONNX_OP(
+    logistic, .write = [](NodeWriter& node) { return Unary(node, "Sigmoid"); }, .is_function = true,
+    .has_integer_kernel = true)

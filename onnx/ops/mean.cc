@@ -1,0 +1,35 @@
+#include <cmath>
+
+#include "onnx/common/fixed_point_sums.h"
+#include "onnx/common/reduce.h"
+#include "onnx/write/node_writer.h"
+#include "runtime/opset/families/quantized_reduce.h"
+
+namespace litevk::to_onnx {
+
+static bool IsNumbers(const NodeWriter& node) {
+  return node.is_scaled(0) && node.input(0).type == node.output(0).type;
+}
+
+// The factor includes the number of elements, and TFLite rounds twice. With few elements or a finer output
+// scale, many results differ.
+static Status Mean(NodeWriter& node) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
+  const int64_t results = node.output(0).dims.NumElements();
+  if (!IsNumbers(node) || axes.empty() || results == 0) return Reduce(node, "ReduceMean");
+  const int64_t count = node.input(0).dims.NumElements() / results;
+  const FixedPoint factor = FactorOfMean(node.input(0), node.output(0), count);
+  const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
+  if (FollowsRoundings(node, {0}, SumsMayWrap(node, count)))
+    return WriteRescaledSums(node, axes, keeps_dims, factor);
+  if (!node.TakesParts(0, factor.right)) return Reduce(node, "ReduceMean");
+  const double parts = std::ldexp(factor.multiplier, factor.left - kMultiplierBits);
+  const Name numbers = node.ReadScaled(0, node.order(0), static_cast<float>(parts));
+  const Name sums = Reduced(node, "ReduceSum", numbers, axes, keeps_dims);
+  node.WriteParts(0, sums, factor.right, ReducedOrder(node, axes, keeps_dims));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(mean, .write = Mean)

@@ -1,0 +1,41 @@
+#include "onnx/common/elementwise.h"
+#include "onnx/common/fixed_point_sums.h"
+#include "onnx/write/node_writer.h"
+#include "runtime/opset/binary_factors.h"
+
+namespace litevk::to_onnx {
+
+// Multiplies fractions of 15 bits to one of 7 bits, whatever the inputs' scales, as in TFLite's LSTM cell.
+static Status NarrowMul(NodeWriter& node) {
+  const auto read = [&](size_t index) {
+    return node.Cast(node.ReadStored(index, BroadcastOrder(node, index)), ir::DataType::kFloat64);
+  };
+  const Name left = read(0);
+  const Name product = node.Add("Mul", {left, read(1)});
+  const Name parts = RoundedUp(node, node.Add("Mul", {product, node.Doubles({0x1p-15}, {})}));
+  // The square of the lowest int16 overflows 16 bits.
+  const Name narrow = node.Add("Min", {parts, node.Doubles({0x7FFF}, {})});
+  const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
+  return WriteSteps(node, Shifted(node, narrow, 8), activation, node.output_order(0));
+}
+
+static bool MayWrap(const NodeWriter& node) {
+  if (!HasNumbers(node, {0, 1})) return false;
+  const BinaryScales scales = ScalesOfBinary(node);
+  const double factor = double{scales.left} * scales.right / scales.output;
+  return MayWrap(LargestNumber(node.input(0)) * LargestNumber(node.input(1)), factor, true);
+}
+
+static Status Mul(NodeWriter& node) {
+  if (node.is_scaled(0) && !node.reads_scale(0)) return NarrowMul(node);
+  if (!FollowsRoundings(node, {0, 1}, MayWrap(node))) return Arithmetic(node, "Mul");
+  const FixedPoint factor = ProductFactors(ScalesOfBinary(node)).output;
+  const Name left = ReadWhole(node, 0, BroadcastOrder(node, 0));
+  const Name product = node.Add("Mul", {left, ReadWhole(node, 1, BroadcastOrder(node, 1))});
+  const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
+  return WriteRescaled(node, product, {{factor}}, activation, node.output_order(0));
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(mul, .write = Mul, .natives = kNumeric, .takes_plain_numbers = true, .is_polynomial = true)

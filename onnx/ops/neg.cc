@@ -1,0 +1,6 @@
+#include "onnx/common/elementwise.h"
+#include "onnx/write/node_writer.h"
+
+LITEVK_ONNX_OP(
+    neg, .write = [](NodeWriter& node) { return Unary(node, "Neg"); }, .numbers = NumberUse::kMeanThemselves,
+    .is_polynomial = true)

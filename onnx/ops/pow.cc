@@ -1,0 +1,5 @@
+#include "onnx/common/elementwise.h"
+#include "onnx/write/node_writer.h"
+
+LITEVK_ONNX_OP(
+    pow, .write = [](NodeWriter& node) { return Binary(node, "Pow"); })

@@ -1,0 +1,132 @@
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "onnx/common/fixed_point_steps.h"
+#include "onnx/common/fixed_point_sums.h"
+#include "onnx/write/node_writer.h"
+#include "runtime/ir/packed_elements.h"
+#include "runtime/opset/affine_channels.h"
+#include "runtime/opset/fixed_point.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+bool HasOneScale(const ir::Tensor& tensor) {
+  return tensor.quantization.scales.size() == 1 && tensor.quantization.zero_points.size() == 1;
+}
+
+bool IsByte(const ir::Tensor& tensor) {
+  return (tensor.type == ir::DataType::kInt8 || tensor.type == ir::DataType::kUInt8) && HasOneScale(tensor);
+}
+
+FixedPoint FactorBetween(const ir::Tensor& input, const ir::Tensor& output) {
+  const AffineChannels::Channel from = AffineChannels::OnlyOf(input);
+  const AffineChannels::Channel to = AffineChannels::OnlyOf(output);
+  return ToFixedPoint(static_cast<double>(from.scale) / static_cast<double>(to.scale));
+}
+
+// Returns TFLite's result for every input value, the lowest first; nothing if values keep their meaning.
+// TFLite rounds twice. With similar scales, that changes one value in four. onnxruntime would merge this
+// rounding with the previous one.
+std::vector<std::byte> TableOf(const ir::Tensor& input, const ir::Tensor& output) {
+  const AffineChannels::Channel from = AffineChannels::OnlyOf(input);
+  const AffineChannels::Channel to = AffineChannels::OnlyOf(output);
+  const FixedPoint factor = FactorBetween(input, output);
+  const ir::IntegerRange numbers = ir::RangeOf(input.type);
+  const ir::IntegerRange range = ir::RangeOf(output.type);
+  std::vector<std::byte> table;
+  const bool means_the_same =
+      from.scale == to.scale && from.zero_point - numbers.lowest == to.zero_point - range.lowest;
+  for (int64_t number = numbers.lowest; number <= numbers.highest && !means_the_same; ++number) {
+    const int64_t steps = Rescale(static_cast<int32_t>(number - from.zero_point), factor);
+    table.push_back(
+        static_cast<std::byte>(std::clamp<int64_t>(steps + to.zero_point, range.lowest, range.highest)));
+  }
+  return table;
+}
+
+}  // namespace
+
+// Returns the nearest quantized values of the output, with ties away from zero. The quotient of floats is
+// computed in float64, where it is a tie only if it really is one. It is doubled and halved, since
+// onnxruntime drops a factor close to 1. Half a denormal scale may be no float, so both sides are raised
+// first.
+static Name ExactNumbers(NodeWriter& node) {
+  const float scale = node.output(0).quantization.scales.front();
+  const float raise = scale / 2 < std::numeric_limits<float>::min() ? 0x1p64F : 1;
+  const Name value = raise == 1 ? node.Read(0) : node.Add("Mul", {node.Read(0), node.Float(raise)});
+  const Name parts = node.Add("Div", {value, node.Float(scale * raise / 2)});
+  const Name steps = StepsRoundedOnce(node, node.Cast(parts, ir::DataType::kFloat64), {0.5}, 0);
+  return NumbersOfSteps(node, InInt32(node, steps));
+}
+
+static Status QuantizeExactly(NodeWriter& node) {
+  node.WriteNumbers(0, ExactNumbers(node), node.order(0));
+  return {};
+}
+
+static Status RescaleExactly(NodeWriter& node) {
+  const FixedPoint factor = FactorBetween(node.input(0), node.output(0));
+  return WriteRescaled(node, ReadWhole(node, 0, node.order(0)), {{factor}}, abi::kTfLiteActNone,
+                       node.order(0));
+}
+
+// Products of 32-bit values exceed float64's precision.
+static Status RescaleWide(NodeWriter& node) {
+  FixedPointSteps steps(node.writer());
+  const Name numbers = steps.Cast(node.ReadStored(0, node.order(0)), ir::DataType::kInt64);
+  const int64_t zero = AffineChannels::OnlyOf(node.input(0)).zero_point;
+  const Name value = zero == 0 ? numbers : steps.Narrowed(node.Add("Sub", {numbers, steps.Int(zero)}));
+  const Name rescaled = steps.Rescaled(value, FactorBetween(node.input(0), node.output(0)));
+  const int64_t raise = AffineChannels::OnlyOf(node.output(0)).zero_point;
+  const Name raised = steps.Narrowed(node.Add("Add", {rescaled, steps.Int(raise)}));
+  const ir::IntegerRange range = ir::RangeOf(node.output(0).type);
+  const Name lowest = node.Add("Max", {raised, steps.Int(range.lowest)});
+  const Name clamped = node.Add("Min", {lowest, steps.Int(range.highest)});
+  node.WriteStored(0, node.Cast(clamped, node.output(0).type), node.order(0));
+  return {};
+}
+
+// ONNX stores 4-bit values in 8 bits.
+static Status QuantizeNarrow(NodeWriter& node, bool follows) {
+  const Order& order = node.order(0);
+  const ir::DataType type = node.output(0).type;
+  const Name numbers = follows ? ExactNumbers(node) : node.Rounded(0, node.Read(0), order);
+  node.WriteNumbers(0, node.WithinRange(numbers, ir::UnpackedType(type), type), order);
+  return {};
+}
+
+// True if ordinary values may overflow 32 bits. Floats can be arbitrarily large.
+static bool MayWrap(const NodeWriter& node) {
+  if (!HasNumbers(node, {})) return false;
+  const double to = node.output(0).quantization.scales[0];
+  if (node.input(0).type == ir::DataType::kFloat32) return MayWrap(1, 1 / to, false);
+  if (!HasNumbers(node, {0})) return false;
+  return MayWrap(LargestNumber(node.input(0)), node.input(0).quantization.scales[0] / to, true);
+}
+
+static Status Quantize(NodeWriter& node) {
+  const auto is_int32 = [](const ir::Tensor& tensor) { return tensor.type == ir::DataType::kInt32; };
+  if (is_int32(node.input(0)) || is_int32(node.output(0))) return RescaleWide(node);
+  const bool is_float = node.input(0).type == ir::DataType::kFloat32;
+  const bool are_bytes = IsByte(node.input(0)) && IsByte(node.output(0));
+  const std::vector<size_t> numbers = is_float ? std::vector<size_t>() : std::vector<size_t>{0};
+  const bool follows =
+      !are_bytes && HasOneScale(node.output(0)) && FollowsRoundings(node, numbers, MayWrap(node));
+  if (ir::PackedBits(node.output(0).type) > 0) return QuantizeNarrow(node, follows);
+  if (follows) return is_float ? QuantizeExactly(node) : RescaleExactly(node);
+  std::vector<std::byte> table;
+  if (are_bytes) table = TableOf(node.input(0), node.output(0));
+  if (table.empty()) {
+    node.Write(0, node.Read(0), node.order(0));
+  } else {
+    node.WriteLookedUp(table);
+  }
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(quantize, .write = Quantize, .is_conversion = true, .rescales_int32 = true)

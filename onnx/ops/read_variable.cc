@@ -1,0 +1,12 @@
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status ReadVariable(NodeWriter& node) {
+  node.WriteStored(0, node.Add("Identity", {node.ReadState(0)}), node.output_order(0));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(read_variable, .write = ReadVariable, .state_role = StateRole::kReads)

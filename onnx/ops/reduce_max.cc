@@ -1,0 +1,6 @@
+#include "onnx/common/reduce.h"
+#include "onnx/write/node_writer.h"
+
+LITEVK_ONNX_OP(
+    reduce_max, .write = [](NodeWriter& node) { return Reduce(node, "ReduceMax"); },
+    .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})

@@ -1,0 +1,15 @@
+#include <limits>
+
+#include "onnx/common/activation.h"
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status Relu(NodeWriter& node) {
+  node.Write(0, Clamped(node, node.Read(0), 0, std::numeric_limits<double>::infinity()), node.order(0));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(relu, .write = Relu, .is_function = true)

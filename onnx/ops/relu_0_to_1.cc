@@ -1,0 +1,13 @@
+#include "onnx/common/activation.h"
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status Relu0To1(NodeWriter& node) {
+  node.Write(0, Clamped(node, node.Read(0), 0, 1), node.order(0));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(relu_0_to_1, .write = Relu0To1, .is_function = true)

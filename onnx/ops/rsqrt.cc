@@ -1,0 +1,12 @@
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status Rsqrt(NodeWriter& node) {
+  node.Write(0, node.Add("Reciprocal", {node.Add("Sqrt", {node.Read(0)})}), node.order(0));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(rsqrt, .write = Rsqrt, .is_function = true)

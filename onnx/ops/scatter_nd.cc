@@ -1,0 +1,24 @@
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Name DimsOfResult(NodeWriter& node) {
+  if (node.input(2).is_known()) return node.Dims(WrittenDims(node.output(0).dims, {}));
+  return node.Cast(node.ReadStored(2, {}), ir::DataType::kInt64);
+}
+
+// Updates with equal indices are added.
+static Status ScatterNd(NodeWriter& node) {
+  if (node.settings().opset < 16)
+    return Unsupported("ONNX adds up updates of one place from opset 16 on: use --opset 16");
+  const Name zeros = node.Add("Expand", {node.NumberLike(node.input(1), 0), DimsOfResult(node)});
+  const Name indices = node.Cast(node.ReadStored(0, {}), ir::DataType::kInt64);
+  node.Write(
+      0, node.Add("ScatterND", {zeros, indices, node.Read(1, {})}, {{"reduction", std::string("add")}}), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(scatter_nd, .write = ScatterNd, .natives = kNumeric, .numbers = NumberUse::kMeanThemselves,
+               .has_dims_of_run = true)

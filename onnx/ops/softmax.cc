@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "onnx/common/exact_softmax.h"
+#include "onnx/common/reduce.h"
+#include "onnx/write/node_writer.h"
+#include "runtime/opset/families/softmax16.h"
+
+namespace litevk::to_onnx {
+
+// TFLite ignores the quantization that a uint8 output states, or an int16 output of an int8 input.
+static Status WriteProbabilities(NodeWriter& node, const Name& value, const Order& order) {
+  ir::Tensor prescribed = node.output(0);
+  const ir::IntegerRange range = ir::RangeOf(prescribed.type);
+  const bool is_signed = node.input(0).type == ir::DataType::kInt16;
+  const auto lowest = is_signed ? 0 : range.lowest;
+  const auto steps = static_cast<float>(range.highest - lowest + 1);
+  prescribed.quantization = {{1 / steps}, {static_cast<int>(lowest)}, 0, 0};
+  LITEVK_RETURN_IF_ERROR(CheckScaled(prescribed, true, node.settings().opset));
+  node.WriteNumbers(0, node.RoundedIn(0, value, prescribed.quantization), order);
+  return {};
+}
+
+// Returns TFLite's powers by the distance to the largest int16 value. All further powers are 0.
+static std::vector<float> PowersBelow(float step) {
+  static const Softmax16Tables kTables;
+  constexpr int kLargest = std::numeric_limits<int16_t>::max();
+  const FixedPoint factor = Softmax16Factor(step);
+  std::vector<float> powers;
+  for (int below = 0; below <= 2 * kLargest + 1; ++below) {
+    const int64_t exponent = int64_t{Rescale(-below, factor)} + kLargest;
+    const int64_t place = std::clamp<int64_t>(exponent, std::numeric_limits<int16_t>::min(), kLargest);
+    powers.push_back(kTables.exponential[static_cast<int16_t>(place)]);
+  }
+  while (powers.size() > 1 && powers.back() == 0 && powers[powers.size() - 2] == 0) powers.pop_back();
+  return powers;
+}
+
+// Looks up the powers in TFLite's table. TFLite's reciprocal of the sum comes from a second table. That is so
+// coarse that the quotient may be two steps away.
+static Status SoftmaxOfInt16(NodeWriter& node, int64_t axis, float beta) {
+  const float scale = node.input(0).quantization.scales.front();
+  const std::vector<float> powers = PowersBelow(scale * beta);
+  const Name numbers = node.ReadScaled(0, node.order(0), 1);
+  const Name below = node.Add("Sub", {Reduced(node, "ReduceMax", numbers, {axis}, true), numbers});
+  const auto last = static_cast<float>(powers.size() - 1);
+  const Name places = node.Cast(node.Add("Min", {below, node.Float(last)}), ir::DataType::kInt32);
+  const Name table = node.Floats(powers, {static_cast<int64_t>(powers.size())});
+  const Name powers_of = node.Add("Gather", {table, places});
+  return WriteProbabilities(node, QuotientsOfTable(node, powers_of, axis), node.order(0));
+}
+
+static bool IsByte(const ir::Tensor& tensor) { return ir::ByteSize(tensor.type) == 1; }
+
+// Folds the factor into the scale of quantized values. A node between them and the operator would prevent an
+// integer kernel.
+static Name ReadExponents(NodeWriter& node, float beta) {
+  if (beta == 1) return node.Read(0);
+  const ir::Tensor& input = node.input(0);
+  const bool has_scale = IsByte(input) && input.quantization.scales.size() == 1;
+  if (has_scale) return node.ReadScaled(0, node.order(0), beta * input.quantization.scales.front());
+  return node.Add("Mul", {node.Read(0), node.NumberLike(input, beta)});
+}
+
+static Status Softmax(NodeWriter& node) {
+  const Order& order = node.order(0);
+  const int64_t axis = Moved(-1, order, node.input(0).dims.rank());
+  const float beta = node.params<abi::TfLiteSoftmaxParams>().beta;
+  if (node.input(0).type == ir::DataType::kInt16) return SoftmaxOfInt16(node, axis, beta);
+  if (node.settings().follows_roundings && IsByte(node.input(0)) && IsQuantized(node.input(0)))
+    return WriteProbabilities(node, ProbabilitiesOfBytes(node, axis, beta), order);
+  const Name value = ReadExponents(node, beta);
+  const Name probabilities = node.Add("Softmax", {value}, {{"axis", axis}});
+  const bool is_prescribed = node.input(0).type != ir::DataType::kFloat32 && !node.is_scaled(0);
+  const bool is_half = node.input(0).type == ir::DataType::kFloat16;
+  if (is_prescribed && !is_half) return WriteProbabilities(node, probabilities, order);
+  node.Write(0, probabilities, order);
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(softmax, .write = Softmax)

@@ -1,0 +1,48 @@
+#include <limits>
+#include <numeric>
+
+#include "onnx/common/run_slice.h"
+#include "onnx/write/node_writer.h"
+#include "runtime/opset/shape_inference.h"
+
+namespace litevk::to_onnx {
+
+static std::vector<int64_t> AllAxes(size_t rank) {
+  std::vector<int64_t> axes(rank);
+  std::iota(axes.begin(), axes.end(), 0);
+  return axes;
+}
+
+static Status StridedSlice(NodeWriter& node) {
+  if (HasBoundsOfRun(node)) return WriteRunStridedSlice(node);
+  LITEVK_ASSIGN_OR_RETURN(const ir::SliceRange range, node.ResolveSlice());
+  std::vector<int64_t> starts;
+  std::vector<int64_t> ends;
+  std::vector<int64_t> steps;
+  for (size_t i = 0; i < range.begin.size(); ++i) {
+    const int64_t end = range.begin[i] + int64_t{range.size[i]} * range.stride[i];
+    starts.push_back(range.begin[i]);
+    ends.push_back(end < 0 ? std::numeric_limits<int32_t>::min() : end);
+    steps.push_back(range.stride[i]);
+  }
+  const Order& order = node.order(0);
+  const Name value = node.Read(0);
+  const Name taken = starts.empty()
+                         ? value
+                         : node.Add("Slice", {value, node.Dims(Permuted(starts, order, int64_t{0})),
+                                              node.Dims(Permuted(ends, order, int64_t{1})),
+                                              node.Dims(AllAxes(Permuted(starts, order, int64_t{0}).size())),
+                                              node.Dims(Permuted(steps, order, int64_t{1}))});
+  const bool keeps_dims = node.output(0).dims == ir::Shape(range.size);
+  if (keeps_dims) {
+    node.Write(0, taken, order);
+  } else {
+    const Name own = node.Reordered(taken, ir::Shape(range.size), order, {});
+    node.Write(0, node.Reshape(own, WrittenDims(node.output(0).dims, {})), {});
+  }
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(strided_slice, .write = StridedSlice, .is_polynomial = true, .has_dims_of_run = true)

@@ -1,0 +1,6 @@
+#include "onnx/common/elementwise.h"
+#include "onnx/write/node_writer.h"
+
+LITEVK_ONNX_OP(
+    sub, .write = [](NodeWriter& node) { return SumOrDifference(node, "Sub"); }, .natives = kNumeric,
+    .is_polynomial = true)

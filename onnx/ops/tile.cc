@@ -1,0 +1,19 @@
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status Tile(NodeWriter& node) {
+  if (!node.input(1).is_known()) {
+    const Name counts = node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
+    node.Write(0, node.Add("Tile", {node.Read(0, {}), counts}), {});
+    return {};
+  }
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> repeats, node.Known(1));
+  const Order& order = node.order(0);
+  node.Write(0, node.Add("Tile", {node.Read(0), node.Dims(Permuted(repeats, order, int64_t{1}))}), order);
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(tile, .write = Tile, .is_polynomial = true, .has_dims_of_run = true, .follows_counts = true)

@@ -1,0 +1,13 @@
+#include "onnx/write/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status ZerosLike(NodeWriter& node) {
+  const Name dims = node.Dims(WrittenDims(node.output(0).dims, {}));
+  node.Write(0, node.Add("Expand", {node.NumberLike(node.output(0), 0), dims}), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(zeros_like, .write = ZerosLike, .is_polynomial = true)

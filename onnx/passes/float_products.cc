@@ -1,0 +1,157 @@
+#include "onnx/passes/float_products.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "onnx.pb.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+using Node = ::onnx::NodeProto;
+
+// Operators whose results are elements of their first input.
+constexpr std::array<std::string_view, 13> kMoves = {
+    "Concat", "DepthToSpace", "Expand",       "Flatten", "Gather", "Identity", "Reshape",
+    "Slice",  "Split",        "SpaceToDepth", "Squeeze", "Tile",   "Transpose"};
+
+// Adds the names of all values, including those of inner graphs.
+void AddNames(const ::onnx::GraphProto& graph, std::set<std::string>& names) {
+  for (const auto& input : graph.input()) names.insert(input.name());
+  for (const auto& constant : graph.initializer()) names.insert(constant.name());
+  for (const Node& node : graph.node()) {
+    names.insert(node.output().begin(), node.output().end());
+    for (const auto& attribute : node.attribute()) {
+      if (attribute.has_g()) AddNames(attribute.g(), names);
+    }
+  }
+}
+
+bool IsProduct(const Node& node) { return node.op_type() == "MatMul" || node.op_type() == "Gemm"; }
+
+// True if a Gemm reads its second operand transposed.
+bool IsTransposed(const Node& gemm) {
+  return std::ranges::any_of(gemm.attribute(), [](const auto& attribute) {
+    return attribute.name() == "transB" && attribute.i() != 0;
+  });
+}
+
+bool IsMove(const Node& node) { return std::ranges::find(kMoves, node.op_type()) != kMoves.end(); }
+
+class Keeper {
+ public:
+  Keeper(::onnx::GraphProto& graph, const Keeper* around, std::set<std::string>& names)
+      : graph_(graph), around_(around), names_(names) {
+    for (const auto& constant : graph.initializer()) constants_[constant.name()] = &constant;
+    for (const Node& node : graph.node()) {
+      for (const std::string& output : node.output()) producers_[output] = &node;
+    }
+  }
+
+  void Run() {
+    std::map<std::string, Node> kept;  // the added nodes, by the value that they protect
+    for (Node& node : *graph_.mutable_node()) {
+      for (auto& attribute : *node.mutable_attribute()) {
+        if (attribute.has_g()) Keeper(*attribute.mutable_g(), this, names_).Run();
+      }
+      if (IsProduct(node) && IsRounded(node)) Keep(node, kept);
+    }
+    if (!kept.empty()) Insert(kept);
+  }
+
+ private:
+  const Node* ProducerOf(const std::string& value) const {
+    const auto found = producers_.find(value);
+    if (found != producers_.end()) return found->second;
+    return around_ == nullptr ? nullptr : around_->ProducerOf(value);
+  }
+
+  const ::onnx::TensorProto* ConstantOf(const std::string& value) const {
+    const auto found = constants_.find(value);
+    if (found != constants_.end()) return found->second;
+    return around_ == nullptr ? nullptr : around_->ConstantOf(value);
+  }
+
+  // Returns the DequantizeLinear whose elements the value consists of; null if there is none.
+  const Node* SourceOf(const std::string& value) const {
+    const Node* node = ProducerOf(value);
+    while (node != nullptr && IsMove(*node)) node = ProducerOf(node->input(0));
+    return node != nullptr && node->op_type() == "DequantizeLinear" ? node : nullptr;
+  }
+
+  bool MakesFloatsOfBytes(const Node& source) const {
+    const ::onnx::TensorProto* point = source.input_size() > 2 ? ConstantOf(source.input(2)) : nullptr;
+    return point != nullptr && (point->data_type() == ::onnx::TensorProto::INT8 ||
+                                point->data_type() == ::onnx::TensorProto::UINT8);
+  }
+
+  // True if onnxruntime would round the product's floats. With 8-bit values on both sides, integers lose
+  // nothing.
+  bool IsRounded(const Node& product) const {
+    const Node* right = SourceOf(product.input(1));
+    // Such a Gemm stays in floats, unless a Transpose transposes its second operand once more.
+    const bool is_of_rows = product.op_type() == "Gemm" && IsTransposed(product);
+    if (is_of_rows && right == ProducerOf(product.input(1))) return false;
+    if (right == nullptr || !IsStored(right->input(0))) return false;
+    const Node* left = SourceOf(product.input(0));
+    return left == nullptr || !MakesFloatsOfBytes(*left);
+  }
+
+  bool IsStored(const std::string& value) const {
+    const Node* node = ProducerOf(value);
+    if (node == nullptr) return ConstantOf(value) != nullptr;
+    return IsMove(*node) && IsStored(node->input(0));
+  }
+
+  // Hides the operand behind a Max of one value, which is that value. No step of onnxruntime looks through
+  // it.
+  void Keep(Node& product, std::map<std::string, Node>& kept) {
+    const std::string value = product.input(1);
+    const auto [place, is_new] = kept.try_emplace(value);
+    if (is_new) {
+      std::string name = value + "_floats";
+      while (!names_.insert(name).second) name += "_";
+      place->second.set_op_type("Max");
+      place->second.add_input(value);
+      place->second.add_output(name);
+    }
+    product.set_input(1, place->second.output(0));
+  }
+
+  // Inserts each of the nodes before its first reader.
+  void Insert(std::map<std::string, Node>& kept) {
+    ::onnx::GraphProto ordered;
+    for (Node& node : *graph_.mutable_node()) {
+      const auto added = std::ranges::find_if(kept, [&](const auto& entry) {
+        return IsProduct(node) && node.input(1) == entry.second.output(0);
+      });
+      if (added != kept.end()) {
+        *ordered.add_node() = std::move(added->second);
+        kept.erase(added);
+      }
+      *ordered.add_node() = std::move(node);
+    }
+    graph_.mutable_node()->Swap(ordered.mutable_node());
+  }
+
+  ::onnx::GraphProto& graph_;
+  const Keeper* around_;
+  std::set<std::string>& names_;
+  std::map<std::string, const ::onnx::TensorProto*> constants_;
+  std::map<std::string, const Node*> producers_;
+};
+
+}  // namespace
+
+void KeepFloatProducts(::onnx::GraphProto& graph) {
+  std::set<std::string> names;
+  AddNames(graph, names);
+  Keeper(graph, nullptr, names).Run();
+}
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,180 @@
+#include "onnx/recurrent/byte_gates_lstm.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "onnx/common/fixed_point_sums.h"
+#include "onnx/recurrent/cell_numbers.h"
+#include "onnx/recurrent/integer_states.h"
+#include "onnx/recurrent/lstm.h"
+#include "onnx/recurrent/recurrent.h"
+#include "runtime/opset/families/byte_gates_lstm.h"
+#include "runtime/opset/families/gates16.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+constexpr int64_t kCellAxis = 2;
+
+// Here TFLite has no input gate, even if the model has one.
+constexpr std::array<const LstmGate*, 3> kGates = {&kLstmCellGate, &kLstmForgetGate, &kLstmOutputGate};
+constexpr std::array<size_t, 3> kPlaces = {2, 1, 3};  // index of each gate in the scaling
+
+std::vector<size_t> Operands(int LstmGate::*member) {
+  std::vector<size_t> operands;
+  operands.reserve(kGates.size());
+  for (const LstmGate* gate : kGates) operands.push_back(At(gate->*member));
+  return operands;
+}
+
+// One step on values {batch, gates, cells}.
+class Step {
+ public:
+  Step(NodeWriter& node, const ByteGatesScaling& scaling)
+      : node_(node), scaling_(scaling), sizes_(SizesOf(node, kLstmOperands)) {}
+
+  LstmStates Write(const Name& input, const LstmStates& before);
+
+ private:
+  std::vector<int64_t> GateDims() const { return {static_cast<int64_t>(kGates.size()), 1}; }
+  std::vector<int64_t> CellDims() const { return {static_cast<int64_t>(kGates.size()), sizes_.cells}; }
+  Name Part(const Name& vector, int operand, const std::vector<size_t>& weights,
+            ByteGatePart ByteGate::*part);
+  Name Rescaled(const Name& sums, ByteGatePart ByteGate::*part, FixedPoint ByteGatePart::*factor);
+  Name TotalOf(const Name& values);
+  Name Normal(const Name& sums);
+  Name Normalized(const Name& sums);
+  Name Projected(const Name& hidden);
+
+  NodeWriter& node_;
+  const ByteGatesScaling& scaling_;
+  LstmSizes sizes_;
+};
+
+Name Step::Rescaled(const Name& sums, ByteGatePart ByteGate::*part, FixedPoint ByteGatePart::*factor) {
+  std::vector<FixedPoint> factors;
+  factors.reserve(kPlaces.size());
+  for (const size_t place : kPlaces) factors.push_back(scaling_.gates[place].*part.*factor);
+  return RescaledTwice(node_, sums, factors, GateDims());
+}
+
+// Requantizes products with a vector to int8, and those to a part of the sum.
+Name Step::Part(const Name& vector, int operand, const std::vector<size_t>& weights,
+                ByteGatePart ByteGate::*part) {
+  const int zero_point = node_.input(At(operand)).quantization.zero_points[0];
+  const Name products = ProductWithColumns(node_, vector, zero_point, RaisedColumns(node_, weights));
+  const Name sums = node_.Reshape(products, {-1, static_cast<int64_t>(kGates.size()), sizes_.cells});
+  const Name numbers = Rescaled(node_.Cast(sums, ir::DataType::kFloat64), part, &ByteGatePart::to_number);
+  std::vector<double> lowest;
+  std::vector<double> highest;
+  for (const size_t place : kPlaces) {
+    const int middle = (scaling_.gates[place].*part).zero_point;
+    lowest.push_back(std::numeric_limits<int8_t>::min() - middle);
+    highest.push_back(std::numeric_limits<int8_t>::max() - middle);
+  }
+  const Name above = node_.Add("Max", {numbers, node_.Doubles(lowest, GateDims())});
+  const Name within = node_.Add("Min", {above, node_.Doubles(highest, GateDims())});
+  return Rescaled(within, part, &ByteGatePart::to_sum);
+}
+
+// Returns the totals of rows, whose elements are added in their order.
+Name Step::TotalOf(const Name& values) {
+  const Name totals = node_.Add("CumSum", {values, node_.Int(kCellAxis)});
+  return node_.Slice(totals, {-1}, {std::numeric_limits<int64_t>::max()}, {kCellAxis});
+}
+
+// Takes the root in float64, in which onnxruntime rounds like TFLite's float32.
+Name Step::Normal(const Name& sums) {
+  const auto constant = [&](float value) { return node_.Float(value); };
+  const Name values = node_.Cast(sums, ir::DataType::kFloat32);
+  const Name count = constant(static_cast<float>(sizes_.cells));
+  const Name mean = node_.Add("Div", {TotalOf(values), count});
+  const Name squares = node_.Add("Div", {TotalOf(node_.Add("Mul", {values, values})), count});
+  const Name variance = node_.Add("Sub", {squares, node_.Add("Mul", {mean, mean})});
+  constexpr float kLeastVariance = 1e-8F;
+  const Name is_none = node_.Add("Equal", {variance, constant(0)});
+  const Name some = node_.Add("Where", {is_none, constant(kLeastVariance), variance});
+  const Name root = node_.Add("Sqrt", {node_.Cast(some, ir::DataType::kFloat64)});
+  const Name inverse = node_.Add("Div", {constant(1), node_.Cast(root, ir::DataType::kFloat32)});
+  return node_.Add("Mul", {node_.Add("Sub", {values, mean}), inverse});
+}
+
+Name Step::Normalized(const Name& sums) {
+  constexpr int kSumBits = 12;  // fractional bits of a sum
+  std::vector<float> scales;
+  std::vector<float> weights;
+  std::vector<float> biases;
+  for (size_t i = 0; i < kGates.size(); ++i) {
+    const float scale = scaling_.gates[kPlaces[i]].norm_scale;
+    scales.push_back(scale);
+    for (const int16_t weight : StoredElements<int16_t>(node_, {At(kGates[i]->norm)})) {
+      weights.push_back(static_cast<float>(weight));
+    }
+    for (const int32_t bias : StoredElements<int32_t>(node_, {At(kGates[i]->bias)})) {
+      biases.push_back(static_cast<float>(bias) * (0x1p-10F * scale));
+    }
+  }
+  const Name weighed = node_.Add("Mul", {Normal(sums), node_.Floats(weights, CellDims())});
+  const Name scaled = node_.Add("Mul", {weighed, node_.Floats(scales, GateDims())});
+  const Name value = node_.Add("Add", {scaled, node_.Floats(biases, CellDims())});
+  return CutOff(node_, Shifted(node_, node_.Cast(value, ir::DataType::kFloat64), -kSumBits));
+}
+
+LstmStates Step::Write(const Name& input, const LstmStates& before) {
+  const Name of_input = Part(input, kLstmInput, Operands(&LstmGate::weights), &ByteGate::of_input);
+  const Name of_state = Part(before.output, kLstmOutputState, Operands(&LstmGate::recurrent_weights),
+                             &ByteGate::of_output_state);
+  const Name sums = Normalized(CutOff(node_, node_.Add("Add", {of_input, of_state})));
+  const std::vector<Name> gates =
+      node_.AddMany("Split", {sums, node_.Dims({1, 1, 1})}, {{"axis", int64_t{1}}}, kGates.size());
+  const Name logistic = TableOf(node_, ByteGateLogistic);
+  const auto tanh = [&](const Name& numbers, float scale) {
+    const Name table = TableOf(node_, [scale](int16_t number) { return ByteGateTanh(number, scale); });
+    return LookedUp(node_, table, numbers);
+  };
+  const Name kept = LookedUp(node_, logistic, gates[1]);
+  const Name enters = node_.Add("Sub", {node_.Doubles({std::numeric_limits<int16_t>::max()}, {}), kept});
+  const Name candidate = tanh(gates[0], kByteGateSumScale);
+  const Name sum = node_.Add("Add", {ShiftedProduct(node_, kept, before.cell, kGateFractionBits),
+                                     ShiftedProduct(node_, enters, candidate, kGateFractionBits)});
+  const Name cell = CutOff(node_, sum, RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
+  const Name shown = LookedUp(node_, logistic, gates[2]);
+  const Name hidden = ShiftedProduct(node_, shown, tanh(cell, kByteGateCellScale), kGateFractionBits);
+  return {Projected(hidden), cell};
+}
+
+// Sums of products of 16 by 8 bits are exact in float64.
+Name Step::Projected(const Name& hidden) {
+  const std::vector<int8_t> rows = StoredElements<int8_t>(node_, {At(kLstmProjectionWeights)});
+  const auto cells = At(sizes_.cells);
+  std::vector<double> columns(rows.size());
+  for (size_t i = 0; i < rows.size(); ++i) columns[i % cells * At(sizes_.outputs) + i / cells] = rows[i];
+  const Name products = node_.Add("MatMul", {hidden, node_.Doubles(columns, {sizes_.cells, sizes_.outputs})});
+  const std::vector<int32_t> bias = StoredElements<int32_t>(node_, {At(kLstmProjectionBias)});
+  const Name sums = node_.Add("Add", {products, node_.Doubles({bias.begin(), bias.end()}, {sizes_.outputs})});
+  constexpr double kProduct = 0x1p22;  // bound of a product of 16 by 8 bits
+  const double largest = kProduct * static_cast<double>(sizes_.cells) + LargestMagnitude(bias);
+  const Name numbers = to_onnx::Rescaled(node_, sums, {{scaling_.projection}, true, largest}, {});
+  const int zero_point = node_.input(At(kLstmOutputState)).quantization.zero_points[0];
+  return RaisedBytes(node_, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
+}
+
+}  // namespace
+
+Status WriteByteGatesLstm(NodeWriter& node, const LstmOptions& options) {
+  LITEVK_RETURN_IF_ERROR(CheckWeightsStored(node));
+  const std::vector<const ir::Tensor*> inputs = node.inputs();
+  const std::vector<const ir::Tensor*> intermediates = node.intermediates();
+  LITEVK_ASSIGN_OR_RETURN(const ByteGatesScaling scaling,
+                          ByteGatesScalingOf({inputs, intermediates, node.output(0)}, options));
+  const int64_t batch = node.input(kLstmInput).dims[0];
+  const LstmStates before = ReadIntegerStates(node, batch);
+  const LstmStates after = Step(node, scaling).Write(node.ReadForm(kLstmInput, {}), before);
+  KeepIntegerStates(node, after);
+  node.WriteNumbers(0, node.Reshape(after.output, WrittenDims(node.output(0).dims, {})), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx

@@ -1,9 +1,0 @@
-#include "runtime/onnx/families/known.h"
-
-namespace litevk::to_onnx {
-
-Status RefuseUnknown(NodeWriter& /*node*/) {
-  return Unsupported("it depends on values that only a run computes");
-}
-
-}  // namespace litevk::to_onnx

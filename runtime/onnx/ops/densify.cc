@@ -1,4 +1,0 @@
-#include "runtime/onnx/families/known.h"
-#include "runtime/onnx/node_writer.h"
-
-LITEVK_ONNX_OP(densify, .write = RefuseUnknown, .folds = true)

@@ -1,6 +1,0 @@
-#include "runtime/onnx/families/elementwise.h"
-#include "runtime/onnx/node_writer.h"
-
-LITEVK_ONNX_OP(
-    logistic, .write = [](NodeWriter& node) { return Unary(node, "Sigmoid"); }, .is_function = true,
-    .has_integer_kernel = true)

@@ -1,6 +1,0 @@
-#include "runtime/onnx/families/reduce.h"
-#include "runtime/onnx/node_writer.h"
-
-LITEVK_ONNX_OP(
-    reduce_max, .write = [](NodeWriter& node) { return Reduce(node, "ReduceMax"); },
-    .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})

@@ -1,6 +1,0 @@
-#include "runtime/onnx/families/elementwise.h"
-#include "runtime/onnx/node_writer.h"
-
-LITEVK_ONNX_OP(
-    stablehlo_maximum, .write = [](NodeWriter& node) { return Binary(node, "Max"); }, .natives = kNumeric,
-    .takes_floats_alone = true)

@@ -1,7 +1,0 @@
-#include "runtime/onnx/families/segments.h"
-#include "runtime/onnx/node_writer.h"
-
-LITEVK_ONNX_OP(
-    unsorted_segment_min,
-    .write = [](NodeWriter& node) { return ReduceSegments(node, "min", HighestOf(node.input(0).type)); },
-    .natives = kNumeric, .takes_floats_alone = true)
