@@ -47,7 +47,7 @@ if(LITEVK_SANITIZE)
 endif()
 
 # Adds a static library from every .cc file of the folder and of the named folders below it:
-#   litevk_add_library(litevk_ops families conv)
+#   litevk_add_library(litevk_ops common conv)
 function(litevk_add_library name)
   set(patterns "${CMAKE_CURRENT_SOURCE_DIR}/*.cc")
   foreach(folder IN LISTS ARGN)

@@ -1,10 +1,10 @@
 #include <cstdlib>
 
-#include "kernels_ref/families/quantized_unary.h"
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/quantized_unary.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/fixed_point.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/quantized/fixed_point.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 

@@ -1,4 +1,4 @@
-#include "kernels_ref/families/arg_min_max.h"
+#include "kernels_ref/common/arg_min_max.h"
 
 namespace litevk::ref {
 

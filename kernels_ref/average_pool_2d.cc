@@ -1,7 +1,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "kernels_ref/families/pool.h"
+#include "kernels_ref/common/pool.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "kernels_ref/families/dot_products.h"
-#include "kernels_ref/families/hybrid_batch_matmul.h"
-#include "kernels_ref/families/layer_output.h"
+#include "kernels_ref/common/layer_output.h"
+#include "kernels_ref/matmul/dot_products.h"
+#include "kernels_ref/matmul/hybrid_batch_matmul.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/strides.h"
 #include "runtime/opset/ops/batch_matmul.h"

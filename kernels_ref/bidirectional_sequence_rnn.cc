@@ -1,7 +1,7 @@
 #include "runtime/opset/ops/bidirectional_sequence_rnn.h"
 
-#include "kernels_ref/families/bidirectional.h"
-#include "kernels_ref/families/rnn_cell.h"
+#include "kernels_ref/recurrent/bidirectional.h"
+#include "kernels_ref/recurrent/rnn_cell.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

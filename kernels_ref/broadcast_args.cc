@@ -6,7 +6,7 @@
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "runtime/opset/dispatch.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk::ref {
 namespace {

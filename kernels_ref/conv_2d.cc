@@ -3,15 +3,15 @@
 #include <Eigen/Core>
 #include <algorithm>
 
-#include "kernels_ref/families/conv_output.h"
-#include "kernels_ref/families/conv_window.h"
-#include "kernels_ref/families/hybrid_conv.h"
-#include "kernels_ref/families/quantized_conv.h"
+#include "kernels_ref/conv/conv_output.h"
+#include "kernels_ref/conv/conv_window.h"
+#include "kernels_ref/conv/hybrid_conv.h"
+#include "kernels_ref/conv/quantized_conv.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/window.h"
-#include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/common/hybrid.h"
 
 namespace litevk::ref {
 namespace {

@@ -2,7 +2,7 @@
 // outputs.
 #include <algorithm>
 
-#include "kernels_ref/families/conv_3d.h"
+#include "kernels_ref/conv/conv_3d.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
 

@@ -2,7 +2,7 @@
 // Inputs: 0 output shape, 1 filter {depth, height, width, outputs, inputs}, 2 image, 3 bias.
 #include <algorithm>
 
-#include "kernels_ref/families/conv_3d.h"
+#include "kernels_ref/conv/conv_3d.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
 

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "kernels_ref/families/transpose_conv.h"
+#include "kernels_ref/conv/transpose_conv.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

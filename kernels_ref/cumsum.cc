@@ -1,9 +1,9 @@
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
+#include "runtime/opset/common/axis.h"
 #include "runtime/opset/dispatch.h"
-#include "runtime/opset/families/axis.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,7 +1,7 @@
 #include <cmath>
 
-#include "kernels_ref/families/table8.h"
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/table8.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/common/hybrid.h"
 #include "runtime/opset/ops/embedding_lookup.h"
 
 namespace litevk::ref {

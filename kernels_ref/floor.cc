@@ -1,7 +1,7 @@
 #include <Eigen/Core>
 #include <cmath>
 
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

@@ -1,7 +1,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include "kernels_ref/families/binary.h"
+#include "kernels_ref/elementwise/binary.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

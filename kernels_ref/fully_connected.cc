@@ -1,16 +1,16 @@
 #include <Eigen/Core>
 #include <algorithm>
 
-#include "kernels_ref/families/hybrid_fully_connected.h"
-#include "kernels_ref/families/layer_output.h"
-#include "kernels_ref/families/output_range.h"
-#include "kernels_ref/families/quantized_fully_connected.h"
+#include "kernels_ref/common/layer_output.h"
+#include "kernels_ref/common/output_range.h"
+#include "kernels_ref/matmul/hybrid_fully_connected.h"
+#include "kernels_ref/matmul/quantized_fully_connected.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/densify.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/window.h"
-#include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/common/hybrid.h"
 
 namespace litevk::ref {
 namespace {

@@ -2,9 +2,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "kernels_ref/families/table16.h"
-#include "kernels_ref/families/table8.h"
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/table16.h"
+#include "kernels_ref/elementwise/table8.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

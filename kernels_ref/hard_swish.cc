@@ -2,12 +2,12 @@
 #include <limits>
 #include <string>
 
-#include "kernels_ref/families/quantized_unary.h"
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/quantized_unary.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/base/float_text.h"
-#include "runtime/opset/fixed_point.h"
-#include "runtime/opset/fixed_point_math.h"
+#include "runtime/opset/quantized/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point_math.h"
 
 namespace litevk::ref {
 namespace {

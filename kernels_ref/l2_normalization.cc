@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels_ref/families/rows.h"
+#include "kernels_ref/common/rows.h"
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/fixed_point.h"
-#include "runtime/opset/fixed_point_math.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/quantized/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point_math.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "kernels_ref/families/pool.h"
+#include "kernels_ref/common/pool.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

@@ -1,9 +1,9 @@
 #include <cmath>
 
-#include "kernels_ref/families/quantized_unary.h"
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/quantized_unary.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {

@@ -2,11 +2,11 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels_ref/families/rows.h"
+#include "kernels_ref/common/rows.h"
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/families/softmax8.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/common/softmax8.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,4 +1,4 @@
-#include "kernels_ref/families/logical.h"
+#include "kernels_ref/elementwise/logical.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

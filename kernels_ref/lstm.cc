@@ -1,9 +1,9 @@
-#include "kernels_ref/families/basic_lstm.h"
-#include "kernels_ref/families/byte_gates_lstm.h"
-#include "kernels_ref/families/integer_lstm.h"
-#include "kernels_ref/families/lstm_cell.h"
+#include "kernels_ref/recurrent/basic_lstm.h"
+#include "kernels_ref/recurrent/byte_gates_lstm.h"
+#include "kernels_ref/recurrent/integer_lstm.h"
+#include "kernels_ref/recurrent/lstm_cell.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/common/hybrid.h"
 
 namespace litevk::ref {
 namespace {

@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <complex>
 
-#include "kernels_ref/families/binary.h"
-#include "kernels_ref/families/output_range.h"
-#include "kernels_ref/families/quantized_binary.h"
+#include "kernels_ref/common/output_range.h"
+#include "kernels_ref/elementwise/binary.h"
+#include "kernels_ref/elementwise/quantized_binary.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/fixed_point_math.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/quantized/fixed_point_math.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 

@@ -1,8 +1,8 @@
 #include <Eigen/Core>
 
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 

@@ -1,4 +1,4 @@
-#include "kernels_ref/families/non_max_suppression.h"
+#include "kernels_ref/common/non_max_suppression.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

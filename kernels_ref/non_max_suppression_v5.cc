@@ -1,8 +1,8 @@
 #include <string>
 
-#include "kernels_ref/families/non_max_suppression.h"
+#include "kernels_ref/common/non_max_suppression.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/families/non_max_suppression.h"
+#include "runtime/opset/common/non_max_suppression.h"
 
 namespace litevk::ref {
 

@@ -1,8 +1,8 @@
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
-#include "runtime/opset/families/new_axis.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/common/new_axis.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk::ref {
 

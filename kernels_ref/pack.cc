@@ -1,6 +1,6 @@
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/families/new_axis.h"
+#include "runtime/opset/common/new_axis.h"
 
 namespace litevk::ref {
 

@@ -1,4 +1,4 @@
-#include "kernels_ref/families/pad.h"
+#include "kernels_ref/common/pad.h"
 
 #include "kernels_ref/support/kernel_row.h"
 

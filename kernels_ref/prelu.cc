@@ -1,5 +1,5 @@
-#include "kernels_ref/families/binary.h"
-#include "kernels_ref/families/quantized_binary.h"
+#include "kernels_ref/elementwise/binary.h"
+#include "kernels_ref/elementwise/quantized_binary.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

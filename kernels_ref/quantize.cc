@@ -1,9 +1,9 @@
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/dispatch.h"
-#include "runtime/opset/fixed_point.h"
-#include "runtime/opset/number_of_float.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/quantized/fixed_point.h"
+#include "runtime/opset/quantized/number_of_float.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 namespace {

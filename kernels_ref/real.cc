@@ -1,4 +1,4 @@
-#include "kernels_ref/families/complex_parts.h"
+#include "kernels_ref/elementwise/complex_parts.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

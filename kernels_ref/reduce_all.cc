@@ -1,4 +1,4 @@
-#include "kernels_ref/families/reduce.h"
+#include "kernels_ref/common/reduce.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

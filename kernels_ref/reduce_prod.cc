@@ -1,10 +1,10 @@
 #include <vector>
 
-#include "kernels_ref/families/quantized_reduce.h"
-#include "kernels_ref/families/reduce.h"
+#include "kernels_ref/common/quantized_reduce.h"
+#include "kernels_ref/common/reduce.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/families/quantized_reduce.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/common/quantized_reduce.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 namespace {

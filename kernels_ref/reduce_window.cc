@@ -2,11 +2,11 @@
 
 #include <string>
 
-#include "kernels_ref/families/window_reduction.h"
+#include "kernels_ref/common/window_reduction.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "runtime/opset/dispatch.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 namespace {

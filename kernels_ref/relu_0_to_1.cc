@@ -1,5 +1,5 @@
-#include "kernels_ref/families/quantized_relu.h"
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/quantized_relu.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

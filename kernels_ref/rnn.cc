@@ -1,4 +1,4 @@
-#include "kernels_ref/families/rnn_cell.h"
+#include "kernels_ref/recurrent/rnn_cell.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

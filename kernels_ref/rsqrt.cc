@@ -2,13 +2,13 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels_ref/families/quantized_unary.h"
-#include "kernels_ref/families/root.h"
-#include "kernels_ref/families/table16.h"
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/quantized_unary.h"
+#include "kernels_ref/elementwise/root.h"
+#include "kernels_ref/elementwise/table16.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/fixed_point.h"
-#include "runtime/opset/fixed_point_math.h"
+#include "runtime/opset/quantized/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point_math.h"
 
 namespace litevk::ref {
 

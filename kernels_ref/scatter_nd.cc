@@ -7,7 +7,7 @@
 
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/dispatch.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,4 +1,4 @@
-#include "kernels_ref/families/select.h"
+#include "kernels_ref/elementwise/select.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels_ref/families/rows.h"
+#include "kernels_ref/common/rows.h"
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/common/softmax16.h"
+#include "runtime/opset/common/softmax8.h"
 #include "runtime/opset/dispatch.h"
-#include "runtime/opset/families/softmax16.h"
-#include "runtime/opset/families/softmax8.h"
-#include "runtime/opset/fixed_point_math.h"
+#include "runtime/opset/quantized/fixed_point_math.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {

@@ -1,10 +1,10 @@
 #include <vector>
 
-#include "kernels_ref/families/pad.h"
+#include "kernels_ref/common/pad.h"
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
-#include "runtime/opset/families/block_batches.h"
+#include "runtime/opset/common/block_batches.h"
 
 namespace litevk::ref {
 

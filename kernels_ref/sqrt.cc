@@ -1,10 +1,10 @@
 #include <cmath>
 
-#include "kernels_ref/families/quantized_unary.h"
-#include "kernels_ref/families/root.h"
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/quantized_unary.h"
+#include "kernels_ref/elementwise/root.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/to_int32.h"
+#include "runtime/opset/quantized/to_int32.h"
 
 namespace litevk::ref {
 

@@ -1,7 +1,7 @@
-#include "kernels_ref/families/binary.h"
-#include "kernels_ref/families/quantized_sum.h"
+#include "kernels_ref/common/quantized_sum.h"
+#include "kernels_ref/elementwise/binary.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 

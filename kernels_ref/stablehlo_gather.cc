@@ -6,8 +6,8 @@
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/strides.h"
+#include "runtime/opset/common/stablehlo.h"
 #include "runtime/opset/dispatch.h"
-#include "runtime/opset/families/stablehlo.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,6 +1,6 @@
 #include <Eigen/Core>
 
-#include "kernels_ref/families/binary.h"
+#include "kernels_ref/elementwise/binary.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

@@ -2,7 +2,7 @@
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "kernels_ref/support/strides.h"
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk::ref {
 

@@ -1,10 +1,10 @@
 #include "runtime/opset/ops/svdf.h"
 
-#include "kernels_ref/families/hybrid_svdf.h"
-#include "kernels_ref/families/integer_svdf.h"
-#include "kernels_ref/families/recurrent.h"
+#include "kernels_ref/recurrent/hybrid_svdf.h"
+#include "kernels_ref/recurrent/integer_svdf.h"
+#include "kernels_ref/recurrent/recurrent.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/common/hybrid.h"
 
 namespace litevk::ref {
 namespace {

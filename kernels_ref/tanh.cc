@@ -1,9 +1,9 @@
 #include <Eigen/Core>
 #include <cmath>
 
-#include "kernels_ref/families/sigmoid16.h"
-#include "kernels_ref/families/table8.h"
-#include "kernels_ref/families/unary.h"
+#include "kernels_ref/elementwise/sigmoid16.h"
+#include "kernels_ref/elementwise/table8.h"
+#include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

@@ -1,9 +1,9 @@
 #include "runtime/opset/ops/transpose_conv.h"
 
-#include "kernels_ref/families/conv_output.h"
-#include "kernels_ref/families/hybrid_transpose_conv.h"
-#include "kernels_ref/families/quantized_conv.h"
-#include "kernels_ref/families/transpose_conv.h"
+#include "kernels_ref/conv/conv_output.h"
+#include "kernels_ref/conv/hybrid_transpose_conv.h"
+#include "kernels_ref/conv/quantized_conv.h"
+#include "kernels_ref/conv/transpose_conv.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/operand_tensors.h"
 

@@ -1,6 +1,6 @@
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk::ref {
 

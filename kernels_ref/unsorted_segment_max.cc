@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "kernels_ref/families/segments.h"
+#include "kernels_ref/common/segments.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

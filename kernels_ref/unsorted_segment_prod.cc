@@ -1,6 +1,6 @@
-#include "kernels_ref/families/segments.h"
+#include "kernels_ref/common/segments.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
 

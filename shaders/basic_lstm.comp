@@ -1,5 +1,5 @@
 #version 450
-// One step of LSTM's basic kernel (runtime/opset/families/basic_lstm.h). Computes sums = weights * joined + bias, with `joined`
+// One step of LSTM's basic kernel (runtime/opset/recurrent/basic_lstm.h). Computes sums = weights * joined + bias, with `joined`
 // the input and the last activation side by side. Then, for each cell:
 // `state` = sigmoid(sums[input gate]) * tanh(sums[candidate]) + sigmoid(sums[forget gate]) * last state;
 // `activation` = sigmoid(sums[output gate]) * tanh(state).

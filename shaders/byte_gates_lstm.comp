@@ -1,6 +1,6 @@
 #version 450
 // One step of the int8 LSTM whose gate sums are int8 too, bit for bit as TFLite's reference kernels
-// (kernels_ref/families/byte_gates_lstm.cc). A workgroup computes one row of the batch; an invocation has every kLanes-th cell.
+// (kernels_ref/recurrent/byte_gates_lstm.cc). A workgroup computes one row of the batch; an invocation has every kLanes-th cell.
 // Floats are rounded as on a CPU, and the functions of gates are lookup tables.
 //
 // Gates are input, forget, cell and output; the input gate is unused. Results and states are words of `memory`, which

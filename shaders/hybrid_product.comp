@@ -23,7 +23,7 @@ WRITE_TENSOR(3, result)
 #include "common/flat.glsl"
 #include "common/nearest_float.glsl"
 
-const uint kMaxTile = 8;  // the largest of kTiles in delegate/ops/families/hybrid_product.cc
+const uint kMaxTile = 8;  // the largest of kTiles in delegate/ops/matmul/hybrid_product.cc
 const uint kInvocations = 64;
 layout(constant_id = 3) const uint kTile = 4;
 layout(constant_id = 4) const uint kLanes = 64;  // a power of two, at most 64

@@ -1,8 +1,8 @@
 #version 450
 // Runs the steps of an int8 LSTM in order, one row of the batch per workgroup, bit for bit as TFLite's reference kernels
-// (kernels_ref/families/integer_lstm.cc). The tensor gates {positions, cells} holds the input's terms of the four gates
+// (kernels_ref/recurrent/integer_lstm.cc). The tensor gates {positions, cells} holds the input's terms of the four gates
 // (integer_lstm_gates.comp), and serves as memory. An invocation has every kLanes-th cell. Results and states are words of
-// `memory`, which narrow_numbers.comp converts to tensors. Variants, as in runtime/opset/families/lstm.h:
+// `memory`, which narrow_numbers.comp converts to tensors. Variants, as in runtime/opset/recurrent/lstm.h:
 // `kCoupled`: the input gate is 1 - the forget gate.
 // `kPeephole`: the cell state adds to the gates.
 // `kNormalized`: a gate's sums are normalized over the cells.

@@ -1,7 +1,7 @@
 #version 450
 // Runs the steps of an LSTM in order, one row of the batch per workgroup. The result is {positions, outputs}. The tensor gates
 // {positions, cells} holds the input's terms of the four gates (lstm_gates.comp), and serves as memory. An invocation has every
-// kLanes-th cell and every kLanes-th output. Variants, as in runtime/opset/families/lstm.h:
+// kLanes-th cell and every kLanes-th output. Variants, as in runtime/opset/recurrent/lstm.h:
 // `kCoupled`: the input gate is 1 - the forget gate.
 // `kNormalized`: a gate's sum is normalized over the cells before its bias is added.
 // `kProjected`: the output is a matrix times the gated cell state.

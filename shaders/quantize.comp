@@ -12,7 +12,7 @@ READ_NUMBERS(0, source)
 // From floats: for each channel, significand and exponent of its scale (common/rounded_quotient.glsl), and its zero point. From
 // quantized values, two vectors: multiplier, left and right shift and zero point of the result; zero point of the source.
 layout(std430, binding = 1) readonly buffer channels_vectors { uvec4 channels_v4[]; };
-// With kHasBounds: the words that delegate/ops/families/number_bounds.h describes.
+// With kHasBounds: the words that delegate/ops/elementwise/number_bounds.h describes.
 layout(std430, binding = 1) readonly buffer channels_scalars { uint channels[]; };
 WRITE_NUMBERS(2, result)
 

@@ -16,7 +16,7 @@ READ_NUMBERS(1, right)
 layout(std430, binding = 2) readonly buffer numbers_words { uvec4 numbers[]; };
 WRITE_NUMBERS(3, result)
 
-// Codes of delegate/ops/families/quantized_binary.cc.
+// Codes of delegate/ops/elementwise/quantized_binary.cc.
 layout(constant_id = 3) const uint kFunction = 0;
 layout(constant_id = 4) const uint kOperands = 0;
 layout(constant_id = 5) const uint kLayout = 0;

@@ -16,11 +16,11 @@ WRITE_NUMBERS(1, result)
 
 layout(local_size_x = 64) in;
 
-layout(constant_id = 3) const uint kReduction = 0;  // Reduction in delegate/ops/families/reduce.h
+layout(constant_id = 3) const uint kReduction = 0;  // Reduction in delegate/ops/common/reduce.h
 layout(constant_id = 4) const uint kKind = 1;
 layout(constant_id = 5) const uint kBytes = 1;
 layout(constant_id = 6) const uint kLanes = 1;  // a power of two, at most 64; 1 for a product
-layout(constant_id = 7) const uint kUnit = 0;  // NumberUnit in delegate/ops/families/quantized_reduce.cc
+layout(constant_id = 7) const uint kUnit = 0;  // NumberUnit in delegate/ops/common/quantized_reduce.cc
 layout(constant_id = 8) const uint kKeptDims = 1;  // at most 4
 layout(constant_id = 9) const uint kReducedDims = 1;
 

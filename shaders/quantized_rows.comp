@@ -18,7 +18,7 @@ WRITE_NUMBERS(2, result)
 
 layout(local_size_x = 64) in;
 
-layout(constant_id = 3) const uint kFunction = 0;  // RowFunction in delegate/ops/families/quantized_rows.h
+layout(constant_id = 3) const uint kFunction = 0;  // RowFunction in delegate/ops/common/quantized_rows.h
 layout(constant_id = 4) const bool kAligned = true;  // channels is a multiple of 4
 layout(constant_id = 5) const uint kKind = 1;
 layout(constant_id = 6) const uint kBytes = 1;

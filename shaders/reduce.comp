@@ -16,7 +16,7 @@ layout(local_size_x = 64) in;
 layout(constant_id = 3) const bool kAligned = true;        // every row of the output consists of whole vec4s
 layout(constant_id = 4) const bool kSourceAligned = true;  // every row of the input consists of whole vec4s
 layout(constant_id = 5) const uint kLanes = 1;             // a power of two, at most 64
-layout(constant_id = 6) const uint kReduction = 0;  // Reduction in delegate/ops/families/reduce.h
+layout(constant_id = 6) const uint kReduction = 0;  // Reduction in delegate/ops/common/reduce.h
 layout(constant_id = 7) const bool kIsDeep = false;  // at least three kept dims above a row, or at least three reduced dims
 
 layout(push_constant) uniform Push {

@@ -11,7 +11,7 @@ WRITE_ELEMENTS(1, result)
 
 layout(local_size_x = 64) in;
 
-layout(constant_id = 3) const uint kReduction = 0;  // Reduction in delegate/ops/families/reduce.h
+layout(constant_id = 3) const uint kReduction = 0;  // Reduction in delegate/ops/common/reduce.h
 layout(constant_id = 4) const uint kKind = 0;
 layout(constant_id = 5) const uint kBytes = 4;
 layout(constant_id = 6) const uint kLanes = 1;  // a power of two, at most 64

@@ -3,7 +3,7 @@
 
 #include "delegate/kernel/op_spec.h"
 #include "delegate/lower/lowering.h"
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk {
 

@@ -1,4 +1,4 @@
-#include "delegate/ops/families/arg_min_max.h"
+#include "delegate/ops/common/arg_min_max.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

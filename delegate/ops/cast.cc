@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/typed_elementwise.h"
+#include "delegate/ops/elementwise/typed_elementwise.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

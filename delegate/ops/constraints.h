@@ -2,7 +2,7 @@
 #pragma once
 
 #include "delegate/kernel/op_spec.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {

@@ -4,7 +4,7 @@
 #include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/conv/winograd.h"
-#include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/common/hybrid.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

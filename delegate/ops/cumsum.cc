@@ -4,10 +4,10 @@
 #include <cstdint>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/common/elements.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/elements.h"
 #include "delegate/ops/move/node_query.h"
-#include "runtime/opset/families/axis.h"
+#include "runtime/opset/common/axis.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/hybrid_of_bytes.h"
+#include "delegate/ops/matmul/hybrid_of_bytes.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"

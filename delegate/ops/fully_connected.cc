@@ -9,9 +9,9 @@
 #include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
-#include "delegate/ops/families/hybrid_of_bytes.h"
-#include "delegate/ops/families/hybrid_product.h"
-#include "delegate/ops/families/quantized_fully_connected.h"
+#include "delegate/ops/matmul/hybrid_of_bytes.h"
+#include "delegate/ops/matmul/hybrid_product.h"
+#include "delegate/ops/matmul/quantized_fully_connected.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

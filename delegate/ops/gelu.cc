@@ -1,5 +1,5 @@
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/elementwise.h"
+#include "delegate/ops/elementwise/elementwise.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -1,5 +1,5 @@
-#include "delegate/ops/families/quantized_rows.h"
-#include "delegate/ops/families/row_lanes.h"
+#include "delegate/ops/common/quantized_rows.h"
+#include "delegate/ops/common/row_lanes.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/normalization.h"
 

@@ -1,8 +1,8 @@
 #include "shaders/max_pooling_with_argmax_2d.h"
 
-#include "delegate/ops/families/pool_2d.h"
+#include "delegate/ops/common/pool_2d.h"
 #include "runtime/opset/custom_codes.h"
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {

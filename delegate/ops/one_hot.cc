@@ -1,8 +1,8 @@
 #include "shaders/one_hot.h"
+#include "delegate/ops/common/elements.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/elements.h"
 #include "delegate/ops/move/picks.h"
-#include "runtime/opset/families/new_axis.h"
+#include "runtime/opset/common/new_axis.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 

@@ -9,10 +9,10 @@
 #include "delegate/kernel/op_spec.h"
 #include "delegate/lower/custom_op.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/elementwise.h"
-#include "delegate/ops/families/lookup.h"
-#include "delegate/ops/families/quantized_binary_ops.h"
-#include "delegate/ops/families/typed_elementwise.h"
+#include "delegate/ops/elementwise/elementwise.h"
+#include "delegate/ops/elementwise/lookup.h"
+#include "delegate/ops/elementwise/quantized_binary_ops.h"
+#include "delegate/ops/elementwise/typed_elementwise.h"
 #include "runtime/tflite/builtin_names.h"
 
 namespace litevk {

@@ -3,7 +3,7 @@
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/rows.h"
-#include "runtime/opset/families/new_axis.h"
+#include "runtime/opset/common/new_axis.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -1,8 +1,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "delegate/ops/common/pad.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/pad.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -1,6 +1,6 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/elementwise.h"
+#include "delegate/ops/elementwise/elementwise.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

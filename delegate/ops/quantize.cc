@@ -3,12 +3,12 @@
 #include <bit>
 #include <vector>
 
+#include "delegate/ops/common/elements.h"
+#include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/byte_table.h"
-#include "delegate/ops/families/elements.h"
-#include "delegate/ops/families/number_bounds.h"
-#include "delegate/ops/families/quantized_numbers.h"
-#include "runtime/opset/affine_channels.h"
+#include "delegate/ops/elementwise/byte_table.h"
+#include "delegate/ops/elementwise/number_bounds.h"
+#include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/quantize.h"
 

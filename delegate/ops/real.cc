@@ -1,4 +1,4 @@
-#include "delegate/ops/families/complex_parts.h"
+#include "delegate/ops/elementwise/complex_parts.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -1,4 +1,4 @@
-#include "delegate/ops/families/reduce.h"
+#include "delegate/ops/common/reduce.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -1,5 +1,5 @@
-#include "delegate/ops/families/quantized_reduce.h"
-#include "runtime/opset/families/quantized_reduce.h"
+#include "delegate/ops/common/quantized_reduce.h"
+#include "runtime/opset/common/quantized_reduce.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

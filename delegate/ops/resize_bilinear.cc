@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/common/elements.h"
+#include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/elements.h"
-#include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/graph/divisor.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/quantized_resize_bilinear.h"

@@ -1,9 +1,9 @@
 #include "shaders/rnn.h"
 
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/families/hybrid_of_bytes.h"
-#include "delegate/ops/families/hybrid_rnn.h"
-#include "runtime/opset/families/rnn.h"
+#include "delegate/ops/matmul/hybrid_of_bytes.h"
+#include "delegate/ops/recurrent/hybrid_rnn.h"
+#include "runtime/opset/recurrent/rnn.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/common/elements.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/elements.h"
 #include "delegate/ops/move/update_lists.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/values/fold.h"

@@ -1,7 +1,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/families/select.h"
+#include "delegate/ops/elementwise/select.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -1,4 +1,4 @@
-#include "delegate/ops/families/select.h"
+#include "delegate/ops/elementwise/select.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -1,6 +1,6 @@
-#include "delegate/ops/families/softmax.h"
-#include "delegate/ops/families/quantized_numbers.h"
-#include "delegate/ops/families/quantized_rows.h"
+#include "delegate/ops/common/softmax.h"
+#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantized_rows.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

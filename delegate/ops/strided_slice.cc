@@ -5,7 +5,7 @@
 #include "delegate/ops/move/left_out.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/strided.h"
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -1,4 +1,4 @@
-#include "delegate/ops/families/quantized_reduce.h"
+#include "delegate/ops/common/quantized_reduce.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -4,11 +4,11 @@
 #include <array>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/hybrid_of_bytes.h"
-#include "delegate/ops/families/hybrid_product.h"
-#include "delegate/ops/families/quantized_numbers.h"
-#include "runtime/opset/binary_factors.h"
+#include "delegate/ops/matmul/hybrid_of_bytes.h"
+#include "delegate/ops/matmul/hybrid_product.h"
+#include "runtime/opset/quantized/binary_factors.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 #include "shaders/svdf.h"

@@ -1,7 +1,7 @@
-#include "delegate/ops/families/hybrid_lstm.h"
-#include "delegate/ops/families/hybrid_of_bytes.h"
-#include "delegate/ops/families/integer_lstm.h"
-#include "delegate/ops/families/lstm.h"
+#include "delegate/ops/matmul/hybrid_of_bytes.h"
+#include "delegate/ops/recurrent/hybrid_lstm.h"
+#include "delegate/ops/recurrent/integer_lstm.h"
+#include "delegate/ops/recurrent/lstm.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "kernels_ref/support/elements.h"
-#include "runtime/opset/affine_channels.h"
+#include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/opset/same_meaning.h"
 
 namespace litevk::ref {

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk::ref {
 

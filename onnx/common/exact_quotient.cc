@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "onnx.pb.h"
-#include "onnx/common/elementwise.h"
 #include "onnx/common/fixed_point_steps.h"
 #include "onnx/common/fixed_point_sums.h"
-#include "runtime/opset/fixed_point_math.h"
+#include "onnx/elementwise/elementwise.h"
+#include "runtime/opset/quantized/fixed_point_math.h"
 #include "runtime/opset/run_node.h"
 
 namespace litevk::to_onnx {

@@ -7,9 +7,9 @@
 
 #include "onnx/common/fixed_point_sums.h"
 #include "onnx/common/reduce.h"
-#include "runtime/opset/affine_channels.h"
-#include "runtime/opset/families/softmax16.h"
-#include "runtime/opset/families/softmax8.h"
+#include "runtime/opset/common/softmax16.h"
+#include "runtime/opset/common/softmax8.h"
+#include "runtime/opset/quantized/affine_channels.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "onnx/write/graph_writer.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk::to_onnx {
 
@@ -24,7 +24,7 @@ class FixedPointSteps {
   Name Floor(const Name& value, const Name& power);
   Name HasHalfAbove(const Name& value, const Name& power);
 
-  // Write HighProduct, Rescale and Rescale64 of runtime/opset/fixed_point.h and fixed_point_math.h.
+  // Write HighProduct, Rescale and Rescale64 of runtime/opset/quantized/fixed_point.h and fixed_point_math.h.
   Name HighProduct(const Name& left, const Name& right);
   Name Rescaled(const Name& value, const FixedPoint& factor);
   Name Rescaled64(const Name& value, const FixedPoint& factor);

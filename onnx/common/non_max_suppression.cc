@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "onnx/common/detections.h"
-#include "runtime/opset/families/non_max_suppression.h"
+#include "runtime/opset/common/non_max_suppression.h"
 
 namespace litevk::to_onnx {
 

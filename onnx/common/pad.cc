@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "runtime/opset/families/zero_number.h"
+#include "runtime/opset/common/zero_number.h"
 
 namespace litevk::to_onnx {
 namespace {

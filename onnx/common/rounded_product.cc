@@ -10,7 +10,7 @@
 #include "onnx/common/reduce.h"
 #include "runtime/ir/element_count.h"
 #include "runtime/layout/order.h"
-#include "runtime/opset/families/quantized_reduce.h"
+#include "runtime/opset/common/quantized_reduce.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -6,7 +6,7 @@
 #include "onnx/common/control_flow.h"
 #include "onnx/common/detections.h"
 #include "onnx/common/non_max_suppression.h"
-#include "runtime/opset/families/non_max_suppression.h"
+#include "runtime/opset/common/non_max_suppression.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -101,7 +101,7 @@ struct OpRow {
   bool widens_halves = false;
   // Returns the subgraph whose nodes replace the node; nothing if the node stays.
   std::optional<int> (*replacement)(const ir::Graph& graph, const ir::Node& node) = nullptr;
-  // True if the operator reads or returns complex values (families/complex.h).
+  // True if the operator reads or returns complex values (onnx/common/complex.h).
   bool takes_complex = false;
   // True if the operator can be written with run-time operands that decide the output's dims.
   bool has_dims_of_run = false;

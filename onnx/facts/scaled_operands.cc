@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "runtime/opset/affine_channels.h"
+#include "runtime/opset/quantized/affine_channels.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -1,5 +1,5 @@
-#include "onnx/common/elementwise.h"
-#include "onnx/common/fused_activation.h"
+#include "onnx/elementwise/elementwise.h"
+#include "onnx/elementwise/fused_activation.h"
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(

@@ -1,6 +1,6 @@
 #include <numbers>
 
-#include "onnx/common/elementwise.h"
+#include "onnx/elementwise/elementwise.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {

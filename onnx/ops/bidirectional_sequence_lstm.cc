@@ -2,7 +2,7 @@
 #include "onnx/recurrent/lstm.h"
 #include "onnx/recurrent/recurrent.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/families/bidirectional.h"
+#include "runtime/opset/recurrent/bidirectional.h"
 
 namespace litevk::to_onnx {
 

@@ -6,7 +6,7 @@
 
 #include "onnx/common/fixed_point_sums.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/affine_channels.h"
+#include "runtime/opset/quantized/affine_channels.h"
 
 namespace litevk::to_onnx {
 

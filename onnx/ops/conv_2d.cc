@@ -1,7 +1,7 @@
-#include "onnx/common/convolution.h"
-#include "onnx/common/dilation.h"
+#include "onnx/conv/convolution.h"
+#include "onnx/conv/dilation.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk::to_onnx {
 

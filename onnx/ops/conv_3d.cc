@@ -1,4 +1,4 @@
-#include "onnx/common/convolution.h"
+#include "onnx/conv/convolution.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {

@@ -1,4 +1,4 @@
-#include "onnx/common/transpose_conv.h"
+#include "onnx/conv/transpose_conv.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {

@@ -1,5 +1,5 @@
 #include "runtime/opset/ops/convolution_2d_transpose_bias.h"
-#include "onnx/common/transpose_conv.h"
+#include "onnx/conv/transpose_conv.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {

@@ -1,6 +1,6 @@
-#include "onnx/common/convolution.h"
-#include "onnx/common/dilation.h"
-#include "onnx/common/fused_activation.h"
+#include "onnx/conv/convolution.h"
+#include "onnx/conv/dilation.h"
+#include "onnx/elementwise/fused_activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {

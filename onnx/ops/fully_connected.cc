@@ -1,11 +1,11 @@
 #include <algorithm>
 
-#include "onnx/common/activation.h"
-#include "onnx/common/convolution.h"
-#include "onnx/common/fused_activation.h"
-#include "onnx/common/layer_sums.h"
+#include "onnx/conv/convolution.h"
+#include "onnx/conv/layer_sums.h"
+#include "onnx/elementwise/activation.h"
+#include "onnx/elementwise/fused_activation.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk::to_onnx {
 

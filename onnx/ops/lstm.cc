@@ -6,7 +6,7 @@
 #include "onnx/recurrent/quantized_basic_lstm.h"
 #include "onnx/recurrent/recurrent.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/families/byte_gates_lstm.h"
+#include "runtime/opset/recurrent/byte_gates_lstm.h"
 
 namespace litevk::to_onnx {
 

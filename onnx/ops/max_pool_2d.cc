@@ -1,9 +1,9 @@
 #include <limits>
 
-#include "onnx/common/activation.h"
-#include "onnx/common/pool.h"
+#include "onnx/conv/pool.h"
+#include "onnx/elementwise/activation.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk::to_onnx {
 namespace {

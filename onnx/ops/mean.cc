@@ -3,7 +3,7 @@
 #include "onnx/common/fixed_point_sums.h"
 #include "onnx/common/reduce.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/families/quantized_reduce.h"
+#include "runtime/opset/common/quantized_reduce.h"
 
 namespace litevk::to_onnx {
 

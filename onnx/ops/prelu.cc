@@ -1,7 +1,7 @@
-#include "onnx/common/elementwise.h"
 #include "onnx/common/fixed_point_sums.h"
+#include "onnx/elementwise/elementwise.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/binary_factors.h"
+#include "runtime/opset/quantized/binary_factors.h"
 
 namespace litevk::to_onnx {
 

@@ -7,8 +7,8 @@
 #include "onnx/common/fixed_point_sums.h"
 #include "onnx/write/node_writer.h"
 #include "runtime/ir/packed_elements.h"
-#include "runtime/opset/affine_channels.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/affine_channels.h"
+#include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk::to_onnx {
 namespace {

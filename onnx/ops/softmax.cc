@@ -6,7 +6,7 @@
 #include "onnx/common/exact_softmax.h"
 #include "onnx/common/reduce.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/families/softmax16.h"
+#include "runtime/opset/common/softmax16.h"
 
 namespace litevk::to_onnx {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "onnx/common/elementwise.h"
 #include "onnx/common/fixed_point_sums.h"
+#include "onnx/elementwise/elementwise.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {

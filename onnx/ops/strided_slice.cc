@@ -3,7 +3,7 @@
 
 #include "onnx/common/run_slice.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk::to_onnx {
 

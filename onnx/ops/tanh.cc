@@ -1,4 +1,4 @@
-#include "onnx/common/elementwise.h"
+#include "onnx/elementwise/elementwise.h"
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(

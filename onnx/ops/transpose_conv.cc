@@ -1,7 +1,7 @@
-#include "onnx/common/transpose_conv.h"
-#include "onnx/common/fused_activation.h"
+#include "onnx/conv/transpose_conv.h"
+#include "onnx/elementwise/fused_activation.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk::to_onnx {
 

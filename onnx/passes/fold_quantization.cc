@@ -15,8 +15,8 @@
 #include "onnx/passes/plain_nodes.h"
 #include "runtime/ir/node_view.h"
 #include "runtime/ir/packed_elements.h"
-#include "runtime/opset/affine_channels.h"
 #include "runtime/opset/dispatch.h"
+#include "runtime/opset/quantized/affine_channels.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/common/hybrid.h"
 #include "runtime/opset/signature.h"
 
 namespace litevk::to_onnx {

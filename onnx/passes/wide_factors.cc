@@ -6,7 +6,7 @@
 #include "onnx/facts/op_row.h"
 #include "onnx/facts/scaled_operands.h"
 #include "runtime/ir/node_view.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -1,7 +1,7 @@
 #include "onnx/recurrent/basic_lstm.h"
 
 #include "onnx/recurrent/recurrent.h"
-#include "runtime/opset/families/basic_lstm.h"
+#include "runtime/opset/recurrent/basic_lstm.h"
 
 namespace litevk::to_onnx {
 

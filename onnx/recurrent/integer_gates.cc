@@ -4,7 +4,7 @@
 #include "onnx/recurrent/cell_numbers.h"
 #include "onnx/recurrent/lstm.h"
 #include "onnx/recurrent/recurrent.h"
-#include "runtime/opset/families/gates16.h"
+#include "runtime/opset/recurrent/gates16.h"
 
 namespace litevk::to_onnx {
 namespace {

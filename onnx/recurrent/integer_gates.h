@@ -6,8 +6,8 @@
 
 #include "onnx/recurrent/integer_norm.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/families/integer_lstm.h"
-#include "runtime/opset/families/lstm.h"
+#include "runtime/opset/recurrent/integer_lstm.h"
+#include "runtime/opset/recurrent/lstm.h"
 
 namespace litevk::to_onnx {
 

@@ -10,8 +10,8 @@
 #include "onnx/recurrent/integer_states.h"
 #include "onnx/recurrent/lstm.h"
 #include "onnx/recurrent/recurrent.h"
-#include "runtime/opset/families/gates16.h"
-#include "runtime/opset/wrapping.h"
+#include "runtime/opset/quantized/wrapping.h"
+#include "runtime/opset/recurrent/gates16.h"
 
 namespace litevk::to_onnx {
 namespace {

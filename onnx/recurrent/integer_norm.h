@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk::to_onnx {
 

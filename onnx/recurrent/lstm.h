@@ -2,7 +2,7 @@
 #pragma once
 
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/families/lstm.h"
+#include "runtime/opset/recurrent/lstm.h"
 
 namespace litevk::to_onnx {
 

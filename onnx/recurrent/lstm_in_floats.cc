@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "runtime/opset/families/lstm.h"
+#include "runtime/opset/recurrent/lstm.h"
 
 namespace litevk::to_onnx {
 namespace {

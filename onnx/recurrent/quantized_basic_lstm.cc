@@ -7,10 +7,10 @@
 #include "onnx/common/fixed_point_sums.h"
 #include "onnx/recurrent/basic_lstm.h"
 #include "onnx/recurrent/cell_numbers.h"
-#include "runtime/opset/affine_channels.h"
-#include "runtime/opset/families/basic_lstm.h"
-#include "runtime/opset/families/gates16.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/affine_channels.h"
+#include "runtime/opset/quantized/fixed_point.h"
+#include "runtime/opset/recurrent/basic_lstm.h"
+#include "runtime/opset/recurrent/gates16.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/families/rnn.h"
+#include "runtime/opset/recurrent/rnn.h"
 
 namespace litevk::to_onnx {
 

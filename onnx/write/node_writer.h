@@ -19,7 +19,7 @@
 #include "onnx/write/tensor_values.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::to_onnx {

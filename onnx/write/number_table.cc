@@ -9,8 +9,8 @@
 #include <span>
 #include <utility>
 
-#include "runtime/opset/affine_channels.h"
 #include "runtime/opset/dispatch.h"
+#include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/opset/run_node.h"
 
 namespace litevk::to_onnx {

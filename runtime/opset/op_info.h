@@ -14,7 +14,7 @@
 #include "runtime/opset/node_text.h"
 #include "runtime/opset/numeric_class.h"
 #include "runtime/opset/op_cost.h"
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 #include "runtime/opset/signature.h"
 
 namespace litevk {

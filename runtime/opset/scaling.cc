@@ -4,8 +4,8 @@
 #include <string>
 
 #include "runtime/base/float_text.h"
-#include "runtime/opset/power_of_two.h"
-#include "runtime/opset/scales.h"
+#include "runtime/opset/quantized/power_of_two.h"
+#include "runtime/opset/quantized/scales.h"
 #include "runtime/opset/signature.h"
 
 namespace litevk {

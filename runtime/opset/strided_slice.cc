@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ir {

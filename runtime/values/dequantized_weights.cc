@@ -10,9 +10,9 @@
 
 #include "runtime/base/elements.h"
 #include "runtime/ir/packed_elements.h"
-#include "runtime/opset/affine_channels.h"
-#include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/common/hybrid.h"
 #include "runtime/opset/op_info.h"
+#include "runtime/opset/quantized/affine_channels.h"
 
 namespace litevk {
 namespace {

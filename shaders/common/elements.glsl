@@ -3,7 +3,7 @@
 #include "common/binding_rows.glsl"
 #include "common/int64.glsl"
 
-// ElementKind in delegate/ops/families/elements.h.
+// ElementKind in delegate/ops/common/elements.h.
 const uint kFloat = 0;
 const uint kSigned = 1;
 const uint kUnsigned = 2;  // also for elements that are moved unread

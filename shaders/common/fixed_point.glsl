@@ -1,4 +1,4 @@
-// Functions of fixed-point numbers with 31 fraction bits. Results are bit for bit those of runtime/opset/fixed_point_math.h and
+// Functions of fixed-point numbers with 31 fraction bits. Results are bit for bit those of runtime/opset/quantized/fixed_point_math.h and
 // fixed_point_exp.h, which describe them.
 const int kLowest32 = int(0x80000000);
 const int kHighest32 = 0x7FFFFFFF;

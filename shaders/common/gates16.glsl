@@ -1,5 +1,5 @@
 // Functions of the integer LSTM's gates on 16-bit fixed-point numbers, four at a time. Results are
-// bit for bit those of kernels_ref/families/gates16.cc, which describes them.
+// bit for bit those of runtime/opset/recurrent/gates16.cc, which describes them.
 const int kOne16 = 0x7FFF;
 
 ivec4 Wrap16(const ivec4 v) { return bitfieldExtract(v, 0, 16); }

@@ -1,4 +1,4 @@
-// Quantizes floats to 8 bits, bit for bit as TFLite's QUANTIZE, from the words that delegate/ops/families/number_bounds.h
+// Quantizes floats to 8 bits, bit for bit as TFLite's QUANTIZE, from the words that delegate/ops/elementwise/number_bounds.h
 // describes. Include after defining NUMBER_WORD(i), word i of them.
 
 // The product with the inverse scale may differ in its last bits, so rounding down may give a value that is one too small. The

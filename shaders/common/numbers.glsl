@@ -2,7 +2,7 @@
 // and size in bytes are specialization constants, so that one source serves all types.
 #include "common/binding_rows.glsl"
 
-// ElementKind in delegate/ops/families/elements.h.
+// ElementKind in delegate/ops/common/elements.h.
 const uint kSigned = 1;
 const uint kUnsigned = 2;
 

@@ -1,4 +1,4 @@
-// Quotients and shifts of runtime/opset/fixed_point_math.h on four values: gemmlowp's fixed-point functions as x86-64 computes
+// Quotients and shifts of runtime/opset/quantized/fixed_point_math.h on four values: gemmlowp's fixed-point functions as x86-64 computes
 // them. Include after common/requantize.glsl.
 
 // Returns values * 2^-bits, ties away from zero. Only the low six bits of `bits` count. Beyond 31 the result is that of the

@@ -1,4 +1,4 @@
-// Rescales sums of products of quantized values to the output's scale: Rescale of runtime/opset/fixed_point.h, which describes
+// Rescales sums of products of quantized values to the output's scale: Rescale of runtime/opset/quantized/fixed_point.h, which describes
 // the rounding, on four values.
 
 // Returns left * right * 2^-31, ties towards plus infinity. At most one operand is the lowest int32. The 64-bit product is
@@ -39,7 +39,7 @@ ivec4 HalfAnd(const int number, const ivec4 right) {
 
 // Computes value * (multiplier * 2^5 + rest) * 2^-(32 + right) for a sum below 2^26, rounded once, ties upwards. `addend`
 // (HalfAnd) includes the half and the value to add to the result. The host has proven that the multiplier gives the reference's
-// results (delegate/ops/conv/exact_factor.h).
+// results (delegate/ops/common/exact_factor.h).
 ivec4 RescaleOnce(const ivec4 value, const ivec4 multiplier, const ivec4 rest, const ivec4 right, const ivec4 addend) {
   ivec4 high;
   ivec4 low;

@@ -2,7 +2,7 @@
 // is rounded twice: to 53 bits with ties to even, then to an integer with ties away from zero.
 //
 // The host passes the multiplier as 64 bits, the highest of them set, and an exponent: factor = bits * 2^(exponent - 64)
-// (delegate/ops/families/real_factor.h). The sum is shifted until its highest bit is set too. The words of their exact product,
+// (delegate/ops/common/real_factor.h). The sum is shifted until its highest bit is set too. The words of their exact product,
 // normalized likewise, are `top`, `next` and lower ones.
 //
 // A result that fits 32 bits has its integer and its half in `top`. The first rounding keeps 53 bits: `top` and the upper 21

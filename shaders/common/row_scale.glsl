@@ -1,4 +1,4 @@
-// Quantizes a row of floats to int8 at run time, bit for bit as TFLite's SSE code does (kernels_ref/families/hybrid_rows.h).
+// Quantizes a row of floats to int8 at run time, bit for bit as TFLite's SSE code does (kernels_ref/common/hybrid_rows.h).
 // Include after common/int64.glsl, common/non_finite.glsl and common/quotient.glsl.
 
 // Maps floats to integers in the same order; -0 comes before 0.

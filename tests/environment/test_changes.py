@@ -68,7 +68,7 @@ class FilesOfOperators(unittest.TestCase):
 
     def test_it_reads_what_its_files_include_and_the_sources_of_headers(self):
         _, read = changes.files_of_operator("softmax")
-        for path in ("delegate/ops/families/softmax.h", "delegate/ops/families/softmax.cc", "shaders/common/tensor.glsl"):
+        for path in ("delegate/ops/common/softmax.h", "delegate/ops/common/softmax.cc", "shaders/common/tensor.glsl"):
             self.assertIn(path, read)
             self.assertTrue((ROOT / path).exists(), path)
 

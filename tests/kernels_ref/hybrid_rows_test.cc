@@ -1,6 +1,6 @@
 // Rows quantized when a node runs. The expected values are the outputs of FULLY_CONNECTED of ai-edge-litert
 // 2.3.0 (BUILTIN_REF) with a unit matrix as weights.
-#include "kernels_ref/families/hybrid_rows.h"
+#include "kernels_ref/common/hybrid_rows.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

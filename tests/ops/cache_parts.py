@@ -105,7 +105,7 @@ CACHES = (
         _without("largest tile", "std::to_string(limits().profile.max_tile)", "std::string()"),
         _without("without Winograd's", 'if (!options_.winograd) key += ", without Winograd\'s";'),
     )),
-    Cache("delegate/ops/families/quantized_fully_connected_pack.cc", "litevk-test-lower", _LOWER_TESTS, (
+    Cache("delegate/ops/matmul/quantized_fully_connected_pack.cc", "litevk-test-lower", _LOWER_TESTS, (
         *(_without(f"{what} of a choice's weights", _WORDS, _WORDS.replace(f"std::to_string({what})", "std::string()"))
           for what in ("rows", "columns", "of_number")),
         _without("zero point of a choice's weights", "std::to_string(zero)", "std::string()"),

@@ -27,7 +27,7 @@ class Part:
 
 _LOWER = "delegate/lower/"
 _CONV = "delegate/ops/conv/"
-_FAMILIES = "delegate/ops/families/"
+_OPS = "delegate/ops/"
 
 PARTS = (
     # Constants that are a known tensor in another layout.
@@ -54,24 +54,24 @@ PARTS = (
     Part(_CONV + "hybrid_problem.cc", "filter_key", "filter_key + "),
     Part(_CONV + "hybrid_problem.cc", "bias_key", '", " + bias_key'),
     Part(_CONV + "hybrid_problem.cc", "layout.Key()"),
-    Part(_FAMILIES + "hybrid_product.cc", "bias_key", ": key + bias_key"),
-    Part(_FAMILIES + "hybrid_product.cc", "key", ": key + "),
-    Part(_FAMILIES + "hybrid_product.cc", "product.right.Key()", '"channels, " + product.right.Key()'),
-    Part(_FAMILIES + "hybrid_product.cc", "layout.Key()"),
-    *(Part(_FAMILIES + "hybrid_pack.cc", f"std::to_string({member})", f"std::to_string({member}) +")
+    Part(_OPS + "matmul/hybrid_product.cc", "bias_key", ": key + bias_key"),
+    Part(_OPS + "matmul/hybrid_product.cc", "key", ": key + "),
+    Part(_OPS + "matmul/hybrid_product.cc", "product.right.Key()", '"channels, " + product.right.Key()'),
+    Part(_OPS + "matmul/hybrid_product.cc", "layout.Key()"),
+    *(Part(_OPS + "matmul/hybrid_pack.cc", f"std::to_string({member})", f"std::to_string({member}) +")
       for member in ("count", "columns", "rows", "of_weight")),
-    Part(_FAMILIES + "hybrid_pack.cc", '(are_last ? ", outputs last, " : ", ")'),
-    Part(_FAMILIES + "hybrid_pack.cc", "std::to_string(shared)"),
+    Part(_OPS + "matmul/hybrid_pack.cc", '(are_last ? ", outputs last, " : ", ")'),
+    Part(_OPS + "matmul/hybrid_pack.cc", "std::to_string(shared)"),
     # Lookup tables, and constants made of scales and zero points.
-    Part(_FAMILIES + "byte_table.cc", "std::to_string(node.op_code)"),
-    Part(_FAMILIES + "byte_table.cc", "ir::Name(tensor.type)"),
-    Part(_FAMILIES + "byte_table.cc", "std::to_string(std::bit_cast<uint32_t>(tensor.quantization.scales[0]))"),
-    Part(_FAMILIES + "byte_table.cc", "std::to_string(tensor.quantization.zero_points[0])"),
-    Part(_FAMILIES + "byte_table.cc", "std::to_string(id)"),
-    Part(_FAMILIES + "byte_table.cc", "params, FindOpInfo(node.op_code)->params.bytes", "", "std::string(@)"),
+    Part(_OPS + "elementwise/byte_table.cc", "std::to_string(node.op_code)"),
+    Part(_OPS + "elementwise/byte_table.cc", "ir::Name(tensor.type)"),
+    Part(_OPS + "elementwise/byte_table.cc", "std::to_string(std::bit_cast<uint32_t>(tensor.quantization.scales[0]))"),
+    Part(_OPS + "elementwise/byte_table.cc", "std::to_string(tensor.quantization.zero_points[0])"),
+    Part(_OPS + "elementwise/byte_table.cc", "std::to_string(id)"),
+    Part(_OPS + "elementwise/byte_table.cc", "params, FindOpInfo(node.op_code)->params.bytes", "", "std::string(@)"),
     Part("delegate/ops/concatenation.cc", "std::to_string(std::bit_cast<uint32_t>(ScaleOf(*tensor)))"),
     Part("delegate/ops/concatenation.cc", "std::to_string(ZeroPointOf(*tensor))"),
-    Part(_FAMILIES + "quantized_numbers.cc", "std::to_string(number)"),
+    Part(_OPS + "common/quantized_numbers.cc", "std::to_string(number)"),
     Part("delegate/ops/fusions/quantized_layer_normalization.cc", "tables[0].key"),
     Part("delegate/ops/fusions/quantized_layer_normalization.cc", "tables[1].key"),
     Part("delegate/ops/fusions/quantized_layer_normalization.cc", "std::to_string(number)"),
@@ -81,8 +81,8 @@ PARTS = (
          "FloatNumbers()))\n      key.append(\" \").append(std::to_string(number))"),
     Part(_LOWER + "bind_epilogue.cc", "std::to_string(number)"),
     # Recurrent layers.
-    Part(_FAMILIES + "lstm_gates.cc", "std::to_string(id)"),
-    Part(_FAMILIES + "lstm.cc", "std::to_string(id)"),
-    Part(_FAMILIES + "lstm.cc", "std::to_string(weights)"),
-    Part(_FAMILIES + "lstm.cc", "std::to_string(bias)"),
+    Part(_OPS + "recurrent/lstm_gates.cc", "std::to_string(id)"),
+    Part(_OPS + "recurrent/lstm.cc", "std::to_string(id)"),
+    Part(_OPS + "recurrent/lstm.cc", "std::to_string(weights)"),
+    Part(_OPS + "recurrent/lstm.cc", "std::to_string(bias)"),
 )

@@ -33,70 +33,70 @@ class WrongRounding:
 WRONG = (
     WrongRounding(
         family="numbers of 32 bits shifted to the right",
-        file="runtime/opset/fixed_point.h",
+        file="runtime/opset/quantized/fixed_point.h",
         right="(mask >> 1) + (value < 0 ? 1 : 0)",
         wrong="(mask >> 1) + (value < 0 ? 0 : 1)",
     ),
     WrongRounding(
         family="products with a factor of 32 bits",
-        file="runtime/opset/fixed_point.h",
+        file="runtime/opset/quantized/fixed_point.h",
         right="(int64_t{shifted} * factor.multiplier + half)",
         wrong="(int64_t{shifted} * factor.multiplier + half - 1)",
     ),
     WrongRounding(
         family="sums of 64 bits",
-        file="runtime/opset/fixed_point.cc",
+        file="runtime/opset/quantized/fixed_point.cc",
         right="static_cast<int64_t>(product + half)",
         wrong="static_cast<int64_t>(product + half - 1)",
     ),
     WrongRounding(
         family="numbers of 16 bits shifted to the right",
-        file="runtime/opset/fixed_point_math.cc",
+        file="runtime/opset/quantized/fixed_point_math.cc",
         right="(mask >> 1) + (value < 0 ? 1 : 0)",
         wrong="(mask >> 1) + (value < 0 ? 0 : 1)",
     ),
     WrongRounding(
         family="sums of convolutions by factors below one",
-        file="kernels_ref/families/layer_output.h",
+        file="kernels_ref/common/layer_output.h",
         right="(mask >> 1) + (product < 0 ? 1 : 0)",
         wrong="(mask >> 1) + (product < 0 ? 0 : 1)",
     ),
     WrongRounding(
         family="sums of FULLY_CONNECTED by doubles",
-        file="kernels_ref/families/layer_output.h",
+        file="kernels_ref/common/layer_output.h",
         right="const double number = std::round(static_cast<double>(static_cast<Sum>(sum)) * factor);",
         wrong="const double exact = static_cast<double>(static_cast<Sum>(sum)) * factor;\n"
         "      const double number = std::copysign(std::ceil(std::abs(exact) - 0.5), exact);",
     ),
     WrongRounding(
         family="tables of 8 bits",
-        file="kernels_ref/families/table8.h",
+        file="kernels_ref/elementwise/table8.h",
         right="const float number = std::round(value * inverse_scale) + static_cast<float>(zero_point);",
         wrong="const float exact = value * inverse_scale;\n"
         "  const float number = std::copysign(std::ceil(std::abs(exact) - 0.515625F), exact) + static_cast<float>(zero_point);",
     ),
     WrongRounding(
         family="tables of 16 bits",
-        file="runtime/opset/table16.h",
+        file="runtime/opset/quantized/table16.h",
         right="const Real number = std::round(number_at(value));",
         wrong="const Real exact = number_at(value);\n"
         "      const Real number = std::copysign(std::ceil(std::abs(exact) - Real{0.515625}), exact);",
     ),
     WrongRounding(
         family="sigmoids of 16 bits",
-        file="kernels_ref/families/sigmoid16.cc",
+        file="kernels_ref/elementwise/sigmoid16.cc",
         right="result + (1 << 9) : (1 << 25) - result + (1 << 9) - 1",
         wrong="result + (1 << 9) - (1 << 4) : (1 << 25) - result + (1 << 9) - 1 - (1 << 4)",
     ),
     WrongRounding(
         family="hyperbolic tangents of 16 bits",
-        file="kernels_ref/families/sigmoid16.cc",
+        file="kernels_ref/elementwise/sigmoid16.cc",
         right="doubled + (1 << 7) : -doubled + (1 << 7) - 1",
         wrong="doubled + (1 << 7) - (1 << 2) : -doubled + (1 << 7) - 1 - (1 << 2)",
     ),
     WrongRounding(
         family="exponentials and logarithms in fixed point",
-        file="runtime/opset/fixed_point_exp.cc",
+        file="runtime/opset/quantized/fixed_point_exp.cc",
         right="RoundingShift(value, -exponent)",
         wrong="RoundingShift(static_cast<int32_t>(value - ((int64_t{1} << -exponent) >> 6)), -exponent)",
     ),
@@ -127,13 +127,13 @@ WRONG = (
     ),
     WrongRounding(
         family="rows of floats quantized at run time",
-        file="kernels_ref/families/hybrid_rows.cc",
+        file="kernels_ref/common/hybrid_rows.cc",
         right="std::copysign(half, number)",
         wrong="std::copysign(half - 0.015625F, number)",
     ),
     WrongRounding(
         family="floats that become numbers",
-        file="runtime/opset/number_of_float.h",
+        file="runtime/opset/quantized/number_of_float.h",
         right="const int32_t steps = ToInt32(std::round(value / channel.scale));",
         wrong="const float exact = value / channel.scale;\n"
         "  const int32_t steps = ToInt32(std::copysign(std::ceil(std::abs(exact) - 0.5F), exact));",

@@ -11,7 +11,7 @@ SUFFIXES = (".c", ".cc", ".h", ".hpp", ".inc", ".py")
 # Files that may list operators: the records, the codes of the C ABI and the schema, the GPU's elementwise tables, and patterns
 # of nodes.
 LISTS = ("runtime/opset/", "runtime/tflite/builtin_", "runtime/tflite/schema/", "delegate/kernel/elementwise.inc",
-         "delegate/ops/families/typed_elementwise.inc", "delegate/ops/families/lookup.inc", "delegate/ops/families/quantized_binary.inc", "delegate/ops/fusions/", "onnx/passes/")
+         "delegate/ops/elementwise/typed_elementwise.inc", "delegate/ops/elementwise/lookup.inc", "delegate/ops/elementwise/quantized_binary.inc", "delegate/ops/fusions/", "onnx/passes/")
 # Other things that have an operator's name, keyed by file and name.
 OTHER_THINGS = {("delegate/partition/reasons.cc", "shape"): "the code of a reason"}
 

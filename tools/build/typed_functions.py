@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes the GLSL of the typed elementwise functions, which shaders/typed_elementwise.comp includes, from
-delegate/ops/families/typed_elementwise.inc."""
+delegate/ops/elementwise/typed_elementwise.inc."""
 import argparse
 import re
 from pathlib import Path
@@ -45,7 +45,7 @@ def _function(name, rows):
 
 
 def glsl(rows):
-    lines = ["// Generated from delegate/ops/families/typed_elementwise.inc.",
+    lines = ["// Generated from delegate/ops/elementwise/typed_elementwise.inc.",
              *(f"const uint k{name} = {code};" for code, name in enumerate(OTHERS)),
              "uvec2 Word(const bool v) { return uvec2(v ? 1 : 0, 0); }",
              "uvec2 Word(const int v) { return uvec2(uint(v), v < 0 ? 0xFFFFFFFF : 0); }",

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "runtime/opset/affine_channels.h"
 #include "runtime/opset/dispatch.h"
+#include "runtime/opset/quantized/affine_channels.h"
 #include "tools/run/random_values.h"
 
 namespace litevk::tools {

@@ -4,9 +4,9 @@
 #include <iterator>
 #include <utility>
 
+#include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
-#include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/ir/packed_elements.h"
 
 namespace litevk {

@@ -10,7 +10,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/conv/pack.h"
 #include "delegate/ops/conv/tile_plan.h"
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/conv/hybrid_depthwise.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
 #include "delegate/ops/conv/window_tile.h"
-#include "delegate/ops/families/quantized_numbers.h"
 #include "shaders/hybrid_conv_2d.h"
 
 namespace litevk {

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "delegate/ops/common/hybrid_rows.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/conv/quantized_pack.h"
-#include "delegate/ops/families/hybrid_rows.h"
 #include "delegate/views/image_strides.h"
 
 namespace litevk {

@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/families/quantized_numbers.h"
+#include "delegate/ops/common/quantized_numbers.h"
 #include "runtime/ir/packed_elements.h"
-#include "runtime/opset/fixed_point.h"
-#include "runtime/opset/weights_zero_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
+#include "runtime/opset/quantized/weights_zero_point.h"
 
 namespace litevk {
 namespace {

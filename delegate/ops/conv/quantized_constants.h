@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/common/folded_factor.h"
 #include "delegate/ops/conv/conv_common.h"
-#include "delegate/ops/conv/folded_factor.h"
 #include "delegate/ops/conv/quantized_pack.h"
-#include "runtime/opset/families/transpose_conv.h"
+#include "runtime/opset/conv/transpose_conv.h"
 
 namespace litevk {
 

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "delegate/lower/integer_steps.h"
+#include "delegate/ops/common/elements.h"
+#include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/conv/quantized_depthwise.h"
 #include "delegate/ops/conv/quantized_tile.h"
 #include "delegate/ops/conv/quantized_winograd.h"
 #include "delegate/ops/conv/wrapping_winograd.h"
-#include "delegate/ops/families/elements.h"
-#include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/move/strided.h"
-#include "runtime/opset/weights_zero_point.h"
+#include "runtime/opset/quantized/weights_zero_point.h"
 #include "shaders/quantized_conv_2d.h"
 
 namespace litevk {

@@ -1,6 +1,6 @@
 // Convolutions of quantized values in integer arithmetic, bit for bit TFLite's reference kernels
-// (runtime/opset/fixed_point.h). The filter and the bias are constant, and their quantization is as the
-// record's signature states.
+// (runtime/opset/quantized/fixed_point.h). The filter and the bias are constant, and their quantization is as
+// the record's signature states.
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,8 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_problem.h"
-#include "runtime/opset/fixed_point.h"
-#include "runtime/opset/weights_zero_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
+#include "runtime/opset/quantized/weights_zero_point.h"
 #include "runtime/tflite/builtin_params.h"
 #include "runtime/tflite/common.h"
 

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "delegate/ops/conv/folded_factor.h"
+#include "delegate/ops/common/folded_factor.h"
 #include "delegate/ops/conv/pack.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk {
 

@@ -2,8 +2,8 @@
 
 #include <cassert>
 
-#include "delegate/ops/families/quantized_numbers.h"
-#include "runtime/opset/fixed_point.h"
+#include "delegate/ops/common/quantized_numbers.h"
+#include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "delegate/ops/conv/folded_factor.h"
+#include "delegate/ops/common/folded_factor.h"
 #include "delegate/ops/conv/quantized_problem.h"
 
 namespace litevk {

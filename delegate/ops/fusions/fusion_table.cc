@@ -1,7 +1,7 @@
 #include <array>
 
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/families/elementwise.h"
+#include "delegate/ops/elementwise/elementwise.h"
 #include "delegate/ops/fusions/fusions.h"
 
 namespace litevk {

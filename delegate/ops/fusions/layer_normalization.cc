@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/families/elementwise.h"
-#include "delegate/ops/families/row_lanes.h"
+#include "delegate/ops/common/row_lanes.h"
+#include "delegate/ops/elementwise/elementwise.h"
 #include "delegate/ops/fusions/fusions.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/normalization.h"

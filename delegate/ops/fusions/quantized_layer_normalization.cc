@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/families/byte_table.h"
-#include "delegate/ops/families/quantized_binary.h"
-#include "delegate/ops/families/quantized_numbers.h"
+#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/elementwise/byte_table.h"
+#include "delegate/ops/elementwise/quantized_binary.h"
 #include "delegate/ops/fusions/fusions.h"
-#include "runtime/opset/families/quantized_reduce.h"
+#include "runtime/opset/common/quantized_reduce.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/quantized_normalization.h"
 

@@ -2,8 +2,8 @@
 // compute.
 #include <algorithm>
 
-#include "delegate/ops/families/byte_table.h"
-#include "delegate/ops/families/lookup.h"
+#include "delegate/ops/elementwise/byte_table.h"
+#include "delegate/ops/elementwise/lookup.h"
 #include "delegate/ops/fusions/fusions.h"
 #include "runtime/tflite/builtin_ops.h"
 

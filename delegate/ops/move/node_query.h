@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "delegate/kernel/op_spec.h"
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk {
 

@@ -9,8 +9,8 @@
 #include "runtime/interpreter/subgraph_call.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
+#include "runtime/opset/common/stablehlo.h"
 #include "runtime/opset/dispatch.h"
-#include "runtime/opset/families/stablehlo.h"
 #include "runtime/opset/type_set.h"
 #include "runtime/tflite/builtin_params.h"
 

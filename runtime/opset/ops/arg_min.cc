@@ -1,5 +1,5 @@
-#include "runtime/opset/families/arg_min_max.h"
-#include "runtime/opset/families/tflite_failures.h"
+#include "runtime/opset/common/arg_min_max.h"
+#include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

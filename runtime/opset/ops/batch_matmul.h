@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "runtime/opset/fixed_point.h"
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/quantized/fixed_point.h"
+#include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk {
 

@@ -1,8 +1,8 @@
 #include <string>
 #include <vector>
 
-#include "runtime/opset/families/block_batches.h"
-#include "runtime/opset/families/tflite_failures.h"
+#include "runtime/opset/common/block_batches.h"
+#include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

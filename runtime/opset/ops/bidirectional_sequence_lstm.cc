@@ -1,9 +1,9 @@
 #include "runtime/opset/ops/bidirectional_sequence_lstm.h"
 
-#include "runtime/opset/families/bidirectional.h"
-#include "runtime/opset/families/hybrid.h"
-#include "runtime/opset/families/lstm_signatures.h"
+#include "runtime/opset/common/hybrid.h"
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/recurrent/bidirectional.h"
+#include "runtime/opset/recurrent/lstm_signatures.h"
 
 namespace litevk {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "runtime/opset/families/bidirectional.h"
-#include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/common/hybrid.h"
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/recurrent/bidirectional.h"
 
 namespace litevk {
 namespace {

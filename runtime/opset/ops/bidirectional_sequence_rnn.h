@@ -1,7 +1,7 @@
 // Positions of BIDIRECTIONAL_SEQUENCE_RNN's inputs.
 #pragma once
 
-#include "runtime/opset/families/rnn.h"
+#include "runtime/opset/recurrent/rnn.h"
 
 namespace litevk {
 

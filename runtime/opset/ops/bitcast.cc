@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

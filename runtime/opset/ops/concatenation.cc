@@ -4,12 +4,12 @@
 #include <cmath>
 #include <string>
 
-#include "runtime/opset/affine_channels.h"
-#include "runtime/opset/families/tflite_failures.h"
+#include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/quantized/affine_channels.h"
+#include "runtime/opset/quantized/to_int32.h"
 #include "runtime/opset/same_meaning.h"
-#include "runtime/opset/shape_check.h"
-#include "runtime/opset/to_int32.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-#include "runtime/opset/families/conv_3d.h"
+#include "runtime/opset/conv/conv_3d.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

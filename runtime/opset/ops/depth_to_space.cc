@@ -1,5 +1,5 @@
-#include "runtime/opset/families/block_size.h"
-#include "runtime/opset/families/tflite_failures.h"
+#include "runtime/opset/common/block_size.h"
+#include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

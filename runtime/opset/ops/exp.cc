@@ -1,4 +1,4 @@
-#include "runtime/opset/families/quantized_elementwise.h"
+#include "runtime/opset/elementwise/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

@@ -1,7 +1,7 @@
-#include "runtime/opset/families/new_axis.h"
+#include "runtime/opset/common/new_axis.h"
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/open_operands.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/open_operands.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

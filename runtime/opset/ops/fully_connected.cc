@@ -1,8 +1,8 @@
 #include <string>
 
-#include "runtime/opset/families/hybrid.h"
-#include "runtime/opset/families/recurrent.h"
+#include "runtime/opset/common/hybrid.h"
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/recurrent/recurrent.h"
 
 namespace litevk {
 namespace {

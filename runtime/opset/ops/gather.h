@@ -1,7 +1,7 @@
 // GATHER's axis and batch dims, resolved for its operands.
 #pragma once
 
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk {
 

@@ -3,7 +3,7 @@
 
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/hashtable_lookup.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-#include "runtime/opset/families/pool.h"
+#include "runtime/opset/common/pool.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

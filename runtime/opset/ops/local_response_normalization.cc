@@ -1,7 +1,7 @@
 #include <string>
 
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

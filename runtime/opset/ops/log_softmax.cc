@@ -1,6 +1,6 @@
 #include <limits>
 
-#include "runtime/opset/families/tflite_failures.h"
+#include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

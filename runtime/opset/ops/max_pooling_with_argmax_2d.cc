@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "runtime/opset/common/pool.h"
 #include "runtime/opset/custom_options.h"
-#include "runtime/opset/families/pool.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

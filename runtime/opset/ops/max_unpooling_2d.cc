@@ -1,9 +1,9 @@
 #include <string>
 
+#include "runtime/opset/common/pool.h"
 #include "runtime/opset/custom_options.h"
-#include "runtime/opset/families/pool.h"
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-#include "runtime/opset/families/random.h"
+#include "runtime/opset/common/random.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

@@ -1,4 +1,4 @@
-#include "runtime/opset/families/non_max_suppression.h"
+#include "runtime/opset/common/non_max_suppression.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

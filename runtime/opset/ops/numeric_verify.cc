@@ -2,7 +2,7 @@
 
 #include "runtime/opset/custom_options.h"
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-#include "runtime/opset/families/pad.h"
+#include "runtime/opset/common/pad.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

@@ -1,4 +1,4 @@
-#include "runtime/opset/families/tflite_failures.h"
+#include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

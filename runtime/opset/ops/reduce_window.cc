@@ -4,7 +4,7 @@
 
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/reduce_window.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk {
 

@@ -1,7 +1,7 @@
 // The lengths of RFFT2D's transform. They are the dims of the spectrum before its conjugate half is dropped.
 #pragma once
 
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk {
 

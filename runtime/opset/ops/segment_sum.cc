@@ -1,9 +1,9 @@
 #include <string>
 #include <vector>
 
-#include "runtime/opset/families/segments.h"
+#include "runtime/opset/common/segments.h"
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

@@ -1,6 +1,6 @@
-#include "runtime/opset/families/select.h"
+#include "runtime/opset/elementwise/select.h"
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/skip_gram.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 #include "runtime/tflite/strings.h"
 
 namespace litevk {

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "runtime/base/float_text.h"
-#include "runtime/opset/families/tflite_failures.h"
+#include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

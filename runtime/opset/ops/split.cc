@@ -1,11 +1,11 @@
 #include <string>
 #include <vector>
 
-#include "runtime/opset/families/tflite_failures.h"
+#include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/split.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/open_operands.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

@@ -1,7 +1,7 @@
 // The axis of SPLIT_V.
 #pragma once
 
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk {
 

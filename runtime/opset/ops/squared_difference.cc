@@ -1,5 +1,5 @@
-#include "runtime/opset/families/quantized_elementwise.h"
-#include "runtime/opset/families/tflite_failures.h"
+#include "runtime/opset/common/tflite_failures.h"
+#include "runtime/opset/elementwise/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

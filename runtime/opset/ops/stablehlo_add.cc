@@ -1,4 +1,4 @@
-#include "runtime/opset/families/stablehlo.h"
+#include "runtime/opset/common/stablehlo.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

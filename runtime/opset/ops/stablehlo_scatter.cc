@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "runtime/opset/families/stablehlo.h"
+#include "runtime/opset/common/stablehlo.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

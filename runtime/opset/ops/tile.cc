@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/tile.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/open_operands.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

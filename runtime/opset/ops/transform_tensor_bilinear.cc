@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "runtime/opset/common/transform_matrix.h"
 #include "runtime/opset/custom_options.h"
-#include "runtime/opset/families/transform_matrix.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

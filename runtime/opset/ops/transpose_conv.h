@@ -1,7 +1,7 @@
 // Positions of TRANSPOSE_CONV's inputs, shared by its record and kernels.
 #pragma once
 
-#include "runtime/opset/families/transpose_conv.h"
+#include "runtime/opset/conv/transpose_conv.h"
 
 namespace litevk {
 

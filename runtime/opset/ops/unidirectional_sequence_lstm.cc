@@ -1,9 +1,9 @@
-#include "runtime/opset/families/hybrid.h"
-#include "runtime/opset/families/lstm.h"
-#include "runtime/opset/families/lstm_signatures.h"
-#include "runtime/opset/families/recurrent.h"
+#include "runtime/opset/common/hybrid.h"
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/recurrent/lstm.h"
+#include "runtime/opset/recurrent/lstm_signatures.h"
+#include "runtime/opset/recurrent/recurrent.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

@@ -1,6 +1,6 @@
-#include "runtime/opset/families/hybrid.h"
-#include "runtime/opset/families/rnn.h"
+#include "runtime/opset/common/hybrid.h"
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/recurrent/rnn.h"
 
 namespace litevk {
 namespace {

@@ -3,7 +3,7 @@
 #include "runtime/opset/dispatch.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/unique.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

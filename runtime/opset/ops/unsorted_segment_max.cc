@@ -1,4 +1,4 @@
-#include "runtime/opset/families/segments.h"
+#include "runtime/opset/common/segments.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {

@@ -1,9 +1,9 @@
 #include <string>
 
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/where.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shapes/open_operands.h"
+#include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
 namespace {

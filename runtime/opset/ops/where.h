@@ -5,7 +5,7 @@
 #include <span>
 
 #include "runtime/opset/dispatch.h"
-#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk {
 

@@ -8,8 +8,8 @@
 
 #include "delegate/ops/conv/pack.h"
 #include "delegate/ops/conv/quantized_pack.h"
-#include "delegate/ops/families/hybrid_pack.h"
-#include "delegate/ops/families/quantized_fully_connected_pack.h"
+#include "delegate/ops/matmul/hybrid_pack.h"
+#include "delegate/ops/matmul/quantized_fully_connected_pack.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-#include "delegate/ops/families/number_bounds.h"
+#include "delegate/ops/elementwise/number_bounds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "runtime/opset/number_of_float.h"
+#include "runtime/opset/quantized/number_of_float.h"
 
 namespace litevk {
 namespace {

@@ -1,0 +1,24 @@
+#include "delegate/ops/common/softmax.h"
+
+#include "delegate/ops/common/row_lanes.h"
+#include "delegate/ops/constraints.h"
+#include "shaders/softmax.h"
+
+namespace litevk {
+
+void LowerSoftmax(Lowering& lowering, float beta, bool is_log) {
+  EmitRowLanes<shaders::Softmax>(lowering, {.kIsLog = is_log}, {.beta = beta});
+}
+
+OpSpec MakeSoftmax(int op_code, void (*lower)(Lowering&)) {
+  return {
+      .op_code = op_code,
+      .kernels = {{.element = kFloat32,
+                   .constraints = {HasRows()},
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = ReadsLanesOfRows,
+                   .lower = lower}},
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,147 @@
+#include "delegate/ops/elementwise/quantized_binary.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <utility>
+
+#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/elementwise/byte_table.h"
+#include "runtime/tflite/builtin_names.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk {
+namespace {
+
+template <BinaryFactors (*kFactors)(const BinaryScales&)>
+BinaryFactors OfAnyType(const BinaryScales& scales, ir::DataType /*type*/) {
+  return kFactors(scales);
+}
+BinaryFactors NoFactors(const BinaryScales& /*scales*/) { return {}; }
+
+constexpr BinaryOperands kOfNumbers = {OperandForm::kNumbers, OfAnyType<NoFactors>};
+constexpr BinaryOperands kOfSum = {OperandForm::kAligned, SumFactors};
+constexpr BinaryOperands kOfSquare = {OperandForm::kAligned, OfAnyType<SquareFactors>};
+constexpr BinaryOperands kOfComparison = {OperandForm::kAligned, OfAnyType<ComparisonFactors>};
+constexpr BinaryOperands kOfProduct = {OperandForm::kAboveZero, OfAnyType<ProductFactors>};
+constexpr BinaryOperands kOfQuotient = {OperandForm::kAboveZero, OfAnyType<QuotientFactors>};
+constexpr BinaryOperands kOfSlope = {OperandForm::kAboveZero, OfAnyType<SlopeFactors>};
+
+constexpr std::array kRows = {
+#define LITEVK_QUANTIZED_BINARY_OP(builtin, stem, signature, operands, function) \
+  QuantizedBinaryRow{#builtin, signature, kOf##operands, BinaryFunction::k##function},
+#include "delegate/ops/elementwise/quantized_binary.inc"
+#undef LITEVK_QUANTIZED_BINARY_OP
+};
+
+float StepOf(const ir::Tensor& tensor) { return tensor.quantization.scales.empty() ? 0 : ScaleOf(tensor); }
+
+BinaryScales ScalesOf(const ir::NodeView& view) {
+  return {StepOf(view.input(0)), StepOf(view.input(1)), StepOf(view.output())};
+}
+
+BinaryFactors FactorsOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
+  const std::optional<OperandShifts> shifts = ShiftsOfRow(view, row);
+  if (!shifts) return row.operands.factors(ScalesOf(view), view.output().type);
+  return {.left = {.right = shifts->left}, .right = {.right = shifts->right}, .output = {}};
+}
+
+// Returns the bounds of the output's integers.
+QuantizedRange RangeOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
+  ir::Tensor output = view.output();
+  if (output.type == ir::DataType::kBool) return {0, 1};
+  if (!row.has_output_scale()) output.quantization = {.scales = {1}, .zero_points = {0}};
+  // Operators without an activation have no parameters, which read as zeros.
+  const auto range = QuantizedRangeOf(view.params<abi::TfLiteArithmeticParams>().activation, output);
+  assert(range.ok());  // QuantizedBoundsAreKnown
+  // Only fractions let the lower bound win if it is above the other one.
+  const bool lower_wins = row.function == BinaryFunction::kMultiplyFractions;
+  return {range->min, lower_wins ? std::max(range->min, range->max) : range->max};
+}
+
+StepFunction StepFunctionOf(const QuantizedBinaryRow& row) {
+  const bool is_product = row.operands.factors == kOfProduct.factors;
+  if (is_product && row.function == BinaryFunction::kMultiply) return StepFunction::kProduct;
+  return row.is_sum() ? StepFunction::kSum : StepFunction::kNone;
+}
+
+// Converts constants for uint8 to constants for int8: the zero points, and the bounds of the output.
+void TurnOver(std::array<int32_t, kBinaryNumbers>& numbers) {
+  for (const size_t i : {0, 4, 8, 12, 13}) numbers.at(i) -= kTurnedOverBy;
+  numbers.back() = std::bit_cast<int32_t>(kTurnedOver);
+}
+
+}  // namespace
+
+std::span<const QuantizedBinaryRow> QuantizedBinaryRows() { return kRows; }
+
+const QuantizedBinaryRow& BinaryRowOf(int op_code, std::string_view signature) {
+  return *std::ranges::find_if(kRows, [&](const QuantizedBinaryRow& row) {
+    return row.signature == signature && abi::BuiltinCode(row.name) == op_code;
+  });
+}
+
+const QuantizedBinaryRow& BinaryRowOf(const NodeView& view) {
+  return BinaryRowOf(view.node().op_code, view.kernel().signature);
+}
+
+Result<std::optional<OperandShifts>> FindShifts(const ir::NodeView& view) {
+  const auto& params = view.params<abi::TfLiteAddParams>();
+  if (view.output().type != ir::DataType::kInt16 || !params.pot_scale_int16) {
+    return std::optional<OperandShifts>();
+  }
+  return ShiftsOf(ScalesOf(view));
+}
+
+std::optional<OperandShifts> ShiftsOfRow(const ir::NodeView& view, const QuantizedBinaryRow& row) {
+  if (!row.is_sum()) return std::nullopt;
+  const auto shifts = FindShifts(view);
+  assert(shifts.ok());  // SumHasShifts
+  return *shifts;
+}
+
+std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
+  const BinaryFactors factors = FactorsOf(view, row);
+  const QuantizedRange range = RangeOf(view, row);
+  const int zero_point = row.has_output_scale() ? NumberOfZero(view.output()) : 0;
+  return {NumberOfZero(view.input(0)),
+          factors.left.multiplier,
+          factors.left.left,
+          factors.left.right,
+          NumberOfZero(view.input(1)),
+          factors.right.multiplier,
+          factors.right.left,
+          factors.right.right,
+          zero_point,
+          factors.output.multiplier,
+          factors.output.left,
+          factors.output.right,
+          range.min,
+          range.max,
+          factors.bits,
+          0};
+}
+
+std::optional<IntegerStep> AsBinaryStep(const NodeView& view, int chained_input) {
+  const QuantizedBinaryRow& row = BinaryRowOf(view);
+  // A divisor may be 0, which a dispatch of its own checks.
+  const bool checks = row.divides() && chained_input == 1;
+  if (auto table = AsTableStep(view, chained_input); table && !checks) return table;
+  const StepFunction function = StepFunctionOf(row);
+  const ir::Tensor& output = view.output();
+  const bool has_8_bits = output.type == ir::DataType::kInt8 || output.type == ir::DataType::kUInt8;
+  if (function == StepFunction::kNone || !has_8_bits || output.dims.has_unknown()) return std::nullopt;
+  if (view.input(0).dims != output.dims || view.input(1).dims != output.dims) return std::nullopt;
+  IntegerStep step = {.function = function,
+                      .operand = view.input_id(1 - chained_input),
+                      .numbers = BinaryNumbersOf(view, row)};
+  if (row.function == BinaryFunction::kSubtract) step.operand_sign = -1;
+  if (chained_input == 1) {
+    std::swap_ranges(step.numbers.begin(), step.numbers.begin() + 4, step.numbers.begin() + 4);
+    std::swap(step.result_sign, step.operand_sign);
+  }
+  if (output.type == ir::DataType::kUInt8) TurnOver(step.numbers);
+  return step;
+}
+
+}  // namespace litevk

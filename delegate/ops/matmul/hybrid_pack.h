@@ -1,0 +1,47 @@
+// Prepacking of integer weights for products with rows of quantized values: the layouts in which
+// shaders/hybrid_product.comp reads them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "delegate/ops/common/quantized_numbers.h"
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+// Matrices of weights, whose inputs are the depth of a product. Four outputs make a block, four inputs a
+// quad; values that fill up blocks and quads are 0.
+struct HybridLayout {
+  int64_t matrices = 1;
+  int64_t outputs = 1;
+  int64_t inputs = 1;
+  bool outputs_last = false;  // [inputs][outputs] in the model, in place of [outputs][inputs]
+  int bits = 8;               // bits of a weight on the device: 8, 4 or 2
+  int64_t block = 0;          // inputs that share a scale, in whole quads; 0: all, or each output's own
+
+  int64_t Blocks() const { return (outputs + 3) / 4; }
+  int64_t Quads() const { return (inputs + 3) / 4; }
+  uint64_t WeightBytes() const {
+    return static_cast<uint64_t>(matrices * Quads() * Blocks()) * static_cast<uint64_t>(bits) * 2;
+  }
+  // Number of scales of an output.
+  int64_t Scales() const { return block == 0 ? 1 : inputs / block; }
+  uint64_t ChannelWords() const { return static_cast<uint64_t>(Blocks() * (Scales() + 1)) * 4; }
+  // Text of all fields: layouts that read alike pack alike.
+  std::string Key() const;
+};
+
+// Packs [matrix][quad][block][input of the quad][output of the block], the first in the lowest bits; `packed`
+// has WeightBytes(). `weights` has one byte for a weight of any type.
+void PackHybridWeights(std::span<const std::byte> weights, const HybridLayout& layout,
+                       std::span<std::byte> packed);
+
+// Packs [block][scales, bias][output of the block]; `packed` has ChannelWords(). A single scale is that of
+// all outputs, and an empty bias stands for zeros.
+void PackHybridChannels(std::span<const float> scales, std::span<const float> bias,
+                        const HybridLayout& layout, std::span<float> packed);
+
+}  // namespace litevk

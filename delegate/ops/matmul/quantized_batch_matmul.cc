@@ -1,0 +1,168 @@
+#include "delegate/ops/matmul/quantized_batch_matmul.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "delegate/lower/integer_steps.h"
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/matmul/matrix_product.h"
+#include "delegate/ops/matmul/quantized_batch_matmul_tiles.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/opset/ops/batch_matmul.h"
+#include "runtime/opset/quantized/fixed_point.h"
+#include "shaders/quantized_batch_matmul.h"
+
+namespace litevk {
+namespace {
+
+using Shader = shaders::QuantizedBatchMatmul;
+
+constexpr uint32_t kGroup = 64;
+// Time of an operation in blocks relative to one of floats, which are computed in tiles
+// (docs/design/quantization.md).
+constexpr double kBlockTime = 2;
+
+// Algorithms of exact sums, as the codes of shaders/common/exact_sums.glsl.
+enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
+
+// Floats hold integers up to 2^24: 256 products of int8 without their zero points, or 4 of int16 and int8.
+Sums SumsOf(const NodeView& view) {
+  if (view.input(0).type == ir::DataType::kInt8) return Sums::kOfChunks;
+  return view.input(1).type == ir::DataType::kInt8 ? Sums::kOfQuads : Sums::kOfHalves;
+}
+
+// True unless the output is int32: such a result is the sum of the raw integers.
+bool ScalesSums(const NodeView& view) { return view.output().type != ir::DataType::kInt32; }
+
+FixedPoint FactorOf(const NodeView& view) {
+  const FixedPoint factor = FactorOfMatmul(view.input(0), view.input(1), view.output());
+  if (view.output().type == ir::DataType::kInt8) return factor;
+  const WideFactor wide = Widen(factor);
+  return {.multiplier = wide.multiplier, .right = wide.right};
+}
+
+Shader::Push PushOf(const NodeView& view, const MatrixWalk& walk) {
+  using Push = Shader::Push;
+  const MatrixDims product = DimsOfMatrix(view.output().dims, false);
+  const bool is_transposed = view.params<abi::TfLiteBatchMatMulParams>().adj_x;
+  Push push = {.rows = static_cast<uint32_t>(product.rows),
+               .columns = static_cast<uint32_t>(product.columns),
+               .depth = static_cast<uint32_t>(DimsOfMatrix(view.input(0).dims, is_transposed).columns),
+               .row_blocks = GroupsFor(product.rows, 4),
+               .column_blocks = GroupsFor(product.columns, 4),
+               .left_last_word = LastWordOf(view.input(0)),
+               .right_last_word = LastWordOf(view.input(1)),
+               .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
+               .left_stride = RowStrides<decltype(Push::left_stride)>(walk, 0),
+               .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)};
+  push.total = static_cast<uint32_t>(CountRows(walk) * push.row_blocks * push.column_blocks);
+  if (!ScalesSums(view)) return push;
+  const FixedPoint factor = FactorOf(view);
+  push.left_zero_point = ZeroPointOf(view.input(0));
+  push.right_zero_point = ZeroPointOf(view.input(1));
+  push.output_zero_point = ZeroPointOf(view.output());
+  push.multiplier = factor.multiplier;
+  push.left_shift = factor.left;
+  push.right_shift = factor.right;
+  return push;
+}
+
+void EmitBlocks(Lowering& lowering, gpu::TensorId result) {
+  const NodeView& view = lowering.view();
+  const auto& params = view.params<abi::TfLiteBatchMatMulParams>();
+  const MatrixWalk walk = WalkElements(view);
+  const Shader::Push push = PushOf(view, walk);
+  Shader::Spec spec = {.kLocalSizeX = kGroup,
+                       .kLeftBytes = lowering.InputBytes(0),
+                       .kRightBytes = lowering.InputBytes(1),
+                       .kResultBytes = static_cast<uint32_t>(ir::ByteSize(view.output().type)),
+                       .kLeftAligned = view.input(0).dims.channels() % 4 == 0,
+                       .kRightAligned = view.input(1).dims.channels() % 4 == 0,
+                       .kLeftTransposed = params.adj_x,
+                       .kRightTransposed = params.adj_y,
+                       .kSums = static_cast<uint32_t>(SumsOf(view)),
+                       .kWalkDims = RowDims(walk)};
+  Shader::Bindings bindings = {.left = lowering.Input(0), .right = lowering.Input(1), .result = result};
+  SetIntegerSteps(lowering, spec, bindings);
+  lowering.EmitPart<Shader>(spec, push, bindings, FlatGroups(push.total, kGroup, lowering.limits()),
+                            lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4));
+}
+
+// An algorithm that computes a node.
+struct Way {
+  int64_t pitch = 0;  // pitch of the rows that it writes, in values
+  std::function<void(Lowering& lowering, gpu::TensorId result)> emit;
+};
+
+// Chooses tiles or blocks. Few rows run faster in blocks: tiles pack the right matrices, which writes as much
+// as they read.
+Way ChooseWay(Lowering& lowering) {
+  Way blocks = {.pitch = int64_t{GroupsFor(lowering.output_dims().channels(), 4)} * 4, .emit = EmitBlocks};
+  const std::optional<ByteProduct> product = ByteProductOf(lowering);
+  if (!product) return blocks;
+  const std::vector<ByteTilePlan> plans = ByteProductPlans(lowering, *product);
+  const std::optional<size_t> tile = ChooseTile(lowering, NamesOf(plans), product->fills_tiles);
+  if (!tile) return blocks;
+  return {.pitch = product->layout.outputs,
+          .emit = [product = *product, plan = plans[*tile]](Lowering& to, gpu::TensorId result) {
+            EmitByteProduct(to, product, plan, result);
+          }};
+}
+
+// True if the node's own dispatch writes the output, and no copy of whole words of rows does.
+bool WritesOutput(const NodeView& view) {
+  return view.output().dims.channels() % 4 == 0 || !ScalesSums(view);
+}
+
+void Lower(Lowering& lowering) {
+  const Way way = ChooseWay(lowering);
+  if (WritesOutput(lowering.view())) {
+    way.emit(lowering, lowering.Output());
+    return;
+  }
+  const ir::Shape& output = lowering.output_dims();
+  const gpu::TensorId rows =
+      lowering.AddScratch("rows", static_cast<uint64_t>(output.Rows() * way.pitch), lowering.OutputStorage());
+  way.emit(lowering, rows);
+  EmitCopy(lowering, rows, {.source = {{output.Rows(), way.pitch}, {output.channels(), 1}}});
+}
+
+// True for int8. Fusion leaves out the steps that copied rows could not take.
+bool TakesSteps(const NodeView& view) { return view.output().type == ir::DataType::kInt8; }
+
+bool Fits(const NodeView& view) {
+  const ir::Shape& output = view.output().dims;
+  const uint64_t bytes = static_cast<uint64_t>(output.Rows()) * GroupsFor(output.channels(), 4) * 8;
+  return bytes <= view.limits().max_tensor_bytes();
+}
+
+// Returns the cost. On CPU drivers, tiles of int8 take as long as those of a convolution.
+double DeviceFlops(const NodeView& view) {
+  const bool has_tiles = view.output().type == ir::DataType::kInt8 && view.limits().runs_on_cpu &&
+                         !view.params<abi::TfLiteBatchMatMulParams>().adj_x;
+  return (has_tiles ? IntegerTime(view.limits()) : kBlockTime) * FindOpInfo(view.node())->cost(view).flops;
+}
+
+bool OutputIsKnown(const NodeView& view) { return !view.output().dims.has_unknown(); }
+
+}  // namespace
+
+GpuKernel QuantizedBatchMatmulKernel(std::string_view signature) {
+  return {.signature = signature,
+          .most_dims = kWalkDims,
+          .note = "with the CPU's result bit for bit",
+          .constraints = {{"the products, in whole blocks of columns, fit the device's limits", Fits,
+                           OutputIsKnown}},
+          .device_flops = DeviceFlops,
+          .takes_integer_steps = TakesSteps,
+          .reads_rows = FindsPlaces,
+          .writes_rows = ResultRows::kAnywhere,
+          .lower = Lower};
+}
+
+}  // namespace litevk

@@ -1,0 +1,134 @@
+#include "delegate/ops/matmul/quantized_fully_connected_tiles.h"
+
+#include <cassert>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "delegate/lower/integer_steps.h"
+#include "delegate/ops/common/exact_factor.h"
+#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/conv/byte_tile.h"
+#include "delegate/ops/conv/quantized_constants.h"
+#include "delegate/ops/conv/quantized_problem.h"
+#include "delegate/ops/conv/quantized_tile_pack.h"
+#include "runtime/opset/quantized/weights_zero_point.h"
+#include "shaders/quantized_tile_conv.h"
+
+namespace litevk {
+namespace {
+
+using Shader = shaders::QuantizedTileConv;
+
+// Least number of rows for tiles. Slices of a workgroup, which share the sum, read fewer rows.
+constexpr int64_t kLeastRows = 9;
+
+bool AreBytes(const NodeView& view) {
+  return view.input(kConvInput).type == ir::DataType::kInt8 &&
+         view.input(kConvFilter).type == ir::DataType::kInt8 && view.output().type == ir::DataType::kInt8 &&
+         ZeroPointOfWeights(view.input(kConvFilter)) == 0;
+}
+
+QuantizedProblem ProblemOf(const Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const ir::Shape& weights = view.input(kConvFilter).dims;
+  const FilterLayout filter = {.outputs = weights[0], .inputs = weights[1]};
+  return {.at = {.image = kConvInput, .filter = kConvFilter, .bias = kConvBias},
+          .input = {1, 1, static_cast<int>(lowering.output_dims().Rows()), weights[1]},
+          .window = {},
+          .layout = WithLanes(filter, lowering.limits()),
+          .activation = view.params<abi::TfLiteFullyConnectedParams>().activation};
+}
+
+bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+  const QuantizedLayout& layout = problem.layout;
+  const gpu::DeviceLimits& limits = lowering.limits();
+  const RowView rows = lowering.OutputRows();
+  const bool is_dense = !lowering.InputRows(kConvInput).exists() && (!rows.exists() || rows.IsWhole(4));
+  const Result<int64_t> sum = LargestSum(lowering.view(), layout.inputs);
+  return AreBytes(lowering.view()) && is_dense && layout.outputs % 4 == 0 && layout.Blocks() > 1 &&
+         lowering.output_dims().Rows() >= kLeastRows && sum.ok() && *sum < int64_t{1} << kExactSumBits &&
+         TileFilterBytes(layout, 8) <= limits.max_tensor_bytes() &&
+         layout.AllPanels() <= limits.max_workgroup_count[0];
+}
+
+// Returns the multipliers and shifts of the outputs, in the layout of a convolution's constants.
+std::optional<std::vector<FixedPoint>> FactorsOf(const Lowering& lowering, const QuantizedProblem& problem) {
+  const NodeView& view = lowering.view();
+  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
+  const std::vector<double> factors =
+      RealFactorsOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
+                    view.output().quantization, problem.layout.outputs);
+  const auto exact = ExactFactorsOf(
+      factors, {numbers.least - numbers.output_zero_point, numbers.most - numbers.output_zero_point});
+  if (!exact) return std::nullopt;
+  std::vector<FixedPoint> words;
+  words.reserve(exact->size());
+  for (const ExactFactor& factor : *exact) {
+    words.push_back({.multiplier = factor.multiplier, .left = factor.rest, .right = factor.right});
+  }
+  return words;
+}
+
+gpu::TensorId AddChannels(Lowering& lowering, const QuantizedProblem& problem,
+                          std::vector<FixedPoint> factors) {
+  const NodeView& view = lowering.view();
+  const ir::TensorId bias_id = view.has_input(kConvBias) ? view.input_id(kConvBias) : ir::kAbsent;
+  const QuantizedLayout layout = problem.layout;
+  const auto write = [graph = &view.graph(), filter_id = view.input_id(kConvFilter), bias_id, layout,
+                      zero_point = ZeroPointOf(view.input(kConvInput)),
+                      factors = std::move(factors)](std::span<std::byte> out) -> Status {
+    LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> weights, SumsOfFilter(*graph, filter_id, layout));
+    LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> biases, BiasesOf(*graph, bias_id));
+    PackChannels(BiasesWithout(zero_point, weights, biases), factors, /*wide_sums=*/false, layout,
+                 ElementsOf<int32_t>(out));
+    return {};
+  };
+  return lowering.AddConstant("channels of a quantized product", layout.ChannelWords(), gpu::Storage::kBits32,
+                              write, KeyOfChannels(lowering, problem.at, "in tiles"));
+}
+
+void Emit(Lowering& lowering, const QuantizedProblem& problem, const ByteTilePlan& plan,
+          std::vector<FixedPoint> factors) {
+  const QuantizedLayout& layout = problem.layout;
+  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
+  const ImageStrides strides = SourceStrides(lowering, problem);
+  const ir::Shape output = {1, 1, problem.input[2], layout.outputs};
+  Shader::Spec spec = {.kMayMiss = false,
+                       .kStoresFour = layout.Blocks() % 4 == 0,
+                       .kRescaling = static_cast<uint32_t>(Rescaling::kOnce),
+                       .kIsFlat = true};
+  Shader::Push push = {.blocks = layout.Blocks(),
+                       .group_words = layout.Blocks(),
+                       .zeros = numbers.zeros,
+                       .output_zero_point = numbers.output_zero_point,
+                       .least = numbers.least,
+                       .most = numbers.most};
+  SetByteTile(plan, layout, problem.window, strides, spec);
+  SetByteTile(layout, problem.window, problem.input, strides, LastWordOf(lowering, problem), output, push);
+  SetResultRows(ResultRowsOf(lowering, problem), spec, push);
+  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
+                               .weights = AddTileWeights(lowering, kConvFilter, layout),
+                               .channels = AddChannels(lowering, problem, std::move(factors)),
+                               .result = lowering.Output()};
+  SetIntegerSteps(lowering, spec, bindings);
+  lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
+}
+
+}  // namespace
+
+bool EmitFullyConnectedTiles(Lowering& lowering) {
+  const QuantizedProblem problem = ProblemOf(lowering);
+  if (!Fits(lowering, problem)) return false;
+  std::optional<std::vector<FixedPoint>> factors = FactorsOf(lowering, problem);
+  if (!factors) return false;
+  const std::vector<ByteTilePlan> plans =
+      ByteTilePlans(lowering.limits(), problem.layout, lowering.output_dims().Rows(),
+                    lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4), /*weight_bits=*/8);
+  const size_t taken = lowering.Choose("rows by " + problem.layout.Key(), NamesOf(plans));
+  Emit(lowering, problem, plans[taken], std::move(*factors));
+  return true;
+}
+
+}  // namespace litevk

@@ -1,0 +1,14 @@
+// The constants that the shaders of the integer LSTM (shaders/integer_lstm_*.comp) read beside its weights.
+#pragma once
+
+#include "delegate/lower/lowering.h"
+#include "runtime/opset/recurrent/integer_lstm.h"
+
+namespace litevk {
+
+// Adds the multipliers, shifts and biases that the shader of the gates reads, or those for the shader of the
+// steps.
+gpu::TensorId AddGateTerms(Lowering& lowering, const IntegerLstmScaling& scaling);
+gpu::TensorId AddStepTerms(Lowering& lowering, const IntegerLstmScaling& scaling);
+
+}  // namespace litevk

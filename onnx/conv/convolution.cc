@@ -1,0 +1,41 @@
+#include "onnx/conv/convolution.h"
+
+#include "onnx/conv/layer_sums.h"
+#include "onnx/elementwise/activation.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+Name Convolved(NodeWriter& node, const Windows& windows, int groups, std::vector<Name> inputs) {
+  Attributes attributes = windows.attributes;
+  if (groups != 1) attributes.push_back({"group", int64_t{groups}});
+  inputs[0] = PaddedInRun(node, windows, inputs[0], node.NumberLike(node.input(0), 0));
+  return node.Add("Conv", inputs, attributes);
+}
+
+Status FixedPointConvolution(NodeWriter& node, const ConvolutionForm& form, const Windows& windows,
+                             const Rescaling& rescaling) {
+  const Name weights = node.ReadScaled(1, form.weights, 1);
+  const Name sums = WholeSums(node, 0, form.image, [&](const Name& image) {
+    return Convolved(node, windows, form.groups, {image, weights});
+  });
+  const Name biased = rescaling.is_wide ? WithWideBias(node, sums, 2, form.image.size())
+                                        : WithNarrowBias(node, sums, 0, 2, form.image.size());
+  return WriteRescaled(node, biased, rescaling, form.activation, form.image);
+}
+
+}  // namespace
+
+Status Convolution(NodeWriter& node, const ConvolutionForm& form) {
+  const Windows windows = WindowsOf(node, form.padding, form.sides);
+  const Rescaling rescaling = RescalingToFollow(node, 0, 2);
+  if (!rescaling.factors.empty()) return FixedPointConvolution(node, form, windows, rescaling);
+  std::vector<Name> inputs = {node.Read(0, form.image), node.Read(1, form.weights)};
+  const bool is_apart = node.has_wide_bias(2);
+  if (node.has(2) && !is_apart) inputs.push_back(node.ReadBiasVector(2));
+  Name value = Convolved(node, windows, form.groups, inputs);
+  if (is_apart) value = node.AddBias(value, 2, form.image.size());
+  return WriteActivated(node, value, form.activation, form.image);
+}
+
+}  // namespace litevk::to_onnx
