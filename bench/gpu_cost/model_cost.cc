@@ -7,7 +7,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/partition/partition_edges.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/partition/settle.h"
+#include "delegate/verdict/settle.h"
 #include "runtime/graph/memory_plan.h"
 #include "runtime/interpreter/subgraph.h"
 

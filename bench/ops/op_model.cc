@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "delegate/partition/op_names.h"
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/op_names.h"
+#include "delegate/verdict/verdict.h"
 
 namespace litevk::bench {
 

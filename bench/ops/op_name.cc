@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "bench/ops/op_cost.h"
-#include "delegate/partition/op_names.h"
+#include "delegate/verdict/op_names.h"
 #include "runtime/opset/op_info.h"
 
 namespace litevk::bench {

@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "delegate/partition/op_names.h"
+#include "delegate/verdict/op_names.h"
 #include "runtime/model/model_graph.h"
 #include "runtime/opset/op_info.h"
 

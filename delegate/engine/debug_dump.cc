@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "delegate/engine/dispatch_text.h"
-#include "delegate/partition/op_names.h"
+#include "delegate/verdict/op_names.h"
 #include "runtime/base/files.h"
 #include "runtime/graph/memory_plan.h"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "delegate/partition/compat_report.h"
+#include "delegate/report/compat_report.h"
 #include "runtime/base/log.h"
 #include "runtime/exec/executable.h"
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "delegate/kernel/epilogue.h"
-#include "delegate/partition/op_names.h"
+#include "delegate/verdict/op_names.h"
 #include "runtime/graph/divisor.h"
 
 namespace litevk {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "delegate/partition/compat_report.h"
+#include "delegate/report/compat_report.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/ir/graph_index.h"
 

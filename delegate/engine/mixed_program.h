@@ -6,7 +6,7 @@
 
 #include "delegate/engine/engine.h"
 #include "delegate/engine/program.h"
-#include "delegate/partition/settle.h"
+#include "delegate/verdict/settle.h"
 
 namespace litevk {
 

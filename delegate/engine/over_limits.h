@@ -6,7 +6,7 @@
 
 #include "delegate/engine/options.h"
 #include "delegate/kernel/judged_graph.h"
-#include "delegate/partition/settle.h"
+#include "delegate/verdict/settle.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/ir/graph_index.h"
 

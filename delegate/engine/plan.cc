@@ -6,9 +6,9 @@
 
 #include "delegate/engine/gpu_program.h"
 #include "delegate/engine/mixed_program.h"
-#include "delegate/partition/op_names.h"
 #include "delegate/partition/partition_cost.h"
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/op_names.h"
+#include "delegate/verdict/verdict.h"
 #include "runtime/base/guard.h"
 #include "runtime/exec/device_tensor.h"
 

@@ -8,7 +8,7 @@
 
 #include "delegate/engine/engine.h"
 #include "delegate/engine/program.h"
-#include "delegate/partition/settle.h"
+#include "delegate/verdict/settle.h"
 #include "runtime/values/fold.h"
 #include "runtime/values/planned_values.h"
 

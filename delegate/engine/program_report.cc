@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/partition/op_names.h"
+#include "delegate/verdict/op_names.h"
 #include "runtime/exec/pipeline_statistics.h"
 
 namespace litevk {

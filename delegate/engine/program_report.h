@@ -3,7 +3,7 @@
 
 #include "delegate/engine/engine.h"
 #include "delegate/engine/program.h"
-#include "delegate/partition/compat_report.h"
+#include "delegate/report/compat_report.h"
 #include "runtime/exec/executable.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/ir/graph.h"

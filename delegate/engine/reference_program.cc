@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "delegate/engine/program.h"
-#include "delegate/partition/op_names.h"
+#include "delegate/verdict/op_names.h"
 #include "runtime/opset/run_node.h"
 #include "runtime/values/fold.h"
 

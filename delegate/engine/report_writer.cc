@@ -1,5 +1,5 @@
 #include "delegate/engine/report_writer.h"
-#include "delegate/partition/refusals.h"
+#include "delegate/report/refusals.h"
 #include "runtime/base/files.h"
 
 #include <algorithm>

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/partition/compat_report.h"
+#include "delegate/report/compat_report.h"
 #include "runtime/base/log.h"
 
 namespace litevk {

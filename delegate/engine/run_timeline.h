@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/partition/compat_report.h"
+#include "delegate/report/compat_report.h"
 #include "runtime/exec/executable.h"
 
 namespace litevk {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "delegate/partition/passed_inputs.h"
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/verdict.h"
 #include "runtime/ir/graph_index.h"
 #include "runtime/values/fold.h"
 #include "runtime/values/planned_values.h"

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "delegate/fuse/fuse.h"
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/verdict.h"
 
 namespace litevk {
 namespace {

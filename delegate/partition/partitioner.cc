@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "delegate/partition/planned.h"
+#include "delegate/verdict/planned.h"
 #include "runtime/base/count_text.h"
 #include "runtime/opset/custom_ops.h"
 

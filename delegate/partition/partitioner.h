@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "delegate/partition/partition_cost.h"
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/verdict.h"
 #include "runtime/ir/graph_index.h"
 
 namespace litevk {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "delegate/import/import_graph.h"
-#include "delegate/partition/planned.h"
+#include "delegate/verdict/planned.h"
 #include "runtime/base/one_thread.h"
 #include "runtime/exec/constant_store.h"
 #include "runtime/exec/run_memory.h"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "delegate/partition/partitioner.h"
-#include "delegate/partition/subgraph_report.h"
 #include "delegate/plugin/passed_tensor.h"
+#include "delegate/report/subgraph_report.h"
 #include "runtime/base/one_thread.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"

@@ -9,7 +9,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/partition/partition_edges.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/partition/settle.h"
+#include "delegate/verdict/settle.h"
 #include "runtime/exec/graph_check.h"
 #include "runtime/graph/module_interface.h"
 #include "runtime/graph/specialize.h"

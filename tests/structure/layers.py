@@ -17,7 +17,10 @@ _KERNEL = _OPSET | _GRAPH | {"delegate/kernel"}
 _FUSE = _KERNEL | _VALUES | {"delegate/fuse"}
 _VIEWS = _FUSE | {"delegate/views"}
 _LOWER = _VIEWS | {"delegate/include", "delegate/lower"}
-_ENGINE = _LOWER | _EXEC | {"delegate/partition", "delegate/engine"}
+_VERDICT = _LOWER | {"delegate/verdict"}
+_PARTITION = _VERDICT | {"delegate/partition"}
+_REPORT = _PARTITION | {"delegate/report"}
+_ENGINE = _REPORT | _EXEC | {"delegate/engine"}
 _PLUGIN = _ENGINE | {"delegate/import", "delegate/plugin"}
 _TOOLS = _PLUGIN | _INTERPRETER | _ONNX | {"kernels_ref", "tools"}
 
@@ -47,7 +50,9 @@ ALLOWED = {
     "delegate/views": _VIEWS,
     "delegate/lower": _LOWER,
     "delegate/ops": _LOWER | {"shaders"},
-    "delegate/partition": _LOWER,
+    "delegate/verdict": _VERDICT,
+    "delegate/partition": _PARTITION,
+    "delegate/report": _REPORT,
     "delegate/engine": _ENGINE,
     "delegate/plugin": _PLUGIN,
     "tools": _TOOLS,

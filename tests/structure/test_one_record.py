@@ -13,7 +13,7 @@ SUFFIXES = (".c", ".cc", ".h", ".hpp", ".inc", ".py")
 LISTS = ("runtime/opset/", "runtime/tflite/builtin_", "runtime/tflite/schema/", "delegate/kernel/elementwise.inc",
          "delegate/ops/elementwise/typed_elementwise.inc", "delegate/ops/elementwise/lookup.inc", "delegate/ops/elementwise/quantized_binary.inc", "delegate/ops/fusions/", "onnx/passes/")
 # Other things that have an operator's name, keyed by file and name.
-OTHER_THINGS = {("delegate/partition/reasons.cc", "shape"): "the code of a reason"}
+OTHER_THINGS = {("delegate/verdict/reasons.cc", "shape"): "the code of a reason"}
 
 
 def findings(operators, files):

@@ -31,7 +31,7 @@ SUITES = (
         2,
     ),
     Suite(
-        ("delegate/engine", "delegate/partition", "delegate/plugin"),
+        ("delegate/engine", "delegate/partition", "delegate/plugin", "delegate/report", "delegate/verdict"),
         ("ops.left_to_interpreter", "ops.odd_models", "ops.only_here", "python.test_delegate", "real.*.test_interpreters"),
         2,
     ),

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "delegate/partition/op_names.h"
+#include "delegate/verdict/op_names.h"
 #include "runtime/interpreter/op_resolver.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/model/model_graph.h"

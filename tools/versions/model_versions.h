@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/verdict.h"
 #include "runtime/base/status.h"
 #include "runtime/model/model.h"
 

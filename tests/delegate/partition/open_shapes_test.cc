@@ -9,8 +9,8 @@
 
 #include "delegate/kernel/op_spec.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/partition/settle.h"
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/settle.h"
+#include "delegate/verdict/verdict.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"

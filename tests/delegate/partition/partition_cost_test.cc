@@ -7,7 +7,7 @@
 
 #include "delegate/kernel/op_spec.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/verdict.h"
 #include "runtime/ir/graph_index.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"

@@ -13,7 +13,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/partition/partition_edges.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/partition/settle.h"
+#include "delegate/verdict/settle.h"
 #include "runtime/graph/memory_plan.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/tflite/builtin_ops.h"

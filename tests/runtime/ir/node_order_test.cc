@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/verdict.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "tests/host/model_builder.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/verdict.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 #include "runtime/values/fold.h"

@@ -1,12 +1,12 @@
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/verdict.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "delegate/kernel/op_spec.h"
-#include "delegate/partition/operands_verdict.h"
-#include "delegate/partition/planned.h"
+#include "delegate/verdict/operands_verdict.h"
+#include "delegate/verdict/planned.h"
 #include "runtime/ir/node_order.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_info.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "delegate/kernel/op_spec.h"
-#include "delegate/partition/reasons.h"
+#include "delegate/verdict/reasons.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {

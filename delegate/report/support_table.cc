@@ -1,4 +1,4 @@
-#include "delegate/partition/support_table.h"
+#include "delegate/report/support_table.h"
 
 #include <algorithm>
 #include <cstddef>

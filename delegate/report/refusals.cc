@@ -1,4 +1,4 @@
-#include "delegate/partition/refusals.h"
+#include "delegate/report/refusals.h"
 
 #include <algorithm>
 #include <string_view>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "delegate/kernel/judged_graph.h"
-#include "delegate/partition/reasons.h"
+#include "delegate/verdict/reasons.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/ir/graph.h"
 

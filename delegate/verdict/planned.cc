@@ -1,4 +1,4 @@
-#include "delegate/partition/planned.h"
+#include "delegate/verdict/planned.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "delegate/partition/operands_verdict.h"
+#include "delegate/verdict/operands_verdict.h"
 
 #include <algorithm>
 #include <optional>

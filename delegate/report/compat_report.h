@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/partition/subgraph_report.h"
+#include "delegate/report/subgraph_report.h"
 
 namespace litevk {
 

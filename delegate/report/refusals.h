@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "delegate/partition/subgraph_report.h"
+#include "delegate/report/subgraph_report.h"
 
 namespace litevk {
 

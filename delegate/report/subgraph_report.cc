@@ -1,11 +1,11 @@
-#include "delegate/partition/subgraph_report.h"
+#include "delegate/report/subgraph_report.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <utility>
 
-#include "delegate/partition/op_names.h"
+#include "delegate/verdict/op_names.h"
 #include "runtime/base/printable.h"
 #include "runtime/opset/custom_ops.h"
 

@@ -1,9 +1,9 @@
-#include "delegate/partition/settle.h"
+#include "delegate/verdict/settle.h"
 
 #include <algorithm>
 #include <string>
 
-#include "delegate/partition/op_names.h"
+#include "delegate/verdict/op_names.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-#include "delegate/partition/compat_report.h"
+#include "delegate/report/compat_report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "delegate/engine/report_writer.h"
-#include "delegate/partition/refusals.h"
+#include "delegate/report/refusals.h"
 #include "runtime/base/files.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "tests/host/model_builder.h"

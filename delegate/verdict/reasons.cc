@@ -1,4 +1,4 @@
-#include "delegate/partition/reasons.h"
+#include "delegate/verdict/reasons.h"
 
 #include <array>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/verdict.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
-#include "delegate/partition/compat_report.h"
+#include "delegate/report/compat_report.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "delegate/partition/refusals.h"
+#include "delegate/report/refusals.h"
 #include "runtime/base/printable.h"
 
 namespace litevk {

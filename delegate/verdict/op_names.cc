@@ -1,4 +1,4 @@
-#include "delegate/partition/op_names.h"
+#include "delegate/verdict/op_names.h"
 
 #include <string_view>
 

@@ -1,8 +1,8 @@
-#include "delegate/partition/reasons_markdown.h"
+#include "delegate/report/reasons_markdown.h"
 
 #include <sstream>
 
-#include "delegate/partition/reasons.h"
+#include "delegate/verdict/reasons.h"
 
 namespace litevk {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "delegate/partition/verdict.h"
+#include "delegate/verdict/verdict.h"
 #include "runtime/base/status.h"
 #include "runtime/values/planned_values.h"
 
