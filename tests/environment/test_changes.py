@@ -54,8 +54,9 @@ class Concerned(unittest.TestCase):
     def test_are_those_that_read_a_file_which_few_read(self):
         self.assertEqual(changes.concerned(self.READS, {"pair_4.h", "all.h"}), {"op_8", "op_9"})
 
-    def test_are_all_whose_own_files_changed_however_many(self):
-        self.assertEqual(changes.concerned(self.READS, {f"op_{number}.cc" for number in range(15)}), {f"op_{n}" for n in range(15)})
+    def test_are_none_where_more_than_a_quarter_changed(self):
+        for count, expected in ((5, {f"op_{number}" for number in range(5)}), (6, set())):
+            self.assertEqual(changes.concerned(self.READS, {f"op_{number}.cc" for number in range(count)}), expected)
 
 
 class FilesOfOperators(unittest.TestCase):

@@ -8,7 +8,8 @@ import re
 
 import rotating_share
 
-MOST = 8  # a file that more than one in so many read says little about each of them: they come in their shares
+MOST_READERS = 8  # a file that more than one in so many read says little about each of them: they come in their shares
+MOST = 4  # a change of more than one in so many, as a move or a rename, has them come in their shares too
 CASES = "tests/ops/cases"
 GRAPH_MODULES = tuple(f"{CASES}/graphs/{path.name}" for path in (rotating_share.ROOT / CASES / "graphs").glob("*.py"))
 # Folders with a file for each operator that they have, of the operator's stem.
@@ -43,15 +44,16 @@ def touched(root=rotating_share.ROOT, git=rotating_share.git):
 
 
 def concerned(reads, changed):
-    """Returns the names of `reads`, {name: (its own files, files that it reads)}, of which something changed. Of files that
-    are read, those that concern too many names are passed over.
+    """Returns the names of `reads`, {name: (its own files, files that it reads)}, of which something changed: none where that is
+    too many. Files that too many names read are passed over.
     """
     own = {name for name, (files, _) in reads.items() if changed.intersection(files)}
     readers = {}
     for name, (_, files) in reads.items():
         for file in changed.intersection(files):
             readers.setdefault(file, set()).add(name)
-    return own.union(*(names for names in readers.values() if len(names) <= max(1, len(reads) // MOST)))
+    found = own.union(*(names for names in readers.values() if len(names) <= max(1, len(reads) // MOST_READERS)))
+    return found if len(found) <= max(1, len(reads) // MOST) else set()
 
 
 def includes_of(path):
@@ -83,4 +85,5 @@ def touched_operators(root=rotating_share.ROOT, git=rotating_share.git):
     """Returns the stems of the operators that the change touched, and "graphs" for the cases of several nodes."""
     changed = touched(root, git)
     stems = concerned({stem: files_of_operator(stem, root) for stem in operators(root)}, changed)
-    return sorted(stems | ({"graphs"} if changed.intersection(GRAPH_MODULES) else set()))
+    has_graphs = concerned({path: ({path}, set()) for path in GRAPH_MODULES}, changed)
+    return sorted(stems | ({"graphs"} if has_graphs else set()))
