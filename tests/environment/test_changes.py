@@ -40,9 +40,9 @@ class Base(Repository):
         self.assertEqual(self.touched(), {"new.cc"})
 
     def test_the_project_has_a_record_of_a_commit_of_its_own(self):
-        self.assertEqual(set(changes.record()), {"commit", "turn", "next"})
+        self.assertEqual(set(rotating_share.record()), {"commit", "turn", "next"})
         if rotating_share.current_turn(environment={}) is not None:
-            self.assertEqual(changes.base(), changes.record()["commit"])
+            self.assertEqual(changes.base(), rotating_share.record()["commit"])
 
 
 class Concerned(unittest.TestCase):

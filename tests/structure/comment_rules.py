@@ -31,7 +31,7 @@ def refused(path, text):
         return []
     docstrings = _docstrings(text) if path.endswith(".py") else {}
     found = [finding for finding in _refused_behind_code(mark_of(path), text) if finding[0] not in docstrings]
-    for number, lines in paragraphs(path, text):
+    for number, lines in paragraphs(path, text, docstrings):
         beginning = _BEGINNING.match(lines[0].lstrip())
         found += [(number, f"begins with {beginning[0]}")] if beginning else []
         found += [(number, f"a sentence of {words} words") for words in lengths(lines) if words > MOST_WORDS]
@@ -51,10 +51,10 @@ def lengths(lines):
     return [] if prose.startswith("!") else [len(_WORD.findall(sentence)) for sentence in _SENTENCE_END.split(prose)]
 
 
-def paragraphs(path, text):
-    """Yields (line, its lines) of the paragraphs of comments and, in Python, of docstrings."""
+def paragraphs(path, text, docstrings):
+    """Yields (line, its lines) of the paragraphs of comments and, in Python, of docstrings (_docstrings)."""
     begun, lines = 0, []
-    for number, words in (*_texts(path, text), (0, "")):
+    for number, words in (*_texts(path, text, docstrings), (0, "")):
         if words:
             begun = begun if lines else number
             lines.append(words)
@@ -63,9 +63,8 @@ def paragraphs(path, text):
             lines = []
 
 
-def _texts(path, text):
+def _texts(path, text, docstrings):
     """Yields (line, text) of each line of comments; the text is empty between paragraphs."""
-    docstrings = _docstrings(text) if path.endswith(".py") else {}
     for number, line in enumerate(text.splitlines(), 1):
         if number in docstrings:
             yield from ((number, words) for words in docstrings[number])

@@ -2,7 +2,6 @@
 those that are not committed. A test of a touched file runs whatever its share (rotating_share.py).
 """
 
-import json
 import pathlib
 import re
 
@@ -17,15 +16,9 @@ OPERATOR_FOLDERS = ("delegate/ops", "kernels_ref", "runtime/interpreter/ops", "o
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
-def record(root=rotating_share.ROOT):
-    """Returns the contents of .ci/last_run.json; of a folder without it, those before the first run."""
-    path = pathlib.Path(root, rotating_share.RECORD)
-    return json.loads(path.read_text()) if path.exists() else {"commit": "", "turn": 0, "next": ""}
-
-
 def base(root=rotating_share.ROOT, git=rotating_share.git):
     """Returns the last commit that landed before this change; where history was rewritten, that which recorded it."""
-    commit = record(root)["commit"]
+    commit = rotating_share.record(root)["commit"]
     if commit and git("merge-base", "--is-ancestor", commit, "HEAD", root=root) is not None:
         return commit
     return recorded(root, git)

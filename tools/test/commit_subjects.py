@@ -1,5 +1,6 @@
-"""Checks the commits of a change, since the record of the last one that landed (changes.py). A subject says "area: what changed" in at most 72
-characters, and a body says why. More than 30 files are for moves and renames; pages and operator cases do not count.
+"""Checks the commits of a change, since the record of the last one that landed (changes.py). A subject says "area: what changed"
+in at most 72 characters, and a body says why. More than 30 files are for moves and renames; pages and operator cases do not
+count.
 """
 
 import re

@@ -28,14 +28,19 @@ def git(*arguments, root=ROOT):
     return process.stdout if process.returncode == 0 else None
 
 
+def record(root=ROOT):
+    """Returns the contents of .ci/last_run.json; of a folder without it, those before the first run."""
+    path = pathlib.Path(root, RECORD)
+    return json.loads(path.read_text()) if path.exists() else {"commit": "", "turn": 0, "next": ""}
+
+
 def current_turn(root=ROOT, environment=os.environ):
     """Returns the turn of LITEVK_TURN, or that of the record of the last run; None: take everything."""
     if environment.get("LITEVK_FULL") == "1":
         return None
     if (git("rev-parse", "--is-shallow-repository", root=root) or "").strip() != "false":
         return None
-    record = pathlib.Path(root, RECORD)
-    return int(environment.get("LITEVK_TURN") or (json.loads(record.read_text())["turn"] if record.exists() else 0))
+    return int(environment.get("LITEVK_TURN") or record(root)["turn"])
 
 
 def share(names, parts, turn, group_of=None):

@@ -3,8 +3,8 @@
 A run begins at the stage where that of the last change that landed stopped, which .ci/last_run.json keeps. It runs one stage
 of every such test, goes on with further ones, and prints the record with which the next change begins.
 
-    python3 tools/test/stages.py first build/release    # two lines "TURN TESTS"; "-" for none, nothing where no test takes a share
-    python3 tools/test/stages.py next build/release     # the test that comes after those
+    python3 tools/test/stages.py first build/release    # two lines "TURN TESTS", "-" for none, and one with the test that comes
+                                                        # after those; nothing where no test takes a share
     python3 tools/test/stages.py further build/release TURN NEXT SECONDS    # "TESTS TURN NEXT": what these seconds allow, and
                                                                             # the stage behind; nothing where they are too few
     python3 tools/test/stages.py summary build/release  # how many parts of each test ran
@@ -17,7 +17,6 @@ import pathlib
 import sys
 import xml.etree.ElementTree
 
-import changes
 import rotating_share
 
 # The worth of a stage, by the beginning of its name: what most users' models would meet comes first.
@@ -37,16 +36,21 @@ def sampled(build):
     return sorted(names, key=lambda name: (rank(name), name))
 
 
+def place_of(names, next_name):
+    """Returns the index of the test, or that of the first one if it is gone."""
+    return names.index(next_name) if next_name in names else 0
+
+
 def first(names, turn, next_name):
     """Returns [(turn, names)] of the first stage of every test: those before the next one are a turn ahead."""
-    ahead = names.index(next_name) if next_name in names else 0
+    ahead = place_of(names, next_name)
     return [(turn, names[ahead:]), (turn + 1, names[:ahead])]
 
 
 def further(names, next_name, seconds, durations):
     """Returns the tests from this one on, to the end of its turn, that take no longer than so many seconds side by side."""
     taken, total = [], 0.0
-    for name in names[names.index(next_name) if next_name in names else 0:]:
+    for name in names[place_of(names, next_name):]:
         longest = max(durations.get(other, seconds) for other in [*taken, name])
         total += durations.get(name, seconds)
         if max(longest, total / SIDE_BY_SIDE + longest / 2) > seconds:
@@ -76,15 +80,12 @@ def print_summary(build):
 
 
 def print_first(build):
-    record = changes.record()
-    if rotating_share.current_turn() is not None:
-        for turn, names in first(sampled(build), record["turn"], record["next"]):
-            print(turn, "|".join(names) or "-")
-
-
-def print_next(build):
-    next_name, names = changes.record()["next"], sampled(build)
-    print(next_name if next_name in names else names[0])
+    if rotating_share.current_turn() is None:
+        return
+    record, names = rotating_share.record(), sampled(build)
+    for turn, taken in first(names, record["turn"], record["next"]):
+        print(turn, "|".join(taken) or "-")
+    print(names[place_of(names, record["next"])])
 
 
 def print_further(build, turn, next_name, seconds):
@@ -100,6 +101,5 @@ def print_record(turn, next_name):
 
 
 if __name__ == "__main__":
-    commands = {"first": print_first, "next": print_next, "further": print_further, "summary": print_summary,
-                "record": print_record}
+    commands = {"first": print_first, "further": print_further, "summary": print_summary, "record": print_record}
     commands[sys.argv[1]](*sys.argv[2:])
