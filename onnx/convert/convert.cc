@@ -5,6 +5,8 @@
 
 #include "onnx.pb.h"
 #include "onnx/convert/write_open_model.h"
+#include "onnx/passes/pass_table.h"
+#include "onnx/passes/written_passes.h"
 #include "onnx/write/external_data.h"
 #include "runtime/base/count_text.h"
 #include "runtime/base/files.h"
@@ -45,6 +47,13 @@ void AddRefusal(std::vector<Refusal>& refusals, const std::string& op, const std
       refusals, [&](const Refusal& refusal) { return refusal.op == op && refusal.reason == reason; });
   if (found == refusals.end()) found = refusals.insert(found, {op, reason, {}});
   if (node) found->nodes.push_back(*node);
+}
+
+std::vector<PassPlace> PassPlaces() {
+  std::vector<PassPlace> places;
+  for (const Pass& pass : Passes()) places.push_back({pass.name, pass.place});
+  for (const WrittenPass& pass : WrittenPasses()) places.push_back({pass.name, pass.place});
+  return places;
 }
 
 static std::string NodesText(const std::vector<int>& nodes) {

@@ -8,9 +8,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "onnx/passes/pass_refusal.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/shape.h"
 #include "runtime/layout/layout_plan.h"
@@ -45,6 +47,7 @@ struct Options {
   bool keeps_open_dims = true;  // name the dims that the model leaves open; false: use the dims of its file
   std::string signature;        // signature of the model to convert; empty: its first subgraph
   std::vector<std::pair<std::string, ir::Shape>> shapes;  // dims of inputs by name; kOpen: left open
+  std::string dump_after;  // pass after which the graph is printed into the report; empty: none
   // Called after each node of the TFLite model with the number of nodes written, and their total number.
   std::function<void(size_t done, size_t total)> on_progress;
 };
@@ -76,8 +79,10 @@ struct Report {
   std::vector<int64_t> multiples;      // for each open dim: only multiples of this number can be run
   std::string fixed_dims;              // reason why open dims are fixed to those of the file; empty: none are
   std::vector<TransposeCount> added_transposes;
-  std::vector<Refusal> approximations;  // nodes whose ONNX form differs from TFLite, with the difference
-  std::vector<Refusal> refusals;        // reasons why there is no model; empty: the conversion succeeded
+  std::vector<Refusal> approximations;     // nodes whose ONNX form differs from TFLite, with the difference
+  std::vector<Refusal> refusals;           // reasons why there is no model; empty: the conversion succeeded
+  std::vector<PassRefusal> pass_refusals;  // matches that passes left as they are
+  std::string dump;                        // graph after the pass of the options; empty: the pass did not run
 };
 
 class Conversion {
@@ -108,6 +113,15 @@ class Conversion {
 // Adds a node, if any, to the entry of its operator and reason.
 void AddRefusal(std::vector<Refusal>& refusals, const std::string& op, const std::string& reason,
                 std::optional<int> node);
+
+// A pass over the model, by its name, and the reason for its place among the others.
+struct PassPlace {
+  std::string_view pass;
+  std::string_view reason;
+};
+
+// Returns all passes in the order in which they run.
+std::vector<PassPlace> PassPlaces();
 
 // Returns a line for each entry: "CONV_2D (3 nodes: 1, 4, 7): ...".
 std::string RefusalText(const std::vector<Refusal>& refusals);

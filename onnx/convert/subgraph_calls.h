@@ -12,6 +12,7 @@
 namespace litevk::to_onnx {
 
 struct OpSettings;
+struct PassContext;
 
 // Values that a subgraph takes or returns: their names, types and dims.
 struct CalledValues {
@@ -21,8 +22,8 @@ struct CalledValues {
 
 class SubgraphCalls {
  public:
-  SubgraphCalls(const ir::Program& program, const OpSettings& settings)
-      : program_(program), settings_(settings) {}
+  // `passes` are those of the main graph. Receives what the passes over called subgraphs report.
+  SubgraphCalls(PassContext& passes, const OpSettings& settings) : passes_(passes), settings_(settings) {}
 
   // Writes the nodes of a subgraph with these inputs to `writer`. Returns its outputs, in TFLite's layout.
   // Nodes without an ONNX form become refusals.
@@ -32,7 +33,7 @@ class SubgraphCalls {
   const std::vector<Refusal>& approximations() const { return approximations_; }
 
  private:
-  const ir::Program& program_;
+  PassContext& passes_;
   const OpSettings& settings_;
   std::vector<Refusal> refusals_;
   std::vector<Refusal> approximations_;

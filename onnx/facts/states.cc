@@ -119,8 +119,7 @@ Status States::SetInitialValues(const ir::Program& program, int subgraph) {
   return {};
 }
 
-Status States::AddResources(ir::Program& program, size_t main) {
-  ir::Graph& graph = program.subgraphs[main];
+Status States::AddResources(const ir::Program& program, const ir::Graph& graph) {
   for (const ir::Node& node : graph.nodes) {
     if (StateRoleOf(node) != StateRole::kDeclares) continue;
     const std::string resource = VariableOf(node);
@@ -140,11 +139,14 @@ Status States::AddResources(ir::Program& program, size_t main) {
   return {};
 }
 
-Result<States> States::Extract(ir::Program& program, size_t main) {
+Result<States> States::Extract(const ir::Program& program, ir::GraphRewriter& rewriter) {
   States states;
-  LITEVK_RETURN_IF_ERROR(states.AddResources(program, main));
-  ir::Graph& graph = program.subgraphs[main];
-  std::erase_if(graph.nodes, IsDeclaration);
+  const ir::Graph& graph = rewriter.graph();
+  LITEVK_RETURN_IF_ERROR(states.AddResources(program, graph));
+  for (size_t position = 0; position < rewriter.size(); ++position) {
+    if (IsDeclaration(rewriter.node(position))) rewriter.RemoveNode(position);
+  }
+  rewriter.Finish();
   LITEVK_RETURN_IF_ERROR(CheckVariables(graph));
   states.AddVariables(graph);
   return states;

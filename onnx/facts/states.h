@@ -10,6 +10,7 @@
 #include "onnx/write/graph_writer.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/ir/graph_rewriter.h"
 #include "runtime/layout/layout_plan.h"
 
 namespace litevk::to_onnx {
@@ -24,9 +25,9 @@ struct State {
 
 class States {
  public:
-  // Finds the states of the program's main graph. Removes nodes that declare resources or fill them before
-  // the first run, since the states replace them. Fails if a resource's first value is not stored.
-  static Result<States> Extract(ir::Program& program, size_t main);
+  // Finds the states of a graph of the program. Removes nodes that declare resources or fill them before the
+  // first run, since the states replace them. Fails if a resource's first value is not stored.
+  static Result<States> Extract(const ir::Program& program, ir::GraphRewriter& rewriter);
 
   std::vector<State>& list() { return states_; }
   // Returns the state of a variable tensor or a resource handle; null if there is none.
@@ -38,7 +39,7 @@ class States {
   void TakeOrders(const LayoutPlan& plan);
 
  private:
-  Status AddResources(ir::Program& program, size_t main);
+  Status AddResources(const ir::Program& program, const ir::Graph& graph);
   Status SetInitialValues(const ir::Program& program, int subgraph);
   void AddVariables(const ir::Graph& graph);
   size_t Add(State state);

@@ -11,8 +11,11 @@
 #include "onnx/open_dims/run_dims.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/ir/graph_rewriter.h"
 
 namespace litevk::to_onnx {
+
+struct PassContext;
 
 // Values that were computed while the graph was prepared; its tensors refer to them.
 using ComputedValues = std::deque<std::vector<std::byte>>;
@@ -35,6 +38,8 @@ struct PrepareOptions {
 // Removes nodes whose results are all known.
 //
 // Tensors with run-time dims become ir::Tensor::is_dynamic unless these get sizes.
+Status Prepare(ir::GraphRewriter& rewriter, PassContext& context);
+// Does the same outside of the passes, for a graph of which only the dims or values are asked.
 Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& computed);
 
 }  // namespace litevk::to_onnx
