@@ -68,7 +68,7 @@ CACHES = (
         _without("range of a texel view", _VIEW, _VIEW.replace("range.range", "0")),
         _without("kind of a texel view", _VIEW, _VIEW.replace("kind", "gpu::BindingKind::kStorage")),
     )),
-    Cache(_VK + "device.cc", "litevk-test-gpu", r"^gpu\..*Device", (
+    Cache(_VK + "acquire_device.cc", "litevk-test-gpu", r"^gpu\..*Device", (
         _without("index of a device", _ALIVE, _ALIVE.replace("index", "0")),
         _without("features of a device", _ALIVE, _ALIVE.replace("request.disabled_features.bits()", "0")),
     )),

@@ -1,4 +1,5 @@
 """The layers of the source: the folders that each folder may include, directly or through other files."""
+import pathlib
 import re
 
 # The folders that a folder's files may include besides itself. Folders that these include in turn have to be listed too: the
@@ -11,7 +12,8 @@ _LAYOUT = _OPSET | {"runtime/layout"}
 _ONNX = _MODEL | {"runtime/values", "runtime/layout", "onnx"}
 _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
-_EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
+_INSTANCE = _GRAPH | {"runtime/vk/instance"}
+_EXEC = _INSTANCE | {"runtime/vk", "runtime/exec"}
 _VALUES = _OPSET | {"runtime/values"}
 _KERNEL = _OPSET | _GRAPH | {"delegate/kernel"}
 _FUSE = _KERNEL | _VALUES | {"delegate/fuse"}
@@ -38,6 +40,7 @@ ALLOWED = {
     "runtime/c_api": _INTERPRETER,
     "runtime/examples": {"runtime/include"},
     "runtime/graph": _GRAPH,
+    "runtime/vk/instance": _INSTANCE,
     "runtime/vk": _EXEC - {"runtime/exec"},
     "runtime/exec": _EXEC,
     "shaders": _GRAPH,  # the generated headers
@@ -65,8 +68,11 @@ WITHOUT_CYCLES = ("delegate", "kernels_ref", "tools", "bench")
 
 
 def layer_of(path):
+    """The folder of the table that the file lies in; the innermost one, where one of them lies within another."""
+    folders = [str(folder) for folder in pathlib.PurePosixPath(path).parents]
     parts = path.split("/")
-    return "/".join(parts[:2]) if parts[0] in _SPLIT else parts[0]
+    unlisted = "/".join(parts[:2]) if parts[0] in _SPLIT else parts[0]
+    return next((folder for folder in folders if folder in ALLOWED), unlisted)
 
 
 def unit_of(path):

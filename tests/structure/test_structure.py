@@ -110,7 +110,7 @@ class Output(unittest.TestCase):
         # Allowed are the functions that all others call, programs of the build, the progress bar and the validation layer. The
         # programs of the build print JSON, and the progress bar moves the cursor.
         allowed = {"tools/program/output.cc", "tools/program/program.cc", "tools/opset/print_opset.cc", "tools/program/progress.cc",
-                   "runtime/base/log.cc", "runtime/vk/validation.cc"}
+                   "runtime/base/log.cc", "runtime/vk/instance/validation.cc"}
         pattern = r"\b(?:printf|puts|putchar)\(|\bf(?:printf|puts|write)\([^;]*\bstd(?:out|err)\b|\bstd::(?:cout|cerr|clog)\b"
         examples = {"runtime/examples/atan/main.c", "runtime/examples/atan/main.cc", "delegate/examples/atan/main.c"}
         self.assertEqual(self.offenders(pattern, allowed | examples), [])
