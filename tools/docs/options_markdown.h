@@ -3,8 +3,8 @@
 
 #include <string>
 
-namespace litevk {
+namespace litevk::tools {
 
 std::string OptionsMarkdown();
 
-}  // namespace litevk
+}  // namespace litevk::tools

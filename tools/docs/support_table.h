@@ -3,10 +3,10 @@
 
 #include <string>
 
-namespace litevk {
+namespace litevk::tools {
 
 // Returns Markdown with one section per operator. A section has the versions, the types of the kernel in
 // kernels_ref, and the types, conditions and layout role on the GPU.
 std::string SupportedOpsMarkdown();
 
-}  // namespace litevk
+}  // namespace litevk::tools

@@ -1,10 +1,10 @@
-#include "delegate/plugin/options_markdown.h"
+#include "tools/docs/options_markdown.h"
 
 #include <sstream>
 
 #include "delegate/plugin/option_table.h"
 
-namespace litevk {
+namespace litevk::tools {
 
 std::string OptionsMarkdown() {
   std::ostringstream out;
@@ -25,4 +25,4 @@ std::string OptionsMarkdown() {
   return out.str();
 }
 
-}  // namespace litevk
+}  // namespace litevk::tools

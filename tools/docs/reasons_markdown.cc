@@ -1,10 +1,10 @@
-#include "delegate/report/reasons_markdown.h"
+#include "tools/docs/reasons_markdown.h"
 
 #include <sstream>
 
 #include "delegate/verdict/reasons.h"
 
-namespace litevk {
+namespace litevk::tools {
 
 std::string ReasonsMarkdown() {
   std::ostringstream out;
@@ -21,4 +21,4 @@ std::string ReasonsMarkdown() {
   return out.str();
 }
 
-}  // namespace litevk
+}  // namespace litevk::tools

@@ -3,8 +3,8 @@
 
 #include <string>
 
-namespace litevk {
+namespace litevk::tools {
 
 std::string ReasonsMarkdown();
 
-}  // namespace litevk
+}  // namespace litevk::tools

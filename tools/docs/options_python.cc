@@ -1,11 +1,11 @@
-#include "delegate/plugin/options_python.h"
+#include "tools/docs/options_python.h"
 
 #include <sstream>
 #include <string_view>
 
 #include "delegate/plugin/option_table.h"
 
-namespace litevk {
+namespace litevk::tools {
 namespace {
 
 // Returns the Python type of the values that the option takes.
@@ -48,4 +48,4 @@ std::string OptionsPython() {
   return out.str();
 }
 
-}  // namespace litevk
+}  // namespace litevk::tools

@@ -1,4 +1,4 @@
-#include "delegate/report/support_table.h"
+#include "tools/docs/support_table.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include "delegate/kernel/op_spec.h"
 #include "runtime/opset/op_info.h"
 
-namespace litevk {
+namespace litevk::tools {
 namespace {
 
 constexpr std::string_view kMovedUnread = "; quantized tensors too: values are moved or selected";
@@ -149,4 +149,4 @@ std::string SupportedOpsMarkdown() {
   return out.str();
 }
 
-}  // namespace litevk
+}  // namespace litevk::tools
