@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/matmul/hybrid_product.h"
 #include "delegate/ops/matmul/matrix_product.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/rows.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/filter_fits.h"
 #include "runtime/graph/divisor.h"

@@ -3,8 +3,8 @@
 #include <functional>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/strided.h"

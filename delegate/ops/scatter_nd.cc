@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/update_lists.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/values/fold.h"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/matmul/hybrid_of_bytes.h"
 #include "delegate/ops/matmul/hybrid_product.h"
 #include "runtime/opset/quantized/binary_factors.h"

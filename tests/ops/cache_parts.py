@@ -149,7 +149,7 @@ CACHES = (
         *(_of_map(f"{what} of a module's constant", "std::pair(type, value)", "by_value_.find({type, value})", "type, value", key)
           for what, key in (("type", "0U, value"), ("value", "type, 0U"))),
     )),
-    Cache(_ONNX + "open_dims/run_dims.cc", "litevk-test-interpreter", r"^interpreter\.RunDims", (
+    Cache(_ONNX + "facts/run_dims.cc", "litevk-test-interpreter", r"^interpreter\.RunDims", (
         _without("graph", _NODE, _NODE.replace("std::to_string(graph)", "std::string()")),
         _without("operator", _NODE, _NODE.replace("std::to_string(node.op_code)", "std::string()")),
         _without("options", _NODE, _NODE.replace("OptionsOf(node)", "std::string()")),

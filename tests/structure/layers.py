@@ -9,7 +9,14 @@ _IR = _BASE | {"runtime/tflite", "runtime/ir"}
 _OPSET = _IR | {"runtime/include", "runtime/opset"}
 _MODEL = _OPSET | {"runtime/model"}
 _LAYOUT = _OPSET | {"runtime/layout"}
-_ONNX = _MODEL | {"runtime/values", "runtime/layout", "onnx"}
+_ONNX_FACTS = _MODEL | {"runtime/values", "runtime/layout", "onnx/facts"}
+_ONNX_PASSES = _ONNX_FACTS | {"onnx/passes"}
+_ONNX_WRITE = _ONNX_FACTS | {"onnx/write"}
+_ONNX_OPEN_DIMS = _ONNX_WRITE | {"onnx/open_dims"}
+_ONNX_COMMON = _ONNX_WRITE | {"onnx/common"}
+_ONNX_FAMILIES = _ONNX_COMMON | {"onnx/conv", "onnx/elementwise", "onnx/recurrent"}
+_ONNX_CONVERT = _ONNX_PASSES | _ONNX_OPEN_DIMS | _ONNX_COMMON | {"onnx/convert"}
+_ONNX = _ONNX_CONVERT | _ONNX_FAMILIES | {"onnx/ops"}
 _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
 _INSTANCE = _GRAPH | {"runtime/vk/instance"}
@@ -35,7 +42,16 @@ ALLOWED = {
     "runtime/values": _VALUES,
     "runtime/layout": _LAYOUT,
     "runtime/model": _MODEL,
-    "onnx": _ONNX,
+    "onnx/facts": _ONNX_FACTS,
+    "onnx/passes": _ONNX_PASSES,
+    "onnx/write": _ONNX_WRITE,
+    "onnx/open_dims": _ONNX_OPEN_DIMS,
+    "onnx/common": _ONNX_COMMON,
+    "onnx/conv": _ONNX_COMMON | {"onnx/conv"},
+    "onnx/elementwise": _ONNX_COMMON | {"onnx/elementwise"},
+    "onnx/recurrent": _ONNX_COMMON | {"onnx/recurrent"},
+    "onnx/ops": _ONNX_FAMILIES | {"onnx/ops"},
+    "onnx/convert": _ONNX_CONVERT,
     "runtime/interpreter": _INTERPRETER,
     "runtime/c_api": _INTERPRETER,
     "runtime/examples": {"runtime/include"},
@@ -62,9 +78,9 @@ ALLOWED = {
     "bench": _TOOLS | {"shaders", "bench"},
 }
 
-_SPLIT = ("runtime", "delegate")  # top-level folders whose own folders are layers
+_SPLIT = ("runtime", "delegate", "onnx")  # top-level folders whose own folders are layers
 # Folders without cycles of includes between their files. A header and its source count as one file.
-WITHOUT_CYCLES = ("delegate", "kernels_ref", "tools", "bench")
+WITHOUT_CYCLES = ("runtime", "delegate", "kernels_ref", "onnx", "tools", "bench")
 
 
 def layer_of(path):
@@ -75,12 +91,16 @@ def layer_of(path):
     return next((folder for folder in folders if folder in ALLOWED), unlisted)
 
 
+def folder_of(path):
+    return path.rpartition("/")[0]
+
+
 def unit_of(path):
     return path.rpartition(".")[0]
 
 
 class Includes:
-    """`files` maps each source's path to its text. An include that is not among them is a system header."""
+    """`files` maps each source's path to its text. An include that is not among them is a system header or a generated file."""
 
     def __init__(self, files):
         self._files = files
@@ -90,8 +110,8 @@ class Includes:
     def _resolve(self, path, name):
         if name.startswith("shaders/"):
             return name
-        own = path.rpartition("/")[0] + "/" + name
-        candidates = (name, own, "runtime/include/" + name, "delegate/include/" + name)
+        own = folder_of(path) + "/" + name
+        candidates = (name, own, "runtime/include/" + name, "delegate/include/" + name, "shaders/" + name)
         return next((candidate for candidate in candidates if candidate in self._files), None)
 
     def reached(self, path):
@@ -113,6 +133,14 @@ class Includes:
                 others = {unit_of(name) for name in names if name is not None}
                 needs.setdefault(unit_of(path), set()).update(others - {unit_of(path)})
         return sorted(filter(None, (self._shortest_way_back(needs, unit) for unit in needs)))
+
+    def folder_cycles(self):
+        """Chains of folders, each with a file that includes one of the next, that lead back to their first folder."""
+        needs = {}
+        for path, names in self._included.items():
+            folders = {folder_of(name) for name in names if name in self._files}
+            needs.setdefault(folder_of(path), set()).update(folders - {folder_of(path)})
+        return sorted(filter(None, (self._shortest_way_back(needs, folder) for folder in needs)))
 
     @staticmethod
     def _shortest_way_back(needs, unit):

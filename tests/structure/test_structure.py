@@ -74,6 +74,20 @@ class Layers(unittest.TestCase):
         for folder in WITHOUT_CYCLES:
             self.assertEqual(includes.cycles(folder), [])
 
+    def test_no_folders_need_each_other(self):
+        shaders = [path for path in (SOURCE / "shaders").rglob("*") if path.suffix in (".comp", ".glsl")]
+        files = {str(path.relative_to(SOURCE)): path.read_text() for path in [*sources(), *shaders]}
+        self.assertEqual(Includes(files).folder_cycles(), [])
+
+    def test_folders_that_need_each_other_are_found(self):
+        """No file of the two folders needs itself again, so that only the folders are a cycle."""
+        files = {"shaders/conv/a.comp": '#include "common/b.glsl"', "shaders/common/b.glsl": "",
+                 "shaders/common/c.glsl": '#include "conv/d.glsl"', "shaders/conv/d.glsl": "",
+                 "onnx/ops/e.cc": '#include "onnx/write/f.h"', "onnx/write/f.h": ""}
+        self.assertEqual(Includes(files).cycles("shaders"), [])
+        self.assertEqual(Includes(files).folder_cycles(), ["shaders/common -> shaders/conv -> shaders/common",
+                                                           "shaders/conv -> shaders/common -> shaders/conv"])
+
     def test_files_that_need_each_other_are_found(self):
         files = {"tools/a.h": "", "tools/a.cc": '#include "a.h"\n#include "tools/b.h"',
                  "tools/b.h": '#include "tools/c.h"', "tools/c.h": '#include "tools/a.h"', "tools/d.h": '#include "tools/a.h"'}

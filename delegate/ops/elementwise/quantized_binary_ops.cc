@@ -8,10 +8,10 @@
 #include <optional>
 #include <string_view>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/operand_check.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise/quantized_binary.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"

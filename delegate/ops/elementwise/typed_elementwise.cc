@@ -4,8 +4,8 @@
 #include <functional>
 #include <optional>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/operand_check.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_names.h"

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/integer_steps.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/matmul/matrix_product.h"
 #include "delegate/ops/matmul/quantized_batch_matmul_tiles.h"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "runtime/graph/divisor.h"
 #include "shaders/copy_strided.h"
 

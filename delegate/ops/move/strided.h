@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/ir/strided_walk.h"
 
 namespace litevk {

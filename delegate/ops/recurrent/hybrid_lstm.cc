@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/matmul/hybrid_product.h"
 #include "delegate/ops/recurrent/lstm.h"
 #include "delegate/ops/recurrent/lstm_gates.h"

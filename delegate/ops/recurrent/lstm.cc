@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "shaders/lstm_gates.h"
 #include "shaders/lstm_steps.h"
 

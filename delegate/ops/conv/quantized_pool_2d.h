@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "delegate/ops/common/pool_2d.h"
+#include "delegate/ops/conv/pool_2d.h"
 
 namespace litevk {
 

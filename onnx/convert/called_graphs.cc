@@ -1,9 +1,10 @@
-#include "onnx/convert/subgraph_calls.h"
+#include "onnx/convert/called_graphs.h"
 
 #include "onnx/convert/graph_conversion.h"
 #include "onnx/passes/called_dims.h"
 #include "onnx/passes/fold_biases.h"
 #include "onnx/passes/prepare.h"
+#include "runtime/layout/plan_layouts.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -29,7 +30,7 @@ void Add(const std::vector<Refusal>& from, int subgraph, std::vector<Refusal>& t
 
 }  // namespace
 
-Result<CalledValues> SubgraphCalls::Write(int subgraph, const CalledValues& inputs, GraphWriter& writer) {
+Result<CalledValues> CalledGraphs::Write(int subgraph, const CalledValues& inputs, GraphWriter& writer) {
   LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CalledGraph(program_, subgraph, inputs));
   const std::vector<ir::TensorId> passed = graph.inputs;
   std::erase_if(graph.inputs, [&](ir::TensorId id) { return graph.tensor(id).is_known(); });

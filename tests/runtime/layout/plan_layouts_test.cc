@@ -1,10 +1,11 @@
-#include "runtime/layout/layout_plan.h"
+#include "runtime/layout/plan_layouts.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "runtime/layout/transpose_reason.h"
 #include "tests/runtime/layout/layout_graph_builder.h"
 
 namespace litevk {

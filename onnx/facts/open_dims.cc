@@ -1,4 +1,4 @@
-#include "onnx/open_dims/open_dims.h"
+#include "onnx/facts/open_dims.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "runtime/layout/layout_plan.h"
+#include "runtime/layout/plan_layouts.h"
 
 #include <algorithm>
 #include <cstddef>

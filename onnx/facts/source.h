@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <map>
 
-#include "onnx/convert/convert.h"
+#include "onnx/facts/options.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 #include "runtime/model/model.h"

@@ -1,14 +1,14 @@
-#include "delegate/ops/common/quantized_pool_2d.h"
+#include "delegate/ops/conv/quantized_pool_2d.h"
 
 #include <cassert>
 #include <cstdint>
 #include <limits>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/common/reduce.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/graph/divisor.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/shapes/shape_inference.h"

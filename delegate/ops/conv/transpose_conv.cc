@@ -1,4 +1,4 @@
-#include "delegate/ops/common/transpose_conv.h"
+#include "delegate/ops/conv/transpose_conv.h"
 
 #include "delegate/ops/conv/filter_fits.h"
 #include "shaders/transpose_conv.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "onnx/open_dims/open_dims.h"
+#include "onnx/facts/open_dims.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk::to_onnx {

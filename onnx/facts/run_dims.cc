@@ -1,4 +1,4 @@
-#include "onnx/open_dims/run_dims.h"
+#include "onnx/facts/run_dims.h"
 
 #include <algorithm>
 #include <array>

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "onnx/convert/source.h"
+#include "onnx/facts/source.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk::to_onnx {

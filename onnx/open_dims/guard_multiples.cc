@@ -1,4 +1,4 @@
-#include "onnx/passes/guard_multiples.h"
+#include "onnx/open_dims/guard_multiples.h"
 
 #include <algorithm>
 #include <string>

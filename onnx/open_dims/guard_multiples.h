@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "onnx/open_dims/open_dims.h"
+#include "onnx/facts/open_dims.h"
 #include "onnx/open_dims/shape_nodes.h"
 
 namespace onnx {

@@ -1,5 +1,4 @@
-#include "runtime/interpreter/context.h"
-
+// The callbacks of a subgraph's TfLiteContext. Its impl_ points to the Subgraph.
 #include <cstdarg>
 #include <cstdio>
 #include <optional>
@@ -8,8 +7,8 @@
 #include <utility>
 
 #include "runtime/base/guard.h"
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/subgraph.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/tflite/interpreter_name.h"
 
@@ -28,8 +27,8 @@ abi::TfLiteStatus Run(const abi::TfLiteContext* context, Fn&& fn) noexcept {
                [&](const char* message) { return Report(context, message); });
 }
 
-abi::TfLiteStatus ResizeTensor(abi::TfLiteContext* context, abi::TfLiteTensor* tensor,
-                               abi::TfLiteIntArray* new_size) {
+abi::TfLiteStatus ResizeTensorOf(abi::TfLiteContext* context, abi::TfLiteTensor* tensor,
+                                 abi::TfLiteIntArray* new_size) {
   return Run(context, [&](Subgraph& subgraph) { return subgraph.ResizeTensor(*tensor, IntArray(new_size)); });
 }
 
@@ -52,7 +51,7 @@ void ReportError(abi::TfLiteContext* context, const char* format, ...) {
   va_end(arguments);
 }
 
-abi::TfLiteStatus AddTensors(abi::TfLiteContext* context, int tensors_to_add, int* first_new_tensor_index) {
+abi::TfLiteStatus AddTensorsTo(abi::TfLiteContext* context, int tensors_to_add, int* first_new_tensor_index) {
   return Run(context, [&](Subgraph& subgraph) {
     if (tensors_to_add < 0) return subgraph.Fail("cannot add " + std::to_string(tensors_to_add) + " tensors");
     const int first = subgraph.AddTensors(tensors_to_add);
@@ -62,12 +61,12 @@ abi::TfLiteStatus AddTensors(abi::TfLiteContext* context, int tensors_to_add, in
 }
 
 void* GetExternalContext(abi::TfLiteContext* context, int type) {
-  void** slot = SubgraphOf(context).interpreter().external_context(type);
+  void** slot = SubgraphOf(context).owner().external_context(type);
   return slot == nullptr ? nullptr : *slot;
 }
 
 void SetExternalContext(abi::TfLiteContext* context, int type, void* external_context) {
-  void** slot = SubgraphOf(context).interpreter().external_context(type);
+  void** slot = SubgraphOf(context).owner().external_context(type);
   if (slot != nullptr) *slot = external_context;
 }
 
@@ -81,7 +80,7 @@ abi::TfLiteStatus GetModelMetadata(const abi::TfLiteContext* context, const char
       *pointer = abi::kInterpreterName;
       return abi::kTfLiteOk;
     }
-    const auto found = subgraph.interpreter().model().Metadata(name);
+    const auto found = subgraph.owner().model().Metadata(name);
     if (!found.has_value()) return abi::kTfLiteError;
     *pointer = reinterpret_cast<const char*>(found->data());
     *bytes = found->size();
@@ -131,10 +130,10 @@ abi::TfLiteStatus PreviewDelegatePartitioning(abi::TfLiteContext* context, const
 
 // Reports an error and returns null for an index that the model does not have.
 Subgraph* FindSubgraph(Subgraph& subgraph, int index) {
-  Interpreter& interpreter = subgraph.interpreter();
-  if (index >= 0 && index < interpreter.subgraph_count()) return &interpreter.subgraph(index);
+  SubgraphOwner& owner = subgraph.owner();
+  if (index >= 0 && index < owner.subgraph_count()) return &owner.subgraph(index);
   subgraph.Fail("there is no subgraph " + std::to_string(index) + " among " +
-                std::to_string(interpreter.subgraph_count()));
+                std::to_string(owner.subgraph_count()));
   return nullptr;
 }
 
@@ -166,17 +165,17 @@ abi::TfLiteStatus Refuse(const abi::TfLiteContext* context) {
 
 }  // namespace
 
-void SetCallbacks(abi::TfLiteContext& context) {
-  context.ResizeTensor = ResizeTensor;
+void Subgraph::SetCallbacks(abi::TfLiteContext& context) {
+  context.ResizeTensor = ResizeTensorOf;
   context.ReportError = ReportError;
-  context.AddTensors = AddTensors;
+  context.AddTensors = AddTensorsTo;
   context.GetExternalContext = GetExternalContext;
   context.SetExternalContext = SetExternalContext;
   context.GetModelMetadata = GetModelMetadata;
   ForbidDelegateCallbacks(context);
 }
 
-void AllowDelegateCallbacks(abi::TfLiteContext& context) {
+void Subgraph::AllowDelegateCallbacks(abi::TfLiteContext& context) {
   context.GetExecutionPlan = GetExecutionPlan;
   context.GetNodeAndRegistration = GetNodeAndRegistration;
   context.ReplaceNodeSubsetsWithDelegateKernels = ReplaceNodeSubsets;
@@ -185,7 +184,7 @@ void AllowDelegateCallbacks(abi::TfLiteContext& context) {
   context.ReleaseSubgraphContext = ReleaseSubgraphContext;
 }
 
-void ForbidDelegateCallbacks(abi::TfLiteContext& context) {
+void Subgraph::ForbidDelegateCallbacks(abi::TfLiteContext& context) {
   using Context = abi::TfLiteContext;
   context.GetExecutionPlan = [](Context* self, abi::TfLiteIntArray**) { return Refuse(self); };
   context.GetNodeAndRegistration = [](Context* self, int, abi::TfLiteNode**, abi::TfLiteRegistration**) {

@@ -1,8 +1,8 @@
-#include "delegate/ops/common/pool_2d.h"
+#include "delegate/ops/conv/pool_2d.h"
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/reduce.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "runtime/opset/shapes/shape_inference.h"
 #include "shaders/pool_2d.h"

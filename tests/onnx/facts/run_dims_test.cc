@@ -1,5 +1,5 @@
 // Sharing of run-time dims: nodes of equal content share dims at the same index.
-#include "onnx/open_dims/run_dims.h"
+#include "onnx/facts/run_dims.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "onnx/convert/source.h"
+#include "onnx/facts/source.h"
 
 #include <set>
 #include <string>
