@@ -7,11 +7,11 @@ import pathlib
 import tempfile
 from typing import Any, cast
 
-from ..._native import runtime_version
-from ...interpreter import Interpreter
-from ...machine import says_no_device
+from .._native import runtime_version
+from ..interpreter import Interpreter
+from ..machine import says_no_device
 from .engine import Missing
-from .interpreters import InterpreterEngine
+from .interpreters import InterpreterEngine, device_of, share_of
 from .network import Network
 
 
@@ -41,10 +41,8 @@ class Engine(InterpreterEngine):
 
     def runs_on(self) -> str:
         """The device of the delegate's report."""
-        return f"{self._report['device']} ({self._report['driver']})"
+        return device_of(self._report)
 
     def notes(self) -> list[str]:
         """How much of the network the device runs."""
-        graph = self._report["subgraphs"][0]
-        delegated, total, partitions = (graph[key] for key in ("nodes_delegated", "nodes_total", "partitions"))
-        return [f"{delegated} of {total} nodes run on the device, in {partitions} partitions."]
+        return [share_of(self._report)]

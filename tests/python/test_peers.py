@@ -1,4 +1,4 @@
-"""The engines that the bring-up kit measures, on a small network with each layer that they translate."""
+"""The engines beside which litevk is measured, on a small network with each layer that they translate."""
 
 import json
 import os
@@ -21,10 +21,11 @@ from images import conv, depthwise, global_mean, hard_sigmoid, pool  # noqa: E40
 from net import Net  # noqa: E402
 
 import litevk  # noqa: E402
-from litevk.bringup.peers import ENGINES, layouts, measuring, ncnn_layers, network, onnx_layers  # noqa: E402
-from litevk.bringup.peers.engine import Missing, Untranslated  # noqa: E402
+from litevk.bringup.steps.networks import _ENGINES  # noqa: E402
+from litevk.peers import layouts, measuring, ncnn_layers, ncnn_vulkan, network, onnx_layers  # noqa: E402
+from litevk.peers.engine import Missing, Untranslated  # noqa: E402
 
-SECONDS = "0.2"
+MEASURE = {"do": "measure", "seconds": 0.2}
 
 
 def excite(net, x):
@@ -78,10 +79,14 @@ def layers(folder):
     return network.read_layers(network.read_network(folder))
 
 
-def peer(*arguments, **variables):
-    command = [sys.executable, "-m", "litevk.bringup.peers", *map(str, arguments)]
+def worker(command, arguments, commands, **variables):
     environment = {**os.environ, "LITEVK_ALLOW_CPU_DEVICE": "1", **variables}
-    return subprocess.run(command, capture_output=True, text=True, env=environment)
+    told = "".join(json.dumps(line) + "\n" for line in commands)
+    return subprocess.run([*command, *map(str, arguments)], input=told, capture_output=True, text=True, env=environment)
+
+
+def peer(*arguments, **variables):
+    return worker([sys.executable, "-m", "litevk.peers"], arguments, [MEASURE], **variables)
 
 
 def answer(*arguments, **variables):
@@ -90,9 +95,9 @@ def answer(*arguments, **variables):
     return json.loads(process.stdout.splitlines()[-1])
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", _ENGINES)
 def test_each_engine_agrees_with_the_reference_or_says_why_not(folder, engine):
-    told = answer(engine, folder, SECONDS)
+    told = answer(engine, folder)
     assert told["engine"] == engine
     if "missing" in told:
         assert engine not in ("litevk", "xnnpack-1", "xnnpack-N") and told["missing"].endswith(".")
@@ -103,13 +108,13 @@ def test_each_engine_agrees_with_the_reference_or_says_why_not(folder, engine):
 
 
 def test_litevk_takes_options(folder):
-    told = answer("litevk", folder, SECONDS, "disable_fusion=1")
+    told = answer("litevk", folder, "disable_fusion=1")
     assert "llvmpipe" in told["runs_on"] and re.match(r"(\d+) of \1 nodes", told["notes"][0])
-    assert peer("litevk", folder, SECONDS, "no_such_option=1").returncode == 1
+    assert peer("litevk", folder, "no_such_option=1").returncode == 1
 
 
 def test_a_wrong_command_is_answered_with_the_engines(folder):
-    for arguments in ((), ("nobody", folder, 1), ("ncnn", folder, 1, "strict=1")):
+    for arguments in ((), ("nobody", folder), ("ncnn", folder, "strict=1")):
         process = peer(*arguments)
         assert process.returncode == 2 and "xnnpack-1" in process.stderr and not process.stdout
 
@@ -118,7 +123,7 @@ def test_a_package_that_cannot_be_imported(folder, tmp_path):
     """A package that prints and then fails to import is reported as missing."""
     (tmp_path / "torch.py").write_text("print('junk', flush=True)\nraise ImportError('a library is missing')\n")
     path = os.pathsep.join([str(tmp_path), os.environ["PYTHONPATH"]])
-    process = peer("torch", folder, SECONDS, PYTHONPATH=path)
+    process = peer("torch", folder, PYTHONPATH=path)
     assert process.stdout.count("\n") == 1 and "junk" in process.stderr
     assert json.loads(process.stdout) == {
         "engine": "torch",
@@ -127,7 +132,7 @@ def test_a_package_that_cannot_be_imported(folder, tmp_path):
 
 
 def test_no_device(folder, tmp_path):
-    told = answer("litevk", folder, SECONDS, VK_ICD_FILENAMES=str(tmp_path / "none.json"))
+    told = answer("litevk", folder, VK_ICD_FILENAMES=str(tmp_path / "none.json"))
     assert told["missing"].startswith("litevk: vulkan instance: ")
 
 
@@ -142,7 +147,7 @@ def test_an_operator_without_translation(tmp_path):
     assert (process.returncode, process.stderr) == (1, "model.tflite: GELU has no translation\n")
     assert not target.exists()
     with pytest.raises(Untranslated, match="no translation"):
-        network.read_layers(network.Network(tmp_path, [], []))
+        network.read_layers(network.Network(model, [], []))
 
 
 def test_layers_pad_by_themselves_where_that_is_the_same(layers):
@@ -216,3 +221,69 @@ def test_the_error_of_outputs():
     assert measuring.error_of([np.array([1.0, np.nan, np.inf])], [reference]) == worst
     assert measuring.error_of([], [reference]) == measuring.error_of([reference[:2]], [reference]) == worst
     assert measuring.error_of([reference], []) is None
+
+
+@pytest.fixture(scope="module")
+def stem(folder, tmp_path_factory):
+    """The network's files as bench/peers has them."""
+    path = tmp_path_factory.mktemp("stem") / "net"
+    path.with_suffix(".tflite").write_bytes((folder / "model.tflite").read_bytes())
+    with np.load(folder / "values.npz") as values:
+        np.save(f"{path}.input0.npy", values["input_0"])
+        np.save(f"{path}.reference.npy", values["output_0"])
+    return path
+
+
+@pytest.mark.parametrize("engine, options", (("xnnpack-2", ()), ("delegate", (f"library={litevk._native.DELEGATE_LIBRARY}",))))
+def test_the_worker_of_the_benchmark(stem, tmp_path, engine, options):
+    """The worker answers each command, in a Python that has no litevk."""
+    saved = tmp_path / "output.npy"
+    commands = [{"do": "warm_up", "runs": 3, "least_s": 0, "most_s": 9}, {"do": "round", "runs": 4},
+                {"do": "save", "path": str(saved)}, MEASURE]
+    program = [sys.executable, ROOT / "bench/peers/worker.py"]
+    process = worker(program, (engine, stem, *options), commands, PYTHONPATH="")
+    assert process.returncode == 0, process.stderr
+    first, warm, times, nothing, figures = map(json.loads, process.stdout.splitlines())
+    assert first["engine"] == engine and first["load_ms"] > 0 and first["first_ms"] > 0
+    assert ("llvmpipe" in first["runs_on"]) == (engine == "delegate")
+    assert warm["ms"] > 0 and len(times["ms"]) == 4 and nothing == {}
+    assert figures["error"] < 1e-4 and first.items() <= figures.items()
+    np.testing.assert_allclose(np.load(saved), np.load(f"{stem}.reference.npy"), atol=1e-5)
+
+
+def test_the_worker_of_the_benchmark_names_what_failed(stem, tmp_path):
+    program = [sys.executable, ROOT / "bench/peers/worker.py"]
+    process = worker(program, ("xnnpack-1", tmp_path / "none"), [], PYTHONPATH="")
+    told = json.loads(process.stdout)
+    assert process.returncode == 1 and told["engine"] == "xnnpack-1" and "none.tflite" in told["failure"]
+
+
+class RecordingNcnn(types.ModuleType):
+    """Stands in for the package ncnn, and records what it is asked for."""
+
+    def __init__(self):
+        super().__init__("ncnn")
+        self.log = []
+        self.get_gpu_count = lambda: 1
+
+    def Mat(self, array):  # noqa: N802
+        self.log.append(("Mat", array.flags.c_contiguous, array.shape))
+        return types.SimpleNamespace(clone=lambda: "aligned")
+
+    def Net(self):  # noqa: N802
+        extractor = types.SimpleNamespace(input=lambda *named: self.log.append(named), extract=lambda name: (0, np.zeros((2, 3, 4))))
+        load = lambda path: self.log.append(pathlib.Path(path).name) or 0  # noqa: E731
+        return types.SimpleNamespace(opt=types.SimpleNamespace(), load_param=load, load_model=load, create_extractor=lambda: extractor)
+
+
+def test_ncnn_gets_aligned_copies_with_files_of_a_converter_too(stem, monkeypatch):
+    """ncnn misreads channels that are not aligned to 16 bytes, whichever files it loads."""
+    for suffix in (".ncnn.param", ".ncnn.bin"):
+        stem.with_suffix(suffix).touch()
+    ncnn = RecordingNcnn()
+    monkeypatch.setitem(sys.modules, "ncnn", ncnn)
+    engine = ncnn_vulkan.Engine(network.read_network(stem))
+    engine.load()
+    (output,) = engine.outputs(engine.infer())
+    assert ncnn.log == [("Mat", True, (3, 17, 14)), "net.ncnn.param", "net.ncnn.bin", ("in0", "aligned")]
+    assert output.shape == (1, 3, 4, 2)

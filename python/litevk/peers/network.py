@@ -1,8 +1,14 @@
-"""A network's folder: the model, inputs with their reference outputs, and its layers if all of them can be translated.
+"""A network's files: the model, inputs with their reference outputs, and other engines' forms of it.
+
+A folder of the bring-up kit has
 
     model.tflite
     values.npz      input_0, input_1.. and output_0, output_1.., in the model's order
     layers.json     the layers, by tests/bringup/layers.py; missing if that script does not support the network
+
+The files of bench/peers begin with the network's path, STEM, and converters have made other engines' files beside them:
+
+    STEM.tflite, STEM.input0.npy, STEM.input1.npy.., STEM.reference.npy
 """
 
 from __future__ import annotations
@@ -14,7 +20,6 @@ from typing import Any, Mapping
 
 import numpy as np
 
-from ...interpreter import Interpreter
 from .engine import Array, Untranslated
 
 
@@ -22,14 +27,13 @@ from .engine import Array, Untranslated
 class Network:
     """The model's file, with arrays for its inputs and reference outputs."""
 
-    folder: pathlib.Path
+    model: pathlib.Path
     inputs: list[Array]
     references: list[Array]
 
-    @property
-    def model(self) -> pathlib.Path:
-        """The .tflite file."""
-        return self.folder / "model.tflite"
+    def converted(self, suffix: str, folder: str = "") -> pathlib.Path:
+        """The path at which a converter puts the network's file with this suffix, in a folder beside the model."""
+        return self.model.parent / folder / f"{self.model.stem}.{suffix}"
 
 
 @dataclass(frozen=True)
@@ -63,15 +67,29 @@ def _numbered(arrays: Mapping[str, Array], stem: str) -> list[Array]:
     return [np.asarray(arrays[f"{stem}{number}"]) for number in range(len(names))]
 
 
-def read_network(folder: pathlib.Path) -> Network:
-    """The network of a folder, without its layers."""
+def read_network(path: pathlib.Path) -> Network:
+    """The network of a folder, without its layers, or of a stem."""
+    return _of_folder(path) if path.is_dir() else _of_stem(path)
+
+
+def _of_folder(folder: pathlib.Path) -> Network:
     with np.load(folder / "values.npz") as arrays:
-        return Network(folder, _numbered(arrays, "input_"), _numbered(arrays, "output_"))
+        return Network(folder / "model.tflite", _numbered(arrays, "input_"), _numbered(arrays, "output_"))
+
+
+def _of_stem(stem: pathlib.Path) -> Network:
+    inputs: list[Array] = []
+    while (file := stem.parent / f"{stem.name}.input{len(inputs)}.npy").exists():
+        inputs.append(np.load(file))
+    reference = stem.parent / f"{stem.name}.reference.npy"
+    return Network(stem.parent / f"{stem.name}.tflite", inputs, [np.load(reference)] if reference.exists() else [])
 
 
 def read_layers(network: Network) -> Layers:
     """The network's layers; the weights are read out of the model. Raises Untranslated if the folder has no layers.json."""
-    file = network.folder / "layers.json"
+    from ..interpreter import Interpreter  # litevk's own, which bench/peers keeps out of its processes
+
+    file = network.model.parent / "layers.json"
     if not file.exists():
         raise Untranslated("The network has an operator for which the kit has no translation, so it has no layers.json.")
     document = json.loads(file.read_text())

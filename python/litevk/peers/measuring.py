@@ -1,8 +1,7 @@
-"""Measures an engine cold, then warm, and compares its outputs with the reference outputs.
+"""The figures of an engine: the times of inferences, and the difference of its outputs from the reference outputs.
 
-The answer has load_ms and first_ms, each measured once. The median of `runs` inferences is warm_ms, their minimum
-warm_min_ms and their 90th percentile warm_p90_ms. The largest difference from the reference, relative to the output's
-largest magnitude, is error.
+The median of `runs` inferences is warm_ms, their minimum warm_min_ms and their 90th percentile warm_p90_ms. The largest
+difference from the reference, relative to the output's largest magnitude, is error.
 """
 
 from __future__ import annotations
@@ -14,24 +13,25 @@ from typing import Any, Callable, Sequence
 
 import numpy as np
 
-from .engine import Array, Engine
+from .engine import Array
 
 _WARM_UP_RUNS = 3
 _WARM_UP_SHARE = 0.2
 _LEAST_RUNS = 5
 
 
-def _ms(function: Callable[[], Any]) -> float:
+def in_ms(function: Callable[[], Any]) -> float:
+    """Calls the function and returns how long it took, in milliseconds."""
     begin = time.perf_counter()
     function()
     return (time.perf_counter() - begin) * 1e3
 
 
-def _times(engine: Engine, until: float, least: int) -> list[float]:
+def _times(infer: Callable[[], float], until: float, least: int) -> list[float]:
     """Times of inferences, which are run until the time `until` and at least `least` times."""
     times: list[float] = []
     while len(times) < least or time.perf_counter() < until:
-        times.append(_ms(engine.infer))
+        times.append(infer())
     return times
 
 
@@ -55,29 +55,15 @@ def error_of(outputs: Sequence[Array], references: Sequence[Array]) -> float | N
     return max(_difference(output, reference) for output, reference in zip(outputs, references))
 
 
-def _warm(times: list[float]) -> dict[str, Any]:
-    ordered = sorted(times)
+def warm_figures(infer: Callable[[], float], seconds: float) -> dict[str, Any]:
+    """The warm times of a network that has run before. `infer` runs it once more and returns the time in milliseconds; `seconds`
+    is the time for all of these runs, warming up included."""
+    begin = time.perf_counter()
+    _times(infer, begin + _WARM_UP_SHARE * seconds, _WARM_UP_RUNS)
+    ordered = sorted(_times(infer, begin + seconds, _LEAST_RUNS))
     return {
         "warm_ms": statistics.median(ordered),
         "warm_min_ms": ordered[0],
         "warm_p90_ms": ordered[int(0.9 * (len(ordered) - 1))],
         "runs": len(ordered),
-    }
-
-
-def measure(engine: Engine, references: Sequence[Array], seconds: float) -> dict[str, Any]:
-    """All figures of an engine. `seconds` is the time for all inferences after the first, warming up included."""
-    load_ms = _ms(engine.load)
-    first_ms = _ms(engine.infer)
-    begin = time.perf_counter()
-    _times(engine, begin + _WARM_UP_SHARE * seconds, _WARM_UP_RUNS)
-    times = _times(engine, begin + seconds, _LEAST_RUNS)
-    return {
-        "version": engine.version,
-        "runs_on": engine.runs_on(),
-        "load_ms": load_ms,
-        "first_ms": first_ms,
-        **_warm(times),
-        "error": error_of(engine.outputs(engine.infer()), references),
-        "notes": engine.notes(),
     }

@@ -7,7 +7,6 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from ...interpreter import Interpreter
 from .engine import Array, Missing, import_one_of, version_of
 from .network import Network
 from .overheard import overhear
@@ -22,7 +21,7 @@ class Engine:
         self._options = import_one_of("ai_edge_litert.options").Options
         self.version = f"ai_edge_litert {version_of(self._compiled_model)}"
         self._network = network
-        plain = Interpreter(network.model, experimental_delegates=[])
+        plain = import_one_of("ai_edge_litert.interpreter").Interpreter(str(network.model))
         self._input_order = [detail["index"] for detail in plain.get_input_details()]
         self._output_order = [detail["index"] for detail in plain.get_output_details()]
 

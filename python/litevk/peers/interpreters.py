@@ -1,4 +1,4 @@
-"""The base class of the engines that have the interface of TFLite's interpreter."""
+"""The base class of the engines that have the interface of TFLite's interpreter, and what litevk's report says of a run."""
 
 from __future__ import annotations
 
@@ -30,3 +30,15 @@ class InterpreterEngine:
     def outputs(self, result: list[Array]) -> Sequence[Array]:
         """The arrays as they are."""
         return result
+
+
+def device_of(report: dict[str, Any]) -> str:
+    """The device of a delegate's report, with its driver."""
+    return f"{report['device']} ({report['driver']})"
+
+
+def share_of(report: dict[str, Any]) -> str:
+    """How much of the network the device runs, by a delegate's report."""
+    graph = report["subgraphs"][0]
+    delegated, total, partitions = (graph[key] for key in ("nodes_delegated", "nodes_total", "partitions"))
+    return f"{delegated} of {total} nodes run on the device, in {partitions} partitions."

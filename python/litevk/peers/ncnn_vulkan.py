@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import tempfile
-from typing import Any, Sequence
+from typing import Any, Optional, Sequence
 
 import numpy as np
 
@@ -15,13 +15,28 @@ from .network import Network, read_layers
 
 
 class Engine:
-    """The layers in float32, in files of ncnn's own."""
+    """A network in float32, in ncnn's own files: those of a converter beside the model, or else the layers translated here."""
 
     def __init__(self, network: Network) -> None:
         self._ncnn: Any = import_one_of("ncnn")
         self.version = version_of(self._ncnn)
         if self._ncnn.get_gpu_count() == 0:
             raise Missing("ncnn finds no Vulkan device here.")
+        # ncnn's tensors have no dim for the batch.
+        self._inputs = [self._mat(layouts.to_nchw(value)[0]) for value in network.inputs]
+        self._folder: Optional[tempfile.TemporaryDirectory[str]] = None
+        if network.converted("ncnn.param").exists():
+            self._take_converted(network)
+        else:
+            self._translate(network)
+
+    def _take_converted(self, network: Network) -> None:
+        """Takes files that pnnx has made, which numbers inputs and outputs."""
+        self._param, self._weights = (str(network.converted(suffix)) for suffix in ("ncnn.param", "ncnn.bin"))
+        self._names = [f"in{number}" for number in range(len(network.inputs))]
+        self._outputs = [f"out{number}" for number in range(len(network.references))]
+
+    def _translate(self, network: Network) -> None:
         layers = read_layers(network)
         layouts.ensure_weights_are_constant(layers)
         files = NcnnLayers(layers)
@@ -29,7 +44,6 @@ class Engine:
         self._param, self._weights = files.write(pathlib.Path(self._folder.name))
         self._outputs = files.outputs
         self._names = [str(index) for index in layers.inputs]
-        self._inputs = [self._mat(layouts.to_nchw(value)[0]) for value in network.inputs]
 
     def _mat(self, array: Array) -> Any:
         """A copy with channels aligned to 16 bytes: on Vulkan, ncnn misreads arrays that are not (1.0.20261020)."""
@@ -44,7 +58,8 @@ class Engine:
         for choice in ("fp16_packed", "fp16_storage", "fp16_arithmetic", "bf16_packed", "bf16_storage"):
             setattr(options, f"use_{choice}", False)
         statuses = (self._net.load_param(self._param), self._net.load_model(self._weights))
-        self._folder.cleanup()
+        if self._folder is not None:
+            self._folder.cleanup()
         if statuses != (0, 0):
             raise RuntimeError("ncnn cannot load the network; the log above says why")
 
