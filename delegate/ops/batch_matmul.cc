@@ -13,7 +13,7 @@
 #include "delegate/ops/matmul/quantized_batch_matmul.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/batch_matmul.h"
+#include "shaders/matmul/batch_matmul.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-#include "shaders/complex_abs.h"
+#include "shaders/elementwise/complex_abs.h"
 #include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "runtime/tflite/builtin_ops.h"

@@ -13,7 +13,7 @@
 #include "delegate/ops/move/rows.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/lookup.h"
+#include "shaders/elementwise/lookup.h"
 
 namespace litevk {
 namespace {

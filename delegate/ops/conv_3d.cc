@@ -1,4 +1,4 @@
-#include "shaders/conv_3d.h"
+#include "shaders/conv/conv_3d.h"
 
 #include <array>
 #include <cstddef>

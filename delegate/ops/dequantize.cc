@@ -6,7 +6,7 @@
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/dequantize.h"
+#include "shaders/elementwise/dequantize.h"
 
 namespace litevk {
 namespace {

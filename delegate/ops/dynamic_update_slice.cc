@@ -10,7 +10,7 @@
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/dynamic_update_slice.h"
+#include "shaders/move/dynamic_update_slice.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-#include "shaders/max_pooling_with_argmax_2d.h"
+#include "shaders/conv/max_pooling_with_argmax_2d.h"
 
 #include "delegate/ops/conv/pool_2d.h"
 #include "runtime/opset/custom_codes.h"

@@ -3,7 +3,7 @@
 #include "delegate/ops/conv/pool_2d.h"
 #include "runtime/opset/custom_codes.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/max_unpooling_2d.h"
+#include "shaders/conv/max_unpooling_2d.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-#include "shaders/one_hot.h"
+#include "shaders/move/one_hot.h"
 #include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/move/picks.h"

@@ -10,7 +10,7 @@
 #include "delegate/ops/elementwise/number_bounds.h"
 #include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/quantize.h"
+#include "shaders/elementwise/quantize.h"
 
 namespace litevk {
 namespace {

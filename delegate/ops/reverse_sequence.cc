@@ -5,7 +5,7 @@
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/reverse_sequence_places.h"
+#include "shaders/move/reverse_sequence_places.h"
 
 namespace litevk {
 namespace {

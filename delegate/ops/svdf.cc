@@ -11,9 +11,9 @@
 #include "runtime/opset/quantized/binary_factors.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/svdf.h"
-#include "shaders/svdf_answers.h"
-#include "shaders/svdf_units.h"
+#include "shaders/recurrent/svdf.h"
+#include "shaders/recurrent/svdf_answers.h"
+#include "shaders/recurrent/svdf_units.h"
 
 namespace litevk {
 namespace {

@@ -5,7 +5,7 @@
 #include "delegate/ops/common/reduce.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "runtime/opset/shapes/shape_inference.h"
-#include "shaders/pool_2d.h"
+#include "shaders/conv/pool_2d.h"
 
 namespace litevk {
 namespace {

@@ -37,7 +37,7 @@ typename Shader::Spec PixelPoolSpec(const Lowering& lowering, uint32_t group) {
           .kStrideW = static_cast<uint32_t>(params.stride_width)};
 }
 
-// Emits one dispatch of shaders/pool_2d.comp.
+// Emits one dispatch of shaders/conv/pool_2d.comp.
 void LowerPool2d(Lowering& lowering, PoolKind kind);
 
 // Returns the kernel of an operator that pools. `kernel` has the types and `lower`.

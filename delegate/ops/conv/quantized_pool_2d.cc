@@ -12,7 +12,7 @@
 #include "runtime/graph/divisor.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/shapes/shape_inference.h"
-#include "shaders/quantized_pool_2d.h"
+#include "shaders/conv/quantized_pool_2d.h"
 
 namespace litevk {
 namespace {

@@ -1,7 +1,7 @@
 #include "delegate/ops/conv/transpose_conv.h"
 
 #include "delegate/ops/conv/filter_fits.h"
-#include "shaders/transpose_conv.h"
+#include "shaders/conv/transpose_conv.h"
 
 namespace litevk {
 namespace {

@@ -11,7 +11,7 @@
 
 namespace litevk {
 
-// Emits one dispatch of shaders/transpose_conv.comp, and the node's `own` steps, for either operator.
+// Emits one dispatch of shaders/conv/transpose_conv.comp, and the node's `own` steps, for either operator.
 void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at, std::span<const EpilogueStep> own);
 
 // True if the channels and batch sizes of the tensors agree.

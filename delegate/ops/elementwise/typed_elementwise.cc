@@ -9,7 +9,7 @@
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_names.h"
-#include "shaders/typed_elementwise.h"
+#include "shaders/elementwise/typed_elementwise.h"
 
 namespace litevk {
 namespace {

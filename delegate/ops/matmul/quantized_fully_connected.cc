@@ -20,7 +20,7 @@
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
-#include "shaders/quantized_fully_connected.h"
+#include "shaders/matmul/quantized_fully_connected.h"
 
 namespace litevk {
 namespace {

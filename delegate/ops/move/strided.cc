@@ -8,7 +8,7 @@
 
 #include "delegate/kernel/constraints.h"
 #include "runtime/graph/divisor.h"
-#include "shaders/copy_strided.h"
+#include "shaders/move/copy_strided.h"
 
 namespace litevk {
 namespace {

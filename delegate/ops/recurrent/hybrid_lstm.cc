@@ -8,7 +8,7 @@
 #include "delegate/ops/matmul/hybrid_product.h"
 #include "delegate/ops/recurrent/lstm.h"
 #include "delegate/ops/recurrent/lstm_gates.h"
-#include "shaders/hybrid_lstm_steps.h"
+#include "shaders/recurrent/hybrid_lstm_steps.h"
 
 namespace litevk {
 namespace {

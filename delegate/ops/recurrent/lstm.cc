@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "delegate/kernel/constraints.h"
-#include "shaders/lstm_gates.h"
-#include "shaders/lstm_steps.h"
+#include "shaders/recurrent/lstm_gates.h"
+#include "shaders/recurrent/lstm_steps.h"
 
 namespace litevk {
 namespace {

@@ -19,7 +19,7 @@
 #include "runtime/vk/device.h"
 #include "runtime/vk/instance/fault_injector.h"
 #include "runtime/vk/instance/validation.h"
-#include "shaders/elementwise.h"
+#include "shaders/elementwise/elementwise.h"
 #include "tests/runtime/vk/pin_drivers.h"
 
 namespace litevk {

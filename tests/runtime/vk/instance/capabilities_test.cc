@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "shaders/conv_2d.h"
+#include "shaders/conv/conv_2d.h"
 #include "shaders/softmax.h"
 
 namespace litevk::vk {
