@@ -111,7 +111,7 @@ class Fuser {
   bool StoresWords(const FusedNode& root) const {
     const GpuKernel& kernel = *root.kernel;
     const bool is_in_fours =
-        kernel.stores_fours == nullptr || kernel.stores_fours(nodes_.View(root.position));
+        kernel.epilogue.stores_fours == nullptr || kernel.epilogue.stores_fours(nodes_.View(root.position));
     return kernel.form == Form::kComputes && HasWholeWords(root) && is_in_fours;
   }
 
@@ -161,7 +161,8 @@ class Fuser {
     std::vector<EpilogueStep> all = std::move(own.steps);
     all.insert(all.end(), root.epilogue.begin(), root.epilogue.end());
     all.insert(all.end(), added.begin(), added.end());
-    return all.size() < kMaxEpilogueSteps && CountOperands(all) <= kMaxEpilogueOperands;
+    return all.size() <= kFloat32Arithmetic.most_steps &&
+           CountOperands(all) <= kFloat32Arithmetic.most_operands;
   }
 
   // True if an earlier dispatch, the host or the model provides the tensor when `root` runs.

@@ -61,8 +61,7 @@ GpuKernel KernelOf(std::string_view signature) {
   return {.signature = signature,
           .note = "with the CPU's result bit for bit",
           .constraints = {ChannelsConstraint<true>()},
-          .takes_epilogue = kFloat32,
-          .as_integer_step = AsFloatStep,
+          .epilogue = {.takes = InFloat32, .as_integer_step = AsFloatStep},
           .reads_rows = FindsPlaces,
           .lower = LowerNumbers};
 }
@@ -74,7 +73,7 @@ OpSpec MakeSpec_dequantize() {
       .op_code = abi::kTfLiteBuiltinDequantize,
       .kernels = {{.signature = "float16",
                    .note = "constants are unpacked when the model is loaded",
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = FindsPlaces,
                    .lower = LowerHalves},
                   KernelOf("integers"),

@@ -102,7 +102,7 @@ bool ScalesAreAboveZero(const NodeView& view) {
 
 GpuKernel FloatKernel() {
   GpuKernel kernel = KernelOf("from float32", LowerFloats);
-  kernel.as_stored_numbers = AsStoredNumbers;
+  kernel.epilogue.as_stored_numbers = AsStoredNumbers;
   kernel.constraints = {ChannelsConstraint<false>(),
                         {"the scales of the output are above 0", ScalesAreAboveZero}};
   return kernel;
@@ -111,7 +111,7 @@ GpuKernel FloatKernel() {
 // Returns the kernel of QUANTIZE from 8 bits, whose step is a table.
 GpuKernel ByteKernel() {
   GpuKernel kernel = KernelOf("from 8 bits", LowerNumbers);
-  kernel.as_integer_step = AsTableStep;
+  kernel.epilogue.as_integer_step = AsTableStep;
   return kernel;
 }
 
