@@ -40,6 +40,8 @@ struct FusedNode {
                            // multiples; 0: nothing is rows
 
   bool stores_numbers() const { return !stored_numbers.empty(); }
+  // True if integers become floats as they are stored.
+  bool stores_floats() const { return !integer_steps.empty() && integer_steps.back().floats; }
   void KeepRows(const RowView& rows) { common_row = std::gcd(common_row, rows.row); }
 };
 

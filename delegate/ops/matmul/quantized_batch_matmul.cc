@@ -5,7 +5,6 @@
 #include <optional>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/constraints.h"
@@ -87,8 +86,7 @@ void EmitBlocks(Lowering& lowering, gpu::TensorId result) {
                        .kRightTransposed = params.adj_y,
                        .kSums = static_cast<uint32_t>(SumsOf(view)),
                        .kWalkDims = RowDims(walk)};
-  Shader::Bindings bindings = {.left = lowering.Input(0), .right = lowering.Input(1), .result = result};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {.left = lowering.Input(0), .right = lowering.Input(1), .result = result};
   lowering.EmitPart<Shader>(spec, push, bindings, FlatGroups(push.total, kGroup, lowering.limits()),
                             lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4));
 }

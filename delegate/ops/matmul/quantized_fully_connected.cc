@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/common/real_factor.h"
@@ -155,11 +154,10 @@ void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, gpu::TensorId 
       .kScale = static_cast<uint32_t>(arithmetic.scale),
       .kResultBytes = static_cast<uint32_t>(ir::ByteSize(lowering.view().output().type)),
       .kShiftsWeights = layout.zero_point != 0};
-  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
-                               .weights = AddWeights(lowering, layout),
-                               .channels = AddChannels(lowering, layout),
-                               .result = result};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
+                                     .weights = AddWeights(lowering, layout),
+                                     .channels = AddChannels(lowering, layout),
+                                     .result = result};
   lowering.EmitPart<Shader>(spec, push, bindings,
                             {GroupsFor(layout.Blocks(), way.lanes), GroupsFor(tiles, depth), depth},
                             way.variant);

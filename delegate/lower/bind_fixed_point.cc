@@ -1,5 +1,4 @@
-#include "delegate/lower/integer_steps.h"
-
+// The constants and bindings of the steps in fixed point that fusion attached to a node.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -7,6 +6,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "delegate/lower/lowering.h"
 
 namespace litevk {
 namespace {
@@ -49,23 +50,18 @@ gpu::TensorId AddSteps(Lowering& lowering, const std::vector<IntegerStep>& steps
 
 }  // namespace
 
-bool StoresFloats(const Lowering& lowering) {
-  const std::vector<IntegerStep>& steps = lowering.fused().integer_steps;
-  return !steps.empty() && steps.back().floats;
-}
-
-IntegerStepsBinding BindIntegerSteps(Lowering& lowering) {
-  const std::vector<IntegerStep>& steps = lowering.fused().integer_steps;
-  if (steps.empty()) return {.operand = lowering.Zeros(), .steps = lowering.Zeros()};
+FixedPointBinding Lowering::BindFixedPoint() {
+  const std::vector<IntegerStep>& steps = fused_.integer_steps;
+  if (steps.empty()) return {.operand = Zeros(), .steps = Zeros()};
   const IntegerStep& first = steps.front();
   return {
       .function = first.function,
       .result_sign = first.result_sign,
       .operand_sign = first.operand_sign,
       .has_table = std::ranges::any_of(steps, [](const IntegerStep& step) { return step.table != nullptr; }),
-      .stores_floats = StoresFloats(lowering),
-      .operand = first.has_operand() ? lowering.Operand(first.operand) : lowering.Zeros(),
-      .steps = AddSteps(lowering, steps)};
+      .stores_floats = fused_.stores_floats(),
+      .operand = first.has_operand() ? Map(first.operand) : Zeros(),
+      .steps = AddSteps(*this, steps)};
 }
 
 }  // namespace litevk
