@@ -54,9 +54,9 @@ std::optional<IntegerStep> MatchedNodes::IntegerStepOf(int position, int input) 
   return as_step != nullptr ? as_step(View(position), input) : std::nullopt;
 }
 
-std::vector<int32_t> MatchedNodes::StoredNumbersOf(int position) const {
-  const auto as_numbers = KernelAt(position).epilogue.as_stored_numbers;
-  return as_numbers != nullptr ? as_numbers(View(position)) : std::vector<int32_t>();
+StorageConversion MatchedNodes::StoreOf(int position) const {
+  const auto as_store = KernelAt(position).epilogue.as_store;
+  return as_store != nullptr ? as_store(View(position)) : StorageConversion();
 }
 
 bool MatchedNodes::IsElementwise(int position) const {

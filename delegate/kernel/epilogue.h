@@ -101,6 +101,23 @@ struct EpilogueArithmetic {
 inline constexpr EpilogueArithmetic kFloat32Arithmetic = {
     .name = "float32", .most_steps = kMaxEpilogueSteps - 1, .most_operands = kMaxEpilogueOperands};
 
+// Values that a dispatch stores after all steps.
+enum class StoredAs : uint8_t {
+  kComputed,   // values as they were computed
+  kQuantized,  // 8-bit values that floats become, four to a word
+  kFloat32,    // floats that 8-bit values become
+};
+
+// Conversion of values as they are stored: the QUANTIZE or DEQUANTIZE that ends a chain of nodes.
+struct StorageConversion {
+  StoredAs as = StoredAs::kComputed;
+  // Words that the shader reads: those of shaders/common/number_bounds.glsl for quantized values. For floats:
+  // the bits of the scale, the zero point, and a mask as in the last of kBinaryNumbers.
+  std::vector<int32_t> constants = {};
+
+  bool exists() const { return as != StoredAs::kComputed; }
+};
+
 // A kernel's part in epilogues: the one that it takes, and the part that the node may be of another node's.
 struct EpilogueTraits {
   // Returns the arithmetic of the epilogue through which exactly one dispatch writes output 0, so that
@@ -114,10 +131,9 @@ struct EpilogueTraits {
   // Returns the node as a step that is applied to input `chained_input`; nothing where it cannot be one. Null
   // for kernels that never are.
   std::optional<IntegerStep> (*as_integer_step)(const NodeView& view, int chained_input) = nullptr;
-  // Returns the node as 8-bit values that the floats of its input become, if the dispatch that computes the
-  // floats stores them (FusedNode::stored_numbers). Empty if the node cannot be that. Null for kernels that
-  // never are.
-  std::vector<int32_t> (*as_stored_numbers)(const NodeView& view) = nullptr;
+  // Returns the node as the conversion of values that the dispatch which computes its input stores. None
+  // exists if the node cannot be that. Null for kernels that never are.
+  StorageConversion (*as_store)(const NodeView& view) = nullptr;
   // True if the dispatch that writes through the epilogue stores whole vectors in fours, so that they may be
   // quantized values in a word. Null: it does.
   bool (*stores_fours)(const NodeView& view) = nullptr;

@@ -26,25 +26,29 @@ Status Compose(std::span<const IntegerStep> steps, Table& composed) {
   return {};
 }
 
-gpu::TensorId AddSteps(Lowering& lowering, const std::vector<IntegerStep>& steps) {
+using RequantizeConstants = decltype(IntegerStep::numbers);
+
+// Adds the constants of the first step, the table of all, and the constants of the conversion to floats.
+gpu::TensorId AddSteps(Lowering& lowering, const std::vector<IntegerStep>& steps,
+                       const StorageConversion& store) {
   std::string key = "integer steps";
   for (const IntegerStep& step : steps) {
     key.append(", ").append(step.key);
     for (const int32_t number : step.numbers) key.append(" ").append(std::to_string(number));
-    for (const int32_t number : step.floats.value_or(FloatNumbers()))
-      key.append(" ").append(std::to_string(number));
   }
-  const auto write = [steps](std::span<std::byte> to) -> Status {
-    const auto& numbers = steps.front().numbers;
-    const FloatNumbers floats = steps.back().floats.value_or(FloatNumbers());
+  for (const int32_t constant : store.constants) key.append("; ").append(std::to_string(constant));
+  const auto write = [steps, constants = store.constants](std::span<std::byte> to) -> Status {
+    const auto first = steps.empty() ? RequantizeConstants() : steps.front().numbers;
     Table composed = {};
     LITEVK_RETURN_IF_ERROR(Compose(steps, composed));
-    auto end = std::ranges::copy(std::as_bytes(std::span(numbers)), to.begin()).out;
+    std::ranges::fill(to, std::byte{0});
+    auto end = std::ranges::copy(std::as_bytes(std::span(first)), to.begin()).out;
     end = std::ranges::copy(std::as_bytes(std::span(composed)), end).out;
-    std::ranges::copy(std::as_bytes(std::span(floats)), end);
+    std::ranges::copy(std::as_bytes(std::span(constants)), end);
     return {};
   };
-  constexpr size_t kWords = kBinaryNumbers + kTableBytes / 4 + std::tuple_size_v<FloatNumbers>;
+  constexpr size_t kFloatConstants = 3;
+  constexpr size_t kWords = kBinaryNumbers + kTableBytes / 4 + kFloatConstants;
   return lowering.AddConstant("integer steps", kWords, gpu::Storage::kBits32, write, std::move(key));
 }
 
@@ -52,16 +56,17 @@ gpu::TensorId AddSteps(Lowering& lowering, const std::vector<IntegerStep>& steps
 
 FixedPointBinding Lowering::BindFixedPoint() {
   const std::vector<IntegerStep>& steps = fused_.integer_steps;
-  if (steps.empty()) return {.operand = Zeros(), .steps = Zeros()};
-  const IntegerStep& first = steps.front();
+  const bool stores_floats = fused_.store.as == StoredAs::kFloat32;
+  if (steps.empty() && !stores_floats) return {.operand = Zeros(), .steps = Zeros()};
+  const IntegerStep first = steps.empty() ? IntegerStep() : steps.front();
   return {
       .function = first.function,
       .result_sign = first.result_sign,
       .operand_sign = first.operand_sign,
       .has_table = std::ranges::any_of(steps, [](const IntegerStep& step) { return step.table != nullptr; }),
-      .stores_floats = fused_.stores_floats(),
+      .stores_floats = stores_floats,
       .operand = first.has_operand() ? Map(first.operand) : Zeros(),
-      .steps = AddSteps(*this, steps)};
+      .steps = AddSteps(*this, steps, fused_.store)};
 }
 
 }  // namespace litevk

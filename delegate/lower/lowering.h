@@ -191,7 +191,7 @@ class Lowering {
            bindings.List(), workgroups);
     out_.graph.dispatches.back().iterations = Shader::Iterations(spec, push);
     if (found == nullptr) out_.graph.dispatches.back().missing_variant = gpu::ToString(variant);
-    out_.graph.dispatches.back().stores_numbers = is_last && fused_.stores_numbers();
+    out_.graph.dispatches.back().stores_numbers = is_last && fused_.store.as == StoredAs::kQuantized;
   }
 
   // Sets the constants of a shader that finds the elements of rows itself, of which the caller knows nothing.
@@ -211,7 +211,7 @@ class Lowering {
   // Returns output 0's view in another tensor, in words.
   RowView ResultWords() const { return InWords(fused_.result_rows, OutputBytes()); }
   gpu::TensorId AddEpilogueNumbers(const EpilogueRows& rows, std::span<const int32_t> stored);
-  bool StoresDenseFloats() const { return !fused_.result_rows.exists() && !fused_.stores_numbers(); }
+  bool StoresDenseFloats() const { return !fused_.result_rows.exists() && !fused_.store.exists(); }
   ir::TensorId InputId(int index) const { return InputIdOf(view_, fused_, index); }
   gpu::TensorId Map(ir::TensorId id);
   std::string NodeLabel() const;  // "conv_2d node 4"
