@@ -4,13 +4,14 @@
 #include <utility>
 
 #include "onnx.pb.h"
+#include "onnx/convert/called_graphs.h"
 #include "onnx/convert/graph_conversion.h"
-#include "onnx/convert/subgraph_calls.h"
 #include "onnx/facts/check_counts.h"
 #include "onnx/passes/pass_table.h"
 #include "onnx/passes/written_passes.h"
 #include "onnx/write/metadata.h"
 #include "runtime/base/utf8.h"
+#include "runtime/layout/transpose_reason.h"
 #include "runtime/model/model_graph.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 
@@ -132,7 +133,7 @@ Status WriteGraph(const Source& source, const Options& options, const Probe& pro
                                .run_dims = &run_dims,
                                .open_axes = &open_axes};
   WriteHeader(SubgraphOf(source), settings.opset, *written.model);
-  SubgraphCalls subgraphs(context, settings);
+  CalledGraphs subgraphs(context, settings);
   // The models of other sizes are only compared with the first one.
   const Elements elements = probe.number == 0 ? Elements::kAll : Elements::kDigests;
   GraphWriter writer(*written.model->mutable_graph(), elements);

@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "runtime/layout/layout_request.h"
+#include "runtime/layout/plan_layouts.h"
+
 namespace litevk::to_onnx {
 
 Status ChooseLayouts(ir::GraphRewriter& rewriter, PassContext& context) {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "onnx.pb.h"
-#include "onnx/passes/written_passes.h"
+#include "onnx/passes/written_pass.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -45,7 +45,7 @@ class Folder {
 
   static bool IsSum(const ir::Node& node) {
     const OpRow* row = FindOpRow(node.op_code);
-    return row != nullptr && row->is_sum && node.inputs.size() == 2 && node.outputs.size() == 1 &&
+    return row != nullptr && row->layer.is_sum && node.inputs.size() == 2 && node.outputs.size() == 1 &&
            node.outputs.front() != ir::kAbsent;
   }
 
@@ -53,17 +53,19 @@ class Folder {
   std::optional<size_t> LayerOf(ir::TensorId value) const {
     const std::optional<size_t> position = rewriter_.ProducerOf(value);
     const OpRow* row = position ? FindOpRow(rewriter_.node(*position).op_code) : nullptr;
-    return row != nullptr && row->bias_input != 0 ? position : std::nullopt;
+    return row != nullptr && row->layer.bias_input != 0 ? position : std::nullopt;
   }
 
   Status CheckLayer(const Match& match) const {
     const ir::Node& node = rewriter_.node(match.layer);
     const OpRow& row = *FindOpRow(node.op_code);
     if (rewriter_.UsesOf(match.value) != 1) return Unsupported("others read the layer's result");
-    const bool has_bias = node.inputs.size() > row.bias_input && node.inputs[row.bias_input] != ir::kAbsent;
+    const bool has_bias =
+        node.inputs.size() > row.layer.bias_input && node.inputs[row.layer.bias_input] != ir::kAbsent;
     if (has_bias) return Unsupported("the layer has a bias");
-    if (row.activation(node.params) != abi::kTfLiteActNone) return Unsupported("the layer has an activation");
-    const bool has_operands = node.outputs.size() == 1 && node.inputs.size() >= row.bias_input;
+    if (row.layer.activation(node.params) != abi::kTfLiteActNone)
+      return Unsupported("the layer has an activation");
+    const bool has_operands = node.outputs.size() == 1 && node.inputs.size() >= row.layer.bias_input;
     return has_operands ? Status() : Unsupported("the layer lacks operands");
   }
 
@@ -84,7 +86,7 @@ class Folder {
   // Fails if the constant cannot be the layer's bias.
   Status Check(const Match& match, const ir::Node& sum) const {
     if (!IsFloat(match.value) || !IsFloat(match.constant)) return Unsupported("it does not add float32");
-    const int activation = FindOpRow(sum.op_code)->activation(sum.params);
+    const int activation = FindOpRow(sum.op_code)->layer.activation(sum.params);
     const bool is_known = activation >= abi::kTfLiteActNone && activation <= abi::kTfLiteActRelu6;
     if (!is_known) return Unsupported("layers have no such activation");
     LITEVK_RETURN_IF_ERROR(CheckLayer(match));
@@ -102,12 +104,12 @@ class Folder {
   // Lets the layer write the sum in place of the node that adds.
   void Join(const Match& match, size_t position) {
     const ir::Node& sum = rewriter_.node(position);
-    const int activation = FindOpRow(sum.op_code)->activation(sum.params);
+    const int activation = FindOpRow(sum.op_code)->layer.activation(sum.params);
     ir::Node layer = rewriter_.node(match.layer);
     const OpRow& row = *FindOpRow(layer.op_code);
-    layer.inputs.resize(row.bias_input + 1, ir::kAbsent);
-    layer.inputs[row.bias_input] = BiasOf(match.constant);
-    layer.params = row.with_activation(layer.params, activation);
+    layer.inputs.resize(row.layer.bias_input + 1, ir::kAbsent);
+    layer.inputs[row.layer.bias_input] = BiasOf(match.constant);
+    layer.params = row.layer.with_activation(layer.params, activation);
     layer.outputs.front() = sum.outputs.front();
     rewriter_.RemoveNode(position);
     rewriter_.ReplaceNode(match.layer, std::move(layer));

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "onnx.pb.h"
-#include "onnx/passes/written_passes.h"
+#include "onnx/passes/written_pass.h"
 #include "runtime/base/status.h"
 
 namespace litevk::to_onnx {

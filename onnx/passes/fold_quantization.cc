@@ -26,10 +26,10 @@ std::optional<ir::Quantization> ScalesOfBias(const ir::Graph& graph, const ir::N
   const auto inputs = ir::TensorsOf(graph, node.inputs);
   const auto outputs = ir::TensorsOf(graph, node.outputs);
   const OpRow* row = FindOpRow(node.op_code);
-  if (row == nullptr || row->takes_floats_alone || inputs[index] == nullptr) return std::nullopt;
+  if (row == nullptr || row->quantization.takes_only_floats || inputs[index] == nullptr) return std::nullopt;
   if (!IsOfProducts(row->info, inputs, outputs, index)) return std::nullopt;
-  if (row->bias_scale != nullptr) {
-    const std::optional<float> scale = row->bias_scale(graph, node, index);
+  if (row->sums.bias_scale != nullptr) {
+    const std::optional<float> scale = row->sums.bias_scale(graph, node, index);
     return scale ? std::optional(ir::Quantization{{*scale}, {0}, 0, 0}) : std::nullopt;
   }
   const auto factors = FactorsOfBias(*row, index);
@@ -165,10 +165,10 @@ void TakeFloatParams(ir::GraphRewriter& rewriter, const std::vector<bool>& folde
   for (size_t position = 0; position < rewriter.size(); ++position) {
     const ir::Node& node = rewriter.node(position);
     const OpRow* row = FindOpRow(node.op_code);
-    if (row == nullptr || row->of_floats == nullptr) continue;
+    if (row == nullptr || row->quantization.params_of_floats == nullptr) continue;
     const ir::TensorId result = node.outputs.front();
     if (!folded[static_cast<size_t>(result)]) continue;
-    rewriter.SetParams(position, row->of_floats(node.params, rewriter.tensor(result)));
+    rewriter.SetParams(position, row->quantization.params_of_floats(node.params, rewriter.tensor(result)));
   }
 }
 
@@ -187,7 +187,7 @@ class ConverterRemoval {
       const ir::Node& node = rewriter_.node(position);
       const OpRow* row = FindOpRow(node.op_code);
       const ir::NodeView view(rewriter_.graph(), node);
-      if (row == nullptr || !row->is_conversion || !view.has_input(0)) continue;
+      if (row == nullptr || !row->quantization.is_conversion || !view.has_input(0)) continue;
       const Status status = Remove(position);
       if (!status.ok()) context_.Refuse(rewriter_.node(position), status.message());
     }

@@ -19,13 +19,13 @@ struct Call {
 
 bool MayBeReplaced(const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
-  return row != nullptr && row->replacement != nullptr;
+  return row != nullptr && row->calls.replacement != nullptr;
 }
 
 std::optional<Call> CallOf(const ir::Graph& graph, const ir::Node& node) {
   if (!MayBeReplaced(node)) return {};
   const OpRow& row = *FindOpRow(node.op_code);
-  const std::optional<int> subgraph = row.replacement(graph, node);
+  const std::optional<int> subgraph = row.calls.replacement(graph, node);
   if (!subgraph) return {};
   return Call{*subgraph, static_cast<size_t>(row.info.first_passed_input)};
 }

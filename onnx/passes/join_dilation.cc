@@ -85,7 +85,7 @@ class Joiner {
 
   BlockMove MoveOf(size_t position) const {
     const OpRow* row = FindOpRow(node(position).op_code);
-    return row == nullptr ? BlockMove::kNone : row->block_move;
+    return row == nullptr ? BlockMove::kNone : row->dilation.block_move;
   }
 
   bool IsView(size_t position) const {
@@ -101,7 +101,7 @@ class Joiner {
     bool has_conversion = false;
     while (position) {
       const OpRow* row = FindOpRow(node(*position).op_code);
-      const bool is_conversion = row != nullptr && row->is_conversion && !has_conversion;
+      const bool is_conversion = row != nullptr && row->quantization.is_conversion && !has_conversion;
       if (!is_conversion && (passed.view || !IsView(*position))) break;
       if (is_conversion) {
         has_conversion = true;
@@ -118,7 +118,7 @@ class Joiner {
     std::optional<size_t> conv = Before(to_space, false);
     Between behind = Pass(conv, false);
     const OpRow* row = conv ? FindOpRow(node(*conv).op_code) : nullptr;
-    if (row == nullptr || row->with_dilation == nullptr || !HasOperands(*conv, 2)) {
+    if (row == nullptr || row->dilation.with_dilation == nullptr || !HasOperands(*conv, 2)) {
       return Unsupported("no convolution computes the blocks for it alone");
     }
     std::optional<size_t> to_batch = Before(*conv, true);
@@ -189,12 +189,12 @@ class Joiner {
     LITEVK_ASSIGN_OR_RETURN(const Margins pads, MarginsAt(triple.to_batch, added));
     LITEVK_ASSIGN_OR_RETURN(const Margins crops, MarginsAt(triple.to_space, added));
     const OpRow& row = *FindOpRow(conv.op_code);
-    const std::optional<int> own = row.plain_padding(conv.params);
+    const std::optional<int> own = row.dilation.plain_padding(conv.params);
     if (!own) return Unsupported("the convolution has steps or is dilated already");
     const bool is_same = *own == abi::kTfLitePaddingSame;
     const auto padding = JoinedPadding({weights[1], weights[2]}, block, pads, crops, is_same);
     if (!padding) return Unsupported("the padding of all three is neither SAME nor VALID");
-    return row.with_dilation(conv.params, {*padding, block});
+    return row.dilation.with_dilation(conv.params, {*padding, block});
   }
 
   // Lets the convolution read the first node's input and write the last node's output. The first node pads

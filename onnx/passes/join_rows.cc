@@ -45,9 +45,9 @@ class Joiner {
  private:
   bool JoinsRows(const ir::Node& node) const {
     const OpRow* row = FindOpRow(node.op_code);
-    if (row == nullptr || row->joins_along == nullptr || !HasEnds(node)) return false;
+    if (row == nullptr || row->join.axis == nullptr || !HasEnds(node)) return false;
     const int rank = rewriter_.tensor(node.outputs.front()).dims.rank();
-    const std::optional<int> axis = row->joins_along(node.params);
+    const std::optional<int> axis = row->join.axis(node.params);
     return rank > 1 && (axis == 1 || axis == 1 - rank);
   }
 
@@ -78,12 +78,12 @@ class Joiner {
     Head head;
     std::optional<size_t> maker = MakerOf(operand);
     const OpRow* row = RowAt(maker);
-    if (row != nullptr && row->is_conversion) {
+    if (row != nullptr && row->quantization.is_conversion) {
       head.conversion = maker;
       maker = MakerOf(rewriter_.node(*maker).inputs.front());
       row = RowAt(maker);
     }
-    if (row == nullptr || !row->gives_any_dims) return Unsupported("no RESHAPE makes it for this node alone");
+    if (row == nullptr || !row->join.reshapes) return Unsupported("no RESHAPE makes it for this node alone");
     if (!IsTransposed(*maker)) return Unsupported("it needs no Transpose");
     const ir::Tensor& made = rewriter_.tensor(operand);
     const ir::Tensor& result = rewriter_.tensor(node.outputs.front());
@@ -114,10 +114,11 @@ class Joiner {
   bool ReadsRows(const ir::Node& node) const {
     const auto is_made = [&](ir::TensorId id) {
       std::optional<size_t> maker = rewriter_.ProducerOf(id);
-      if (RowAt(maker) != nullptr && RowAt(maker)->is_conversion && HasEnds(rewriter_.node(*maker))) {
+      if (RowAt(maker) != nullptr && RowAt(maker)->quantization.is_conversion &&
+          HasEnds(rewriter_.node(*maker))) {
         maker = rewriter_.ProducerOf(rewriter_.node(*maker).inputs.front());
       }
-      return RowAt(maker) != nullptr && RowAt(maker)->gives_any_dims;
+      return RowAt(maker) != nullptr && RowAt(maker)->join.reshapes;
     };
     return node.inputs.size() > 1 && std::ranges::any_of(node.inputs, is_made);
   }

@@ -8,13 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include "onnx/facts/pass_refusal.h"
 #include "onnx/facts/states.h"
-#include "onnx/passes/pass_refusal.h"
-#include "onnx/passes/prepare.h"
+#include "onnx/passes/prepare_options.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 #include "runtime/ir/graph_rewriter.h"
 #include "runtime/layout/layout_plan.h"
+#include "runtime/layout/layout_request.h"
 
 namespace litevk::to_onnx {
 

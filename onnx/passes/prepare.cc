@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "onnx/facts/limits.h"
 #include "onnx/facts/op_row.h"
 #include "onnx/passes/called_dims.h"
 #include "onnx/passes/pass.h"
@@ -26,7 +27,7 @@ bool HasStoredInputs(const ir::Graph& graph, const ir::Node& node) {
 
 bool IsWidening(const ir::Graph& graph, const ir::Node& node, const OpRow* row) {
   const ir::TensorId first = node.inputs.empty() ? ir::kAbsent : node.inputs.front();
-  return row != nullptr && row->widens_halves && first != ir::kAbsent &&
+  return row != nullptr && row->folding.widens_float16 && first != ir::kAbsent &&
          graph.tensor(first).type == ir::DataType::kFloat16;
 }
 
@@ -48,10 +49,10 @@ std::string_view ReasonToKeep(const ir::Graph& graph, const ir::Node& node, cons
                               const PrepareOptions& options) {
   if (ref::FindKernel(node.op_code) == nullptr) return "no kernel computes it here";
   const OpRow* row = FindOpRow(node.op_code);
-  if (row != nullptr && row->follows_counts && options.keeps_counts && FollowsSizes(graph, node, info)) {
+  if (row != nullptr && row->dims.follows_counts && options.keeps_counts && FollowsSizes(graph, node, info)) {
     return "it counts up to a size that stays open";
   }
-  if (row == nullptr || row->folds) return "";
+  if (row == nullptr || row->folding.is_required) return "";
   const bool is_widening = IsWidening(graph, node, row);
   if (options.folds_halves && is_widening) return "";
   const bool is_integral =
@@ -86,7 +87,7 @@ bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& i
 
 bool HasDimsOfRun(const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
-  return row != nullptr && row->has_dims_of_run;
+  return row != nullptr && row->dims.from_values;
 }
 
 Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims& run_dims) {
@@ -164,8 +165,9 @@ Status InferAllDims(ir::GraphRewriter& rewriter, size_t position, const OpInfo* 
   const ir::Node& node = rewriter.node(position);
   const OpRow* row = FindOpRow(node.op_code);
   if (row == nullptr) return {};
-  if (row->has_dims_of_subgraph) LITEVK_RETURN_IF_ERROR(InferBranches(rewriter.graph(), node, options));
-  if (row->has_dims_of_inputs) InferLoop(rewriter.graph(), node, options);
+  if (row->calls.takes_branch_dims)
+    LITEVK_RETURN_IF_ERROR(InferBranches(rewriter.graph(), node, options, Prepare));
+  if (row->calls.keeps_dims) InferLoop(rewriter.graph(), node, options, Prepare);
   return {};
 }
 

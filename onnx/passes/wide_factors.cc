@@ -36,8 +36,8 @@ bool HasScale(const ir::Tensor& tensor) {
 // Returns the input that is multiplied with the weights, if it is int16 and its sums have 64 bits.
 std::optional<size_t> WideInputOf(const ir::Graph& graph, const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
-  if (row == nullptr || row->wide_sums_of == nullptr) return std::nullopt;
-  const std::optional<size_t> data = row->wide_sums_of(node);
+  if (row == nullptr || row->sums.wide_input == nullptr) return std::nullopt;
+  const std::optional<size_t> data = row->sums.wide_input(node);
   const ir::NodeView view(graph, node);
   if (!data || !view.has_input(static_cast<int>(*data)) || !view.has_input(1)) return std::nullopt;
   return graph.tensor(node.inputs[*data]).type == ir::DataType::kInt16 ? data : std::nullopt;

@@ -1,7 +1,7 @@
 #include "onnx/passes/written_passes.h"
 
 #include <array>
-#include <utility>
+#include <string>
 
 #include "onnx.pb.h"
 #include "onnx/passes/float_products.h"
@@ -53,11 +53,6 @@ void RunWrittenPasses(::onnx::GraphProto& graph, PassContext& context) {
     pass.run(graph, context);
     if (context.options.dump_after == pass.name) context.dump += TextOf(graph);
   }
-}
-
-void Refuse(const ::onnx::NodeProto& node, std::string reason, PassContext& context) {
-  const std::string result = node.output_size() > 0 ? node.output(0) : "";
-  context.refusals.push_back({context.pass, node.op_type() + " '" + result + "'", {}, std::move(reason)});
 }
 
 void NumberNodes(::onnx::GraphProto& graph, PassContext& /*context*/) {
