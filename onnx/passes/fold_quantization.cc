@@ -189,25 +189,32 @@ class ConverterRemoval {
       const ir::NodeView view(rewriter_.graph(), node);
       if (row == nullptr || !row->quantization.is_conversion || !view.has_input(0)) continue;
       const Status status = Remove(position);
-      if (!status.ok()) context_.Refuse(rewriter_.node(position), status.message());
+      if (status.ok()) continue;
+      context_.Refuse(node, status.message());
+      if (HasOneType(node)) Copy(position);
     }
   }
 
  private:
-  // Lets readers of the node's result read its input. Each output of the graph needs a name of its own: a
-  // node that would give one tensor two names becomes a copy.
+  bool HasOneType(const ir::Node& node) const {
+    return rewriter_.tensor(node.inputs[0]).type == rewriter_.tensor(node.outputs[0]).type;
+  }
+
+  void Copy(size_t position) {
+    ir::Node copy = rewriter_.node(position);
+    BecomeCopy(copy);
+    rewriter_.ReplaceNode(position, std::move(copy));
+  }
+
+  // Lets readers of the node's result read its input. Fails for a node that would give one tensor two names:
+  // each output of the graph needs a name of its own.
   Status Remove(size_t position) {
     const ir::TensorId from = rewriter_.node(position).inputs[0];
     const ir::TensorId to = rewriter_.node(position).outputs[0];
-    if (rewriter_.tensor(from).type != rewriter_.tensor(to).type) {
-      return Unsupported("it converts between types that stay");
-    }
+    if (!HasOneType(rewriter_.node(position))) return Unsupported("it converts between types that stay");
     const auto& outputs = rewriter_.graph().outputs;
     const bool is_output = std::ranges::find(outputs, to) != outputs.end();
     if (is_output && !kept_names_.insert(from).second) {
-      ir::Node copy = rewriter_.node(position);
-      BecomeCopy(copy);
-      rewriter_.ReplaceNode(position, std::move(copy));
       return Unsupported("its input and output are edges of the graph, each with a name of its own");
     }
     rewriter_.RemoveNode(position);

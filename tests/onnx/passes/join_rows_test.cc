@@ -19,21 +19,21 @@ using testing::IsEmpty;
 
 class JoinRowsTest : public testing::Test {
  protected:
-  // Two convolutions of an image, whose rows are joined. The second one has so many channels.
+  // Two convolutions of an image, of 12 and so many channels. Rows of 6 of their results are joined.
   void Run(int channels, const std::string& outputs = "rows") {
     const std::string count = std::to_string(channels);
     const std::string pixels = std::to_string(16 * channels / 6);
-    const std::string joined = std::to_string(16 + 16 * channels / 6);
+    const std::string joined = std::to_string(32 + 16 * channels / 6);
     const std::string text = R"(
     image: float32 1x4x4x3
-    first: float32 6x1x1x3 = 0
+    first: float32 12x1x1x3 = 0
     second: float32 )" + count +
                              R"(x1x1x3 = 0
     dims: int32 3 = 1 -1 6
-    a: float32 1x4x4x6 = CONV_2D(image, first, -)
+    a: float32 1x4x4x12 = CONV_2D(image, first, -)
     b: float32 1x4x4x)" + count +
                              R"( = CONV_2D(image, second, -)
-    a_rows: float32 1x16x6 = RESHAPE(a, dims)
+    a_rows: float32 1x32x6 = RESHAPE(a, dims)
     b_rows: float32 1x)" + pixels +
                              R"(x6 = RESHAPE(b, dims)
     rows: float32 1x)" + joined +
@@ -49,18 +49,18 @@ class JoinRowsTest : public testing::Test {
 };
 
 TEST_F(JoinRowsTest, NeighboursOfEqualChannelsAreJoinedInFrontOfOneReshape) {
-  Run(6);
+  Run(12);
   const std::vector<ir::Node>& nodes = program_->graph().nodes;
   ASSERT_EQ(nodes.size(), 6U);
   EXPECT_THAT(program_->Refusals(), IsEmpty());
   EXPECT_THAT(program_->Nodes().back(), testing::StartsWith("RESHAPE("));
   EXPECT_THAT(program_->Nodes().back(), testing::EndsWith("-> rows"));
-  EXPECT_EQ(program_->graph().tensor(nodes[4].outputs[0]).dims, ir::Shape({1, 32, 6}));
+  EXPECT_EQ(program_->graph().tensor(nodes[4].outputs[0]).dims, ir::Shape({1, 32, 12}));
   EXPECT_EQ(program_->context().plan.nodes.size(), nodes.size()) << "the layouts are chosen again";
 }
 
 TEST_F(JoinRowsTest, ImagesOfOtherChannelsAreNotJoined) {
-  Run(12);
+  Run(24);
   EXPECT_EQ(program_->graph().nodes.size(), 5U);
   EXPECT_THAT(program_->Refusals(),
               ElementsAre("node 4 CONCATENATION: operand 1: its image has other channels than the one "
@@ -68,7 +68,7 @@ TEST_F(JoinRowsTest, ImagesOfOtherChannelsAreNotJoined) {
 }
 
 TEST_F(JoinRowsTest, RowsThatAreReturnedAreNotJoined) {
-  Run(6, "rows, a_rows");
+  Run(12, "rows, a_rows");
   EXPECT_EQ(program_->graph().nodes.size(), 5U);
   EXPECT_THAT(program_->Refusals(),
               ElementsAre("node 4 CONCATENATION: operand 0: no RESHAPE makes it for this node alone"));
