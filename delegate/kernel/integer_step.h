@@ -16,8 +16,9 @@
 
 namespace litevk {
 
-// Quantization constants of a function of two operands, in the order of shaders/quantized_binary.comp. The
-// last has the bits of a word to invert, which convert values of uint8 to int8.
+// Quantization constants of a function of two operands, in the order of
+// shaders/elementwise/quantized_binary.comp. The last has the bits of a word to invert, which convert values
+// of uint8 to int8.
 inline constexpr size_t kBinaryNumbers = 16;
 // Bytes of a table, which has the results of all values of 8 bits in the order of their bits.
 inline constexpr size_t kTableBytes = 256;

@@ -5,15 +5,15 @@
 #include <optional>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/matmul/hybrid_product.h"
 #include "delegate/ops/matmul/matrix_product.h"
 #include "delegate/ops/matmul/quantized_batch_matmul.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/batch_matmul.h"
+#include "shaders/matmul/batch_matmul.h"
 
 namespace litevk {
 namespace {

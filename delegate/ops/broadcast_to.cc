@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"

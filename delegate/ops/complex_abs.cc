@@ -1,6 +1,6 @@
-#include "shaders/complex_abs.h"
+#include "shaders/elementwise/complex_abs.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

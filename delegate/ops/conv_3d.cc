@@ -1,9 +1,9 @@
-#include "shaders/conv_3d.h"
+#include "shaders/conv/conv_3d.h"
 
 #include <array>
 #include <cstddef>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/filter_fits.h"
 #include "runtime/graph/divisor.h"

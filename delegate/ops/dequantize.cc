@@ -1,12 +1,12 @@
 #include <bit>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/dequantize.h"
+#include "shaders/elementwise/dequantize.h"
 
 namespace litevk {
 namespace {

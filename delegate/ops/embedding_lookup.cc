@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/matmul/hybrid_of_bytes.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/mover.h"

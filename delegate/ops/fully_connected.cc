@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/conv_method.h"
 #include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/hybrid_conv.h"

@@ -1,9 +1,9 @@
 #include "runtime/opset/ops/max_unpooling_2d.h"
 
-#include "delegate/ops/common/pool_2d.h"
+#include "delegate/ops/conv/pool_2d.h"
 #include "runtime/opset/custom_codes.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/max_unpooling_2d.h"
+#include "shaders/conv/max_unpooling_2d.h"
 
 namespace litevk {
 namespace {

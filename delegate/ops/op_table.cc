@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/kernel/gpu_kernel.h"
 #include "delegate/kernel/op_spec.h"
 #include "delegate/lower/custom_op.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise/elementwise.h"
 #include "delegate/ops/elementwise/lookup.h"
 #include "delegate/ops/elementwise/quantized_binary_ops.h"

@@ -1,8 +1,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/pad.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -1,5 +1,5 @@
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/pad.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/opset/same_meaning.h"
 #include "runtime/tflite/builtin_ops.h"
 

@@ -4,14 +4,14 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise/byte_table.h"
 #include "delegate/ops/elementwise/number_bounds.h"
 #include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/quantize.h"
+#include "shaders/elementwise/quantize.h"
 
 namespace litevk {
 namespace {

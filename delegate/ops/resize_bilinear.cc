@@ -3,10 +3,10 @@
 #include <bit>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/graph/divisor.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/quantized_resize_bilinear.h"

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "onnx/convert/subgraph_calls.h"
 #include "onnx/write/node_writer.h"
+#include "onnx/write/subgraph_calls.h"
 
 namespace onnx {
 class GraphProto;

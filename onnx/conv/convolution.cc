@@ -1,7 +1,7 @@
 #include "onnx/conv/convolution.h"
 
+#include "onnx/common/activation.h"
 #include "onnx/conv/layer_sums.h"
-#include "onnx/elementwise/activation.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "onnx/common/activation.h"
 #include "onnx/conv/layer_sums.h"
-#include "onnx/elementwise/activation.h"
 #include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk::to_onnx {

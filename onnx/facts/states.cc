@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "onnx/facts/limits.h"
 #include "onnx/facts/op_row.h"
 #include "onnx/facts/orders.h"
-#include "onnx/passes/prepare.h"
 
 namespace litevk::to_onnx {
 namespace {
 
-std::string VariableOf(const ir::Node& handle) { return FindOpRow(handle.op_code)->variable(handle); }
+std::string VariableOf(const ir::Node& handle) { return FindOpRow(handle.op_code)->state.variable(handle); }
 
 bool IsDeclaration(const ir::Node& node) {
   const StateRole role = StateRoleOf(node);

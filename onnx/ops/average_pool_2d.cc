@@ -1,5 +1,5 @@
+#include "onnx/common/activation.h"
 #include "onnx/conv/pool.h"
-#include "onnx/elementwise/activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -17,5 +17,5 @@ static Status AveragePool2d(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(average_pool_2d, .write = AveragePool2d, .natives = kFloat32,
-               .numbers = NumberUse::kMeanThemselves)
+LITEVK_ONNX_OP(average_pool_2d, .write = AveragePool2d, .types = {.native = kFloat32},
+               .quantization = {.use = QuantizedUse::kScaleIgnored})

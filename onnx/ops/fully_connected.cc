@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "onnx/common/activation.h"
 #include "onnx/conv/convolution.h"
 #include "onnx/conv/layer_sums.h"
-#include "onnx/elementwise/activation.h"
 #include "onnx/elementwise/fused_activation.h"
 #include "onnx/write/node_writer.h"
 #include "runtime/opset/quantized/fixed_point.h"
@@ -122,6 +122,7 @@ static Status FullyConnected(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(fully_connected, .write = FullyConnected, .bias_input = 2,
-               .activation = FusedActivation<abi::TfLiteFullyConnectedParams>,
-               .with_activation = WithActivation<abi::TfLiteFullyConnectedParams>)
+LITEVK_ONNX_OP(fully_connected, .write = FullyConnected,
+               .layer = {.bias_input = 2,
+                         .activation = FusedActivation<abi::TfLiteFullyConnectedParams>,
+                         .with_activation = WithActivation<abi::TfLiteFullyConnectedParams>})

@@ -1,7 +1,7 @@
 #include <limits>
 
+#include "onnx/common/activation.h"
 #include "onnx/conv/pool.h"
-#include "onnx/elementwise/activation.h"
 #include "onnx/write/node_writer.h"
 #include "runtime/opset/quantized/fixed_point.h"
 
@@ -49,4 +49,5 @@ static Status MaxPool2d(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(max_pool_2d, .write = MaxPool2d,
-               .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kUInt8})
+               .types = {
+                   .native = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kUInt8}})

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "onnx/convert/subgraph_calls.h"
 #include "onnx/facts/op_row.h"
 #include "onnx/facts/open_axes.h"
 #include "onnx/facts/orders.h"
@@ -16,6 +15,7 @@
 #include "onnx/facts/size_uses.h"
 #include "onnx/facts/states.h"
 #include "onnx/write/graph_writer.h"
+#include "onnx/write/subgraph_calls.h"
 #include "onnx/write/tensor_values.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"

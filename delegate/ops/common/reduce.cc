@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/reduced_dims.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "shaders/reduce.h"
 #include "shaders/typed_reduce.h"

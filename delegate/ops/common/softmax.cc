@@ -1,7 +1,7 @@
 #include "delegate/ops/common/softmax.h"
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/row_lanes.h"
-#include "delegate/ops/constraints.h"
 #include "shaders/softmax.h"
 
 namespace litevk {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/byte_tile.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/hybrid_problem.h"

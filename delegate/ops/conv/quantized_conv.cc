@@ -14,7 +14,7 @@
 #include "delegate/ops/conv/wrapping_winograd.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
-#include "shaders/quantized_conv_2d.h"
+#include "shaders/conv/quantized_conv_2d.h"
 
 namespace litevk {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_problem.h"
 #include "runtime/opset/quantized/fixed_point.h"

@@ -5,7 +5,7 @@
 
 #include "delegate/ops/conv/byte_windows.h"
 #include "delegate/ops/conv/quantized_sums.h"
-#include "shaders/quantized_tile_depthwise.h"
+#include "shaders/conv/quantized_tile_depthwise.h"
 
 namespace litevk {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 using Shader = shaders::QuantizedTileDepthwise;
 
 // Returns the form of sums. Sums of few taps begin with the bits of a float
-// (shaders/quantized_tile_depthwise.comp).
+// (shaders/conv/quantized_tile_depthwise.comp).
 SumForm SumsOf(const QuantizedProblem& problem) {
   constexpr int kMostTapsOfSmallSums = 255;
   SumForm sums = problem.sums();

@@ -6,7 +6,7 @@
 #include "delegate/ops/conv/byte_tile.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
-#include "shaders/quantized_tile_conv.h"
+#include "shaders/conv/quantized_tile_conv.h"
 
 namespace litevk {
 namespace {

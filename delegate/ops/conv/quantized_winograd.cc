@@ -10,7 +10,7 @@
 #include "delegate/ops/conv/quantized_winograd_pack.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/conv/winograd.h"
-#include "shaders/quantized_winograd_conv.h"
+#include "shaders/conv/quantized_winograd_conv.h"
 
 namespace litevk {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "delegate/ops/conv/conv_method.h"
 #include "delegate/ops/conv/row_products.h"
-#include "shaders/winograd_input.h"
-#include "shaders/winograd_output.h"
+#include "shaders/conv/winograd_input.h"
+#include "shaders/conv/winograd_output.h"
 
 namespace litevk {
 namespace {

@@ -10,9 +10,9 @@
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/conv/winograd.h"
 #include "delegate/ops/conv/wrapping_winograd_pack.h"
-#include "shaders/wrapping_winograd_input.h"
-#include "shaders/wrapping_winograd_output.h"
-#include "shaders/wrapping_winograd_products.h"
+#include "shaders/conv/wrapping_winograd_input.h"
+#include "shaders/conv/wrapping_winograd_output.h"
+#include "shaders/conv/wrapping_winograd_products.h"
 
 namespace litevk {
 namespace {

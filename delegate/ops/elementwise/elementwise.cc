@@ -8,8 +8,8 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
-#include "shaders/binary_broadcast.h"
-#include "shaders/elementwise.h"
+#include "shaders/elementwise/binary_broadcast.h"
+#include "shaders/elementwise/elementwise.h"
 
 namespace litevk {
 namespace {

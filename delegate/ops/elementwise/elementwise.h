@@ -1,6 +1,6 @@
 // Elementwise operators: each is a list of epilogue steps on one of its inputs. If no producer can take the
-// steps in, shaders/elementwise.comp runs them, or binary_broadcast.comp if both operands have to be
-// stretched.
+// steps in, shaders/elementwise/elementwise.comp runs them, or binary_broadcast.comp if both operands have to
+// be stretched.
 #pragma once
 
 #include <span>

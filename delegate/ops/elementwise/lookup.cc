@@ -13,8 +13,8 @@
 #include "delegate/ops/elementwise/byte_table.h"
 #include "runtime/opset/run_node.h"
 #include "runtime/tflite/builtin_names.h"
-#include "shaders/lookup.h"
-#include "shaders/number_check.h"
+#include "shaders/elementwise/lookup.h"
+#include "shaders/elementwise/number_check.h"
 
 namespace litevk {
 namespace {

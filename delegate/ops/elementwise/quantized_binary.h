@@ -15,7 +15,7 @@
 
 namespace litevk {
 
-// Codes of shaders/quantized_binary.comp.
+// Codes of shaders/elementwise/quantized_binary.comp.
 enum class BinaryFunction : uint32_t {
   kAdd,
   kSubtract,

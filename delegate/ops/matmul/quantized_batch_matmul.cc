@@ -5,16 +5,16 @@
 #include <optional>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/matmul/matrix_product.h"
 #include "delegate/ops/matmul/quantized_batch_matmul_tiles.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/ops/batch_matmul.h"
 #include "runtime/opset/quantized/fixed_point.h"
-#include "shaders/quantized_batch_matmul.h"
+#include "shaders/matmul/quantized_batch_matmul.h"
 
 namespace litevk {
 namespace {
@@ -26,7 +26,7 @@ constexpr uint32_t kGroup = 64;
 // (docs/design/quantization.md).
 constexpr double kBlockTime = 2;
 
-// Algorithms of exact sums, as the codes of shaders/common/exact_sums.glsl.
+// Algorithms of exact sums, as the codes of shaders/matmul/exact_sums.glsl.
 enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
 
 // Floats hold integers up to 2^24: 256 products of int8 without their zero points, or 4 of int16 and int8.

@@ -10,8 +10,8 @@
 #include "delegate/ops/matmul/matrix_product.h"
 #include "runtime/opset/ops/batch_matmul.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/pack_number_matrices.h"
-#include "shaders/quantized_tile_conv.h"
+#include "shaders/conv/quantized_tile_conv.h"
+#include "shaders/matmul/pack_number_matrices.h"
 
 namespace litevk {
 namespace {

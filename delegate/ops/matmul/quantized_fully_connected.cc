@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/common/real_factor.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/matmul/quantized_fully_connected_pack.h"
@@ -19,7 +19,7 @@
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
-#include "shaders/quantized_fully_connected.h"
+#include "shaders/matmul/quantized_fully_connected.h"
 
 namespace litevk {
 namespace {

@@ -13,7 +13,7 @@
 #include "delegate/ops/conv/quantized_problem.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
-#include "shaders/quantized_tile_conv.h"
+#include "shaders/conv/quantized_tile_conv.h"
 
 namespace litevk {
 namespace {

@@ -1,5 +1,5 @@
 // Walks over the elements of a tensor that are regular but not contiguous, and the dispatch that copies along
-// one (shaders/copy_strided.comp). Slices, block rearrangements and concatenation are such walks.
+// one (shaders/move/copy_strided.comp). Slices, block rearrangements and concatenation are such walks.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/ir/strided_walk.h"
 
 namespace litevk {
