@@ -29,7 +29,8 @@ namespace {
 void ListOperators() {
   Printf("| operator | computed in |\n| --- | --- |\n");
   for (const to_onnx::OpRow* row : to_onnx::OpRows()) {
-    const std::string types = row->natives == TypeSet() ? "the model's own types" : row->natives.ToString();
+    const std::string types =
+        row->types.native == TypeSet() ? "the model's own types" : row->types.native.ToString();
     Printf("| %s | %s |\n", std::string(row->info.name).c_str(), types.c_str());
   }
 }

@@ -113,7 +113,7 @@ GpuKernel HybridKernel(std::string_view signature) {
       .note = "rows are quantized in every run, with the CPU's result bit for bit",
       .constraints = {{"the packed matrices fit the device's limits", HybridFits, DimsOfAllAreKnown<0, 1>}},
       .device_flops = FlopsOfIntegers,
-      .takes_epilogue = kFloat32,
+      .epilogue = kFloat32Epilogue,
       .reads_rows = FindsPlaces,
       .lower = [](Lowering& lowering) { EmitHybridProduct(lowering, HybridProductOf(lowering.view())); }};
 }
@@ -125,7 +125,7 @@ OpSpec MakeSpec_batch_matmul() {
       .op_code = abi::kTfLiteBuiltinBatchMatmul,
       .kernels = {{.signature = "float32",
                    .most_dims = kWalkDims,
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = ReadsRows,
                    .lower = Lower},
                   QuantizedBatchMatmulKernel("int8 to int32"),

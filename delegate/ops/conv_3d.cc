@@ -132,7 +132,7 @@ OpSpec MakeSpec_conv_3d() {
                         {"the filter's input channels are those of the input", ChannelsMatch,
                          ChannelsAndFilterAreKnown<kConvInput, kConvFilter>},
                         {"the prepacked filter fits the device's limits", Fits, DimsAreKnown<kConvFilter>}},
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = FindsPlacesOf<kConvInput, kConvFilter, kConvBias>,
                    .lower = Lower}},
   };

@@ -78,7 +78,7 @@ GpuKernel DequantizingKernel(std::string_view signature) {
   return {.signature = signature,
           .note = "with the CPU's result bit for bit",
           .constraints = {kIndicesLieInTable},
-          .takes_epilogue = kFloat32,
+          .epilogue = kFloat32Epilogue,
           .reads_rows = FindsPlaces,
           .lower = LowerDequantized};
 }

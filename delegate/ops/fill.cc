@@ -16,8 +16,7 @@ OpSpec MakeSpec_fill() {
       .kernels = {{.element = kMovedOrComplex,
                    .constraints = {{"the dims are stored in the model or computed from shapes",
                                     InputIsPlanned<0>}},
-                   .takes_epilogue = kFloat32,
-                   .stores_fours = CopiesElements,
+                   .epilogue = {.takes = InFloat32, .stores_fours = CopiesElements},
                    .writes_rows = ResultRows::kOfWords,
                    .lower = Lower}},
   };

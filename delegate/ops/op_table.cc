@@ -25,13 +25,12 @@ namespace litevk {
 
 namespace {
 
-OpSpec Elementwise(std::string_view name, std::vector<EpilogueStep> (*as_epilogue)(const NodeView&, int),
+OpSpec Elementwise(std::string_view name, std::vector<EpilogueStep> (*as_steps)(const NodeView&, int),
                    void (*lower)(Lowering&)) {
   return {
       .op_code = abi::BuiltinCode(name),
       .kernels = {{.element = kFloat32,
-                   .takes_epilogue = kFloat32,
-                   .as_epilogue = as_epilogue,
+                   .epilogue = {.takes = InFloat32, .as_steps = as_steps},
                    .reads_rows = FindsPlaces,
                    .lower = lower}},
   };

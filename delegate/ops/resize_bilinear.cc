@@ -124,7 +124,7 @@ OpSpec MakeSpec_resize_bilinear() {
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
                       {"align_corners and half_pixel_centers are not both set", HasOneConvention}},
       .kernels = {{.element = kFloat32,
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = ReadsImageRows<>,
                    .writes_together = ChannelsOfPixels,
                    .lower = Lower},

@@ -89,7 +89,7 @@ OpSpec MakeSpec_tile() {
       .kernels = {{.element = kMovedOrComplex,
                    .constraints = {{"the multiples are stored in the model or computed from shapes",
                                     InputIsPlanned<1>}},
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .form = Form::kMoves,
                    .keeps_elements = RepeatsNothing,
                    .reads_rows = ReadsRows,

@@ -16,8 +16,7 @@ OpSpec MakeSpec_zeros_like() {
   return {
       .op_code = abi::kTfLiteBuiltinZerosLike,
       .kernels = {{.element = kMovedTypes,
-                   .takes_epilogue = kFloat32,
-                   .stores_fours = CopiesElements,
+                   .epilogue = {.takes = InFloat32, .stores_fours = CopiesElements},
                    .reads_rows = ReadsNothing,
                    .writes_rows = ResultRows::kOfWords,
                    .lower = Lower}},

@@ -91,10 +91,10 @@ void GraphConversion::ComputeColumns(ir::TensorId id, const ColumnOrder& columns
 }
 
 Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter& writer) {
-  if (!row.is_function || !writer.is_scaled(0)) return row.write(writer);
+  if (!row.lookup.is_elementwise || !writer.is_scaled(0)) return row.write(writer);
   // An int16 table is large, and a table in place of an integer kernel is slow. Here a difference of one step
   // is accepted.
-  const bool is_small = ir::ByteSize(writer.output(0).type) == 1 && !row.has_integer_kernel;
+  const bool is_small = ir::ByteSize(writer.output(0).type) == 1 && !row.lookup.has_integer_kernel;
   const int steps = is_small || settings_.follows_roundings ? 0 : 1;
   LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, FindNumberTable(graph_, node, steps));
   if (table.empty()) return row.write(writer);

@@ -10,7 +10,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-std::string VariableOf(const ir::Node& handle) { return FindOpRow(handle.op_code)->variable(handle); }
+std::string VariableOf(const ir::Node& handle) { return FindOpRow(handle.op_code)->state.variable(handle); }
 
 bool IsDeclaration(const ir::Node& node) {
   const StateRole role = StateRoleOf(node);

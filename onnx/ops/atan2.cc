@@ -24,4 +24,5 @@ static Status Atan2(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(atan2, .write = Atan2, .natives = TypeSet{ir::DataType::kFloat32}, .takes_floats_alone = true)
+LITEVK_ONNX_OP(atan2, .write = Atan2, .types = {.native = TypeSet{ir::DataType::kFloat32}},
+               .quantization = {.takes_only_floats = true})

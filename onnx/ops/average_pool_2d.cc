@@ -17,5 +17,5 @@ static Status AveragePool2d(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(average_pool_2d, .write = AveragePool2d, .natives = kFloat32,
-               .numbers = NumberUse::kMeanThemselves)
+LITEVK_ONNX_OP(average_pool_2d, .write = AveragePool2d, .types = {.native = kFloat32},
+               .quantization = {.use = QuantizedUse::kScaleIgnored})

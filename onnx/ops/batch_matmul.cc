@@ -59,4 +59,4 @@ static Status BatchMatmul(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(batch_matmul, .write = BatchMatmul, .natives = kNumeric)
+LITEVK_ONNX_OP(batch_matmul, .write = BatchMatmul, .types = {.native = kNumeric})

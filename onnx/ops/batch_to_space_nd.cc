@@ -37,4 +37,4 @@ static Status BatchToSpaceNd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(batch_to_space_nd, .write = BatchToSpaceNd, .block_move = BlockMove::kToSpace)
+LITEVK_ONNX_OP(batch_to_space_nd, .write = BatchToSpaceNd, .dilation = {.block_move = BlockMove::kToSpace})

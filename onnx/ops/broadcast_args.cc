@@ -21,5 +21,5 @@ static Status BroadcastArgs(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(broadcast_args, .write = BroadcastArgs, .natives = TypeSet{ir::DataType::kInt64},
-               .takes_floats_alone = true, .is_polynomial = true)
+LITEVK_ONNX_OP(broadcast_args, .write = BroadcastArgs, .types = {.native = TypeSet{ir::DataType::kInt64}},
+               .quantization = {.takes_only_floats = true}, .dims = {.is_polynomial = true})

@@ -19,5 +19,5 @@ static Status BroadcastTo(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(broadcast_to, .write = BroadcastTo, .is_polynomial = true, .has_dims_of_run = true,
-               .follows_counts = true)
+LITEVK_ONNX_OP(broadcast_to, .write = BroadcastTo,
+               .dims = {.from_values = true, .follows_counts = true, .is_polynomial = true})

@@ -19,4 +19,4 @@ static Status Bucketize(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(bucketize, .write = Bucketize, .takes_floats_alone = true)
+LITEVK_ONNX_OP(bucketize, .write = Bucketize, .quantization = {.takes_only_floats = true})

@@ -14,4 +14,5 @@ static Status Cast(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(cast, .write = Cast, .numbers = NumberUse::kMeanThemselves, .is_polynomial = true)
+LITEVK_ONNX_OP(cast, .write = Cast, .quantization = {.use = QuantizedUse::kScaleIgnored},
+               .dims = {.is_polynomial = true})

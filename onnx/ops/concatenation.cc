@@ -54,5 +54,6 @@ static std::optional<int> JoinsAlong(const ir::Params& params) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(concatenation, .write = Concatenation, .numbers = NumberUse::kUint8Converted,
-               .joins_along = JoinsAlong, .is_polynomial = true)
+LITEVK_ONNX_OP(concatenation, .write = Concatenation,
+               .quantization = {.use = QuantizedUse::kUint8Requantized}, .join = {.axis = JoinsAlong},
+               .dims = {.is_polynomial = true})

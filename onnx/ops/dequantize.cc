@@ -13,4 +13,5 @@ static Status Dequantize(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(dequantize, .write = Dequantize, .is_conversion = true, .widens_halves = true)
+LITEVK_ONNX_OP(dequantize, .write = Dequantize, .quantization = {.is_conversion = true},
+               .folding = {.widens_float16 = true})

@@ -31,6 +31,6 @@ static Status Dilate(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(dilate, .write = Dilate,
-               .natives = kNumeric |
-                          TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kFloat64},
-               .takes_floats_alone = true)
+               .types = {.native = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8,
+                                                      ir::DataType::kFloat64}},
+               .quantization = {.takes_only_floats = true})

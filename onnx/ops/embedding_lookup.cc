@@ -9,4 +9,4 @@ static Status EmbeddingLookup(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(embedding_lookup, .write = EmbeddingLookup, .takes_floats_alone = true)
+LITEVK_ONNX_OP(embedding_lookup, .write = EmbeddingLookup, .quantization = {.takes_only_floats = true})

@@ -22,4 +22,4 @@ static Status FakeQuant(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(fake_quant, .write = FakeQuant, .takes_floats_alone = true)
+LITEVK_ONNX_OP(fake_quant, .write = FakeQuant, .quantization = {.takes_only_floats = true})

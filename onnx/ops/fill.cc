@@ -12,4 +12,5 @@ static Status Fill(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(fill, .write = Fill, .is_polynomial = true, .has_dims_of_run = true, .follows_counts = true)
+LITEVK_ONNX_OP(fill, .write = Fill,
+               .dims = {.from_values = true, .follows_counts = true, .is_polynomial = true})

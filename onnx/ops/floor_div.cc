@@ -19,4 +19,5 @@ static Status FloorDiv(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 // Integers are computed in int64, in which a difference of two int32 does not wrap around.
-LITEVK_ONNX_OP(floor_div, .write = FloorDiv, .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt64})
+LITEVK_ONNX_OP(floor_div, .write = FloorDiv,
+               .types = {.native = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt64}})

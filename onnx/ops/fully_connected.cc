@@ -122,6 +122,7 @@ static Status FullyConnected(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(fully_connected, .write = FullyConnected, .bias_input = 2,
-               .activation = FusedActivation<abi::TfLiteFullyConnectedParams>,
-               .with_activation = WithActivation<abi::TfLiteFullyConnectedParams>)
+LITEVK_ONNX_OP(fully_connected, .write = FullyConnected,
+               .layer = {.bias_input = 2,
+                         .activation = FusedActivation<abi::TfLiteFullyConnectedParams>,
+                         .with_activation = WithActivation<abi::TfLiteFullyConnectedParams>})

@@ -47,4 +47,4 @@ static Status Gather(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(gather, .write = Gather, .is_polynomial = true)
+LITEVK_ONNX_OP(gather, .write = Gather, .dims = {.is_polynomial = true})

@@ -11,4 +11,4 @@ static Status GatherNd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(gather_nd, .write = GatherNd, .is_polynomial = true)
+LITEVK_ONNX_OP(gather_nd, .write = GatherNd, .dims = {.is_polynomial = true})

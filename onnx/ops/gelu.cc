@@ -32,4 +32,4 @@ static Status Gelu(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(gelu, .write = Gelu, .is_function = true)
+LITEVK_ONNX_OP(gelu, .write = Gelu, .lookup = {.is_elementwise = true})

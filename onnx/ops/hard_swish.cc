@@ -19,4 +19,4 @@ static Status HardSwish(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(hard_swish, .write = HardSwish, .is_function = true)
+LITEVK_ONNX_OP(hard_swish, .write = HardSwish, .lookup = {.is_elementwise = true})

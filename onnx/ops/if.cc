@@ -45,4 +45,4 @@ static Status If(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(if, .write = If, .replacement = TakenBranch, .has_dims_of_subgraph = true)
+LITEVK_ONNX_OP(if, .write = If, .calls = {.replacement = TakenBranch, .takes_branch_dims = true})

@@ -13,5 +13,6 @@ static Status MatrixDiag(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(matrix_diag, .write = MatrixDiag, .natives = kNumeric | TypeSet{ir::DataType::kUInt8},
-               .takes_floats_alone = true)
+LITEVK_ONNX_OP(matrix_diag, .write = MatrixDiag,
+               .types = {.native = kNumeric | TypeSet{ir::DataType::kUInt8}},
+               .quantization = {.takes_only_floats = true})

@@ -36,4 +36,5 @@ static Status MatrixSetDiag(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(matrix_set_diag, .write = MatrixSetDiag, .natives = kNumeric, .takes_floats_alone = true)
+LITEVK_ONNX_OP(matrix_set_diag, .write = MatrixSetDiag, .types = {.native = kNumeric},
+               .quantization = {.takes_only_floats = true})

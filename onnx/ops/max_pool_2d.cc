@@ -49,4 +49,5 @@ static Status MaxPool2d(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(max_pool_2d, .write = MaxPool2d,
-               .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kUInt8})
+               .types = {
+                   .native = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kUInt8}})

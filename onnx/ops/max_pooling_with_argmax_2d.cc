@@ -35,4 +35,5 @@ static Status MaxPoolingWithArgmax(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(max_pooling_with_argmax_2d, .write = MaxPoolingWithArgmax, .takes_floats_alone = true)
+LITEVK_ONNX_OP(max_pooling_with_argmax_2d, .write = MaxPoolingWithArgmax,
+               .quantization = {.takes_only_floats = true})

@@ -52,4 +52,4 @@ static Status MaxUnpooling(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(max_unpooling_2d, .write = MaxUnpooling, .takes_floats_alone = true)
+LITEVK_ONNX_OP(max_unpooling_2d, .write = MaxUnpooling, .quantization = {.takes_only_floats = true})

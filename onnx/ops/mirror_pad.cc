@@ -78,4 +78,4 @@ static Status MirrorPad(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(mirror_pad, .write = MirrorPad, .has_dims_of_run = true)
+LITEVK_ONNX_OP(mirror_pad, .write = MirrorPad, .dims = {.from_values = true})

@@ -38,4 +38,5 @@ static Status Mul(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(mul, .write = Mul, .natives = kNumeric, .takes_plain_numbers = true, .is_polynomial = true)
+LITEVK_ONNX_OP(mul, .write = Mul, .types = {.native = kNumeric},
+               .quantization = {.takes_unscaled_inputs = true}, .dims = {.is_polynomial = true})

@@ -25,5 +25,6 @@ static Status OneHot(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(one_hot, .write = OneHot, .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt64},
-               .has_dims_of_run = true)
+LITEVK_ONNX_OP(one_hot, .write = OneHot,
+               .types = {.native = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt64}},
+               .dims = {.from_values = true})

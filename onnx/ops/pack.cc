@@ -17,4 +17,4 @@ static Status Pack(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(pack, .write = Pack, .is_polynomial = true)
+LITEVK_ONNX_OP(pack, .write = Pack, .dims = {.is_polynomial = true})

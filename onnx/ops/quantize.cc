@@ -129,4 +129,4 @@ static Status Quantize(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(quantize, .write = Quantize, .is_conversion = true, .rescales_int32 = true)
+LITEVK_ONNX_OP(quantize, .write = Quantize, .quantization = {.keeps_int32 = true, .is_conversion = true})

@@ -36,4 +36,5 @@ static Status Range(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(range, .write = Range, .natives = kNumeric, .has_dims_of_run = true, .follows_counts = true)
+LITEVK_ONNX_OP(range, .write = Range, .types = {.native = kNumeric},
+               .dims = {.from_values = true, .follows_counts = true})

@@ -9,4 +9,4 @@ static Status ReadVariable(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(read_variable, .write = ReadVariable, .state_role = StateRole::kReads)
+LITEVK_ONNX_OP(read_variable, .write = ReadVariable, .state = {.role = StateRole::kReads})

@@ -12,4 +12,4 @@ static Status Relu(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(relu, .write = Relu, .is_function = true)
+LITEVK_ONNX_OP(relu, .write = Relu, .lookup = {.is_elementwise = true})

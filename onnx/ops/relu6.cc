@@ -10,4 +10,4 @@ static Status Relu6(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(relu6, .write = Relu6, .is_function = true)
+LITEVK_ONNX_OP(relu6, .write = Relu6, .lookup = {.is_elementwise = true})

@@ -28,5 +28,5 @@ static Status Reshape(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(reshape, .write = Reshape, .gives_any_dims = true, .is_polynomial = true,
-               .takes_complex = true, .has_dims_of_run = true)
+LITEVK_ONNX_OP(reshape, .write = Reshape, .types = {.takes_complex = true}, .join = {.reshapes = true},
+               .dims = {.from_values = true, .is_polynomial = true})

@@ -73,5 +73,5 @@ static Status ResizeBilinear(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(resize_bilinear, .write = ResizeBilinear, .natives = kFloat32,
-               .numbers = NumberUse::kMeanThemselves, .follows_sides = FollowsSides)
+LITEVK_ONNX_OP(resize_bilinear, .write = ResizeBilinear, .types = {.native = kFloat32},
+               .quantization = {.use = QuantizedUse::kScaleIgnored}, .dims = {.follows_sides = FollowsSides})

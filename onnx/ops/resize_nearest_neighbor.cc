@@ -79,6 +79,6 @@ static Status ResizeNearestNeighbor(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(resize_nearest_neighbor, .write = ResizeNearestNeighbor,
-               .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt32, ir::DataType::kInt8,
-                                  ir::DataType::kUInt8},
-               .follows_sides = FollowsSides)
+               .types = {.native = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt32, ir::DataType::kInt8,
+                                           ir::DataType::kUInt8}},
+               .dims = {.follows_sides = FollowsSides})

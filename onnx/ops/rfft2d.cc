@@ -51,4 +51,4 @@ static Status Rfft2d(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(rfft2d, .write = Rfft2d, .takes_complex = true)
+LITEVK_ONNX_OP(rfft2d, .write = Rfft2d, .types = {.takes_complex = true})

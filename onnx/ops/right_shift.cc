@@ -16,5 +16,5 @@ static Status RightShift(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(right_shift, .write = RightShift, .natives = TypeSet{ir::DataType::kInt64},
-               .numbers = NumberUse::kMeanThemselves)
+LITEVK_ONNX_OP(right_shift, .write = RightShift, .types = {.native = TypeSet{ir::DataType::kInt64}},
+               .quantization = {.use = QuantizedUse::kScaleIgnored})

@@ -9,4 +9,4 @@ static Status Rsqrt(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(rsqrt, .write = Rsqrt, .is_function = true)
+LITEVK_ONNX_OP(rsqrt, .write = Rsqrt, .lookup = {.is_elementwise = true})

@@ -20,5 +20,5 @@ static Status ScatterNd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(scatter_nd, .write = ScatterNd, .natives = kNumeric, .numbers = NumberUse::kMeanThemselves,
-               .has_dims_of_run = true)
+LITEVK_ONNX_OP(scatter_nd, .write = ScatterNd, .types = {.native = kNumeric},
+               .quantization = {.use = QuantizedUse::kScaleIgnored}, .dims = {.from_values = true})

@@ -22,4 +22,4 @@ static Status Select(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(select, .write = Select,
-               .natives = kNumeric | TypeSet{ir::DataType::kUInt8, ir::DataType::kFloat16})
+               .types = {.native = kNumeric | TypeSet{ir::DataType::kUInt8, ir::DataType::kFloat16}})

@@ -15,4 +15,4 @@ static Status SelectV2(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(select_v2, .write = SelectV2,
-               .natives = kNumeric | TypeSet{ir::DataType::kUInt8, ir::DataType::kFloat16})
+               .types = {.native = kNumeric | TypeSet{ir::DataType::kUInt8, ir::DataType::kFloat16}})

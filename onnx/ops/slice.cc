@@ -21,4 +21,4 @@ static Status Slice(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(slice, .write = Slice, .is_polynomial = true, .has_dims_of_run = true)
+LITEVK_ONNX_OP(slice, .write = Slice, .dims = {.from_values = true, .is_polynomial = true})

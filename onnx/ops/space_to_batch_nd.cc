@@ -32,5 +32,5 @@ static Status SpaceToBatchNd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(space_to_batch_nd, .write = SpaceToBatchNd, .natives = kNumeric,
-               .block_move = BlockMove::kToBatches)
+LITEVK_ONNX_OP(space_to_batch_nd, .write = SpaceToBatchNd, .types = {.native = kNumeric},
+               .dilation = {.block_move = BlockMove::kToBatches})

@@ -16,4 +16,4 @@ static Status SparseToDense(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(sparse_to_dense, .write = SparseToDense, .takes_floats_alone = true)
+LITEVK_ONNX_OP(sparse_to_dense, .write = SparseToDense, .quantization = {.takes_only_floats = true})

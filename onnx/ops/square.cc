@@ -10,4 +10,4 @@ static Status Square(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(square, .write = Square, .is_polynomial = true)
+LITEVK_ONNX_OP(square, .write = Square, .dims = {.is_polynomial = true})

@@ -22,4 +22,5 @@ Status WriteSqueezed(NodeWriter& node) {
 }  // namespace
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(squeeze, .write = WriteSqueezed, .is_polynomial = true, .takes_complex = true)
+LITEVK_ONNX_OP(squeeze, .write = WriteSqueezed, .types = {.takes_complex = true},
+               .dims = {.is_polynomial = true})

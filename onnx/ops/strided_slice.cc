@@ -45,4 +45,4 @@ static Status StridedSlice(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(strided_slice, .write = StridedSlice, .is_polynomial = true, .has_dims_of_run = true)
+LITEVK_ONNX_OP(strided_slice, .write = StridedSlice, .dims = {.from_values = true, .is_polynomial = true})

@@ -95,5 +95,5 @@ ir::Params OfFloats(const ir::Params& params, const ir::Tensor& numbers) {
 }  // namespace
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(svdf, .write = Svdf, .keeps_int16 = true,
-               .bias_factors = std::array<size_t, 2>{kState, kTimeWeights}, .of_floats = OfFloats)
+LITEVK_ONNX_OP(svdf, .write = Svdf, .quantization = {.keeps_int16 = true, .params_of_floats = OfFloats},
+               .sums = {.scaling_inputs = std::array<size_t, 2>{kState, kTimeWeights}})

@@ -16,4 +16,5 @@ static Status Tile(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(tile, .write = Tile, .is_polynomial = true, .has_dims_of_run = true, .follows_counts = true)
+LITEVK_ONNX_OP(tile, .write = Tile,
+               .dims = {.from_values = true, .follows_counts = true, .is_polynomial = true})

@@ -19,4 +19,4 @@ static Status TopkV2(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(topk_v2, .write = TopkV2, .natives = kNumeric, .has_dims_of_run = true)
+LITEVK_ONNX_OP(topk_v2, .write = TopkV2, .types = {.native = kNumeric}, .dims = {.from_values = true})

@@ -22,4 +22,4 @@ static Status TransformLandmarks(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(transform_landmarks, .write = TransformLandmarks, .takes_floats_alone = true)
+LITEVK_ONNX_OP(transform_landmarks, .write = TransformLandmarks, .quantization = {.takes_only_floats = true})

@@ -54,4 +54,5 @@ static Status TransformTensorBilinear(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(transform_tensor_bilinear, .write = TransformTensorBilinear, .takes_floats_alone = true)
+LITEVK_ONNX_OP(transform_tensor_bilinear, .write = TransformTensorBilinear,
+               .quantization = {.takes_only_floats = true})

@@ -13,5 +13,5 @@ static Status Unique(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(unique, .write = Unique,
-               .natives = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kInt64},
-               .has_dims_of_run = true)
+               .types = {.native = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kInt64}},
+               .dims = {.from_values = true})

@@ -16,4 +16,4 @@ static Status Unpack(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(unpack, .write = Unpack, .is_polynomial = true)
+LITEVK_ONNX_OP(unpack, .write = Unpack, .dims = {.is_polynomial = true})

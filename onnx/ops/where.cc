@@ -12,6 +12,6 @@ static Status Where(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(where, .write = Where,
-               .natives = {ir::DataType::kBool, ir::DataType::kFloat32, ir::DataType::kUInt8,
-                           ir::DataType::kInt32, ir::DataType::kInt64},
-               .has_dims_of_run = true)
+               .types = {.native = {ir::DataType::kBool, ir::DataType::kFloat32, ir::DataType::kUInt8,
+                                    ir::DataType::kInt32, ir::DataType::kInt64}},
+               .dims = {.from_values = true})

@@ -80,4 +80,4 @@ static Status While(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(while, .write = While, .has_dims_of_inputs = true)
+LITEVK_ONNX_OP(while, .write = While, .calls = {.keeps_dims = true})

@@ -10,4 +10,4 @@ static Status ZerosLike(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(zeros_like, .write = ZerosLike, .is_polynomial = true)
+LITEVK_ONNX_OP(zeros_like, .write = ZerosLike, .dims = {.is_polynomial = true})

@@ -32,10 +32,11 @@ class Folder {
     if (!position || !IsFloat(value)) return std::nullopt;
     const ir::Node& node = graph_.nodes[*position];
     const OpRow* row = FindOpRow(node.op_code);
-    if (row == nullptr || row->bias_input == 0 || node.outputs.size() != 1) return std::nullopt;
-    const bool has_bias = node.inputs.size() > row->bias_input && node.inputs[row->bias_input] != ir::kAbsent;
-    const bool is_plain = row->activation(node.params) == abi::kTfLiteActNone;
-    return !has_bias && is_plain && node.inputs.size() >= row->bias_input ? position : std::nullopt;
+    if (row == nullptr || row->layer.bias_input == 0 || node.outputs.size() != 1) return std::nullopt;
+    const bool has_bias =
+        node.inputs.size() > row->layer.bias_input && node.inputs[row->layer.bias_input] != ir::kAbsent;
+    const bool is_plain = row->layer.activation(node.params) == abi::kTfLiteActNone;
+    return !has_bias && is_plain && node.inputs.size() >= row->layer.bias_input ? position : std::nullopt;
   }
 
   // True if a value is stored and has an element for each channel of the layer, whose dims the sum keeps.
@@ -62,8 +63,9 @@ class Folder {
   bool Fold(size_t position) {
     const ir::Node& sum = graph_.nodes[position];
     const OpRow* row = FindOpRow(sum.op_code);
-    if (row == nullptr || !row->is_sum || sum.inputs.size() != 2 || sum.outputs.size() != 1) return false;
-    const int activation = row->activation(sum.params);
+    if (row == nullptr || !row->layer.is_sum || sum.inputs.size() != 2 || sum.outputs.size() != 1)
+      return false;
+    const int activation = row->layer.activation(sum.params);
     if (activation < abi::kTfLiteActNone || activation > abi::kTfLiteActRelu6) return false;
     const ir::TensorId result = sum.outputs.front();
     if (result == ir::kAbsent) return false;
@@ -80,9 +82,9 @@ class Folder {
   void Join(size_t position, int activation, ir::TensorId bias, ir::TensorId result) {
     ir::Node& layer = graph_.nodes[position];
     const OpRow& row = *FindOpRow(layer.op_code);
-    layer.inputs.resize(row.bias_input + 1, ir::kAbsent);
-    layer.inputs[row.bias_input] = bias;
-    layer.params = row.with_activation(layer.params, activation);
+    layer.inputs.resize(row.layer.bias_input + 1, ir::kAbsent);
+    layer.inputs[row.layer.bias_input] = bias;
+    layer.params = row.layer.with_activation(layer.params, activation);
     layer.outputs.front() = result;
     uses_.SetWriter(result, position);
   }

@@ -27,10 +27,10 @@ std::optional<ir::Quantization> ScalesOfBias(const ir::Graph& graph, const ir::N
   const auto inputs = ir::TensorsOf(graph, node.inputs);
   const auto outputs = ir::TensorsOf(graph, node.outputs);
   const OpRow* row = FindOpRow(node.op_code);
-  if (row == nullptr || row->takes_floats_alone || inputs[index] == nullptr) return std::nullopt;
+  if (row == nullptr || row->quantization.takes_only_floats || inputs[index] == nullptr) return std::nullopt;
   if (!IsOfProducts(row->info, inputs, outputs, index)) return std::nullopt;
-  if (row->bias_scale != nullptr) {
-    const std::optional<float> scale = row->bias_scale(graph, node, index);
+  if (row->sums.bias_scale != nullptr) {
+    const std::optional<float> scale = row->sums.bias_scale(graph, node, index);
     return scale ? std::optional(ir::Quantization{{*scale}, {0}, 0, 0}) : std::nullopt;
   }
   const auto factors = FactorsOfBias(*row, index);
@@ -174,9 +174,10 @@ Status Fold(State& state) {
 void TakeFloatParams(ir::Graph& graph, const std::vector<bool>& folded) {
   for (ir::Node& node : graph.nodes) {
     const OpRow* row = FindOpRow(node.op_code);
-    if (row == nullptr || row->of_floats == nullptr) continue;
+    if (row == nullptr || row->quantization.params_of_floats == nullptr) continue;
     const ir::TensorId result = node.outputs.front();
-    if (folded[static_cast<size_t>(result)]) node.params = row->of_floats(node.params, graph.tensor(result));
+    if (folded[static_cast<size_t>(result)])
+      node.params = row->quantization.params_of_floats(node.params, graph.tensor(result));
   }
 }
 
@@ -211,7 +212,7 @@ class Aliases {
 // True if the node does nothing to floats.
 bool IsConverter(const ir::Graph& graph, const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
-  return row != nullptr && row->is_conversion && ir::NodeView(graph, node).has_input(0) &&
+  return row != nullptr && row->quantization.is_conversion && ir::NodeView(graph, node).has_input(0) &&
          graph.tensor(node.inputs[0]).type == graph.tensor(node.outputs[0]).type;
 }
 

@@ -18,8 +18,8 @@ struct Call {
 
 std::optional<Call> CallOf(const ir::Graph& graph, const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
-  if (row == nullptr || row->replacement == nullptr) return {};
-  const std::optional<int> subgraph = row->replacement(graph, node);
+  if (row == nullptr || row->calls.replacement == nullptr) return {};
+  const std::optional<int> subgraph = row->calls.replacement(graph, node);
   if (!subgraph) return {};
   return Call{*subgraph, static_cast<size_t>(row->info.first_passed_input)};
 }

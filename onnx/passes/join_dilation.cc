@@ -105,7 +105,7 @@ class Joiner {
 
   BlockMove MoveOf(size_t position) const {
     const OpRow* row = FindOpRow(graph_.nodes[position].op_code);
-    return row == nullptr ? BlockMove::kNone : row->block_move;
+    return row == nullptr ? BlockMove::kNone : row->dilation.block_move;
   }
 
   bool IsView(size_t position) const {
@@ -121,7 +121,7 @@ class Joiner {
     bool has_conversion = false;
     while (position) {
       const OpRow* row = FindOpRow(graph_.nodes[*position].op_code);
-      const bool is_conversion = row != nullptr && row->is_conversion && !has_conversion;
+      const bool is_conversion = row != nullptr && row->quantization.is_conversion && !has_conversion;
       if (!is_conversion && (passed.view || !IsView(*position))) break;
       if (is_conversion) {
         has_conversion = true;
@@ -140,7 +140,7 @@ class Joiner {
     Between behind = Pass(conv, false);
     if (!conv || !HasOperands(*conv, 2)) return std::nullopt;
     const OpRow* row = FindOpRow(graph_.nodes[*conv].op_code);
-    if (row == nullptr || row->with_dilation == nullptr) return std::nullopt;
+    if (row == nullptr || row->dilation.with_dilation == nullptr) return std::nullopt;
     std::optional<size_t> to_batch = Before(*conv, true);
     Between before = Pass(to_batch, true);
     if (!to_batch || MoveOf(*to_batch) != BlockMove::kToBatches || !HasOperands(*to_batch, 3)) {
@@ -192,12 +192,12 @@ class Joiner {
     const auto crops = MarginsOf(graph_, last, added);
     if (!block || !pads || !crops || BlockOf(graph_, last, added) != block) return std::nullopt;
     const OpRow& row = *FindOpRow(conv.op_code);
-    const std::optional<int> own = row.plain_padding(conv.params);
+    const std::optional<int> own = row.dilation.plain_padding(conv.params);
     if (!own) return std::nullopt;
     const bool is_same = *own == abi::kTfLitePaddingSame;
     const auto padding = JoinedPadding({weights[1], weights[2]}, *block, *pads, *crops, is_same);
     if (!padding) return std::nullopt;
-    return row.with_dilation(conv.params, {*padding, *block});
+    return row.dilation.with_dilation(conv.params, {*padding, *block});
   }
 
   // Lets the convolution read the first node's input and write the last node's output. The first node pads

@@ -49,9 +49,9 @@ class Joiner {
  private:
   bool JoinsRows(const ir::Node& node) const {
     const OpRow* row = FindOpRow(node.op_code);
-    if (row == nullptr || row->joins_along == nullptr || !HasEnds(node)) return false;
+    if (row == nullptr || row->join.axis == nullptr || !HasEnds(node)) return false;
     const int rank = graph_.tensor(node.outputs.front()).dims.rank();
-    const std::optional<int> axis = row->joins_along(node.params);
+    const std::optional<int> axis = row->join.axis(node.params);
     return rank > 1 && (axis == 1 || axis == 1 - rank);
   }
 
@@ -80,12 +80,12 @@ class Joiner {
     Head head;
     std::optional<size_t> maker = MakerOf(operand);
     const OpRow* row = RowAt(maker);
-    if (row != nullptr && row->is_conversion) {
+    if (row != nullptr && row->quantization.is_conversion) {
       head.conversion = maker;
       maker = MakerOf(graph_.nodes[*maker].inputs.front());
       row = RowAt(maker);
     }
-    if (row == nullptr || !row->gives_any_dims || !IsTransposed(*maker)) return std::nullopt;
+    if (row == nullptr || !row->join.reshapes || !IsTransposed(*maker)) return std::nullopt;
     const ir::Tensor& made = graph_.tensor(operand);
     const ir::Tensor& result = graph_.tensor(node.outputs.front());
     if (made.type != result.type || !MeansTheSame(made, result)) return std::nullopt;

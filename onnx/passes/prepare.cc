@@ -25,7 +25,7 @@ bool HasStoredInputs(const ir::Graph& graph, const ir::Node& node) {
 
 bool IsWidening(const ir::Graph& graph, const ir::Node& node, const OpRow* row) {
   const ir::TensorId first = node.inputs.empty() ? ir::kAbsent : node.inputs.front();
-  return row != nullptr && row->widens_halves && first != ir::kAbsent &&
+  return row != nullptr && row->folding.widens_float16 && first != ir::kAbsent &&
          graph.tensor(first).type == ir::DataType::kFloat16;
 }
 
@@ -42,10 +42,10 @@ bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& 
   if (!HasStoredInputs(graph, node) && !info.reads_dims_alone) return false;
   if (ref::FindKernel(node.op_code) == nullptr) return false;
   const OpRow* row = FindOpRow(node.op_code);
-  if (row != nullptr && row->follows_counts && options.keeps_counts && FollowsSizes(graph, node, info)) {
+  if (row != nullptr && row->dims.follows_counts && options.keeps_counts && FollowsSizes(graph, node, info)) {
     return false;
   }
-  if (row == nullptr || row->folds) return true;
+  if (row == nullptr || row->folding.is_required) return true;
   if (options.folds_halves && IsWidening(graph, node, row)) return true;
   return std::ranges::all_of(node.outputs,
                              [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });
@@ -77,7 +77,7 @@ bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& i
 
 bool HasDimsOfRun(const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
-  return row != nullptr && row->has_dims_of_run;
+  return row != nullptr && row->dims.from_values;
 }
 
 Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims& run_dims) {
@@ -155,10 +155,10 @@ Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& 
       if (status.ok()) status = InferDims(graph, node, *info, options.run_dims);
     }
     const OpRow* row = FindOpRow(node.op_code);
-    if (status.ok() && row != nullptr && row->has_dims_of_subgraph) {
+    if (status.ok() && row != nullptr && row->calls.takes_branch_dims) {
       status = InferBranches(graph, node, options, Prepare);
     }
-    if (status.ok() && row != nullptr && row->has_dims_of_inputs) InferLoop(graph, node, options, Prepare);
+    if (status.ok() && row != nullptr && row->calls.keeps_dims) InferLoop(graph, node, options, Prepare);
     if (status.ok() && options.size_uses != nullptr && info != nullptr) {
       is_computed ? NoteComputed(graph, node, *options.size_uses)
                   : NoteWritten(graph, node, *options.size_uses);

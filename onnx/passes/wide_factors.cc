@@ -37,8 +37,8 @@ bool HasScale(const ir::Tensor& tensor) {
 void TakeWideFactors(ir::Graph& graph) {
   for (ir::Node& node : graph.nodes) {
     const OpRow* row = FindOpRow(node.op_code);
-    const bool may_be_wide = row != nullptr && row->wide_sums_of != nullptr;
-    const std::optional<size_t> data = may_be_wide ? row->wide_sums_of(node) : std::nullopt;
+    const bool may_be_wide = row != nullptr && row->sums.wide_input != nullptr;
+    const std::optional<size_t> data = may_be_wide ? row->sums.wide_input(node) : std::nullopt;
     const ir::NodeView view(graph, node);
     if (!data || !view.has_input(static_cast<int>(*data)) || !view.has_input(1)) continue;
     const ir::Tensor& input = graph.tensor(node.inputs[*data]);

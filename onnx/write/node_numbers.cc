@@ -115,8 +115,8 @@ void NodeWriter::WriteParts(size_t index, const Name& parts, int bits, const Ord
 }
 
 bool NodeWriter::has_wide_sums(size_t index) const {
-  return input(index).type == ir::DataType::kInt16 && place_.row.wide_sums_of != nullptr &&
-         place_.row.wide_sums_of(place_.node) == index;
+  return input(index).type == ir::DataType::kInt16 && place_.row.sums.wide_input != nullptr &&
+         place_.row.sums.wide_input(place_.node) == index;
 }
 
 bool NodeWriter::has_wide_bias(size_t index) const {

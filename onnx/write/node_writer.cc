@@ -123,14 +123,14 @@ Name NodeWriter::AddBias(const Name& value, size_t bias, size_t rank) {
 }
 
 bool NodeWriter::IsNative(ir::DataType type) const {
-  return place_.row.natives == TypeSet() || place_.row.natives.contains(type);
+  return place_.row.types.native == TypeSet() || place_.row.types.native.contains(type);
 }
 
 ir::DataType NodeWriter::MovedAs(ir::DataType type) const {
   // No other type holds all values of these.
   if (IsNative(type) || type == ir::DataType::kFloat64 || type == ir::DataType::kInt64) return type;
   const bool is_wide = type == ir::DataType::kUInt32 || type == ir::DataType::kUInt64 ||
-                       !place_.row.natives.contains(ir::DataType::kInt32);
+                       !place_.row.types.native.contains(ir::DataType::kInt32);
   if (type == ir::DataType::kFloat16) return ir::DataType::kFloat32;
   return is_wide ? ir::DataType::kInt64 : ir::DataType::kInt32;
 }

@@ -42,6 +42,7 @@ TRAITS = {
     "has_epilogue": {"kEpilogueCount", "binding.epilogue_numbers"}
     | {f"kEpilogue{part}{i}" for part in ("Op", "Operand", "Scalar") for i in range(6)}
     | {f"{part}{i}" for part in ("kEpilogueOuter", "kEpilogueInner", "kOperandAligned", "binding.epilogue") for i in range(3)},
+    "has_fixed_point_steps": {"kStepFunction", "kHasTable", "kResultSign", "kOperandSign", "kStoresFloats"},
     "pushes_rows": {"push.row_numbers"},
     "finds_result_rows": {"kResultRows", "kResultAligned"},
     "finds_binding_rows": {"kRow_result", "kPitch_result", "kFirst_result"},
@@ -53,7 +54,7 @@ FLOAT16_KEY = "{.precision = gpu::Precision::kFloat16}"
 # Keyed by the type of a block's array: the permitted elements. A binding may be declared as several blocks.
 ELEMENTS = {"uint[]": "kWord", "int[]": "kWord", "uvec4[]": "kWord", "uvec2[]": "kFloatOrHalf"}
 # The line of a shader that promises a trait.
-PROMISES = {"has_epilogue": '#include "common/epilogue.glsl"', "pushes_rows": "#define ROWS_PUSH"}
+PROMISES = {"has_epilogue": '#include "common/epilogue.glsl"', "has_fixed_point_steps": '#include "common/integer_steps.glsl"', "pushes_rows": "#define ROWS_PUSH"}
 # The least maxPushConstantsSize that Vulkan guarantees (specification, "Required Limits").
 MAX_PUSH_BYTES = 128
 

@@ -175,7 +175,7 @@ OpSpec MakeReduction(int op_code, ReductionRow row) {
   if (row.lower == nullptr) return spec;
   spec.kernels.insert(spec.kernels.begin(), {.element = kFloat32,
                                              .most_dims = kMostReducedRank,
-                                             .takes_epilogue = kFloat32,
+                                             .epilogue = kFloat32Epilogue,
                                              .reads_rows = ReadsRows,
                                              .writes_together = ReductionWritesTogether,
                                              .writes_rows = ResultRows::kAnywhere,

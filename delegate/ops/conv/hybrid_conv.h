@@ -52,7 +52,7 @@ GpuKernel HybridConvKernel(std::string_view signature, void (*lower)(Lowering&))
                            [](const NodeView& view) { return HybridConvFits(view, kAt, kLayoutOf(view)); },
                            ChannelsAndFilterAreKnown<kAt.image, kAt.filter>}},
           .device_flops = FlopsOfHybridConv,
-          .takes_epilogue = kFloat32,
+          .epilogue = kFloat32Epilogue,
           .reads_rows = FindsPlaces,
           .lower = lower};
 }

@@ -107,7 +107,7 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
 
 GpuKernel PoolKernel(GpuKernel kernel) {
   kernel.constraints = PoolConstraints();
-  kernel.takes_epilogue = kFloat32;
+  kernel.epilogue = kFloat32Epilogue;
   kernel.takes_padding = TakesPadding<TfLitePoolParams>;
   kernel.reads_rows = ReadsImageRows<>;
   kernel.writes_together = ChannelsOfPixels;

@@ -3,7 +3,6 @@
 #include <bit>
 #include <utility>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/byte_windows.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "shaders/conv/quantized_tile_depthwise.h"
@@ -47,12 +46,12 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Window
   SetWindow(problem.window, spec);
   Shader::Push push = PushOf(lowering, problem, plan);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
-  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
-                               .weights = AddQuantizedFilter(lowering, problem.at, layout),
-                               .channels = AddQuantizedChannels(lowering, problem.at, layout, SumsOf(problem),
-                                                                std::move(scaling.folded)),
-                               .result = result};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {
+      .source = lowering.Input(kConvInput),
+      .weights = AddQuantizedFilter(lowering, problem.at, layout),
+      .channels =
+          AddQuantizedChannels(lowering, problem.at, layout, SumsOf(problem), std::move(scaling.folded)),
+      .result = result};
   lowering.EmitPart<Shader>(spec, push, bindings, plan.workgroups, lowering.VariantWhen(/*aligned=*/true));
 }
 

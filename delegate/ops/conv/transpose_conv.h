@@ -44,7 +44,7 @@ GpuKernel FloatTransposeConv(std::string_view signature, void (*lower)(Lowering&
           .constraints = {{"the prepacked filter fits the device's limits",
                            [](const NodeView& view) { return TransposeConvFits(view, kAt); },
                            DimsAreKnown<kAt.filter>}},
-          .takes_epilogue = kFloat32,
+          .epilogue = kFloat32Epilogue,
           .reads_rows = ReadsImageRows<kAt.image, kAt.filter, kAt.bias>,
           .writes_together = ChannelsOfPixels,
           .lower = lower};

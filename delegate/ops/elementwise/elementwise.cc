@@ -113,7 +113,7 @@ void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep
 }
 
 void LowerUnary(Lowering& lowering) {
-  const auto steps = lowering.kernel().as_epilogue(lowering.view(), 0);
+  const auto steps = lowering.kernel().epilogue.as_steps(lowering.view(), 0);
   EmitElementwise(lowering, 0, steps);
 }
 

@@ -140,7 +140,7 @@ OpSpec SpecOf(const Row& row) {
                    .note = "by a table that the CPU's kernel makes, bit for bit",
                    .constraints = {{"the CPU's kernel computes with the scales of the input and the output",
                                     ScalesAreTaken}},
-                   .as_integer_step = AsOwnStep,
+                   .epilogue = {.as_integer_step = AsOwnStep},
                    .reads_rows = FindsPlaces,
                    .writes_rows = ResultRows::kAnywhere,
                    .lower = LowerLookup}},

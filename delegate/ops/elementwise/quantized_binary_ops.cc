@@ -128,7 +128,7 @@ OpSpec SpecOf(const QuantizedBinaryRow& row) {
                        .most_dims = kWalkDims,
                        .note = "with the CPU's result bit for bit",
                        .constraints = ConstraintsOf(row),
-                       .as_integer_step = AsBinaryStep,
+                       .epilogue = {.as_integer_step = AsBinaryStep},
                        .reads_rows = FindsPlaces,
                        .writes_rows = ResultRows::kAnywhere,
                        .lower = LowerRow}}};

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "delegate/kernel/constraints.h"
-#include "delegate/lower/integer_steps.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/conv/quantized_conv.h"
@@ -87,8 +86,7 @@ void EmitBlocks(Lowering& lowering, gpu::TensorId result) {
                        .kRightTransposed = params.adj_y,
                        .kSums = static_cast<uint32_t>(SumsOf(view)),
                        .kWalkDims = RowDims(walk)};
-  Shader::Bindings bindings = {.left = lowering.Input(0), .right = lowering.Input(1), .result = result};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {.left = lowering.Input(0), .right = lowering.Input(1), .result = result};
   lowering.EmitPart<Shader>(spec, push, bindings, FlatGroups(push.total, kGroup, lowering.limits()),
                             lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4));
 }
@@ -159,7 +157,7 @@ GpuKernel QuantizedBatchMatmulKernel(std::string_view signature) {
           .constraints = {{"the products, in whole blocks of columns, fit the device's limits", Fits,
                            OutputIsKnown}},
           .device_flops = DeviceFlops,
-          .takes_integer_steps = TakesSteps,
+          .epilogue = {.takes_integer_steps = TakesSteps},
           .reads_rows = FindsPlaces,
           .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};

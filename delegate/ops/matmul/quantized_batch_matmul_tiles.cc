@@ -4,7 +4,6 @@
 #include <limits>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/conv/quantized_problem.h"
 #include "delegate/ops/conv/quantized_sums.h"
@@ -156,11 +155,11 @@ void EmitByteProduct(Lowering& lowering, const ByteProduct& product, const ByteT
   }
   const bool in_words = plan.variant.dot_products;
   const gpu::TensorId right = EmitRight(lowering, product.layout, in_words);
-  Shader::Bindings bindings = {.source = lowering.Input(kLeft),
-                               .weights = right,
-                               .channels = AddFactor(lowering, in_words ? BiasOf(view, product) : 0, factor),
-                               .result = result};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {
+      .source = lowering.Input(kLeft),
+      .weights = right,
+      .channels = AddFactor(lowering, in_words ? BiasOf(view, product) : 0, factor),
+      .result = result};
   lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
 }
 

@@ -1,12 +1,14 @@
-// The integer steps that fusion attached to a node (delegate/kernel/integer_step.h), as the specialization
-// constants and bindings of shaders/common/integer_steps.glsl.
+// Steps in fixed point as the specialization constants and bindings of shaders/common/integer_steps.glsl.
 #pragma once
 
-#include "delegate/lower/lowering.h"
+#include <cstdint>
+
+#include "delegate/kernel/epilogue.h"
+#include "runtime/graph/gpu_graph.h"
 
 namespace litevk {
 
-struct IntegerStepsBinding {
+struct FixedPointBinding {
   StepFunction function = StepFunction::kNone;
   int result_sign = 1;
   int operand_sign = 1;
@@ -15,14 +17,9 @@ struct IntegerStepsBinding {
   gpu::TensorId operand = gpu::kNoTensor;
   gpu::TensorId steps = gpu::kNoTensor;
 };
-IntegerStepsBinding BindIntegerSteps(Lowering& lowering);
-
-// True if the last step converts the integers to floats.
-bool StoresFloats(const Lowering& lowering);
 
 template <typename Spec, typename Bindings>
-void SetIntegerSteps(Lowering& lowering, Spec& spec, Bindings& bindings) {
-  const IntegerStepsBinding bound = BindIntegerSteps(lowering);
+void SetFixedPoint(const FixedPointBinding& bound, Spec& spec, Bindings& bindings) {
   spec.kStepFunction = static_cast<uint32_t>(bound.function);
   spec.kResultSign = bound.result_sign;
   spec.kOperandSign = bound.operand_sign;
