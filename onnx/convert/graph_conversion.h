@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "onnx/convert/convert.h"
-#include "onnx/convert/subgraph_calls.h"
 #include "onnx/facts/states.h"
 #include "onnx/open_dims/open_dims.h"
 #include "onnx/open_dims/run_dims.h"
 #include "onnx/write/node_writer.h"
+#include "onnx/write/subgraph_writer.h"
 #include "onnx/write/tensor_values.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
@@ -25,7 +25,7 @@ namespace litevk::to_onnx {
 class GraphConversion {
  public:
   GraphConversion(const ir::Graph& graph, const LayoutPlan& plan, const OpSettings& settings, States& states,
-                  SubgraphCalls& subgraphs, GraphWriter& writer);
+                  SubgraphWriter& subgraphs, GraphWriter& writer);
 
   // Writes the nodes and edges. Nodes without an ONNX form become refusals, which make the graph unusable.
   Status Run(const std::function<void(size_t done, size_t total)>& on_progress);
@@ -65,7 +65,7 @@ class GraphConversion {
   const LayoutPlan& plan_;
   const OpSettings& settings_;
   States& states_;
-  SubgraphCalls& subgraphs_;
+  SubgraphWriter& subgraphs_;
   ::onnx::GraphProto& proto_;
   GraphWriter& writer_;
   TensorValues values_;

@@ -1,32 +1,23 @@
-// Subgraphs that a control flow node calls, as inner graphs of the ONNX graph.
+// The conversion of subgraphs that a control flow node calls.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "onnx/convert/convert.h"
+#include "onnx/facts/op_settings.h"
 #include "onnx/write/graph_writer.h"
+#include "onnx/write/subgraph_writer.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk::to_onnx {
 
-struct OpSettings;
-
-// Values that a subgraph takes or returns: their names, types and dims.
-struct CalledValues {
-  std::vector<Name> names;
-  std::vector<ir::Tensor> tensors;
-};
-
-class SubgraphCalls {
+class SubgraphCalls final : public SubgraphWriter {
  public:
   SubgraphCalls(const ir::Program& program, const OpSettings& settings)
       : program_(program), settings_(settings) {}
 
-  // Writes the nodes of a subgraph with these inputs to `writer`. Returns its outputs, in TFLite's layout.
-  // Nodes without an ONNX form become refusals.
-  Result<CalledValues> Write(int subgraph, const CalledValues& inputs, GraphWriter& writer);
+  Result<CalledValues> Write(int subgraph, const CalledValues& inputs, GraphWriter& writer) override;
 
   const std::vector<Refusal>& refusals() const { return refusals_; }
   const std::vector<Refusal>& approximations() const { return approximations_; }

@@ -5,6 +5,8 @@
 
 #include "onnx.pb.h"
 #include "onnx/convert/graph_conversion.h"
+#include "onnx/convert/metadata.h"
+#include "onnx/convert/subgraph_calls.h"
 #include "onnx/facts/check_counts.h"
 #include "onnx/passes/absent_outputs.h"
 #include "onnx/passes/float_products.h"
@@ -17,7 +19,6 @@
 #include "onnx/passes/join_rows.h"
 #include "onnx/passes/prepare.h"
 #include "onnx/passes/wide_factors.h"
-#include "onnx/write/metadata.h"
 #include "runtime/base/utf8.h"
 #include "runtime/model/model_graph.h"
 #include "runtime/tflite/schema/tflite_generated.h"

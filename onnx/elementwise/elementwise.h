@@ -10,7 +10,7 @@ Status Unary(NodeWriter& node, std::string_view op, const Attributes& attributes
 
 // Returns the layout in which an operand of an elementwise node is read: the output's layout, fitted to the
 // operand's rank.
-Order BroadcastOrder(const NodeWriter& node, size_t input);
+Order BroadcastOrder(const NodeFacts& node, size_t input);
 // Reads an operand in BroadcastOrder().
 Name ReadBroadcast(NodeWriter& node, size_t input);
 

@@ -1,4 +1,4 @@
-#include "onnx/write/metadata.h"
+#include "onnx/convert/metadata.h"
 
 #include <algorithm>
 #include <cstddef>
