@@ -41,8 +41,8 @@ std::vector<EpilogueStep> MatchedNodes::StepsOf(int position, int input) const {
   if (const auto& match = MatchAt(position)) {
     return match->fusion->is_elementwise && input == 0 ? match->steps : std::vector<EpilogueStep>();
   }
-  const auto as_epilogue = KernelAt(position).as_epilogue;
-  return as_epilogue != nullptr ? as_epilogue(View(position), input) : std::vector<EpilogueStep>();
+  const auto as_steps = KernelAt(position).epilogue.as_steps;
+  return as_steps != nullptr ? as_steps(View(position), input) : std::vector<EpilogueStep>();
 }
 
 std::optional<IntegerStep> MatchedNodes::IntegerStepOf(int position, int input) const {
@@ -50,18 +50,18 @@ std::optional<IntegerStep> MatchedNodes::IntegerStepOf(int position, int input) 
     if (match->fusion->integer_step == nullptr || input != 0) return std::nullopt;
     return match->fusion->integer_step(graph(), *match);
   }
-  const auto as_step = KernelAt(position).as_integer_step;
+  const auto as_step = KernelAt(position).epilogue.as_integer_step;
   return as_step != nullptr ? as_step(View(position), input) : std::nullopt;
 }
 
-std::vector<int32_t> MatchedNodes::StoredNumbersOf(int position) const {
-  const auto as_numbers = KernelAt(position).as_stored_numbers;
-  return as_numbers != nullptr ? as_numbers(View(position)) : std::vector<int32_t>();
+StorageConversion MatchedNodes::StoreOf(int position) const {
+  const auto as_store = KernelAt(position).epilogue.as_store;
+  return as_store != nullptr ? as_store(View(position)) : StorageConversion();
 }
 
 bool MatchedNodes::IsElementwise(int position) const {
   const auto& match = MatchAt(position);
-  return match != nullptr ? match->fusion->is_elementwise : KernelAt(position).as_epilogue != nullptr;
+  return match != nullptr ? match->fusion->is_elementwise : KernelAt(position).epilogue.as_steps != nullptr;
 }
 
 }  // namespace litevk

@@ -45,9 +45,9 @@ class MatchedNodes {
   bool IsElementwise(int position) const;
   // Returns the node as an integer step on its input `input`; nothing if it is none.
   std::optional<IntegerStep> IntegerStepOf(int position, int input) const;
-  // Returns the node as quantized values that the floats it reads become as they are stored; none if the node
-  // does anything else.
-  std::vector<int32_t> StoredNumbersOf(int position) const;
+  // Returns the node as the conversion of values that it reads as they are stored; none if the node does
+  // anything else.
+  StorageConversion StoreOf(int position) const;
 
  private:
   JudgedGraph judged_;

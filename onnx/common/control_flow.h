@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "onnx/write/node_writer.h"
-#include "onnx/write/subgraph_writer.h"
+#include "onnx/write/subgraph_calls.h"
 
 namespace onnx {
 class GraphProto;

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "onnx.pb.h"
+#include "onnx/common/broadcast.h"
 #include "onnx/common/fixed_point_steps.h"
 #include "onnx/common/fixed_point_sums.h"
-#include "onnx/elementwise/elementwise.h"
 #include "runtime/opset/quantized/fixed_point_math.h"
 #include "runtime/opset/run_node.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "onnx/common/activation.h"
+#include "onnx/common/broadcast.h"
 #include "onnx/common/reduce.h"
-#include "onnx/elementwise/activation.h"
-#include "onnx/elementwise/elementwise.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -1,8 +1,8 @@
 #include "onnx/conv/convolution.h"
 
+#include "onnx/common/activation.h"
 #include "onnx/conv/layer_bias.h"
 #include "onnx/conv/layer_sums.h"
-#include "onnx/elementwise/activation.h"
 
 namespace litevk::to_onnx {
 namespace {

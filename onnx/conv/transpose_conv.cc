@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "onnx/common/activation.h"
 #include "onnx/conv/layer_bias.h"
 #include "onnx/conv/layer_sums.h"
-#include "onnx/elementwise/activation.h"
 #include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk::to_onnx {

@@ -1,12 +1,10 @@
 #include "onnx/convert/convert.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "onnx.pb.h"
 #include "onnx/convert/write_open_model.h"
 #include "onnx/write/external_data.h"
-#include "runtime/base/count_text.h"
 #include "runtime/base/files.h"
 
 namespace litevk::to_onnx {
@@ -37,31 +35,6 @@ Status Conversion::Write(const std::string& path) {
   std::string bytes;
   model_->SerializeToString(&bytes);
   return WriteFileAtomically(path, bytes);
-}
-
-void AddRefusal(std::vector<Refusal>& refusals, const std::string& op, const std::string& reason,
-                std::optional<int> node) {
-  auto found = std::ranges::find_if(
-      refusals, [&](const Refusal& refusal) { return refusal.op == op && refusal.reason == reason; });
-  if (found == refusals.end()) found = refusals.insert(found, {op, reason, {}});
-  if (node) found->nodes.push_back(*node);
-}
-
-static std::string NodesText(const std::vector<int>& nodes) {
-  if (nodes.empty()) return "";
-  std::string text = " (" + CountText(nodes.size(), "node") + ": ";
-  for (size_t i = 0; i < std::min<size_t>(nodes.size(), 8); ++i) {
-    text += (i == 0 ? "" : ", ") + std::to_string(nodes[i]);
-  }
-  return text + (nodes.size() > 8 ? ", ...)" : ")");
-}
-
-std::string RefusalText(const std::vector<Refusal>& refusals) {
-  std::string text;
-  for (const Refusal& refusal : refusals) {
-    text += (text.empty() ? "" : "\n") + refusal.op + NodesText(refusal.nodes) + ": " + refusal.reason;
-  }
-  return text;
 }
 
 }  // namespace litevk::to_onnx

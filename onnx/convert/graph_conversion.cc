@@ -38,7 +38,7 @@ std::string OperatorOf(const ir::Node& node) {
 }  // namespace
 
 GraphConversion::GraphConversion(const ir::Graph& graph, const LayoutPlan& plan, const OpSettings& settings,
-                                 States& states, SubgraphWriter& subgraphs, GraphWriter& writer)
+                                 States& states, SubgraphCalls& subgraphs, GraphWriter& writer)
     : graph_(graph),
       plan_(plan),
       settings_(settings),

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "onnx/convert/convert.h"
+#include "onnx/facts/open_dims.h"
+#include "onnx/facts/report.h"
+#include "onnx/facts/run_dims.h"
 #include "onnx/facts/states.h"
-#include "onnx/open_dims/open_dims.h"
-#include "onnx/open_dims/run_dims.h"
 #include "onnx/write/node_writer.h"
-#include "onnx/write/subgraph_writer.h"
+#include "onnx/write/subgraph_calls.h"
 #include "onnx/write/tensor_values.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
@@ -25,7 +25,7 @@ namespace litevk::to_onnx {
 class GraphConversion {
  public:
   GraphConversion(const ir::Graph& graph, const LayoutPlan& plan, const OpSettings& settings, States& states,
-                  SubgraphWriter& subgraphs, GraphWriter& writer);
+                  SubgraphCalls& subgraphs, GraphWriter& writer);
 
   // Writes the nodes and edges. Nodes without an ONNX form become refusals, which make the graph unusable.
   Status Run(const std::function<void(size_t done, size_t total)>& on_progress);
@@ -65,7 +65,7 @@ class GraphConversion {
   const LayoutPlan& plan_;
   const OpSettings& settings_;
   States& states_;
-  SubgraphWriter& subgraphs_;
+  SubgraphCalls& subgraphs_;
   ::onnx::GraphProto& proto_;
   GraphWriter& writer_;
   TensorValues values_;

@@ -4,9 +4,8 @@
 #include <utility>
 
 #include "onnx.pb.h"
+#include "onnx/convert/called_graphs.h"
 #include "onnx/convert/graph_conversion.h"
-#include "onnx/convert/metadata.h"
-#include "onnx/convert/subgraph_calls.h"
 #include "onnx/facts/check_counts.h"
 #include "onnx/passes/absent_outputs.h"
 #include "onnx/passes/float_products.h"
@@ -19,7 +18,10 @@
 #include "onnx/passes/join_rows.h"
 #include "onnx/passes/prepare.h"
 #include "onnx/passes/wide_factors.h"
+#include "onnx/write/metadata.h"
 #include "runtime/base/utf8.h"
+#include "runtime/layout/plan_layouts.h"
+#include "runtime/layout/transpose_reason.h"
 #include "runtime/model/model_graph.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 
@@ -168,7 +170,7 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
                                .run_dims = &run_dims,
                                .open_axes = &open_axes};
   WriteHeader(SubgraphOf(source), settings.opset, *written.model);
-  SubgraphCalls subgraphs(imported.program(), settings);
+  CalledGraphs subgraphs(imported.program(), settings);
   // The models of other sizes are only compared with the first one.
   const Elements elements = probe.number == 0 ? Elements::kAll : Elements::kDigests;
   GraphWriter writer(*written.model->mutable_graph(), elements);

@@ -6,8 +6,8 @@
 #include <optional>
 #include <span>
 
+#include "onnx/common/activation.h"
 #include "onnx/common/fixed_point_sums.h"
-#include "onnx/elementwise/activation.h"
 #include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/opset/quantized/binary_factors.h"
 #include "runtime/opset/quantized/power_of_two.h"
@@ -19,15 +19,6 @@ Status Unary(NodeWriter& node, std::string_view op, const Attributes& attributes
   node.Write(0, node.onnx().Add(op, {node.Read(0)}, attributes), node.order(0));
   return {};
 }
-
-Order BroadcastOrder(const NodeFacts& node, size_t input) {
-  // A single element is broadcast in any layout.
-  const bool is_single = node.input(input).is_known() && node.input(input).dims.NumElements() == 1 &&
-                         node.input(input).dims.rank() <= node.output(0).dims.rank();
-  return is_single ? Order() : node.output_order(0);
-}
-
-Name ReadBroadcast(NodeWriter& node, size_t input) { return node.Read(input, BroadcastOrder(node, input)); }
 
 Status Binary(NodeWriter& node, std::string_view op) {
   const Name left = ReadBroadcast(node, 0);

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "onnx/facts/open_axes.h"
+#include "onnx/facts/run_dims.h"
 #include "onnx/facts/size_uses.h"
-#include "onnx/open_dims/run_dims.h"
 
 namespace litevk::to_onnx {
 

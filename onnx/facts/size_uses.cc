@@ -1,7 +1,7 @@
 #include "onnx/facts/size_uses.h"
 
+#include "onnx/facts/digest.h"
 #include "onnx/facts/op_row.h"
-#include "onnx/write/graph_writer.h"
 
 namespace litevk::to_onnx {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "onnx/facts/limits.h"
 #include "onnx/facts/op_row.h"
 #include "onnx/facts/orders.h"
-#include "onnx/passes/prepare.h"
 
 namespace litevk::to_onnx {
 namespace {

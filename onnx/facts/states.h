@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "onnx/write/graph_writer.h"
+#include "onnx/facts/name.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 #include "runtime/layout/layout_plan.h"
+#include "runtime/layout/layout_request.h"
 
 namespace litevk::to_onnx {
 

@@ -1,8 +1,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "onnx/common/activation.h"
 #include "onnx/common/exact_quotient.h"
-#include "onnx/elementwise/activation.h"
 #include "onnx/elementwise/elementwise.h"
 #include "onnx/write/node_writer.h"
 #include "runtime/tflite/builtin_ops.h"

@@ -1,9 +1,9 @@
 #include <algorithm>
 
+#include "onnx/common/activation.h"
 #include "onnx/conv/convolution.h"
 #include "onnx/conv/layer_bias.h"
 #include "onnx/conv/layer_sums.h"
-#include "onnx/elementwise/activation.h"
 #include "onnx/elementwise/fused_activation.h"
 #include "onnx/write/node_writer.h"
 #include "runtime/opset/quantized/fixed_point.h"

@@ -1,7 +1,7 @@
 #include <limits>
 
+#include "onnx/common/activation.h"
 #include "onnx/conv/pool.h"
-#include "onnx/elementwise/activation.h"
 #include "onnx/write/node_writer.h"
 #include "runtime/opset/quantized/fixed_point.h"
 

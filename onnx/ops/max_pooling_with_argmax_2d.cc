@@ -1,6 +1,6 @@
+#include "onnx/common/activation.h"
 #include "onnx/conv/pool.h"
 #include "onnx/conv/window.h"
-#include "onnx/elementwise/activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {

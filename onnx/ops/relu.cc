@@ -1,6 +1,6 @@
 #include <limits>
 
-#include "onnx/elementwise/activation.h"
+#include "onnx/common/activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {

@@ -1,4 +1,4 @@
-#include "onnx/elementwise/activation.h"
+#include "onnx/common/activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {

@@ -5,6 +5,7 @@
 
 #include "runtime/ir/graph.h"
 #include "runtime/layout/layout_plan.h"
+#include "runtime/layout/layout_request.h"
 
 namespace litevk::to_onnx {
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "onnx/facts/limits.h"
 #include "onnx/facts/op_row.h"
 #include "onnx/passes/called_dims.h"
 #include "onnx/passes/weights_as_read.h"
@@ -155,9 +156,9 @@ Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& 
     }
     const OpRow* row = FindOpRow(node.op_code);
     if (status.ok() && row != nullptr && row->calls.takes_branch_dims) {
-      status = InferBranches(graph, node, options);
+      status = InferBranches(graph, node, options, Prepare);
     }
-    if (status.ok() && row != nullptr && row->calls.keeps_dims) InferLoop(graph, node, options);
+    if (status.ok() && row != nullptr && row->calls.keeps_dims) InferLoop(graph, node, options, Prepare);
     if (status.ok() && options.size_uses != nullptr && info != nullptr) {
       is_computed ? NoteComputed(graph, node, *options.size_uses)
                   : NoteWritten(graph, node, *options.size_uses);

@@ -13,7 +13,7 @@
 #include "onnx/write/graph_writer.h"
 #include "onnx/write/node_results.h"
 #include "onnx/write/quantized_operands.h"
-#include "onnx/write/subgraph_writer.h"
+#include "onnx/write/subgraph_calls.h"
 #include "onnx/write/tensor_values.h"
 #include "runtime/base/status.h"
 
@@ -28,7 +28,7 @@ class NodeWriter : public NodeFacts {
     TensorValues& values;
     GraphWriter& writer;
     States& states;
-    SubgraphWriter& subgraphs;
+    SubgraphCalls& subgraphs;
   };
 
   NodeWriter(const NodePlace& place, const Target& target);
@@ -37,7 +37,7 @@ class NodeWriter : public NodeFacts {
 
   Emitter& onnx() { return onnx_; }
   QuantizedOperands& quantized() { return quantized_; }
-  SubgraphWriter& subgraphs() { return target_.subgraphs; }
+  SubgraphCalls& subgraphs() { return target_.subgraphs; }
 
   // Returns the input in the plan's layout or in another one, in a type for which onnxruntime has a kernel.
   // Quantized values become floats.

@@ -26,7 +26,7 @@ class VariantKeys(unittest.TestCase):
             shader_variants.keys_of("s", {"": [], "texels": ["TEXELS"], "fetched": ["TEXELS", "FETCH"]})
 
     def test_of_all_shaders_differ(self):
-        for shader in sorted((SOURCE / "shaders").glob("*.comp")):
+        for shader in sorted((SOURCE / "shaders").rglob("*.comp")):
             shader_variants.keys_of(shader.stem, shader_variants.variants_of(shader.read_text()))
 
 

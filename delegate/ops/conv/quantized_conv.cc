@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/conv/quantized_depthwise.h"
@@ -15,7 +14,7 @@
 #include "delegate/ops/conv/wrapping_winograd.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
-#include "shaders/quantized_conv_2d.h"
+#include "shaders/conv/quantized_conv_2d.h"
 
 namespace litevk {
 namespace {
@@ -136,12 +135,11 @@ void EmitShifts(Lowering& lowering, const QuantizedProblem& problem, uint32_t ti
       .kWeightBits = static_cast<uint32_t>(WeightBits(lowering.view().input(problem.at.filter))),
       .kSourceAligned = LoadsWholeWords(lowering, problem)};
   SetWindow(window, spec);
-  shaders::QuantizedConv2d::Bindings bindings = {
+  const shaders::QuantizedConv2d::Bindings bindings = {
       .source = lowering.Input(problem.at.image),
       .weights = AddQuantizedFilter(lowering, problem.at, layout),
       .channels = AddQuantizedChannels(lowering, problem.at, layout, problem.sums()),
       .result = result};
-  SetIntegerSteps(lowering, spec, bindings);
   lowering.EmitPart<shaders::QuantizedConv2d>(spec, push, bindings,
                                               FlatGroups(push.total, kInvocations, lowering.limits()));
 }

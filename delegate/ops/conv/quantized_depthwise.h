@@ -1,5 +1,5 @@
 // Depthwise convolutions of int8 values with one output for each input channel, in tiles whose pixels share
-// what they read (shaders/quantized_tile_depthwise.comp).
+// what they read (shaders/conv/quantized_tile_depthwise.comp).
 #pragma once
 
 #include <vector>

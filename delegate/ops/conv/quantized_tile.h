@@ -1,5 +1,6 @@
-// Convolutions of int8 values in tiles of pixels that share their weights (shaders/quantized_tile_conv.comp).
-// Products are added up exactly as floats, or by instructions for packed values.
+// Convolutions of int8 values in tiles of pixels that share their weights
+// (shaders/conv/quantized_tile_conv.comp). Products are added up exactly as floats, or by instructions for
+// packed values.
 #pragma once
 
 #include <vector>

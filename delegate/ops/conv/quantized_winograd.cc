@@ -5,13 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/byte_tile.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_winograd_pack.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/conv/winograd.h"
-#include "shaders/quantized_winograd_conv.h"
+#include "shaders/conv/quantized_winograd_conv.h"
 
 namespace litevk {
 namespace {
@@ -86,13 +85,13 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t til
                        .kTile = tile,
                        .kRescaling = static_cast<uint32_t>(scaling.rescaling)};
   Shader::Push push = PushOf(lowering, problem, tiles);
-  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
-                               .weights = AddWeights(lowering, layout),
-                               .channels = AddQuantizedChannels(lowering, problem.at, problem.layout,
-                                                                problem.sums(), std::move(scaling.folded)),
-                               .result = result};
+  const Shader::Bindings bindings = {
+      .source = lowering.Input(kConvInput),
+      .weights = AddWeights(lowering, layout),
+      .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums(),
+                                       std::move(scaling.folded)),
+      .result = result};
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
-  SetIntegerSteps(lowering, spec, bindings);
   lowering.EmitPart<Shader>(
       spec, push, bindings,
       TileGroups(layout.Panels(), GroupsFor(tiles.count, tile), height, lowering.limits()), variant);
@@ -125,7 +124,7 @@ double QuantizedWinogradWork(const Lowering& lowering, const QuantizedProblem& p
 }
 
 std::vector<QuantizedWay> QuantizedWinogradWays(const Lowering& lowering, const QuantizedProblem& problem) {
-  if (!Fits(lowering, problem) || StoresFloats(lowering)) return {};
+  if (!Fits(lowering, problem) || lowering.fused().store.exists()) return {};
   std::vector<QuantizedWay> ways;
   for (const uint32_t tile : TilesOfLanes(lowering)) {
     ways.push_back({"winograd tile " + std::to_string(tile),

@@ -1,4 +1,5 @@
-// Winograd's convolution F(2x2, 3x3) of int8 values in exact integers (shaders/quantized_winograd_conv.comp).
+// Winograd's convolution F(2x2, 3x3) of int8 values in exact integers
+// (shaders/conv/quantized_winograd_conv.comp).
 #pragma once
 
 #include <vector>

@@ -5,8 +5,8 @@
 
 #include "delegate/ops/conv/conv_method.h"
 #include "delegate/ops/conv/row_products.h"
-#include "shaders/winograd_input.h"
-#include "shaders/winograd_output.h"
+#include "shaders/conv/winograd_input.h"
+#include "shaders/conv/winograd_output.h"
 
 namespace litevk {
 namespace {
@@ -100,7 +100,7 @@ constexpr double kClear = 0.75;
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {
   const bool reads_texels = lowering.limits().profile.prefers_texel_loads;
   if (reads_texels && !problem.has_whole_inputs()) return false;
-  if (!reads_texels && lowering.fused().stores_numbers()) return false;
+  if (!reads_texels && lowering.fused().store.exists()) return false;
   return lowering.options().winograd && lowering.view().input_is_known(kConvFilter) &&
          kConvTiled.fits(lowering, problem) && problem.layout.groups == 1 &&
          WinogradFits(problem.input, problem.output, problem.window, lowering.limits());

@@ -9,8 +9,8 @@
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/packed_elements.h"
-#include "shaders/hybrid_product.h"
-#include "shaders/pack_numbers.h"
+#include "shaders/matmul/hybrid_product.h"
+#include "shaders/matmul/pack_numbers.h"
 
 namespace litevk {
 namespace {

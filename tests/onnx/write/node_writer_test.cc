@@ -14,7 +14,7 @@ namespace litevk::to_onnx {
 namespace {
 
 // Subgraphs of a node that calls none.
-class NoSubgraphs final : public SubgraphWriter {
+class NoSubgraphs final : public SubgraphCalls {
   Result<CalledValues> Write(int /*subgraph*/, const CalledValues& /*inputs*/,
                              GraphWriter& /*writer*/) override {
     return Internal("the node calls no subgraph");

@@ -10,7 +10,7 @@
 
 #include "runtime/exec/executable.h"
 #include "runtime/vk/buffer.h"
-#include "runtime/vk/structs.h"
+#include "runtime/vk/instance/structs.h"
 #include "tests/runtime/vk/gpu_test.h"
 
 namespace litevk {

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "runtime/opset/tensor_type.h"
 #include "runtime/tflite/builtin_params.h"
 #include "tests/runtime/model/test_model.h"
 

@@ -1,0 +1,62 @@
+#include "onnx/convert/called_graphs.h"
+
+#include "onnx/convert/graph_conversion.h"
+#include "onnx/passes/called_dims.h"
+#include "onnx/passes/fold_biases.h"
+#include "onnx/passes/prepare.h"
+#include "runtime/layout/plan_layouts.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+Result<ir::Graph> CalledGraph(const ir::Program& program, int subgraph, const CalledValues& inputs) {
+  ir::Graph graph = program.subgraphs[static_cast<size_t>(subgraph)];
+  for (size_t i = 0; i < graph.inputs.size(); ++i) {
+    ir::Tensor& tensor = graph.tensor(graph.inputs[i]);
+    if (tensor.type != inputs.tensors[i].type)
+      return InvalidArgument("a subgraph takes a value of another type");
+    Bind(inputs.tensors[i], tensor);
+  }
+  return graph;
+}
+
+void Add(const std::vector<Refusal>& from, int subgraph, std::vector<Refusal>& to) {
+  for (const Refusal& refusal : from) {
+    for (const int node : refusal.nodes) {
+      AddRefusal(to, refusal.op + " in subgraph " + std::to_string(subgraph), refusal.reason, node);
+    }
+  }
+}
+
+}  // namespace
+
+Result<CalledValues> CalledGraphs::Write(int subgraph, const CalledValues& inputs, GraphWriter& writer) {
+  LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CalledGraph(program_, subgraph, inputs));
+  const std::vector<ir::TensorId> passed = graph.inputs;
+  std::erase_if(graph.inputs, [&](ir::TensorId id) { return graph.tensor(id).is_known(); });
+  RunDims& run_dims = *settings_.run_dims;
+  run_dims.BeginGraph();
+  const size_t first_dim = run_dims.dims().size();
+  ComputedValues computed;
+  LITEVK_RETURN_IF_ERROR(Prepare(graph,
+                                 {.folds_halves = settings_.folds_halves,
+                                  .program = &program_,
+                                  .size_uses = settings_.size_uses,
+                                  .run_dims = run_dims},
+                                 computed));
+  const size_t end_of_dims = run_dims.dims().size();
+  FoldBiases(graph);
+  LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, PlanLayouts(graph, {}));
+  States none;
+  GraphConversion conversion(graph, plan, settings_, none, *this, writer);
+  const Result<std::vector<Name>> names = conversion.RunCalled(passed, inputs.names);
+  Add(conversion.refusals(), subgraph, refusals_);
+  Add(conversion.approximations(), subgraph, approximations_);
+  if (!names.ok()) return names.status();
+  conversion.TakePlaces(first_dim, end_of_dims, run_dims);
+  CalledValues outputs = {.names = *names, .tensors = {}};
+  for (const ir::TensorId id : graph.outputs) outputs.tensors.push_back(graph.tensor(id));
+  return outputs;
+}
+
+}  // namespace litevk::to_onnx
