@@ -8,6 +8,7 @@
 #include "onnx/common/complex.h"
 #include "onnx/convert/check_node.h"
 #include "onnx/facts/data_type.h"
+#include "onnx/facts/operator_name.h"
 #include "onnx/write/number_table.h"
 #include "onnx/write/value_info.h"
 #include "runtime/ir/packed_elements.h"
@@ -27,12 +28,6 @@ bool IsHybrid(const ir::Graph& graph, const ir::Node& node) {
            ir::ByteSize(ir::UnpackedType(tensor->type)) == 1;
   };
   return std::ranges::any_of(inputs, is_float) && std::ranges::any_of(inputs, is_quantized);
-}
-
-std::string OperatorOf(const ir::Node& node) {
-  const OpInfo* info = FindOpInfo(node);
-  if (info != nullptr) return std::string(info->name);
-  return node.custom_name.empty() ? "operator " + std::to_string(node.op_code) : node.custom_name;
 }
 
 }  // namespace
