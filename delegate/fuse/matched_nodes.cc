@@ -7,11 +7,10 @@ namespace litevk {
 MatchedNodes::MatchedNodes(const JudgedGraph& judged, std::span<const int> positions,
                            std::span<const ir::TensorId> outputs, bool match)
     : judged_(judged),
-      is_output_(graph().tensors.size()),
-      readers_(graph().tensors.size()),
+      index_(graph().tensors.size()),
       match_(graph().nodes.size()),
       is_within_(graph().nodes.size()) {
-  for (const ir::TensorId id : outputs) is_output_[static_cast<size_t>(id)] = true;
+  index_.AddOutputs(outputs);
   if (match) {
     for (FusionMatch& found : FindFusions(graph(), positions, outputs)) {
       for (const int position : found.positions) is_within_[static_cast<size_t>(position)] = true;
@@ -19,11 +18,7 @@ MatchedNodes::MatchedNodes(const JudgedGraph& judged, std::span<const int> posit
       match_[root] = std::make_shared<const FusionMatch>(std::move(found));
     }
   }
-  for (const int position : positions) {
-    for (const ir::TensorId id : InputsOf(position)) {
-      if (id != ir::kAbsent) readers_[static_cast<size_t>(id)].push_back(position);
-    }
-  }
+  for (const int position : positions) index_.AddNode(position, InputsOf(position), Node(position).outputs);
 }
 
 const GpuKernel& MatchedNodes::KernelAt(int position) const {

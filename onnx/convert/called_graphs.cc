@@ -1,9 +1,11 @@
 #include "onnx/convert/called_graphs.h"
 
+#include <utility>
+
 #include "onnx/convert/graph_conversion.h"
 #include "onnx/passes/called_dims.h"
-#include "onnx/passes/fold_biases.h"
-#include "onnx/passes/prepare.h"
+#include "onnx/passes/pass.h"
+#include "onnx/passes/pass_table.h"
 #include "runtime/layout/plan_layouts.h"
 
 namespace litevk::to_onnx {
@@ -28,27 +30,34 @@ void Add(const std::vector<Refusal>& from, int subgraph, std::vector<Refusal>& t
   }
 }
 
+// Adds what the passes over a called subgraph report.
+void Add(const PassContext& from, int subgraph, PassContext& to) {
+  for (PassRefusal refusal : from.refusals) {
+    refusal.op += " in subgraph " + std::to_string(subgraph);
+    to.refusals.push_back(std::move(refusal));
+  }
+  to.dump += from.dump;
+}
+
 }  // namespace
 
 Result<CalledValues> CalledGraphs::Write(int subgraph, const CalledValues& inputs, GraphWriter& writer) {
-  LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CalledGraph(program_, subgraph, inputs));
+  LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CalledGraph(passes_.program, subgraph, inputs));
   const std::vector<ir::TensorId> passed = graph.inputs;
   std::erase_if(graph.inputs, [&](ir::TensorId id) { return graph.tensor(id).is_known(); });
-  RunDims& run_dims = *settings_.run_dims;
+  RunDims& run_dims = passes_.preparing.run_dims;
   run_dims.BeginGraph();
   const size_t first_dim = run_dims.dims().size();
-  ComputedValues computed;
-  LITEVK_RETURN_IF_ERROR(Prepare(graph,
-                                 {.folds_halves = settings_.folds_halves,
-                                  .program = &program_,
-                                  .size_uses = settings_.size_uses,
-                                  .run_dims = run_dims},
-                                 computed));
+  PassContext context = {.program = passes_.program,
+                         .main = static_cast<size_t>(subgraph),
+                         .options = passes_.options,
+                         .preparing = passes_.preparing};
+  context.preparing.keeps_counts = false;
+  LITEVK_RETURN_IF_ERROR(RunPassesOfCalled(graph, context));
+  Add(context, subgraph, passes_);
   const size_t end_of_dims = run_dims.dims().size();
-  FoldBiases(graph);
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, PlanLayouts(graph, {}));
-  States none;
-  GraphConversion conversion(graph, plan, settings_, none, *this, writer);
+  GraphConversion conversion(graph, plan, settings_, context.states, *this, writer);
   const Result<std::vector<Name>> names = conversion.RunCalled(passed, inputs.names);
   Add(conversion.refusals(), subgraph, refusals_);
   Add(conversion.approximations(), subgraph, approximations_);

@@ -11,11 +11,12 @@
 namespace litevk::to_onnx {
 
 struct OpSettings;
+struct PassContext;
 
 class CalledGraphs : public SubgraphCalls {
  public:
-  CalledGraphs(const ir::Program& program, const OpSettings& settings)
-      : program_(program), settings_(settings) {}
+  // `passes` are those of the main graph. Receives what the passes over called subgraphs report.
+  CalledGraphs(PassContext& passes, const OpSettings& settings) : passes_(passes), settings_(settings) {}
 
   // Nodes without an ONNX form become refusals.
   Result<CalledValues> Write(int subgraph, const CalledValues& inputs, GraphWriter& writer) override;
@@ -24,7 +25,7 @@ class CalledGraphs : public SubgraphCalls {
   const std::vector<Refusal>& approximations() const { return approximations_; }
 
  private:
-  const ir::Program& program_;
+  PassContext& passes_;
   const OpSettings& settings_;
   std::vector<Refusal> refusals_;
   std::vector<Refusal> approximations_;

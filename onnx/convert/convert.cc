@@ -4,6 +4,8 @@
 
 #include "onnx.pb.h"
 #include "onnx/convert/write_open_model.h"
+#include "onnx/passes/pass_table.h"
+#include "onnx/passes/written_passes.h"
 #include "onnx/write/external_data.h"
 #include "runtime/base/files.h"
 
@@ -35,6 +37,13 @@ Status Conversion::Write(const std::string& path) {
   std::string bytes;
   model_->SerializeToString(&bytes);
   return WriteFileAtomically(path, bytes);
+}
+
+std::vector<PassPlace> PassPlaces() {
+  std::vector<PassPlace> places;
+  for (const Pass& pass : Passes()) places.push_back({pass.name, pass.place});
+  for (const WrittenPass& pass : WrittenPasses()) places.push_back({pass.name, pass.place});
+  return places;
 }
 
 }  // namespace litevk::to_onnx

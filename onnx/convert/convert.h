@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "onnx/facts/options.h"
 #include "onnx/facts/report.h"
@@ -40,5 +42,14 @@ class Conversion {
   bool has_external_data_ = false;
   size_t most_file_bytes_ = kMostFileBytes;
 };
+
+// A pass over the model, by its name, and the reason for its place among the others.
+struct PassPlace {
+  std::string_view pass;
+  std::string_view reason;
+};
+
+// Returns all passes in the order in which they run.
+std::vector<PassPlace> PassPlaces();
 
 }  // namespace litevk::to_onnx

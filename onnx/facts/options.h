@@ -37,6 +37,7 @@ struct Options {
   bool keeps_open_dims = true;  // name the dims that the model leaves open; false: use the dims of its file
   std::string signature;        // signature of the model to convert; empty: its first subgraph
   std::vector<std::pair<std::string, ir::Shape>> shapes;  // dims of inputs by name; kOpen: left open
+  std::string dump_after;  // pass after which the graph is printed into the report; empty: none
   // Called after each node of the TFLite model with the number of nodes written, and their total number.
   std::function<void(size_t done, size_t total)> on_progress;
 };

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "onnx/facts/pass_refusal.h"
+
 namespace litevk::to_onnx {
 
 // Nodes that cannot be written as ONNX, by operator and reason. Without nodes, the entry is about an input,
@@ -36,8 +38,10 @@ struct Report {
   std::vector<int64_t> multiples;      // for each open dim: only multiples of this number can be run
   std::string fixed_dims;              // reason why open dims are fixed to those of the file; empty: none are
   std::vector<TransposeCount> added_transposes;
-  std::vector<Refusal> approximations;  // nodes whose ONNX form differs from TFLite, with the difference
-  std::vector<Refusal> refusals;        // reasons why there is no model; empty: the conversion succeeded
+  std::vector<Refusal> approximations;     // nodes whose ONNX form differs from TFLite, with the difference
+  std::vector<Refusal> refusals;           // reasons why there is no model; empty: the conversion succeeded
+  std::vector<PassRefusal> pass_refusals;  // matches that passes left as they are
+  std::string dump;                        // graph after the pass of the options; empty: the pass did not run
 };
 
 // Adds a node, if any, to the entry of its operator and reason.
