@@ -103,9 +103,9 @@ inline constexpr EpilogueArithmetic kFloat32Arithmetic = {
 
 // Values that a dispatch stores after all steps.
 enum class StoredAs : uint8_t {
-  kComputed,   // values as they were computed
-  kQuantized,  // 8-bit values that floats become, four to a word
-  kFloat32,    // floats that 8-bit values become
+  kComputed,     // values as they were computed
+  kQuantized,    // 8-bit values that floats become, four to a word
+  kDequantized,  // floats that 8-bit values become
 };
 
 // Conversion of values as they are stored: the QUANTIZE or DEQUANTIZE that ends a chain of nodes.

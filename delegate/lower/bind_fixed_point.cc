@@ -56,7 +56,7 @@ gpu::TensorId AddSteps(Lowering& lowering, const std::vector<IntegerStep>& steps
 
 FixedPointBinding Lowering::BindFixedPoint() {
   const std::vector<IntegerStep>& steps = fused_.integer_steps;
-  const bool stores_floats = fused_.store.as == StoredAs::kFloat32;
+  const bool stores_floats = fused_.store.as == StoredAs::kDequantized;
   if (steps.empty() && !stores_floats) return {.operand = Zeros(), .steps = Zeros()};
   const IntegerStep first = steps.empty() ? IntegerStep() : steps.front();
   return {

@@ -53,7 +53,7 @@ StorageConversion AsFloats(const NodeView& view) {
   if (!channels.ok() || channels->all().size() != 1) return {};
   const AffineChannels::Channel& channel = channels->all()[0];
   const auto mask = std::bit_cast<int32_t>(is_signed ? 0U : kTurnedOver);
-  return {.as = StoredAs::kFloat32,
+  return {.as = StoredAs::kDequantized,
           .constants = {std::bit_cast<int32_t>(channel.scale),
                         channel.zero_point - (is_signed ? 0 : kTurnedOverBy), mask}};
 }

@@ -105,7 +105,7 @@ bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows&
   const ResultRows results = view.kernel().writes_rows;
   const bool is_in_fours = is_last && (TakesEpilogue(view) || results == ResultRows::kOfWords);
   // Floats that follow integers are dense.
-  if (!HasWholeWords(rows, element_bytes) || fused.store.as == StoredAs::kFloat32) return false;
+  if (!HasWholeWords(rows, element_bytes) || fused.store.as == StoredAs::kDequantized) return false;
   if (!is_in_fours) return results != ResultRows::kOfFloats;
   return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(element_bytes));
 }

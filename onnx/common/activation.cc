@@ -38,15 +38,16 @@ NumberClamp ClampOfNumbers(const ir::Tensor& tensor, double low, double high) {
 }
 
 Name ClampedNumbers(NodeWriter& node, const Name& value, const NumberClamp& clamp, float scale) {
+  Emitter& onnx = node.onnx();
   const ir::Quantization& quantization = node.output(0).quantization;
   const auto end = [&](bool is_there, int64_t number) {
     const auto steps = static_cast<float>(number - quantization.zero_points.front());
-    return is_there ? node.Float(scale * steps) : Name();
+    return is_there ? onnx.Float(scale * steps) : Name();
   };
   if (clamp.is_implied()) return value;
   const bool is_relu = !clamp.has_high && clamp.low == quantization.zero_points.front();
-  if (is_relu) return node.Add("Relu", {value});
-  return node.Add("Clip", {value, end(clamp.has_low, clamp.low), end(clamp.has_high, clamp.high)});
+  if (is_relu) return onnx.Add("Relu", {value});
+  return onnx.Add("Clip", {value, end(clamp.has_low, clamp.low), end(clamp.has_high, clamp.high)});
 }
 
 Name ClampedNumbers(NodeWriter& node, const Name& value, const NumberClamp& clamp) {
@@ -55,10 +56,11 @@ Name ClampedNumbers(NodeWriter& node, const Name& value, const NumberClamp& clam
 
 // Clamps in steps of 1. onnxruntime removes a Clip whose bounds are within 2^-23 of the type's range.
 Name ClampedSteps(NodeWriter& node, const Name& numbers, const NumberClamp& clamp) {
+  Emitter& onnx = node.onnx();
   const auto zero_point = static_cast<float>(FormOf(node.output(0)).quantization.zero_points.front());
-  const Name steps = node.Add("Sub", {node.Cast(numbers, ir::DataType::kFloat32), node.Float(zero_point)});
+  const Name steps = onnx.Add("Sub", {onnx.Cast(numbers, ir::DataType::kFloat32), onnx.Float(zero_point)});
   const ir::Quantization in_steps = {{1}, node.output(0).quantization.zero_points, 0, 0};
-  return node.RoundedIn(0, ClampedNumbers(node, steps, clamp, 1), in_steps);
+  return node.quantized().RoundedIn(0, ClampedNumbers(node, steps, clamp, 1), in_steps);
 }
 
 // Fails for activations that TFLite's own kernels ignore, since there is no result to agree with.
@@ -94,7 +96,7 @@ FloatRange RangeOfActivation(int activation, ir::DataType type) {
   return is_unsigned && range.low < 0 && range.high < kInfinity ? FloatRange{range.high, range.high} : range;
 }
 
-Result<NumberClamp> FusedClamp(const NodeWriter& node, int activation) {
+Result<NumberClamp> FusedClamp(const NodeFacts& node, int activation) {
   LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, node.output(0)));
   if (range.min <= range.max) return NumberClamp(node.output(0), range.min, range.max);
   // The upper bound wins. Its lowest bits become the quantized value.
@@ -109,20 +111,22 @@ Result<NumberClamp> FusedClamp(const NodeWriter& node, int activation) {
 }  // namespace
 
 Name Clamped(NodeWriter& node, const Name& value, double low, double high) {
+  Emitter& onnx = node.onnx();
   if (node.is_scaled(0)) return ClampedNumbers(node, value, ClampOfNumbers(node.output(0), low, high));
   const bool is_relu = low == 0 && high == kInfinity;
-  if (is_relu && node.output(0).type == ir::DataType::kFloat32) return node.Add("Relu", {value});
+  if (is_relu && node.output(0).type == ir::DataType::kFloat32) return onnx.Add("Relu", {value});
   // Relu takes integers only from opset 14 on.
-  if (high == kInfinity) return node.Add("Max", {value, node.NumberLike(node.output(0), low)});
-  const Name lowest = node.NumberLike(node.output(0), low);
-  return node.Add("Clip", {value, lowest, node.NumberLike(node.output(0), high)});
+  if (high == kInfinity) return onnx.Add("Max", {value, node.ScalarLike(node.output(0), low)});
+  const Name lowest = node.ScalarLike(node.output(0), low);
+  return onnx.Add("Clip", {value, lowest, node.ScalarLike(node.output(0), high)});
 }
 
 Result<Name> Activated(NodeWriter& node, const Name& value, int activation, const Order& order) {
   LITEVK_RETURN_IF_ERROR(CheckActivation(activation));
   if (node.is_scaled(0)) {
     LITEVK_ASSIGN_OR_RETURN(const NumberClamp clamp, FusedClamp(node, activation));
-    return clamp.is_implied() ? value : ClampedNumbers(node, node.Settled(0, value, order), clamp);
+    return clamp.is_implied() ? value
+                              : ClampedNumbers(node, node.quantized().Settled(0, value, order), clamp);
   }
   const bool is_half = node.output(0).type == ir::DataType::kFloat16;
   if (activation == abi::kTfLiteActNone && !is_half) return value;
@@ -149,7 +153,7 @@ Status WriteActivatedNumbers(NodeWriter& node, const Name& numbers, int activati
       clamped = ClampedSteps(node, numbers, clamp);
     }
   }
-  node.WriteNumbers(0, clamped, order);
+  node.quantized().Write(0, clamped, order);
   return {};
 }
 

@@ -2,7 +2,7 @@
 
 namespace litevk::to_onnx {
 
-Order BroadcastOrder(const NodeWriter& node, size_t input) {
+Order BroadcastOrder(const NodeFacts& node, size_t input) {
   // A single element is broadcast in any layout.
   const bool is_single = node.input(input).is_known() && node.input(input).dims.NumElements() == 1 &&
                          node.input(input).dims.rank() <= node.output(0).dims.rank();

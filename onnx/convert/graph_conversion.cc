@@ -93,7 +93,7 @@ Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter
   const int steps = is_small || settings_.follows_roundings ? 0 : 1;
   LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, FindNumberTable(graph_, node, steps));
   if (table.empty()) return row.write(writer);
-  writer.WriteLookedUp(table);
+  writer.quantized().WriteLookedUp(table);
   return {};
 }
 
@@ -102,7 +102,7 @@ void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) 
   if (row == nullptr) return Refuse(node, "no form in ONNX is known for it");
   Status status = CheckNode(graph_, node, *row, settings_.opset);
   if (!status.ok()) return Refuse(node, status.message());
-  NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_, states_, subgraphs_});
+  NodeWriter writer({graph_, node, layout, *row, settings_}, {values_, writer_, states_, subgraphs_});
   status = Write(*row, node, writer);
   if (status.ok()) status = writer.CheckWritten();
   if (!status.ok()) Refuse(node, status.message());

@@ -11,8 +11,8 @@ static Status AveragePool2d(NodeWriter& node) {
     return WriteActivated(node, MeansInWindows(node, node.Read(0, kChannelsFirst)), activation,
                           kChannelsFirst);
   }
-  const Name mean = MeansInWindows(node, node.ReadNumbers(0, kChannelsFirst));
-  return WriteActivatedNumbers(node, node.NearestNumbers(0, mean), activation, kChannelsFirst);
+  const Name mean = MeansInWindows(node, node.quantized().ReadAsFloats(0, kChannelsFirst));
+  return WriteActivatedNumbers(node, node.quantized().Nearest(0, mean), activation, kChannelsFirst);
 }
 
 }  // namespace litevk::to_onnx

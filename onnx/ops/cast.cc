@@ -7,8 +7,8 @@ namespace litevk::to_onnx {
 static Status Cast(NodeWriter& node) {
   const ir::DataType type = node.output(0).type;
   Name value = node.Read(0);
-  if (ir::PackedBits(type) > 0) value = node.WithinRange(value, ir::DataType::kFloat32, type);
-  node.Write(0, node.Cast(value, type), node.order(0));
+  if (ir::PackedBits(type) > 0) value = node.onnx().WithinRange(value, ir::DataType::kFloat32, type);
+  node.Write(0, node.onnx().Cast(value, type), node.order(0));
   return {};
 }
 

@@ -3,7 +3,8 @@
 namespace litevk::to_onnx {
 
 static Status EmbeddingLookup(NodeWriter& node) {
-  node.Write(0, node.Add("Gather", {node.Read(1, {}), node.ReadStored(0, {})}, {{"axis", int64_t{0}}}), {});
+  node.Write(0, node.onnx().Add("Gather", {node.Read(1, {}), node.ReadStored(0, {})}, {{"axis", int64_t{0}}}),
+             {});
   return {};
 }
 

@@ -4,15 +4,16 @@
 namespace litevk::to_onnx {
 
 static Status FloorDiv(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const Name left = ReadBroadcast(node, 0);
   const Name right = ReadBroadcast(node, 1);
   if (node.input(0).type == ir::DataType::kFloat32) {
-    node.Write(0, node.Add("Floor", {node.Add("Div", {left, right})}));
+    node.Write(0, onnx.Add("Floor", {onnx.Add("Div", {left, right})}));
     return {};
   }
   // Subtracts the remainder, which has the divisor's sign, to make the division exact.
-  const Name remainder = node.Add("Mod", {left, right});
-  node.Write(0, node.Add("Div", {node.Add("Sub", {left, remainder}), right}));
+  const Name remainder = onnx.Add("Mod", {left, right});
+  node.Write(0, onnx.Add("Div", {onnx.Add("Sub", {left, remainder}), right}));
   return {};
 }
 

@@ -3,7 +3,7 @@
 namespace litevk::to_onnx {
 
 static Status Rsqrt(NodeWriter& node) {
-  node.Write(0, node.Add("Reciprocal", {node.Add("Sqrt", {node.Read(0)})}), node.order(0));
+  node.Write(0, node.onnx().Add("Reciprocal", {node.onnx().Add("Sqrt", {node.Read(0)})}), node.order(0));
   return {};
 }
 

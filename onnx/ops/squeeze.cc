@@ -15,7 +15,7 @@ bool DecidesInARun(NodeWriter& node) {
 
 Status WriteSqueezed(NodeWriter& node) {
   if (!DecidesInARun(node)) return WriteReshaped(node);
-  node.Write(0, node.Add("Squeeze", {node.Read(0, {})}), {});
+  node.Write(0, node.onnx().Add("Squeeze", {node.Read(0, {})}), {});
   return {};
 }
 

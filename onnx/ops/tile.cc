@@ -3,14 +3,15 @@
 namespace litevk::to_onnx {
 
 static Status Tile(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   if (!node.input(1).is_known()) {
-    const Name counts = node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
-    node.Write(0, node.Add("Tile", {node.Read(0, {}), counts}), {});
+    const Name counts = onnx.Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
+    node.Write(0, onnx.Add("Tile", {node.Read(0, {}), counts}), {});
     return {};
   }
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> repeats, node.Known(1));
   const Order& order = node.order(0);
-  node.Write(0, node.Add("Tile", {node.Read(0), node.Dims(Permuted(repeats, order, int64_t{1}))}), order);
+  node.Write(0, onnx.Add("Tile", {node.Read(0), onnx.Dims(Permuted(repeats, order, int64_t{1}))}), order);
   return {};
 }
 

@@ -4,8 +4,8 @@ namespace litevk::to_onnx {
 
 // NonZero has a column for each element found, and WHERE a row.
 static Status Where(NodeWriter& node) {
-  const Name found = node.Add("NonZero", {node.Read(0, {})});
-  node.WriteStored(0, node.Transpose(found, {1, 0}), {});
+  const Name found = node.onnx().Add("NonZero", {node.Read(0, {})});
+  node.WriteStored(0, node.onnx().Transpose(found, {1, 0}), {});
   return {};
 }
 

@@ -49,6 +49,8 @@ class Traits(unittest.TestCase):
     def test_are_kept_where_a_shader_promises_them(self):
         with self.assertRaisesRegex(SystemExit, "s: expected all names of has_epilogue, found none of binding.epilogue0"):
             self.traits_of('#include "common/epilogue.glsl"')
+        with self.assertRaisesRegex(SystemExit, "s: expected all names of has_fixed_point_steps, found none of kHasTable"):
+            self.traits_of('#include "common/integer_steps.glsl"')
         with self.assertRaisesRegex(SystemExit, "s: expected all names of pushes_rows, found none of push.row_numbers"):
             self.traits_of("#define ROWS_PUSH")
 

@@ -42,7 +42,7 @@ TRAITS = {
     "has_epilogue": {"kEpilogueCount", "binding.epilogue_numbers"}
     | {f"kEpilogue{part}{i}" for part in ("Op", "Operand", "Scalar") for i in range(6)}
     | {f"{part}{i}" for part in ("kEpilogueOuter", "kEpilogueInner", "kOperandAligned", "binding.epilogue") for i in range(3)},
-    "has_fixed_point_steps": {"kStepFunction", "kHasTable", "kResultSign", "kOperandSign", "kStoresFloats", "binding.operand"},
+    "has_fixed_point_steps": {"kStepFunction", "kHasTable", "kResultSign", "kOperandSign", "kStoresFloats"},
     "pushes_rows": {"push.row_numbers"},
     "finds_result_rows": {"kResultRows", "kResultAligned"},
     "finds_binding_rows": {"kRow_result", "kPitch_result", "kFirst_result"},

@@ -144,7 +144,7 @@ TEST_F(IntegerFuseTest, FloatsAreStoredAfterAllSteps) {
   const auto roots = Run({Floats(swish, 8)});
   ASSERT_EQ(roots.size(), 1U);
   EXPECT_EQ(roots[0].integer_steps.size(), 1U);
-  EXPECT_EQ(roots[0].store.as, StoredAs::kFloat32);
+  EXPECT_EQ(roots[0].store.as, StoredAs::kDequantized);
 }
 
 TEST_F(IntegerFuseTest, FloatsThatAnElementwiseNodeReadsAreMadeInItsDispatch) {
