@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "delegate/lower/make_custom_op.h"
-#include "runtime/base/guard.h"
+#include "runtime/platform/guard.h"
 #include "runtime/vk/capabilities.h"
 
 namespace litevk {

@@ -7,7 +7,7 @@
 #include "onnx/convert/write_open_model.h"
 #include "onnx/write/external_data.h"
 #include "runtime/base/count_text.h"
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 
 namespace litevk::to_onnx {
 

@@ -6,7 +6,7 @@
 #include <cinttypes>
 #include <cstdio>
 
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 
 namespace litevk {
 namespace {

@@ -3,8 +3,8 @@
 #include <dlfcn.h>
 
 #include "litevk/custom_op.h"
-#include "runtime/base/guard.h"
-#include "runtime/base/library_name.h"
+#include "runtime/platform/guard.h"
+#include "runtime/platform/library_name.h"
 
 namespace litevk {
 namespace {

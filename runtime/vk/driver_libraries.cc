@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 #include "runtime/vk/driver_manifests.h"
 
 namespace litevk::vk {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 
 namespace litevk::vk {
 namespace {

@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "kernels_ref/registration/builtin_op_resolver.h"
-#include "runtime/base/guard.h"
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/op_resolver.h"
 #include "runtime/interpreter/subgraph.h"
+#include "runtime/platform/guard.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 #include "tests/limits/check_model.h"
 

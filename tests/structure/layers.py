@@ -4,14 +4,15 @@ import re
 # The folders that a folder's files may include besides itself. Folders that these include in turn have to be listed too: the
 # table is compared with the transitive includes.
 _BASE = {"runtime/base"}
+_PLATFORM = _BASE | {"runtime/platform"}
 _IR = _BASE | {"runtime/tflite", "runtime/ir"}
 _OPSET = _IR | {"runtime/include", "runtime/opset"}
-_MODEL = _OPSET | {"runtime/model"}
+_MODEL = _OPSET | _PLATFORM | {"runtime/model"}
 _LAYOUT = _OPSET | {"runtime/layout"}
 _ONNX = _MODEL | {"runtime/values", "runtime/layout", "onnx"}
 _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
-_EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
+_EXEC = _GRAPH | _PLATFORM | {"runtime/vk", "runtime/exec"}
 _VALUES = _OPSET | {"runtime/values"}
 _KERNEL = _OPSET | _GRAPH | {"delegate/kernel"}
 _FUSE = _KERNEL | _VALUES | {"delegate/fuse"}
@@ -27,6 +28,7 @@ _TOOLS = _PLUGIN | _INTERPRETER | _ONNX | {"kernels_ref", "tools"}
 ALLOWED = {
     "runtime/include": set(),
     "runtime/base": set(),
+    "runtime/platform": _BASE,
     "runtime/tflite": _BASE,
     "runtime/ir": _IR,
     "runtime/opset": _OPSET,

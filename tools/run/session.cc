@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "runtime/base/library_name.h"
 #include "runtime/base/stopwatch.h"
+#include "runtime/platform/library_name.h"
 #include "runtime/tflite/common.h"
 #include "tools/run/entry_point.h"
 #include "tools/run/tensor_value.h"

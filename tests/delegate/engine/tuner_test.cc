@@ -10,8 +10,8 @@
 #include <fstream>
 
 #include "delegate/lower/lowering.h"
-#include "runtime/base/files.h"
 #include "runtime/exec/executable.h"
+#include "runtime/platform/files.h"
 #include "runtime/vk/fault_injector.h"
 #include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
