@@ -16,7 +16,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "tools/program/temporary_folder.h"
+#include "runtime/platform/temporary_folder.h"
 
 extern "C" char** environ;
 
@@ -67,7 +67,7 @@ except Exception as error:
 class InputFolder {
  public:
   static Result<InputFolder> Create(const std::vector<tools::Array>& inputs) {
-    LITEVK_ASSIGN_OR_RETURN(const std::string path, tools::MakeTemporaryFolder());
+    LITEVK_ASSIGN_OR_RETURN(const std::string path, MakeTemporaryFolder());
     InputFolder folder(path);
     for (size_t i = 0; i < inputs.size(); ++i) {
       LITEVK_RETURN_IF_ERROR(tools::WriteNpy(path + "/input_" + std::to_string(i) + ".npy", inputs[i]));
