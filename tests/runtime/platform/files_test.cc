@@ -1,5 +1,5 @@
 // Files in folders that others may write into.
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,11 +1,12 @@
-#include "runtime/base/cache_folder.h"
+#include "runtime/platform/cache_folder.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
-#include <system_error>
+
+#include "runtime/platform/environment.h"
+#include "runtime/platform/posix_calls.h"
 
 namespace litevk {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 // Returns the variable's value; "" if it is no absolute path, or if the program has more rights than its
 // user.
 std::string PathFrom(const char* variable) {
-  const char* value = secure_getenv(variable);
+  const char* value = TrustedVariable(variable);
   return value != nullptr && value[0] == '/' ? value : "";
 }
 
@@ -41,8 +42,7 @@ Status MakeOwn(const std::string& path, bool follows_link) {
   const bool is_there = mkdir(path.c_str(), S_IRWXU) == 0 || errno == EEXIST;
   struct stat found {};
   if (!is_there || (follows_link ? stat(path.c_str(), &found) : lstat(path.c_str(), &found)) != 0) {
-    return Unavailable("folder \"" + path +
-                       "\": making it failed: " + std::generic_category().message(errno));
+    return Unavailable("folder \"" + path + "\": making it failed: " + LastError());
   }
   return CheckOwn(path, found);
 }

@@ -5,10 +5,10 @@
 
 #include "runtime/base/status.h"
 
-namespace litevk::tools {
+namespace litevk {
 
 // Makes a folder of a new name, which nobody but this process's user can open, and returns its path. The
 // caller removes it.
 Result<std::string> MakeTemporaryFolder();
 
-}  // namespace litevk::tools
+}  // namespace litevk

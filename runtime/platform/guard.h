@@ -1,28 +1,14 @@
 // The boundary between C callers and this library's C++: no exception crosses it.
 #pragma once
 
-#include <pthread.h>
-
 #include <exception>
 #include <new>
 #include <utility>
 
 #include "runtime/base/status.h"
+#include "runtime/platform/cancellation.h"
 
 namespace litevk {
-
-// Delays pthread_cancel() during its lifetime. Cancellation would unwind the thread like an exception, out of
-// a driver that holds a lock and through C frames. The unwinder need not know this library's C++.
-class CancellationHeldOff {
- public:
-  CancellationHeldOff() { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }
-  CancellationHeldOff(const CancellationHeldOff&) = delete;
-  CancellationHeldOff& operator=(const CancellationHeldOff&) = delete;
-  ~CancellationHeldOff() { pthread_setcancelstate(before_, nullptr); }
-
- private:
-  int before_ = PTHREAD_CANCEL_ENABLE;
-};
 
 // Returns fn(), or on_error of the message of an exception (the standard library throws when memory runs
 // out). The only catch in the library. A thread that is cancelled inside ends after it.

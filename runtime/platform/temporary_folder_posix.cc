@@ -1,12 +1,12 @@
-#include "tools/program/temporary_folder.h"
+#include "runtime/platform/temporary_folder.h"
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 
-namespace litevk::tools {
+#include "runtime/platform/posix_calls.h"
+
+namespace litevk {
 
 Result<std::string> MakeTemporaryFolder() {
   std::error_code error;
@@ -18,10 +18,10 @@ Result<std::string> MakeTemporaryFolder() {
   }
   std::string path = (parent / "litevk-XXXXXX").string();
   if (mkdtemp(path.data()) == nullptr) {
-    return Unavailable("folder \"" + path + "\": cannot be made: " + std::strerror(errno) +
+    return Unavailable("folder \"" + path + "\": cannot be made: " + LastError() +
                        "; the variable TMPDIR may name another folder for temporary files");
   }
   return path;
 }
 
-}  // namespace litevk::tools
+}  // namespace litevk

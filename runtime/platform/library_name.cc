@@ -1,4 +1,4 @@
-#include "runtime/base/library_name.h"
+#include "runtime/platform/library_name.h"
 
 #include <filesystem>
 #include <system_error>

@@ -1,13 +1,12 @@
 // Objects that several threads can reach and only one may use at a time.
 #pragma once
 
-#include <unistd.h>
-
 #include <memory>
 #include <mutex>
 #include <utility>
 
 #include "runtime/base/status.h"
+#include "runtime/platform/fork.h"
 
 namespace litevk {
 
@@ -21,17 +20,17 @@ class OneThread {
  public:
   // Returns a new mutex in a child of fork(), where a thread of the parent may hold the old one forever.
   std::recursive_mutex& mutex() {
-    if (process_ != getpid()) {
+    if (process_ != ProcessId()) {
       static_cast<void>(mutex_.release());  // a held mutex cannot be destroyed
       mutex_ = std::make_unique<std::recursive_mutex>();
-      process_ = getpid();
+      process_ = ProcessId();
     }
     return *mutex_;
   }
 
  private:
   std::unique_ptr<std::recursive_mutex> mutex_ = std::make_unique<std::recursive_mutex>();
-  pid_t process_ = getpid();
+  int process_ = ProcessId();
 };
 
 // Returns fn(), called with the lock. Fails at once if another thread holds it.

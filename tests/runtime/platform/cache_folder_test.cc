@@ -1,5 +1,5 @@
 // The user's own cache folder, and attacks of others on it.
-#include "runtime/base/cache_folder.h"
+#include "runtime/platform/cache_folder.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -7,20 +7,19 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <random>
-#include <system_error>
 #include <utility>
+
+#include "runtime/platform/file_descriptor.h"
+#include "runtime/platform/posix_calls.h"
 
 namespace litevk {
 namespace {
 
-std::string ErrnoText() { return std::generic_category().message(errno); }
-
 std::string Errno(const std::string& path, const char* action) {
-  return "file \"" + path + "\": " + action + " failed: " + ErrnoText();
+  return "file \"" + path + "\": " + action + " failed: " + LastError();
 }
 
 const char* KindOf(mode_t mode) {
@@ -43,32 +42,6 @@ std::string FolderOf(const std::string& path) {
   return path.substr(0, std::max<size_t>(slash, 1));
 }
 
-// A file descriptor that is closed by the destructor.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { Close(); }
-
-  int number() const { return number_; }
-  // Closes the file. True if everything written has arrived.
-  bool Close() { return number_ < 0 || close(std::exchange(number_, -1)) == 0; }
-
- private:
-  int number_;
-};
-
-// Repeats a call that a signal interrupts.
-template <typename Call>
-ssize_t Repeat(Call&& call) {
-  ssize_t result = 0;
-  do {
-    result = call();
-  } while (result < 0 && errno == EINTR);
-  return result;
-}
-
 Status ReadAll(int file, const std::string& path, size_t max_bytes, std::string& bytes) {
   constexpr size_t kChunk = 1 << 16;
   for (;;) {
@@ -78,7 +51,7 @@ Status ReadAll(int file, const std::string& path, size_t max_bytes, std::string&
                          " bytes, found more");
     }
     bytes.resize(before + kChunk);
-    const ssize_t count = Repeat([&] { return read(file, bytes.data() + before, kChunk); });
+    const ssize_t count = RetryOnSignal([&] { return read(file, bytes.data() + before, kChunk); });
     bytes.resize(before + static_cast<size_t>(std::max<ssize_t>(count, 0)));
     if (count < 0) return Unavailable(Errno(path, "reading"));
     if (count == 0) return {};
@@ -87,7 +60,7 @@ Status ReadAll(int file, const std::string& path, size_t max_bytes, std::string&
 
 bool WriteAll(int file, std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t count = Repeat([&] { return write(file, bytes.data(), bytes.size()); });
+    const ssize_t count = RetryOnSignal([&] { return write(file, bytes.data(), bytes.size()); });
     if (count < 0) return false;
     bytes.remove_prefix(static_cast<size_t>(count));
   }
@@ -106,8 +79,8 @@ Result<std::optional<mode_t>> ModeToKeep(const std::string& path) {
 
 Result<std::string> ReadFile(const std::string& path, size_t max_bytes) {
   // Without O_NONBLOCK, opening a FIFO would wait for a writer.
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (file.number() < 0) return Unavailable(Errno(path, "opening"));
+  const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (!file) return Unavailable(Errno(path, "opening"));
   struct stat found {};
   if (fstat(file.number(), &found) != 0) return Unavailable(Errno(path, "reading"));
   if (!S_ISREG(found.st_mode)) return NoPlainFile(path, "cannot be read", found.st_mode);
@@ -129,7 +102,7 @@ class AtomicFile::Temporary {
     if (is_there_) unlink(path_.c_str());
   }
 
-  bool is_open() const { return file_.number() >= 0; }
+  bool is_open() const { return static_cast<bool>(file_); }
   const std::string& target() const { return target_; }
   bool Keep(std::optional<mode_t> mode) { return !mode || fchmod(file_.number(), *mode) == 0; }
   bool Append(std::string_view bytes) { return WriteAll(file_.number(), bytes); }
@@ -147,19 +120,17 @@ class AtomicFile::Temporary {
 
   static std::string LinkTo(int file) { return "/proc/self/fd/" + std::to_string(file); }
 
-  // Opens a file that can be given a name later; -1 if the file system has no such files.
-  static int OpenNameless(const std::string& folder) {
-    const int file = open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
-    if (file < 0 || access(LinkTo(file).c_str(), F_OK) == 0) return file;
-    close(file);
-    return -1;
+  // Opens a file that can be given a name later; none if the file system has no such files.
+  static FileDescriptor OpenNameless(const std::string& folder) {
+    FileDescriptor file(open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666));
+    const bool can_be_named = file && access(LinkTo(file.number()).c_str(), F_OK) == 0;
+    return can_be_named ? std::move(file) : FileDescriptor();
   }
 
-  int Open() {
-    const int nameless = OpenNameless(FolderOf(target_));
-    if (nameless >= 0) return nameless;
-    const int named = open(path_.c_str(), kFlags, 0666);
-    is_there_ = named >= 0;
+  FileDescriptor Open() {
+    if (FileDescriptor nameless = OpenNameless(FolderOf(target_))) return nameless;
+    FileDescriptor named(open(path_.c_str(), kFlags, 0666));
+    is_there_ = static_cast<bool>(named);
     return named;
   }
 
@@ -177,7 +148,7 @@ class AtomicFile::Temporary {
   std::string target_;
   std::string path_;
   bool is_there_ = false;  // under its own name
-  Descriptor file_;
+  FileDescriptor file_;
 };
 
 AtomicFile::AtomicFile(std::unique_ptr<Temporary> temporary) : temporary_(std::move(temporary)) {}
@@ -207,18 +178,6 @@ Status AtomicFile::Commit() {
   return temporary_->TakePlace() ? Status() : Unavailable(Errno(temporary_->target(), "writing"));
 }
 
-Status WriteFileAtomically(const std::string& path, std::string_view bytes) {
-  LITEVK_ASSIGN_OR_RETURN(AtomicFile file, AtomicFile::Create(path));
-  LITEVK_RETURN_IF_ERROR(file.Append(bytes));
-  return file.Commit();
-}
-
-Status CheckWritable(const std::string& path) {
-  LITEVK_RETURN_IF_ERROR(CheckFolderOf(path));
-  LITEVK_ASSIGN_OR_RETURN(const AtomicFile file, AtomicFile::Create(path));
-  return {};
-}
-
 Status CheckFolder(const std::string& folder) {
   struct stat found {};
   if (stat(folder.c_str(), &found) == 0) {
@@ -227,19 +186,9 @@ Status CheckFolder(const std::string& folder) {
                : Unavailable(folder + " is " + KindOf(found.st_mode) + ", expected a folder");
   }
   if (errno == ENOENT || errno == ENOTDIR) return Unavailable("the folder " + folder + " does not exist");
-  return Unavailable("the folder " + folder + ": " + ErrnoText());
+  return Unavailable("the folder " + folder + ": " + LastError());
 }
 
 Status CheckFolderOf(const std::string& path) { return CheckFolder(FolderOf(path)); }
-
-bool IsSameFile(const std::string& first, const std::string& second) {
-  std::error_code error;
-  if (std::filesystem::equivalent(first, second, error)) return true;
-  const auto place = [&](const std::string& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
-  };
-  const std::filesystem::path one = place(first);
-  return !one.empty() && one == place(second);
-}
 
 }  // namespace litevk
