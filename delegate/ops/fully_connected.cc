@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
@@ -48,7 +48,7 @@ void Lower(Lowering& lowering) {
   EmitConv(lowering,
            Conv2dProblem(lowering, {1, 1, rows, weights[1]}, {1, 1, rows, weights[0]}, {}, 1,
                          lowering.view().params<Params>().activation),
-           Conv2dMethods());
+           Conv2dAlgorithms());
 }
 
 bool ReadsRows(const NodeView& view, const InputInRows& input) {

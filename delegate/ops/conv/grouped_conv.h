@@ -3,7 +3,7 @@
 // (docs/design/groups.md).
 #pragma once
 
-#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/conv_algorithms.h"
 
 namespace litevk {
 

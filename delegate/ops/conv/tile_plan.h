@@ -47,7 +47,7 @@ struct TilePlan {
   uint32_t tiles_w = 1;  // tiles in a row
   uint32_t tiles = 1;    // tiles in all
   std::array<uint32_t, 3> workgroups = {1, 1, 1};
-  int64_t time = 0;  // estimated
+  int64_t time = 0;  // estimated, in the unit of Configuration::time
 };
 // "tile 8", "tile 8 slices 2".
 std::string NameOf(const TilePlan& plan);
