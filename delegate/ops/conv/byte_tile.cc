@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
@@ -37,7 +38,8 @@ void AddPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout, in
     plan.workgroups = TileGroups(layout.AllPanels(), plan.tiles, plan.height, limits);
     const int64_t workgroups = int64_t{layout.AllPanels()} * GroupsFor(plan.tiles, plan.height);
     const int64_t quads = int64_t{layout.taps} * layout.Quads();
-    plan.time = std::max<int64_t>(workgroups, limits.profile.parallel_workgroups) *
+    const int64_t flops = int64_t{plan.lanes} * plan.height * kFlopsOfVector;
+    plan.time = std::max<int64_t>(workgroups, limits.profile.parallel_workgroups) * flops *
                 (quads * WorkOfQuad(variant, tile) + int64_t{tile} * kWorkOfResult);
     plans.push_back({plan, variant, is_long});
   }

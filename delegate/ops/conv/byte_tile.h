@@ -21,6 +21,7 @@ struct ByteTilePlan {
   bool is_long = false;  // sums have more products than a float holds, and totals beside it
 };
 std::string NameOf(const ByteTilePlan& plan);
+inline double TimeOf(const ByteTilePlan& plan) { return static_cast<double>(plan.tiles.time); }
 
 // Returns the layout with the lanes of a workgroup.
 QuantizedLayout WithLanes(QuantizedLayout layout, const gpu::DeviceLimits& limits);

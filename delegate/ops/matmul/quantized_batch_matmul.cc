@@ -9,7 +9,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/matmul/matrix_product.h"
 #include "delegate/ops/matmul/quantized_batch_matmul_tiles.h"
 #include "delegate/ops/move/strided.h"
