@@ -64,13 +64,4 @@ TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, cons
 // True if a subgroup is lanes of only one tile and slice, so that they read the same pixels.
 bool SlicesAreUniform(const TilePlan& plan, const gpu::DeviceLimits& limits);
 
-// Returns the names of plans, as Lowering::Choose takes them.
-template <typename Plan>
-std::vector<std::string> NamesOf(const std::vector<Plan>& plans) {
-  std::vector<std::string> names;
-  names.reserve(plans.size());
-  for (const Plan& plan : plans) names.push_back(NameOf(plan));
-  return names;
-}
-
 }  // namespace litevk
