@@ -34,7 +34,7 @@ PARTS = (
     Part(_LOWER + "lowered_partition.cc", "std::to_string(id)", 'return "tensor " + std::to_string(id)'),
     Part(_LOWER + "lowered_partition.cc", "std::string(packing)"),
     Part(_LOWER + "lowering.cc", "std::to_string(elements)"),
-    Part(_CONV + "conv_common.cc", "packing", "lowering.KeyOf(index, packing)", "std::string(@)"),
+    Part(_OPS + "common/packed_constant.cc", "packed.text", "lowering.KeyOf(packed.input, packed.text)"),
     Part(_CONV + "conv_common.cc", "layout.ToString()", '"bias, " + layout.ToString()'),
     Part(_CONV + "conv_common.cc", "layout.ToString()", '"filter, " + layout.ToString()'),
     *(Part(_CONV + "pack.cc", f"std::to_string({member})")

@@ -7,7 +7,7 @@
 
 namespace litevk {
 
-// Adds the weights of kConvGrouped or kConvDepthwise: the filter as PackGroupedFilter packs it, and the bias.
+// Adds the weights of kConvGrouped or kConvDepthwise: the filter in GroupedFilterPacking, and the bias.
 ConvWeights AddWeightsOf(Lowering& lowering, const ConvProblem& problem);
 
 }  // namespace litevk

@@ -56,15 +56,15 @@ void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Wi
 // Emits 36 matrix multiplications at once: each is a row of an image whose pixels are tiles.
 void EmitProducts(Lowering& lowering, const FilterLayout& layout, const WinogradTiles& tiles,
                   gpu::TensorId matrices, gpu::TensorId products) {
-  const auto transform = [layout](std::span<const float> filter, std::span<float> packed) {
-    PackFilter(TransformWinogradFilter(filter, layout.outputs, layout.inputs), layout, packed);
+  const auto transform = [layout](std::span<const float> filter) {
+    return TransformWinogradFilter(filter, layout.outputs, layout.inputs);
   };
   const RowProducts shape = {.filters = kMatrices,
                              .pixels = static_cast<int>(tiles.count),
                              .inputs = layout.inputs,
                              .outputs = layout.outputs};
-  const gpu::TensorId filter = AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterFloats(),
-                                         transform, "winograd filter");
+  const gpu::TensorId filter = AddPackedFloats(
+      lowering, {"winograd filter", kConvFilter, FilterPacking(layout), "winograd filter"}, transform);
   EmitRowProductsPart(
       lowering, shape,
       {.source = matrices, .weights = filter, .bias = AddNoBias(lowering, layout), .result = products});
