@@ -7,9 +7,9 @@
 #include <string>
 
 #include "delegate/ops/common/algorithm.h"
+#include "delegate/ops/common/packed_constant.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/move/strided.h"
-#include "runtime/ir/packed_elements.h"
 #include "shaders/hybrid_product.h"
 #include "shaders/pack_numbers.h"
 
@@ -160,20 +160,9 @@ bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& li
 }
 
 gpu::TensorId AddHybridWeights(Lowering& lowering, int input, const HybridLayout& layout) {
-  return lowering.AddConstant(
-      "integer weights", layout.WeightBytes(), gpu::Storage::kBits8,
-      [graph = &lowering.view().graph(), id = lowering.view().input_id(input),
-       layout](std::span<std::byte> out) -> Status {
-        LITEVK_ASSIGN_OR_RETURN(const KnownValue weights, EvaluateKnown(*graph, id));
-        if (layout.bits == 8) {
-          PackHybridWeights(weights.bytes(), layout, out);
-          return {};
-        }
-        const int64_t count = layout.matrices * layout.inputs * layout.outputs;
-        PackHybridWeights(ir::UnpackElements(graph->tensor(id).type, weights.bytes(), count), layout, out);
-        return {};
-      },
-      lowering.KeyOf(input, "in words, " + layout.Key()));
+  return AddPackedIntegers(lowering,
+                           {"integer weights", input, HybridPacking(layout), "in words, " + layout.Key()},
+                           layout.WeightBytes());
 }
 
 std::string NameOf(const HybridSplit& split) { return "tile " + std::to_string(split.tile); }

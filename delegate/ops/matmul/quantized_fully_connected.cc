@@ -10,6 +10,7 @@
 #include "delegate/lower/integer_steps.h"
 #include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/common/elements.h"
+#include "delegate/ops/common/packed_constant.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/common/real_factor.h"
 #include "delegate/ops/constraints.h"
@@ -90,15 +91,10 @@ std::vector<std::array<uint32_t, 3>> FactorWords(const NodeView& view, int outpu
 }
 
 gpu::TensorId AddWeights(Lowering& lowering, const WordsOfWeights& layout) {
-  const NodeView& view = lowering.view();
-  return lowering.AddConstant(
-      "quantized weights", layout.WeightWords(), gpu::Storage::kBits32,
-      [graph = &view.graph(), id = view.input_id(kConvFilter), layout](std::span<std::byte> out) -> Status {
-        LITEVK_ASSIGN_OR_RETURN(const std::vector<int32_t> weights, KnownNumbers(*graph, id));
-        PackWeights(weights, layout, ElementsOf<uint32_t>(out));
-        return {};
-      },
-      lowering.KeyOf(kConvFilter, "in words of a fully connected layer"));
+  return AddPackedIntegers(lowering,
+                           {"quantized weights", kConvFilter, FullyConnectedPacking(layout),
+                            "in words of a fully connected layer"},
+                           layout.WeightWords(), gpu::Storage::kBits32);
 }
 
 gpu::TensorId AddChannels(Lowering& lowering, const WordsOfWeights& layout) {
