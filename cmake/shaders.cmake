@@ -27,20 +27,22 @@ function(litevk_generate_glsl script rows glsl)
   set(LITEVK_GENERATED_GLSL "${LITEVK_GENERATED_GLSL};${glsl}" PARENT_SCOPE)
 endfunction()
 
-# Adds a library with one generated class for every shaders/*.comp: conv_2d.comp becomes shaders::Conv2d in
-# "shaders/conv_2d.h" (below the build folder's generated/). A line "// Variant texels: TEXELS SHARED" in a shader
-# compiles it once more with these macros; the class's kModules has it by its key (gpu::Variant).
+# Adds a library with one generated class for every shader of the folder and of those below it. The shader conv/conv_2d.comp
+# becomes shaders::Conv2d in "shaders/conv/conv_2d.h", below the build folder's generated/. A line "// Variant texels: TEXELS
+# SHARED" in a shader compiles it once more with these macros. The class's kModules has it by its key (gpu::Variant).
 function(litevk_add_shaders name)
-  file(GLOB shaders CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.comp")
+  file(GLOB shaders CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.comp" "${CMAKE_CURRENT_SOURCE_DIR}/*/*.comp")
   set(out_dir "${PROJECT_BINARY_DIR}/generated/shaders")
-  file(MAKE_DIRECTORY "${out_dir}")
   set(embed "${PROJECT_SOURCE_DIR}/tools/build/embed_shader.py")
   set(embed_modules "${PROJECT_SOURCE_DIR}/tools/build/shader_variants.py"
                     "${PROJECT_SOURCE_DIR}/tools/build/shader_module.py")
   set(sources)
   foreach(shader IN LISTS shaders)
-    cmake_path(GET shader STEM stem)
-    set(base "${out_dir}/${stem}")
+    cmake_path(RELATIVE_PATH shader BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" OUTPUT_VARIABLE path)
+    cmake_path(REMOVE_EXTENSION path)
+    set(base "${out_dir}/${path}")
+    cmake_path(GET base PARENT_PATH folder)
+    file(MAKE_DIRECTORY "${folder}")
     set(modules)
     litevk_add_spirv("${shader}" "${base}" "")
     list(APPEND modules "${base}.opt.spv")
@@ -56,7 +58,7 @@ function(litevk_add_shaders name)
     endforeach()
     add_custom_command(
       OUTPUT "${base}.h" "${base}.cc"
-      COMMAND Python3::Interpreter "${embed}" --stem "${stem}" --shader "${shader}" --base "${base}" --header "${base}.h"
+      COMMAND Python3::Interpreter "${embed}" --path "${path}" --shader "${shader}" --base "${base}" --header "${base}.h"
               --source "${base}.cc"
       DEPENDS "${embed}" ${embed_modules} "${shader}" ${modules} VERBATIM)
     list(APPEND sources "${base}.h" "${base}.cc")

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "kernels_ref/common/dot_products.h"
 #include "kernels_ref/common/layer_output.h"
-#include "kernels_ref/matmul/dot_products.h"
 #include "kernels_ref/matmul/hybrid_batch_matmul.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/strides.h"

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "runtime/base/printable.h"
-#include "runtime/vk/device_info.h"
-#include "runtime/vk/driver_facts.h"
+#include "runtime/vk/instance/device_nodes.h"
+#include "runtime/vk/instance/list_devices.h"
 #include "tools/devices/device_choice.h"
 #include "tools/devices/facts_json.h"
 #include "tools/devices/occupy.h"

@@ -4,10 +4,10 @@
 #include <array>
 #include <string>
 
-#include "delegate/plugin/options_markdown.h"
-#include "delegate/plugin/options_python.h"
-#include "delegate/report/reasons_markdown.h"
-#include "delegate/report/support_table.h"
+#include "tools/docs/options_markdown.h"
+#include "tools/docs/options_python.h"
+#include "tools/docs/reasons_markdown.h"
+#include "tools/docs/support_table.h"
 #include "tools/program/output.h"
 #include "tools/program/program.h"
 

@@ -29,9 +29,28 @@ namespace {
 void ListOperators() {
   Printf("| operator | computed in |\n| --- | --- |\n");
   for (const to_onnx::OpRow* row : to_onnx::OpRows()) {
-    const std::string types = row->natives == TypeSet() ? "the model's own types" : row->natives.ToString();
+    const std::string types =
+        row->types.native == TypeSet() ? "the model's own types" : row->types.native.ToString();
     Printf("| %s | %s |\n", std::string(row->info.name).c_str(), types.c_str());
   }
+}
+
+// Prints the table of passes in docs/ONNX.md.
+void ListPasses() {
+  Printf("| pass | its place |\n| --- | --- |\n");
+  for (const to_onnx::PassPlace& place : to_onnx::PassPlaces()) {
+    Printf("| `%s` | %s |\n", std::string(place.pass).c_str(), std::string(place.reason).c_str());
+  }
+}
+
+// Prints what the user has asked to know about the passes.
+void TellPasses(const OnnxArguments& arguments, const to_onnx::Report& report) {
+  if (!arguments.dump_after.empty()) {
+    const std::string none = "the pass " + arguments.dump_after + " did not run\n";
+    Printf("%s", report.dump.empty() ? none.c_str() : report.dump.c_str());
+  }
+  if (!arguments.explains_passes || report.pass_refusals.empty()) return;
+  Printf("%s\n", PrintableLines(RefusalText(report.pass_refusals)).c_str());
 }
 
 // Prints a message about the model on standard error.
@@ -77,6 +96,7 @@ Result<ExitStatus> Convert(const OnnxArguments& arguments) {
     return kExitNegative;
   }
   const to_onnx::Report& report = conversion->report();
+  TellPasses(arguments, report);
   const bool is_refused = TellRefusals(arguments, report);
   if (!is_refused) LITEVK_RETURN_IF_ERROR(WriteModel(arguments, *conversion));
   if (!arguments.report.empty()) {
@@ -92,8 +112,13 @@ Result<ExitStatus> Convert(const OnnxArguments& arguments) {
 }
 
 Result<ExitStatus> Run(const OnnxArguments& arguments) {
-  if (!arguments.lists_operators) return Convert(arguments);
-  ListOperators();
+  if (arguments.lists_operators) {
+    ListOperators();
+  } else if (arguments.lists_passes) {
+    ListPasses();
+  } else {
+    return Convert(arguments);
+  }
   return kExitOk;
 }
 

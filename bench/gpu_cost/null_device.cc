@@ -1,4 +1,5 @@
 #include "bench/gpu_cost/null_device.h"
+#include "runtime/vk/acquire_device.h"
 
 #include <sys/prctl.h>
 #include <sys/resource.h>

@@ -123,12 +123,12 @@ class Bench:
     def _warm_up(self, session, record):
         """Warms a peer up; returns the number of inferences that fill its share of a round."""
         started = session.started()
-        record["notes"] = started["notes"]
+        record["notes"] = [f"runs on {started['runs_on']}", *started["notes"]]
         # The caches are filled by now, so this start counts too.
         record["starts"]["cached"].append(self._start_times(started))
         if started["first_ms"] > HOPELESS_MS:
             record["rounds_ms"] = [[started["first_ms"]]]
-            record["notes"]["too slow to repeat"] = "one inference, its first"
+            record["notes"].append("too slow to repeat: one inference, its first")
             return 0
         median_ms = session.ask(do="warm_up", **WARM_UP)["ms"]
         if median_ms > SLOW_MS:

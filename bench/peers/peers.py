@@ -8,7 +8,7 @@ import os
 class Peer:
     name: str
     environment: str  # name of its environment in requirements/
-    engine: str  # name of its module in engines/
+    engine: str  # name in ENGINES of litevk.peers
     vulkan: bool  # a competitor on the same device
     takes_floats: bool = True
     takes_int8: bool = True
@@ -26,15 +26,15 @@ BEFORE = "litevk-before"
 PEERS = {
     peer.name: peer
     for peer in (
-        Peer(BEFORE, "litert", "interpreter", False, options={"threads": 1}),
-        Peer("litevk", "litert", "interpreter", False, options={"threads": 1}),
-        Peer(TWIN, "litert", "interpreter", False, takes_floats=False, options={"threads": 1}),
-        Peer("webgpu", "litert", "compiled_model", True),
-        Peer("ncnn", "ncnn", "ncnn_vulkan", True, takes_int8=False),
-        Peer("iree", "iree", "iree_vulkan", True, takes_int8=False),
-        Peer("xnnpack-1", "litert", "interpreter", False, options={"threads": 1}),
-        Peer("xnnpack-2", "litert", "interpreter", False, options={"threads": 2}),
-        Peer("tflite-2.14", "tflite", "interpreter", False, options={"threads": 1}),
+        Peer(BEFORE, "litert", "delegate", False),
+        Peer("litevk", "litert", "delegate", False),
+        Peer(TWIN, "litert", "delegate", False, takes_floats=False),
+        Peer("webgpu", "litert", "webgpu", True),
+        Peer("ncnn", "ncnn", "ncnn", True, takes_int8=False),
+        Peer("iree", "iree", "iree", True, takes_int8=False),
+        Peer("xnnpack-1", "litert", "xnnpack-1", False),
+        Peer("xnnpack-2", "litert", "xnnpack-2", False),
+        Peer("tflite-2.14", "tflite", "xnnpack-1", False),
     )
 }
 

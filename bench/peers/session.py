@@ -25,7 +25,7 @@ class Session:
         python = build / peer.environment / "bin/python"
         with open(log, "a") as errors:
             self._process = subprocess.Popen(
-                [python, WORKER, peer.engine, str(stem), json.dumps(peer.options)],
+                [python, WORKER, peer.engine, str(stem), *(f"{key}={value}" for key, value in peer.options.items())],
                 env=environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -86,8 +86,9 @@ class Session:
             self._buffer += piece
         line, _, self._buffer = self._buffer.partition(b"\n")
         answer = json.loads(line)
-        if "error" in answer:
-            raise PeerFailed(self._explained(answer["error"]))
+        for reason in ("failure", "missing", "untranslated"):
+            if reason in answer:
+                raise PeerFailed(self._explained(answer[reason]))
         return answer
 
     def _epitaph(self):

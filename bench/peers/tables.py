@@ -122,8 +122,8 @@ def _notes(results):
     for name in results["peers"]:
         found = {}
         for model, measured in results["models"].items():
-            for key, value in measured["peers"][name].get("notes", {}).items():
-                found.setdefault(f"{key}: {value}", []).append(model)
+            for note in measured["peers"][name].get("notes", []):
+                found.setdefault(note, []).append(model)
         for text, models in found.items():
             where = "" if len(models) == len(results["models"]) else f" ({', '.join(models)})"
             lines.append(f"- {name}: {text}{where}")

@@ -8,6 +8,7 @@
 #include "bench/pictures/trace.h"
 #include "bench/probe/probe.h"
 #include "runtime/base/files.h"
+#include "runtime/vk/acquire_device.h"
 #include "tools/program/interrupt.h"
 #include "tools/program/output.h"
 #include "tools/program/progress.h"

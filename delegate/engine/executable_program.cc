@@ -6,7 +6,7 @@
 
 #include "runtime/base/guard.h"
 #include "runtime/exec/device_tensor.h"
-#include "runtime/vk/lifetime.h"
+#include "runtime/vk/instance/lifetime.h"
 
 namespace litevk {
 

@@ -9,7 +9,7 @@
 
 #include "delegate/lower/make_custom_op.h"
 #include "runtime/base/guard.h"
-#include "runtime/vk/capabilities.h"
+#include "runtime/vk/instance/capabilities.h"
 
 namespace litevk {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "delegate/partition/partitioner.h"
 #include "runtime/base/log.h"
-#include "runtime/vk/device_info.h"
+#include "runtime/vk/instance/device_info.h"
 
 namespace litevk {
 

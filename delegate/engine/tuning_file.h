@@ -5,7 +5,7 @@
 
 #include "delegate/lower/choices.h"
 #include "runtime/base/status.h"
-#include "runtime/vk/device_info.h"
+#include "runtime/vk/instance/device_info.h"
 
 namespace litevk {
 

@@ -63,12 +63,12 @@ class Fuser {
     return std::ranges::any_of(candidates, [&](const auto& candidate) {
       FusedNode& root = roots_[static_cast<size_t>(candidate.first)];
       return Join(position, root, candidate.second) || JoinIntegers(position, root, candidate.second) ||
-             JoinNumbers(position, root);
+             JoinStore(position, root);
     });
   }
 
   bool Join(int position, FusedNode& root, int input) {
-    if (!TakesSteps(root)) return false;
+    if (!TakesSteps(root) || !TakesEpilogue(nodes_.View(root.position))) return false;
     auto steps = nodes_.StepsOf(position, input);
     const PendingOperand* operand = pending_operands_.ReadAtSource(steps);
     if (steps.empty() || !Knows(root, steps) || !Fits(root, steps)) return false;
@@ -86,42 +86,40 @@ class Fuser {
   }
 
   bool JoinIntegers(int position, FusedNode& root, int input) {
-    if (!TakesIntegerSteps(nodes_.View(root.position))) return false;
+    if (!TakesSteps(root) || !TakesIntegerSteps(nodes_.View(root.position))) return false;
     const std::optional<IntegerStep> step = nodes_.IntegerStepOf(position, input);
     if (!step || !MayFollow(root.integer_steps, *step)) return false;
     if (step->has_operand() && !ExistsBefore(step->operand, root)) return false;
-    if (NeedsPlaces(*step) && !HasWholeWords(root)) return false;
-    if (step->floats && BeginsChain(position)) return false;
+    if (step->has_operand() && !HasWholeWords(root)) return false;
     root.integer_steps.push_back(*step);
     Append(position, root);
     return true;
   }
 
-  // Lets the root store its floats as the quantized values that the node makes of them.
-  bool JoinNumbers(int position, FusedNode& root) {
-    if (!TakesSteps(root) || !StoresWords(root)) return false;
-    std::vector<int32_t> numbers = nodes_.StoredNumbersOf(position);
-    if (numbers.empty()) return false;
-    root.stored_numbers = std::move(numbers);
+  // Lets the root convert its values as it stores them, as the node does. Floats that an elementwise node
+  // reads are best converted in that node's dispatch.
+  bool JoinStore(int position, FusedNode& root) {
+    if (!TakesSteps(root) || !StoresWords(root) || BeginsChain(position)) return false;
+    StorageConversion store = nodes_.StoreOf(position);
+    if (!store.exists()) return false;
+    root.store = std::move(store);
     Append(position, root);
     return true;
   }
 
-  // True if the floats of the root, stored as values of 8 bits, would be whole words.
+  // True if the values of the root, stored as values of 8 bits, would be whole words.
   bool StoresWords(const FusedNode& root) const {
     const GpuKernel& kernel = *root.kernel;
-    const bool is_in_fours =
-        kernel.stores_fours == nullptr || kernel.stores_fours(nodes_.View(root.position));
-    return kernel.form == Form::kComputes && HasWholeWords(root) && is_in_fours;
+    const auto stores_fours = kernel.epilogue.stores_fours;
+    return kernel.form == Form::kComputes && HasWholeWords(root) &&
+           (stores_fours == nullptr || stores_fours(nodes_.View(root.position)));
   }
 
-  // True if float steps may follow the steps of the root.
+  // True if steps of either arithmetic may follow the steps of the root.
   bool TakesSteps(const FusedNode& root) const {
-    return !root.stores_numbers() && TakesEpilogue(nodes_.View(root.position));
+    const NodeView view = nodes_.View(root.position);
+    return !root.store.exists() && (TakesEpilogue(view) || TakesIntegerSteps(view));
   }
-
-  // True if the step reads or writes other memory in the order of the output's words.
-  static bool NeedsPlaces(const IntegerStep& step) { return step.has_operand() || step.floats; }
 
   // True if rows of the root's result are whole words. Else they are copied from words that are in no such
   // order.
@@ -161,7 +159,8 @@ class Fuser {
     std::vector<EpilogueStep> all = std::move(own.steps);
     all.insert(all.end(), root.epilogue.begin(), root.epilogue.end());
     all.insert(all.end(), added.begin(), added.end());
-    return all.size() < kMaxEpilogueSteps && CountOperands(all) <= kMaxEpilogueOperands;
+    return all.size() <= kFloat32Arithmetic.most_steps &&
+           CountOperands(all) <= kFloat32Arithmetic.most_operands;
   }
 
   // True if an earlier dispatch, the host or the model provides the tensor when `root` runs.

@@ -9,11 +9,12 @@ NodeView ViewOf(const JudgedGraph& judged, const FusedNode& fused) {
 }
 
 bool TakesEpilogue(const NodeView& view) {
-  return view.kernel().takes_epilogue.contains(view.output().type) && !IsAlias(view);
+  const auto takes = view.kernel().epilogue.takes;
+  return takes != nullptr && takes(view) != nullptr && !IsAlias(view);
 }
 
 bool TakesIntegerSteps(const NodeView& view) {
-  const auto takes = view.kernel().takes_integer_steps;
+  const auto takes = view.kernel().epilogue.takes_integer_steps;
   return takes != nullptr && takes(view);
 }
 
@@ -31,10 +32,10 @@ OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused) {
     const bool is_elementwise = fused.match->fusion->is_elementwise;
     return {.steps = fused.match->steps, .source = is_elementwise ? fused.match->input() : ir::kAbsent};
   }
-  const auto as_epilogue = view.kernel().as_epilogue;
+  const auto as_steps = view.kernel().epilogue.as_steps;
   for (const int input : {0, 1}) {
-    if (as_epilogue == nullptr || input >= view.input_count()) continue;
-    auto steps = as_epilogue(view, input);
+    if (as_steps == nullptr || input >= view.input_count()) continue;
+    auto steps = as_steps(view, input);
     if (!steps.empty()) return {.steps = std::move(steps), .source = view.input_id(input)};
   }
   return {};

@@ -30,16 +30,13 @@ struct FusedNode {
   std::vector<EpilogueStep> epilogue;        // steps of the nodes after it, in order; the node's own fused
                                              // activation is not in it: `lower` passes that to Emit
   std::vector<IntegerStep> integer_steps;    // steps of the nodes after integers
-  // Words of shaders/common/number_bounds.glsl, if floats become 8-bit values as they are stored, after the
-  // epilogue. None if floats are stored.
-  std::vector<int32_t> stored_numbers;
-  ir::TensorId output = ir::kAbsent;  // output of the last node of the chain
-  RowView result_rows;                // view of the output in another tensor, if it is a part of one
-  RowView source_rows;                // view of the first step's source in another tensor, if it is a part
+  StorageConversion store;                   // conversion after all steps, if a node after them is one
+  ir::TensorId output = ir::kAbsent;         // output of the last node of the chain
+  RowView result_rows;                       // view of the output in another tensor, if it is a part of one
+  RowView source_rows;     // view of the first step's source in another tensor, if it is a part
   int64_t common_row = 0;  // elements of which all of these rows, and the rows of steps' operands, are
                            // multiples; 0: nothing is rows
 
-  bool stores_numbers() const { return !stored_numbers.empty(); }
   void KeepRows(const RowView& rows) { common_row = std::gcd(common_row, rows.row); }
 };
 

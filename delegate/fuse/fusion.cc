@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "runtime/ir/graph_index.h"
 #include "runtime/tflite/builtin_params.h"
 #include "runtime/values/fold.h"
 
@@ -25,34 +26,14 @@ std::optional<float> KnownScalar(const ir::Graph& graph, ir::TensorId id) {
   return value->As<float>()[0];
 }
 
-// Producers and readers of the tensors of a partition.
-struct Uses {
-  std::vector<int> maker;                 // position, by tensor; -1: none of the partition
-  std::vector<std::vector<int>> readers;  // positions, by tensor
-  std::vector<bool> is_returned;
-
-  Uses(const ir::Graph& graph, std::span<const int> positions, std::span<const ir::TensorId> outputs)
-      : maker(graph.tensors.size(), -1), readers(graph.tensors.size()), is_returned(graph.tensors.size()) {
-    for (const ir::TensorId id : outputs) is_returned[static_cast<size_t>(id)] = true;
-    for (const int position : positions) {
-      const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
-      for (const ir::TensorId id : node.outputs) {
-        if (id != ir::kAbsent) maker[static_cast<size_t>(id)] = position;
-      }
-      for (const ir::TensorId id : node.inputs) {
-        if (id != ir::kAbsent) readers[static_cast<size_t>(id)].push_back(position);
-      }
-    }
-  }
-};
-
 // Matches one pattern at one node. Takes the first alternative of a rule that fits, whatever its neighbours
 // then need: rules are written so that no other would be right.
 class Matcher {
  public:
-  Matcher(const ir::Graph& graph, const Uses& uses, const std::vector<bool>& is_taken, const Fusion& fusion)
+  Matcher(const ir::Graph& graph, const ir::GraphIndex& index, const std::vector<bool>& is_taken,
+          const Fusion& fusion)
       : graph_(graph),
-        uses_(uses),
+        index_(index),
         is_taken_(is_taken),
         fusion_(fusion),
         made_(fusion.rules.size(), ir::kAbsent) {}
@@ -103,7 +84,7 @@ class Matcher {
     const auto first = std::ranges::find(fusion_.rules, name, &FusionRule::name);
     const auto index = static_cast<size_t>(first - fusion_.rules.begin());
     if (made_[index] != ir::kAbsent) return made_[index] == id;
-    const int position = uses_.maker[static_cast<size_t>(id)];
+    const int position = index_.ProducerOf(id);
     if (position < 0 || is_taken_[static_cast<size_t>(position)] || graph_.tensor(id).is_known())
       return false;
     if (std::ranges::none_of(fusion_.rules, [&](const FusionRule& rule) {
@@ -148,16 +129,15 @@ class Matcher {
   bool IsSelfContained() const {
     return std::ranges::all_of(match_.positions, [&](int position) {
       const ir::TensorId made = Node(position).outputs[0];
-      const auto id = static_cast<size_t>(made);
       const bool is_captured = std::ranges::find(match_.captured, made) != match_.captured.end();
-      return !is_captured && !uses_.is_returned[id] &&
-             std::ranges::all_of(uses_.readers[id],
+      return !is_captured && !index_.IsOutput(made) &&
+             std::ranges::all_of(index_.ConsumersOf(made),
                                  [&](int reader) { return reader == match_.root || Contains(reader); });
     });
   }
 
   const ir::Graph& graph_;
-  const Uses& uses_;
+  const ir::GraphIndex& index_;
   const std::vector<bool>& is_taken_;
   const Fusion& fusion_;
   FusionMatch match_;
@@ -186,14 +166,14 @@ bool ReducesRows(const ir::NodeView& view) {
 // Searches from the last node on, so that the largest patterns find their nodes free.
 std::vector<FusionMatch> FindFusions(const ir::Graph& graph, std::span<const int> positions,
                                      std::span<const ir::TensorId> outputs) {
-  const Uses uses(graph, positions, outputs);
+  const ir::GraphIndex index(graph, positions, outputs);
   std::vector<bool> is_taken(graph.nodes.size());
   std::vector<FusionMatch> matches;
   for (size_t i = positions.size(); i-- > 0;) {
     const int position = positions[i];
     if (is_taken[static_cast<size_t>(position)]) continue;
     for (const Fusion* fusion : Fusions()) {
-      auto match = Matcher(graph, uses, is_taken, *fusion).MatchAt(position);
+      auto match = Matcher(graph, index, is_taken, *fusion).MatchAt(position);
       if (!match) continue;
       is_taken[static_cast<size_t>(position)] = true;
       for (const int other : match->positions) is_taken[static_cast<size_t>(other)] = true;

@@ -7,11 +7,10 @@ namespace litevk {
 MatchedNodes::MatchedNodes(const JudgedGraph& judged, std::span<const int> positions,
                            std::span<const ir::TensorId> outputs, bool match)
     : judged_(judged),
-      is_output_(graph().tensors.size()),
-      readers_(graph().tensors.size()),
+      index_(graph().tensors.size()),
       match_(graph().nodes.size()),
       is_within_(graph().nodes.size()) {
-  for (const ir::TensorId id : outputs) is_output_[static_cast<size_t>(id)] = true;
+  index_.AddOutputs(outputs);
   if (match) {
     for (FusionMatch& found : FindFusions(graph(), positions, outputs)) {
       for (const int position : found.positions) is_within_[static_cast<size_t>(position)] = true;
@@ -19,11 +18,7 @@ MatchedNodes::MatchedNodes(const JudgedGraph& judged, std::span<const int> posit
       match_[root] = std::make_shared<const FusionMatch>(std::move(found));
     }
   }
-  for (const int position : positions) {
-    for (const ir::TensorId id : InputsOf(position)) {
-      if (id != ir::kAbsent) readers_[static_cast<size_t>(id)].push_back(position);
-    }
-  }
+  for (const int position : positions) index_.AddNode(position, InputsOf(position), Node(position).outputs);
 }
 
 const GpuKernel& MatchedNodes::KernelAt(int position) const {
@@ -41,8 +36,8 @@ std::vector<EpilogueStep> MatchedNodes::StepsOf(int position, int input) const {
   if (const auto& match = MatchAt(position)) {
     return match->fusion->is_elementwise && input == 0 ? match->steps : std::vector<EpilogueStep>();
   }
-  const auto as_epilogue = KernelAt(position).as_epilogue;
-  return as_epilogue != nullptr ? as_epilogue(View(position), input) : std::vector<EpilogueStep>();
+  const auto as_steps = KernelAt(position).epilogue.as_steps;
+  return as_steps != nullptr ? as_steps(View(position), input) : std::vector<EpilogueStep>();
 }
 
 std::optional<IntegerStep> MatchedNodes::IntegerStepOf(int position, int input) const {
@@ -50,18 +45,18 @@ std::optional<IntegerStep> MatchedNodes::IntegerStepOf(int position, int input) 
     if (match->fusion->integer_step == nullptr || input != 0) return std::nullopt;
     return match->fusion->integer_step(graph(), *match);
   }
-  const auto as_step = KernelAt(position).as_integer_step;
+  const auto as_step = KernelAt(position).epilogue.as_integer_step;
   return as_step != nullptr ? as_step(View(position), input) : std::nullopt;
 }
 
-std::vector<int32_t> MatchedNodes::StoredNumbersOf(int position) const {
-  const auto as_numbers = KernelAt(position).as_stored_numbers;
-  return as_numbers != nullptr ? as_numbers(View(position)) : std::vector<int32_t>();
+StorageConversion MatchedNodes::StoreOf(int position) const {
+  const auto as_store = KernelAt(position).epilogue.as_store;
+  return as_store != nullptr ? as_store(View(position)) : StorageConversion();
 }
 
 bool MatchedNodes::IsElementwise(int position) const {
   const auto& match = MatchAt(position);
-  return match != nullptr ? match->fusion->is_elementwise : KernelAt(position).as_epilogue != nullptr;
+  return match != nullptr ? match->fusion->is_elementwise : KernelAt(position).epilogue.as_steps != nullptr;
 }
 
 }  // namespace litevk

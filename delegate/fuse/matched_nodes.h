@@ -11,6 +11,7 @@
 #include "delegate/kernel/epilogue.h"
 #include "delegate/kernel/judged_graph.h"
 #include "runtime/ir/graph.h"
+#include "runtime/ir/graph_index.h"
 
 namespace litevk {
 
@@ -33,26 +34,27 @@ class MatchedNodes {
   bool IsWithin(int position) const { return is_within_[static_cast<size_t>(position)]; }
 
   std::vector<ir::TensorId> InputsOf(int position) const;
-  // Returns the positions of the tensor's readers, each as often as it reads.
-  const std::vector<int>& ReadersOf(ir::TensorId id) const { return readers_[static_cast<size_t>(id)]; }
+  // Returns the positions of the tensor's readers.
+  const std::vector<int>& ReadersOf(ir::TensorId id) const { return index_.ConsumersOf(id); }
   // True if nothing outside of the partition reads the tensor, so that it need not exist in memory.
-  bool StaysInside(ir::TensorId id) const { return !is_output_[static_cast<size_t>(id)]; }
+  bool StaysInside(ir::TensorId id) const { return !index_.IsOutput(id); }
   // True if the tensor stays inside and is read once.
-  bool IsPrivate(ir::TensorId id) const { return ReadersOf(id).size() == 1 && StaysInside(id); }
+  bool IsPrivate(ir::TensorId id) const {
+    return index_.reads[static_cast<size_t>(id)] == 1 && StaysInside(id);
+  }
 
   // Returns the node as elementwise steps on its input `input`; none if it is no elementwise node of it.
   std::vector<EpilogueStep> StepsOf(int position, int input) const;
   bool IsElementwise(int position) const;
   // Returns the node as an integer step on its input `input`; nothing if it is none.
   std::optional<IntegerStep> IntegerStepOf(int position, int input) const;
-  // Returns the node as quantized values that the floats it reads become as they are stored; none if the node
-  // does anything else.
-  std::vector<int32_t> StoredNumbersOf(int position) const;
+  // Returns the node as the conversion of values that it reads as they are stored; none if the node does
+  // anything else.
+  StorageConversion StoreOf(int position) const;
 
  private:
   JudgedGraph judged_;
-  std::vector<bool> is_output_;                            // by ir::TensorId
-  std::vector<std::vector<int>> readers_;                  // by ir::TensorId
+  ir::GraphIndex index_;                                   // a pattern's nodes are one
   std::vector<std::shared_ptr<const FusionMatch>> match_;  // by position
   std::vector<bool> is_within_;                            // by position
 };

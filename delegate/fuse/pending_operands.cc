@@ -10,11 +10,11 @@ bool ReadsElements(const EpilogueStep& step, ir::TensorId id) {
 }
 
 bool IsReadBeside(const NodeView& reader, ir::TensorId id) {
-  const auto as_epilogue = reader.kernel().as_epilogue;
-  if (as_epilogue == nullptr) return false;
+  const auto as_steps = reader.kernel().epilogue.as_steps;
+  if (as_steps == nullptr) return false;
   for (int input = 0; input < reader.input_count(); ++input) {
     if (!reader.has_input(input) || reader.input_id(input) == id || reader.input_is_known(input)) continue;
-    const auto steps = as_epilogue(reader, input);
+    const auto steps = as_steps(reader, input);
     if (std::ranges::any_of(steps, [=](const EpilogueStep& step) { return ReadsElements(step, id); }))
       return true;
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "delegate/kernel/node_view.h"
+
 namespace litevk {
 
 RowView RowsWithin(const EpilogueStep& step, const RowView& outer, int64_t elements) {
@@ -19,6 +21,10 @@ size_t CountOperands(std::span<const EpilogueStep> steps) {
     if (step->operand != ir::kAbsent && std::none_of(steps.begin(), step, is_same)) ++count;
   }
   return count;
+}
+
+const EpilogueArithmetic* InFloat32(const NodeView& view) {
+  return view.output().type == ir::DataType::kFloat32 ? &kFloat32Arithmetic : nullptr;
 }
 
 bool IsEverywhere(EpilogueOp op) {

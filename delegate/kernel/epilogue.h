@@ -5,14 +5,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "delegate/kernel/integer_step.h"
 #include "delegate/kernel/row_view.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
+
+class NodeView;  // delegate/kernel/node_view.h
 
 // kNone and the steps of elementwise.inc, kAdd first. That file says what each of them computes.
 enum class EpilogueOp : uint32_t {
@@ -87,5 +91,56 @@ inline constexpr int kMaxEpilogueOperands = 3;  // distinct tensors, one binding
 // Returns the number of bindings for the operands of steps. A tensor that is read as a different view takes
 // one more.
 size_t CountOperands(std::span<const EpilogueStep> steps);
+
+// Arithmetic in which dispatches compute the steps of an epilogue.
+struct EpilogueArithmetic {
+  std::string_view name;     // "float32"
+  size_t most_steps = 0;     // steps of a dispatch, its own among them
+  size_t most_operands = 0;  // distinct tensors that they read, one binding each
+};
+inline constexpr EpilogueArithmetic kFloat32Arithmetic = {
+    .name = "float32", .most_steps = kMaxEpilogueSteps - 1, .most_operands = kMaxEpilogueOperands};
+
+// Values that a dispatch stores after all steps.
+enum class StoredAs : uint8_t {
+  kComputed,     // values as they were computed
+  kQuantized,    // 8-bit values that floats become, four to a word
+  kDequantized,  // floats that 8-bit values become
+};
+
+// Conversion of values as they are stored: the QUANTIZE or DEQUANTIZE that ends a chain of nodes.
+struct StorageConversion {
+  StoredAs as = StoredAs::kComputed;
+  // Words that the shader reads: those of shaders/common/number_bounds.glsl for quantized values. For floats:
+  // the bits of the scale, the zero point, and a mask as in the last of kBinaryNumbers.
+  std::vector<int32_t> constants = {};
+
+  bool exists() const { return as != StoredAs::kComputed; }
+};
+
+// A kernel's part in epilogues: the one that it takes, and the part that the node may be of another node's.
+struct EpilogueTraits {
+  // Returns the arithmetic of the epilogue through which exactly one dispatch writes output 0, so that
+  // following nodes may be fused into it. Null, or returns null: the node takes none.
+  const EpilogueArithmetic* (*takes)(const NodeView& view) = nullptr;
+  // Returns the node as elementwise steps applied to input `chained_input`; empty when it cannot be one. Null
+  // for kernels that are never elementwise.
+  std::vector<EpilogueStep> (*as_steps)(const NodeView& view, int chained_input) = nullptr;
+  // True if one dispatch writes the node's result, of int8, through the integer steps. Null: never.
+  bool (*takes_integer_steps)(const NodeView& view) = nullptr;
+  // Returns the node as a step that is applied to input `chained_input`; nothing where it cannot be one. Null
+  // for kernels that never are.
+  std::optional<IntegerStep> (*as_integer_step)(const NodeView& view, int chained_input) = nullptr;
+  // Returns the node as the conversion of values that the dispatch which computes its input stores. None
+  // exists if the node cannot be that. Null for kernels that never are.
+  StorageConversion (*as_store)(const NodeView& view) = nullptr;
+  // True if the dispatch that writes through the epilogue stores whole vectors in fours, so that they may be
+  // quantized values in a word. Null: it does.
+  bool (*stores_fours)(const NodeView& view) = nullptr;
+};
+
+// EpilogueTraits::takes of kernels that write float32 through the epilogue, and other types without one.
+const EpilogueArithmetic* InFloat32(const NodeView& view);
+inline constexpr EpilogueTraits kFloat32Epilogue = {.takes = InFloat32};
 
 }  // namespace litevk

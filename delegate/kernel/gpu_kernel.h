@@ -12,7 +12,6 @@
 
 #include "delegate/kernel/constraint.h"
 #include "delegate/kernel/epilogue.h"
-#include "delegate/kernel/integer_step.h"
 #include "delegate/kernel/node_view.h"
 #include "delegate/kernel/row_view.h"
 #include "delegate/kernel/spatial_padding.h"
@@ -53,7 +52,7 @@ enum class ResultRows : uint8_t {
   kAnywhere,  // all results, whatever the rows are, except those with an epilogue
 };
 
-// {.signature = "float32", .takes_epilogue = kFloat32, .lower = LowerFloat}
+// {.signature = "float32", .epilogue = kFloat32Epilogue, .lower = LowerFloat}
 struct GpuKernel {
   // Types: one signature of the operator's record, by its name, with fewer types in its place.
   std::string_view signature = kPlainSignature;
@@ -75,24 +74,8 @@ struct GpuKernel {
   // algorithm. Null: none.
   double (*device_flops)(const NodeView& view) = nullptr;
 
-  // Fusion. The types of a result that exactly one dispatch writes through the epilogue, so that following
-  // elementwise nodes may be fused into it.
-  TypeSet takes_epilogue = {};
-  // Returns the node as elementwise steps applied to input `chained_input`; empty when it cannot be one. Null
-  // for kernels that are never elementwise.
-  std::vector<EpilogueStep> (*as_epilogue)(const NodeView& view, int chained_input) = nullptr;
-  // True if one dispatch writes the node's result, of int8, through the integer steps. Null: never.
-  bool (*takes_integer_steps)(const NodeView& view) = nullptr;
-  // Returns the node as a step that is applied to input `chained_input`; nothing where it cannot be one. Null
-  // for kernels that never are.
-  std::optional<IntegerStep> (*as_integer_step)(const NodeView& view, int chained_input) = nullptr;
-  // Returns the node as 8-bit values that the floats of its input become, if the dispatch that computes the
-  // floats stores them (FusedNode::stored_numbers). Empty if the node cannot be that. Null for kernels that
-  // never are.
-  std::vector<int32_t> (*as_stored_numbers)(const NodeView& view) = nullptr;
-  // True if the dispatch that writes through the epilogue stores whole vectors in fours, so that they may be
-  // quantized values in a word. Null: it does.
-  bool (*stores_fours)(const NodeView& view) = nullptr;
+  // Fusion: the epilogue that the kernel takes, and the part of one that the node may be.
+  EpilogueTraits epilogue = {};
   // True if the node may take an explicit padding from the nodes before it (see FusedNode::padding). Null: it
   // takes none.
   bool (*takes_padding)(const NodeView& view, const SpatialPadding& padding) = nullptr;

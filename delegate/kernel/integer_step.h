@@ -1,6 +1,6 @@
 // Steps that follow a result of 8 bits within the dispatch that computes it
 // (shaders/common/integer_steps.glsl). First comes a sum, difference or product with another tensor, then
-// tables, then floats. Each step is a node, or a pattern of several, with the bits that the nodes by
+// tables. Each step is a node, or a pattern of several, with the bits that the nodes by
 // themselves compute.
 #pragma once
 
@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -17,8 +16,9 @@
 
 namespace litevk {
 
-// Quantization constants of a function of two operands, in the order of shaders/quantized_binary.comp. The
-// last has the bits of a word to invert, which convert values of uint8 to int8.
+// Quantization constants of a function of two operands, in the order of
+// shaders/elementwise/quantized_binary.comp. The last has the bits of a word to invert, which convert values
+// of uint8 to int8.
 inline constexpr size_t kBinaryNumbers = 16;
 // Bytes of a table, which has the results of all values of 8 bits in the order of their bits.
 inline constexpr size_t kTableBytes = 256;
@@ -30,10 +30,6 @@ inline constexpr int kTurnedOverBy = 128;
 // The function of the result and a step's operand, as the codes of shaders/common/integer_steps.glsl.
 enum class StepFunction : uint32_t { kNone, kSum, kProduct };
 
-// Constants that convert integers to floats: the bits of the scale, the zero point, and a mask as in the last
-// of kBinaryNumbers.
-using FloatNumbers = std::array<int32_t, 3>;
-
 struct IntegerStep {
   StepFunction function = StepFunction::kNone;
   int result_sign = 1;  // for a sum
@@ -42,15 +38,13 @@ struct IntegerStep {
   std::array<int32_t, kBinaryNumbers> numbers = {};
   std::function<Status(std::span<std::byte>)> table = nullptr;  // writes the table; null: there is none
   std::string key = {};                                         // all that the table depends on
-  std::optional<FloatNumbers> floats = {};
 
   bool has_operand() const { return function != StepFunction::kNone; }
 };
 
-// True if the step may follow `steps`: one with an operand is the first, floats are the last.
+// True if the step may follow `steps`: one with an operand is the first.
 inline bool MayFollow(std::span<const IntegerStep> steps, const IntegerStep& step) {
-  if (steps.empty()) return true;
-  return !step.has_operand() && !steps.back().floats;
+  return steps.empty() || !step.has_operand();
 }
 
 }  // namespace litevk

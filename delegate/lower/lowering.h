@@ -21,6 +21,7 @@
 #include "delegate/kernel/judged_graph.h"
 #include "delegate/lower/choices.h"
 #include "delegate/lower/epilogue_binding.h"
+#include "delegate/lower/fixed_point_binding.h"
 #include "delegate/lower/lowered_partition.h"
 #include "delegate/lower/variant.h"
 #include "delegate/views/binding_rows.h"
@@ -60,7 +61,7 @@ class Lowering {
 
   // Returns the GPU tensor of an input. A known (constant) one is uploaded as it is, once per partition.
   gpu::TensorId Input(int index);
-  // Returns the GPU tensor of an integer step's operand.
+  // Returns the GPU tensor of one of the model's, such as a tensor that a pattern captured.
   gpu::TensorId Operand(ir::TensorId id) { return Map(id); }
   // Returns the GPU tensor of the chain's output (output 0), or of another output of the node.
   gpu::TensorId Output(int index = 0);
@@ -182,6 +183,7 @@ class Lowering {
       if constexpr (kTraits.pushes_rows) push.row_numbers = NumbersOf(epilogue.rows);
       SetEpilogue(epilogue, spec, bindings);
     }
+    if constexpr (kTraits.has_fixed_point_steps) SetFixedPoint(BindFixedPoint(), spec, bindings);
     static_assert(sizeof(spec) % sizeof(uint32_t) == 0);
     const auto words = std::bit_cast<std::array<uint32_t, sizeof(spec) / sizeof(uint32_t)>>(spec);
     const gpu::ShaderInfo* found = gpu::FindModule(Shader::kModules, variant);
@@ -189,7 +191,7 @@ class Lowering {
            bindings.List(), workgroups);
     out_.graph.dispatches.back().iterations = Shader::Iterations(spec, push);
     if (found == nullptr) out_.graph.dispatches.back().missing_variant = gpu::ToString(variant);
-    out_.graph.dispatches.back().stores_numbers = is_last && fused_.stores_numbers();
+    out_.graph.dispatches.back().stores_numbers = is_last && fused_.store.as == StoredAs::kQuantized;
   }
 
   // Sets the constants of a shader that finds the elements of rows itself, of which the caller knows nothing.
@@ -201,6 +203,7 @@ class Lowering {
     }
   }
 
+  FixedPointBinding BindFixedPoint();
   EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps, bool is_last, bool binds_rows);
   size_t SlotOf(const EpilogueStep& step, std::vector<gpu::TensorId>& slots, EpilogueRows& rows);
   bool HasRows(std::span<const EpilogueStep> steps) const;
@@ -208,7 +211,7 @@ class Lowering {
   // Returns output 0's view in another tensor, in words.
   RowView ResultWords() const { return InWords(fused_.result_rows, OutputBytes()); }
   gpu::TensorId AddEpilogueNumbers(const EpilogueRows& rows, std::span<const int32_t> stored);
-  bool StoresDenseFloats() const { return !fused_.result_rows.exists() && !fused_.stores_numbers(); }
+  bool StoresDenseFloats() const { return !fused_.result_rows.exists() && !fused_.store.exists(); }
   ir::TensorId InputId(int index) const { return InputIdOf(view_, fused_, index); }
   gpu::TensorId Map(ir::TensorId id);
   std::string NodeLabel() const;  // "conv_2d node 4"

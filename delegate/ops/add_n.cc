@@ -5,7 +5,7 @@
 
 #include "delegate/lower/lowering.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/add_n.h"
+#include "shaders/elementwise/add_n.h"
 
 namespace litevk {
 namespace {

@@ -5,16 +5,16 @@
 #include <functional>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/algorithm.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/matmul/hybrid_product.h"
 #include "delegate/ops/matmul/matrix_product.h"
 #include "delegate/ops/matmul/quantized_batch_matmul.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/batch_matmul.h"
+#include "shaders/matmul/batch_matmul.h"
 
 namespace litevk {
 namespace {
@@ -115,7 +115,7 @@ GpuKernel HybridKernel(std::string_view signature) {
       .note = "rows are quantized in every run, with the CPU's result bit for bit",
       .constraints = {{"the packed matrices fit the device's limits", HybridFits, DimsOfAllAreKnown<0, 1>}},
       .device_flops = FlopsOfIntegers,
-      .takes_epilogue = kFloat32,
+      .epilogue = kFloat32Epilogue,
       .reads_rows = FindsPlaces,
       .lower = [](Lowering& lowering) { EmitHybridProduct(lowering, HybridProductOf(lowering.view())); }};
 }
@@ -127,7 +127,7 @@ OpSpec MakeSpec_batch_matmul() {
       .op_code = abi::kTfLiteBuiltinBatchMatmul,
       .kernels = {{.signature = "float32",
                    .most_dims = kWalkDims,
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = ReadsRows,
                    .lower = Lower},
                   QuantizedBatchMatmulKernel("int8 to int32"),

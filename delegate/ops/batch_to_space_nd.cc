@@ -1,7 +1,7 @@
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/block_batches.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"

@@ -1,5 +1,5 @@
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/complex_types.h"
 #include "runtime/tflite/builtin_ops.h"
 

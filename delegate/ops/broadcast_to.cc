@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
@@ -37,7 +37,7 @@ OpSpec MakeSpec_broadcast_to() {
                         {"the dims are a walk of at most 6, where neighbours that are all stretched, or all "
                          "not, are one",
                          IsOneWalk, IsWalkKnown}},
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .form = Form::kMoves,
                    .keeps_elements = RepeatsNothing,
                    .reads_rows = ReadsCopiedRows<CopyOf>,

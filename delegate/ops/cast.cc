@@ -2,7 +2,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/elementwise/typed_elementwise.h"
 #include "runtime/tflite/builtin_ops.h"
 

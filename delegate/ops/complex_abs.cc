@@ -1,6 +1,6 @@
-#include "shaders/complex_abs.h"
+#include "shaders/elementwise/complex_abs.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -25,8 +25,10 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_complex_abs() {
   return {
       .op_code = abi::kTfLiteBuiltinComplexAbs,
-      .kernels =
-          {{.signature = "complex64", .takes_epilogue = kFloat32, .reads_rows = FindsPlaces, .lower = Lower}},
+      .kernels = {{.signature = "complex64",
+                   .epilogue = kFloat32Epilogue,
+                   .reads_rows = FindsPlaces,
+                   .lower = Lower}},
   };
 }
 

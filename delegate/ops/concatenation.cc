@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/rows.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/lookup.h"
+#include "shaders/elementwise/lookup.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/hybrid_conv.h"
@@ -84,8 +84,7 @@ GpuKernel FloatKernel() {
           .constraints = {{"the prepacked filter fits the device's limits", FloatFilterFits,
                            ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
           .device_flops = FlopsOfFloats,
-          .takes_epilogue = kFloat32,
-          .stores_fours = StoresFours,
+          .epilogue = {.takes = InFloat32, .stores_fours = StoresFours},
           .takes_padding = TakesPadding<Params>,
           .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
           .writes_together = ChannelsOfPixels,
@@ -98,7 +97,7 @@ std::vector<GpuKernel> Kernels() {
        {std::string_view("float32xint8"), kHybridOfBytes, std::string_view("float32xint4")}) {
     kernels.push_back(HybridConvKernel<kConvInputs, LayoutOf>(signature, LowerHybridConv<Params, LayoutOf>));
     kernels.back().takes_padding = RoundsPaddedInBlocks;
-    kernels.back().stores_fours = HasGroupsOfFours;
+    kernels.back().epilogue.stores_fours = HasGroupsOfFours;
   }
   return kernels;
 }

@@ -1,9 +1,9 @@
-#include "shaders/conv_3d.h"
+#include "shaders/conv/conv_3d.h"
 
 #include <array>
 #include <cstddef>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/filter_fits.h"
 #include "runtime/graph/divisor.h"
@@ -132,7 +132,7 @@ OpSpec MakeSpec_conv_3d() {
                         {"the filter's input channels are those of the input", ChannelsMatch,
                          ChannelsAndFilterAreKnown<kConvInput, kConvFilter>},
                         {"the prepacked filter fits the device's limits", Fits, DimsAreKnown<kConvFilter>}},
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = FindsPlacesOf<kConvInput, kConvFilter, kConvBias>,
                    .lower = Lower}},
   };

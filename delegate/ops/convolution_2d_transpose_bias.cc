@@ -1,6 +1,6 @@
 #include "runtime/opset/ops/convolution_2d_transpose_bias.h"
 
-#include "delegate/ops/common/transpose_conv.h"
+#include "delegate/ops/conv/transpose_conv.h"
 #include "runtime/opset/custom_codes.h"
 
 namespace litevk {

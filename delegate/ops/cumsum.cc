@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/node_query.h"
 #include "runtime/opset/common/axis.h"
 #include "runtime/tflite/builtin_ops.h"

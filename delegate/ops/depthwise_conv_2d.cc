@@ -1,4 +1,4 @@
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
@@ -55,7 +55,7 @@ GpuKernel FloatKernel() {
   return {.signature = "float32",
           .constraints = {{"the prepacked filter fits the device's limits", FloatFilterFits,
                            DimsAreKnown<kConvFilter>}},
-          .takes_epilogue = kFloat32,
+          .epilogue = kFloat32Epilogue,
           .takes_padding = TakesPadding<Params>,
           .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
           .writes_together = ChannelsOfPixels,

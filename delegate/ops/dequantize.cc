@@ -1,12 +1,12 @@
 #include <bit>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/dequantize.h"
+#include "shaders/elementwise/dequantize.h"
 
 namespace litevk {
 namespace {
@@ -44,25 +44,25 @@ void LowerNumbers(Lowering& lowering) {
   Emit(lowering, numbers, CountsOf(*channels));
 }
 
-// Returns the step for values of 8 bits with one scale.
-std::optional<IntegerStep> AsFloatStep(const NodeView& view, int /*chained_input*/) {
+// Returns the conversion of values of 8 bits with one scale, if they are.
+StorageConversion AsFloats(const NodeView& view) {
   const ir::Tensor& source = view.input(0);
   const bool is_signed = source.type == ir::DataType::kInt8;
-  if (!is_signed && source.type != ir::DataType::kUInt8) return std::nullopt;
+  if (!is_signed && source.type != ir::DataType::kUInt8) return {};
   const auto channels = AffineChannels::Of(source);
-  if (!channels.ok() || channels->all().size() != 1) return std::nullopt;
+  if (!channels.ok() || channels->all().size() != 1) return {};
   const AffineChannels::Channel& channel = channels->all()[0];
   const auto mask = std::bit_cast<int32_t>(is_signed ? 0U : kTurnedOver);
-  return IntegerStep{.floats = {{std::bit_cast<int32_t>(channel.scale),
-                                 channel.zero_point - (is_signed ? 0 : kTurnedOverBy), mask}}};
+  return {.as = StoredAs::kDequantized,
+          .constants = {std::bit_cast<int32_t>(channel.scale),
+                        channel.zero_point - (is_signed ? 0 : kTurnedOverBy), mask}};
 }
 
 GpuKernel KernelOf(std::string_view signature) {
   return {.signature = signature,
           .note = "with the CPU's result bit for bit",
           .constraints = {ChannelsConstraint<true>()},
-          .takes_epilogue = kFloat32,
-          .as_integer_step = AsFloatStep,
+          .epilogue = {.takes = InFloat32, .as_store = AsFloats},
           .reads_rows = FindsPlaces,
           .lower = LowerNumbers};
 }
@@ -74,7 +74,7 @@ OpSpec MakeSpec_dequantize() {
       .op_code = abi::kTfLiteBuiltinDequantize,
       .kernels = {{.signature = "float16",
                    .note = "constants are unpacked when the model is loaded",
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = FindsPlaces,
                    .lower = LowerHalves},
                   KernelOf("integers"),

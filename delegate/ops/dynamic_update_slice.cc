@@ -3,14 +3,14 @@
 #include <functional>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/dynamic_update_slice.h"
+#include "shaders/move/dynamic_update_slice.h"
 
 namespace litevk {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/matmul/hybrid_of_bytes.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/mover.h"
@@ -78,7 +78,7 @@ GpuKernel DequantizingKernel(std::string_view signature) {
   return {.signature = signature,
           .note = "with the CPU's result bit for bit",
           .constraints = {kIndicesLieInTable},
-          .takes_epilogue = kFloat32,
+          .epilogue = kFloat32Epilogue,
           .reads_rows = FindsPlaces,
           .lower = LowerDequantized};
 }

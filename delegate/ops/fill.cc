@@ -1,4 +1,4 @@
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -16,8 +16,7 @@ OpSpec MakeSpec_fill() {
       .kernels = {{.element = kMovedOrComplex,
                    .constraints = {{"the dims are stored in the model or computed from shapes",
                                     InputIsPlanned<0>}},
-                   .takes_epilogue = kFloat32,
-                   .stores_fours = CopiesElements,
+                   .epilogue = {.takes = InFloat32, .stores_fours = CopiesElements},
                    .writes_rows = ResultRows::kOfWords,
                    .lower = Lower}},
   };

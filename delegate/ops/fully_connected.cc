@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/algorithm.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/hybrid_conv.h"
@@ -193,7 +193,7 @@ GpuKernel HybridKernel(std::string_view signature) {
           .constraints = {{"the bias beside integer weights is constant", InputIsKnown<kConvBias>},
                           WeightsConstraint<HybridProductOf>()},
           .device_flops = FlopsOfHybrid,
-          .takes_epilogue = kFloat32,
+          .epilogue = kFloat32Epilogue,
           .reads_rows = FindsPlaces,
           .lower = LowerHybrid};
 }
@@ -232,7 +232,7 @@ OpSpec MakeSpec_fully_connected() {
                    .constraints = {ActivationConstraint<Params>(),
                                    {"the prepacked weights fit the device's limits", Fits,
                                     DimsAreKnown<kConvFilter>}},
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = ReadsRows,
                    .lower = Lower},
                   QuantizedFullyConnectedKernel("int8"),

@@ -1,6 +1,6 @@
 #include "runtime/opset/ops/gather.h"
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/picks.h"

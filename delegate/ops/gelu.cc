@@ -1,4 +1,4 @@
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/elementwise/elementwise.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -15,8 +15,9 @@ std::vector<EpilogueStep> AsEpilogue(const NodeView& view, int /*chained_input*/
 OpSpec MakeSpec_gelu() {
   return {
       .op_code = abi::kTfLiteBuiltinGelu,
-      .kernels =
-          {{.element = kFloat32, .takes_epilogue = kFloat32, .as_epilogue = AsEpilogue, .lower = LowerUnary}},
+      .kernels = {{.element = kFloat32,
+                   .epilogue = {.takes = InFloat32, .as_steps = AsEpilogue},
+                   .lower = LowerUnary}},
   };
 }
 

@@ -19,7 +19,7 @@ OpSpec MakeSpec_l2_normalization() {
   return {
       .op_code = abi::kTfLiteBuiltinL2Normalization,
       .kernels = {{.constraints = {HasRows()},
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = ReadsLanesOfRows,
                    .lower = Lower},
                   QuantizedRowsKernel("int8", LowerQuantizedL2Normalization),

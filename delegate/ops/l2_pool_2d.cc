@@ -1,4 +1,4 @@
-#include "delegate/ops/common/pool_2d.h"
+#include "delegate/ops/conv/pool_2d.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

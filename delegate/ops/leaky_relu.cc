@@ -1,4 +1,4 @@
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/elementwise/elementwise.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -14,7 +14,7 @@ std::vector<EpilogueStep> AsEpilogue(const NodeView& view, int /*chained_input*/
 OpSpec MakeSpec_leaky_relu() {
   return {
       .op_code = abi::kTfLiteBuiltinLeakyRelu,
-      .kernels = {{.takes_epilogue = kFloat32, .as_epilogue = AsEpilogue, .lower = LowerUnary}},
+      .kernels = {{.epilogue = {.takes = InFloat32, .as_steps = AsEpilogue}, .lower = LowerUnary}},
   };
 }
 

@@ -46,7 +46,7 @@ OpSpec MakeSpec_local_response_normalization() {
       .kernels = {{.constraints =
                        {{"bias is positive and alpha not negative, so that powers are of positive numbers",
                          PowersArePositive}},
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = FindsPlaces,
                    .lower = Lower}},
   };

@@ -1,5 +1,5 @@
 #include "delegate/ops/recurrent/lstm.h"
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/matmul/hybrid_of_bytes.h"
 #include "delegate/ops/recurrent/basic_lstm.h"
 #include "delegate/ops/recurrent/byte_gates_lstm.h"

@@ -1,5 +1,5 @@
-#include "delegate/ops/common/pool_2d.h"
-#include "delegate/ops/common/quantized_pool_2d.h"
+#include "delegate/ops/conv/pool_2d.h"
+#include "delegate/ops/conv/quantized_pool_2d.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -1,6 +1,6 @@
-#include "shaders/max_pooling_with_argmax_2d.h"
+#include "shaders/conv/max_pooling_with_argmax_2d.h"
 
-#include "delegate/ops/common/pool_2d.h"
+#include "delegate/ops/conv/pool_2d.h"
 #include "runtime/opset/custom_codes.h"
 #include "runtime/opset/shapes/shape_inference.h"
 #include "runtime/tflite/builtin_params.h"

@@ -1,9 +1,9 @@
 #include "runtime/opset/ops/max_unpooling_2d.h"
 
-#include "delegate/ops/common/pool_2d.h"
+#include "delegate/ops/conv/pool_2d.h"
 #include "runtime/opset/custom_codes.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/max_unpooling_2d.h"
+#include "shaders/conv/max_unpooling_2d.h"
 
 namespace litevk {
 namespace {
@@ -36,7 +36,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_max_unpooling_2d() {
   return {
       .op_code = kCustomMaxUnpooling2D,
-      .kernels = {{.takes_epilogue = kFloat32, .reads_rows = FindsPlaces, .lower = Lower}},
+      .kernels = {{.epilogue = kFloat32Epilogue, .reads_rows = FindsPlaces, .lower = Lower}},
   };
 }
 

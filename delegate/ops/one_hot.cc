@@ -1,6 +1,6 @@
-#include "shaders/one_hot.h"
+#include "shaders/move/one_hot.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/opset/common/new_axis.h"
 #include "runtime/tflite/builtin_ops.h"

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/kernel/gpu_kernel.h"
 #include "delegate/kernel/op_spec.h"
 #include "delegate/lower/custom_op.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise/elementwise.h"
 #include "delegate/ops/elementwise/lookup.h"
 #include "delegate/ops/elementwise/quantized_binary_ops.h"
@@ -25,13 +25,12 @@ namespace litevk {
 
 namespace {
 
-OpSpec Elementwise(std::string_view name, std::vector<EpilogueStep> (*as_epilogue)(const NodeView&, int),
+OpSpec Elementwise(std::string_view name, std::vector<EpilogueStep> (*as_steps)(const NodeView&, int),
                    void (*lower)(Lowering&)) {
   return {
       .op_code = abi::BuiltinCode(name),
       .kernels = {{.element = kFloat32,
-                   .takes_epilogue = kFloat32,
-                   .as_epilogue = as_epilogue,
+                   .epilogue = {.takes = InFloat32, .as_steps = as_steps},
                    .reads_rows = FindsPlaces,
                    .lower = lower}},
   };

@@ -1,7 +1,7 @@
 #include <cassert>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/move/rows.h"
 #include "runtime/opset/common/new_axis.h"
 #include "runtime/tflite/builtin_ops.h"

@@ -1,8 +1,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/pad.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -27,7 +27,7 @@ OpSpec MakeSpec_pad() {
                    .most_inputs = 2,
                    .constraints = {{"the paddings are stored in the model or computed from shapes",
                                     InputIsPlanned<1>}},
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .as_padding = AsPadding,
                    .form = Form::kMoves,
                    .cuts = CutsOfPad,

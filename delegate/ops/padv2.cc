@@ -1,5 +1,5 @@
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/pad.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/opset/same_meaning.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -21,7 +21,7 @@ OpSpec MakeSpec_padv2() {
                          [](const NodeView& view) { return view.has_input(2) && InputIsStored<2>(view); }},
                         {"the value has the scale and the zero point of the output",
                          [](const NodeView& view) { return MeansTheSame(view.input(2), view.output()); }}},
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .form = Form::kMoves,
                    .reads_rows = FindsPlaces,
                    .writes_rows = ResultRows::kOfWords,

@@ -1,5 +1,5 @@
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise/elementwise.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -23,8 +23,7 @@ OpSpec MakeSpec_prelu() {
   return {
       .op_code = abi::kTfLiteBuiltinPrelu,
       .kernels = {{.most_dims = kWalkDims,
-                   .takes_epilogue = kFloat32,
-                   .as_epilogue = AsEpilogue,
+                   .epilogue = {.takes = InFloat32, .as_steps = AsEpilogue},
                    .reads_rows = FindsPlaces,
                    .lower = Lower}},
   };

@@ -1,16 +1,17 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise/byte_table.h"
 #include "delegate/ops/elementwise/number_bounds.h"
 #include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/quantize.h"
+#include "shaders/elementwise/quantize.h"
 
 namespace litevk {
 namespace {
@@ -93,7 +94,11 @@ GpuKernel KernelOf(std::string_view signature, void (*lower)(Lowering&)) {
           .lower = lower};
 }
 
-std::vector<int32_t> AsStoredNumbers(const NodeView& view) { return BoundsOf(view.output()); }
+StorageConversion AsQuantized(const NodeView& view) {
+  std::vector<int32_t> bounds = BoundsOf(view.output());
+  if (bounds.empty()) return {};
+  return {.as = StoredAs::kQuantized, .constants = std::move(bounds)};
+}
 
 // True if all scales are above 0. TFLite makes the lowest int32 of what is divided by a scale of 0.
 bool ScalesAreAboveZero(const NodeView& view) {
@@ -102,7 +107,7 @@ bool ScalesAreAboveZero(const NodeView& view) {
 
 GpuKernel FloatKernel() {
   GpuKernel kernel = KernelOf("from float32", LowerFloats);
-  kernel.as_stored_numbers = AsStoredNumbers;
+  kernel.epilogue.as_store = AsQuantized;
   kernel.constraints = {ChannelsConstraint<false>(),
                         {"the scales of the output are above 0", ScalesAreAboveZero}};
   return kernel;
@@ -111,7 +116,7 @@ GpuKernel FloatKernel() {
 // Returns the kernel of QUANTIZE from 8 bits, whose step is a table.
 GpuKernel ByteKernel() {
   GpuKernel kernel = KernelOf("from 8 bits", LowerNumbers);
-  kernel.as_integer_step = AsTableStep;
+  kernel.epilogue.as_integer_step = AsTableStep;
   return kernel;
 }
 

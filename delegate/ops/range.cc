@@ -1,4 +1,4 @@
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -7,8 +7,7 @@ OpSpec MakeSpec_real() {
   return {
       .op_code = abi::kTfLiteBuiltinReal,
       .kernels = {{.signature = "complex64",
-                   .takes_epilogue = kFloat32,
-                   .stores_fours = CopiesElements,
+                   .epilogue = {.takes = InFloat32, .stores_fours = CopiesElements},
                    .reads_rows = ReadsComplexRows,
                    .lower = LowerComplexPart<0>}},
   };

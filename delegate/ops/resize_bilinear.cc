@@ -3,10 +3,10 @@
 #include <bit>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/graph/divisor.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/quantized_resize_bilinear.h"
@@ -124,7 +124,7 @@ OpSpec MakeSpec_resize_bilinear() {
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
                       {"align_corners and half_pixel_centers are not both set", HasOneConvention}},
       .kernels = {{.element = kFloat32,
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = ReadsImageRows<>,
                    .writes_together = ChannelsOfPixels,
                    .lower = Lower},

@@ -1,11 +1,11 @@
 #include <algorithm>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/reverse_sequence_places.h"
+#include "shaders/move/reverse_sequence_places.h"
 
 namespace litevk {
 namespace {

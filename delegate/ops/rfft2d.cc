@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/node_query.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/rfft2d.h"

@@ -1,4 +1,4 @@
-#include "shaders/rnn.h"
+#include "shaders/recurrent/rnn.h"
 
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/matmul/hybrid_of_bytes.h"

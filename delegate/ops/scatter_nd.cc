@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/update_lists.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/values/fold.h"
-#include "shaders/scatter_nd.h"
+#include "shaders/move/scatter_nd.h"
 
 namespace litevk {
 namespace {
@@ -29,7 +29,7 @@ Result<std::vector<int64_t>> KnownPlaces(const NodeView& view) {
 }
 
 // Lists of the updates' slices, one for each slice of the output, in the order of the updates.
-// shaders/scatter_nd.comp reads them.
+// shaders/move/scatter_nd.comp reads them.
 struct SliceLists {
   std::vector<int32_t> first;
   std::vector<int32_t> next;

@@ -1,6 +1,6 @@
 #include "runtime/opset/ops/slice.h"
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/left_out.h"
 #include "delegate/ops/move/node_query.h"

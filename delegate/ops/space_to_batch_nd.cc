@@ -1,6 +1,6 @@
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/block_batches.h"
 #include "delegate/ops/common/pad.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"

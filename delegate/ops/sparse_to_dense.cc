@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/move/picks.h"
 #include "delegate/ops/move/update_lists.h"
 #include "runtime/tflite/builtin_ops.h"

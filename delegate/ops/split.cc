@@ -1,6 +1,6 @@
 #include "runtime/opset/ops/split.h"
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/rows.h"
 #include "runtime/tflite/builtin_ops.h"

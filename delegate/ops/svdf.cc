@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <array>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/matmul/hybrid_of_bytes.h"
 #include "delegate/ops/matmul/hybrid_product.h"
 #include "runtime/opset/quantized/binary_factors.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/svdf.h"
-#include "shaders/svdf_answers.h"
-#include "shaders/svdf_units.h"
+#include "shaders/recurrent/svdf.h"
+#include "shaders/recurrent/svdf_answers.h"
+#include "shaders/recurrent/svdf_units.h"
 
 namespace litevk {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/opset/custom_codes.h"
 #include "runtime/values/fold.h"
 #include "shaders/detection_boxes.h"

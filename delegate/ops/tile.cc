@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/strided.h"
@@ -89,7 +89,7 @@ OpSpec MakeSpec_tile() {
       .kernels = {{.element = kMovedOrComplex,
                    .constraints = {{"the multiples are stored in the model or computed from shapes",
                                     InputIsPlanned<1>}},
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .form = Form::kMoves,
                    .keeps_elements = RepeatsNothing,
                    .reads_rows = ReadsRows,

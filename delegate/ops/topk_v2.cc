@@ -1,5 +1,5 @@
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/top_k.h"

@@ -1,9 +1,9 @@
 #include "runtime/opset/ops/transpose_conv.h"
 
-#include "delegate/ops/common/transpose_conv.h"
 #include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/hybrid_transpose_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/conv/transpose_conv.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

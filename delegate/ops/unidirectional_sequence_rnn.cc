@@ -5,7 +5,7 @@
 #include "runtime/opset/recurrent/rnn.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/sequence_rnn.h"
+#include "shaders/recurrent/sequence_rnn.h"
 
 namespace litevk {
 namespace {

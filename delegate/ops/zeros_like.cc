@@ -1,4 +1,4 @@
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -16,8 +16,7 @@ OpSpec MakeSpec_zeros_like() {
   return {
       .op_code = abi::kTfLiteBuiltinZerosLike,
       .kernels = {{.element = kMovedTypes,
-                   .takes_epilogue = kFloat32,
-                   .stores_fours = CopiesElements,
+                   .epilogue = {.takes = InFloat32, .stores_fours = CopiesElements},
                    .reads_rows = ReadsNothing,
                    .writes_rows = ResultRows::kOfWords,
                    .lower = Lower}},

@@ -21,10 +21,10 @@
 #include "runtime/ir/open_dims.h"
 #include "runtime/tflite/int_array.h"
 #include "runtime/values/dequantized_weights.h"
-#include "runtime/vk/device.h"
+#include "runtime/vk/acquire_device.h"
 #include "runtime/vk/device_rates.h"
+#include "runtime/vk/instance/lifetime.h"
 #include "runtime/vk/kept_devices.h"
-#include "runtime/vk/lifetime.h"
 
 namespace litevk {
 namespace {

@@ -5,6 +5,7 @@
 #include "runtime/graph/device_profile.h"
 #include "runtime/vk/device.h"
 #include "runtime/vk/device_rates.h"
+#include "runtime/vk/instance/device_request.h"
 
 namespace litevk {
 

@@ -5,7 +5,7 @@
 
 #include "delegate/engine/gpu_program.h"
 #include "delegate/plugin/delegate_kernel.h"
-#include "runtime/vk/lifetime.h"
+#include "runtime/vk/instance/lifetime.h"
 
 namespace litevk {
 namespace {

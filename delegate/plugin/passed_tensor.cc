@@ -3,7 +3,7 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "runtime/vk/lifetime.h"
+#include "runtime/vk/instance/lifetime.h"
 
 namespace litevk {
 namespace {

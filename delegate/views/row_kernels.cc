@@ -16,13 +16,13 @@ std::vector<EpilogueStep> StepsOf(const NodeView& view, const FusedNode& fused) 
 }
 
 // Number of 8-bit values that floats become as they are stored, which one invocation makes a word of.
-constexpr int64_t kNumbersInWord = 4;
+constexpr int64_t kValuesInWord = 4;
 
 // Returns the least number of neighbours that the dispatch takes together. An elementwise one takes any
 // number, unless one of its steps uses the index along the innermost dim or it stores quantized values.
 int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
   const ir::Shape& dims = view.output().dims;
-  const int64_t least = fused.stores_numbers() ? kNumbersInWord : 1;
+  const int64_t least = fused.store.as == StoredAs::kQuantized ? kValuesInWord : 1;
   if (OwnStepsOf(view, fused).source == ir::kAbsent) {
     const auto writes_together = view.kernel().writes_together;
     return writes_together != nullptr ? std::max(writes_together(view), least) : ShortestRow(dims);
@@ -105,8 +105,7 @@ bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows&
   const ResultRows results = view.kernel().writes_rows;
   const bool is_in_fours = is_last && (TakesEpilogue(view) || results == ResultRows::kOfWords);
   // Floats that follow integers are dense.
-  const bool is_of_steps = !fused.integer_steps.empty() && fused.integer_steps.back().floats;
-  if (!HasWholeWords(rows, element_bytes) || is_of_steps) return false;
+  if (!HasWholeWords(rows, element_bytes) || fused.store.as == StoredAs::kDequantized) return false;
   if (!is_in_fours) return results != ResultRows::kOfFloats;
   return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(element_bytes));
 }

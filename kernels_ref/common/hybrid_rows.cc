@@ -8,7 +8,7 @@
 #include <limits>
 #include <span>
 
-#include "kernels_ref/matmul/dot_products.h"
+#include "kernels_ref/common/dot_products.h"
 
 namespace litevk::ref {
 namespace {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels_ref/matmul/dot_products.h"
+#include "kernels_ref/common/dot_products.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/quantized/wrapping.h"

@@ -6,9 +6,9 @@
 #include <iterator>
 #include <span>
 
+#include "kernels_ref/common/dot_products.h"
 #include "kernels_ref/conv/conv_output.h"
 #include "kernels_ref/conv/conv_window.h"
-#include "kernels_ref/matmul/dot_products.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
 #include "runtime/tflite/builtin_params.h"
 

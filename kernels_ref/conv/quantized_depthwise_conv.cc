@@ -3,10 +3,10 @@
 #include <type_traits>
 #include <vector>
 
+#include "kernels_ref/common/dot_products.h"
 #include "kernels_ref/conv/conv_output.h"
 #include "kernels_ref/conv/conv_window.h"
 #include "kernels_ref/conv/quantized_conv.h"
-#include "kernels_ref/matmul/dot_products.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
 #include "runtime/tflite/builtin_params.h"
 

@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
+#include "kernels_ref/common/dot_products.h"
 #include "kernels_ref/conv/conv_output.h"
 #include "kernels_ref/conv/quantized_conv.h"
 #include "kernels_ref/conv/transpose_conv.h"
-#include "kernels_ref/matmul/dot_products.h"
 #include "runtime/opset/ops/transpose_conv.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
 #include "runtime/opset/quantized/wrapping.h"

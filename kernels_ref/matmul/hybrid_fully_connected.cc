@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "kernels_ref/common/activate.h"
 #include "kernels_ref/common/hybrid_rows.h"
-#include "kernels_ref/recurrent/recurrent.h"
 #include "kernels_ref/support/densify.h"
 #include "kernels_ref/support/scratch.h"
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "kernels_ref/common/dot_products.h"
 #include "kernels_ref/common/layer_output.h"
-#include "kernels_ref/matmul/dot_products.h"
 #include "kernels_ref/support/densify.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
 #include "runtime/tflite/builtin_params.h"

@@ -9,12 +9,12 @@ std::vector<int64_t> DimsOfParts(const ir::Tensor& tensor) {
 }
 
 Name ReadPart(NodeWriter& node, int64_t part) {
-  return node.Add("Gather", {node.Read(0, {}), node.Int(part)}, {{"axis", int64_t{-1}}});
+  return node.onnx().Add("Gather", {node.Read(0, {}), node.onnx().Int(part)}, {{"axis", int64_t{-1}}});
 }
 
 Status WriteReshapedParts(NodeWriter& node) {
   if (!node.output_order(0).empty()) return Unsupported("its complex numbers have dims in another order");
-  node.Write(0, node.Reshape(node.Read(0, {}), DimsOfParts(node.output(0))), {});
+  node.Write(0, node.onnx().Reshape(node.Read(0, {}), DimsOfParts(node.output(0))), {});
   return {};
 }
 

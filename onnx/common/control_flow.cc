@@ -20,7 +20,7 @@ CalledValues ReadPassed(NodeWriter& node, size_t first) {
   return values;
 }
 
-std::vector<ir::Tensor> OutputsOf(const NodeWriter& node) {
+std::vector<ir::Tensor> OutputsOf(const NodeFacts& node) {
   std::vector<ir::Tensor> tensors;
   tensors.reserve(node.output_count());
   for (size_t i = 0; i < node.output_count(); ++i) tensors.push_back(node.output(i));
@@ -79,7 +79,7 @@ void AddResult(GraphWriter& writer, const Name& value, const ir::Tensor& tensor,
 }
 
 void WriteResults(NodeWriter& node, ::onnx::NodeProto& proto) {
-  const std::vector<Name> names = node.writer().AddResults(proto, node.output_count());
+  const std::vector<Name> names = node.onnx().writer().AddResults(proto, node.output_count());
   for (size_t i = 0; i < names.size(); ++i) node.WriteStored(i, names[i], {});
 }
 

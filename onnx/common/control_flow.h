@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "onnx/convert/subgraph_calls.h"
 #include "onnx/write/node_writer.h"
+#include "onnx/write/subgraph_calls.h"
 
 namespace onnx {
 class GraphProto;
@@ -19,7 +19,7 @@ std::optional<int> OnlySubgraph(const ir::Graph& graph, const ir::Node& node);
 
 // Returns the inputs that a node passes to its subgraphs, from input `first` on.
 CalledValues ReadPassed(NodeWriter& node, size_t first);
-std::vector<ir::Tensor> OutputsOf(const NodeWriter& node);
+std::vector<ir::Tensor> OutputsOf(const NodeFacts& node);
 
 // True if values have the types and dims of a node's outputs. Open dims of the outputs match any dim.
 bool AreAlike(const std::vector<ir::Tensor>& values, const std::vector<ir::Tensor>& outputs);

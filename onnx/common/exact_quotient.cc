@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "onnx.pb.h"
+#include "onnx/common/broadcast.h"
 #include "onnx/common/fixed_point_steps.h"
 #include "onnx/common/fixed_point_sums.h"
-#include "onnx/elementwise/elementwise.h"
 #include "runtime/opset/quantized/fixed_point_math.h"
 #include "runtime/opset/run_node.h"
 
@@ -25,7 +25,7 @@ std::vector<std::byte> NumbersOf(const ir::Tensor& tensor) {
 }
 
 // Returns the quotients of all pairs of values. Those of the lowest divisor come first.
-Result<std::vector<std::byte>> QuotientsOfPairs(const NodeWriter& node, int op_code) {
+Result<std::vector<std::byte>> QuotientsOfPairs(const NodeFacts& node, int op_code) {
   ir::Graph alone;
   alone.tensors = {node.input(0), node.input(1), node.output(0)};
   alone.tensors[0].dims = {1, kBytes};
@@ -50,9 +50,12 @@ Result<std::vector<std::byte>> QuotientsOfPairs(const NodeWriter& node, int op_c
   return std::move(outputs.front().bytes);
 }
 
-Name PlacesOf(NodeWriter& node, size_t input) { return node.ReadPlaces(input, BroadcastOrder(node, input)); }
+Name PlacesOf(NodeWriter& node, size_t input) {
+  return node.quantized().ReadIndices(input, BroadcastOrder(node, input));
+}
 
 Status QuotientOfBytes(NodeWriter& node, int op_code) {
+  Emitter& onnx = node.onnx();
   LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, QuotientsOfPairs(node, op_code));
   const ir::Tensor& divisor = node.input(1);
   const ir::DataType type = FormOf(node.output(0)).type;
@@ -61,14 +64,14 @@ Status QuotientOfBytes(NodeWriter& node, int op_code) {
     const int64_t number = divisor.type == ir::DataType::kInt8 ? static_cast<int8_t>(divisor.data[0]) + 128
                                                                : static_cast<uint8_t>(divisor.data[0]);
     const auto row = std::span(table).subspan(static_cast<size_t>(number * kBytes), kBytes);
-    node.WriteNumbers(0, node.LookedUp(0, order, type, row), order);
+    node.quantized().Write(0, node.quantized().LookedUp(0, order, type, row), order);
     return {};
   }
   const Name left = PlacesOf(node, 0);
-  const Name stride = node.Cast(node.Int(kBytes), ir::DataType::kInt32);
-  const Name right = node.Add("Mul", {PlacesOf(node, 1), stride});
-  const Name places = node.Add("Add", {left, right});
-  node.WriteNumbers(0, node.LookedUpAt(places, type, table), node.output_order(0));
+  const Name stride = onnx.Cast(onnx.Int(kBytes), ir::DataType::kInt32);
+  const Name right = onnx.Add("Mul", {PlacesOf(node, 1), stride});
+  const Name places = onnx.Add("Add", {left, right});
+  node.quantized().Write(0, onnx.LookedUpAt(places, type, table), node.output_order(0));
   return {};
 }
 
@@ -76,54 +79,55 @@ Status QuotientOfBytes(NodeWriter& node, int op_code) {
 constexpr int kSizes = 1 << 16;
 
 // Returns the bit width of each magnitude.
-Name BitsOf(NodeWriter& node, const Name& sizes) {
+Name BitsOf(Emitter& onnx, const Name& sizes) {
   std::vector<int8_t> bits(kSizes);
   for (size_t i = 0; i < bits.size(); ++i) bits[i] = static_cast<int8_t>(std::bit_width(i));
-  const Name found = node.LookedUpAt(sizes, ir::DataType::kInt8, std::as_bytes(std::span(bits)));
-  return node.Cast(found, ir::DataType::kInt64);
+  const Name found = onnx.LookedUpAt(sizes, ir::DataType::kInt8, std::as_bytes(std::span(bits)));
+  return onnx.Cast(found, ir::DataType::kInt64);
 }
 
-Name MantissasOf(NodeWriter& node, const Name& divisors) {
+Name MantissasOf(Emitter& onnx, const Name& divisors) {
   std::vector<int32_t> mantissas(kSizes);
   for (int i = 1; i < kSizes; ++i) mantissas[static_cast<size_t>(i)] = ReciprocalOf(i).mantissa;
-  const Name found = node.LookedUpAt(divisors, ir::DataType::kInt32, std::as_bytes(std::span(mantissas)));
-  return node.Cast(found, ir::DataType::kInt64);
+  const Name found = onnx.LookedUpAt(divisors, ir::DataType::kInt32, std::as_bytes(std::span(mantissas)));
+  return onnx.Cast(found, ir::DataType::kInt64);
 }
 
-Name PowersOf(NodeWriter& node, const Name& exponents) {
+Name PowersOf(Emitter& onnx, const Name& exponents) {
   std::vector<int64_t> powers(32, 1);
   for (size_t i = 1; i < powers.size(); ++i) powers[i] = 2 * powers[i - 1];
-  return node.LookedUpAt(exponents, ir::DataType::kInt64, std::as_bytes(std::span(powers)));
+  return onnx.LookedUpAt(exponents, ir::DataType::kInt64, std::as_bytes(std::span(powers)));
 }
 
 // Returns RoundingShift by any number of bits. As on x86-64, a shift uses only the low bits of it.
-Name ShiftedByAny(NodeWriter& node, const Name& value, const Name& bits) {
-  FixedPointSteps steps(node.writer());
-  const Name power = PowersOf(node, node.Add("Mod", {bits, node.Int(32)}));
-  const Name is_out = node.Add("Less", {node.Int(31), node.Add("Mod", {bits, node.Int(64)})});
-  const Name is_positive = node.Add("Less", {node.Int(-1), value});
-  const Name up = node.Add(
-      "Where", {is_out, steps.Cast(is_positive, ir::DataType::kInt64), steps.HasHalfAbove(value, power)});
-  return node.Add("Add", {steps.Floor(value, power), up});
+Name ShiftedByAny(Emitter& onnx, const Name& value, const Name& bits) {
+  FixedPointSteps steps(onnx);
+  const Name power = PowersOf(onnx, onnx.Add("Mod", {bits, onnx.Int(32)}));
+  const Name is_out = onnx.Add("Less", {onnx.Int(31), onnx.Add("Mod", {bits, onnx.Int(64)})});
+  const Name is_positive = onnx.Add("Less", {onnx.Int(-1), value});
+  const Name up = onnx.Add(
+      "Where", {is_out, onnx.Cast(is_positive, ir::DataType::kInt64), steps.HasHalfAbove(value, power)});
+  return onnx.Add("Add", {steps.Floor(value, power), up});
 }
 
 Status QuotientOfWords(NodeWriter& node) {
-  FixedPointSteps steps(node.writer());
+  Emitter& onnx = node.onnx();
+  FixedPointSteps steps(onnx);
   const auto read = [&](size_t index) {
-    return steps.Cast(ReadWhole(node, index, BroadcastOrder(node, index)), ir::DataType::kInt64);
+    return onnx.Cast(ReadWhole(node, index, BroadcastOrder(node, index)), ir::DataType::kInt64);
   };
   const Name divisor = read(1);
-  const Name left = node.Add("Mul", {read(0), node.Add("Sign", {divisor})});
-  const Name right = node.Add("Abs", {divisor});
-  const Name bits = BitsOf(node, node.Add("Max", {left, node.Add("Sub", {node.Int(-1), left})}));
-  const Name headroom = node.Add("Sub", {node.Int(kMultiplierBits), bits});
-  const Name shifted = node.Add("Mul", {left, PowersOf(node, headroom)});
+  const Name left = onnx.Add("Mul", {read(0), onnx.Add("Sign", {divisor})});
+  const Name right = onnx.Add("Abs", {divisor});
+  const Name bits = BitsOf(onnx, onnx.Add("Max", {left, onnx.Add("Sub", {onnx.Int(-1), left})}));
+  const Name headroom = onnx.Add("Sub", {onnx.Int(kMultiplierBits), bits});
+  const Name shifted = onnx.Add("Mul", {left, PowersOf(onnx, headroom)});
   const FixedPoint factor = QuotientFactors(ScalesOfBinary(node)).output;
-  const Name inverse = steps.HighProduct(shifted, MantissasOf(node, right));
-  const Name quotient = steps.HighProduct(inverse, steps.Int(factor.multiplier));
-  const Name exponent = node.Add("Add", {node.Add("Sub", {BitsOf(node, right), node.Int(1)}), headroom});
-  const Name shift = node.Add("Add", {exponent, node.Int(factor.right - factor.left)});
-  return WriteSteps(node, ShiftedByAny(node, quotient, shift),
+  const Name inverse = steps.HighProduct(shifted, MantissasOf(onnx, right));
+  const Name quotient = steps.HighProduct(inverse, onnx.Int(factor.multiplier));
+  const Name exponent = onnx.Add("Add", {onnx.Add("Sub", {BitsOf(onnx, right), onnx.Int(1)}), headroom});
+  const Name shift = onnx.Add("Add", {exponent, onnx.Int(factor.right - factor.left)});
+  return WriteSteps(node, ShiftedByAny(onnx, quotient, shift),
                     node.params<abi::TfLiteArithmeticParams>().activation, node.output_order(0));
 }
 

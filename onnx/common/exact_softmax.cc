@@ -16,6 +16,7 @@ namespace {
 
 // Returns 2^bits, the largest power of two that is not above an integer of 1 or more.
 Name PowerNotAbove(NodeWriter& node, const Name& value, int64_t axis) {
+  Emitter& onnx = node.onnx();
   constexpr int kMostBits = 40;
   std::vector<double> powers;
   std::vector<double> rises;
@@ -25,14 +26,14 @@ Name PowerNotAbove(NodeWriter& node, const Name& value, int64_t axis) {
   }
   std::vector<int64_t> dims(node.input(0).dims.dims().size(), 1);
   dims[static_cast<size_t>(axis)] = kMostBits - 1;
-  const Name reaches = node.Add("GreaterOrEqual", {value, node.Doubles(powers, dims)});
-  const Name risen = node.Add("Where", {reaches, node.Doubles(rises, dims), node.Doubles({0}, {})});
-  return node.Add("Add", {Reduced(node, "ReduceSum", risen, {axis}, true), node.Doubles({1}, {})});
+  const Name reaches = onnx.Add("GreaterOrEqual", {value, onnx.Doubles(powers, dims)});
+  const Name risen = onnx.Add("Where", {reaches, onnx.Doubles(rises, dims), onnx.Doubles({0}, {})});
+  return onnx.Add("Add", {Reduced(node, "ReduceSum", risen, {axis}, true), onnx.Doubles({1}, {})});
 }
 
 // Returns the table's reciprocal at an index from 0 on. One entry in 128 is stored, and values between are
 // interpolated linearly.
-Name InverseAt(NodeWriter& node, const Name& place) {
+Name InverseAt(Emitter& onnx, const Name& place) {
   static const Softmax16Tables kTables;
   constexpr double kBetween = 128;
   const auto& entries = kTables.inverse.entries();
@@ -41,36 +42,38 @@ Name InverseAt(NodeWriter& node, const Name& place) {
   slopes.reserve(begins.size());
   for (size_t i = 0; i < begins.size(); ++i) slopes.push_back(entries[i + 1] - begins[i]);
   const auto count = static_cast<int64_t>(begins.size());
-  const Name step = node.Add("Floor", {node.Add("Mul", {place, node.Doubles({1 / kBetween}, {})})});
-  const Name index = node.Cast(step, ir::DataType::kInt32);
-  const Name rest = node.Add("Sub", {place, node.Add("Mul", {step, node.Doubles({kBetween}, {})})});
-  const Name slope = node.Add("Gather", {node.Doubles(slopes, {count}), index});
-  const Name line = node.Add("Mul", {slope, node.Add("Mul", {rest, node.Doubles({1 / kBetween}, {})})});
-  return node.Add("Add", {node.Add("Gather", {node.Doubles(begins, {count}), index}), RoundedUp(node, line)});
+  const Name step = onnx.Add("Floor", {onnx.Add("Mul", {place, onnx.Doubles({1 / kBetween}, {})})});
+  const Name index = onnx.Cast(step, ir::DataType::kInt32);
+  const Name rest = onnx.Add("Sub", {place, onnx.Add("Mul", {step, onnx.Doubles({kBetween}, {})})});
+  const Name slope = onnx.Add("Gather", {onnx.Doubles(slopes, {count}), index});
+  const Name line = onnx.Add("Mul", {slope, onnx.Add("Mul", {rest, onnx.Doubles({1 / kBetween}, {})})});
+  return onnx.Add("Add", {onnx.Add("Gather", {onnx.Doubles(begins, {count}), index}), RoundedUp(onnx, line)});
 }
 
 }  // namespace
 
 // The table has the reciprocals of 1 to 2.
 Name QuotientsOfTable(NodeWriter& node, const Name& powers, int64_t axis) {
+  Emitter& onnx = node.onnx();
   constexpr int kTableBits = 16;
   const auto times = [&](const Name& value, double factor) {
-    return node.Add("Mul", {value, node.Doubles({factor}, {})});
+    return onnx.Add("Mul", {value, onnx.Doubles({factor}, {})});
   };
-  const Name wide = node.Cast(powers, ir::DataType::kFloat64);
+  const Name wide = onnx.Cast(powers, ir::DataType::kFloat64);
   const Name sums = Reduced(node, "ReduceSum", wide, {axis}, true);
   const Name unit = PowerNotAbove(node, sums, axis);
-  const Name fraction = node.Add("Sub", {node.Add("Div", {sums, unit}), node.Doubles({1}, {})});
-  const Name place = RoundedUp(node, times(fraction, 1 << kTableBits));
-  const Name last = node.Doubles({(1 << kTableBits) - 1}, {});
-  const Name inverse = InverseAt(node, node.Add("Min", {place, last}));
-  const Name quotients = RoundedUp(node, node.Add("Div", {node.Add("Mul", {wide, inverse}), unit}));
+  const Name fraction = onnx.Add("Sub", {onnx.Add("Div", {sums, unit}), onnx.Doubles({1}, {})});
+  const Name place = RoundedUp(onnx, times(fraction, 1 << kTableBits));
+  const Name last = onnx.Doubles({(1 << kTableBits) - 1}, {});
+  const Name inverse = InverseAt(onnx, onnx.Add("Min", {place, last}));
+  const Name quotients = RoundedUp(onnx, onnx.Add("Div", {onnx.Add("Mul", {wide, inverse}), unit}));
   constexpr double kParts = 1 << 15;
-  return node.Cast(times(quotients, 1 / kParts), ir::DataType::kFloat32);
+  return onnx.Cast(times(quotients, 1 / kParts), ir::DataType::kFloat32);
 }
 
 // One table gives a row's powers, and another their contributions to its sum.
 Name ProbabilitiesOfBytes(NodeWriter& node, int64_t axis, float beta) {
+  Emitter& onnx = node.onnx();
   constexpr int kSteps = 256;
   const float scale = AffineChannels::OnlyOf(node.input(0)).scale;
   StepPowers powers(double{beta} * double{scale});
@@ -80,20 +83,20 @@ Name ProbabilitiesOfBytes(NodeWriter& node, int64_t axis, float beta) {
     wholes.push_back(powers(step));
     parts.push_back(TimesPowerOfTwo(powers(step), -kExpSumBits));
   }
-  const Name numbers = node.ReadScaled(0, node.order(0), 1);
-  const Name below = node.Add("Sub", {Reduced(node, "ReduceMax", numbers, {axis}, true), numbers});
-  const Name places = node.Cast(below, ir::DataType::kInt32);
+  const Name numbers = node.quantized().ReadScaled(0, node.order(0), 1);
+  const Name below = onnx.Add("Sub", {Reduced(node, "ReduceMax", numbers, {axis}, true), numbers});
+  const Name places = onnx.Cast(below, ir::DataType::kInt32);
   const auto look_up = [&](const std::vector<double>& table) {
-    return node.Add("Gather", {node.Doubles(table, {kSteps}), places});
+    return onnx.Add("Gather", {onnx.Doubles(table, {kSteps}), places});
   };
   const Name power = look_up(wholes);
   const Name sums = Reduced(node, "ReduceSum", look_up(parts), {axis}, true);
   const ir::IntegerRange range = ir::RangeOf(node.output(0).type);
   const auto steps = static_cast<double>(range.highest - range.lowest + 1);
-  const Name factor = node.Doubles({std::ldexp(steps, -kExpSumBits)}, {});
-  const Name whole = RoundedUp(node, node.Add("Mul", {node.Add("Div", {power, sums}), factor}));
-  const Name probabilities = node.Add("Mul", {whole, node.Doubles({1 / steps}, {})});
-  return node.Cast(probabilities, ir::DataType::kFloat32);
+  const Name factor = onnx.Doubles({std::ldexp(steps, -kExpSumBits)}, {});
+  const Name whole = RoundedUp(onnx, onnx.Add("Mul", {onnx.Add("Div", {power, sums}), factor}));
+  const Name probabilities = onnx.Add("Mul", {whole, onnx.Doubles({1 / steps}, {})});
+  return onnx.Cast(probabilities, ir::DataType::kFloat32);
 }
 
 }  // namespace litevk::to_onnx

@@ -1,21 +1,15 @@
 // Fixed-point arithmetic in int64, for sums that exceed float64's precision. Bit for bit TFLite's.
 #pragma once
 
-#include <cstdint>
-
-#include "onnx/write/graph_writer.h"
+#include "onnx/write/emitter.h"
 #include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk::to_onnx {
 
 class FixedPointSteps {
  public:
-  // Adds nodes to `writer`, which may write an inner graph.
-  explicit FixedPointSteps(GraphWriter& writer) : writer_(writer) {}
-
-  Name Int(int64_t value);
-  Name Add(std::string_view op, const std::vector<Name>& inputs) { return writer_.Add(op, inputs); }
-  Name Cast(const Name& value, ir::DataType type);
+  // Adds nodes by `onnx`, which may write an inner graph.
+  explicit FixedPointSteps(const Emitter& onnx) : onnx_(onnx) {}
 
   // Returns the lower 32 bits of a value, as int64.
   Name Narrowed(const Name& value);
@@ -30,7 +24,7 @@ class FixedPointSteps {
   Name Rescaled64(const Name& value, const FixedPoint& factor);
 
  private:
-  GraphWriter& writer_;
+  Emitter onnx_;
 };
 
 }  // namespace litevk::to_onnx

@@ -23,11 +23,11 @@ struct Rescaling {
 };
 
 // True if these inputs and the output are quantized, with 8 or 16 bits and a scale.
-bool HasNumbers(const NodeWriter& node, const std::vector<size_t>& inputs);
+bool HasNumbers(const NodeFacts& node, const std::vector<size_t>& inputs);
 
 // True if a quantized node must have TFLite's roundings. That is so if the user asks for them, 32 bits may
 // overflow, or the output's scale is 0. Floats would then give other results.
-bool FollowsRoundings(const NodeWriter& node, const std::vector<size_t>& inputs, bool may_wrap = false);
+bool FollowsRoundings(const NodeFacts& node, const std::vector<size_t>& inputs, bool may_wrap = false);
 
 // Factor that lifts a product off a tie, which Round would round to even.
 inline constexpr double kJustAboveOne = 1 + 0x1p-40;
@@ -36,7 +36,7 @@ inline constexpr double kJustAboveOne = 1 + 0x1p-40;
 inline constexpr double kBeyondInt32 = 0x1p31;
 
 // Rounds float64 values, ties upwards.
-Name RoundedUp(NodeWriter& node, const Name& value);
+Name RoundedUp(Emitter& onnx, const Name& value);
 
 // Returns the largest magnitude of an 8-bit or 16-bit value less its zero point.
 double LargestNumber(const ir::Tensor& tensor);
@@ -49,7 +49,7 @@ bool MayWrap(double largest, double factor, bool is_shifted);
 Name ReadWhole(NodeWriter& node, size_t index, const Order& order);
 
 // Return integers in float64, or those of ReadWhole(), times 2^-bits. Ties are rounded away from zero.
-Name Shifted(NodeWriter& node, const Name& numbers, int bits);
+Name Shifted(Emitter& onnx, const Name& numbers, int bits);
 Name ReadShifted(NodeWriter& node, size_t index, const Order& order, int bits);
 
 // Returns the sums of products that `multiply` computes of floats, in float64. Float sums are exact below
@@ -58,7 +58,7 @@ Name WholeSums(NodeWriter& node, size_t data, const Order& order,
                const std::function<Name(const Name&)>& multiply);
 
 // Returns integers in float64, wrapped around like int32.
-Name WrappedAround(NodeWriter& node, const Name& numbers);
+Name WrappedAround(Emitter& onnx, const Name& numbers);
 
 // Converts steps of output 0, integers in float64, to int32 as x86-64 does. Values beyond int32 become the
 // lowest one. An 8-bit zero point is then added and wraps around; a 16-bit one is added after clamping.
@@ -69,7 +69,7 @@ Name Rescaled(NodeWriter& node, const Name& numbers, const Rescaling& rescaling,
 
 // Returns integers in float64 times factors, whose constant has these dims. They are rounded twice. Values
 // that are first shifted to the left wrap around in 32 bits.
-Name RescaledTwice(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
+Name RescaledTwice(Emitter& onnx, const Name& numbers, const std::vector<FixedPoint>& factors,
                    const std::vector<int64_t>& dims, double largest = kAnySum);
 
 // WriteSteps writes integers less output 0's zero point as output 0. WriteRescaled first requantizes them.
@@ -79,19 +79,19 @@ Status WriteRescaled(NodeWriter& node, const Name& sums, const Rescaling& rescal
 
 // Returns integers in float64 times real factors, one for all or one for each channel in dim 1 of `rank`.
 // Ties are rounded away from zero.
-Name StepsRoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors, size_t rank);
+Name StepsRoundedOnce(Emitter& onnx, const Name& sums, std::vector<double> factors, size_t rank);
 
 // Returns integers less output 0's zero point as its quantized values.
 Name NumbersOfSteps(NodeWriter& node, const Name& steps);
 
 // True if sums or means of `count` values of input 0 may overflow 32 bits in the scale of output 0.
-bool SumsMayWrap(const NodeWriter& node, int64_t count);
+bool SumsMayWrap(const NodeFacts& node, int64_t count);
 // Writes the sums of input 0 along axes, times a factor, as output 0.
 Status WriteRescaledSums(NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims,
                          const FixedPoint& factor);
 
 // Returns the scales of a node of two inputs. Each tensor has one scale.
-BinaryScales ScalesOfBinary(const NodeWriter& node);
+BinaryScales ScalesOfBinary(const NodeFacts& node);
 
 // Writes an operator on two inputs that are first brought to one scale: their sum, their difference, or the
 // square of it.

@@ -1,7 +1,7 @@
 // Operators whose result is a constant of the ONNX model.
 #pragma once
 
-#include "onnx/write/node_writer.h"
+#include "onnx/facts/op_row.h"
 
 namespace litevk::to_onnx {
 

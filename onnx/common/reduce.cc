@@ -6,7 +6,7 @@
 
 namespace litevk::to_onnx {
 
-Result<std::vector<int64_t>> WrittenAxes(const NodeWriter& node) {
+Result<std::vector<int64_t>> WrittenAxes(const NodeFacts& node) {
   LITEVK_ASSIGN_OR_RETURN(std::vector<int64_t> axes, node.Known(1));
   const int rank = node.input(0).dims.rank();
   for (int64_t& axis : axes) axis = Moved(static_cast<int>(axis), node.order(0), rank);
@@ -19,15 +19,16 @@ Result<std::vector<int64_t>> WrittenAxes(const NodeWriter& node) {
 
 Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std::vector<int64_t>& axes,
              bool keeps_dims) {
+  Emitter& onnx = node.onnx();
   Attributes attributes = {{"keepdims", int64_t{keeps_dims}}};
   // The axes are an input of ReduceSum from opset 13 on, of the others from 18 on.
   if (op == "ReduceSum" || node.settings().opset >= 18)
-    return node.Add(op, {value, node.Dims(axes)}, attributes);
+    return onnx.Add(op, {value, onnx.Dims(axes)}, attributes);
   attributes.push_back({"axes", axes});
-  return node.Add(op, {value}, attributes);
+  return onnx.Add(op, {value}, attributes);
 }
 
-Order ReducedOrder(const NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims) {
+Order ReducedOrder(const NodeFacts& node, const std::vector<int64_t>& axes, bool keeps_dims) {
   const Order& order = node.order(0);
   std::vector<int> gone;  // in TFLite's numbering
   for (const int64_t axis : keeps_dims || order.empty() ? std::vector<int64_t>() : axes) {
@@ -44,16 +45,16 @@ Status WriteReduced(NodeWriter& node, const Name& value, const std::vector<int64
 Status ReduceBools(NodeWriter& node, std::string_view op) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
   const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
-  const Name numbers = node.Cast(node.Read(0), ir::DataType::kInt32);
+  const Name numbers = node.onnx().Cast(node.Read(0), ir::DataType::kInt32);
   const Name reduced = axes.empty() ? numbers : Reduced(node, op, numbers, axes, keeps_dims);
-  return WriteReduced(node, node.Cast(reduced, ir::DataType::kBool), axes, keeps_dims);
+  return WriteReduced(node, node.onnx().Cast(reduced, ir::DataType::kBool), axes, keeps_dims);
 }
 
 Status Reduce(NodeWriter& node, std::string_view op) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
   const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
   const Name value = node.Read(0);
-  if (axes.empty()) return WriteReduced(node, node.Add("Identity", {value}), axes, keeps_dims);
+  if (axes.empty()) return WriteReduced(node, node.onnx().Add("Identity", {value}), axes, keeps_dims);
   return WriteReduced(node, Reduced(node, op, value, axes, keeps_dims), axes, keeps_dims);
 }
 
@@ -61,8 +62,8 @@ Status ReduceWrapping(NodeWriter& node, std::string_view op) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
   if (axes.empty() || node.input(0).type != ir::DataType::kInt32) return Reduce(node, op);
   const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
-  const Name wide = Reduced(node, op, node.Cast(node.Read(0), ir::DataType::kInt64), axes, keeps_dims);
-  return WriteReduced(node, node.Cast(wide, ir::DataType::kInt32), axes, keeps_dims);
+  const Name wide = Reduced(node, op, node.onnx().Cast(node.Read(0), ir::DataType::kInt64), axes, keeps_dims);
+  return WriteReduced(node, node.onnx().Cast(wide, ir::DataType::kInt32), axes, keeps_dims);
 }
 
 }  // namespace litevk::to_onnx

@@ -19,10 +19,10 @@ Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std
              bool keeps_dims);
 
 // Returns the axes of input 0, as it is written, that input 1 names, in ascending order.
-Result<std::vector<int64_t>> WrittenAxes(const NodeWriter& node);
+Result<std::vector<int64_t>> WrittenAxes(const NodeFacts& node);
 
 // Returns the layout of a reduction's result over dims of the written tensor.
-Order ReducedOrder(const NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims);
+Order ReducedOrder(const NodeFacts& node, const std::vector<int64_t>& axes, bool keeps_dims);
 
 // Writes the result of a reduction as the output, which has fewer dims, or dims of 1.
 Status WriteReduced(NodeWriter& node, const Name& value, const std::vector<int64_t>& axes, bool keeps_dims);

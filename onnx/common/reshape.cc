@@ -9,7 +9,7 @@ Status WriteReshaped(NodeWriter& node) {
   const Name value = node.Read(0);
   std::vector<int64_t> dims = WrittenDims(node.output(0).dims, node.output_order(0));
   if (node.settings().open_axes->has_sides()) KeepBatch(WrittenDims(node.input(0).dims, node.order(0)), dims);
-  node.Write(0, node.Reshape(value, dims));
+  node.Write(0, node.onnx().Reshape(value, dims));
   return {};
 }
 

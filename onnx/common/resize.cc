@@ -29,17 +29,17 @@ bool IsByPowersOfTwo(const ir::Graph& graph, const ir::Node& node) {
 
 Status Resize(NodeWriter& node, const Attributes& attributes) {
   // Uses sizes rather than scales, which do not always reproduce the size.
-  const Name sizes = node.Dims(WrittenDims(node.output(0).dims, kChannelsFirst));
+  const Name sizes = node.onnx().Dims(WrittenDims(node.output(0).dims, kChannelsFirst));
   const Name value = node.Read(0, kChannelsFirst);
-  node.Write(0, node.Add("Resize", {value, "", "", sizes}, attributes), kChannelsFirst);
+  node.Write(0, node.onnx().Add("Resize", {value, "", "", sizes}, attributes), kChannelsFirst);
   return {};
 }
 
 Status ResizeNumbers(NodeWriter& node, const Attributes& attributes) {
-  const Name sizes = node.Dims(WrittenDims(node.output(0).dims, kChannelsFirst));
-  const Name value = node.ReadNumbers(0, kChannelsFirst);
-  const Name resized = node.Add("Resize", {value, "", "", sizes}, attributes);
-  node.WriteNumbers(0, node.NearestNumbers(0, resized), kChannelsFirst);
+  const Name sizes = node.onnx().Dims(WrittenDims(node.output(0).dims, kChannelsFirst));
+  const Name value = node.quantized().ReadAsFloats(0, kChannelsFirst);
+  const Name resized = node.onnx().Add("Resize", {value, "", "", sizes}, attributes);
+  node.quantized().Write(0, node.quantized().Nearest(0, resized), kChannelsFirst);
   return {};
 }
 

@@ -17,6 +17,7 @@ namespace {
 
 // Returns the input's values less the zero point in int64, with the factors of each product along dim 0.
 Name FactorsFirst(NodeWriter& node, std::vector<int64_t> axes, int64_t count) {
+  Emitter& onnx = node.onnx();
   const Order& order = node.order(0);
   const std::vector<int64_t> dims = WrittenDims(node.input(0).dims, order);
   // Sorted in the order in which TFLite multiplies.
@@ -29,9 +30,9 @@ Name FactorsFirst(NodeWriter& node, std::vector<int64_t> axes, int64_t count) {
     permutation.push_back(axis);
     shape.push_back(dims[static_cast<size_t>(axis)]);
   }
-  Name numbers = node.Cast(ReadWhole(node, 0, order), ir::DataType::kInt64);
-  if (!std::ranges::is_sorted(permutation)) numbers = node.Transpose(numbers, permutation);
-  return node.Reshape(numbers, shape);
+  Name numbers = onnx.Cast(ReadWhole(node, 0, order), ir::DataType::kInt64);
+  if (!std::ranges::is_sorted(permutation)) numbers = onnx.Transpose(numbers, permutation);
+  return onnx.Reshape(numbers, shape);
 }
 
 ir::Tensor ValueOf(const std::vector<int64_t>& dims, const char* name) {
@@ -43,33 +44,33 @@ ir::Tensor ValueOf(const std::vector<int64_t>& dims, const char* name) {
 }
 
 // Returns the product of the values along dim 0, starting with the first.
-Name Multiplied(NodeWriter& node, const Name& factors, int64_t count, const std::vector<int64_t>& dims,
+Name Multiplied(Emitter& onnx, const Name& factors, int64_t count, const std::vector<int64_t>& dims,
                 const FixedPoint& factor) {
-  Name first = node.Squeeze(node.Slice(factors, {0}, {1}, {0}), {0});
+  Name first = onnx.Squeeze(onnx.Slice(factors, {0}, {1}, {0}), {0});
   if (count == 1) return first;
-  const Name others = node.Slice(factors, {1}, {count}, {0});
-  ::onnx::NodeProto& scan = node.writer().AddNode("Scan", {first, others});
+  const Name others = onnx.Slice(factors, {1}, {count}, {0});
+  ::onnx::NodeProto& scan = onnx.writer().AddNode("Scan", {first, others});
   ::onnx::GraphProto& body = AddGraph(scan, "body");
   ::onnx::AttributeProto& inputs = *scan.add_attribute();
   inputs.set_name("num_scan_inputs");
   inputs.set_type(::onnx::AttributeProto::INT);
   inputs.set_i(1);
-  GraphWriter writer(body, node.writer());
+  GraphWriter writer(body, onnx.writer());
   std::vector<Name> names;
   for (const char* name : {"product", "factor"}) {
     names.push_back(writer.Unique(name));
     AddEdge(names.back(), ValueOf(dims, name), *body.add_input());
   }
-  FixedPointSteps steps(writer);
-  const Name next = steps.Rescaled64(steps.Add("Mul", names), factor);
+  const Name next = FixedPointSteps(Emitter(writer)).Rescaled64(writer.Add("Mul", names), factor);
   AddResult(writer, next, ValueOf(dims, "next"), body);
   writer.Finish();
-  return node.writer().AddResults(scan, 1).front();
+  return onnx.writer().AddResults(scan, 1).front();
 }
 
 }  // namespace
 
 Status RoundedProduct(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
   const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
   int64_t count = 1;
@@ -81,10 +82,10 @@ Status RoundedProduct(NodeWriter& node) {
   for (int64_t axis = 0; axis < static_cast<int64_t>(from.size()); ++axis) {
     if (std::ranges::find(axes, axis) == axes.end()) dims.push_back(from[static_cast<size_t>(axis)]);
   }
-  const Name product = Multiplied(node, FactorsFirst(node, axes, count), count, dims, factor);
+  const Name product = Multiplied(onnx, FactorsFirst(node, axes, count), count, dims, factor);
   const Order order = ReducedOrder(node, axes, keeps_dims);
-  const Name rescaled = FixedPointSteps(node.writer()).Rescaled64(product, factor);
-  return WriteSteps(node, node.Reshape(rescaled, WrittenDims(node.output(0).dims, order)),
+  const Name rescaled = FixedPointSteps(onnx).Rescaled64(product, factor);
+  return WriteSteps(node, onnx.Reshape(rescaled, WrittenDims(node.output(0).dims, order)),
                     abi::kTfLiteActNone, order);
 }
 

@@ -13,11 +13,11 @@ constexpr int64_t kFirst = std::numeric_limits<int32_t>::min();
 bool HasBit(int mask, size_t index) { return ((mask >> index) & 1) != 0; }
 
 Name Bounds(NodeWriter& node, size_t input) {
-  return node.Cast(node.ReadStored(input, {}), ir::DataType::kInt64);
+  return node.onnx().Cast(node.ReadStored(input, {}), ir::DataType::kInt64);
 }
 
 // Returns bounds with the entries in a mask replaced by those of `others`.
-Name Masked(NodeWriter& node, const Name& bounds, int mask, const std::vector<int64_t>& others) {
+Name Masked(Emitter& onnx, const Name& bounds, int mask, const std::vector<int64_t>& others) {
   std::vector<int64_t> kept;
   std::vector<int64_t> added;
   for (size_t i = 0; i < others.size(); ++i) {
@@ -25,12 +25,12 @@ Name Masked(NodeWriter& node, const Name& bounds, int mask, const std::vector<in
     added.push_back(HasBit(mask, i) ? others[i] : 0);
   }
   if (mask == 0) return bounds;
-  return node.Add("Add", {node.Add("Mul", {bounds, node.Dims(kept)}), node.Dims(added)});
+  return onnx.Add("Add", {onnx.Add("Mul", {bounds, onnx.Dims(kept)}), onnx.Dims(added)});
 }
 
 // Returns the ends, with those in the mask replaced by the ends of single elements. Past the last element,
 // the end is unbounded.
-Name WithSingleEnds(NodeWriter& node, const Name& starts, const Name& ends, int mask, size_t count) {
+Name WithSingleEnds(Emitter& onnx, const Name& starts, const Name& ends, int mask, size_t count) {
   if (mask == 0) return ends;
   std::vector<int64_t> is_single;
   std::vector<int64_t> is_range;
@@ -38,11 +38,11 @@ Name WithSingleEnds(NodeWriter& node, const Name& starts, const Name& ends, int 
     is_single.push_back(HasBit(mask, i) ? 1 : 0);
     is_range.push_back(HasBit(mask, i) ? 0 : 1);
   }
-  const Name next = node.Add("Add", {starts, node.Dims({1})});
-  const Name is_behind = node.Add("Equal", {next, node.Dims({0})});
-  const Name single = node.Add("Where", {is_behind, node.Dims({kLast}), next});
-  return node.Add(
-      "Add", {node.Add("Mul", {ends, node.Dims(is_range)}), node.Add("Mul", {single, node.Dims(is_single)})});
+  const Name next = onnx.Add("Add", {starts, onnx.Dims({1})});
+  const Name is_behind = onnx.Add("Equal", {next, onnx.Dims({0})});
+  const Name single = onnx.Add("Where", {is_behind, onnx.Dims({kLast}), next});
+  return onnx.Add(
+      "Add", {onnx.Add("Mul", {ends, onnx.Dims(is_range)}), onnx.Add("Mul", {single, onnx.Dims(is_single)})});
 }
 
 std::vector<int64_t> AxesOf(int mask, size_t count) {
@@ -55,7 +55,7 @@ std::vector<int64_t> AxesOf(int mask, size_t count) {
 
 }  // namespace
 
-bool HasBoundsOfRun(const NodeWriter& node) {
+bool HasBoundsOfRun(const NodeFacts& node) {
   for (size_t i = 1; i < node.input_count(); ++i) {
     if (node.has(i) && !node.input(i).is_known()) return true;
   }
@@ -63,15 +63,17 @@ bool HasBoundsOfRun(const NodeWriter& node) {
 }
 
 Status WriteRunSlice(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const Name starts = Bounds(node, 1);
   const Name sizes = Bounds(node, 2);
-  const Name is_open = node.Add("Less", {sizes, node.Dims({0})});
-  const Name ends = node.Add("Where", {is_open, node.Dims({kLast}), node.Add("Add", {starts, sizes})});
-  node.Write(0, node.Add("Slice", {node.Read(0, {}), starts, ends}), {});
+  const Name is_open = onnx.Add("Less", {sizes, onnx.Dims({0})});
+  const Name ends = onnx.Add("Where", {is_open, onnx.Dims({kLast}), onnx.Add("Add", {starts, sizes})});
+  node.Write(0, onnx.Add("Slice", {node.Read(0, {}), starts, ends}), {});
   return {};
 }
 
 Status WriteRunStridedSlice(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const auto& params = node.params<abi::TfLiteStridedSliceParams>();
   if (params.ellipsis_mask != 0 || params.new_axis_mask != 0 || params.offset) {
     return Unsupported("a run computes its bounds, and it has an ellipsis, a new axis or an offset");
@@ -83,14 +85,14 @@ Status WriteRunStridedSlice(NodeWriter& node) {
     firsts.push_back(stride > 0 ? 0 : kLast);
     lasts.push_back(stride > 0 ? kLast : kFirst);
   }
-  const Name starts = Masked(node, Bounds(node, 1), params.begin_mask, firsts);
-  const Name stated = Masked(node, Bounds(node, 2), params.end_mask, lasts);
-  const Name ends = WithSingleEnds(node, starts, stated, params.shrink_axis_mask, strides.size());
+  const Name starts = Masked(onnx, Bounds(node, 1), params.begin_mask, firsts);
+  const Name stated = Masked(onnx, Bounds(node, 2), params.end_mask, lasts);
+  const Name ends = WithSingleEnds(onnx, starts, stated, params.shrink_axis_mask, strides.size());
   std::vector<int64_t> axes(strides.size());
   std::iota(axes.begin(), axes.end(), 0);
-  const Name taken = node.Add("Slice", {node.Read(0, {}), starts, ends, node.Dims(axes), node.Dims(strides)});
+  const Name taken = onnx.Add("Slice", {node.Read(0, {}), starts, ends, onnx.Dims(axes), onnx.Dims(strides)});
   const std::vector<int64_t> shrunk = AxesOf(params.shrink_axis_mask, strides.size());
-  node.Write(0, shrunk.empty() ? taken : node.Squeeze(taken, shrunk), {});
+  node.Write(0, shrunk.empty() ? taken : onnx.Squeeze(taken, shrunk), {});
   return {};
 }
 

@@ -6,7 +6,7 @@
 namespace litevk::to_onnx {
 
 // True if an input from the second on is computed at run time.
-bool HasBoundsOfRun(const NodeWriter& node);
+bool HasBoundsOfRun(const NodeFacts& node);
 
 // Writes a SLICE from begins and sizes.
 Status WriteRunSlice(NodeWriter& node);

@@ -15,6 +15,7 @@ double HighestOf(ir::DataType type) {
 }
 
 Status ReduceSegments(NodeWriter& node, std::string_view reduction, double initial) {
+  Emitter& onnx = node.onnx();
   const int first = reduction == "add" || reduction == "mul" ? 16 : 18;
   if (node.settings().opset < first) {
     const std::string number = std::to_string(first);
@@ -23,15 +24,15 @@ Status ReduceSegments(NodeWriter& node, std::string_view reduction, double initi
   const int64_t segments = node.output(0).dims[0];
   std::vector<int64_t> dims = WrittenDims(node.output(0).dims, {});
   ++dims[0];  // one more, for elements without a segment
-  const Name start = node.Add("Expand", {node.NumberLike(node.input(0), initial), node.Dims(dims)});
-  const Name ids = node.Reshape(node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64),
+  const Name start = onnx.Add("Expand", {node.ScalarLike(node.input(0), initial), onnx.Dims(dims)});
+  const Name ids = onnx.Reshape(onnx.Cast(node.ReadStored(1, {}), ir::DataType::kInt64),
                                 {node.input(1).dims.NumElements(), 1});
-  const Name is_none = node.Add("Less", {ids, node.Int(0)});
-  const Name places = node.Add("Where", {is_none, node.Int(segments), ids});
+  const Name is_none = onnx.Add("Less", {ids, onnx.Int(0)});
+  const Name places = onnx.Add("Where", {is_none, onnx.Int(segments), ids});
   dims[0] = node.input(1).dims.NumElements();
-  const Name parts = node.Reshape(node.Read(0, {}), dims);
-  const Name reduced = node.Add("ScatterND", {start, places, parts}, {{"reduction", std::string(reduction)}});
-  node.Write(0, node.Slice(reduced, {0}, {segments}, {0}), {});
+  const Name parts = onnx.Reshape(node.Read(0, {}), dims);
+  const Name reduced = onnx.Add("ScatterND", {start, places, parts}, {{"reduction", std::string(reduction)}});
+  node.Write(0, onnx.Slice(reduced, {0}, {segments}, {0}), {});
   return {};
 }
 

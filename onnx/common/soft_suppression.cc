@@ -34,23 +34,24 @@ Name Product(GraphWriter& writer, const Name& sides, const Surroundings& around)
 }
 
 Surroundings Prepared(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const Name boxes = node.Read(kBoxes, {});
-  const Name one = node.Slice(boxes, {0}, {2}, {1});
-  const Name other = node.Slice(boxes, {2}, {4}, {1});
-  Surroundings around = {.low = node.Add("Min", {one, other}),
-                         .high = node.Add("Max", {one, other}),
+  const Name one = onnx.Slice(boxes, {0}, {2}, {1});
+  const Name other = onnx.Slice(boxes, {2}, {4}, {1});
+  Surroundings around = {.low = onnx.Add("Min", {one, other}),
+                         .high = onnx.Add("Max", {one, other}),
                          .area = {},
                          .most_overlap = node.Read(kIouThreshold, {}),
                          .least_score = node.Read(kScoreThreshold, {}),
-                         .decay = node.Float(0),
-                         .zero = node.Float(0),
-                         .first = node.Int(0),
-                         .second = node.Int(1)};
-  around.area = Product(node.writer(), node.Add("Sub", {around.high, around.low}), around);
+                         .decay = onnx.Float(0),
+                         .zero = onnx.Float(0),
+                         .first = onnx.Int(0),
+                         .second = onnx.Int(1)};
+  around.area = Product(onnx.writer(), onnx.Add("Sub", {around.high, around.low}), around);
   if (node.has(kSigma)) {
     const Name sigma = node.Read(kSigma, {});
-    const Name is_soft = node.Add("Greater", {sigma, around.zero});
-    around.decay = node.Add("Where", {is_soft, node.Add("Div", {node.Float(-0.5F), sigma}), around.zero});
+    const Name is_soft = onnx.Add("Greater", {sigma, around.zero});
+    around.decay = onnx.Add("Where", {is_soft, onnx.Add("Div", {onnx.Float(-0.5F), sigma}), around.zero});
   }
   return around;
 }
@@ -81,7 +82,7 @@ Name Lowered(GraphWriter& writer, const Name& scores, const Name& overlaps, cons
 }
 
 void WriteRound(NodeWriter& node, const Surroundings& around, ::onnx::GraphProto& body) {
-  GraphWriter writer(body, node.writer());
+  GraphWriter writer(body, node.onnx().writer());
   const ir::Tensor scores = Described(ir::DataType::kFloat32, node.input(kScores).dims);
   const ir::Tensor flag = Described(ir::DataType::kBool, {});
   AddEdge(writer.Unique("round"), Described(ir::DataType::kInt64, {}), *body.add_input());
@@ -101,18 +102,19 @@ void WriteRound(NodeWriter& node, const Surroundings& around, ::onnx::GraphProto
 
 // Returns the largest number of iterations: one for each box that may be taken.
 Name MostRounds(NodeWriter& node, const Name& scores, const Name& least_score) {
-  const Name may_be_taken = node.Cast(node.Add("Greater", {scores, least_score}), ir::DataType::kInt64);
-  const Name count = node.Add("ReduceSum", {may_be_taken}, {{"keepdims", int64_t{0}}});
-  return node.Add("Min", {count, node.Reshape(MostKept(node), {})});
+  Emitter& onnx = node.onnx();
+  const Name may_be_taken = onnx.Cast(onnx.Add("Greater", {scores, least_score}), ir::DataType::kInt64);
+  const Name count = onnx.Add("ReduceSum", {may_be_taken}, {{"keepdims", int64_t{0}}});
+  return onnx.Add("Min", {count, onnx.Reshape(MostKept(node), {})});
 }
 
 Status SuppressInLoop(NodeWriter& node) {
   const Surroundings around = Prepared(node);
   const Name scores = node.Read(kScores, {});
   ::onnx::NodeProto& loop =
-      node.writer().AddNode("Loop", {MostRounds(node, scores, around.least_score), "", scores});
+      node.onnx().writer().AddNode("Loop", {MostRounds(node, scores, around.least_score), "", scores});
   WriteRound(node, around, AddGraph(loop, "body"));
-  const std::vector<Name> results = node.writer().AddResults(loop, 3);
+  const std::vector<Name> results = node.onnx().writer().AddResults(loop, 3);
   WriteKept(node, results[1], node.output_count() == 3 ? results[2] : Name());
   return {};
 }

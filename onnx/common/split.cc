@@ -10,8 +10,8 @@ Status WriteParts(NodeWriter& node, size_t input, int axis) {
   sizes.reserve(node.output_count());
   for (size_t i = 0; i < node.output_count(); ++i) sizes.push_back(node.output(i).dims[own]);
   const int64_t written = Moved(axis, order, rank);
-  const std::vector<Name> parts =
-      node.AddMany("Split", {node.Read(input), node.Dims(sizes)}, {{"axis", written}}, sizes.size());
+  const std::vector<Name> parts = node.onnx().AddMany("Split", {node.Read(input), node.onnx().Dims(sizes)},
+                                                      {{"axis", written}}, sizes.size());
   for (size_t i = 0; i < parts.size(); ++i) node.Write(i, parts[i], order);
   return {};
 }

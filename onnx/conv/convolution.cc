@@ -1,7 +1,8 @@
 #include "onnx/conv/convolution.h"
 
+#include "onnx/common/activation.h"
+#include "onnx/conv/layer_bias.h"
 #include "onnx/conv/layer_sums.h"
-#include "onnx/elementwise/activation.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -9,13 +10,13 @@ namespace {
 Name Convolved(NodeWriter& node, const Windows& windows, int groups, std::vector<Name> inputs) {
   Attributes attributes = windows.attributes;
   if (groups != 1) attributes.push_back({"group", int64_t{groups}});
-  inputs[0] = PaddedInRun(node, windows, inputs[0], node.NumberLike(node.input(0), 0));
-  return node.Add("Conv", inputs, attributes);
+  inputs[0] = PaddedInRun(node.onnx(), windows, inputs[0], node.ScalarLike(node.input(0), 0));
+  return node.onnx().Add("Conv", inputs, attributes);
 }
 
 Status FixedPointConvolution(NodeWriter& node, const ConvolutionForm& form, const Windows& windows,
                              const Rescaling& rescaling) {
-  const Name weights = node.ReadScaled(1, form.weights, 1);
+  const Name weights = node.quantized().ReadScaled(1, form.weights, 1);
   const Name sums = WholeSums(node, 0, form.image, [&](const Name& image) {
     return Convolved(node, windows, form.groups, {image, weights});
   });
@@ -31,10 +32,10 @@ Status Convolution(NodeWriter& node, const ConvolutionForm& form) {
   const Rescaling rescaling = RescalingToFollow(node, 0, 2);
   if (!rescaling.factors.empty()) return FixedPointConvolution(node, form, windows, rescaling);
   std::vector<Name> inputs = {node.Read(0, form.image), node.Read(1, form.weights)};
-  const bool is_apart = node.has_wide_bias(2);
-  if (node.has(2) && !is_apart) inputs.push_back(node.ReadBiasVector(2));
+  const bool is_apart = HasWideBias(node, 2);
+  if (node.has(2) && !is_apart) inputs.push_back(ReadBiasVector(node, 2));
   Name value = Convolved(node, windows, form.groups, inputs);
-  if (is_apart) value = node.AddBias(value, 2, form.image.size());
+  if (is_apart) value = AddBias(node, value, 2, form.image.size());
   return WriteActivated(node, value, form.activation, form.image);
 }
 

@@ -9,7 +9,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-double LargestBias(const NodeWriter& node, size_t bias) {
+double LargestBias(const NodeFacts& node, size_t bias) {
   double largest = 0;
   if (!node.has(bias) || !node.input(bias).is_known()) return largest;
   for (const int64_t number : ir::StoredIndices(node.input(bias)))
@@ -17,7 +17,7 @@ double LargestBias(const NodeWriter& node, size_t bias) {
   return largest;
 }
 
-bool SumsMayWrap(const NodeWriter& node, size_t data, size_t bias, bool is_shifted) {
+bool SumsMayWrap(const NodeFacts& node, size_t data, size_t bias, bool is_shifted) {
   const ir::Quantization& weights = node.input(1).quantization;
   const double largest = LargestSum(node, data, bias);
   // Without a bias, only sums of tens of thousands of extreme products overflow 32 bits.
@@ -30,7 +30,7 @@ bool SumsMayWrap(const NodeWriter& node, size_t data, size_t bias, bool is_shift
 
 }  // namespace
 
-double LargestSum(const NodeWriter& node, size_t data, size_t bias) {
+double LargestSum(const NodeFacts& node, size_t data, size_t bias) {
   const ir::Shape& output = node.output(0).dims;
   const double channels = output.rank() == 0 ? 1 : std::max(output[output.rank() - 1], 1);
   const double products = static_cast<double>(node.input(1).dims.NumElements()) / channels;
@@ -69,12 +69,12 @@ Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank) 
     values.push_back(static_cast<double>(number));
   std::vector<int64_t> dims(rank, 1);
   dims[1] = static_cast<int64_t>(values.size());
-  return node.Add("Add", {sums, node.Doubles(values, dims)});
+  return node.onnx().Add("Add", {sums, node.onnx().Doubles(values, dims)});
 }
 
 Name WithNarrowBias(NodeWriter& node, const Name& sums, size_t data, size_t bias, size_t rank) {
   const Name biased = WithWideBias(node, sums, bias, rank);
-  return LargestSum(node, data, bias) < kBeyondInt32 ? biased : WrappedAround(node, biased);
+  return LargestSum(node, data, bias) < kBeyondInt32 ? biased : WrappedAround(node.onnx(), biased);
 }
 
 }  // namespace litevk::to_onnx

@@ -6,7 +6,7 @@
 namespace litevk::to_onnx {
 
 // Returns the largest possible sum of input `data`, the weights and a stored bias.
-double LargestSum(const NodeWriter& node, size_t data, size_t bias);
+double LargestSum(const NodeFacts& node, size_t data, size_t bias);
 
 // True if a layer, whose weights are input 1, must have TFLite's roundings. Reports an approximation if its
 // sums may wrap around and cannot be followed.

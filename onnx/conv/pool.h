@@ -8,7 +8,7 @@ namespace litevk::to_onnx {
 
 // PoolSides returns the sides of the node's window. PoolWindows returns its windows over the image.
 std::vector<WindowSide> PoolSides(const abi::TfLitePoolParams& params);
-Windows PoolWindows(const NodeWriter& node);
+Windows PoolWindows(const NodeFacts& node);
 
 // Returns the means of an image's elements in the node's windows, excluding padding. Means of integers are
 // the nearest floats.

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
+#include "onnx/common/activation.h"
+#include "onnx/conv/layer_bias.h"
 #include "onnx/conv/layer_sums.h"
-#include "onnx/elementwise/activation.h"
 #include "runtime/opset/shapes/shape_inference.h"
 
 namespace litevk::to_onnx {
@@ -22,7 +23,7 @@ Crop CropOf(int padding, int input, int output, const WindowSide& side) {
   return {window.pad_before, full - window.pad_before - output};
 }
 
-std::vector<Crop> CropsOf(const NodeWriter& node, const TransposeConvForm& form) {
+std::vector<Crop> CropsOf(const NodeFacts& node, const TransposeConvForm& form) {
   std::vector<Crop> crops;
   crops.reserve(form.sides.size());
   for (size_t i = 0; i < form.sides.size(); ++i) {
@@ -57,17 +58,17 @@ bool Adds(const std::vector<Crop>& crops) {
 
 Name Transposed(NodeWriter& node, const TransposeConvForm& form, const std::vector<Crop>& crops,
                 const std::vector<Name>& inputs) {
-  Name value = node.Add("ConvTranspose", inputs, AttributesOf(form, crops));
+  Name value = node.onnx().Add("ConvTranspose", inputs, AttributesOf(form, crops));
   if (!Adds(crops)) return value;
   const size_t rank = form.order.size();
   std::vector<int64_t> added(2 * rank);
   for (size_t i = 0; i < crops.size(); ++i) added[rank + 2 + i] = std::max<int64_t>(0, -crops[i].after);
-  return node.Pad(value, added, node.NumberLike(node.output(0), 0));
+  return node.onnx().Pad(value, added, node.ScalarLike(node.output(0), 0));
 }
 
 Status FixedPointTransposed(NodeWriter& node, const TransposeConvForm& form, const std::vector<Crop>& crops,
                             const Rescaling& rescaling) {
-  const Name weights = node.ReadScaled(form.filter, form.weights, 1);
+  const Name weights = node.quantized().ReadScaled(form.filter, form.weights, 1);
   const Name sums = WholeSums(node, form.image, form.order, [&](const Name& image) {
     return Transposed(node, form, crops, {image, weights});
   });
@@ -85,10 +86,10 @@ Status TransposedConvolution(NodeWriter& node, const TransposeConvForm& form) {
   if (!rescaling.factors.empty()) return FixedPointTransposed(node, form, crops, rescaling);
   std::vector<Name> inputs = {node.Read(form.image, form.order), node.Read(form.filter, form.weights)};
   // The bias is added after padding behind the result, since the padding has it too.
-  const bool is_apart = Adds(crops) || node.has_wide_bias(form.bias);
-  if (node.has(form.bias) && !is_apart) inputs.push_back(node.ReadBiasVector(form.bias));
+  const bool is_apart = Adds(crops) || HasWideBias(node, form.bias);
+  if (node.has(form.bias) && !is_apart) inputs.push_back(ReadBiasVector(node, form.bias));
   Name value = Transposed(node, form, crops, inputs);
-  if (node.has(form.bias) && is_apart) value = node.AddBias(value, form.bias, form.order.size());
+  if (node.has(form.bias) && is_apart) value = AddBias(node, value, form.bias, form.order.size());
   return WriteActivated(node, value, form.activation, form.order);
 }
 

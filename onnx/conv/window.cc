@@ -18,7 +18,7 @@ bool FollowsSize(const WindowSide& side) { return side.stride != 1 && side.reach
 bool HasSameOfOnnx(const WindowSide& side) { return side.dilation == 1 && side.size >= side.stride; }
 
 // True if the padding of any side depends on an open size.
-bool FollowsOpenSizes(const NodeWriter& node, const std::vector<WindowSide>& sides) {
+bool FollowsOpenSizes(const NodeFacts& node, const std::vector<WindowSide>& sides) {
   if (std::ranges::none_of(sides, FollowsSize)) return false;
   AskedSizes sizes;
   for (size_t i = 0; i < sides.size(); ++i) sizes.push_back(node.input(0).dims.dims()[i + 1]);
@@ -46,7 +46,7 @@ std::vector<int64_t> PadsOf(int padding, const ir::Shape& input, const std::vect
   return before;
 }
 
-Windows WindowsOf(const NodeWriter& node, int padding, const std::vector<WindowSide>& sides) {
+Windows WindowsOf(const NodeFacts& node, int padding, const std::vector<WindowSide>& sides) {
   std::vector<int64_t> sizes;
   std::vector<int64_t> strides;
   std::vector<int64_t> dilations;
@@ -71,7 +71,7 @@ Windows WindowsOf(const NodeWriter& node, int padding, const std::vector<WindowS
 
 // The last window begins at the last multiple of the stride below the size. It reaches reach - 1 - (size - 1)
 // % stride elements beyond the end, if that is positive.
-Name PadsOfRun(NodeWriter& node, const Windows& windows, const Name& image) {
+Name PadsOfRun(Emitter& onnx, const Windows& windows, const Name& image) {
   std::vector<int64_t> most;
   std::vector<int64_t> strides;
   for (const WindowSide& side : windows.sides) {
@@ -79,17 +79,17 @@ Name PadsOfRun(NodeWriter& node, const Windows& windows, const Name& image) {
     strides.push_back(side.stride);
   }
   const auto rank = static_cast<int64_t>(windows.sides.size()) + kDimsBefore;
-  const Name sizes = node.Slice(node.Add("Shape", {image}), {kDimsBefore}, {rank}, {0});
-  const Name rest = node.Add("Mod", {node.Add("Sub", {sizes, node.Dims({1})}), node.Dims(strides)});
-  const Name all = node.Add("Max", {node.Add("Sub", {node.Dims(most), rest}), node.Dims({0})});
-  const Name before = node.Add("Div", {all, node.Dims({2})});
-  const Name none = node.Dims({0, 0});
-  return node.Concat({none, before, none, node.Add("Sub", {all, before})}, 0);
+  const Name sizes = onnx.Slice(onnx.Add("Shape", {image}), {kDimsBefore}, {rank}, {0});
+  const Name rest = onnx.Add("Mod", {onnx.Add("Sub", {sizes, onnx.Dims({1})}), onnx.Dims(strides)});
+  const Name all = onnx.Add("Max", {onnx.Add("Sub", {onnx.Dims(most), rest}), onnx.Dims({0})});
+  const Name before = onnx.Add("Div", {all, onnx.Dims({2})});
+  const Name none = onnx.Dims({0, 0});
+  return onnx.Concat({none, before, none, onnx.Add("Sub", {all, before})}, 0);
 }
 
-Name PaddedInRun(NodeWriter& node, const Windows& windows, const Name& image, const Name& filler) {
+Name PaddedInRun(Emitter& onnx, const Windows& windows, const Name& image, const Name& filler) {
   if (!windows.are_padded_in_run) return image;
-  return node.Add("Pad", {image, PadsOfRun(node, windows, image), filler});
+  return onnx.Add("Pad", {image, PadsOfRun(onnx, windows, image), filler});
 }
 
 }  // namespace litevk::to_onnx

@@ -1,7 +1,8 @@
 // Windows of convolutions and pools along the sides of an image.
 #pragma once
 
-#include "onnx/write/node_writer.h"
+#include "onnx/facts/node_facts.h"
+#include "onnx/write/emitter.h"
 
 namespace litevk::to_onnx {
 
@@ -28,13 +29,13 @@ struct Windows {
   bool are_padded_in_run = false;
 };
 
-Windows WindowsOf(const NodeWriter& node, int padding, const std::vector<WindowSide>& sides);
+Windows WindowsOf(const NodeFacts& node, int padding, const std::vector<WindowSide>& sides);
 
 // Returns the pads before and after all dims of an image, whose spatial dims are last. They give windows SAME
 // padding for any image size.
-Name PadsOfRun(NodeWriter& node, const Windows& windows, const Name& image);
+Name PadsOfRun(Emitter& onnx, const Windows& windows, const Name& image);
 
 // Returns the image, padded with `filler` if it is padded at run time.
-Name PaddedInRun(NodeWriter& node, const Windows& windows, const Name& image, const Name& filler);
+Name PaddedInRun(Emitter& onnx, const Windows& windows, const Name& image, const Name& filler);
 
 }  // namespace litevk::to_onnx

@@ -32,8 +32,8 @@ Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& r
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
   const ScaledOperands scaled(row, inputs, outputs);
   const auto is_kept = [&](const ir::Tensor& tensor) {
-    return (row.keeps_int16 && tensor.type == ir::DataType::kInt16) ||
-           (row.rescales_int32 && tensor.type == ir::DataType::kInt32);
+    return (row.quantization.keeps_int16 && tensor.type == ir::DataType::kInt16) ||
+           (row.quantization.keeps_int32 && tensor.type == ir::DataType::kInt32);
   };
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (scaled.is_of_products(i)) {
@@ -43,7 +43,7 @@ Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& r
       LITEVK_RETURN_IF_ERROR(CheckScaled(*inputs[i], false, opset));
     }
   }
-  if (scaled.lacks_scales() && !row.takes_plain_numbers)
+  if (scaled.lacks_scales() && !row.quantization.takes_unscaled_inputs)
     return Unsupported("its inputs are numbers without a scale");
   for (size_t i = 0; i < outputs.size(); ++i) {
     const bool is_checked = scaled.output(i) && !is_kept(*outputs[i]);
@@ -59,7 +59,8 @@ Status CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpRow& r
   for (const auto& tensors : {inputs, outputs}) {
     for (const ir::Tensor* tensor : tensors) {
       const bool is_handle = tensor != nullptr && tensor->type == ir::DataType::kResource;
-      if (tensor != nullptr && !is_handle) LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor, row.takes_complex));
+      if (tensor != nullptr && !is_handle)
+        LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor, row.types.takes_complex));
     }
   }
   // Operators that only an interpreter runs have neither signatures nor a kernel.
@@ -99,7 +100,7 @@ Status CheckTensor(const ir::Tensor& tensor, bool takes_complex) {
 
 Status CheckNode(const ir::Graph& graph, const ir::Node& node, const OpRow& row, int opset) {
   LITEVK_RETURN_IF_ERROR(CheckTensors(graph, node, row));
-  if (row.takes_floats_alone) LITEVK_RETURN_IF_ERROR(CheckFloatsAlone(graph, node));
+  if (row.quantization.takes_only_floats) LITEVK_RETURN_IF_ERROR(CheckFloatsAlone(graph, node));
   return CheckNumbers(graph, node, row, opset);
 }
 

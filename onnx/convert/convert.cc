@@ -1,12 +1,12 @@
 #include "onnx/convert/convert.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "onnx.pb.h"
 #include "onnx/convert/write_open_model.h"
+#include "onnx/passes/pass_table.h"
+#include "onnx/passes/written_passes.h"
 #include "onnx/write/external_data.h"
-#include "runtime/base/count_text.h"
 #include "runtime/base/files.h"
 
 namespace litevk::to_onnx {
@@ -39,29 +39,11 @@ Status Conversion::Write(const std::string& path) {
   return WriteFileAtomically(path, bytes);
 }
 
-void AddRefusal(std::vector<Refusal>& refusals, const std::string& op, const std::string& reason,
-                std::optional<int> node) {
-  auto found = std::ranges::find_if(
-      refusals, [&](const Refusal& refusal) { return refusal.op == op && refusal.reason == reason; });
-  if (found == refusals.end()) found = refusals.insert(found, {op, reason, {}});
-  if (node) found->nodes.push_back(*node);
-}
-
-static std::string NodesText(const std::vector<int>& nodes) {
-  if (nodes.empty()) return "";
-  std::string text = " (" + CountText(nodes.size(), "node") + ": ";
-  for (size_t i = 0; i < std::min<size_t>(nodes.size(), 8); ++i) {
-    text += (i == 0 ? "" : ", ") + std::to_string(nodes[i]);
-  }
-  return text + (nodes.size() > 8 ? ", ...)" : ")");
-}
-
-std::string RefusalText(const std::vector<Refusal>& refusals) {
-  std::string text;
-  for (const Refusal& refusal : refusals) {
-    text += (text.empty() ? "" : "\n") + refusal.op + NodesText(refusal.nodes) + ": " + refusal.reason;
-  }
-  return text;
+std::vector<PassPlace> PassPlaces() {
+  std::vector<PassPlace> places;
+  for (const Pass& pass : Passes()) places.push_back({pass.name, pass.place});
+  for (const WrittenPass& pass : WrittenPasses()) places.push_back({pass.name, pass.place});
+  return places;
 }
 
 }  // namespace litevk::to_onnx

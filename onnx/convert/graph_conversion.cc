@@ -8,6 +8,7 @@
 #include "onnx/common/complex.h"
 #include "onnx/convert/check_node.h"
 #include "onnx/facts/data_type.h"
+#include "onnx/facts/operator_name.h"
 #include "onnx/write/number_table.h"
 #include "onnx/write/value_info.h"
 #include "runtime/ir/packed_elements.h"
@@ -27,12 +28,6 @@ bool IsHybrid(const ir::Graph& graph, const ir::Node& node) {
            ir::ByteSize(ir::UnpackedType(tensor->type)) == 1;
   };
   return std::ranges::any_of(inputs, is_float) && std::ranges::any_of(inputs, is_quantized);
-}
-
-std::string OperatorOf(const ir::Node& node) {
-  const OpInfo* info = FindOpInfo(node);
-  if (info != nullptr) return std::string(info->name);
-  return node.custom_name.empty() ? "operator " + std::to_string(node.op_code) : node.custom_name;
 }
 
 }  // namespace
@@ -91,14 +86,14 @@ void GraphConversion::ComputeColumns(ir::TensorId id, const ColumnOrder& columns
 }
 
 Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter& writer) {
-  if (!row.is_function || !writer.is_scaled(0)) return row.write(writer);
+  if (!row.lookup.is_elementwise || !writer.is_scaled(0)) return row.write(writer);
   // An int16 table is large, and a table in place of an integer kernel is slow. Here a difference of one step
   // is accepted.
-  const bool is_small = ir::ByteSize(writer.output(0).type) == 1 && !row.has_integer_kernel;
+  const bool is_small = ir::ByteSize(writer.output(0).type) == 1 && !row.lookup.has_integer_kernel;
   const int steps = is_small || settings_.follows_roundings ? 0 : 1;
   LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, FindNumberTable(graph_, node, steps));
   if (table.empty()) return row.write(writer);
-  writer.WriteLookedUp(table);
+  writer.quantized().WriteLookedUp(table);
   return {};
 }
 
@@ -107,7 +102,7 @@ void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) 
   if (row == nullptr) return Refuse(node, "no form in ONNX is known for it");
   Status status = CheckNode(graph_, node, *row, settings_.opset);
   if (!status.ok()) return Refuse(node, status.message());
-  NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_, states_, subgraphs_});
+  NodeWriter writer({graph_, node, layout, *row, settings_}, {values_, writer_, states_, subgraphs_});
   status = Write(*row, node, writer);
   if (status.ok()) status = writer.CheckWritten();
   if (!status.ok()) Refuse(node, status.message());

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "onnx/convert/convert.h"
-#include "onnx/convert/subgraph_calls.h"
+#include "onnx/facts/open_dims.h"
+#include "onnx/facts/report.h"
+#include "onnx/facts/run_dims.h"
 #include "onnx/facts/states.h"
-#include "onnx/open_dims/open_dims.h"
-#include "onnx/open_dims/run_dims.h"
 #include "onnx/write/node_writer.h"
+#include "onnx/write/subgraph_calls.h"
 #include "onnx/write/tensor_values.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"

@@ -4,21 +4,14 @@
 #include <utility>
 
 #include "onnx.pb.h"
+#include "onnx/convert/called_graphs.h"
 #include "onnx/convert/graph_conversion.h"
 #include "onnx/facts/check_counts.h"
-#include "onnx/passes/absent_outputs.h"
-#include "onnx/passes/float_products.h"
-#include "onnx/passes/fold_biases.h"
-#include "onnx/passes/fold_pads.h"
-#include "onnx/passes/fold_quantization.h"
-#include "onnx/passes/inline_calls.h"
-#include "onnx/passes/join_dilation.h"
-#include "onnx/passes/join_items.h"
-#include "onnx/passes/join_rows.h"
-#include "onnx/passes/prepare.h"
-#include "onnx/passes/wide_factors.h"
+#include "onnx/passes/pass_table.h"
+#include "onnx/passes/written_passes.h"
 #include "onnx/write/metadata.h"
 #include "runtime/base/utf8.h"
+#include "runtime/layout/transpose_reason.h"
 #include "runtime/model/model_graph.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 
@@ -76,14 +69,6 @@ void WriteStates(const std::vector<State>& states, const std::vector<std::pair<N
   }
 }
 
-// Names the nodes by numbers: their results have the tensors' names, which may be long.
-void NumberNodes(::onnx::GraphProto& graph) {
-  int count = 0;
-  for (::onnx::NodeProto& node : *graph.mutable_node()) {
-    node.set_name(node.op_type() + "_" + std::to_string(count++));
-  }
-}
-
 std::vector<TransposeCount> CountAdded(const ir::Graph& graph, const LayoutPlan& plan) {
   std::vector<TransposeCount> counts;
   for (const PlannedTranspose& transpose : plan.transposes) {
@@ -101,20 +86,70 @@ std::vector<Refusal> Together(std::vector<Refusal> first, const std::vector<Refu
   return first;
 }
 
-Result<LayoutPlan> Plan(const Options& options, const States& states, ir::Graph& graph) {
-  LayoutRequest request = {.named = options.layouts,
-                           .has_channels_first_edges = options.has_channels_first_edges};
-  states.AddTo(request);
-  Result<LayoutPlan> plan = PlanLayouts(graph, request);
-  const bool is_old = plan.ok() && JoinRows(*plan, request.named, graph);
-  return is_old ? PlanLayouts(graph, request) : std::move(plan);
-}
-
 void Count(const GraphWriter& writer, Report& report) {
   report.onnx_nodes = writer.node_count();
   report.transposes = writer.CountOf("Transpose");
   report.quantize_nodes = writer.CountOf("QuantizeLinear");
   report.dequantize_nodes = writer.CountOf("DequantizeLinear");
+}
+
+// Imports the model's program, with the sizes of a probe.
+Result<ModelProgram> ImportProbe(const Source& source, const Probe& probe) {
+  LITEVK_ASSIGN_OR_RETURN(ModelProgram imported, ModelProgram::Import(source.model));
+  SetProbe(source, probe.dims, probe.number, imported.program().subgraphs[source.subgraph]);
+  LITEVK_RETURN_IF_ERROR(CheckCounts(imported.program()));
+  return imported;
+}
+
+PassOptions PassOptionsOf(const Options& options) {
+  return {.folds_quantization = options.folds_quantization,
+          .follows_roundings = options.follows_roundings,
+          .layouts = options.layouts,
+          .has_channels_first_edges = options.has_channels_first_edges,
+          .dump_after = options.dump_after};
+}
+
+// Runs the passes over the written model and adds its metadata.
+void Complete(const Source& source, const GraphConversion& writing, PassContext& context,
+              const ir::Graph& graph, ::onnx::ModelProto& model) {
+  RunWrittenPasses(*model.mutable_graph(), context);
+  WriteOrders(graph, context.plan, model);
+  WriteStates(context.states.list(), writing.state_names(), model);
+  CarryMetadata(source, model);
+}
+
+// Writes a graph that the passes have rewritten.
+Status WriteGraph(const Source& source, const Options& options, const Probe& probe, PassContext& context,
+                  WrittenModel& written) {
+  const ir::Graph& graph = context.program.subgraphs[context.main];
+  Report& report = written.report;
+  RunDims& run_dims = context.preparing.run_dims;
+  const size_t run_dims_end = run_dims.dims().size();
+  OpenAxes open_axes(run_dims, probe.open_axes);
+  const OpSettings settings = {.opset = options.opset,
+                               .folds_halves = options.folds_halves,
+                               .follows_roundings = options.follows_roundings,
+                               .size_uses = &written.size_uses,
+                               .run_dims = &run_dims,
+                               .open_axes = &open_axes};
+  WriteHeader(SubgraphOf(source), settings.opset, *written.model);
+  CalledGraphs subgraphs(context, settings);
+  // The models of other sizes are only compared with the first one.
+  const Elements elements = probe.number == 0 ? Elements::kAll : Elements::kDigests;
+  GraphWriter writer(*written.model->mutable_graph(), elements);
+  GraphConversion writing(graph, context.plan, settings, context.states, subgraphs, writer);
+  LITEVK_RETURN_IF_ERROR(writing.Run(options.on_progress));
+  report.approximations = Together(writing.approximations(), subgraphs.approximations());
+  report.refusals = Together(writing.refusals(), subgraphs.refusals());
+  if (report.refusals.empty()) {
+    Complete(source, writing, context, graph, *written.model);
+    writing.TakePlaces(run_dims.input_count(), run_dims_end, run_dims);
+    written.run_places = run_dims.places();
+  }
+  written.asked = open_axes.asked();
+  written.has_sides = open_axes.has_sides();
+  Count(writer, report);
+  return {};
 }
 
 }  // namespace
@@ -125,71 +160,29 @@ WrittenModel::WrittenModel(WrittenModel&&) noexcept = default;
 WrittenModel& WrittenModel::operator=(WrittenModel&&) noexcept = default;
 
 Result<WrittenModel> WriteModel(const Source& source, const Options& options, const Probe& probe) {
-  LITEVK_ASSIGN_OR_RETURN(ModelProgram imported, ModelProgram::Import(source.model));
-  ir::Graph& graph = imported.program().subgraphs[source.subgraph];
-  SetProbe(source, probe.dims, probe.number, graph);
+  LITEVK_ASSIGN_OR_RETURN(ModelProgram imported, ImportProbe(source, probe));
+  const ir::Graph& graph = imported.program().subgraphs[source.subgraph];
   WrittenModel written;
   Report& report = written.report;
+  report.opset = options.opset;
   report.tflite_nodes = graph.nodes.size();
-  LITEVK_RETURN_IF_ERROR(CheckCounts(imported.program()));
-  AddAbsentOutputs(imported.program());
-  InlineCalls(imported.program());
-  for (ir::Graph& each : imported.program().subgraphs) JoinItems(each);
-  LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program(), source.subgraph));
-  if (!probe.dims.empty() && !states.list().empty()) {
-    return Unsupported("the values that it keeps from run to run have fixed dims");
-  }
-  ComputedValues computed;
   RunDims run_dims(probe.dims, probe.number, probe.finds_run_dims);
-  const PrepareOptions preparing = {.folds_halves = options.folds_halves,
-                                    .program = &imported.program(),
-                                    .size_uses = &written.size_uses,
-                                    .run_dims = run_dims,
-                                    .keeps_counts = probe.keeps_counts};
-  LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
-  JoinDilation(graph);
-  if (options.folds_quantization) {
-    LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, states, computed));
-    // Nodes of unsupported types may have become float nodes, whose dims are not inferred yet.
-    LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
-  }
-  FoldBiases(graph);
-  if (!options.follows_roundings) TakeWideFactors(graph);
-  LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, Plan(options, states, graph));
-  states.TakeOrders(plan);
-  report.added_transposes = CountAdded(graph, plan);
-  const size_t run_dims_end = run_dims.dims().size();
-  OpenAxes open_axes(run_dims, probe.open_axes);
-  const OpSettings settings = {.opset = options.opset,
-                               .folds_halves = options.folds_halves,
-                               .follows_roundings = options.follows_roundings,
-                               .size_uses = &written.size_uses,
-                               .run_dims = &run_dims,
-                               .open_axes = &open_axes};
-  WriteHeader(SubgraphOf(source), settings.opset, *written.model);
-  SubgraphCalls subgraphs(imported.program(), settings);
-  // The models of other sizes are only compared with the first one.
-  const Elements elements = probe.number == 0 ? Elements::kAll : Elements::kDigests;
-  GraphWriter writer(*written.model->mutable_graph(), elements);
-  GraphConversion writing(graph, plan, settings, states, subgraphs, writer);
-  LITEVK_RETURN_IF_ERROR(writing.Run(options.on_progress));
-  report.opset = settings.opset;
-  report.approximations = Together(writing.approximations(), subgraphs.approximations());
-  report.refusals = Together(writing.refusals(), subgraphs.refusals());
-  if (report.refusals.empty()) {
-    FoldPads(*written.model->mutable_graph());
-    KeepFloatProducts(*written.model->mutable_graph());
-    NumberNodes(*written.model->mutable_graph());
-    WriteOrders(graph, plan, *written.model);
-    WriteStates(states.list(), writing.state_names(), *written.model);
-    CarryMetadata(source, *written.model);
-    writing.TakePlaces(run_dims.input_count(), run_dims_end, run_dims);
-    written.run_places = run_dims.places();
-  }
-  written.asked = open_axes.asked();
-  written.has_sides = open_axes.has_sides();
+  const PassOptions pass_options = PassOptionsOf(options);
+  PassContext context = {.program = imported.program(),
+                         .main = source.subgraph,
+                         .options = pass_options,
+                         .preparing = {.folds_halves = options.folds_halves,
+                                       .program = &imported.program(),
+                                       .size_uses = &written.size_uses,
+                                       .run_dims = run_dims,
+                                       .keeps_counts = probe.keeps_counts}};
+  LITEVK_RETURN_IF_ERROR(RunPasses(imported.program(), context));
+  context.states.TakeOrders(context.plan);
+  report.added_transposes = CountAdded(graph, context.plan);
+  LITEVK_RETURN_IF_ERROR(WriteGraph(source, options, probe, context, written));
   written.dims = run_dims.dims();
-  Count(writer, report);
+  report.pass_refusals = std::move(context.refusals);
+  report.dump = std::move(context.dump);
   return written;
 }
 

@@ -5,12 +5,17 @@
 #include <memory>
 #include <vector>
 
-#include "onnx/convert/convert.h"
-#include "onnx/convert/source.h"
 #include "onnx/facts/open_axes.h"
+#include "onnx/facts/open_dims.h"
+#include "onnx/facts/options.h"
+#include "onnx/facts/report.h"
 #include "onnx/facts/size_uses.h"
-#include "onnx/open_dims/open_dims.h"
+#include "onnx/facts/source.h"
 #include "runtime/base/status.h"
+
+namespace onnx {
+class ModelProto;
+}  // namespace onnx
 
 namespace litevk::to_onnx {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <span>
 
+#include "onnx/common/activation.h"
 #include "onnx/common/fixed_point_sums.h"
-#include "onnx/elementwise/activation.h"
 #include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/opset/quantized/binary_factors.h"
 #include "runtime/opset/quantized/power_of_two.h"
@@ -16,22 +16,13 @@
 namespace litevk::to_onnx {
 
 Status Unary(NodeWriter& node, std::string_view op, const Attributes& attributes) {
-  node.Write(0, node.Add(op, {node.Read(0)}, attributes), node.order(0));
+  node.Write(0, node.onnx().Add(op, {node.Read(0)}, attributes), node.order(0));
   return {};
 }
 
-Order BroadcastOrder(const NodeWriter& node, size_t input) {
-  // A single element is broadcast in any layout.
-  const bool is_single = node.input(input).is_known() && node.input(input).dims.NumElements() == 1 &&
-                         node.input(input).dims.rank() <= node.output(0).dims.rank();
-  return is_single ? Order() : node.output_order(0);
-}
-
-Name ReadBroadcast(NodeWriter& node, size_t input) { return node.Read(input, BroadcastOrder(node, input)); }
-
 Status Binary(NodeWriter& node, std::string_view op) {
   const Name left = ReadBroadcast(node, 0);
-  node.Write(0, node.Add(op, {left, ReadBroadcast(node, 1)}));
+  node.Write(0, node.onnx().Add(op, {left, ReadBroadcast(node, 1)}));
   return {};
 }
 
@@ -55,14 +46,15 @@ Name Compared(NodeWriter& node, std::string_view op) {
     const bool is_strict = std::ranges::adjacent_find(left, std::greater_equal()) == left.end();
     if (!is_strict || !MeansTheSame(node.input(0), node.input(1))) {
       const auto look_up = [&](size_t input, const std::vector<int32_t>& values) {
-        return node.LookedUp(input, order(input), ir::DataType::kInt32, std::as_bytes(std::span(values)));
+        return node.quantized().LookedUp(input, order(input), ir::DataType::kInt32,
+                                         std::as_bytes(std::span(values)));
       };
       const Name first = look_up(0, left);
-      return node.Add(op, {first, look_up(1, ComparedValues(node.input(1)))});
+      return node.onnx().Add(op, {first, look_up(1, ComparedValues(node.input(1)))});
     }
   }
   const Name first = node.Read(0, order(0));
-  return node.Add(op, {first, node.Read(1, order(1))});
+  return node.onnx().Add(op, {first, node.Read(1, order(1))});
 }
 
 Status Comparison(NodeWriter& node, std::string_view op) {
@@ -78,7 +70,7 @@ static std::optional<float> PowerOf(const ir::Tensor& tensor) {
 
 // True if the sum may overflow when both operands are brought to twice the larger scale, with fractional
 // bits.
-static bool SumMayWrap(const NodeWriter& node) {
+static bool SumMayWrap(const NodeFacts& node) {
   if (!HasNumbers(node, {0, 1})) return false;
   const BinaryScales scales = ScalesOfBinary(node);
   const int bits = SumFactors(scales, node.output(0).type).bits;
@@ -98,7 +90,7 @@ static Status ShiftedOrAligned(NodeWriter& node, std::string_view op, int activa
   if (!shifts) return WriteAligned(node, op, false, activation);
   const Name left = ReadShifted(node, 0, BroadcastOrder(node, 0), shifts->left);
   const Name right = ReadShifted(node, 1, BroadcastOrder(node, 1), shifts->right);
-  return WriteSteps(node, node.Add(op, {left, right}), activation, node.output_order(0));
+  return WriteSteps(node, node.onnx().Add(op, {left, right}), activation, node.output_order(0));
 }
 
 Status SumOrDifference(NodeWriter& node, std::string_view op) {
@@ -111,15 +103,16 @@ Status SumOrDifference(NodeWriter& node, std::string_view op) {
   const std::optional<float> right = PowerOf(node.input(1));
   const std::optional<float> output = PowerOf(node.output(0));
   if (!left || !right || !output) return AlignedOrPlain(node, op);
-  const Name value = node.ReadScaled(0, BroadcastOrder(node, 0), *left);
-  const Name result = node.Add(op, {value, node.ReadScaled(1, BroadcastOrder(node, 1), *right)});
-  const Name numbers = node.RoundedIn(0, result, {{*output}, {0}, 0, 0});
+  const Name value = node.quantized().ReadScaled(0, BroadcastOrder(node, 0), *left);
+  const Name result =
+      node.onnx().Add(op, {value, node.quantized().ReadScaled(1, BroadcastOrder(node, 1), *right)});
+  const Name numbers = node.quantized().RoundedIn(0, result, {{*output}, {0}, 0, 0});
   return WriteActivatedNumbers(node, numbers, params.activation, node.output_order(0));
 }
 
 Status Arithmetic(NodeWriter& node, std::string_view op) {
   const Name left = ReadBroadcast(node, 0);
-  const Name value = node.Add(op, {left, ReadBroadcast(node, 1)});
+  const Name value = node.onnx().Add(op, {left, ReadBroadcast(node, 1)});
   const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
   return WriteActivated(node, value, activation, node.output_order(0));
 }

@@ -1,18 +1,13 @@
 // Elementwise operators that have an ONNX operator of another name.
 #pragma once
 
+#include "onnx/common/broadcast.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {
 
 // Writes one ONNX operator on input 0.
 Status Unary(NodeWriter& node, std::string_view op, const Attributes& attributes = {});
-
-// Returns the layout in which an operand of an elementwise node is read: the output's layout, fitted to the
-// operand's rank.
-Order BroadcastOrder(const NodeWriter& node, size_t input);
-// Reads an operand in BroadcastOrder().
-Name ReadBroadcast(NodeWriter& node, size_t input);
 
 // Writes one ONNX operator on two broadcast inputs.
 Status Binary(NodeWriter& node, std::string_view op);

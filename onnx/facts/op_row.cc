@@ -26,7 +26,7 @@ const OpRow* FindOpRow(int op_code) {
 
 StateRole StateRoleOf(const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
-  return row == nullptr ? StateRole::kNone : row->state_role;
+  return row == nullptr ? StateRole::kNone : row->state.role;
 }
 
 std::vector<int> CalledSubgraphs(const ir::Node& node) {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "onnx/open_dims/run_dims.h"
+#include "onnx/facts/run_dims.h"
 #include "runtime/base/status.h"
 
 namespace litevk::to_onnx {

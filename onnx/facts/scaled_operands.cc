@@ -74,7 +74,7 @@ bool IsOfProducts(const OpInfo& info, OperandTensors inputs, OperandTensors outp
 }
 
 std::array<size_t, 2> FactorsOfBias(const OpRow& row, size_t bias) {
-  return row.bias_factors.value_or(std::array{bias - 2, bias - 1});
+  return row.sums.scaling_inputs.value_or(std::array{bias - 2, bias - 1});
 }
 
 ir::Quantization ProductScales(const ir::Tensor& left, const ir::Tensor& right) {
@@ -87,7 +87,7 @@ ir::Quantization ProductScales(const ir::Tensor& left, const ir::Tensor& right) 
 
 bool MovesIntoAnotherScale(const OpRow& row, OperandTensors inputs, OperandTensors outputs) {
   const auto matched = MatchSignature(row.info.types, inputs, outputs);
-  if (matched == row.info.types.end() || row.numbers != NumberUse::kMoved) return false;
+  if (matched == row.info.types.end() || row.quantization.use != QuantizedUse::kMoved) return false;
   if (!MovesNumbers(*matched, inputs, outputs)) return false;
   const ir::Tensor& result = *outputs[0];
   return std::ranges::any_of(inputs, [&](const ir::Tensor* tensor) {
@@ -99,7 +99,7 @@ bool MovesIntoAnotherScale(const OpRow& row, OperandTensors inputs, OperandTenso
 ScaledOperands::ScaledOperands(const OpRow& row, OperandTensors inputs, OperandTensors outputs)
     : inputs_(inputs.size()), outputs_(outputs.size()), weights_(inputs.size()), of_products_(inputs.size()) {
   const auto matched = MatchSignature(row.info.types, inputs, outputs);
-  if (matched == row.info.types.end() || row.numbers == NumberUse::kMeanThemselves) return;
+  if (matched == row.info.types.end() || row.quantization.use == QuantizedUse::kScaleIgnored) return;
   if (MovesNumbers(*matched, inputs, outputs)) {
     FindMoved(row, inputs, outputs);
   } else if (IsStated(*matched)) {
@@ -131,7 +131,8 @@ void ScaledOperands::FindMoved(const OpRow& row, OperandTensors inputs, OperandT
   const auto is_alike = [&](const ir::Tensor* tensor) {
     return tensor == nullptr || tensor->type != result.type || HaveOneScale(*tensor, result);
   };
-  const bool is_converted = row.numbers == NumberUse::kUint8Converted && result.type == ir::DataType::kUInt8;
+  const bool is_converted =
+      row.quantization.use == QuantizedUse::kUint8Requantized && result.type == ir::DataType::kUInt8;
   const auto are_alike = [&](OperandTensors tensors) { return std::ranges::all_of(tensors, is_alike); };
   if (!HasOneScale(result) || HasScaleOfZero(result) ||
       !(is_converted || (are_alike(inputs) && are_alike(outputs))))

@@ -1,7 +1,7 @@
 #include "onnx/facts/size_uses.h"
 
+#include "onnx/facts/digest.h"
 #include "onnx/facts/op_row.h"
-#include "onnx/write/graph_writer.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -24,7 +24,7 @@ std::string SidesOf(const ir::Tensor& tensor) {
 void NoteComputed(const ir::Graph& graph, const ir::Node& node, std::vector<SizeUse>& uses) {
   const OpInfo* info = FindOpInfo(node);
   const OpRow* row = FindOpRow(node.op_code);
-  if (info->reads_dims_alone || (row != nullptr && row->is_polynomial)) return;
+  if (info->reads_dims_alone || (row != nullptr && row->dims.is_polynomial)) return;
   SizeUse use = {std::string(info->name), node.index, {}};
   for (const ir::Tensor* tensor : ir::TensorsOf(graph, node.inputs)) {
     if (tensor != nullptr) use.numbers += NumbersOf(*tensor);
@@ -34,7 +34,7 @@ void NoteComputed(const ir::Graph& graph, const ir::Node& node, std::vector<Size
 
 void NoteWritten(const ir::Graph& graph, const ir::Node& node, std::vector<SizeUse>& uses) {
   const OpRow* row = FindOpRow(node.op_code);
-  if (row == nullptr || row->follows_sides == nullptr || !row->follows_sides(graph, node)) return;
+  if (row == nullptr || row->dims.follows_sides == nullptr || !row->dims.follows_sides(graph, node)) return;
   const std::string sides =
       SidesOf(graph.tensor(node.inputs.front())) + SidesOf(graph.tensor(node.outputs.front()));
   uses.push_back({std::string(row->info.name), node.index, sides});

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "onnx/write/graph_writer.h"
-#include "runtime/base/status.h"
+#include "onnx/facts/name.h"
 #include "runtime/ir/graph.h"
 #include "runtime/layout/layout_plan.h"
+#include "runtime/layout/layout_request.h"
 
 namespace litevk::to_onnx {
 
@@ -24,9 +24,10 @@ struct State {
 
 class States {
  public:
-  // Finds the states of the program's main graph. Removes nodes that declare resources or fill them before
-  // the first run, since the states replace them. Fails if a resource's first value is not stored.
-  static Result<States> Extract(ir::Program& program, size_t main);
+  // Adds a state, whose first value is 0 unless it is set, and returns its index in the list.
+  size_t Add(State state);
+  // Records that a variable tensor or a resource handle stands for a state.
+  void Bind(ir::TensorId id, size_t state) { by_tensor_[id] = state; }
 
   std::vector<State>& list() { return states_; }
   // Returns the state of a variable tensor or a resource handle; null if there is none.
@@ -38,14 +39,8 @@ class States {
   void TakeOrders(const LayoutPlan& plan);
 
  private:
-  Status AddResources(ir::Program& program, size_t main);
-  Status SetInitialValues(const ir::Program& program, int subgraph);
-  void AddVariables(const ir::Graph& graph);
-  size_t Add(State state);
-
   std::vector<State> states_;
   std::map<ir::TensorId, size_t> by_tensor_;
-  std::map<std::string, size_t> by_resource_;
 };
 
 }  // namespace litevk::to_onnx

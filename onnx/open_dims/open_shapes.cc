@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "onnx.pb.h"
-#include "onnx/passes/guard_multiples.h"
+#include "onnx/facts/digest.h"
+#include "onnx/open_dims/guard_multiples.h"
 
 namespace litevk::to_onnx {
 namespace {

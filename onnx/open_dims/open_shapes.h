@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "onnx/open_dims/open_dims.h"
+#include "onnx/facts/open_dims.h"
 #include "onnx/open_dims/shape_nodes.h"
 #include "onnx/write/model_content.h"
 #include "runtime/base/status.h"

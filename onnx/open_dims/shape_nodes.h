@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "onnx/open_dims/open_dims.h"
+#include "onnx/facts/open_dims.h"
 #include "onnx/write/graph_writer.h"
 #include "onnx/write/model_content.h"
 #include "runtime/base/status.h"

@@ -2,4 +2,4 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    abs, .write = [](NodeWriter& node) { return Unary(node, "Abs"); }, .is_function = true)
+    abs, .write = [](NodeWriter& node) { return Unary(node, "Abs"); }, .lookup = {.is_elementwise = true})

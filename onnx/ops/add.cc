@@ -3,5 +3,7 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    add, .write = [](NodeWriter& node) { return SumOrDifference(node, "Add"); }, .natives = kNumeric,
-    .activation = FusedActivation<abi::TfLiteAddParams>, .is_sum = true, .is_polynomial = true)
+    add, .write = [](NodeWriter& node) { return SumOrDifference(node, "Add"); },
+    .types = {.native = kNumeric},
+    .layer = {.activation = FusedActivation<abi::TfLiteAddParams>, .is_sum = true},
+    .dims = {.is_polynomial = true})

@@ -7,7 +7,7 @@ static Status AddN(NodeWriter& node) {
   inputs.reserve(node.input_count());
   for (size_t i = 0; i < node.input_count(); ++i) inputs.push_back(node.Read(i, node.output_order(0)));
   Name sum = inputs.front();
-  for (size_t i = 1; i < inputs.size(); ++i) sum = node.Add("Add", {sum, inputs[i]});
+  for (size_t i = 1; i < inputs.size(); ++i) sum = node.onnx().Add("Add", {sum, inputs[i]});
   node.Write(0, sum);
   return {};
 }

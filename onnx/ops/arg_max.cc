@@ -8,4 +8,4 @@ static Status ArgMax(NodeWriter& node) { return ArgExtremum(node, "ArgMax"); }
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(arg_max, .write = ArgMax,
-               .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})
+               .types = {.native = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8}})

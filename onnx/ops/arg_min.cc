@@ -8,4 +8,4 @@ static Status ArgMin(NodeWriter& node) { return ArgExtremum(node, "ArgMin"); }
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(arg_min, .write = ArgMin,
-               .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})
+               .types = {.native = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8}})

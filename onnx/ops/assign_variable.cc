@@ -9,4 +9,4 @@ static Status AssignVariable(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(assign_variable, .write = AssignVariable, .state_role = StateRole::kAssigns)
+LITEVK_ONNX_OP(assign_variable, .write = AssignVariable, .state = {.role = StateRole::kAssigns})

@@ -1,5 +1,5 @@
+#include "onnx/common/activation.h"
 #include "onnx/conv/pool.h"
-#include "onnx/elementwise/activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -11,11 +11,11 @@ static Status AveragePool2d(NodeWriter& node) {
     return WriteActivated(node, MeansInWindows(node, node.Read(0, kChannelsFirst)), activation,
                           kChannelsFirst);
   }
-  const Name mean = MeansInWindows(node, node.ReadNumbers(0, kChannelsFirst));
-  return WriteActivatedNumbers(node, node.NearestNumbers(0, mean), activation, kChannelsFirst);
+  const Name mean = MeansInWindows(node, node.quantized().ReadAsFloats(0, kChannelsFirst));
+  return WriteActivatedNumbers(node, node.quantized().Nearest(0, mean), activation, kChannelsFirst);
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(average_pool_2d, .write = AveragePool2d, .natives = kFloat32,
-               .numbers = NumberUse::kMeanThemselves)
+LITEVK_ONNX_OP(average_pool_2d, .write = AveragePool2d, .types = {.native = kFloat32},
+               .quantization = {.use = QuantizedUse::kScaleIgnored})

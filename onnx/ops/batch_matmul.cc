@@ -7,14 +7,14 @@
 
 namespace litevk::to_onnx {
 
-static double LargestSum(const NodeWriter& node) {
+static double LargestSum(const NodeFacts& node) {
   const ir::Tensor& left = node.input(0);
   const bool is_transposed = node.params<abi::TfLiteBatchMatMulParams>().adj_x;
   const int depth = left.dims[left.dims.rank() - (is_transposed ? 2 : 1)];
   return depth * LargestNumber(left) * LargestNumber(node.input(1));
 }
 
-static bool MayWrap(const NodeWriter& node) {
+static bool MayWrap(const NodeFacts& node) {
   if (!HasNumbers(node, {0, 1})) return false;
   const double factor = RealFactorsOf(node.input(0).quantization, node.input(1).quantization,
                                       node.output(0).quantization, 1)[0];
@@ -47,7 +47,7 @@ static Status BatchMatmul(NodeWriter& node) {
   const Name right = read(1, params.adj_y != is_gemm);
   const Attributes transposed = {{"transB", int64_t{1}}};
   const Name product =
-      is_gemm ? node.Add("Gemm", {left, right}, transposed) : node.Add("MatMul", {left, right});
+      is_gemm ? node.onnx().Add("Gemm", {left, right}, transposed) : node.onnx().Add("MatMul", {left, right});
   if (follows) {
     const FixedPoint factor = FactorOfMatmul(node.input(0), node.input(1), node.output(0));
     const bool has_wide_sums = node.input(0).type == ir::DataType::kInt16;
@@ -59,4 +59,4 @@ static Status BatchMatmul(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(batch_matmul, .write = BatchMatmul, .natives = kNumeric)
+LITEVK_ONNX_OP(batch_matmul, .write = BatchMatmul, .types = {.native = kNumeric})

@@ -5,6 +5,7 @@
 namespace litevk::to_onnx {
 
 static Status BatchToSpaceNd(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> block, node.Known(1));
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> crops, node.Known(2));
   const std::vector<int64_t> dims = WrittenDims(node.input(0).dims, {});
@@ -30,11 +31,11 @@ static Status BatchToSpaceNd(NodeWriter& node) {
     permutation.push_back(count + i);
     whole.push_back(dims[static_cast<size_t>(i)]);
   }
-  const Name image = node.Reshape(node.Transpose(node.Reshape(node.Read(0, {}), split), permutation), whole);
-  node.Write(0, whole == output ? image : node.Slice(image, starts, ends, axes), {});
+  const Name image = onnx.Reshape(onnx.Transpose(onnx.Reshape(node.Read(0, {}), split), permutation), whole);
+  node.Write(0, whole == output ? image : onnx.Slice(image, starts, ends, axes), {});
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(batch_to_space_nd, .write = BatchToSpaceNd, .block_move = BlockMove::kToSpace)
+LITEVK_ONNX_OP(batch_to_space_nd, .write = BatchToSpaceNd, .dilation = {.block_move = BlockMove::kToSpace})

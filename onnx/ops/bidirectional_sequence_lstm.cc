@@ -30,4 +30,5 @@ static Status BidirectionalSequenceLstm(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(bidirectional_sequence_lstm, .write = BidirectionalSequenceLstm, .takes_floats_alone = true)
+LITEVK_ONNX_OP(bidirectional_sequence_lstm, .write = BidirectionalSequenceLstm,
+               .quantization = {.takes_only_floats = true})

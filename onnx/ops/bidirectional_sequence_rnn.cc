@@ -31,4 +31,5 @@ static Status BidirectionalSequenceRnn(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(bidirectional_sequence_rnn, .write = BidirectionalSequenceRnn, .takes_floats_alone = true)
+LITEVK_ONNX_OP(bidirectional_sequence_rnn, .write = BidirectionalSequenceRnn,
+               .quantization = {.takes_only_floats = true})

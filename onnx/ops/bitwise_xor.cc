@@ -12,4 +12,4 @@ static Status BitwiseXor(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(bitwise_xor, .write = BitwiseXor, .numbers = NumberUse::kMeanThemselves)
+LITEVK_ONNX_OP(bitwise_xor, .write = BitwiseXor, .quantization = {.use = QuantizedUse::kScaleIgnored})

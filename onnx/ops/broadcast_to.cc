@@ -4,20 +4,20 @@ namespace litevk::to_onnx {
 
 // Dims that are known at run time are in TFLite's layout.
 static Status BroadcastByRun(NodeWriter& node) {
-  const Name dims = node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
-  node.Write(0, node.Add("Expand", {node.Read(0, {}), dims}), {});
+  const Name dims = node.onnx().Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
+  node.Write(0, node.onnx().Add("Expand", {node.Read(0, {}), dims}), {});
   return {};
 }
 
 static Status BroadcastTo(NodeWriter& node) {
   if (!node.input(1).is_known()) return BroadcastByRun(node);
   const Order& order = node.output_order(0);
-  const Name dims = node.Dims(WrittenDims(node.output(0).dims, order));
-  node.Write(0, node.Add("Expand", {node.Read(0, order), dims}), order);
+  const Name dims = node.onnx().Dims(WrittenDims(node.output(0).dims, order));
+  node.Write(0, node.onnx().Add("Expand", {node.Read(0, order), dims}), order);
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(broadcast_to, .write = BroadcastTo, .is_polynomial = true, .has_dims_of_run = true,
-               .follows_counts = true)
+LITEVK_ONNX_OP(broadcast_to, .write = BroadcastTo,
+               .dims = {.from_values = true, .follows_counts = true, .is_polynomial = true})

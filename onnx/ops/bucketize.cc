@@ -5,13 +5,14 @@ namespace litevk::to_onnx {
 
 // Counts the boundaries that are not above the element.
 static Status Bucketize(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const auto& params = node.params<abi::TfLiteBucketizeParams>();
   if (params.num_boundaries == 0) return Unsupported("it has no boundaries");
   const std::vector<float> boundaries(params.boundaries, params.boundaries + params.num_boundaries);
-  const Name value = node.Cast(node.ReadStored(0, {}), ir::DataType::kFloat32);
-  const Name reached = node.Add(
-      "GreaterOrEqual", {node.Unsqueeze(value, {-1}), node.Floats(boundaries, {params.num_boundaries})});
-  const Name count = Reduced(node, "ReduceSum", node.Cast(reached, ir::DataType::kInt32),
+  const Name value = onnx.Cast(node.ReadStored(0, {}), ir::DataType::kFloat32);
+  const Name reached = onnx.Add(
+      "GreaterOrEqual", {onnx.Unsqueeze(value, {-1}), onnx.Floats(boundaries, {params.num_boundaries})});
+  const Name count = Reduced(node, "ReduceSum", onnx.Cast(reached, ir::DataType::kInt32),
                              {node.input(0).dims.rank()}, false);
   node.Write(0, count, {});
   return {};
@@ -19,4 +20,4 @@ static Status Bucketize(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(bucketize, .write = Bucketize, .takes_floats_alone = true)
+LITEVK_ONNX_OP(bucketize, .write = Bucketize, .quantization = {.takes_only_floats = true})

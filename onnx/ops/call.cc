@@ -2,4 +2,4 @@
 #include "onnx/common/known.h"
 
 // The nodes of the subgraph replace the node before the graph is written: onnx/passes/inline_calls.h.
-LITEVK_ONNX_OP(call, .write = RefuseUnknown, .replacement = OnlySubgraph)
+LITEVK_ONNX_OP(call, .write = RefuseUnknown, .calls = {.replacement = OnlySubgraph})

@@ -2,4 +2,4 @@
 #include "onnx/write/node_writer.h"
 
 // The node is removed before the graph is written: onnx/facts/states.h.
-LITEVK_ONNX_OP(call_once, .write = RefuseUnknown, .state_role = StateRole::kInitializes)
+LITEVK_ONNX_OP(call_once, .write = RefuseUnknown, .state = {.role = StateRole::kInitializes})

@@ -7,11 +7,12 @@ namespace litevk::to_onnx {
 static Status Cast(NodeWriter& node) {
   const ir::DataType type = node.output(0).type;
   Name value = node.Read(0);
-  if (ir::PackedBits(type) > 0) value = node.WithinRange(value, ir::DataType::kFloat32, type);
-  node.Write(0, node.Cast(value, type), node.order(0));
+  if (ir::PackedBits(type) > 0) value = node.onnx().WithinRange(value, ir::DataType::kFloat32, type);
+  node.Write(0, node.onnx().Cast(value, type), node.order(0));
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(cast, .write = Cast, .numbers = NumberUse::kMeanThemselves, .is_polynomial = true)
+LITEVK_ONNX_OP(cast, .write = Cast, .quantization = {.use = QuantizedUse::kScaleIgnored},
+               .dims = {.is_polynomial = true})

@@ -11,4 +11,4 @@ static Status ComplexAbs(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(complex_abs, .write = ComplexAbs, .takes_complex = true)
+LITEVK_ONNX_OP(complex_abs, .write = ComplexAbs, .types = {.takes_complex = true})

@@ -11,7 +11,7 @@
 namespace litevk::to_onnx {
 
 // True if the float conversion to the output's scale is more than a step from the table.
-static bool IsFar(const NodeWriter& node, size_t index, const std::array<std::byte, 256>& table) {
+static bool IsFar(const NodeFacts& node, size_t index, const std::array<std::byte, 256>& table) {
   const auto from = AffineChannels::OnlyOf(node.input(index));
   const auto to = AffineChannels::OnlyOf(node.output(0));
   for (size_t number = 0; number < table.size(); ++number) {
@@ -29,7 +29,8 @@ static Name Joined(NodeWriter& node, size_t index, const Order& order) {
     return node.Read(index, order);
   const auto table = ConvertedNumbers(node.input(index), node.output(0));
   if (!FollowsRoundings(node, {index}, IsFar(node, index, table))) return node.Read(index, order);
-  return node.Meaning(0, node.LookedUp(index, order, ir::DataType::kUInt8, table), order);
+  return node.quantized().Dequantized(0, node.quantized().LookedUp(index, order, ir::DataType::kUInt8, table),
+                                      order);
 }
 
 static Status Concatenation(NodeWriter& node) {
@@ -39,10 +40,10 @@ static Status Concatenation(NodeWriter& node) {
   std::vector<Name> inputs;
   for (size_t i = 0; i < node.input_count(); ++i) {
     const Name value = Joined(node, i, order);
-    inputs.push_back(node.input(i).dims.rank() == 0 ? node.Reshape(value, {1}) : value);
+    inputs.push_back(node.input(i).dims.rank() == 0 ? node.onnx().Reshape(value, {1}) : value);
   }
   const int64_t axis = Moved(params.axis, order, rank);
-  node.Write(0, node.Add("Concat", inputs, {{"axis", axis}}), order);
+  node.Write(0, node.onnx().Add("Concat", inputs, {{"axis", axis}}), order);
   return {};
 }
 
@@ -54,5 +55,6 @@ static std::optional<int> JoinsAlong(const ir::Params& params) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(concatenation, .write = Concatenation, .numbers = NumberUse::kUint8Converted,
-               .joins_along = JoinsAlong, .is_polynomial = true)
+LITEVK_ONNX_OP(concatenation, .write = Concatenation,
+               .quantization = {.use = QuantizedUse::kUint8Requantized}, .join = {.axis = JoinsAlong},
+               .dims = {.is_polynomial = true})

@@ -25,6 +25,6 @@ static std::optional<size_t> WideSumsOf(const ir::Node& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(conv_2d, .write = Conv2d, .wide_sums_of = WideSumsOf,
-               .plain_padding = PlainPadding<abi::TfLiteConvParams>,
-               .with_dilation = WithDilation<abi::TfLiteConvParams>)
+LITEVK_ONNX_OP(conv_2d, .write = Conv2d, .sums = {.wide_input = WideSumsOf},
+               .dilation = {.plain_padding = PlainPadding<abi::TfLiteConvParams>,
+                            .with_dilation = WithDilation<abi::TfLiteConvParams>})

@@ -18,4 +18,4 @@ static Status Conv3dTranspose(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(conv_3d_transpose, .write = Conv3dTranspose, .takes_floats_alone = true)
+LITEVK_ONNX_OP(conv_3d_transpose, .write = Conv3dTranspose, .quantization = {.takes_only_floats = true})

@@ -20,4 +20,5 @@ static Status Convolution2dTransposeBias(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(convolution_2d_transpose_bias, .write = Convolution2dTransposeBias, .takes_floats_alone = true)
+LITEVK_ONNX_OP(convolution_2d_transpose_bias, .write = Convolution2dTransposeBias,
+               .quantization = {.takes_only_floats = true})

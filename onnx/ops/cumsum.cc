@@ -8,7 +8,8 @@ static Status Cumsum(NodeWriter& node) {
   const int64_t written = Moved(static_cast<int>(axis.front()), node.order(0), node.input(0).dims.rank());
   const Attributes attributes = {{"exclusive", int64_t{params.exclusive}},
                                  {"reverse", int64_t{params.reverse}}};
-  node.Write(0, node.Add("CumSum", {node.Read(0), node.Int(written)}, attributes), node.order(0));
+  node.Write(0, node.onnx().Add("CumSum", {node.Read(0), node.onnx().Int(written)}, attributes),
+             node.order(0));
   return {};
 }
 

@@ -1,4 +1,4 @@
 #include "onnx/common/known.h"
 #include "onnx/write/node_writer.h"
 
-LITEVK_ONNX_OP(densify, .write = RefuseUnknown, .folds = true)
+LITEVK_ONNX_OP(densify, .write = RefuseUnknown, .folding = {.is_required = true})

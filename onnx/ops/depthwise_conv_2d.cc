@@ -21,10 +21,10 @@ static Status DepthwiseConv2d(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(
-    depthwise_conv_2d, .write = DepthwiseConv2d,
-    .wide_sums_of = [](const ir::Node&) -> std::optional<size_t> { return 0; },
-    .plain_padding = PlainPadding<abi::TfLiteDepthwiseConvParams>,
-    .with_dilation = WithDilation<abi::TfLiteDepthwiseConvParams>, .bias_input = 2,
-    .activation = FusedActivation<abi::TfLiteDepthwiseConvParams>,
-    .with_activation = WithActivation<abi::TfLiteDepthwiseConvParams>)
+LITEVK_ONNX_OP(depthwise_conv_2d, .write = DepthwiseConv2d,
+               .sums = {.wide_input = [](const ir::Node&) -> std::optional<size_t> { return 0; }},
+               .layer = {.bias_input = 2,
+                         .activation = FusedActivation<abi::TfLiteDepthwiseConvParams>,
+                         .with_activation = WithActivation<abi::TfLiteDepthwiseConvParams>},
+               .dilation = {.plain_padding = PlainPadding<abi::TfLiteDepthwiseConvParams>,
+                            .with_dilation = WithDilation<abi::TfLiteDepthwiseConvParams>})

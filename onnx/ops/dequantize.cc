@@ -4,7 +4,7 @@ namespace litevk::to_onnx {
 
 static Status Dequantize(NodeWriter& node) {
   if (node.input(0).type == ir::DataType::kFloat16) {
-    node.Write(0, node.Cast(node.Read(0), ir::DataType::kFloat32), node.order(0));
+    node.Write(0, node.onnx().Cast(node.Read(0), ir::DataType::kFloat32), node.order(0));
     return {};
   }
   node.Write(0, node.Read(0), node.order(0));
@@ -13,4 +13,5 @@ static Status Dequantize(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(dequantize, .write = Dequantize, .is_conversion = true, .widens_halves = true)
+LITEVK_ONNX_OP(dequantize, .write = Dequantize, .quantization = {.is_conversion = true},
+               .folding = {.widens_float16 = true})

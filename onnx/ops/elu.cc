@@ -2,4 +2,4 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    elu, .write = [](NodeWriter& node) { return Unary(node, "Elu"); }, .is_function = true)
+    elu, .write = [](NodeWriter& node) { return Unary(node, "Elu"); }, .lookup = {.is_elementwise = true})

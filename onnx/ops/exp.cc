@@ -2,4 +2,4 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    exp, .write = [](NodeWriter& node) { return Unary(node, "Exp"); }, .is_function = true)
+    exp, .write = [](NodeWriter& node) { return Unary(node, "Exp"); }, .lookup = {.is_elementwise = true})

@@ -1,8 +1,9 @@
 #include <algorithm>
 
+#include "onnx/common/activation.h"
 #include "onnx/conv/convolution.h"
+#include "onnx/conv/layer_bias.h"
 #include "onnx/conv/layer_sums.h"
-#include "onnx/elementwise/activation.h"
 #include "onnx/elementwise/fused_activation.h"
 #include "onnx/write/node_writer.h"
 #include "runtime/opset/quantized/fixed_point.h"
@@ -12,13 +13,13 @@ namespace litevk::to_onnx {
 // Layout of the weights as those of a convolution with a window of one pixel.
 static const Order kPixelWeights = {2, 3, 0, 1};
 
-static int ActivationOf(const NodeWriter& node) {
+static int ActivationOf(const NodeFacts& node) {
   return node.params<abi::TfLiteFullyConnectedParams>().activation;
 }
 
 static bool Follows(NodeWriter& node) { return FollowsLayer(node, 0, 2, false); }
 
-static bool HasWideSums(const NodeWriter& node) {
+static bool HasWideSums(const NodeFacts& node) {
   const auto& params = node.params<abi::TfLiteFullyConnectedParams>();
   return node.input(0).type == ir::DataType::kInt16 && !HasNarrowSums(params.quantized_bias_type);
 }
@@ -32,38 +33,40 @@ static Name NumbersOfSums(NodeWriter& node, const Name& sums, size_t rank) {
       HasWideSums(node) ? WithWideBias(node, sums, 2, rank) : WithNarrowBias(node, sums, 0, 2, rank);
   const double largest = HasWideSums(node) ? LargestSum(node, 0, 2) : kBeyondInt32;
   const bool may_leave = largest * *std::ranges::max_element(factors) >= kBeyondInt32 - 1;
-  const Name steps = StepsRoundedOnce(node, biased, factors, rank);
+  const Name steps = StepsRoundedOnce(node.onnx(), biased, factors, rank);
   return NumbersOfSteps(node, may_leave ? InInt32(node, steps) : steps);
 }
 
 // Returns the value of input 0 as rows of a matrix. Elements behind the last whole row are dropped.
 static Name InRows(NodeWriter& node, const Name& value, const std::vector<int64_t>& matrix) {
+  Emitter& onnx = node.onnx();
   const int64_t elements = node.input(0).dims.NumElements();
   const int64_t read = matrix[0] * matrix[1];
-  if (elements == read) return node.Reshape(value, matrix);
-  return node.Reshape(node.Slice(node.Reshape(value, {elements}), {0}, {read}, {0}), matrix);
+  if (elements == read) return onnx.Reshape(value, matrix);
+  return onnx.Reshape(onnx.Slice(onnx.Reshape(value, {elements}), {0}, {read}, {0}), matrix);
 }
 
 // int16 weights have 64-bit sums and 16-bit multipliers.
 static Status WideRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
+  Emitter& onnx = node.onnx();
   const Name value = InRows(node, ReadWhole(node, 0, node.order(0)), matrix);
-  const Name sums = node.Add("Gemm", {value, node.Cast(node.ReadWholeColumns(1), ir::DataType::kFloat64)},
+  const Name sums = onnx.Add("Gemm", {value, onnx.Cast(node.ReadWholeColumns(1), ir::DataType::kFloat64)},
                              {{"transB", int64_t{1}}});
   const ir::Quantization& weights = node.input(1).quantization;
   const auto factors = WideFactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
                                      static_cast<int>(weights.scales.size()));
   const Name steps =
       Rescaled(node, WithWideBias(node, sums, 2, 2), {factors, true, LargestSum(node, 0, 2)}, {0, 1});
-  return WriteSteps(node, node.Reshape(steps, WrittenDims(node.output(0).dims, {})), ActivationOf(node), {});
+  return WriteSteps(node, onnx.Reshape(steps, WrittenDims(node.output(0).dims, {})), ActivationOf(node), {});
 }
 
 static Status FixedPointRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
   const Name weights = node.ReadWholeColumns(1);
   const Name sums = WholeSums(node, 0, node.order(0), [&](const Name& value) {
-    return node.Add("Gemm", {InRows(node, value, matrix), weights}, {{"transB", int64_t{1}}});
+    return node.onnx().Add("Gemm", {InRows(node, value, matrix), weights}, {{"transB", int64_t{1}}});
   });
   const Name numbers = NumbersOfSums(node, sums, 2);
-  const Name shaped = node.Reshape(numbers, WrittenDims(node.output(0).dims, {}));
+  const Name shaped = node.onnx().Reshape(numbers, WrittenDims(node.output(0).dims, {}));
   return WriteActivatedNumbers(node, shaped, ActivationOf(node), {});
 }
 
@@ -71,9 +74,9 @@ static Status FixedPointRows(NodeWriter& node, const std::vector<int64_t>& matri
 static Status Pointwise(NodeWriter& node) {
   const Order& image = node.order(0);
   if (Follows(node) && node.input(1).type != ir::DataType::kInt16) {
-    const Name weights = node.ReadScaled(1, kPixelWeights, 1);
+    const Name weights = node.quantized().ReadScaled(1, kPixelWeights, 1);
     const Name sums = WholeSums(node, 0, image, [&](const Name& value) {
-      return node.Add("Conv", {value, weights});
+      return node.onnx().Add("Conv", {value, weights});
     });
     return WriteActivatedNumbers(node, NumbersOfSums(node, sums, image.size()), ActivationOf(node), image);
   }
@@ -105,23 +108,24 @@ static Status FullyConnected(NodeWriter& node) {
                      : is_matrix ? node.Read(0)
                                  : node.ReadReshaped(0, matrix);
   std::vector<Name> inputs = {value, node.ReadColumns(1)};
-  const bool is_apart = node.has_wide_bias(2);
+  const bool is_apart = HasWideBias(node, 2);
   if (node.has(2) && !is_apart) inputs.push_back(node.Read(2, {}));
-  Name product = node.Add("Gemm", inputs, {{"transB", int64_t{1}}});
-  if (is_apart) product = node.AddBias(product, 2, 2);
+  Name product = node.onnx().Add("Gemm", inputs, {{"transB", int64_t{1}}});
+  if (is_apart) product = AddBias(node, product, 2, 2);
   LITEVK_ASSIGN_OR_RETURN(const Name activated, Activated(node, product, params.activation, {}));
   const ir::Shape& output = node.output(0).dims;
   if (output.rank() == 2) {
     node.Write(0, activated, {});
     return {};
   }
-  const Name settled = node.is_scaled(0) ? node.Settled(0, activated, {}) : activated;
-  node.Write(0, node.Reshape(settled, WrittenDims(output, {})), {});
+  const Name settled = node.is_scaled(0) ? node.quantized().Settled(0, activated, {}) : activated;
+  node.Write(0, node.onnx().Reshape(settled, WrittenDims(output, {})), {});
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(fully_connected, .write = FullyConnected, .bias_input = 2,
-               .activation = FusedActivation<abi::TfLiteFullyConnectedParams>,
-               .with_activation = WithActivation<abi::TfLiteFullyConnectedParams>)
+LITEVK_ONNX_OP(fully_connected, .write = FullyConnected,
+               .layer = {.bias_input = 2,
+                         .activation = FusedActivation<abi::TfLiteFullyConnectedParams>,
+                         .with_activation = WithActivation<abi::TfLiteFullyConnectedParams>})

@@ -4,11 +4,11 @@ namespace litevk::to_onnx {
 
 static Status GatherNd(NodeWriter& node) {
   const Name value = node.Read(0, {});
-  const Name places = node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
-  node.Write(0, node.Add("GatherND", {value, places}), {});
+  const Name places = node.onnx().Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
+  node.Write(0, node.onnx().Add("GatherND", {value, places}), {});
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(gather_nd, .write = GatherNd, .is_polynomial = true)
+LITEVK_ONNX_OP(gather_nd, .write = GatherNd, .dims = {.is_polynomial = true})

@@ -7,7 +7,7 @@ namespace {
 
 // Writes a branch, which reads the values of the outer graph by their names.
 Status WriteBranch(NodeWriter& node, int subgraph, const CalledValues& inputs, ::onnx::GraphProto& graph) {
-  GraphWriter writer(graph, node.writer());
+  GraphWriter writer(graph, node.onnx().writer());
   LITEVK_ASSIGN_OR_RETURN(const CalledValues results, node.subgraphs().Write(subgraph, inputs, writer));
   if (!AreAlike(results.tensors, OutputsOf(node))) {
     return Unsupported("its branches give values of different types or dims");
@@ -33,8 +33,8 @@ static Status If(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteIfParams>();
   const CalledValues inputs = ReadPassed(node, 1);
   const Name stored = node.ReadStored(0, {});
-  const Name condition = node.input(0).dims.rank() == 0 ? stored : node.Reshape(stored, {});
-  ::onnx::NodeProto& proto = node.writer().AddNode("If", {condition});
+  const Name condition = node.input(0).dims.rank() == 0 ? stored : node.onnx().Reshape(stored, {});
+  ::onnx::NodeProto& proto = node.onnx().writer().AddNode("If", {condition});
   LITEVK_RETURN_IF_ERROR(
       WriteBranch(node, params.then_subgraph_index, inputs, AddGraph(proto, "then_branch")));
   LITEVK_RETURN_IF_ERROR(
@@ -45,4 +45,4 @@ static Status If(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(if, .write = If, .replacement = TakenBranch, .has_dims_of_subgraph = true)
+LITEVK_ONNX_OP(if, .write = If, .calls = {.replacement = TakenBranch, .takes_branch_dims = true})

@@ -9,4 +9,4 @@ static Status Imag(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(imag, .write = Imag, .takes_complex = true)
+LITEVK_ONNX_OP(imag, .write = Imag, .types = {.takes_complex = true})

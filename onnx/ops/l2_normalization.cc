@@ -1,5 +1,5 @@
+#include "onnx/common/activation.h"
 #include "onnx/common/reduce.h"
-#include "onnx/elementwise/activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -12,8 +12,8 @@ static Status L2Normalization(NodeWriter& node) {
   const int64_t axis = Moved(-1, order, node.input(0).dims.rank());
   const Name value = node.Read(0);
   const Name norm = Reduced(node, "ReduceL2", value, {axis}, true);
-  const Name divisor = node.Add("Max", {norm, node.NumberLike(node.input(0), kSmallestNorm)});
-  return WriteActivated(node, node.Add("Div", {value, divisor}), activation, order);
+  const Name divisor = node.onnx().Add("Max", {norm, node.ScalarLike(node.input(0), kSmallestNorm)});
+  return WriteActivated(node, node.onnx().Add("Div", {value, divisor}), activation, order);
 }
 
 }  // namespace litevk::to_onnx

@@ -1,14 +1,14 @@
+#include "onnx/common/activation.h"
 #include "onnx/conv/pool.h"
-#include "onnx/elementwise/activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {
 
 static Status L2Pool2d(NodeWriter& node) {
   const Name value = node.Read(0, kChannelsFirst);
-  const Name mean = MeansInWindows(node, node.Add("Mul", {value, value}));
+  const Name mean = MeansInWindows(node, node.onnx().Add("Mul", {value, value}));
   const int activation = node.params<abi::TfLitePoolParams>().activation;
-  return WriteActivated(node, node.Add("Sqrt", {mean}), activation, kChannelsFirst);
+  return WriteActivated(node, node.onnx().Add("Sqrt", {mean}), activation, kChannelsFirst);
 }
 
 }  // namespace litevk::to_onnx

@@ -10,4 +10,4 @@ static Status LeakyRelu(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(leaky_relu, .write = LeakyRelu, .is_function = true, .has_integer_kernel = true)
+LITEVK_ONNX_OP(leaky_relu, .write = LeakyRelu, .lookup = {.is_elementwise = true, .has_integer_kernel = true})

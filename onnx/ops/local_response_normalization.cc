@@ -14,7 +14,7 @@ static Status LocalResponseNormalization(NodeWriter& node) {
   if (params.alpha <= 0 || params.beta <= 0) {
     return Unsupported("its alpha or beta is not above 0, which onnxruntime refuses");
   }
-  node.Write(0, node.Add("LRN", {value}, attributes), kChannelsFirst);
+  node.Write(0, node.onnx().Add("LRN", {value}, attributes), kChannelsFirst);
   return {};
 }
 

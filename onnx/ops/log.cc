@@ -2,4 +2,4 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    log, .write = [](NodeWriter& node) { return Unary(node, "Log"); }, .is_function = true)
+    log, .write = [](NodeWriter& node) { return Unary(node, "Log"); }, .lookup = {.is_elementwise = true})

@@ -4,9 +4,10 @@
 namespace litevk::to_onnx {
 
 static Status LogSoftmax(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   if (node.input(0).dims.rank() == 0) {
-    const Name result = node.Add("LogSoftmax", {node.Reshape(node.Read(0), {1})}, {{"axis", int64_t{0}}});
-    node.Write(0, node.Reshape(result, {}));
+    const Name result = onnx.Add("LogSoftmax", {onnx.Reshape(node.Read(0), {1})}, {{"axis", int64_t{0}}});
+    node.Write(0, onnx.Reshape(result, {}));
     return {};
   }
   const int64_t axis = Moved(-1, node.order(0), node.input(0).dims.rank());

@@ -2,5 +2,5 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    logistic, .write = [](NodeWriter& node) { return Unary(node, "Sigmoid"); }, .is_function = true,
-    .has_integer_kernel = true)
+    logistic, .write = [](NodeWriter& node) { return Unary(node, "Sigmoid"); },
+    .lookup = {.is_elementwise = true, .has_integer_kernel = true})

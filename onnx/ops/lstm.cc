@@ -39,5 +39,6 @@ static Status Lstm(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(lstm, .write = Lstm, .keeps_int16 = true, .bias_scale = ScaleOfLstmBias,
-               .of_floats = WithTanh<abi::TfLiteLSTMParams>)
+LITEVK_ONNX_OP(lstm, .write = Lstm,
+               .quantization = {.keeps_int16 = true, .params_of_floats = WithTanh<abi::TfLiteLSTMParams>},
+               .sums = {.bias_scale = ScaleOfLstmBias})

@@ -7,6 +7,7 @@ namespace litevk::to_onnx {
 
 // Returns the diagonals, one for each matrix. TFLite reads their elements consecutively, whatever their dims.
 static Name ReadDiagonals(NodeWriter& node, const ir::Shape& dims, int64_t length) {
+  Emitter& onnx = node.onnx();
   const Name diagonal = node.Read(1, {});
   std::vector<int64_t> wanted = WrittenDims(dims, {});
   wanted.pop_back();
@@ -14,11 +15,12 @@ static Name ReadDiagonals(NodeWriter& node, const ir::Shape& dims, int64_t lengt
   const ir::Shape& given = node.input(1).dims;
   if (WrittenDims(given, {}) == wanted) return diagonal;
   const int64_t matrices = dims.NumElements() / (int64_t{dims[dims.rank() - 2]} * dims[dims.rank() - 1]);
-  const Name flat = node.Reshape(diagonal, {given.NumElements()});
-  return node.Reshape(node.Slice(flat, {0}, {matrices * length}, {0}), wanted);
+  const Name flat = onnx.Reshape(diagonal, {given.NumElements()});
+  return onnx.Reshape(onnx.Slice(flat, {0}, {matrices * length}, {0}), wanted);
 }
 
 static Status MatrixSetDiag(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const ir::Shape& dims = node.output(0).dims;
   const int64_t rows = dims[dims.rank() - 2];
   const int64_t columns = dims[dims.rank() - 1];
@@ -27,13 +29,14 @@ static Status MatrixSetDiag(NodeWriter& node) {
   if (columns > rows) {
     std::vector<int64_t> pads(2 * static_cast<size_t>(dims.rank() - 1));
     pads.back() = columns - rows;
-    diagonal = node.Pad(diagonal, pads, node.NumberLike(node.input(1), 0));
+    diagonal = onnx.Pad(diagonal, pads, node.ScalarLike(node.input(1), 0));
   }
-  const Name row = node.Unsqueeze(diagonal, {-2});
-  node.Write(0, node.Add("Where", {DiagonalMask(node, rows, columns), row, node.Read(0, {})}), {});
+  const Name row = onnx.Unsqueeze(diagonal, {-2});
+  node.Write(0, onnx.Add("Where", {DiagonalMask(onnx, rows, columns), row, node.Read(0, {})}), {});
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(matrix_set_diag, .write = MatrixSetDiag, .natives = kNumeric, .takes_floats_alone = true)
+LITEVK_ONNX_OP(matrix_set_diag, .write = MatrixSetDiag, .types = {.native = kNumeric},
+               .quantization = {.takes_only_floats = true})

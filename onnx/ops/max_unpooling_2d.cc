@@ -6,6 +6,7 @@ namespace litevk::to_onnx {
 // Returns the index of each value in a plane of the output. Values outside, or without a valid tap, go behind
 // it.
 static Name PlacesOf(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const auto& params = node.params<abi::TfLitePoolParams>();
   const ir::Shape& windows = node.input(0).dims;
   const ir::Shape& output = node.output(0).dims;
@@ -17,39 +18,40 @@ static Name PlacesOf(NodeWriter& node) {
     return places;
   };
   const Name index = node.Read(1, kChannelsFirst);
-  const Name tap = node.Cast(index, ir::DataType::kInt64);
-  const Name width = node.Int(params.filter_width);
-  const Name tops = node.Ints(first(windows[1], params.stride_height, top), {windows[1], 1});
-  const Name lefts = node.Ints(first(windows[2], params.stride_width, left), {windows[2]});
-  const Name y = node.Add("Add", {node.Add("Div", {tap, width}), tops});
-  const Name x = node.Add("Add", {node.Add("Mod", {tap, width}), lefts});
+  const Name tap = onnx.Cast(index, ir::DataType::kInt64);
+  const Name width = onnx.Int(params.filter_width);
+  const Name tops = onnx.Ints(first(windows[1], params.stride_height, top), {windows[1], 1});
+  const Name lefts = onnx.Ints(first(windows[2], params.stride_width, left), {windows[2]});
+  const Name y = onnx.Add("Add", {onnx.Add("Div", {tap, width}), tops});
+  const Name x = onnx.Add("Add", {onnx.Add("Mod", {tap, width}), lefts});
   const auto within = [&](const Name& place, const Name& least, const Name& end) {
-    return node.Add("And", {node.Add("GreaterOrEqual", {place, least}), node.Add("Less", {place, end})});
+    return onnx.Add("And", {onnx.Add("GreaterOrEqual", {place, least}), onnx.Add("Less", {place, end})});
   };
   const auto taps = static_cast<float>(params.filter_height * params.filter_width);
-  const Name is_tap = node.Add(
-      "And", {node.Add("Greater", {index, node.Float(-1)}), node.Add("Less", {index, node.Float(taps)})});
-  const Name is_inside = node.Add(
-      "And", {within(y, node.Int(0), node.Int(output[1])), within(x, node.Int(0), node.Int(output[2]))});
-  const Name place = node.Add("Add", {node.Add("Mul", {y, node.Int(output[2])}), x});
-  const Name behind = node.Int(int64_t{output[1]} * output[2]);
-  return node.Add("Where", {node.Add("And", {is_tap, is_inside}), place, behind});
+  const Name is_tap = onnx.Add(
+      "And", {onnx.Add("Greater", {index, onnx.Float(-1)}), onnx.Add("Less", {index, onnx.Float(taps)})});
+  const Name is_inside = onnx.Add(
+      "And", {within(y, onnx.Int(0), onnx.Int(output[1])), within(x, onnx.Int(0), onnx.Int(output[2]))});
+  const Name place = onnx.Add("Add", {onnx.Add("Mul", {y, onnx.Int(output[2])}), x});
+  const Name behind = onnx.Int(int64_t{output[1]} * output[2]);
+  return onnx.Add("Where", {onnx.Add("And", {is_tap, is_inside}), place, behind});
 }
 
 static Status MaxUnpooling(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const ir::Shape& windows = node.input(0).dims;
   const ir::Shape& output = node.output(0).dims;
   const int64_t plane = int64_t{output[1]} * output[2];
   const std::vector<int64_t> values = {windows[0], windows[3], int64_t{windows[1]} * windows[2]};
-  const Name zeros = node.Add("Expand", {node.Float(0), node.Dims({windows[0], windows[3], plane + 1})});
-  const Name places = node.Reshape(PlacesOf(node), values);
-  const Name value = node.Reshape(node.Read(0, kChannelsFirst), values);
-  const Name planes = node.Add("ScatterElements", {zeros, places, value}, {{"axis", int64_t{2}}});
-  const Name inside = node.Slice(planes, {0}, {plane}, {2});
-  node.Write(0, node.Reshape(inside, WrittenDims(output, kChannelsFirst)), kChannelsFirst);
+  const Name zeros = onnx.Add("Expand", {onnx.Float(0), onnx.Dims({windows[0], windows[3], plane + 1})});
+  const Name places = onnx.Reshape(PlacesOf(node), values);
+  const Name value = onnx.Reshape(node.Read(0, kChannelsFirst), values);
+  const Name planes = onnx.Add("ScatterElements", {zeros, places, value}, {{"axis", int64_t{2}}});
+  const Name inside = onnx.Slice(planes, {0}, {plane}, {2});
+  node.Write(0, onnx.Reshape(inside, WrittenDims(output, kChannelsFirst)), kChannelsFirst);
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(max_unpooling_2d, .write = MaxUnpooling, .takes_floats_alone = true)
+LITEVK_ONNX_OP(max_unpooling_2d, .write = MaxUnpooling, .quantization = {.takes_only_floats = true})

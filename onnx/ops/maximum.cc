@@ -2,4 +2,4 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    maximum, .write = [](NodeWriter& node) { return Binary(node, "Max"); }, .natives = kNumeric)
+    maximum, .write = [](NodeWriter& node) { return Binary(node, "Max"); }, .types = {.native = kNumeric})

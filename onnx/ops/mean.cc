@@ -7,7 +7,7 @@
 
 namespace litevk::to_onnx {
 
-static bool IsNumbers(const NodeWriter& node) {
+static bool IsNumbers(const NodeFacts& node) {
   return node.is_scaled(0) && node.input(0).type == node.output(0).type;
 }
 
@@ -22,11 +22,11 @@ static Status Mean(NodeWriter& node) {
   const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
   if (FollowsRoundings(node, {0}, SumsMayWrap(node, count)))
     return WriteRescaledSums(node, axes, keeps_dims, factor);
-  if (!node.TakesParts(0, factor.right)) return Reduce(node, "ReduceMean");
+  if (!node.quantized().TakesParts(0, factor.right)) return Reduce(node, "ReduceMean");
   const double parts = std::ldexp(factor.multiplier, factor.left - kMultiplierBits);
-  const Name numbers = node.ReadScaled(0, node.order(0), static_cast<float>(parts));
+  const Name numbers = node.quantized().ReadScaled(0, node.order(0), static_cast<float>(parts));
   const Name sums = Reduced(node, "ReduceSum", numbers, axes, keeps_dims);
-  node.WriteParts(0, sums, factor.right, ReducedOrder(node, axes, keeps_dims));
+  node.quantized().WriteParts(0, sums, factor.right, ReducedOrder(node, axes, keeps_dims));
   return {};
 }
 

@@ -2,4 +2,4 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    minimum, .write = [](NodeWriter& node) { return Binary(node, "Min"); }, .natives = kNumeric)
+    minimum, .write = [](NodeWriter& node) { return Binary(node, "Min"); }, .types = {.native = kNumeric})

@@ -4,7 +4,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-bool RepeatsEdge(const NodeWriter& node) {
+bool RepeatsEdge(const NodeFacts& node) {
   return node.params<abi::TfLiteMirrorPaddingParams>().mode == abi::kTfLiteMirrorPaddingSymmetric;
 }
 
@@ -20,37 +20,39 @@ Name StoredPlaces(NodeWriter& node, int64_t before, int64_t size, int64_t after)
   for (int64_t place = -before; place < size + after; ++place) {
     places.push_back(Mirrored(place, size, RepeatsEdge(node)));
   }
-  return node.Dims(places);
+  return node.onnx().Dims(places);
 }
 
 // Returns the indices of StoredPlaces() for run-time paddings and size, which are scalars. Positions before
 // the first element are mirrored first, then those behind the last one.
 Name RunPlaces(NodeWriter& node, const Name& before, const Name& size, const Name& after) {
+  Emitter& onnx = node.onnx();
   const int64_t edge = RepeatsEdge(node) ? 1 : 0;
-  const Name end = node.Add("Add", {size, after});
-  const Name places = node.Add("Range", {node.Add("Neg", {before}), end, node.Int(1)});
-  const Name turned = node.Add("Sub", {node.Int(-edge), places});
-  const Name forward = node.Add("Where", {node.Add("Less", {places, node.Int(0)}), turned, places});
-  const Name twice = node.Add("Add", {node.Add("Mul", {size, node.Int(2)}), node.Int(edge - 2)});
-  const Name back = node.Add("Sub", {twice, forward});
-  return node.Add("Where", {node.Add("Less", {forward, size}), forward, back});
+  const Name end = onnx.Add("Add", {size, after});
+  const Name places = onnx.Add("Range", {onnx.Add("Neg", {before}), end, onnx.Int(1)});
+  const Name turned = onnx.Add("Sub", {onnx.Int(-edge), places});
+  const Name forward = onnx.Add("Where", {onnx.Add("Less", {places, onnx.Int(0)}), turned, places});
+  const Name twice = onnx.Add("Add", {onnx.Add("Mul", {size, onnx.Int(2)}), onnx.Int(edge - 2)});
+  const Name back = onnx.Add("Sub", {twice, forward});
+  return onnx.Add("Where", {onnx.Add("Less", {forward, size}), forward, back});
 }
 
-Name ElementAt(NodeWriter& node, const Name& vector, int64_t place) {
-  return node.Add("Gather", {vector, node.Int(place)}, {{"axis", int64_t{0}}});
+Name ElementAt(Emitter& onnx, const Name& vector, int64_t place) {
+  return onnx.Add("Gather", {vector, onnx.Int(place)}, {{"axis", int64_t{0}}});
 }
 
 Status MirrorByRun(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const int rank = node.input(0).dims.rank();
-  const Name paddings = node.Reshape(ReadPaddings(node), {-1});
+  const Name paddings = onnx.Reshape(ReadPaddings(node), {-1});
   Name value = node.Read(0);
-  const Name sizes = node.Add("Shape", {value});
+  const Name sizes = onnx.Add("Shape", {value});
   for (int axis = 0; axis < rank; ++axis) {
     const int64_t written = Moved(axis, node.order(0), rank);
     const int64_t place = 2 * int64_t{axis};
-    const Name places = RunPlaces(node, ElementAt(node, paddings, place), ElementAt(node, sizes, written),
-                                  ElementAt(node, paddings, place + 1));
-    value = node.Add("Gather", {value, places}, {{"axis", written}});
+    const Name places = RunPlaces(node, ElementAt(onnx, paddings, place), ElementAt(onnx, sizes, written),
+                                  ElementAt(onnx, paddings, place + 1));
+    value = onnx.Add("Gather", {value, places}, {{"axis", written}});
   }
   node.Write(0, value, node.order(0));
   return {};
@@ -70,7 +72,7 @@ static Status MirrorPad(NodeWriter& node) {
     if (before == 0 && after == 0) continue;
     const int64_t written = Moved(axis, node.order(0), dims.rank());
     const Name places = StoredPlaces(node, before, dims[axis], after);
-    value = node.Add("Gather", {value, places}, {{"axis", written}});
+    value = node.onnx().Add("Gather", {value, places}, {{"axis", written}});
   }
   node.Write(0, value, node.order(0));
   return {};
@@ -78,4 +80,4 @@ static Status MirrorPad(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(mirror_pad, .write = MirrorPad, .has_dims_of_run = true)
+LITEVK_ONNX_OP(mirror_pad, .write = MirrorPad, .dims = {.from_values = true})

@@ -7,19 +7,20 @@ namespace litevk::to_onnx {
 
 // Multiplies fractions of 15 bits to one of 7 bits, whatever the inputs' scales, as in TFLite's LSTM cell.
 static Status NarrowMul(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const auto read = [&](size_t index) {
-    return node.Cast(node.ReadStored(index, BroadcastOrder(node, index)), ir::DataType::kFloat64);
+    return onnx.Cast(node.ReadStored(index, BroadcastOrder(node, index)), ir::DataType::kFloat64);
   };
   const Name left = read(0);
-  const Name product = node.Add("Mul", {left, read(1)});
-  const Name parts = RoundedUp(node, node.Add("Mul", {product, node.Doubles({0x1p-15}, {})}));
+  const Name product = onnx.Add("Mul", {left, read(1)});
+  const Name parts = RoundedUp(onnx, onnx.Add("Mul", {product, onnx.Doubles({0x1p-15}, {})}));
   // The square of the lowest int16 overflows 16 bits.
-  const Name narrow = node.Add("Min", {parts, node.Doubles({0x7FFF}, {})});
+  const Name narrow = onnx.Add("Min", {parts, onnx.Doubles({0x7FFF}, {})});
   const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
-  return WriteSteps(node, Shifted(node, narrow, 8), activation, node.output_order(0));
+  return WriteSteps(node, Shifted(onnx, narrow, 8), activation, node.output_order(0));
 }
 
-static bool MayWrap(const NodeWriter& node) {
+static bool MayWrap(const NodeFacts& node) {
   if (!HasNumbers(node, {0, 1})) return false;
   const BinaryScales scales = ScalesOfBinary(node);
   const double factor = double{scales.left} * scales.right / scales.output;
@@ -31,11 +32,12 @@ static Status Mul(NodeWriter& node) {
   if (!FollowsRoundings(node, {0, 1}, MayWrap(node))) return Arithmetic(node, "Mul");
   const FixedPoint factor = ProductFactors(ScalesOfBinary(node)).output;
   const Name left = ReadWhole(node, 0, BroadcastOrder(node, 0));
-  const Name product = node.Add("Mul", {left, ReadWhole(node, 1, BroadcastOrder(node, 1))});
+  const Name product = node.onnx().Add("Mul", {left, ReadWhole(node, 1, BroadcastOrder(node, 1))});
   const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
   return WriteRescaled(node, product, {{factor}}, activation, node.output_order(0));
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(mul, .write = Mul, .natives = kNumeric, .takes_plain_numbers = true, .is_polynomial = true)
+LITEVK_ONNX_OP(mul, .write = Mul, .types = {.native = kNumeric},
+               .quantization = {.takes_unscaled_inputs = true}, .dims = {.is_polynomial = true})

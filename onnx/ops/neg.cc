@@ -2,5 +2,5 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    neg, .write = [](NodeWriter& node) { return Unary(node, "Neg"); }, .numbers = NumberUse::kMeanThemselves,
-    .is_polynomial = true)
+    neg, .write = [](NodeWriter& node) { return Unary(node, "Neg"); },
+    .quantization = {.use = QuantizedUse::kScaleIgnored}, .dims = {.is_polynomial = true})

@@ -2,5 +2,5 @@
 #include "onnx/common/soft_suppression.h"
 #include "onnx/write/node_writer.h"
 
-LITEVK_ONNX_OP(non_max_suppression_v5, .write = SuppressAsAsked, .takes_floats_alone = true,
-               .has_dims_of_run = true, .approximation = kOrderOfTies)
+LITEVK_ONNX_OP(non_max_suppression_v5, .write = SuppressAsAsked, .quantization = {.takes_only_floats = true},
+               .dims = {.from_values = true}, .approximation = kOrderOfTies)

@@ -4,7 +4,7 @@
 namespace litevk::to_onnx {
 
 static Status NotEqual(NodeWriter& node) {
-  node.Write(0, node.Add("Not", {Compared(node, "Equal")}));
+  node.Write(0, node.onnx().Add("Not", {Compared(node, "Equal")}));
   return {};
 }
 

@@ -10,11 +10,12 @@ static Status Pack(NodeWriter& node) {
   dims[static_cast<size_t>(axis)] = 1;
   std::vector<Name> inputs;
   inputs.reserve(node.input_count());
-  for (size_t i = 0; i < node.input_count(); ++i) inputs.push_back(node.Reshape(node.Read(i, {}), dims));
-  node.Write(0, node.Add("Concat", inputs, {{"axis", axis}}), {});
+  for (size_t i = 0; i < node.input_count(); ++i)
+    inputs.push_back(node.onnx().Reshape(node.Read(i, {}), dims));
+  node.Write(0, node.onnx().Add("Concat", inputs, {{"axis", axis}}), {});
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(pack, .write = Pack, .is_polynomial = true)
+LITEVK_ONNX_OP(pack, .write = Pack, .dims = {.is_polynomial = true})

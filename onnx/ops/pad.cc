@@ -2,6 +2,6 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(pad, .write = ConstantPad,
-               .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kBool,
-                                             ir::DataType::kFloat64},
-               .has_dims_of_run = true)
+               .types = {.native = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8,
+                                                      ir::DataType::kBool, ir::DataType::kFloat64}},
+               .dims = {.from_values = true})

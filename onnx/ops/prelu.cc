@@ -7,17 +7,18 @@ namespace litevk::to_onnx {
 
 // Requantizes values above 0 to the output's scale, and all others times their slopes.
 static Status PreluInSteps(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const BinaryFactors factors = SlopeFactors(ScalesOfBinary(node));
   const Name value = ReadWhole(node, 0, node.order(0));
   const Name slope = ReadWhole(node, 1, BroadcastOrder(node, 1));
   const Name above = Rescaled(node, value, {{factors.left}}, {});
-  const Name below = Rescaled(node, node.Add("Mul", {value, slope}), {{factors.output}}, {});
-  const Name is_below = node.Add("Less", {value, node.Doubles({0}, {})});
-  const Name steps = node.Add("Where", {is_below, below, above});
+  const Name below = Rescaled(node, onnx.Add("Mul", {value, slope}), {{factors.output}}, {});
+  const Name is_below = onnx.Add("Less", {value, onnx.Doubles({0}, {})});
+  const Name steps = onnx.Add("Where", {is_below, below, above});
   return WriteSteps(node, steps, abi::kTfLiteActNone, node.output_order(0));
 }
 
-static bool MayWrap(const NodeWriter& node) {
+static bool MayWrap(const NodeFacts& node) {
   if (!HasNumbers(node, {0, 1})) return false;
   const BinaryScales scales = ScalesOfBinary(node);
   const double largest = LargestNumber(node.input(0));
@@ -29,7 +30,7 @@ static bool MayWrap(const NodeWriter& node) {
 static Status Prelu(NodeWriter& node) {
   if (FollowsRoundings(node, {0, 1}, MayWrap(node))) return PreluInSteps(node);
   const Name value = node.Read(0);
-  node.Write(0, node.Add("PRelu", {value, ReadBroadcast(node, 1)}));
+  node.Write(0, node.onnx().Add("PRelu", {value, ReadBroadcast(node, 1)}));
   return {};
 }
 

@@ -54,16 +54,17 @@ std::vector<std::byte> TableOf(const ir::Tensor& input, const ir::Tensor& output
 // onnxruntime drops a factor close to 1. Half a denormal scale may be no float, so both sides are raised
 // first.
 static Name ExactNumbers(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const float scale = node.output(0).quantization.scales.front();
   const float raise = scale / 2 < std::numeric_limits<float>::min() ? 0x1p64F : 1;
-  const Name value = raise == 1 ? node.Read(0) : node.Add("Mul", {node.Read(0), node.Float(raise)});
-  const Name parts = node.Add("Div", {value, node.Float(scale * raise / 2)});
-  const Name steps = StepsRoundedOnce(node, node.Cast(parts, ir::DataType::kFloat64), {0.5}, 0);
+  const Name value = raise == 1 ? node.Read(0) : onnx.Add("Mul", {node.Read(0), onnx.Float(raise)});
+  const Name parts = onnx.Add("Div", {value, onnx.Float(scale * raise / 2)});
+  const Name steps = StepsRoundedOnce(onnx, onnx.Cast(parts, ir::DataType::kFloat64), {0.5}, 0);
   return NumbersOfSteps(node, InInt32(node, steps));
 }
 
 static Status QuantizeExactly(NodeWriter& node) {
-  node.WriteNumbers(0, ExactNumbers(node), node.order(0));
+  node.quantized().Write(0, ExactNumbers(node), node.order(0));
   return {};
 }
 
@@ -75,17 +76,18 @@ static Status RescaleExactly(NodeWriter& node) {
 
 // Products of 32-bit values exceed float64's precision.
 static Status RescaleWide(NodeWriter& node) {
-  FixedPointSteps steps(node.writer());
-  const Name numbers = steps.Cast(node.ReadStored(0, node.order(0)), ir::DataType::kInt64);
+  Emitter& onnx = node.onnx();
+  FixedPointSteps steps(onnx);
+  const Name numbers = onnx.Cast(node.ReadStored(0, node.order(0)), ir::DataType::kInt64);
   const int64_t zero = AffineChannels::OnlyOf(node.input(0)).zero_point;
-  const Name value = zero == 0 ? numbers : steps.Narrowed(node.Add("Sub", {numbers, steps.Int(zero)}));
+  const Name value = zero == 0 ? numbers : steps.Narrowed(onnx.Add("Sub", {numbers, onnx.Int(zero)}));
   const Name rescaled = steps.Rescaled(value, FactorBetween(node.input(0), node.output(0)));
   const int64_t raise = AffineChannels::OnlyOf(node.output(0)).zero_point;
-  const Name raised = steps.Narrowed(node.Add("Add", {rescaled, steps.Int(raise)}));
+  const Name raised = steps.Narrowed(onnx.Add("Add", {rescaled, onnx.Int(raise)}));
   const ir::IntegerRange range = ir::RangeOf(node.output(0).type);
-  const Name lowest = node.Add("Max", {raised, steps.Int(range.lowest)});
-  const Name clamped = node.Add("Min", {lowest, steps.Int(range.highest)});
-  node.WriteStored(0, node.Cast(clamped, node.output(0).type), node.order(0));
+  const Name lowest = onnx.Add("Max", {raised, onnx.Int(range.lowest)});
+  const Name clamped = onnx.Add("Min", {lowest, onnx.Int(range.highest)});
+  node.WriteStored(0, onnx.Cast(clamped, node.output(0).type), node.order(0));
   return {};
 }
 
@@ -93,13 +95,13 @@ static Status RescaleWide(NodeWriter& node) {
 static Status QuantizeNarrow(NodeWriter& node, bool follows) {
   const Order& order = node.order(0);
   const ir::DataType type = node.output(0).type;
-  const Name numbers = follows ? ExactNumbers(node) : node.Rounded(0, node.Read(0), order);
-  node.WriteNumbers(0, node.WithinRange(numbers, ir::UnpackedType(type), type), order);
+  const Name numbers = follows ? ExactNumbers(node) : node.quantized().Rounded(0, node.Read(0), order);
+  node.quantized().Write(0, node.onnx().WithinRange(numbers, ir::UnpackedType(type), type), order);
   return {};
 }
 
 // True if ordinary values may overflow 32 bits. Floats can be arbitrarily large.
-static bool MayWrap(const NodeWriter& node) {
+static bool MayWrap(const NodeFacts& node) {
   if (!HasNumbers(node, {})) return false;
   const double to = node.output(0).quantization.scales[0];
   if (node.input(0).type == ir::DataType::kFloat32) return MayWrap(1, 1 / to, false);
@@ -122,11 +124,11 @@ static Status Quantize(NodeWriter& node) {
   if (table.empty()) {
     node.Write(0, node.Read(0), node.order(0));
   } else {
-    node.WriteLookedUp(table);
+    node.quantized().WriteLookedUp(table);
   }
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(quantize, .write = Quantize, .is_conversion = true, .rescales_int32 = true)
+LITEVK_ONNX_OP(quantize, .write = Quantize, .quantization = {.keeps_int32 = true, .is_conversion = true})

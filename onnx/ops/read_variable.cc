@@ -3,10 +3,10 @@
 namespace litevk::to_onnx {
 
 static Status ReadVariable(NodeWriter& node) {
-  node.WriteStored(0, node.Add("Identity", {node.ReadState(0)}), node.output_order(0));
+  node.WriteStored(0, node.onnx().Add("Identity", {node.ReadState(0)}), node.output_order(0));
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(read_variable, .write = ReadVariable, .state_role = StateRole::kReads)
+LITEVK_ONNX_OP(read_variable, .write = ReadVariable, .state = {.role = StateRole::kReads})

@@ -9,4 +9,4 @@ static Status Real(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(real, .write = Real, .takes_complex = true)
+LITEVK_ONNX_OP(real, .write = Real, .types = {.takes_complex = true})

@@ -3,4 +3,4 @@
 
 LITEVK_ONNX_OP(
     reduce_max, .write = [](NodeWriter& node) { return Reduce(node, "ReduceMax"); },
-    .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})
+    .types = {.native = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8}})

@@ -3,4 +3,4 @@
 
 LITEVK_ONNX_OP(
     reduce_min, .write = [](NodeWriter& node) { return Reduce(node, "ReduceMin"); },
-    .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})
+    .types = {.native = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8}})

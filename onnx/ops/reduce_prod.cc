@@ -10,4 +10,5 @@ static Status ReduceProd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(reduce_prod, .write = ReduceProd, .natives = kNumeric, .is_polynomial = true)
+LITEVK_ONNX_OP(reduce_prod, .write = ReduceProd, .types = {.native = kNumeric},
+               .dims = {.is_polynomial = true})

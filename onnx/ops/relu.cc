@@ -1,6 +1,6 @@
 #include <limits>
 
-#include "onnx/elementwise/activation.h"
+#include "onnx/common/activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -12,4 +12,4 @@ static Status Relu(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(relu, .write = Relu, .is_function = true)
+LITEVK_ONNX_OP(relu, .write = Relu, .lookup = {.is_elementwise = true})

@@ -1,4 +1,4 @@
-#include "onnx/elementwise/activation.h"
+#include "onnx/common/activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -10,4 +10,4 @@ static Status Relu6(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(relu6, .write = Relu6, .is_function = true)
+LITEVK_ONNX_OP(relu6, .write = Relu6, .lookup = {.is_elementwise = true})

@@ -1,4 +1,4 @@
-#include "onnx/elementwise/activation.h"
+#include "onnx/common/activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -10,4 +10,4 @@ static Status Relu0To1(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(relu_0_to_1, .write = Relu0To1, .is_function = true)
+LITEVK_ONNX_OP(relu_0_to_1, .write = Relu0To1, .lookup = {.is_elementwise = true})

@@ -1,4 +1,4 @@
-#include "onnx/elementwise/activation.h"
+#include "onnx/common/activation.h"
 #include "onnx/write/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -10,4 +10,4 @@ static Status ReluN1To1(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(relu_n1_to_1, .write = ReluN1To1, .is_function = true)
+LITEVK_ONNX_OP(relu_n1_to_1, .write = ReluN1To1, .lookup = {.is_elementwise = true})

@@ -5,7 +5,7 @@ namespace litevk::to_onnx {
 namespace {
 
 // True if the dims are computed at run time. InferReshape ignores any other shape.
-bool IsShapeOfRun(const NodeWriter& node) {
+bool IsShapeOfRun(const NodeFacts& node) {
   if (!node.has(1)) return false;
   const ir::Tensor& shape = node.input(1);
   return !shape.is_known() && shape.type == ir::DataType::kInt32 && shape.dims.rank() == 1;
@@ -15,7 +15,7 @@ Status WriteTo(NodeWriter& node, const Name& shape) {
   // A 0 is an empty dim in TFLite.
   Attributes attributes;
   if (node.settings().opset >= 14) attributes = {{"allowzero", int64_t{1}}};
-  node.Write(0, node.Add("Reshape", {node.Read(0, {}), shape}, attributes), {});
+  node.Write(0, node.onnx().Add("Reshape", {node.Read(0, {}), shape}, attributes), {});
   return {};
 }
 
@@ -23,10 +23,10 @@ Status WriteTo(NodeWriter& node, const Name& shape) {
 
 static Status Reshape(NodeWriter& node) {
   if (!IsShapeOfRun(node) || IsComplex(node.input(0))) return WriteReshaped(node);
-  return WriteTo(node, node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64));
+  return WriteTo(node, node.onnx().Cast(node.ReadStored(1, {}), ir::DataType::kInt64));
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(reshape, .write = Reshape, .gives_any_dims = true, .is_polynomial = true,
-               .takes_complex = true, .has_dims_of_run = true)
+LITEVK_ONNX_OP(reshape, .write = Reshape, .types = {.takes_complex = true}, .join = {.reshapes = true},
+               .dims = {.from_values = true, .is_polynomial = true})

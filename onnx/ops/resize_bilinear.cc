@@ -34,15 +34,15 @@ static PlacesAlong FindPlaces(int output, int input, const Params& params) {
   return places;
 }
 
-static Name InterpolatedAlong(NodeWriter& node, const Name& value, int64_t axis, const PlacesAlong& places) {
+static Name InterpolatedAlong(Emitter& onnx, const Name& value, int64_t axis, const PlacesAlong& places) {
   const Attributes along = {{"axis", axis}};
-  const Name lower = node.Add("Gather", {value, node.Dims(places.lower)}, along);
-  const Name upper = node.Add("Gather", {value, node.Dims(places.upper)}, along);
+  const Name lower = onnx.Add("Gather", {value, onnx.Dims(places.lower)}, along);
+  const Name upper = onnx.Add("Gather", {value, onnx.Dims(places.upper)}, along);
   std::vector<int64_t> dims(4, 1);
   dims[static_cast<size_t>(axis)] = static_cast<int64_t>(places.weights.size());
-  const Name weights = node.Floats(places.weights, dims);
-  const Name step = node.Add("Mul", {node.Add("Sub", {upper, lower}), weights});
-  return node.Add("Add", {lower, step});
+  const Name weights = onnx.Floats(places.weights, dims);
+  const Name step = onnx.Add("Mul", {onnx.Add("Sub", {upper, lower}), weights});
+  return onnx.Add("Add", {lower, step});
 }
 
 static bool FollowsSides(const ir::Graph& graph, const ir::Node& node) {
@@ -64,14 +64,14 @@ static Status ResizeBilinear(NodeWriter& node) {
   const PlacesAlong columns = FindPlaces(output[2], input[2], params);
   const bool drifts = rows.drift || columns.drift;
   if (node.input(0).type == ir::DataType::kUInt8 || !drifts) return ResizeNumbers(node, attributes);
-  const Name numbers = node.ReadNumbers(0, kChannelsFirst);
-  const Name tall = InterpolatedAlong(node, numbers, 2, rows);
-  const Name resized = InterpolatedAlong(node, tall, 3, columns);
-  node.WriteNumbers(0, node.NearestNumbers(0, resized), kChannelsFirst);
+  const Name numbers = node.quantized().ReadAsFloats(0, kChannelsFirst);
+  const Name tall = InterpolatedAlong(node.onnx(), numbers, 2, rows);
+  const Name resized = InterpolatedAlong(node.onnx(), tall, 3, columns);
+  node.quantized().Write(0, node.quantized().Nearest(0, resized), kChannelsFirst);
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(resize_bilinear, .write = ResizeBilinear, .natives = kFloat32,
-               .numbers = NumberUse::kMeanThemselves, .follows_sides = FollowsSides)
+LITEVK_ONNX_OP(resize_bilinear, .write = ResizeBilinear, .types = {.native = kFloat32},
+               .quantization = {.use = QuantizedUse::kScaleIgnored}, .dims = {.follows_sides = FollowsSides})

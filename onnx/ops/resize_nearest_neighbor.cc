@@ -31,7 +31,7 @@ struct NearestPixels {
   bool are_onnx = true;
 };
 
-static NearestPixels PixelsOf(const NodeWriter& node, int dim) {
+static NearestPixels PixelsOf(const NodeFacts& node, int dim) {
   const auto& params = node.params<Params>();
   const int output_size = node.output(0).dims[dim];
   const int input_size = node.input(0).dims[dim];
@@ -49,6 +49,7 @@ static bool FollowsSides(const ir::Graph& graph, const ir::Node& node) {
 }
 
 static Status ResizeNearestNeighbor(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const auto& params = node.params<Params>();
   if (params.align_corners && params.half_pixel_centers) {
     return Unsupported("it has align_corners and half_pixel_centers both");
@@ -57,8 +58,8 @@ static Status ResizeNearestNeighbor(NodeWriter& node) {
   const NearestPixels columns = PixelsOf(node, 2);
   if (!rows.are_onnx || !columns.are_onnx) {
     const Name image = node.Read(0, kChannelsFirst);
-    const Name taken = node.Add("Gather", {image, node.Dims(rows.indices)}, {{"axis", int64_t{2}}});
-    node.Write(0, node.Add("Gather", {taken, node.Dims(columns.indices)}, {{"axis", int64_t{3}}}),
+    const Name taken = onnx.Add("Gather", {image, onnx.Dims(rows.indices)}, {{"axis", int64_t{2}}});
+    node.Write(0, onnx.Add("Gather", {taken, onnx.Dims(columns.indices)}, {{"axis", int64_t{3}}}),
                kChannelsFirst);
     return {};
   }
@@ -79,6 +80,6 @@ static Status ResizeNearestNeighbor(NodeWriter& node) {
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(resize_nearest_neighbor, .write = ResizeNearestNeighbor,
-               .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt32, ir::DataType::kInt8,
-                                  ir::DataType::kUInt8},
-               .follows_sides = FollowsSides)
+               .types = {.native = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt32, ir::DataType::kInt8,
+                                           ir::DataType::kUInt8}},
+               .dims = {.follows_sides = FollowsSides})

@@ -5,6 +5,7 @@
 namespace litevk::to_onnx {
 
 static Status ReverseV2(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, node.Known(1));
   std::vector<int64_t> written;
   written.reserve(axes.size());
@@ -14,8 +15,8 @@ static Status ReverseV2(NodeWriter& node) {
   const std::vector<int64_t> steps(axes.size(), -1);
   const std::vector<int64_t> ends(axes.size(), std::numeric_limits<int32_t>::min());
   node.Write(0,
-             node.Add("Slice", {node.Read(0), node.Dims(steps), node.Dims(ends), node.Dims(written),
-                                node.Dims(steps)}),
+             onnx.Add("Slice", {node.Read(0), onnx.Dims(steps), onnx.Dims(ends), onnx.Dims(written),
+                                onnx.Dims(steps)}),
              node.order(0));
   return {};
 }

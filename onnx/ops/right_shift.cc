@@ -5,16 +5,17 @@ namespace litevk::to_onnx {
 
 // ONNX cannot shift signed integers, so the shift becomes a division that rounds down.
 static Status RightShift(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const int64_t most = int64_t{ir::ByteSize(node.input(0).type)} * 8 - 1;
-  const Name bits = node.Add("Clip", {ReadBroadcast(node, 1), node.Int(0), node.Int(most)});
-  const Name divisor = node.Add("Pow", {node.Int(2), bits});
+  const Name bits = onnx.Add("Clip", {ReadBroadcast(node, 1), onnx.Int(0), onnx.Int(most)});
+  const Name divisor = onnx.Add("Pow", {onnx.Int(2), bits});
   const Name value = ReadBroadcast(node, 0);
-  const Name rest = node.Add("Mod", {value, divisor});
-  node.Write(0, node.Add("Div", {node.Add("Sub", {value, rest}), divisor}));
+  const Name rest = onnx.Add("Mod", {value, divisor});
+  node.Write(0, onnx.Add("Div", {onnx.Add("Sub", {value, rest}), divisor}));
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(right_shift, .write = RightShift, .natives = TypeSet{ir::DataType::kInt64},
-               .numbers = NumberUse::kMeanThemselves)
+LITEVK_ONNX_OP(right_shift, .write = RightShift, .types = {.native = TypeSet{ir::DataType::kInt64}},
+               .quantization = {.use = QuantizedUse::kScaleIgnored})

@@ -14,4 +14,4 @@ static Status Rnn(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(rnn, .write = Rnn, .takes_floats_alone = true)
+LITEVK_ONNX_OP(rnn, .write = Rnn, .quantization = {.takes_only_floats = true})

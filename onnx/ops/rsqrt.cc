@@ -3,10 +3,10 @@
 namespace litevk::to_onnx {
 
 static Status Rsqrt(NodeWriter& node) {
-  node.Write(0, node.Add("Reciprocal", {node.Add("Sqrt", {node.Read(0)})}), node.order(0));
+  node.Write(0, node.onnx().Add("Reciprocal", {node.onnx().Add("Sqrt", {node.Read(0)})}), node.order(0));
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(rsqrt, .write = Rsqrt, .is_function = true)
+LITEVK_ONNX_OP(rsqrt, .write = Rsqrt, .lookup = {.is_elementwise = true})

@@ -4,6 +4,7 @@ namespace litevk::to_onnx {
 
 // A vector of conditions applies to the outermost dim.
 static Status Select(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const int rank = node.input(1).dims.rank();
   const bool is_alike = node.input(0).dims.rank() == rank && node.output(0).dims.rank() == rank;
   const Order order = is_alike ? node.output_order(0) : Order();
@@ -11,15 +12,15 @@ static Status Select(NodeWriter& node) {
   if (node.input(0).dims.rank() == 1 && rank > 1) {
     std::vector<int64_t> dims(node.input(1).dims.dims().size(), 1);
     dims.front() = node.input(0).dims[0];
-    condition = node.Reshape(condition, dims);
+    condition = onnx.Reshape(condition, dims);
   }
-  const Name value = node.Add("Where", {condition, node.Read(1, order), node.Read(2, order)});
+  const Name value = onnx.Add("Where", {condition, node.Read(1, order), node.Read(2, order)});
   // TFLite returns a scalar for single elements of any rank.
-  node.Write(0, node.output(0).dims.rank() == 0 ? node.Reshape(value, {}) : value, order);
+  node.Write(0, node.output(0).dims.rank() == 0 ? onnx.Reshape(value, {}) : value, order);
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(select, .write = Select,
-               .natives = kNumeric | TypeSet{ir::DataType::kUInt8, ir::DataType::kFloat16})
+               .types = {.native = kNumeric | TypeSet{ir::DataType::kUInt8, ir::DataType::kFloat16}})

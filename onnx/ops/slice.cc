@@ -4,6 +4,7 @@
 namespace litevk::to_onnx {
 
 static Status Slice(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   if (HasBoundsOfRun(node)) return WriteRunSlice(node);
   LITEVK_ASSIGN_OR_RETURN(std::vector<int64_t> starts, node.Known(1));
   const Order& order = node.order(0);
@@ -15,10 +16,10 @@ static Status Slice(NodeWriter& node) {
   for (size_t i = 0; i < ends.size(); ++i) ends[i] += node.output(0).dims.dims()[i];
   starts = Permuted(starts, order, int64_t{0});
   ends = Permuted(ends, order, int64_t{1});
-  node.Write(0, node.Add("Slice", {node.Read(0), node.Dims(starts), node.Dims(ends)}), order);
+  node.Write(0, onnx.Add("Slice", {node.Read(0), onnx.Dims(starts), onnx.Dims(ends)}), order);
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(slice, .write = Slice, .is_polynomial = true, .has_dims_of_run = true)
+LITEVK_ONNX_OP(slice, .write = Slice, .dims = {.from_values = true, .is_polynomial = true})

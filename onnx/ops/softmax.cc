@@ -19,7 +19,7 @@ static Status WriteProbabilities(NodeWriter& node, const Name& value, const Orde
   const auto steps = static_cast<float>(range.highest - lowest + 1);
   prescribed.quantization = {{1 / steps}, {static_cast<int>(lowest)}, 0, 0};
   LITEVK_RETURN_IF_ERROR(CheckScaled(prescribed, true, node.settings().opset));
-  node.WriteNumbers(0, node.RoundedIn(0, value, prescribed.quantization), order);
+  node.quantized().Write(0, node.quantized().RoundedIn(0, value, prescribed.quantization), order);
   return {};
 }
 
@@ -41,14 +41,15 @@ static std::vector<float> PowersBelow(float step) {
 // Looks up the powers in TFLite's table. TFLite's reciprocal of the sum comes from a second table. That is so
 // coarse that the quotient may be two steps away.
 static Status SoftmaxOfInt16(NodeWriter& node, int64_t axis, float beta) {
+  Emitter& onnx = node.onnx();
   const float scale = node.input(0).quantization.scales.front();
   const std::vector<float> powers = PowersBelow(scale * beta);
-  const Name numbers = node.ReadScaled(0, node.order(0), 1);
-  const Name below = node.Add("Sub", {Reduced(node, "ReduceMax", numbers, {axis}, true), numbers});
+  const Name numbers = node.quantized().ReadScaled(0, node.order(0), 1);
+  const Name below = onnx.Add("Sub", {Reduced(node, "ReduceMax", numbers, {axis}, true), numbers});
   const auto last = static_cast<float>(powers.size() - 1);
-  const Name places = node.Cast(node.Add("Min", {below, node.Float(last)}), ir::DataType::kInt32);
-  const Name table = node.Floats(powers, {static_cast<int64_t>(powers.size())});
-  const Name powers_of = node.Add("Gather", {table, places});
+  const Name places = onnx.Cast(onnx.Add("Min", {below, onnx.Float(last)}), ir::DataType::kInt32);
+  const Name table = onnx.Floats(powers, {static_cast<int64_t>(powers.size())});
+  const Name powers_of = onnx.Add("Gather", {table, places});
   return WriteProbabilities(node, QuotientsOfTable(node, powers_of, axis), node.order(0));
 }
 
@@ -60,8 +61,9 @@ static Name ReadExponents(NodeWriter& node, float beta) {
   if (beta == 1) return node.Read(0);
   const ir::Tensor& input = node.input(0);
   const bool has_scale = IsByte(input) && input.quantization.scales.size() == 1;
-  if (has_scale) return node.ReadScaled(0, node.order(0), beta * input.quantization.scales.front());
-  return node.Add("Mul", {node.Read(0), node.NumberLike(input, beta)});
+  if (has_scale)
+    return node.quantized().ReadScaled(0, node.order(0), beta * input.quantization.scales.front());
+  return node.onnx().Add("Mul", {node.Read(0), node.ScalarLike(input, beta)});
 }
 
 static Status Softmax(NodeWriter& node) {
@@ -72,7 +74,7 @@ static Status Softmax(NodeWriter& node) {
   if (node.settings().follows_roundings && IsByte(node.input(0)) && IsQuantized(node.input(0)))
     return WriteProbabilities(node, ProbabilitiesOfBytes(node, axis, beta), order);
   const Name value = ReadExponents(node, beta);
-  const Name probabilities = node.Add("Softmax", {value}, {{"axis", axis}});
+  const Name probabilities = node.onnx().Add("Softmax", {value}, {{"axis", axis}});
   const bool is_prescribed = node.input(0).type != ir::DataType::kFloat32 && !node.is_scaled(0);
   const bool is_half = node.input(0).type == ir::DataType::kFloat16;
   if (is_prescribed && !is_half) return WriteProbabilities(node, probabilities, order);

@@ -5,6 +5,7 @@
 namespace litevk::to_onnx {
 
 static Status SpaceToBatchNd(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> block, node.Known(1));
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> paddings, node.Known(2));
   const std::vector<int64_t> dims = WrittenDims(node.input(0).dims, {});
@@ -24,13 +25,13 @@ static Status SpaceToBatchNd(NodeWriter& node) {
     split.push_back(dims[i]);
   }
   permutation.insert(permutation.end(), places.begin(), places.end());
-  const Name padded = node.Pad(node.Read(0, {}), pads, node.NumberLike(node.input(0), 0));
-  const Name blocks = node.Transpose(node.Reshape(padded, split), permutation);
-  node.Write(0, node.Reshape(blocks, WrittenDims(node.output(0).dims, {})), {});
+  const Name padded = onnx.Pad(node.Read(0, {}), pads, node.ScalarLike(node.input(0), 0));
+  const Name blocks = onnx.Transpose(onnx.Reshape(padded, split), permutation);
+  node.Write(0, onnx.Reshape(blocks, WrittenDims(node.output(0).dims, {})), {});
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(space_to_batch_nd, .write = SpaceToBatchNd, .natives = kNumeric,
-               .block_move = BlockMove::kToBatches)
+LITEVK_ONNX_OP(space_to_batch_nd, .write = SpaceToBatchNd, .types = {.native = kNumeric},
+               .dilation = {.block_move = BlockMove::kToBatches})

@@ -10,4 +10,4 @@ static Status Split(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(split, .write = Split, .is_polynomial = true)
+LITEVK_ONNX_OP(split, .write = Split, .dims = {.is_polynomial = true})

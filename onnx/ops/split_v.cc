@@ -10,4 +10,4 @@ static Status SplitV(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(split_v, .write = SplitV, .is_polynomial = true)
+LITEVK_ONNX_OP(split_v, .write = SplitV, .dims = {.is_polynomial = true})

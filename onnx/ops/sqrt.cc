@@ -2,4 +2,4 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    sqrt, .write = [](NodeWriter& node) { return Unary(node, "Sqrt"); }, .is_function = true)
+    sqrt, .write = [](NodeWriter& node) { return Unary(node, "Sqrt"); }, .lookup = {.is_elementwise = true})

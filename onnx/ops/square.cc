@@ -4,10 +4,10 @@ namespace litevk::to_onnx {
 
 static Status Square(NodeWriter& node) {
   const Name value = node.Read(0);
-  node.Write(0, node.Add("Mul", {value, value}), node.order(0));
+  node.Write(0, node.onnx().Add("Mul", {value, value}), node.order(0));
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(square, .write = Square, .is_polynomial = true)
+LITEVK_ONNX_OP(square, .write = Square, .dims = {.is_polynomial = true})

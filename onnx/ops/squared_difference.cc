@@ -9,7 +9,7 @@ namespace litevk::to_onnx {
 
 // True if the result shows TFLite's rounding of both operands to one scale before their difference. The error
 // counts twice in the square.
-static bool ShowsRounding(const NodeWriter& node) {
+static bool ShowsRounding(const NodeFacts& node) {
   if (!node.is_scaled(0) || !node.reads_scale(0) || !node.reads_scale(1)) return false;
   const auto scale = [](const ir::Tensor& tensor) { return double{tensor.quantization.scales.front()}; };
   constexpr double kParts = 128;
@@ -24,8 +24,8 @@ static Status SquaredDifference(NodeWriter& node) {
   const bool follows = FollowsRoundings(node, {0, 1}) || ShowsRounding(node);
   if (follows) return WriteAligned(node, "Sub", true, abi::kTfLiteActNone);
   const Name left = ReadBroadcast(node, 0);
-  const Name difference = node.Add("Sub", {left, ReadBroadcast(node, 1)});
-  node.Write(0, node.Add("Mul", {difference, difference}));
+  const Name difference = node.onnx().Add("Sub", {left, ReadBroadcast(node, 1)});
+  node.Write(0, node.onnx().Add("Mul", {difference, difference}));
   return {};
 }
 

@@ -15,11 +15,12 @@ bool DecidesInARun(NodeWriter& node) {
 
 Status WriteSqueezed(NodeWriter& node) {
   if (!DecidesInARun(node)) return WriteReshaped(node);
-  node.Write(0, node.Add("Squeeze", {node.Read(0, {})}), {});
+  node.Write(0, node.onnx().Add("Squeeze", {node.Read(0, {})}), {});
   return {};
 }
 
 }  // namespace
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(squeeze, .write = WriteSqueezed, .is_polynomial = true, .takes_complex = true)
+LITEVK_ONNX_OP(squeeze, .write = WriteSqueezed, .types = {.takes_complex = true},
+               .dims = {.is_polynomial = true})

@@ -2,5 +2,6 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    stablehlo_add, .write = [](NodeWriter& node) { return Binary(node, "Add"); }, .natives = kNumeric,
-    .takes_floats_alone = true, .is_polynomial = true)
+    stablehlo_add, .write = [](NodeWriter& node) { return Binary(node, "Add"); },
+    .types = {.native = kNumeric}, .quantization = {.takes_only_floats = true},
+    .dims = {.is_polynomial = true})

@@ -12,4 +12,4 @@ static Status StablehloAnd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(stablehlo_and, .write = StablehloAnd, .takes_floats_alone = true)
+LITEVK_ONNX_OP(stablehlo_and, .write = StablehloAnd, .quantization = {.takes_only_floats = true})

@@ -2,5 +2,5 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    stablehlo_minimum, .write = [](NodeWriter& node) { return Binary(node, "Min"); }, .natives = kNumeric,
-    .takes_floats_alone = true)
+    stablehlo_minimum, .write = [](NodeWriter& node) { return Binary(node, "Min"); },
+    .types = {.native = kNumeric}, .quantization = {.takes_only_floats = true})

@@ -2,5 +2,6 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    stablehlo_multiply, .write = [](NodeWriter& node) { return Binary(node, "Mul"); }, .natives = kNumeric,
-    .takes_floats_alone = true, .is_polynomial = true)
+    stablehlo_multiply, .write = [](NodeWriter& node) { return Binary(node, "Mul"); },
+    .types = {.native = kNumeric}, .quantization = {.takes_only_floats = true},
+    .dims = {.is_polynomial = true})

@@ -13,9 +13,16 @@ static std::vector<int64_t> AllAxes(size_t rank) {
   return axes;
 }
 
+static Result<ir::SliceRange> ResolveSlice(const NodeFacts& node) {
+  const std::vector<const ir::Tensor*> inputs = node.inputs();
+  std::vector<ir::Shape> outputs = {node.output(0).dims};
+  return ir::ResolveStridedSlice({.inputs = inputs, .params = node.all_params(), .outputs = outputs});
+}
+
 static Status StridedSlice(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   if (HasBoundsOfRun(node)) return WriteRunStridedSlice(node);
-  LITEVK_ASSIGN_OR_RETURN(const ir::SliceRange range, node.ResolveSlice());
+  LITEVK_ASSIGN_OR_RETURN(const ir::SliceRange range, ResolveSlice(node));
   std::vector<int64_t> starts;
   std::vector<int64_t> ends;
   std::vector<int64_t> steps;
@@ -29,20 +36,20 @@ static Status StridedSlice(NodeWriter& node) {
   const Name value = node.Read(0);
   const Name taken = starts.empty()
                          ? value
-                         : node.Add("Slice", {value, node.Dims(Permuted(starts, order, int64_t{0})),
-                                              node.Dims(Permuted(ends, order, int64_t{1})),
-                                              node.Dims(AllAxes(Permuted(starts, order, int64_t{0}).size())),
-                                              node.Dims(Permuted(steps, order, int64_t{1}))});
+                         : onnx.Add("Slice", {value, onnx.Dims(Permuted(starts, order, int64_t{0})),
+                                              onnx.Dims(Permuted(ends, order, int64_t{1})),
+                                              onnx.Dims(AllAxes(Permuted(starts, order, int64_t{0}).size())),
+                                              onnx.Dims(Permuted(steps, order, int64_t{1}))});
   const bool keeps_dims = node.output(0).dims == ir::Shape(range.size);
   if (keeps_dims) {
     node.Write(0, taken, order);
   } else {
     const Name own = node.Reordered(taken, ir::Shape(range.size), order, {});
-    node.Write(0, node.Reshape(own, WrittenDims(node.output(0).dims, {})), {});
+    node.Write(0, onnx.Reshape(own, WrittenDims(node.output(0).dims, {})), {});
   }
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(strided_slice, .write = StridedSlice, .is_polynomial = true, .has_dims_of_run = true)
+LITEVK_ONNX_OP(strided_slice, .write = StridedSlice, .dims = {.from_values = true, .is_polynomial = true})

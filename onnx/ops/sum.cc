@@ -19,4 +19,4 @@ static Status Sum(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(sum, .write = Sum, .natives = kNumeric, .is_polynomial = true)
+LITEVK_ONNX_OP(sum, .write = Sum, .types = {.native = kNumeric}, .dims = {.is_polynomial = true})

@@ -13,73 +13,77 @@ struct Sizes {
   int64_t memory;
 };
 
-Sizes SizesOf(const NodeWriter& node) {
+Sizes SizesOf(const NodeFacts& node) {
   return {node.input(kInput).dims[0], node.input(kFeatureWeights).dims[0], node.input(kTimeWeights).dims[1]};
 }
 
 // Returns the features of the last inputs, one row for each filter: the state with the newest features
 // appended.
 Name LastFeatures(NodeWriter& node, const Name& state, const Name& features) {
+  Emitter& onnx = node.onnx();
   const auto [batch, filters, memory] = SizesOf(node);
-  Name newest = node.Reshape(features, {batch, filters, 1});
+  Name newest = onnx.Reshape(features, {batch, filters, 1});
   if (memory == 1) return newest;
-  const Name rows = node.Reshape(state, {batch, filters, memory});
-  return node.Concat({node.Slice(rows, {1}, {memory}, {2}), newest}, 2);
+  const Name rows = onnx.Reshape(state, {batch, filters, memory});
+  return onnx.Concat({onnx.Slice(rows, {1}, {memory}, {2}), newest}, 2);
 }
 
 // Returns rows with the dims of the state.
 Name StateOf(NodeWriter& node, const Name& rows) {
   const auto [batch, filters, memory] = SizesOf(node);
-  return node.Reshape(rows, {batch, filters * memory});
+  return node.onnx().Reshape(rows, {batch, filters * memory});
 }
 
 // Returns rows times the weights of time, summed for each unit.
 Name UnitsOf(NodeWriter& node, const Name& rows, const Name& weights) {
   const auto [batch, filters, memory] = SizesOf(node);
   const int64_t rank = node.params<abi::TfLiteSVDFParams>().rank;
-  const Name products = node.Add("Mul", {rows, weights});
-  const Name units = node.Reshape(products, {batch, filters / rank, rank * memory});
+  const Name products = node.onnx().Add("Mul", {rows, weights});
+  const Name units = node.onnx().Reshape(products, {batch, filters / rank, rank * memory});
   return Reduced(node, "ReduceSum", units, {2}, false);
 }
 
 // Returns the multiplier and shift from a product of two inputs to the scale of a result.
-FixedPoint ProductFactor(const NodeWriter& node, SvdfInput left, SvdfInput right, const ir::Tensor& result) {
+FixedPoint ProductFactor(const NodeFacts& node, SvdfInput left, SvdfInput right, const ir::Tensor& result) {
   const auto scale = [](const ir::Tensor& tensor) { return tensor.quantization.scales.front(); };
   return ProductFactors({scale(node.input(left)), scale(node.input(right)), scale(result)}).output;
 }
 
 // Returns the features of an input as int16 values, in float64.
 Name WholeFeatures(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const std::vector<Name> operands = {ReadWhole(node, kInput, {}), ReadWhole(node, kFeatureWeights, {})};
-  const Name sums = node.Add("Gemm", operands, {{"transB", int64_t{1}}});
+  const Name sums = onnx.Add("Gemm", operands, {{"transB", int64_t{1}}});
   const FixedPoint factor = ProductFactor(node, kInput, kFeatureWeights, node.input(kState));
   const auto [lowest, highest] = ir::RangeOf(ir::DataType::kInt16);
-  return node.Add("Clip",
-                  {Rescaled(node, sums, {{factor}}, {}), node.Doubles({static_cast<double>(lowest)}, {}),
-                   node.Doubles({static_cast<double>(highest)}, {})});
+  return onnx.Add("Clip",
+                  {Rescaled(node, sums, {{factor}}, {}), onnx.Doubles({static_cast<double>(lowest)}, {}),
+                   onnx.Doubles({static_cast<double>(highest)}, {})});
 }
 
 // Always follows TFLite's roundings, since the state would accumulate differences.
 Status SvdfOfNumbers(NodeWriter& node) {
-  const auto read_word = [&](const Name& words) { return node.Cast(words, ir::DataType::kFloat64); };
+  Emitter& onnx = node.onnx();
+  const auto read_word = [&](const Name& words) { return onnx.Cast(words, ir::DataType::kFloat64); };
   const Name rows = LastFeatures(node, read_word(node.ReadState(kState)), WholeFeatures(node));
-  node.WriteState(kState, node.Cast(StateOf(node, rows), ir::DataType::kInt16));
+  node.WriteState(kState, onnx.Cast(StateOf(node, rows), ir::DataType::kInt16));
   Name sums = UnitsOf(node, rows, read_word(node.ReadStored(kTimeWeights, {})));
-  if (node.has(kBias)) sums = node.Add("Add", {sums, read_word(node.ReadStored(kBias, {}))});
+  if (node.has(kBias)) sums = onnx.Add("Add", {sums, read_word(node.ReadStored(kBias, {}))});
   const FixedPoint factor = ProductFactor(node, kState, kTimeWeights, node.output(0));
   // TFLite's kernel implements its activation by the range of the output.
   return WriteRescaled(node, sums, {{factor}}, abi::kTfLiteActNone, {});
 }
 
 Status Svdf(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   if (node.is_scaled(0)) return SvdfOfNumbers(node);
-  const Name features = Product(node, node.Read(kInput, {}), node.Read(kFeatureWeights, {}));
+  const Name features = Product(onnx, node.Read(kInput, {}), node.Read(kFeatureWeights, {}));
   const Name rows = LastFeatures(node, node.ReadState(kState), features);
   node.WriteState(kState, StateOf(node, rows));
   Name sums = UnitsOf(node, rows, node.Read(kTimeWeights, {}));
-  if (node.has(kBias)) sums = node.Add("Add", {sums, node.Read(kBias, {})});
+  if (node.has(kBias)) sums = onnx.Add("Add", {sums, node.Read(kBias, {})});
   const int activation = node.params<abi::TfLiteSVDFParams>().activation;
-  node.Write(0, RecurrentActivation(node, sums, activation), {});
+  node.Write(0, RecurrentActivation(onnx, sums, activation), {});
   return {};
 }
 
@@ -95,5 +99,5 @@ ir::Params OfFloats(const ir::Params& params, const ir::Tensor& numbers) {
 }  // namespace
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(svdf, .write = Svdf, .keeps_int16 = true,
-               .bias_factors = std::array<size_t, 2>{kState, kTimeWeights}, .of_floats = OfFloats)
+LITEVK_ONNX_OP(svdf, .write = Svdf, .quantization = {.keeps_int16 = true, .params_of_floats = OfFloats},
+               .sums = {.scaling_inputs = std::array<size_t, 2>{kState, kTimeWeights}})

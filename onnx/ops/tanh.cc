@@ -2,4 +2,4 @@
 #include "onnx/write/node_writer.h"
 
 LITEVK_ONNX_OP(
-    tanh, .write = [](NodeWriter& node) { return Unary(node, "Tanh"); }, .is_function = true)
+    tanh, .write = [](NodeWriter& node) { return Unary(node, "Tanh"); }, .lookup = {.is_elementwise = true})

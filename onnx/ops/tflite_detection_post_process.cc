@@ -21,38 +21,40 @@ struct Candidates {
 // Decodes boxes. The encoded center is relative to the anchor's size, and the encoded size is a logarithmic
 // factor.
 Candidates Decoded(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const auto& params = node.params<DetectionPostProcessParams>();
   const ir::Shape& codes = node.input(0).dims;
   const ir::Shape& scores = node.input(1).dims;
-  const Name code = node.Reshape(node.Read(0, {}), {codes[1], codes[2]});
+  const Name code = onnx.Reshape(node.Read(0, {}), {codes[1], codes[2]});
   Name anchors = node.Read(2, {});
-  if (node.input(2).dims[0] > codes[1]) anchors = node.Slice(anchors, {0}, {codes[1]}, {0});
+  if (node.input(2).dims[0] > codes[1]) anchors = onnx.Slice(anchors, {0}, {codes[1]}, {0});
   const auto columns = [&](const Name& value, int64_t from) {
-    return node.Slice(value, {from}, {from + 2}, {1});
+    return onnx.Slice(value, {from}, {from + 2}, {1});
   };
-  const Name scale = node.Floats({params.scales[0], params.scales[1]}, {2});
-  const Name size_scale = node.Floats({params.scales[2], params.scales[3]}, {2});
+  const Name scale = onnx.Floats({params.scales[0], params.scales[1]}, {2});
+  const Name size_scale = onnx.Floats({params.scales[2], params.scales[3]}, {2});
   const Name sizes = columns(anchors, 2);
-  const Name moved = node.Add("Mul", {node.Add("Div", {columns(code, 0), scale}), sizes});
-  const Name center = node.Add("Add", {moved, columns(anchors, 0)});
-  const Name factor = node.Add("Exp", {node.Add("Div", {columns(code, 2), size_scale})});
-  const Name half = node.Add("Mul", {node.Add("Mul", {node.Float(0.5F), factor}), sizes});
-  const Name boxes = node.Concat({node.Add("Sub", {center, half}), node.Add("Add", {center, half})}, 1);
-  Name classes = node.Reshape(node.Read(1, {}), {scores[1], scores[2]});
+  const Name moved = onnx.Add("Mul", {onnx.Add("Div", {columns(code, 0), scale}), sizes});
+  const Name center = onnx.Add("Add", {moved, columns(anchors, 0)});
+  const Name factor = onnx.Add("Exp", {onnx.Add("Div", {columns(code, 2), size_scale})});
+  const Name half = onnx.Add("Mul", {onnx.Add("Mul", {onnx.Float(0.5F), factor}), sizes});
+  const Name boxes = onnx.Concat({onnx.Add("Sub", {center, half}), onnx.Add("Add", {center, half})}, 1);
+  Name classes = onnx.Reshape(node.Read(1, {}), {scores[1], scores[2]});
   const bool has_background = scores[2] > params.num_classes;
-  if (has_background) classes = node.Slice(classes, {scores[2] - params.num_classes}, {scores[2]}, {1});
+  if (has_background) classes = onnx.Slice(classes, {scores[2] - params.num_classes}, {scores[2]}, {1});
   return {boxes, classes, codes[1]};
 }
 
 // ONNX keeps scores that exceed the threshold, TFLite also those that equal it.
 SuppressionRule RuleOf(NodeWriter& node, int most) {
+  Emitter& onnx = node.onnx();
   const auto& params = node.params<DetectionPostProcessParams>();
   const float below = std::nextafter(params.score_threshold, -std::numeric_limits<float>::infinity());
-  return {node.Ints({most}, {1}), node.Floats({params.iou_threshold}, {1}), node.Floats({below}, {1})};
+  return {onnx.Ints({most}, {1}), onnx.Floats({params.iou_threshold}, {1}), onnx.Floats({below}, {1})};
 }
 
-Name Taken(NodeWriter& node, const Name& value, const Name& rows) {
-  return node.Add("Gather", {value, rows}, {{"axis", int64_t{0}}});
+Name Taken(Emitter& onnx, const Name& value, const Name& rows) {
+  return onnx.Add("Gather", {value, rows}, {{"axis", int64_t{0}}});
 }
 
 struct Detections {
@@ -63,55 +65,58 @@ struct Detections {
 };
 
 void WriteDetections(NodeWriter& node, const Detections& found) {
+  Emitter& onnx = node.onnx();
   const int64_t rows = node.output(1).dims.NumElements();
   const auto write = [&](size_t output, const Name& value, const std::vector<int64_t>& dims) {
-    const Name whole = WithRows(node, value, node.Float(0), dims);
-    node.Write(output, node.Reshape(whole, WrittenDims(node.output(output).dims, {})), {});
+    const Name whole = WithRows(onnx, value, onnx.Float(0), dims);
+    node.Write(output, onnx.Reshape(whole, WrittenDims(node.output(output).dims, {})), {});
   };
   write(0, found.boxes, {rows, kBoxValues});
   write(1, found.classes, {rows});
   write(2, found.scores, {rows});
-  const Name count = node.Cast(found.count, ir::DataType::kFloat32);
-  node.Write(3, node.Reshape(count, WrittenDims(node.output(3).dims, {})), {});
+  const Name count = onnx.Cast(found.count, ir::DataType::kFloat32);
+  node.Write(3, onnx.Reshape(count, WrittenDims(node.output(3).dims, {})), {});
 }
 
 // Judges each box by its best class. A box has a row for each of its best classes.
 void DetectFast(NodeWriter& node, const Candidates& all) {
+  Emitter& onnx = node.onnx();
   const auto& params = node.params<DetectionPostProcessParams>();
   const int64_t rows = params.max_classes_per_detection;
   const Name best = Reduced(node, "ReduceMax", all.scores, {1}, false);
-  const Name kept = KeptBoxes(node, node.Unsqueeze(all.boxes, {0}), node.Unsqueeze(best, {0, 1}),
+  const Name kept = KeptBoxes(onnx, onnx.Unsqueeze(all.boxes, {0}), onnx.Unsqueeze(best, {0, 1}),
                               RuleOf(node, params.max_detections));
-  const Name places = ColumnOf(node, kept, 2);
+  const Name places = ColumnOf(onnx, kept, 2);
   const int64_t labels = std::min<int64_t>(rows, params.num_classes);
   const std::vector<Name> top =
-      node.AddMany("TopK", {Taken(node, all.scores, places), node.Dims({labels})}, {{"axis", int64_t{1}}}, 2);
-  Name boxes = node.Unsqueeze(Taken(node, all.boxes, places), {1});
+      onnx.AddMany("TopK", {Taken(onnx, all.scores, places), onnx.Dims({labels})}, {{"axis", int64_t{1}}}, 2);
+  Name boxes = onnx.Unsqueeze(Taken(onnx, all.boxes, places), {1});
   Name scores = top[0];
-  Name classes = node.Cast(top[1], ir::DataType::kFloat32);
-  if (labels > 1) boxes = node.Add("Expand", {boxes, node.Dims({1, labels, kBoxValues})});
+  Name classes = onnx.Cast(top[1], ir::DataType::kFloat32);
+  if (labels > 1) boxes = onnx.Add("Expand", {boxes, onnx.Dims({1, labels, kBoxValues})});
   if (labels < rows) {
-    boxes = node.Pad(boxes, {0, 0, 0, 0, rows - labels, 0}, node.Float(0));
-    scores = node.Pad(scores, {0, 0, 0, rows - labels}, node.Float(0));
-    classes = node.Pad(classes, {0, 0, 0, rows - labels}, node.Float(0));
+    boxes = onnx.Pad(boxes, {0, 0, 0, 0, rows - labels, 0}, onnx.Float(0));
+    scores = onnx.Pad(scores, {0, 0, 0, rows - labels}, onnx.Float(0));
+    classes = onnx.Pad(classes, {0, 0, 0, rows - labels}, onnx.Float(0));
   }
-  WriteDetections(node, {node.Reshape(boxes, {-1, kBoxValues}), node.Reshape(classes, {-1}),
-                         node.Reshape(scores, {-1}), RowCount(node, kept)});
+  WriteDetections(node, {onnx.Reshape(boxes, {-1, kBoxValues}), onnx.Reshape(classes, {-1}),
+                         onnx.Reshape(scores, {-1}), RowCount(onnx, kept)});
 }
 
 // Suppresses boxes separately for each class, and keeps the highest scores of all classes.
 void DetectRegular(NodeWriter& node, const Candidates& all) {
+  Emitter& onnx = node.onnx();
   const auto& params = node.params<DetectionPostProcessParams>();
-  const Name by_class = node.Transpose(all.scores, {1, 0});
-  const Name kept = KeptBoxes(node, node.Unsqueeze(all.boxes, {0}), node.Unsqueeze(by_class, {0}),
+  const Name by_class = onnx.Transpose(all.scores, {1, 0});
+  const Name kept = KeptBoxes(onnx, onnx.Unsqueeze(all.boxes, {0}), onnx.Unsqueeze(by_class, {0}),
                               RuleOf(node, params.detections_per_class));
-  const Name pairs = node.Slice(kept, {1}, {3}, {1});
-  const Name scores = node.Add("GatherND", {by_class, pairs});
-  const Name count = node.Add("Min", {RowCount(node, kept), node.Ints({params.max_detections}, {1})});
-  const std::vector<Name> top = node.AddMany("TopK", {scores, count}, {{"axis", int64_t{0}}}, 2);
-  const Name rows = Taken(node, kept, top[1]);
-  WriteDetections(node, {Taken(node, all.boxes, ColumnOf(node, rows, 2)),
-                         node.Cast(ColumnOf(node, rows, 1), ir::DataType::kFloat32), top[0], count});
+  const Name pairs = onnx.Slice(kept, {1}, {3}, {1});
+  const Name scores = onnx.Add("GatherND", {by_class, pairs});
+  const Name count = onnx.Add("Min", {RowCount(onnx, kept), onnx.Ints({params.max_detections}, {1})});
+  const std::vector<Name> top = onnx.AddMany("TopK", {scores, count}, {{"axis", int64_t{0}}}, 2);
+  const Name rows = Taken(onnx, kept, top[1]);
+  WriteDetections(node, {Taken(onnx, all.boxes, ColumnOf(onnx, rows, 2)),
+                         onnx.Cast(ColumnOf(onnx, rows, 1), ir::DataType::kFloat32), top[0], count});
 }
 
 }  // namespace

@@ -3,17 +3,19 @@
 namespace litevk::to_onnx {
 
 static Status Tile(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   if (!node.input(1).is_known()) {
-    const Name counts = node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
-    node.Write(0, node.Add("Tile", {node.Read(0, {}), counts}), {});
+    const Name counts = onnx.Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
+    node.Write(0, onnx.Add("Tile", {node.Read(0, {}), counts}), {});
     return {};
   }
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> repeats, node.Known(1));
   const Order& order = node.order(0);
-  node.Write(0, node.Add("Tile", {node.Read(0), node.Dims(Permuted(repeats, order, int64_t{1}))}), order);
+  node.Write(0, onnx.Add("Tile", {node.Read(0), onnx.Dims(Permuted(repeats, order, int64_t{1}))}), order);
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(tile, .write = Tile, .is_polynomial = true, .has_dims_of_run = true, .follows_counts = true)
+LITEVK_ONNX_OP(tile, .write = Tile,
+               .dims = {.from_values = true, .follows_counts = true, .is_polynomial = true})

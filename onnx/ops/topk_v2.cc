@@ -3,20 +3,22 @@
 namespace litevk::to_onnx {
 
 static Name CountOf(NodeWriter& node) {
-  if (node.input(1).is_known()) return node.Dims({node.output(0).dims.channels()});
-  return node.Reshape(node.Cast(node.ReadStored(1, {}), ir::DataType::kInt64), {1});
+  Emitter& onnx = node.onnx();
+  if (node.input(1).is_known()) return onnx.Dims({node.output(0).dims.channels()});
+  return onnx.Reshape(onnx.Cast(node.ReadStored(1, {}), ir::DataType::kInt64), {1});
 }
 
 static Status TopkV2(NodeWriter& node) {
   const Name count = CountOf(node);
   const Order& order = node.output_order(0);
   const int64_t axis = Moved(-1, order, node.output(0).dims.rank());
-  const std::vector<Name> found = node.AddMany("TopK", {node.Read(0, order), count}, {{"axis", axis}}, 2);
+  const std::vector<Name> found =
+      node.onnx().AddMany("TopK", {node.Read(0, order), count}, {{"axis", axis}}, 2);
   node.Write(0, found[0], order);
-  node.WriteStored(1, node.Cast(found[1], node.output(1).type), order);
+  node.WriteStored(1, node.onnx().Cast(found[1], node.output(1).type), order);
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(topk_v2, .write = TopkV2, .natives = kNumeric, .has_dims_of_run = true)
+LITEVK_ONNX_OP(topk_v2, .write = TopkV2, .types = {.native = kNumeric}, .dims = {.from_values = true})

@@ -20,4 +20,4 @@ static Status Transpose(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(transpose, .write = Transpose, .is_polynomial = true)
+LITEVK_ONNX_OP(transpose, .write = Transpose, .dims = {.is_polynomial = true})

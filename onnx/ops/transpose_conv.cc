@@ -25,6 +25,7 @@ static std::optional<size_t> WideSumsOf(const ir::Node& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(transpose_conv, .write = TransposeConv, .wide_sums_of = WideSumsOf, .bias_input = 3,
-               .activation = FusedActivation<abi::TfLiteTransposeConvParams>,
-               .with_activation = WithActivation<abi::TfLiteTransposeConvParams>)
+LITEVK_ONNX_OP(transpose_conv, .write = TransposeConv, .sums = {.wide_input = WideSumsOf},
+               .layer = {.bias_input = 3,
+                         .activation = FusedActivation<abi::TfLiteTransposeConvParams>,
+                         .with_activation = WithActivation<abi::TfLiteTransposeConvParams>})

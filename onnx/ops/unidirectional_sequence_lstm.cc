@@ -21,6 +21,7 @@ static Status UnidirectionalSequenceLstm(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(unidirectional_sequence_lstm, .write = UnidirectionalSequenceLstm, .keeps_int16 = true,
-               .bias_scale = ScaleOfLstmBias,
-               .of_floats = WithTanh<abi::TfLiteUnidirectionalSequenceLSTMParams>)
+LITEVK_ONNX_OP(unidirectional_sequence_lstm, .write = UnidirectionalSequenceLstm,
+               .quantization = {.keeps_int16 = true,
+                                .params_of_floats = WithTanh<abi::TfLiteUnidirectionalSequenceLSTMParams>},
+               .sums = {.bias_scale = ScaleOfLstmBias})

@@ -14,4 +14,5 @@ static Status UnidirectionalSequenceRnn(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(unidirectional_sequence_rnn, .write = UnidirectionalSequenceRnn, .takes_floats_alone = true)
+LITEVK_ONNX_OP(unidirectional_sequence_rnn, .write = UnidirectionalSequenceRnn,
+               .quantization = {.takes_only_floats = true})

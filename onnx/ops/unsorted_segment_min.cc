@@ -4,4 +4,4 @@
 LITEVK_ONNX_OP(
     unsorted_segment_min,
     .write = [](NodeWriter& node) { return ReduceSegments(node, "min", HighestOf(node.input(0).type)); },
-    .natives = kNumeric, .takes_floats_alone = true)
+    .types = {.native = kNumeric}, .quantization = {.takes_only_floats = true})

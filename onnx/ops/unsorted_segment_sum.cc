@@ -3,4 +3,4 @@
 
 LITEVK_ONNX_OP(
     unsorted_segment_sum, .write = [](NodeWriter& node) { return ReduceSegments(node, "add", 0); },
-    .natives = kNumeric, .takes_floats_alone = true)
+    .types = {.native = kNumeric}, .quantization = {.takes_only_floats = true})

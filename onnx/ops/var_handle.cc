@@ -12,4 +12,5 @@ static std::string VariableOf(const ir::Node& node) {
 }  // namespace litevk::to_onnx
 
 // The node is removed before the graph is written: onnx/facts/states.h.
-LITEVK_ONNX_OP(var_handle, .write = RefuseUnknown, .state_role = StateRole::kDeclares, .variable = VariableOf)
+LITEVK_ONNX_OP(var_handle, .write = RefuseUnknown,
+               .state = {.role = StateRole::kDeclares, .variable = VariableOf})

@@ -4,14 +4,14 @@ namespace litevk::to_onnx {
 
 // NonZero has a column for each element found, and WHERE a row.
 static Status Where(NodeWriter& node) {
-  const Name found = node.Add("NonZero", {node.Read(0, {})});
-  node.WriteStored(0, node.Transpose(found, {1, 0}), {});
+  const Name found = node.onnx().Add("NonZero", {node.Read(0, {})});
+  node.WriteStored(0, node.onnx().Transpose(found, {1, 0}), {});
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
 LITEVK_ONNX_OP(where, .write = Where,
-               .natives = {ir::DataType::kBool, ir::DataType::kFloat32, ir::DataType::kUInt8,
-                           ir::DataType::kInt32, ir::DataType::kInt64},
-               .has_dims_of_run = true)
+               .types = {.native = {ir::DataType::kBool, ir::DataType::kFloat32, ir::DataType::kUInt8,
+                                    ir::DataType::kInt32, ir::DataType::kInt64}},
+               .dims = {.from_values = true})

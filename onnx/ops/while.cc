@@ -48,7 +48,7 @@ Result<Name> WriteCondition(NodeWriter& node, const CalledValues& values, GraphW
 
 // A Loop decides at the end of an iteration if another one follows, so the body ends with the condition.
 Status WriteBody(NodeWriter& node, const CalledValues& carried, ::onnx::GraphProto& body) {
-  GraphWriter writer(body, node.writer());
+  GraphWriter writer(body, node.onnx().writer());
   LITEVK_ASSIGN_OR_RETURN(const CalledValues inputs, DeclareInputs(node, carried, writer, body));
   const int subgraph = node.params<abi::TfLiteWhileParams>().body_subgraph_index;
   LITEVK_ASSIGN_OR_RETURN(const CalledValues results, node.subgraphs().Write(subgraph, inputs, writer));
@@ -69,10 +69,10 @@ static Status While(NodeWriter& node) {
   // A value that is stored before the first iteration changes in the next one.
   for (ir::Tensor& tensor : carried.tensors) tensor.constness = ir::Constness::kRuntime;
   if (!AreAlike(carried.tensors, OutputsOf(node))) return Unsupported(kChanges);
-  LITEVK_ASSIGN_OR_RETURN(const Name begins, WriteCondition(node, carried, node.writer()));
+  LITEVK_ASSIGN_OR_RETURN(const Name begins, WriteCondition(node, carried, node.onnx().writer()));
   std::vector<Name> inputs = {"", begins};
   inputs.insert(inputs.end(), carried.names.begin(), carried.names.end());
-  ::onnx::NodeProto& proto = node.writer().AddNode("Loop", inputs);
+  ::onnx::NodeProto& proto = node.onnx().writer().AddNode("Loop", inputs);
   LITEVK_RETURN_IF_ERROR(WriteBody(node, carried, AddGraph(proto, "body")));
   WriteResults(node, proto);
   return {};
@@ -80,4 +80,4 @@ static Status While(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(while, .write = While, .has_dims_of_inputs = true)
+LITEVK_ONNX_OP(while, .write = While, .calls = {.keeps_dims = true})

@@ -3,11 +3,11 @@
 namespace litevk::to_onnx {
 
 static Status ZerosLike(NodeWriter& node) {
-  const Name dims = node.Dims(WrittenDims(node.output(0).dims, {}));
-  node.Write(0, node.Add("Expand", {node.NumberLike(node.output(0), 0), dims}), {});
+  const Name dims = node.onnx().Dims(WrittenDims(node.output(0).dims, {}));
+  node.Write(0, node.onnx().Add("Expand", {node.ScalarLike(node.output(0), 0), dims}), {});
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(zeros_like, .write = ZerosLike, .is_polynomial = true)
+LITEVK_ONNX_OP(zeros_like, .write = ZerosLike, .dims = {.is_polynomial = true})

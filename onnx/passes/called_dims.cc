@@ -31,14 +31,15 @@ RunDims OfProbe(const PrepareOptions& options, size_t probe) {
 
 // Returns the outputs of a subgraph for these inputs, with dims but without values. Run-time dims have the
 // sizes of one probe.
-Result<Tensors> GivenBy(int called, const Tensors& passed, PrepareOptions options, RunDims& run_dims) {
+Result<Tensors> GivenBy(int called, const Tensors& passed, PrepareOptions options, RunDims& run_dims,
+                        PrepareFn prepare) {
   ir::Graph graph = options.program->subgraphs[static_cast<size_t>(called)];
   for (size_t i = 0; i < graph.inputs.size(); ++i) Bind(passed[i], graph.tensor(graph.inputs[i]));
   options.size_uses = nullptr;  // only uses in written nodes count
   options.run_dims = run_dims;
   ++options.depth;
   ComputedValues computed;
-  LITEVK_RETURN_IF_ERROR(Prepare(graph, options, computed));
+  LITEVK_RETURN_IF_ERROR(prepare(graph, options, computed));
   Tensors given = Copies(graph, graph.outputs);
   for (ir::Tensor& tensor : given) tensor.data = {};
   return given;
@@ -61,7 +62,8 @@ bool OpenWhere(const Tensors& one, const Tensors& other, Tensors& values) {
 }
 
 // Returns the outputs of a node's branches, with unknown dims if they depend on the run.
-Result<Tensors> GivenByBranches(const ir::Node& node, const Tensors& passed, const PrepareOptions& options) {
+Result<Tensors> GivenByBranches(const ir::Node& node, const Tensors& passed, const PrepareOptions& options,
+                                PrepareFn prepare) {
   std::optional<Tensors> first;
   std::optional<Tensors> given;
   for (const int called : CalledSubgraphs(node)) {
@@ -69,7 +71,7 @@ Result<Tensors> GivenByBranches(const ir::Node& node, const Tensors& passed, con
     bool has_run_dims = true;
     for (size_t probe = 0; probe < kProbes && has_run_dims; ++probe) {
       RunDims run_dims = OfProbe(options, probe);
-      LITEVK_ASSIGN_OR_RETURN(Tensors next, GivenBy(called, passed, options, run_dims));
+      LITEVK_ASSIGN_OR_RETURN(Tensors next, GivenBy(called, passed, options, run_dims, prepare));
       has_run_dims = run_dims.dims().size() > run_dims.input_count() && options.depth < kMostDepth;
       if (given) OpenWhere(*first, next, *given);
       if (!given) given = first = std::move(next);
@@ -87,13 +89,13 @@ std::optional<Tensors> WithSizes(Tensors values, RunDims& run_dims) {
 }
 
 // Makes those dims unknown that an iteration of the loop changes.
-void OpenChanged(int body, const PrepareOptions& options, Tensors& carried) {
+void OpenChanged(int body, const PrepareOptions& options, PrepareFn prepare, Tensors& carried) {
   for (bool has_changed = true; has_changed;) {
     RunDims run_dims = OfProbe(options, 0);
     const std::optional<Tensors> begun = WithSizes(carried, run_dims);
     if (!begun) return;
     // A body that cannot be prepared is refused when it is written.
-    const Result<Tensors> given = GivenBy(body, *begun, options, run_dims);
+    const Result<Tensors> given = GivenBy(body, *begun, options, run_dims, prepare);
     if (!given.ok() || given->size() != carried.size()) return;
     has_changed = OpenWhere(*begun, *given, carried);
   }
@@ -130,21 +132,22 @@ void Bind(const ir::Tensor& passed, ir::Tensor& input) {
   input.data = passed.data;
 }
 
-Status InferBranches(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options) {
+Status InferBranches(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options,
+                     PrepareFn prepare) {
   const Tensors passed = Copies(graph, std::span(node.inputs).subspan(1));
-  LITEVK_ASSIGN_OR_RETURN(const Tensors given, GivenByBranches(node, passed, options));
+  LITEVK_ASSIGN_OR_RETURN(const Tensors given, GivenByBranches(node, passed, options, prepare));
   SetOutputs(given, node, options.run_dims, graph);
   return {};
 }
 
-void InferLoop(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options) {
+void InferLoop(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options, PrepareFn prepare) {
   Tensors carried = Copies(graph, node.inputs);
   // A value that is stored before the first iteration changes in the next one.
   for (ir::Tensor& tensor : carried) {
     tensor.constness = ir::Constness::kRuntime;
     tensor.data = {};
   }
-  if (options.depth < kMostDepth) OpenChanged(CalledSubgraphs(node).back(), options, carried);
+  if (options.depth < kMostDepth) OpenChanged(CalledSubgraphs(node).back(), options, prepare, carried);
   // A damaged file may have fewer outputs than inputs.
   carried.resize(std::min(carried.size(), node.outputs.size()));
   SetOutputs(carried, node, options.run_dims, graph);

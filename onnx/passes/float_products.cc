@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "onnx.pb.h"
+#include "onnx/passes/written_pass.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -45,8 +46,8 @@ bool IsMove(const Node& node) { return std::ranges::find(kMoves, node.op_type())
 
 class Keeper {
  public:
-  Keeper(::onnx::GraphProto& graph, const Keeper* around, std::set<std::string>& names)
-      : graph_(graph), around_(around), names_(names) {
+  Keeper(::onnx::GraphProto& graph, const Keeper* around, std::set<std::string>& names, PassContext& context)
+      : graph_(graph), around_(around), names_(names), context_(context) {
     for (const auto& constant : graph.initializer()) constants_[constant.name()] = &constant;
     for (const Node& node : graph.node()) {
       for (const std::string& output : node.output()) producers_[output] = &node;
@@ -57,9 +58,14 @@ class Keeper {
     std::map<std::string, Node> kept;  // the added nodes, by the value that they protect
     for (Node& node : *graph_.mutable_node()) {
       for (auto& attribute : *node.mutable_attribute()) {
-        if (attribute.has_g()) Keeper(*attribute.mutable_g(), this, names_).Run();
+        if (attribute.has_g()) Keeper(*attribute.mutable_g(), this, names_, context_).Run();
       }
-      if (IsProduct(node) && IsRounded(node)) Keep(node, kept);
+      if (!IsProduct(node) || !MultipliesFloats(node)) continue;
+      if (StaysInFloats(node)) {
+        Refuse(node, "onnxruntime computes a Gemm of rows in floats", context_);
+      } else {
+        Keep(node, kept);
+      }
     }
     if (!kept.empty()) Insert(kept);
   }
@@ -90,16 +96,20 @@ class Keeper {
                                 point->data_type() == ::onnx::TensorProto::UINT8);
   }
 
-  // True if onnxruntime would round the product's floats. With 8-bit values on both sides, integers lose
-  // nothing.
-  bool IsRounded(const Node& product) const {
+  // True if floats are multiplied with stored integers that become floats. With 8-bit values on both sides,
+  // integers lose nothing.
+  bool MultipliesFloats(const Node& product) const {
     const Node* right = SourceOf(product.input(1));
-    // Such a Gemm stays in floats, unless a Transpose transposes its second operand once more.
-    const bool is_of_rows = product.op_type() == "Gemm" && IsTransposed(product);
-    if (is_of_rows && right == ProducerOf(product.input(1))) return false;
     if (right == nullptr || !IsStored(right->input(0))) return false;
     const Node* left = SourceOf(product.input(0));
     return left == nullptr || !MakesFloatsOfBytes(*left);
+  }
+
+  // True if onnxruntime computes the product in floats. It does so for a Gemm of rows, unless a Transpose
+  // transposes its second operand once more.
+  bool StaysInFloats(const Node& product) const {
+    const bool is_of_rows = product.op_type() == "Gemm" && IsTransposed(product);
+    return is_of_rows && SourceOf(product.input(1)) == ProducerOf(product.input(1));
   }
 
   bool IsStored(const std::string& value) const {
@@ -142,16 +152,17 @@ class Keeper {
   ::onnx::GraphProto& graph_;
   const Keeper* around_;
   std::set<std::string>& names_;
+  PassContext& context_;
   std::map<std::string, const ::onnx::TensorProto*> constants_;
   std::map<std::string, const Node*> producers_;
 };
 
 }  // namespace
 
-void KeepFloatProducts(::onnx::GraphProto& graph) {
+void KeepFloatProducts(::onnx::GraphProto& graph, PassContext& context) {
   std::set<std::string> names;
   AddNames(graph, names);
-  Keeper(graph, nullptr, names).Run();
+  Keeper(graph, nullptr, names, context).Run();
 }
 
 }  // namespace litevk::to_onnx

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "onnx.pb.h"
+#include "onnx/passes/written_pass.h"
+#include "runtime/base/status.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -17,7 +19,7 @@ using Node = ::onnx::NodeProto;
 
 class Folder {
  public:
-  explicit Folder(::onnx::GraphProto& graph) : graph_(graph) {
+  Folder(::onnx::GraphProto& graph, PassContext& context) : graph_(graph), context_(context) {
     for (const auto& constant : graph.initializer()) constants_[constant.name()] = &constant;
     for (const Node& node : graph.node()) {
       for (const std::string& output : node.output()) producers_[output] = &node;
@@ -28,7 +30,10 @@ class Folder {
 
   void Run() {
     for (Node& node : *graph_.mutable_node()) {
-      if (node.op_type() == "Conv") Fold(node);
+      const Node* pad = node.op_type() == "Conv" ? PadOf(node.input(0)) : nullptr;
+      if (pad == nullptr) continue;
+      const Status status = Fold(*pad, node);
+      if (!status.ok()) Refuse(node, status.message(), context_);
     }
     RemoveUnread();
   }
@@ -51,18 +56,23 @@ class Folder {
     return found != producers_.end() && found->second->op_type() == op ? found->second : nullptr;
   }
 
-  // Returns the Pad that a value comes from, possibly through one quantization that does not change the
-  // padding.
+  // Returns the Pad that a value comes from, possibly through one quantization.
   const Node* PadOf(const std::string& value) const {
     const Node* back = ProducerOf(value, "DequantizeLinear");
     if (back == nullptr) return ProducerOf(value, "Pad");
     const Node* rounding = ProducerOf(back->input(0), "QuantizeLinear");
-    const Node* pad = rounding == nullptr ? nullptr : ProducerOf(rounding->input(0), "Pad");
-    const Node* before = pad == nullptr ? nullptr : ProducerOf(pad->input(0), "DequantizeLinear");
+    return rounding == nullptr ? nullptr : ProducerOf(rounding->input(0), "Pad");
+  }
+
+  // Fails if a quantization behind a Pad has another scale than the one before it, so that it changes values.
+  Status CheckScale(const Node& pad, const std::string& value) const {
+    const Node* back = ProducerOf(value, "DequantizeLinear");
+    if (back == nullptr) return {};
+    const Node* before = ProducerOf(pad.input(0), "DequantizeLinear");
     const bool has_same_scale =
         before != nullptr && std::equal(before->input().begin() + 1, before->input().end(),
                                         back->input().begin() + 1, back->input().end());
-    return has_same_scale ? pad : nullptr;
+    return has_same_scale ? Status() : Unsupported("values are rounded to another scale behind the Pad");
   }
 
   std::string BytesOf(const std::string& constant) const {
@@ -70,19 +80,21 @@ class Folder {
     return found == constants_.end() ? std::string() : found->second->raw_data();
   }
 
-  // Returns the pads of a Pad that adds zeros only around height and width, before and after; nothing for
+  // Returns the pads of a Pad that adds zeros only around height and width, before and after; the reason for
   // another Pad.
-  std::vector<int64_t> ZerosOf(const Node& pad) const {
+  Result<std::vector<int64_t>> ZerosOf(const Node& pad) const {
     const std::string filler = BytesOf(pad.input(2));
     const std::string bytes = BytesOf(pad.input(1));
     std::vector<int64_t> pads(bytes.size() / sizeof(int64_t));
     std::memcpy(pads.data(), bytes.data(), bytes.size());
     const bool is_zero = filler.size() == sizeof(float) && std::ranges::count(filler, '\0') == sizeof(float);
+    if (!is_zero) return Unsupported("the Pad adds other values than a stored 0");
+    if (pads.size() < 6) return Unsupported("the Pad's sizes are computed in a run, or it pads no image");
     const bool takes_nothing_off = std::ranges::all_of(pads, [](int64_t count) { return count >= 0; });
-    if (!is_zero || !takes_nothing_off || pads.size() < 6) return {};
+    if (!takes_nothing_off) return Unsupported("the Pad takes elements off");
     const size_t rank = pads.size() / 2;
     for (const size_t kept : {size_t{0}, size_t{1}, rank, rank + 1}) {
-      if (pads[kept] != 0) return {};
+      if (pads[kept] != 0) return Unsupported("the Pad changes the batch or the channels");
     }
     pads.erase(pads.begin() + static_cast<std::ptrdiff_t>(rank),
                pads.begin() + static_cast<std::ptrdiff_t>(rank + 2));
@@ -90,20 +102,22 @@ class Folder {
     return pads;
   }
 
-  void Fold(Node& conv) {
-    const Node* pad = PadOf(conv.input(0));
-    if (pad == nullptr) return;
-    const std::vector<int64_t> zeros = ZerosOf(*pad);
+  Status Fold(const Node& pad, Node& conv) {
+    LITEVK_RETURN_IF_ERROR(CheckScale(pad, conv.input(0)));
+    LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> zeros, ZerosOf(pad));
     const auto attribute =
         std::ranges::find(*conv.mutable_attribute(), "pads", [](const auto& each) { return each.name(); });
-    if (zeros.empty() || attribute == conv.mutable_attribute()->end()) return;
-    if (attribute->ints_size() != static_cast<int>(zeros.size())) return;
+    if (attribute == conv.mutable_attribute()->end()) return Unsupported("the Conv states no pads");
+    if (attribute->ints_size() != static_cast<int>(zeros.size())) {
+      return Unsupported("the Pad has other dims than the Conv");
+    }
     for (int i = 0; i < attribute->ints_size(); ++i) {
       attribute->set_ints(i, attribute->ints(i) + zeros[static_cast<size_t>(i)]);
     }
     --readers_[conv.input(0)];
-    ++readers_[pad->input(0)];
-    conv.set_input(0, pad->input(0));
+    ++readers_[pad.input(0)];
+    conv.set_input(0, pad.input(0));
+    return {};
   }
 
   bool IsUnread(const Node& node) const {
@@ -139,6 +153,7 @@ class Folder {
   }
 
   ::onnx::GraphProto& graph_;
+  PassContext& context_;
   std::map<std::string, const ::onnx::TensorProto*> constants_;
   std::map<std::string, const Node*> producers_;
   std::map<std::string, int> readers_;
@@ -146,6 +161,6 @@ class Folder {
 
 }  // namespace
 
-void FoldPads(::onnx::GraphProto& graph) { Folder(graph).Run(); }
+void FoldPads(::onnx::GraphProto& graph, PassContext& context) { Folder(graph, context).Run(); }
 
 }  // namespace litevk::to_onnx

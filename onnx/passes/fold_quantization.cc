@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -27,10 +26,10 @@ std::optional<ir::Quantization> ScalesOfBias(const ir::Graph& graph, const ir::N
   const auto inputs = ir::TensorsOf(graph, node.inputs);
   const auto outputs = ir::TensorsOf(graph, node.outputs);
   const OpRow* row = FindOpRow(node.op_code);
-  if (row == nullptr || row->takes_floats_alone || inputs[index] == nullptr) return std::nullopt;
+  if (row == nullptr || row->quantization.takes_only_floats || inputs[index] == nullptr) return std::nullopt;
   if (!IsOfProducts(row->info, inputs, outputs, index)) return std::nullopt;
-  if (row->bias_scale != nullptr) {
-    const std::optional<float> scale = row->bias_scale(graph, node, index);
+  if (row->sums.bias_scale != nullptr) {
+    const std::optional<float> scale = row->sums.bias_scale(graph, node, index);
     return scale ? std::optional(ir::Quantization{{*scale}, {0}, 0, 0}) : std::nullopt;
   }
   const auto factors = FactorsOfBias(*row, index);
@@ -47,39 +46,30 @@ bool IsFolded(const ir::Tensor& tensor) {
          tensor.quantization.block_size == 0 && tensor.sparsity == nullptr;
 }
 
-std::vector<int> CountReads(const ir::Graph& graph) {
-  std::vector<int> reads(graph.tensors.size());
-  for (const ir::Node& node : graph.nodes) {
-    for (const ir::TensorId id : node.inputs) {
-      if (id != ir::kAbsent) ++reads[static_cast<size_t>(id)];
-    }
+// Gives a bias its node's scales. If it has other readers, it becomes a tensor of its own, since they may use
+// other scales.
+void ScaleBias(ir::GraphRewriter& rewriter, size_t position, size_t input, const ir::Quantization& scales,
+               std::vector<bool>& folded) {
+  ir::TensorId bias = rewriter.node(position).inputs[input];
+  if (rewriter.tensor(bias).is_known() && rewriter.ReadsOf(bias) > 1) {
+    bias = rewriter.AddTensor(ir::Tensor(rewriter.tensor(bias)));
+    rewriter.SetInput(position, input, bias);
+    folded.push_back(true);
   }
-  return reads;
+  rewriter.tensor(bias).quantization = scales;
+  folded[static_cast<size_t>(bias)] = true;
 }
 
-// Returns, for each tensor, whether it becomes floats. A bias gets its node's scales. If it has other
-// readers, it becomes a tensor of its own, since they may use other scales. Other 32-bit integers may have
-// meaningless scales.
-std::vector<bool> FindFolded(ir::Graph& graph) {
-  std::vector<int> reads = CountReads(graph);
+// Returns, for each tensor, whether it becomes floats. Other 32-bit integers than biases may have meaningless
+// scales.
+std::vector<bool> FindFolded(ir::GraphRewriter& rewriter) {
   std::vector<bool> folded;
-  folded.reserve(graph.tensors.size());
-  for (const ir::Tensor& tensor : graph.tensors) {
-    folded.push_back(IsFolded(tensor));
-  }
-  for (ir::Node& node : graph.nodes) {
-    for (size_t i = 2; i < node.inputs.size(); ++i) {
-      const auto scales = ScalesOfBias(graph, node, i);
-      if (!scales) continue;
-      ir::TensorId& bias = node.inputs[i];
-      if (graph.tensor(bias).is_known() && reads[static_cast<size_t>(bias)]-- > 1) {
-        graph.tensors.push_back(ir::Tensor(graph.tensor(bias)));
-        bias = static_cast<ir::TensorId>(graph.tensors.size()) - 1;
-        folded.push_back(true);
-        reads.push_back(1);
-      }
-      graph.tensor(bias).quantization = *scales;
-      folded[static_cast<size_t>(bias)] = true;
+  folded.reserve(rewriter.graph().tensors.size());
+  for (const ir::Tensor& tensor : rewriter.graph().tensors) folded.push_back(IsFolded(tensor));
+  for (size_t position = 0; position < rewriter.size(); ++position) {
+    for (size_t i = 2; i < rewriter.node(position).inputs.size(); ++i) {
+      const auto scales = ScalesOfBias(rewriter.graph(), rewriter.node(position), i);
+      if (scales) ScaleBias(rewriter, position, i, *scales, folded);
     }
   }
   return folded;
@@ -171,75 +161,82 @@ Status Fold(State& state) {
   return {};
 }
 
-void TakeFloatParams(ir::Graph& graph, const std::vector<bool>& folded) {
-  for (ir::Node& node : graph.nodes) {
+void TakeFloatParams(ir::GraphRewriter& rewriter, const std::vector<bool>& folded) {
+  for (size_t position = 0; position < rewriter.size(); ++position) {
+    const ir::Node& node = rewriter.node(position);
     const OpRow* row = FindOpRow(node.op_code);
-    if (row == nullptr || row->of_floats == nullptr) continue;
+    if (row == nullptr || row->quantization.params_of_floats == nullptr) continue;
     const ir::TensorId result = node.outputs.front();
-    if (folded[static_cast<size_t>(result)]) node.params = row->of_floats(node.params, graph.tensor(result));
+    if (!folded[static_cast<size_t>(result)]) continue;
+    rewriter.SetParams(position, row->quantization.params_of_floats(node.params, rewriter.tensor(result)));
   }
 }
 
-// Replaces the results of nodes without effect by their inputs.
-class Aliases {
+// Removes nodes without effect on floats.
+class ConverterRemoval {
  public:
-  explicit Aliases(ir::Graph& graph) : graph_(graph), ids_(graph.tensors.size()) {
-    std::iota(ids_.begin(), ids_.end(), 0);
+  ConverterRemoval(ir::GraphRewriter& rewriter, PassContext& context)
+      : rewriter_(rewriter), context_(context) {
+    const ir::Graph& graph = rewriter.graph();
     kept_names_.insert(graph.inputs.begin(), graph.inputs.end());
     kept_names_.insert(graph.outputs.begin(), graph.outputs.end());
   }
 
-  // Returns true if one tensor can replace the other. Each output of the graph needs a name of its own.
-  bool Add(ir::TensorId from, ir::TensorId to) {
-    const bool is_output = std::ranges::find(graph_.outputs, to) != graph_.outputs.end();
-    if (is_output && !kept_names_.insert(from).second) return false;
-    ids_[static_cast<size_t>(to)] = ids_[static_cast<size_t>(from)];
-    if (is_output) std::swap(graph_.tensor(from).name, graph_.tensor(to).name);
-    return true;
-  }
-
-  void Apply(std::vector<ir::TensorId>& ids) const {
-    for (ir::TensorId& id : ids) id = id == ir::kAbsent ? id : ids_[static_cast<size_t>(id)];
+  void Run() {
+    for (size_t position = 0; position < rewriter_.size(); ++position) {
+      const ir::Node& node = rewriter_.node(position);
+      const OpRow* row = FindOpRow(node.op_code);
+      const ir::NodeView view(rewriter_.graph(), node);
+      if (row == nullptr || !row->quantization.is_conversion || !view.has_input(0)) continue;
+      const Status status = Remove(position);
+      if (!status.ok()) context_.Refuse(rewriter_.node(position), status.message());
+    }
   }
 
  private:
-  ir::Graph& graph_;
-  std::vector<ir::TensorId> ids_;
+  // Lets readers of the node's result read its input. Each output of the graph needs a name of its own: a
+  // node that would give one tensor two names becomes a copy.
+  Status Remove(size_t position) {
+    const ir::TensorId from = rewriter_.node(position).inputs[0];
+    const ir::TensorId to = rewriter_.node(position).outputs[0];
+    if (rewriter_.tensor(from).type != rewriter_.tensor(to).type) {
+      return Unsupported("it converts between types that stay");
+    }
+    const auto& outputs = rewriter_.graph().outputs;
+    const bool is_output = std::ranges::find(outputs, to) != outputs.end();
+    if (is_output && !kept_names_.insert(from).second) {
+      ir::Node copy = rewriter_.node(position);
+      BecomeCopy(copy);
+      rewriter_.ReplaceNode(position, std::move(copy));
+      return Unsupported("its input and output are edges of the graph, each with a name of its own");
+    }
+    rewriter_.RemoveNode(position);
+    rewriter_.ReplaceAllUses(to, from);
+    if (is_output) std::swap(rewriter_.tensor(from).name, rewriter_.tensor(to).name);
+    return {};
+  }
+
+  ir::GraphRewriter& rewriter_;
+  PassContext& context_;
   std::set<ir::TensorId> kept_names_;  // inputs, and tensors with an output's name
 };
 
-// True if the node does nothing to floats.
-bool IsConverter(const ir::Graph& graph, const ir::Node& node) {
-  const OpRow* row = FindOpRow(node.op_code);
-  return row != nullptr && row->is_conversion && ir::NodeView(graph, node).has_input(0) &&
-         graph.tensor(node.inputs[0]).type == graph.tensor(node.outputs[0]).type;
-}
-
 }  // namespace
 
-Status FoldQuantization(ir::Graph& graph, States& states, ComputedValues& computed) {
-  LITEVK_RETURN_IF_ERROR(CheckVariables(graph, states));
-  LITEVK_RETURN_IF_ERROR(CheckMoves(graph));
-  LITEVK_RETURN_IF_ERROR(CheckCalls(graph));
-  for (State& state : states.list()) {
+Status FoldQuantization(ir::GraphRewriter& rewriter, PassContext& context) {
+  LITEVK_RETURN_IF_ERROR(CheckVariables(rewriter.graph(), context.states));
+  LITEVK_RETURN_IF_ERROR(CheckMoves(rewriter.graph()));
+  LITEVK_RETURN_IF_ERROR(CheckCalls(rewriter.graph()));
+  for (State& state : context.states.list()) {
     if (IsFolded(state.tensor)) LITEVK_RETURN_IF_ERROR(Fold(state));
   }
-  const std::vector<bool> folded = FindFolded(graph);
-  TakeFloatParams(graph, folded);
+  const std::vector<bool> folded = FindFolded(rewriter);
+  TakeFloatParams(rewriter, folded);
   for (size_t id = 0; id < folded.size(); ++id) {
-    if (folded[id]) LITEVK_RETURN_IF_ERROR(Fold(graph.tensors[id], computed));
+    if (!folded[id]) continue;
+    LITEVK_RETURN_IF_ERROR(Fold(rewriter.tensor(static_cast<ir::TensorId>(id)), context.computed));
   }
-  Aliases aliases(graph);
-  std::vector<ir::Node> kept;
-  for (ir::Node& node : graph.nodes) {
-    aliases.Apply(node.inputs);
-    const bool is_converter = IsConverter(graph, node);
-    if (is_converter && aliases.Add(node.inputs[0], node.outputs[0])) continue;
-    if (is_converter) BecomeCopy(node);
-    kept.push_back(std::move(node));
-  }
-  graph.nodes = std::move(kept);
-  aliases.Apply(graph.outputs);
+  ConverterRemoval(rewriter, context).Run();
   return {};
 }
 

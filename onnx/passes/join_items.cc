@@ -1,13 +1,9 @@
 #include "onnx/passes/join_items.h"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "onnx/facts/op_row.h"
-#include "onnx/passes/value_uses.h"
-#include "runtime/ir/node_view.h"
 #include "runtime/opset/same_meaning.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -17,36 +13,45 @@ namespace {
 
 class Joiner {
  public:
-  explicit Joiner(ir::Graph& graph) : graph_(graph), uses_(graph) {}
+  Joiner(ir::GraphRewriter& rewriter, PassContext& context) : rewriter_(rewriter), context_(context) {}
 
   void Run() {
-    std::vector<ir::Node> nodes;
-    const size_t count = graph_.nodes.size();
+    const size_t count = rewriter_.size();
     for (size_t position = 0; position < count; ++position) {
-      const std::optional<ir::TensorId> start = StartOf(graph_.nodes[position]);
-      if (start) {
-        nodes.push_back(PlaceOf(position, *start));
-        Replace(graph_.nodes[position], nodes.back().outputs.front());
+      const ir::Node& node = rewriter_.node(position);
+      if (!JoinsSlices(node)) continue;
+      const Result<ir::TensorId> start = StartOf(node);
+      if (start.ok()) {
+        Replace(position, Insert(position, *start));
+      } else {
+        context_.Refuse(node, start.status().message());
       }
-      nodes.push_back(graph_.nodes[position]);
     }
-    if (nodes.size() == count) return;
-    graph_.nodes = std::move(nodes);
     RemoveUnread();
   }
 
  private:
   const ir::Node* Writer(ir::TensorId id, int op_code, size_t inputs) const {
-    const std::optional<size_t> position = uses_.WriterOf(id);
+    const std::optional<size_t> position = rewriter_.ProducerOf(id);
     if (!position) return nullptr;
-    const ir::Node& node = graph_.nodes[*position];
+    const ir::Node& node = rewriter_.node(*position);
     return node.op_code == op_code && node.inputs.size() >= inputs ? &node : nullptr;
+  }
+
+  const ir::Node* Slice(ir::TensorId id) const { return Writer(id, abi::kTfLiteBuiltinSlice, 3); }
+
+  // True if the node concatenates a value between two SLICEs of one list.
+  bool JoinsSlices(const ir::Node& node) const {
+    if (node.op_code != abi::kTfLiteBuiltinConcatenation || node.inputs.size() != 3) return false;
+    const ir::Node* front = Slice(node.inputs[0]);
+    const ir::Node* behind = Slice(node.inputs[2]);
+    return front != nullptr && behind != nullptr && front->inputs[0] == behind->inputs[0];
   }
 
   // True if all stored values from `first` on are `number`, or are the dims of the list.
   bool AreAll(ir::TensorId id, int64_t number, const ir::Shape* dims = nullptr, int first = 0) const {
-    if (id == ir::kAbsent || !graph_.tensor(id).is_known()) return false;
-    const std::vector<int64_t> numbers = ir::StoredIndices(graph_.tensor(id));
+    if (id == ir::kAbsent || !rewriter_.tensor(id).is_known()) return false;
+    const std::vector<int64_t> numbers = ir::StoredIndices(rewriter_.tensor(id));
     for (size_t i = 0; i < numbers.size(); ++i) {
       const int dim = static_cast<int>(i) + first;
       const bool is_dim = dims != nullptr && dim > 0 && dim < dims->rank() && numbers[i] == (*dims)[dim];
@@ -80,9 +85,9 @@ class Joiner {
     if (list_id == ir::kAbsent || node.inputs[1] == ir::kAbsent || node.outputs.front() == ir::kAbsent)
       return false;
     const auto& params = node.params.As<abi::TfLiteConcatenationParams>();
-    const ir::Tensor& list = graph_.tensor(list_id);
-    const ir::Tensor& item = graph_.tensor(node.inputs[1]);
-    const ir::Tensor& result = graph_.tensor(node.outputs.front());
+    const ir::Tensor& list = rewriter_.tensor(list_id);
+    const ir::Tensor& item = rewriter_.tensor(node.inputs[1]);
+    const ir::Tensor& result = rewriter_.tensor(node.outputs.front());
     const int rank = list.dims.rank();
     const bool is_first = params.axis == 0 || params.axis == -rank;
     if (!is_first || params.activation != abi::kTfLiteActNone) return false;
@@ -90,63 +95,72 @@ class Joiner {
     return is_item && MeansTheSame(list, result) && MeansTheSame(item, result);
   }
 
-  // Returns the index of the item that the node replaces, as a vector of one element; nothing if it replaces
-  // none.
-  std::optional<ir::TensorId> StartOf(const ir::Node& node) const {
-    if (node.op_code != abi::kTfLiteBuiltinConcatenation || node.inputs.size() != 3) return std::nullopt;
-    const ir::Node* front = Writer(node.inputs[0], abi::kTfLiteBuiltinSlice, 3);
-    const ir::Node* behind = Writer(node.inputs[2], abi::kTfLiteBuiltinSlice, 3);
-    if (front == nullptr || behind == nullptr || front->inputs[0] != behind->inputs[0]) return std::nullopt;
-    if (!AreOneKind(node, front->inputs[0])) return std::nullopt;
-    const ir::Node* size = FirstDim(front->inputs[2]);
-    const ir::Node* begin = FirstDim(behind->inputs[1]);
-    if (size == nullptr || begin == nullptr) return std::nullopt;
-    const ir::Shape& dims = graph_.tensor(front->inputs[0]).dims;
-    const bool is_whole = AreAll(front->inputs[1], 0) && AreAll(size->inputs[1], -1, &dims, 1) &&
-                          AreAll(begin->inputs[1], 0) && AreAll(behind->inputs[2], -1, &dims);
+  // Returns the index of the item that the node replaces, as a vector of one element; the reason if it
+  // replaces none.
+  Result<ir::TensorId> StartOf(const ir::Node& node) const {
+    const ir::Node& front = *Slice(node.inputs[0]);
+    const ir::Node& behind = *Slice(node.inputs[2]);
+    if (!AreOneKind(node, front.inputs[0])) {
+      return Unsupported("it does not join a list and an item of one type and scale along the first dim");
+    }
+    const ir::Node* size = FirstDim(front.inputs[2]);
+    const ir::Node* begin = FirstDim(behind.inputs[1]);
+    if (size == nullptr || begin == nullptr) {
+      return Unsupported("the SLICEs do not end and begin at an index that is computed for the first dim");
+    }
+    const ir::Shape& dims = rewriter_.tensor(front.inputs[0]).dims;
+    const bool is_whole = AreAll(front.inputs[1], 0) && AreAll(size->inputs[1], -1, &dims, 1) &&
+                          AreAll(begin->inputs[1], 0) && AreAll(behind.inputs[2], -1, &dims);
+    if (!is_whole) return Unsupported("the SLICEs leave out a part of the list's items");
     const ir::TensorId number = ScalarOf(size->inputs[0]);
-    if (!is_whole || number == ir::kAbsent || !IsOneMore(ScalarOf(begin->inputs[0]), number))
-      return std::nullopt;
+    if (number == ir::kAbsent || !IsOneMore(ScalarOf(begin->inputs[0]), number)) {
+      return Unsupported("the second SLICE does not begin one item behind the first one");
+    }
     return size->inputs[0];
   }
 
-  // Returns the node that computes the item's start in all dims.
-  ir::Node PlaceOf(size_t position, ir::TensorId start) {
-    const ir::Node& concatenation = graph_.nodes[position];
-    const ir::Node* behind = Writer(concatenation.inputs[2], abi::kTfLiteBuiltinSlice, 3);
-    ir::Node place = *FirstDim(behind->inputs[1]);
-    graph_.tensors.push_back(ir::Tensor(graph_.tensor(place.outputs.front())));
+  // Inserts the node that computes the item's start in all dims. Returns its result.
+  ir::TensorId Insert(size_t position, ir::TensorId start) {
+    const ir::Node& concatenation = rewriter_.node(position);
+    ir::Node place = *FirstDim(Slice(concatenation.inputs[2])->inputs[1]);
     place.inputs[0] = start;
-    place.outputs = {static_cast<ir::TensorId>(graph_.tensors.size()) - 1};
+    place.outputs = {rewriter_.AddTensor(ir::Tensor(rewriter_.tensor(place.outputs.front())))};
     place.index = concatenation.index;
-    return place;
+    const ir::TensorId result = place.outputs.front();
+    rewriter_.InsertBefore(position, std::move(place));
+    return result;
   }
 
-  void Replace(ir::Node& node, ir::TensorId place) {
-    const ir::Node* front = Writer(node.inputs[0], abi::kTfLiteBuiltinSlice, 3);
-    unread_.insert(unread_.end(), {node.inputs[0], node.inputs[2]});
+  void Replace(size_t position, ir::TensorId place) {
+    ir::Node node = rewriter_.node(position);
+    const ir::TensorId list = Slice(node.inputs[0])->inputs[0];
+    slices_.insert(slices_.end(), {node.inputs[0], node.inputs[2]});
     node.op_code = abi::kTfLiteBuiltinDynamicUpdateSlice;
     node.version = 1;
     node.params = {};
-    node.inputs = {front->inputs[0], node.inputs[1], place};
+    node.inputs = {list, node.inputs[1], place};
+    rewriter_.ReplaceNode(position, std::move(node));
   }
 
+  // Removes the SLICEs that no other nodes read.
   void RemoveUnread() {
-    const ValueUses uses(graph_);
-    std::vector<bool> gone(graph_.nodes.size());
-    for (const ir::TensorId id : unread_) {
-      if (!uses.IsRead(id)) gone[*uses.WriterOf(id)] = true;
+    std::erase_if(slices_, [&](ir::TensorId id) { return rewriter_.UsesOf(id) > 0; });
+    for (const ir::TensorId id : slices_) {
+      const std::optional<size_t> position = rewriter_.ProducerOf(id);
+      if (position) rewriter_.RemoveNode(*position);
     }
-    RemoveNodes(gone, graph_);
   }
 
-  ir::Graph& graph_;
-  ValueUses uses_;
-  std::vector<ir::TensorId> unread_;  // unread, unless other nodes read them
+  ir::GraphRewriter& rewriter_;
+  PassContext& context_;
+  std::vector<ir::TensorId> slices_;  // results of SLICEs that joined nodes no longer read
 };
 
 }  // namespace
 
-void JoinItems(ir::Graph& graph) { Joiner(graph).Run(); }
+Status JoinItems(ir::GraphRewriter& rewriter, PassContext& context) {
+  Joiner(rewriter, context).Run();
+  return {};
+}
 
 }  // namespace litevk::to_onnx

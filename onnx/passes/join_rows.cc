@@ -4,12 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "onnx/facts/op_row.h"
-#include "onnx/passes/value_uses.h"
+#include "onnx/passes/choose_layouts.h"
 #include "runtime/layout/order.h"
 #include "runtime/opset/same_meaning.h"
 #include "runtime/tflite/builtin_params.h"
@@ -29,29 +30,24 @@ struct Head {
 
 class Joiner {
  public:
-  Joiner(const LayoutPlan& plan, const std::vector<NamedLayout>& named, ir::Graph& graph)
-      : plan_(plan), named_(named), graph_(graph), uses_(graph) {}
+  Joiner(ir::GraphRewriter& rewriter, PassContext& context)
+      : plan_(context.plan), named_(context.options.layouts), rewriter_(rewriter), context_(context) {}
 
+  // Returns true if the graph has changed.
   bool Run() {
-    for (size_t position = 0; position < graph_.nodes.size(); ++position) {
-      if (JoinsRows(graph_.nodes[position])) JoinOperands(position);
+    const size_t count = rewriter_.size();
+    for (size_t position = 0; position < count; ++position) {
+      if (JoinsRows(rewriter_.node(position))) JoinOperands(position);
     }
-    if (added_.empty()) return false;
-    std::vector<ir::Node> nodes;
-    for (size_t position = 0; position < graph_.nodes.size(); ++position) {
-      for (ir::Node& node : added_[position]) nodes.push_back(std::move(node));
-      nodes.push_back(std::move(graph_.nodes[position]));
-    }
-    graph_.nodes = std::move(nodes);
-    return true;
+    return has_changed_;
   }
 
  private:
   bool JoinsRows(const ir::Node& node) const {
     const OpRow* row = FindOpRow(node.op_code);
-    if (row == nullptr || row->joins_along == nullptr || !HasEnds(node)) return false;
-    const int rank = graph_.tensor(node.outputs.front()).dims.rank();
-    const std::optional<int> axis = row->joins_along(node.params);
+    if (row == nullptr || row->join.axis == nullptr || !HasEnds(node)) return false;
+    const int rank = rewriter_.tensor(node.outputs.front()).dims.rank();
+    const std::optional<int> axis = row->join.axis(node.params);
     return rank > 1 && (axis == 1 || axis == 1 - rank);
   }
 
@@ -63,33 +59,38 @@ class Joiner {
   // Returns the position of the node that computes the tensor for one reader. Nothing if there is none, or if
   // the tensor must stay.
   std::optional<size_t> MakerOf(ir::TensorId id) const {
-    const std::optional<size_t> position = uses_.SoleWriterOf(id);
+    // The plan knows no tensors of joined nodes.
+    const bool is_planned = id != ir::kAbsent && static_cast<size_t>(id) < plan_.tensors.size();
+    const std::optional<size_t> position = is_planned ? rewriter_.SingleUseProducerOf(id) : std::nullopt;
     if (!position) return std::nullopt;
     const bool is_named =
-        std::ranges::find(named_, graph_.tensor(id).name, &NamedLayout::tensor) != named_.end();
-    return is_named || !HasEnds(graph_.nodes[*position]) ? std::nullopt : position;
+        std::ranges::find(named_, rewriter_.tensor(id).name, &NamedLayout::tensor) != named_.end();
+    return is_named || !HasEnds(rewriter_.node(*position)) ? std::nullopt : position;
   }
 
   const OpRow* RowAt(std::optional<size_t> position) const {
-    return position ? FindOpRow(graph_.nodes[*position].op_code) : nullptr;
+    return position ? FindOpRow(rewriter_.node(*position).op_code) : nullptr;
   }
 
-  // Returns the head that computes an operand of a node. Nothing if the operand is not rows of an image that
+  // Returns the head that computes an operand of a node. Fails if the operand is not rows of an image that
   // needs a Transpose.
-  std::optional<Head> HeadOf(const ir::Node& node, ir::TensorId operand) const {
+  Result<Head> HeadOf(const ir::Node& node, ir::TensorId operand) const {
     Head head;
     std::optional<size_t> maker = MakerOf(operand);
     const OpRow* row = RowAt(maker);
-    if (row != nullptr && row->is_conversion) {
+    if (row != nullptr && row->quantization.is_conversion) {
       head.conversion = maker;
-      maker = MakerOf(graph_.nodes[*maker].inputs.front());
+      maker = MakerOf(rewriter_.node(*maker).inputs.front());
       row = RowAt(maker);
     }
-    if (row == nullptr || !row->gives_any_dims || !IsTransposed(*maker)) return std::nullopt;
-    const ir::Tensor& made = graph_.tensor(operand);
-    const ir::Tensor& result = graph_.tensor(node.outputs.front());
-    if (made.type != result.type || !MeansTheSame(made, result)) return std::nullopt;
-    const ir::Shape& image = graph_.tensor(graph_.nodes[*maker].inputs.front()).dims;
+    if (row == nullptr || !row->join.reshapes) return Unsupported("no RESHAPE makes it for this node alone");
+    if (!IsTransposed(*maker)) return Unsupported("it needs no Transpose");
+    const ir::Tensor& made = rewriter_.tensor(operand);
+    const ir::Tensor& result = rewriter_.tensor(node.outputs.front());
+    if (made.type != result.type || !MeansTheSame(made, result)) {
+      return Unsupported("it has another type or scale than the result");
+    }
+    const ir::Shape& image = rewriter_.tensor(rewriter_.node(*maker).inputs.front()).dims;
     head.reshape = *maker;
     head.channels = image[image.rank() - 1];
     head.pixels = image.NumElements() / image[0] / head.channels;
@@ -98,10 +99,10 @@ class Joiner {
 
   // True if the node makes rows of each image of a batch, and the channels are first but must be last.
   bool IsTransposed(size_t position) const {
-    const ir::Node& node = graph_.nodes[position];
+    const ir::Node& node = rewriter_.node(position);
     const ir::TensorId image = node.inputs.front();
-    const ir::Shape& dims = graph_.tensor(image).dims;
-    const ir::Shape& rows = graph_.tensor(node.outputs.front()).dims;
+    const ir::Shape& dims = rewriter_.tensor(image).dims;
+    const ir::Shape& rows = rewriter_.tensor(node.outputs.front()).dims;
     if (!MakerOf(image) || dims.rank() < 3 || rows.rank() < 2 || dims[0] != rows[0]) return false;
     if (dims.has_unknown() || dims.NumElements() < 1) return false;
     const Order& order = plan_.tensors[static_cast<size_t>(image)];
@@ -109,20 +110,58 @@ class Joiner {
            MovesElements(dims, order, Order());
   }
 
-  void JoinOperands(size_t position) {
-    for (size_t first = 0; first < graph_.nodes[position].inputs.size(); ++first) {
-      const ir::Node& node = graph_.nodes[position];
-      std::vector<Head> heads;
-      int64_t pixels = 0;
-      for (size_t i = first; i < node.inputs.size(); ++i) {
-        const std::optional<Head> head = HeadOf(node, node.inputs[i]);
-        if (!head || (!heads.empty() && head->channels != heads.front().channels)) break;
-        pixels += head->pixels;
-        if (pixels > kMostPixels) break;
-        heads.push_back(*head);
+  // True if a RESHAPE makes one of several operands, directly or in front of a conversion.
+  bool ReadsRows(const ir::Node& node) const {
+    const auto is_made = [&](ir::TensorId id) {
+      std::optional<size_t> maker = rewriter_.ProducerOf(id);
+      if (RowAt(maker) != nullptr && RowAt(maker)->quantization.is_conversion &&
+          HasEnds(rewriter_.node(*maker))) {
+        maker = rewriter_.ProducerOf(rewriter_.node(*maker).inputs.front());
       }
-      if (heads.size() > 1) Join(position, first, heads);
+      return RowAt(maker) != nullptr && RowAt(maker)->join.reshapes;
+    };
+    return node.inputs.size() > 1 && std::ranges::any_of(node.inputs, is_made);
+  }
+
+  // Returns the heads of neighbouring operands from `first` on that can be joined, and sets the reason why
+  // the next operand cannot.
+  std::vector<Head> HeadsFrom(const ir::Node& node, size_t first, std::string& reason) const {
+    std::vector<Head> heads;
+    int64_t pixels = 0;
+    for (size_t i = first; i < node.inputs.size(); ++i) {
+      const Result<Head> head = HeadOf(node, node.inputs[i]);
+      reason = "operand " + std::to_string(i) + ": ";
+      if (!head.ok()) {
+        reason += head.status().message();
+        return heads;
+      }
+      pixels += head->pixels;
+      if (!heads.empty() && head->channels != heads.front().channels) {
+        reason += "its image has other channels than the one before";
+        return heads;
+      }
+      if (pixels > kMostPixels) {
+        reason += "the joined images would have more pixels than a dim can count";
+        return heads;
+      }
+      heads.push_back(*head);
     }
+    return heads;
+  }
+
+  void JoinOperands(size_t position) {
+    std::string reason;
+    bool is_joined = false;
+    for (size_t first = 0; first < rewriter_.node(position).inputs.size(); ++first) {
+      std::string next;
+      const std::vector<Head> heads = HeadsFrom(rewriter_.node(position), first, next);
+      if (reason.empty()) reason = next;
+      if (heads.size() < 2) continue;
+      Join(position, first, heads);
+      is_joined = true;
+    }
+    if (!is_joined && ReadsRows(rewriter_.node(position))) context_.Refuse(rewriter_.node(position), reason);
+    has_changed_ |= is_joined;
   }
 
   // Adds an unnamed tensor of the type and quantization of `like`.
@@ -131,22 +170,21 @@ class Joiner {
     tensor.type = like.type;
     tensor.quantization = like.quantization;
     tensor.dims = ir::Shape(dims);
-    graph_.tensors.push_back(std::move(tensor));
-    return static_cast<ir::TensorId>(graph_.tensors.size()) - 1;
+    return rewriter_.AddTensor(std::move(tensor));
   }
 
   // Joins the operands from `first` on into one.
   void Join(size_t position, size_t first, const std::vector<Head>& heads) {
-    ir::Node joined = graph_.nodes[position];
-    ir::Node reshape = graph_.nodes[heads.front().reshape];
-    const ir::Tensor like = graph_.tensor(joined.outputs.front());
-    const ir::Shape& rows = graph_.tensor(joined.inputs[first]).dims;
+    ir::Node joined = rewriter_.node(position);
+    ir::Node reshape = rewriter_.node(heads.front().reshape);
+    const ir::Tensor like = rewriter_.tensor(joined.outputs.front());
+    const ir::Shape& rows = rewriter_.tensor(joined.inputs[first]).dims;
     std::vector<int> dims(rows.dims().begin(), rows.dims().end());
     dims[1] = 0;
     int64_t pixels = 0;
     std::vector<ir::TensorId> operands;
     for (size_t i = 0; i < heads.size(); ++i) {
-      dims[1] += graph_.tensor(joined.inputs[first + i]).dims[1];
+      dims[1] += rewriter_.tensor(joined.inputs[first + i]).dims[1];
       pixels += heads[i].pixels;
       operands.push_back(KeepPixels(heads[i], dims[0], like));
     }
@@ -158,49 +196,52 @@ class Joiner {
     joined.outputs = {Add(like, {dims[0], static_cast<int>(pixels), heads.front().channels})};
     reshape.inputs = joined.outputs;
     reshape.index = joined.index;
-    added_[position].push_back(std::move(joined));
+    rewriter_.InsertBefore(position, std::move(joined));
     Replace(position, first, heads.size(), std::move(reshape), dims);
   }
 
   // Makes a head keep a row of each pixel's channels, with the quantization of `like`.
   ir::TensorId KeepPixels(const Head& head, int batch, const ir::Tensor& like) {
     const std::vector<int> dims = {batch, static_cast<int>(head.pixels), head.channels};
-    ir::Node& reshape = graph_.nodes[head.reshape];
-    reshape.outputs = {Add(graph_.tensor(reshape.outputs.front()), dims)};
-    if (!head.conversion) return reshape.outputs.front();
-    ir::Node& conversion = graph_.nodes[*head.conversion];
-    conversion.inputs.front() = reshape.outputs.front();
-    conversion.outputs = {Add(like, dims)};
-    return conversion.outputs.front();
+    const ir::TensorId rows = Add(rewriter_.tensor(rewriter_.node(head.reshape).outputs.front()), dims);
+    rewriter_.SetOutput(head.reshape, 0, rows);
+    if (!head.conversion) return rows;
+    const ir::TensorId converted = Add(like, dims);
+    rewriter_.SetInput(*head.conversion, 0, rows);
+    rewriter_.SetOutput(*head.conversion, 0, converted);
+    return converted;
   }
 
   // Replaces `count` operands of the node by the result of `reshape`, which gets these dims. If the node has
   // no others, `reshape` replaces it.
   void Replace(size_t position, size_t first, size_t count, ir::Node reshape, const std::vector<int>& dims) {
-    ir::Node& node = graph_.nodes[position];
+    ir::Node node = rewriter_.node(position);
     if (count == node.inputs.size()) {
       reshape.outputs = node.outputs;
-      node = std::move(reshape);
+      rewriter_.ReplaceNode(position, std::move(reshape));
       return;
     }
     const auto begin = node.inputs.begin() + static_cast<std::ptrdiff_t>(first);
     node.inputs.erase(begin + 1, begin + static_cast<std::ptrdiff_t>(count));
-    reshape.outputs = {Add(graph_.tensor(node.outputs.front()), dims)};
+    reshape.outputs = {Add(rewriter_.tensor(node.outputs.front()), dims)};
     node.inputs[first] = reshape.outputs.front();
-    added_[position].push_back(std::move(reshape));
+    rewriter_.InsertBefore(position, std::move(reshape));
+    rewriter_.ReplaceNode(position, std::move(node));
   }
 
   const LayoutPlan& plan_;
   const std::vector<NamedLayout>& named_;
-  ir::Graph& graph_;
-  ValueUses uses_;
-  std::map<size_t, std::vector<ir::Node>> added_;  // keyed by position, nodes inserted before that node
+  ir::GraphRewriter& rewriter_;
+  PassContext& context_;
+  bool has_changed_ = false;
 };
 
 }  // namespace
 
-bool JoinRows(const LayoutPlan& plan, const std::vector<NamedLayout>& named, ir::Graph& graph) {
-  return Joiner(plan, named, graph).Run();
+Status JoinRows(ir::GraphRewriter& rewriter, PassContext& context) {
+  if (!Joiner(rewriter, context).Run()) return {};
+  rewriter.Finish();
+  return ChooseLayouts(rewriter, context);
 }
 
 }  // namespace litevk::to_onnx

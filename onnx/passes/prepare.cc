@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "onnx/facts/limits.h"
 #include "onnx/facts/op_row.h"
 #include "onnx/passes/called_dims.h"
+#include "onnx/passes/pass.h"
 #include "onnx/passes/weights_as_read.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/run_node.h"
@@ -24,7 +27,7 @@ bool HasStoredInputs(const ir::Graph& graph, const ir::Node& node) {
 
 bool IsWidening(const ir::Graph& graph, const ir::Node& node, const OpRow* row) {
   const ir::TensorId first = node.inputs.empty() ? ir::kAbsent : node.inputs.front();
-  return row != nullptr && row->widens_halves && first != ir::kAbsent &&
+  return row != nullptr && row->folding.widens_float16 && first != ir::kAbsent &&
          graph.tensor(first).type == ir::DataType::kFloat16;
 }
 
@@ -35,19 +38,27 @@ bool FollowsSizes(const ir::Graph& graph, const ir::Node& node, const OpInfo& in
       node.inputs, [&](ir::TensorId id) { return id != ir::kAbsent && graph.tensor(id).is_of_plan; });
 }
 
-// True if the conversion computes the node, rather than the runtime of the ONNX model.
-bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& info,
-                    const PrepareOptions& options) {
-  if (!HasStoredInputs(graph, node) && !info.reads_dims_alone) return false;
-  if (ref::FindKernel(node.op_code) == nullptr) return false;
+// True if a node's results are known when the model is converted.
+bool HasKnownResults(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
+  return HasStoredInputs(graph, node) || info.reads_dims_alone;
+}
+
+// Returns the reason why a node of known results is left to the runtime of the ONNX model; "" if the
+// conversion computes it.
+std::string_view ReasonToKeep(const ir::Graph& graph, const ir::Node& node, const OpInfo& info,
+                              const PrepareOptions& options) {
+  if (ref::FindKernel(node.op_code) == nullptr) return "no kernel computes it here";
   const OpRow* row = FindOpRow(node.op_code);
-  if (row != nullptr && row->follows_counts && options.keeps_counts && FollowsSizes(graph, node, info)) {
-    return false;
+  if (row != nullptr && row->dims.follows_counts && options.keeps_counts && FollowsSizes(graph, node, info)) {
+    return "it counts up to a size that stays open";
   }
-  if (row == nullptr || row->folds) return true;
-  if (options.folds_halves && IsWidening(graph, node, row)) return true;
-  return std::ranges::all_of(node.outputs,
-                             [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });
+  if (row == nullptr || row->folding.is_required) return "";
+  const bool is_widening = IsWidening(graph, node, row);
+  if (options.folds_halves && is_widening) return "";
+  const bool is_integral =
+      std::ranges::all_of(node.outputs, [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });
+  if (is_integral) return "";
+  return is_widening ? "constants of float16 stay so" : "its results are floats";
 }
 
 // Infers the dims of outputs, some of which are run-time dims, and gives those sizes of the probe. Returns
@@ -76,7 +87,7 @@ bool AssignRunDims(const ir::Graph& graph, const ir::Node& node, const OpInfo& i
 
 bool HasDimsOfRun(const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
-  return row != nullptr && row->has_dims_of_run;
+  return row != nullptr && row->dims.from_values;
 }
 
 Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info, RunDims& run_dims) {
@@ -141,37 +152,73 @@ Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed)
   return {};
 }
 
+// Receives the nodes of known results that are kept, with the reason.
+using Refuse = std::function<void(const ir::Node& node, std::string_view reason)>;
+
+// Infers the dims of a node's outputs, including those of a node that calls subgraphs.
+Status InferAllDims(ir::GraphRewriter& rewriter, size_t position, const OpInfo* info,
+                    const PrepareOptions& options) {
+  if (info != nullptr) {
+    LITEVK_RETURN_IF_ERROR(ReadWeightsAsKernelsDo(rewriter, position, *info));
+    LITEVK_RETURN_IF_ERROR(InferDims(rewriter.graph(), rewriter.node(position), *info, options.run_dims));
+  }
+  const ir::Node& node = rewriter.node(position);
+  const OpRow* row = FindOpRow(node.op_code);
+  if (row == nullptr) return {};
+  if (row->calls.takes_branch_dims)
+    LITEVK_RETURN_IF_ERROR(InferBranches(rewriter.graph(), node, options, Prepare));
+  if (row->calls.keeps_dims) InferLoop(rewriter.graph(), node, options, Prepare);
+  return {};
+}
+
+void NoteSizes(const ir::Graph& graph, const ir::Node& node, bool is_computed, std::vector<SizeUse>* uses) {
+  if (uses == nullptr) return;
+  is_computed ? NoteComputed(graph, node, *uses) : NoteWritten(graph, node, *uses);
+}
+
+Status PrepareNode(ir::GraphRewriter& rewriter, size_t position, const PrepareOptions& options,
+                   ComputedValues& computed, const Refuse& refuse) {
+  ir::Graph& graph = rewriter.graph();
+  const ir::Node& node = rewriter.node(position);
+  const OpInfo* info = FindOpInfo(node);
+  const bool is_known = info != nullptr && HasKnownResults(graph, node, *info);
+  const std::string_view reason = is_known ? ReasonToKeep(graph, node, *info, options) : "";
+  LITEVK_RETURN_IF_ERROR(InferAllDims(rewriter, position, info, options));
+  if (info != nullptr) NoteSizes(graph, node, is_known && reason.empty(), options.size_uses);
+  if (!reason.empty()) refuse(node, reason);
+  if (!is_known || !reason.empty()) return {};
+  const bool follows_sizes = FollowsSizes(graph, node, *info);
+  LITEVK_RETURN_IF_ERROR(Compute(graph, node, computed));
+  for (const ir::TensorId id : node.outputs) graph.tensor(id).is_of_plan = follows_sizes;
+  rewriter.RemoveNode(position);
+  return {};
+}
+
+Status PrepareNodes(ir::GraphRewriter& rewriter, const PrepareOptions& options, ComputedValues& computed,
+                    const Refuse& refuse) {
+  for (size_t position = 0; position < rewriter.size(); ++position) {
+    const Status status = PrepareNode(rewriter, position, options, computed, refuse);
+    if (status.ok()) continue;
+    const ir::Node& node = rewriter.node(position);
+    return {status.code(), PlaceOf(node, *FindOpInfo(node)) + status.message()};
+  }
+  return {};
+}
+
 }  // namespace
 
+Status Prepare(ir::GraphRewriter& rewriter, PassContext& context) {
+  const auto refuse = [&](const ir::Node& node, std::string_view reason) {
+    context.Refuse(node, std::string(reason));
+  };
+  return PrepareNodes(rewriter, context.preparing, context.computed, refuse);
+}
+
 Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& computed) {
-  std::vector<ir::Node> kept;
-  for (ir::Node& node : graph.nodes) {
-    const OpInfo* info = FindOpInfo(node);
-    Status status;
-    const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info, options);
-    if (info != nullptr) {
-      status = ReadWeightsAsKernelsDo(graph, node, *info);
-      if (status.ok()) status = InferDims(graph, node, *info, options.run_dims);
-    }
-    const OpRow* row = FindOpRow(node.op_code);
-    if (status.ok() && row != nullptr && row->has_dims_of_subgraph) {
-      status = InferBranches(graph, node, options);
-    }
-    if (status.ok() && row != nullptr && row->has_dims_of_inputs) InferLoop(graph, node, options);
-    if (status.ok() && options.size_uses != nullptr && info != nullptr) {
-      is_computed ? NoteComputed(graph, node, *options.size_uses)
-                  : NoteWritten(graph, node, *options.size_uses);
-    }
-    if (status.ok() && is_computed) {
-      const bool follows_sizes = FollowsSizes(graph, node, *info);
-      status = Compute(graph, node, computed);
-      for (const ir::TensorId id : node.outputs) graph.tensor(id).is_of_plan = follows_sizes;
-    }
-    if (!status.ok()) return {status.code(), PlaceOf(node, *info) + status.message()};
-    if (!is_computed) kept.push_back(node);
-  }
-  graph.nodes = std::move(kept);
-  return {};
+  ir::GraphRewriter rewriter(graph);
+  const Status status = PrepareNodes(rewriter, options, computed, [](const ir::Node&, std::string_view) {});
+  rewriter.Finish();
+  return status;
 }
 
 }  // namespace litevk::to_onnx

@@ -26,7 +26,9 @@ ir::Quantization AsRead(const OperandType& operand, const ir::Tensor& tensor) {
 
 }  // namespace
 
-Status ReadWeightsAsKernelsDo(ir::Graph& graph, ir::Node& node, const OpInfo& info) {
+Status ReadWeightsAsKernelsDo(ir::GraphRewriter& rewriter, size_t position, const OpInfo& info) {
+  const ir::Graph& graph = rewriter.graph();
+  const ir::Node& node = rewriter.node(position);
   const auto matched =
       MatchSignature(info.types, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs));
   if (matched == info.types.end()) return {};
@@ -43,8 +45,7 @@ Status ReadWeightsAsKernelsDo(ir::Graph& graph, ir::Node& node, const OpInfo& in
     ir::Tensor weights = stated;
     if (is_bytes) weights.type = ir::DataType::kInt8;
     weights.quantization = std::move(as_read);
-    node.inputs[i] = static_cast<ir::TensorId>(graph.tensors.size());
-    graph.tensors.push_back(std::move(weights));
+    rewriter.SetInput(position, i, rewriter.AddTensor(std::move(weights)));
   }
   return {};
 }

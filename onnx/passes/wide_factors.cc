@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "onnx/facts/op_row.h"
 #include "onnx/facts/scaled_operands.h"
@@ -32,23 +33,41 @@ bool HasScale(const ir::Tensor& tensor) {
   return tensor.type == ir::DataType::kInt16 && tensor.quantization.scales.size() == 1;
 }
 
+// Returns the input that is multiplied with the weights, if it is int16 and its sums have 64 bits.
+std::optional<size_t> WideInputOf(const ir::Graph& graph, const ir::Node& node) {
+  const OpRow* row = FindOpRow(node.op_code);
+  if (row == nullptr || row->sums.wide_input == nullptr) return std::nullopt;
+  const std::optional<size_t> data = row->sums.wide_input(node);
+  const ir::NodeView view(graph, node);
+  if (!data || !view.has_input(static_cast<int>(*data)) || !view.has_input(1)) return std::nullopt;
+  return graph.tensor(node.inputs[*data]).type == ir::DataType::kInt16 ? data : std::nullopt;
+}
+
+Status Check(const ir::Tensor& input, const ir::Tensor& weights, const ir::Tensor& output) {
+  if (!HasScale(input) || !HasScale(output)) return Unsupported("its input or output has no scale of int16");
+  if (!weights.is_known()) return Unsupported("its weights are computed in a run");
+  return IsQuantized(weights) ? Status() : Unsupported("its weights have no scale");
+}
+
 }  // namespace
 
-void TakeWideFactors(ir::Graph& graph) {
-  for (ir::Node& node : graph.nodes) {
-    const OpRow* row = FindOpRow(node.op_code);
-    const bool may_be_wide = row != nullptr && row->wide_sums_of != nullptr;
-    const std::optional<size_t> data = may_be_wide ? row->wide_sums_of(node) : std::nullopt;
-    const ir::NodeView view(graph, node);
-    if (!data || !view.has_input(static_cast<int>(*data)) || !view.has_input(1)) continue;
-    const ir::Tensor& input = graph.tensor(node.inputs[*data]);
-    const ir::Tensor& output = graph.tensor(node.outputs[0]);
-    ir::Tensor weights = graph.tensor(node.inputs[1]);
-    if (!HasScale(input) || !HasScale(output) || !weights.is_known() || !IsQuantized(weights)) continue;
+Status TakeWideFactors(ir::GraphRewriter& rewriter, PassContext& context) {
+  for (size_t position = 0; position < rewriter.size(); ++position) {
+    const ir::Node& node = rewriter.node(position);
+    const std::optional<size_t> data = WideInputOf(rewriter.graph(), node);
+    if (!data) continue;
+    const ir::Tensor& input = rewriter.tensor(node.inputs[*data]);
+    const ir::Tensor& output = rewriter.tensor(node.outputs[0]);
+    ir::Tensor weights = rewriter.tensor(node.inputs[1]);
+    const Status status = Check(input, weights, output);
+    if (!status.ok()) {
+      context.Refuse(node, status.message());
+      continue;
+    }
     weights.quantization = WithFactorsOfTflite(input, weights, output);
-    node.inputs[1] = static_cast<ir::TensorId>(graph.tensors.size());
-    graph.tensors.push_back(std::move(weights));
+    rewriter.SetInput(position, 1, rewriter.AddTensor(std::move(weights)));
   }
+  return {};
 }
 
 }  // namespace litevk::to_onnx

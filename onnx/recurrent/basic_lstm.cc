@@ -14,18 +14,19 @@ void KeepPrevious(NodeWriter& node, size_t input, const Name& value) {
 }
 
 Status WriteBasicLstm(NodeWriter& node) {
+  Emitter& onnx = node.onnx();
   const Name previous = ReadPrevious(node, kPreviousActivation);
-  const Name joined = node.Concat({node.Read(kInput, {}), previous}, 1);
-  const Name sums = Product(node, joined, node.Read(kWeights, {}), node.Read(kBias, {}));
+  const Name joined = onnx.Concat({node.Read(kInput, {}), previous}, 1);
+  const Name sums = Product(onnx, joined, node.Read(kWeights, {}), node.Read(kBias, {}));
   const int64_t cells = node.output(kState).dims[1];
-  const Name sizes = node.Dims({cells, cells, cells, cells});
-  const std::vector<Name> quarters = node.AddMany("Split", {sums, sizes}, {{"axis", int64_t{1}}}, kQuarters);
-  const auto gate = [&](size_t quarter) { return node.Add("Sigmoid", {quarters[quarter]}); };
-  const Name candidate = node.Add("Tanh", {quarters[kCandidate]});
-  const Name added = node.Add("Mul", {gate(kInputGate), candidate});
-  const Name kept = node.Add("Mul", {gate(kForgetGate), ReadPrevious(node, kPreviousState)});
-  const Name state = node.Add("Add", {added, kept});
-  const Name activation = node.Add("Mul", {gate(kOutputGate), node.Add("Tanh", {state})});
+  const Name sizes = onnx.Dims({cells, cells, cells, cells});
+  const std::vector<Name> quarters = onnx.AddMany("Split", {sums, sizes}, {{"axis", int64_t{1}}}, kQuarters);
+  const auto gate = [&](size_t quarter) { return onnx.Add("Sigmoid", {quarters[quarter]}); };
+  const Name candidate = onnx.Add("Tanh", {quarters[kCandidate]});
+  const Name added = onnx.Add("Mul", {gate(kInputGate), candidate});
+  const Name kept = onnx.Add("Mul", {gate(kForgetGate), ReadPrevious(node, kPreviousState)});
+  const Name state = onnx.Add("Add", {added, kept});
+  const Name activation = onnx.Add("Mul", {gate(kOutputGate), onnx.Add("Tanh", {state})});
   KeepPrevious(node, kPreviousActivation, activation);
   KeepPrevious(node, kPreviousState, state);
   node.Write(kActivation, activation, {});

@@ -57,16 +57,17 @@ Name Step::Rescaled(const Name& sums, ByteGatePart ByteGate::*part, FixedPoint B
   std::vector<FixedPoint> factors;
   factors.reserve(kPlaces.size());
   for (const size_t place : kPlaces) factors.push_back(scaling_.gates[place].*part.*factor);
-  return RescaledTwice(node_, sums, factors, GateDims());
+  return RescaledTwice(node_.onnx(), sums, factors, GateDims());
 }
 
 // Requantizes products with a vector to int8, and those to a part of the sum.
 Name Step::Part(const Name& vector, int operand, const std::vector<size_t>& weights,
                 ByteGatePart ByteGate::*part) {
+  Emitter& onnx = node_.onnx();
   const int zero_point = node_.input(At(operand)).quantization.zero_points[0];
-  const Name products = ProductWithColumns(node_, vector, zero_point, RaisedColumns(node_, weights));
-  const Name sums = node_.Reshape(products, {-1, static_cast<int64_t>(kGates.size()), sizes_.cells});
-  const Name numbers = Rescaled(node_.Cast(sums, ir::DataType::kFloat64), part, &ByteGatePart::to_number);
+  const Name products = ProductWithColumns(onnx, vector, zero_point, RaisedColumns(node_, weights));
+  const Name sums = onnx.Reshape(products, {-1, static_cast<int64_t>(kGates.size()), sizes_.cells});
+  const Name numbers = Rescaled(onnx.Cast(sums, ir::DataType::kFloat64), part, &ByteGatePart::to_number);
   std::vector<double> lowest;
   std::vector<double> highest;
   for (const size_t place : kPlaces) {
@@ -74,34 +75,37 @@ Name Step::Part(const Name& vector, int operand, const std::vector<size_t>& weig
     lowest.push_back(std::numeric_limits<int8_t>::min() - middle);
     highest.push_back(std::numeric_limits<int8_t>::max() - middle);
   }
-  const Name above = node_.Add("Max", {numbers, node_.Doubles(lowest, GateDims())});
-  const Name within = node_.Add("Min", {above, node_.Doubles(highest, GateDims())});
+  const Name above = onnx.Add("Max", {numbers, onnx.Doubles(lowest, GateDims())});
+  const Name within = onnx.Add("Min", {above, onnx.Doubles(highest, GateDims())});
   return Rescaled(within, part, &ByteGatePart::to_sum);
 }
 
 // Returns the totals of rows, whose elements are added in their order.
 Name Step::TotalOf(const Name& values) {
-  const Name totals = node_.Add("CumSum", {values, node_.Int(kCellAxis)});
-  return node_.Slice(totals, {-1}, {std::numeric_limits<int64_t>::max()}, {kCellAxis});
+  Emitter& onnx = node_.onnx();
+  const Name totals = onnx.Add("CumSum", {values, onnx.Int(kCellAxis)});
+  return onnx.Slice(totals, {-1}, {std::numeric_limits<int64_t>::max()}, {kCellAxis});
 }
 
 // Takes the root in float64, in which onnxruntime rounds like TFLite's float32.
 Name Step::Normal(const Name& sums) {
-  const auto constant = [&](float value) { return node_.Float(value); };
-  const Name values = node_.Cast(sums, ir::DataType::kFloat32);
+  Emitter& onnx = node_.onnx();
+  const auto constant = [&](float value) { return onnx.Float(value); };
+  const Name values = onnx.Cast(sums, ir::DataType::kFloat32);
   const Name count = constant(static_cast<float>(sizes_.cells));
-  const Name mean = node_.Add("Div", {TotalOf(values), count});
-  const Name squares = node_.Add("Div", {TotalOf(node_.Add("Mul", {values, values})), count});
-  const Name variance = node_.Add("Sub", {squares, node_.Add("Mul", {mean, mean})});
+  const Name mean = onnx.Add("Div", {TotalOf(values), count});
+  const Name squares = onnx.Add("Div", {TotalOf(onnx.Add("Mul", {values, values})), count});
+  const Name variance = onnx.Add("Sub", {squares, onnx.Add("Mul", {mean, mean})});
   constexpr float kLeastVariance = 1e-8F;
-  const Name is_none = node_.Add("Equal", {variance, constant(0)});
-  const Name some = node_.Add("Where", {is_none, constant(kLeastVariance), variance});
-  const Name root = node_.Add("Sqrt", {node_.Cast(some, ir::DataType::kFloat64)});
-  const Name inverse = node_.Add("Div", {constant(1), node_.Cast(root, ir::DataType::kFloat32)});
-  return node_.Add("Mul", {node_.Add("Sub", {values, mean}), inverse});
+  const Name is_none = onnx.Add("Equal", {variance, constant(0)});
+  const Name some = onnx.Add("Where", {is_none, constant(kLeastVariance), variance});
+  const Name root = onnx.Add("Sqrt", {onnx.Cast(some, ir::DataType::kFloat64)});
+  const Name inverse = onnx.Add("Div", {constant(1), onnx.Cast(root, ir::DataType::kFloat32)});
+  return onnx.Add("Mul", {onnx.Add("Sub", {values, mean}), inverse});
 }
 
 Name Step::Normalized(const Name& sums) {
+  Emitter& onnx = node_.onnx();
   constexpr int kSumBits = 12;  // fractional bits of a sum
   std::vector<float> scales;
   std::vector<float> weights;
@@ -116,49 +120,51 @@ Name Step::Normalized(const Name& sums) {
       biases.push_back(static_cast<float>(bias) * (0x1p-10F * scale));
     }
   }
-  const Name weighed = node_.Add("Mul", {Normal(sums), node_.Floats(weights, CellDims())});
-  const Name scaled = node_.Add("Mul", {weighed, node_.Floats(scales, GateDims())});
-  const Name value = node_.Add("Add", {scaled, node_.Floats(biases, CellDims())});
-  return CutOff(node_, Shifted(node_, node_.Cast(value, ir::DataType::kFloat64), -kSumBits));
+  const Name weighed = onnx.Add("Mul", {Normal(sums), onnx.Floats(weights, CellDims())});
+  const Name scaled = onnx.Add("Mul", {weighed, onnx.Floats(scales, GateDims())});
+  const Name value = onnx.Add("Add", {scaled, onnx.Floats(biases, CellDims())});
+  return CutOff(onnx, Shifted(onnx, onnx.Cast(value, ir::DataType::kFloat64), -kSumBits));
 }
 
 LstmStates Step::Write(const Name& input, const LstmStates& before) {
+  Emitter& onnx = node_.onnx();
   const Name of_input = Part(input, kLstmInput, Operands(&LstmGate::weights), &ByteGate::of_input);
   const Name of_state = Part(before.output, kLstmOutputState, Operands(&LstmGate::recurrent_weights),
                              &ByteGate::of_output_state);
-  const Name sums = Normalized(CutOff(node_, node_.Add("Add", {of_input, of_state})));
+  const Name sums = Normalized(CutOff(onnx, onnx.Add("Add", {of_input, of_state})));
   const std::vector<Name> gates =
-      node_.AddMany("Split", {sums, node_.Dims({1, 1, 1})}, {{"axis", int64_t{1}}}, kGates.size());
-  const Name logistic = TableOf(node_, ByteGateLogistic);
+      onnx.AddMany("Split", {sums, onnx.Dims({1, 1, 1})}, {{"axis", int64_t{1}}}, kGates.size());
+  const Name logistic = TableOf(onnx, ByteGateLogistic);
   const auto tanh = [&](const Name& numbers, float scale) {
-    const Name table = TableOf(node_, [scale](int16_t number) { return ByteGateTanh(number, scale); });
-    return LookedUp(node_, table, numbers);
+    const Name table = TableOf(onnx, [scale](int16_t number) { return ByteGateTanh(number, scale); });
+    return LookedUp(onnx, table, numbers);
   };
-  const Name kept = LookedUp(node_, logistic, gates[1]);
-  const Name enters = node_.Add("Sub", {node_.Doubles({std::numeric_limits<int16_t>::max()}, {}), kept});
+  const Name kept = LookedUp(onnx, logistic, gates[1]);
+  const Name enters = onnx.Add("Sub", {onnx.Doubles({std::numeric_limits<int16_t>::max()}, {}), kept});
   const Name candidate = tanh(gates[0], kByteGateSumScale);
-  const Name sum = node_.Add("Add", {ShiftedProduct(node_, kept, before.cell, kGateFractionBits),
-                                     ShiftedProduct(node_, enters, candidate, kGateFractionBits)});
-  const Name cell = CutOff(node_, sum, RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
-  const Name shown = LookedUp(node_, logistic, gates[2]);
-  const Name hidden = ShiftedProduct(node_, shown, tanh(cell, kByteGateCellScale), kGateFractionBits);
+  const Name sum = onnx.Add("Add", {ShiftedProduct(onnx, kept, before.cell, kGateFractionBits),
+                                    ShiftedProduct(onnx, enters, candidate, kGateFractionBits)});
+  const Name cell = CutOff(onnx, sum, RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
+  const Name shown = LookedUp(onnx, logistic, gates[2]);
+  const Name hidden = ShiftedProduct(onnx, shown, tanh(cell, kByteGateCellScale), kGateFractionBits);
   return {Projected(hidden), cell};
 }
 
 // Sums of products of 16 by 8 bits are exact in float64.
 Name Step::Projected(const Name& hidden) {
+  Emitter& onnx = node_.onnx();
   const std::vector<int8_t> rows = StoredElements<int8_t>(node_, {At(kLstmProjectionWeights)});
   const auto cells = At(sizes_.cells);
   std::vector<double> columns(rows.size());
   for (size_t i = 0; i < rows.size(); ++i) columns[i % cells * At(sizes_.outputs) + i / cells] = rows[i];
-  const Name products = node_.Add("MatMul", {hidden, node_.Doubles(columns, {sizes_.cells, sizes_.outputs})});
+  const Name products = onnx.Add("MatMul", {hidden, onnx.Doubles(columns, {sizes_.cells, sizes_.outputs})});
   const std::vector<int32_t> bias = StoredElements<int32_t>(node_, {At(kLstmProjectionBias)});
-  const Name sums = node_.Add("Add", {products, node_.Doubles({bias.begin(), bias.end()}, {sizes_.outputs})});
+  const Name sums = onnx.Add("Add", {products, onnx.Doubles({bias.begin(), bias.end()}, {sizes_.outputs})});
   constexpr double kProduct = 0x1p22;  // bound of a product of 16 by 8 bits
   const double largest = kProduct * static_cast<double>(sizes_.cells) + LargestMagnitude(bias);
   const Name numbers = to_onnx::Rescaled(node_, sums, {{scaling_.projection}, true, largest}, {});
   const int zero_point = node_.input(At(kLstmOutputState)).quantization.zero_points[0];
-  return RaisedBytes(node_, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
+  return RaisedBytes(onnx, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
 }
 
 }  // namespace
@@ -171,9 +177,9 @@ Status WriteByteGatesLstm(NodeWriter& node, const LstmOptions& options) {
                           ByteGatesScalingOf({inputs, intermediates, node.output(0)}, options));
   const int64_t batch = node.input(kLstmInput).dims[0];
   const LstmStates before = ReadIntegerStates(node, batch);
-  const LstmStates after = Step(node, scaling).Write(node.ReadForm(kLstmInput, {}), before);
+  const LstmStates after = Step(node, scaling).Write(node.quantized().ReadForm(kLstmInput, {}), before);
   KeepIntegerStates(node, after);
-  node.WriteNumbers(0, node.Reshape(after.output, WrittenDims(node.output(0).dims, {})), {});
+  node.quantized().Write(0, node.onnx().Reshape(after.output, WrittenDims(node.output(0).dims, {})), {});
   return {};
 }
 

@@ -4,20 +4,19 @@
 #include <cmath>
 
 #include "onnx/common/fixed_point_sums.h"
-#include "onnx/facts/data_type.h"
 
 namespace litevk::to_onnx {
 namespace {
 
 template <typename T>
-Name Stored(NodeWriter& node, ir::DataType type, const std::vector<T>& values,
-            const std::vector<int64_t>& dims, std::string_view name) {
-  return node.writer().Shared({OnnxType(type), dims, std::as_bytes(std::span(values))}, name);
+Name Stored(Emitter& onnx, ir::DataType type, const std::vector<T>& values, const std::vector<int64_t>& dims,
+            std::string_view name) {
+  return onnx.Of(type, dims, std::as_bytes(std::span(values)), name);
 }
 
-Name Byte(NodeWriter& node, int32_t value) {
+Name Byte(Emitter& onnx, int32_t value) {
   const std::vector<uint8_t> values = {static_cast<uint8_t>(value)};
-  return Stored(node, ir::DataType::kUInt8, values, {}, "zero_point");
+  return Stored(onnx, ir::DataType::kUInt8, values, {}, "zero_point");
 }
 
 }  // namespace
@@ -26,44 +25,44 @@ ir::IntegerRange RangeWithin(int32_t bound, ir::DataType type) {
   return bound > 0 ? ir::IntegerRange{-bound, bound} : ir::RangeOf(type);
 }
 
-Name CutOff(NodeWriter& node, const Name& numbers, const ir::IntegerRange& range) {
-  const auto end = [&](auto number) { return node.Doubles({static_cast<double>(number)}, {}); };
-  return node.Add("Clip", {numbers, end(range.lowest), end(range.highest)});
+Name CutOff(Emitter& onnx, const Name& numbers, const ir::IntegerRange& range) {
+  const auto end = [&](auto number) { return onnx.Doubles({static_cast<double>(number)}, {}); };
+  return onnx.Add("Clip", {numbers, end(range.lowest), end(range.highest)});
 }
 
-Name ShiftedProduct(NodeWriter& node, const Name& left, const Name& right, int bits) {
-  return Shifted(node, node.Add("Mul", {left, right}), bits);
+Name ShiftedProduct(Emitter& onnx, const Name& left, const Name& right, int bits) {
+  return Shifted(onnx, onnx.Add("Mul", {left, right}), bits);
 }
 
 // Builds the table with values from 0 on first, since a negative Gather index counts from the end.
-Name TableOf(NodeWriter& node, const std::function<int16_t(int16_t)>& function) {
+Name TableOf(Emitter& onnx, const std::function<int16_t(int16_t)>& function) {
   constexpr int kElements = 1 << 16;
   std::vector<int16_t> results;
   results.reserve(kElements);
   for (int place = 0; place < kElements; ++place) results.push_back(function(static_cast<int16_t>(place)));
-  const Name table = Stored(node, ir::DataType::kInt16, results, {kElements}, "results");
-  return node.Cast(table, ir::DataType::kFloat64);
+  const Name table = Stored(onnx, ir::DataType::kInt16, results, {kElements}, "results");
+  return onnx.Cast(table, ir::DataType::kFloat64);
 }
 
-Name LookedUp(NodeWriter& node, const Name& table, const Name& numbers) {
-  return node.Add("Gather", {table, node.Cast(numbers, ir::DataType::kInt32)});
+Name LookedUp(Emitter& onnx, const Name& table, const Name& numbers) {
+  return onnx.Add("Gather", {table, onnx.Cast(numbers, ir::DataType::kInt32)});
 }
 
-Name RaisedBytes(NodeWriter& node, const Name& numbers, int32_t zero_point, const ir::IntegerRange& range) {
+Name RaisedBytes(Emitter& onnx, const Name& numbers, int32_t zero_point, const ir::IntegerRange& range) {
   const double raise = zero_point + kRaise;
-  const Name raised = node.Add("Add", {numbers, node.Doubles({raise}, {})});
-  return node.Cast(CutOff(node, raised, {range.lowest + kRaise, range.highest + kRaise}),
+  const Name raised = onnx.Add("Add", {numbers, onnx.Doubles({raise}, {})});
+  return onnx.Cast(CutOff(onnx, raised, {range.lowest + kRaise, range.highest + kRaise}),
                    ir::DataType::kUInt8);
 }
 
-Name Raised(NodeWriter& node, const Name& numbers) {
-  const Name wide = node.Cast(numbers, ir::DataType::kInt32);
-  return node.Cast(node.Add("Add", {wide, Int32s(node, {kRaise}, {})}), ir::DataType::kUInt8);
+Name Raised(Emitter& onnx, const Name& numbers) {
+  const Name wide = onnx.Cast(numbers, ir::DataType::kInt32);
+  return onnx.Cast(onnx.Add("Add", {wide, Int32s(onnx, {kRaise}, {})}), ir::DataType::kUInt8);
 }
 
-Name Lowered(NodeWriter& node, const Name& numbers) {
-  const Name wide = node.Cast(numbers, ir::DataType::kInt32);
-  return node.Cast(node.Add("Sub", {wide, Int32s(node, {kRaise}, {})}), ir::DataType::kInt8);
+Name Lowered(Emitter& onnx, const Name& numbers) {
+  const Name wide = onnx.Cast(numbers, ir::DataType::kInt32);
+  return onnx.Cast(onnx.Add("Sub", {wide, Int32s(onnx, {kRaise}, {})}), ir::DataType::kInt8);
 }
 
 double LargestMagnitude(const std::vector<int32_t>& values) {
@@ -72,8 +71,8 @@ double LargestMagnitude(const std::vector<int32_t>& values) {
   return largest;
 }
 
-Name Int32s(NodeWriter& node, const std::vector<int32_t>& values, const std::vector<int64_t>& dims) {
-  return Stored(node, ir::DataType::kInt32, values, dims, "ints");
+Name Int32s(Emitter& onnx, const std::vector<int32_t>& values, const std::vector<int64_t>& dims) {
+  return Stored(onnx, ir::DataType::kInt32, values, dims, "ints");
 }
 
 Name RaisedColumns(NodeWriter& node, const std::vector<size_t>& inputs) {
@@ -88,17 +87,17 @@ Name RaisedColumns(NodeWriter& node, const std::vector<size_t>& inputs) {
       raised[column * rows + row] = numbers[row * columns + column] ^ flipped;
     }
   }
-  return Stored(node, ir::DataType::kUInt8, raised,
+  return Stored(node.onnx(), ir::DataType::kUInt8, raised,
                 {static_cast<int64_t>(columns), static_cast<int64_t>(rows)}, node.input(inputs.front()).name);
 }
 
-Name ProductWithColumns(NodeWriter& node, const Name& numbers, int32_t zero_point, const Name& columns,
+Name ProductWithColumns(Emitter& onnx, const Name& numbers, int32_t zero_point, const Name& columns,
                         int32_t zero_point_of_columns) {
-  return node.Add("MatMulInteger", {numbers, columns, Byte(node, zero_point + kRaise),
-                                    Byte(node, zero_point_of_columns + kRaise)});
+  return onnx.Add("MatMulInteger", {numbers, columns, Byte(onnx, zero_point + kRaise),
+                                    Byte(onnx, zero_point_of_columns + kRaise)});
 }
 
-Status CheckStored(const NodeWriter& node, const std::vector<size_t>& inputs) {
+Status CheckStored(const NodeFacts& node, const std::vector<size_t>& inputs) {
   for (const size_t input : inputs) {
     if (node.has(input)) LITEVK_RETURN_IF_ERROR(node.Known(input).status());
   }

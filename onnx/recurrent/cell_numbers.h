@@ -16,28 +16,28 @@ namespace litevk::to_onnx {
 ir::IntegerRange RangeWithin(int32_t bound, ir::DataType type);
 
 // Clips values to a range.
-Name CutOff(NodeWriter& node, const Name& numbers,
+Name CutOff(Emitter& onnx, const Name& numbers,
             const ir::IntegerRange& range = ir::RangeOf(ir::DataType::kInt16));
 
 // Returns left * right * 2^-bits, ties rounded away from zero.
-Name ShiftedProduct(NodeWriter& node, const Name& left, const Name& right, int bits);
+Name ShiftedProduct(Emitter& onnx, const Name& left, const Name& right, int bits);
 
 // TableOf returns a table of a function's results for all int16 values. LookedUp returns its entries for
 // values.
-Name TableOf(NodeWriter& node, const std::function<int16_t(int16_t)>& function);
-Name LookedUp(NodeWriter& node, const Name& table, const Name& numbers);
+Name TableOf(Emitter& onnx, const std::function<int16_t(int16_t)>& function);
+Name LookedUp(Emitter& onnx, const Name& table, const Name& numbers);
 
 // Returns values plus a zero point, clipped to a range of int8, as uint8 that are 128 higher.
-Name RaisedBytes(NodeWriter& node, const Name& numbers, int32_t zero_point, const ir::IntegerRange& range);
+Name RaisedBytes(Emitter& onnx, const Name& numbers, int32_t zero_point, const ir::IntegerRange& range);
 
 // Convert int8 to uint8 that are 128 higher, and back.
-Name Raised(NodeWriter& node, const Name& numbers);
-Name Lowered(NodeWriter& node, const Name& numbers);
+Name Raised(Emitter& onnx, const Name& numbers);
+Name Lowered(Emitter& onnx, const Name& numbers);
 
 // Returns the largest magnitude of the values.
 double LargestMagnitude(const std::vector<int32_t>& values);
 
-Name Int32s(NodeWriter& node, const std::vector<int32_t>& values, const std::vector<int64_t>& dims);
+Name Int32s(Emitter& onnx, const std::vector<int32_t>& values, const std::vector<int64_t>& dims);
 
 // Returns stored matrices, {rows, columns} each, joined to one uint8 matrix {columns, all rows}. int8 values
 // are raised by 128, uint8 values are kept.
@@ -45,10 +45,10 @@ Name RaisedColumns(NodeWriter& node, const std::vector<size_t>& inputs);
 
 // Returns the int32 sums of products of raised values with RaisedColumns(). The zero points are those of
 // int8.
-Name ProductWithColumns(NodeWriter& node, const Name& numbers, int32_t zero_point, const Name& columns,
+Name ProductWithColumns(Emitter& onnx, const Name& numbers, int32_t zero_point, const Name& columns,
                         int32_t zero_point_of_columns = 0);
 
 // Fails if one of these inputs is computed at run time.
-Status CheckStored(const NodeWriter& node, const std::vector<size_t>& inputs);
+Status CheckStored(const NodeFacts& node, const std::vector<size_t>& inputs);
 
 }  // namespace litevk::to_onnx

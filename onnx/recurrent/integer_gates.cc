@@ -13,16 +13,16 @@ constexpr int kIntegerBits = 3;             // integer bits of the sums
 constexpr double kLargestProduct = 0x1p15;  // bound of a product of 8-bit values
 constexpr double kLargestWide = 0x1p30;     // bound of a product of 16-bit values
 
-bool Has(const NodeWriter& node, int operand) { return node.has(At(operand)); }
+bool Has(const NodeFacts& node, int operand) { return node.has(At(operand)); }
 
-int32_t ZeroPointOf(const NodeWriter& node, int operand) {
+int32_t ZeroPointOf(const NodeFacts& node, int operand) {
   return node.input(At(operand)).quantization.zero_points[0];
 }
 
 }  // namespace
 
 // The cell gate comes first, since its activation differs from the others'.
-std::vector<IntegerGates::Gate> IntegerGates::GatesOf(const NodeWriter& node,
+std::vector<IntegerGates::Gate> IntegerGates::GatesOf(const NodeFacts& node,
                                                       const IntegerLstmScaling& scaling) {
   const auto& [input, forget, cell, output] = scaling.gates;
   std::vector<Gate> gates = {{&kLstmCellGate, cell}};
@@ -37,8 +37,8 @@ IntegerGates::IntegerGates(NodeWriter& node, const IntegerLstmScaling& scaling)
       gates_(GatesOf(node, scaling)),
       sizes_(SizesOf(node, kLstmOperands)),
       recurrent_weights_(RaisedColumns(node, Operands(&LstmGate::recurrent_weights))),
-      logistic_(TableOf(node, GateLogistic)),
-      tanh_(TableOf(node, [](int16_t sum) { return GateTanh(sum, kIntegerBits); })) {}
+      logistic_(TableOf(node.onnx(), GateLogistic)),
+      tanh_(TableOf(node.onnx(), [](int16_t sum) { return GateTanh(sum, kIntegerBits); })) {}
 
 bool IntegerGates::has_peephole() const { return Has(node_, kLstmOutputGate.cell_weights); }
 
@@ -55,39 +55,42 @@ Name IntegerGates::Rescaled(const Name& sums, FixedPoint IntegerLstmGate::*facto
                             double largest) {
   std::vector<FixedPoint> factors;
   for (size_t i = first; i < first + count; ++i) factors.push_back(gates_[i].factors.*factor);
-  return RescaledTwice(node_, sums, factors, {static_cast<int64_t>(count), 1}, largest);
+  return RescaledTwice(node_.onnx(), sums, factors, {static_cast<int64_t>(count), 1}, largest);
 }
 
 Name IntegerGates::InputSums() {
+  Emitter& onnx = node_.onnx();
   const Name columns = RaisedColumns(node_, Operands(&LstmGate::weights));
-  Name sums =
-      ProductWithColumns(node_, node_.ReadForm(kLstmInput, {}), ZeroPointOf(node_, kLstmInput), columns);
+  Name sums = ProductWithColumns(onnx, node_.quantized().ReadForm(kLstmInput, {}),
+                                 ZeroPointOf(node_, kLstmInput), columns);
   const ir::Shape& input = node_.input(kLstmInput).dims;
   double largest = kLargestProduct * input[input.rank() - 1];
   if (!has_norm()) {
     const std::vector<int32_t> biases = StoredElements<int32_t>(node_, Operands(&LstmGate::bias));
-    sums = node_.Add("Add", {sums, Int32s(node_, biases, {static_cast<int64_t>(biases.size())})});
+    sums = onnx.Add("Add", {sums, Int32s(onnx, biases, {static_cast<int64_t>(biases.size())})});
     largest += LargestMagnitude(biases);
   }
   std::vector<int64_t> dims = WrittenDims(node_.input(kLstmInput).dims, {});
   dims.back() = static_cast<int64_t>(count());
   dims.push_back(sizes_.cells);
-  const Name wide = node_.Cast(node_.Reshape(sums, dims), ir::DataType::kFloat64);
-  return CutOff(node_, Rescaled(wide, &IntegerLstmGate::of_input, 0, count(), largest));
+  const Name wide = onnx.Cast(onnx.Reshape(sums, dims), ir::DataType::kFloat64);
+  return CutOff(onnx, Rescaled(wide, &IntegerLstmGate::of_input, 0, count(), largest));
 }
 
 Name IntegerGates::WithOutputState(const Name& sums, const Name& state) {
+  Emitter& onnx = node_.onnx();
   const Name products =
-      ProductWithColumns(node_, state, ZeroPointOf(node_, kLstmOutputState), recurrent_weights_);
-  const Name parts = node_.Reshape(products, {-1, static_cast<int64_t>(count()), sizes_.cells});
-  const Name wide = node_.Cast(parts, ir::DataType::kFloat64);
+      ProductWithColumns(onnx, state, ZeroPointOf(node_, kLstmOutputState), recurrent_weights_);
+  const Name parts = onnx.Reshape(products, {-1, static_cast<int64_t>(count()), sizes_.cells});
+  const Name wide = onnx.Cast(parts, ir::DataType::kFloat64);
   const Name rescaled = Rescaled(wide, &IntegerLstmGate::of_output_state, 0, count(),
                                  kLargestProduct * static_cast<double>(sizes_.outputs));
-  return CutOff(node_, node_.Add("Add", {rescaled, sums}));
+  return CutOff(onnx, onnx.Add("Add", {rescaled, sums}));
 }
 
 // The cell gate, which has no cell weights, gets weights of 0.
 Name IntegerGates::WithCell(const Name& sums, const Name& cell, size_t first, size_t count) {
+  Emitter& onnx = node_.onnx();
   std::vector<double> weights;
   for (size_t i = first; i < first + count; ++i) {
     std::vector<int16_t> row(At(sizes_.cells));
@@ -95,10 +98,10 @@ Name IntegerGates::WithCell(const Name& sums, const Name& cell, size_t first, si
     if (operand >= 0) row = StoredElements<int16_t>(node_, {At(operand)});
     weights.insert(weights.end(), row.begin(), row.end());
   }
-  const Name constant = node_.Doubles(weights, {static_cast<int64_t>(count), sizes_.cells});
-  const Name products = node_.Add("Mul", {cell, constant});
+  const Name constant = onnx.Doubles(weights, {static_cast<int64_t>(count), sizes_.cells});
+  const Name products = onnx.Add("Mul", {cell, constant});
   const Name part = Rescaled(products, &IntegerLstmGate::of_cell_state, first, count, kLargestWide);
-  return CutOff(node_, node_.Add("Add", {part, sums}));
+  return CutOff(onnx, onnx.Add("Add", {part, sums}));
 }
 
 IntegerNorms IntegerGates::NormsOf(size_t first, size_t count) const {
@@ -118,21 +121,23 @@ IntegerNorms IntegerGates::NormsOf(size_t first, size_t count) const {
 
 std::vector<Name> IntegerGates::Split(const Name& values, const std::vector<int64_t>& counts) {
   if (counts.size() == 1) return {values};
-  return node_.AddMany("Split", {values, node_.Dims(counts)}, {{"axis", int64_t{1}}}, counts.size());
+  return node_.onnx().AddMany("Split", {values, node_.onnx().Dims(counts)}, {{"axis", int64_t{1}}},
+                              counts.size());
 }
 
 std::vector<Name> IntegerGates::Evaluate(const Name& sums, const Name& cell, size_t first, size_t count) {
+  Emitter& onnx = node_.onnx();
   const bool has_cell_gate = first == 0;
   const size_t fractions = has_cell_gate ? count - 1 : count;
   Name all = has_peephole() ? WithCell(sums, cell, first, count) : sums;
   if (has_norm()) all = Normalized(node_, all, NormsOf(first, count));
-  const Name places = node_.Cast(all, ir::DataType::kInt32);
+  const Name places = onnx.Cast(all, ir::DataType::kInt32);
   std::vector<int64_t> counts = {static_cast<int64_t>(fractions)};
   if (has_cell_gate) counts.insert(counts.begin(), 1);
   const std::vector<Name> parts = Split(places, counts);
   std::vector<Name> values =
-      Split(node_.Add("Gather", {logistic_, parts.back()}), std::vector<int64_t>(fractions, 1));
-  if (has_cell_gate) values.insert(values.begin(), node_.Add("Gather", {tanh_, parts.front()}));
+      Split(onnx.Add("Gather", {logistic_, parts.back()}), std::vector<int64_t>(fractions, 1));
+  if (has_cell_gate) values.insert(values.begin(), onnx.Add("Gather", {tanh_, parts.front()}));
   return values;
 }
 

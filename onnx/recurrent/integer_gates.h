@@ -36,7 +36,7 @@ class IntegerGates {
     IntegerLstmGate factors;
   };
 
-  static std::vector<Gate> GatesOf(const NodeWriter& node, const IntegerLstmScaling& scaling);
+  static std::vector<Gate> GatesOf(const NodeFacts& node, const IntegerLstmScaling& scaling);
   std::vector<size_t> Operands(int LstmGate::*member) const;
   Name Rescaled(const Name& sums, FixedPoint IntegerLstmGate::*factor, size_t first, size_t count,
                 double largest);

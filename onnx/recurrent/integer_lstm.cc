@@ -20,11 +20,11 @@ constexpr int64_t kMostSteps = 10'000;
 constexpr double kLargestProduct = 0x1p30;  // bound of a product of two 16-bit values
 
 // Returns the low 16 bits of integers, as int16 values.
-Name Wrapped(NodeWriter& node, const Name& numbers) {
+Name Wrapped(Emitter& onnx, const Name& numbers) {
   constexpr double kNumbers = 0x1p16;
-  const Name above = node.Add("Add", {numbers, node.Doubles({kNumbers / 2}, {})});
-  const Name rounds = node.Add("Floor", {node.Add("Mul", {above, node.Doubles({1 / kNumbers}, {})})});
-  return node.Add("Sub", {numbers, node.Add("Mul", {rounds, node.Doubles({kNumbers}, {})})});
+  const Name above = onnx.Add("Add", {numbers, onnx.Doubles({kNumbers / 2}, {})});
+  const Name rounds = onnx.Add("Floor", {onnx.Add("Mul", {above, onnx.Doubles({1 / kNumbers}, {})})});
+  return onnx.Add("Sub", {numbers, onnx.Add("Mul", {rounds, onnx.Doubles({kNumbers}, {})})});
 }
 
 // The steps of a node. Its states are those of ReadIntegerStates().
@@ -55,11 +55,11 @@ Steps::Steps(NodeWriter& node, const IntegerLstmScaling& scaling)
     : node_(node), scaling_(scaling), sizes_(SizesOf(node, kLstmOperands)), gates_(node, scaling) {
   if (HasCellTanh(scaling)) {
     const int integer_bits = kGateFractionBits + scaling.cell_exponent;
-    tanh_ = TableOf(node, [&](int16_t cell) { return GateTanh(cell, integer_bits); });
+    tanh_ = TableOf(node.onnx(), [&](int16_t cell) { return GateTanh(cell, integer_bits); });
   }
   if (!node.has(At(kLstmProjectionWeights))) return;
   projection_weights_ = RaisedColumns(node, {At(kLstmProjectionWeights)});
-  projection_bias_ = Int32s(node, ProjectionBias(), {sizes_.outputs});
+  projection_bias_ = Int32s(node.onnx(), ProjectionBias(), {sizes_.outputs});
 }
 
 LstmStates Steps::Write(const Name& input_sums, const LstmStates& before) {
@@ -79,30 +79,31 @@ LstmStates Steps::Write(const Name& input_sums, const LstmStates& before) {
 
 // `gates`: the cell gate, the input gate if there is one, and the forget gate.
 Name Steps::Cell(const std::vector<Name>& gates, const Name& before) {
+  Emitter& onnx = node_.onnx();
   constexpr double kOne = std::numeric_limits<int16_t>::max();
   const bool is_coupled = !node_.has(At(kLstmInputGate.weights));
   const Name& forget = gates[is_coupled ? 1 : 2];
-  const Name enters = is_coupled ? node_.Add("Sub", {node_.Doubles({kOne}, {}), forget}) : gates[1];
-  const Name kept = ShiftedProduct(node_, forget, before, kGateFractionBits);
+  const Name enters = is_coupled ? onnx.Add("Sub", {onnx.Doubles({kOne}, {}), forget}) : gates[1];
+  const Name kept = ShiftedProduct(onnx, forget, before, kGateFractionBits);
   const int shift = 2 * kGateFractionBits + scaling_.cell_exponent;
-  Name added = ShiftedProduct(node_, enters, gates.front(), shift);
-  if (shift < kGateFractionBits) added = Wrapped(node_, added);
-  return CutOff(node_, node_.Add("Add", {kept, added}),
-                RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
+  Name added = ShiftedProduct(onnx, enters, gates.front(), shift);
+  if (shift < kGateFractionBits) added = Wrapped(onnx, added);
+  return CutOff(onnx, onnx.Add("Add", {kept, added}), RangeWithin(scaling_.cell_clip, ir::DataType::kInt16));
 }
 
 // `gates`: the cell gate, and the input gate if TFLite reads its buffer in place of the tanh.
 Name Steps::CellTanh(const std::vector<Name>& gates, const Name& cell) {
-  return HasCellTanh(scaling_) ? LookedUp(node_, tanh_, cell) : gates[1];
+  return HasCellTanh(scaling_) ? LookedUp(node_.onnx(), tanh_, cell) : gates[1];
 }
 
 Name Steps::Output(const Name& gate, const Name& cell_tanh) {
-  const Name product = node_.Add("Mul", {gate, cell_tanh});
-  const Name hidden = RescaledTwice(node_, product, {scaling_.hidden}, {}, kLargestProduct);
+  Emitter& onnx = node_.onnx();
+  const Name product = onnx.Add("Mul", {gate, cell_tanh});
+  const Name hidden = RescaledTwice(node_.onnx(), product, {scaling_.hidden}, {}, kLargestProduct);
   const ir::IntegerRange range = ir::RangeOf(ir::DataType::kInt8);
   const int32_t zero_point = scaling_.hidden_zero_point;
-  if (projection_weights_.empty()) return RaisedBytes(node_, hidden, zero_point, range);
-  return Projected(RaisedBytes(node_, hidden, -zero_point, range));
+  if (projection_weights_.empty()) return RaisedBytes(onnx, hidden, zero_point, range);
+  return Projected(RaisedBytes(onnx, hidden, -zero_point, range));
 }
 
 // TFLite subtracts the hidden state's zero point instead of adding it. The bias compensates for that.
@@ -118,30 +119,32 @@ std::vector<int32_t> Steps::ProjectionBias() const {
 }
 
 Name Steps::Projected(const Name& hidden) {
-  const Name products = ProductWithColumns(node_, hidden, 0, projection_weights_);
-  const Name sums = node_.Add("Add", {products, projection_bias_});
-  const Name wide = node_.Cast(sums, ir::DataType::kFloat64);
-  const Name numbers = RescaledTwice(node_, wide, {scaling_.projection}, {});
+  Emitter& onnx = node_.onnx();
+  const Name products = ProductWithColumns(onnx, hidden, 0, projection_weights_);
+  const Name sums = onnx.Add("Add", {products, projection_bias_});
+  const Name wide = onnx.Cast(sums, ir::DataType::kFloat64);
+  const Name numbers = RescaledTwice(node_.onnx(), wide, {scaling_.projection}, {});
   const int32_t zero_point = node_.input(At(kLstmOutputState)).quantization.zero_points[0];
-  return RaisedBytes(node_, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
+  return RaisedBytes(onnx, numbers, zero_point, RangeWithin(scaling_.projection_clip, ir::DataType::kInt8));
 }
 
-int64_t CountSteps(const NodeWriter& node, bool is_time_major) {
+int64_t CountSteps(const NodeFacts& node, bool is_time_major) {
   const ir::Shape& dims = node.input(kLstmInput).dims;
   return dims.rank() == 2 ? 1 : dims[is_time_major ? 0 : 1];
 }
 
 // Returns the outputs of all steps, with TFLite's dims.
 Name WriteSequence(NodeWriter& node, Steps& steps, LstmStates& states, bool is_time_major) {
+  Emitter& onnx = node.onnx();
   const ir::Shape& dims = node.input(kLstmInput).dims;
   const int64_t axis = is_time_major ? 0 : 1;
   const int64_t count = CountSteps(node, is_time_major);
   std::vector<Name> outputs;
-  for (const Name& sums : StepsOf(node, steps.gates().InputSums(), count, axis)) {
+  for (const Name& sums : StepsOf(onnx, steps.gates().InputSums(), count, axis)) {
     states = steps.Write(sums, states);
-    outputs.push_back(is_time_major ? node.Reshape(states.output, {1, dims[1], -1}) : states.output);
+    outputs.push_back(is_time_major ? onnx.Reshape(states.output, {1, dims[1], -1}) : states.output);
   }
-  return node.Concat(outputs, axis);
+  return onnx.Concat(outputs, axis);
 }
 
 }  // namespace
@@ -164,10 +167,10 @@ Status WriteIntegerLstm(NodeWriter& node, const LstmOptions& options, bool is_ti
     output = WriteSequence(node, steps, states, is_time_major);
   } else {
     states = steps.Write(steps.gates().InputSums(), states);
-    output = node.Reshape(states.output, WrittenDims(node.output(0).dims, {}));
+    output = node.onnx().Reshape(states.output, WrittenDims(node.output(0).dims, {}));
   }
   KeepIntegerStates(node, states);
-  node.WriteNumbers(0, output, {});
+  node.quantized().Write(0, output, {});
   return {};
 }
 

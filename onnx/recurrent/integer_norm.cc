@@ -19,11 +19,13 @@ class Integers {
  public:
   explicit Integers(NodeWriter& node) : node_(node) {}
 
-  Name Add(const Name& left, const Name& right) { return node_.Add("Add", {left, right}); }
-  Name Subtract(const Name& left, const Name& right) { return node_.Add("Sub", {left, right}); }
-  Name Multiply(const Name& left, const Name& right) { return node_.Add("Mul", {left, right}); }
-  Name Divide(const Name& left, int64_t right) { return node_.Add("Div", {left, node_.Int(right)}); }
-  Name Int(int64_t value) { return node_.Int(value); }
+  Name Add(const Name& left, const Name& right) { return node_.onnx().Add("Add", {left, right}); }
+  Name Subtract(const Name& left, const Name& right) { return node_.onnx().Add("Sub", {left, right}); }
+  Name Multiply(const Name& left, const Name& right) { return node_.onnx().Add("Mul", {left, right}); }
+  Name Divide(const Name& left, int64_t right) {
+    return node_.onnx().Add("Div", {left, node_.onnx().Int(right)});
+  }
+  Name Int(int64_t value) { return node_.onnx().Int(value); }
   Name Sum(const Name& value) { return Reduced(node_, "ReduceSum", value, {kCellAxis}, true); }
   // Returns left * right * 2^-31, ties rounded upwards.
   Name HighProduct(const Name& left, const Name& right) {
@@ -40,16 +42,17 @@ struct Moments {
 };
 
 Moments MomentsOf(NodeWriter& node, const Name& sums, int64_t cells, const IntegerNorms& norms) {
+  Emitter& onnx = node.onnx();
   Integers ints(node);
-  const Name numbers = node.Cast(sums, ir::DataType::kInt64);
+  const Name numbers = onnx.Cast(sums, ir::DataType::kInt64);
   const Name mean = ints.Divide(ints.Multiply(ints.Sum(numbers), ints.Int(kSteps)), cells);
   const Name squares = ints.Sum(ints.Multiply(numbers, numbers));
   const Name raised = ints.Multiply(squares, ints.Int(kSteps * kSteps / cells));
   const Name variance = ints.Divide(ints.Subtract(raised, ints.Multiply(mean, mean)), kSteps * kSteps);
-  const Name is_small = node.Add("Less", {variance, ints.Int(1)});
+  const Name is_small = onnx.Add("Less", {variance, ints.Int(1)});
   const auto gates = static_cast<int64_t>(norms.least_variances.size());
-  const Name least = node.Ints(norms.least_variances, {gates, 1});
-  return {mean, node.Add("Where", {is_small, least, variance})};
+  const Name least = onnx.Ints(norms.least_variances, {gates, 1});
+  return {mean, onnx.Add("Where", {is_small, least, variance})};
 }
 
 // Returns 2^31 / sqrt(fraction * 2^-29) for a fraction from 2^27 to 2^29, in five steps of Newton's method.
@@ -77,6 +80,7 @@ struct InverseRoot {
 
 // A value from 2^(2k + 1) on, with k from 0 to 14, is 4^(k - 13) times a fraction of InverseRootOfFraction().
 InverseRoot InverseRootOf(NodeWriter& node, const Name& value) {
+  Emitter& onnx = node.onnx();
   constexpr int kClasses = 15;
   std::vector<int64_t> least;
   std::vector<int64_t> powers_of_four;
@@ -88,36 +92,37 @@ InverseRoot InverseRootOf(NodeWriter& node, const Name& value) {
     factors.push_back(std::ldexp(1, std::max(2 - k, 0) - kMultiplierBits));
     powers.push_back(std::ldexp(kJustAboveOne, -std::max(k - 2, 0)));
   }
-  const Name reached = node.Add("GreaterOrEqual", {value, node.Ints(least, {kClasses - 1})});
+  const Name reached = onnx.Add("GreaterOrEqual", {value, onnx.Ints(least, {kClasses - 1})});
   Integers ints(node);
-  const Name place = ints.Sum(node.Cast(reached, ir::DataType::kInt64));
-  const auto of_class = [&](const Name& table) { return node.Add("Gather", {table, place}); };
+  const Name place = ints.Sum(onnx.Cast(reached, ir::DataType::kInt64));
+  const auto of_class = [&](const Name& table) { return onnx.Add("Gather", {table, place}); };
   const Name raised = ints.Multiply(value, ints.Int(powers_of_four[kClasses - 2]));
-  const Name fraction = node.Add("Div", {raised, of_class(node.Ints(powers_of_four, {kClasses}))});
-  const Name mantissa = node.Cast(InverseRootOfFraction(node, fraction), ir::DataType::kFloat64);
-  const Name factor = node.Add("Mul", {mantissa, of_class(node.Doubles(factors, {kClasses}))});
-  const Name is_more = node.Add("Greater", {value, ints.Int(1)});
-  const Name of_one = node.Doubles({std::ldexp(0x7FFFFFFF, -kMultiplierBits)}, {});
-  return {node.Add("Where", {is_more, factor, of_one}), of_class(node.Doubles(powers, {kClasses}))};
+  const Name fraction = onnx.Add("Div", {raised, of_class(onnx.Ints(powers_of_four, {kClasses}))});
+  const Name mantissa = onnx.Cast(InverseRootOfFraction(node, fraction), ir::DataType::kFloat64);
+  const Name factor = onnx.Add("Mul", {mantissa, of_class(onnx.Doubles(factors, {kClasses}))});
+  const Name is_more = onnx.Add("Greater", {value, ints.Int(1)});
+  const Name of_one = onnx.Doubles({std::ldexp(0x7FFFFFFF, -kMultiplierBits)}, {});
+  return {onnx.Add("Where", {is_more, factor, of_one}), of_class(onnx.Doubles(powers, {kClasses}))};
 }
 
 }  // namespace
 
 Name Normalized(NodeWriter& node, const Name& sums, const IntegerNorms& norms) {
+  Emitter& onnx = node.onnx();
   const auto gates = static_cast<int64_t>(norms.factors.size());
   const int64_t cells = static_cast<int64_t>(norms.weights.size()) / gates;
   const Moments moments = MomentsOf(node, sums, cells, norms);
   const InverseRoot root = InverseRootOf(node, moments.variance);
   const auto constant = [&](const auto& values) {
-    return node.Doubles({values.begin(), values.end()}, {gates, cells});
+    return onnx.Doubles({values.begin(), values.end()}, {gates, cells});
   };
-  const Name steps = node.Add("Mul", {sums, node.Doubles({double{kSteps}}, {})});
-  const Name apart = node.Add("Sub", {steps, node.Cast(moments.mean, ir::DataType::kFloat64)});
-  const Name once = RoundedUp(node, node.Add("Mul", {apart, root.factor}));
-  const Name normal = node.Add("Round", {node.Add("Mul", {once, root.power})});
-  const Name weighed = node.Add("Mul", {normal, constant(norms.weights)});
-  const Name rounded = Shifted(node, node.Add("Add", {weighed, constant(norms.bias)}), kStepBits);
-  return CutOff(node, RescaledTwice(node, rounded, norms.factors, {gates, 1}));
+  const Name steps = onnx.Add("Mul", {sums, onnx.Doubles({double{kSteps}}, {})});
+  const Name apart = onnx.Add("Sub", {steps, onnx.Cast(moments.mean, ir::DataType::kFloat64)});
+  const Name once = RoundedUp(onnx, onnx.Add("Mul", {apart, root.factor}));
+  const Name normal = onnx.Add("Round", {onnx.Add("Mul", {once, root.power})});
+  const Name weighed = onnx.Add("Mul", {normal, constant(norms.weights)});
+  const Name rounded = Shifted(onnx, onnx.Add("Add", {weighed, constant(norms.bias)}), kStepBits);
+  return CutOff(onnx, RescaledTwice(onnx, rounded, norms.factors, {gates, 1}));
 }
 
 }  // namespace litevk::to_onnx

@@ -12,6 +12,6 @@ LstmStates ReadIntegerStates(NodeWriter& node, int64_t batch);
 void KeepIntegerStates(NodeWriter& node, const LstmStates& states);
 
 // Fails if operands other than the input and the states are computed at run time.
-Status CheckWeightsStored(const NodeWriter& node);
+Status CheckWeightsStored(const NodeFacts& node);
 
 }  // namespace litevk::to_onnx

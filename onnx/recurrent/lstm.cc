@@ -7,7 +7,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-bool Has(const NodeWriter& node, int operand) { return operand >= 0 && node.has(At(operand)); }
+bool Has(const NodeFacts& node, int operand) { return operand >= 0 && node.has(At(operand)); }
 
 // Returns an operand of all gates in ONNX's order: input, output, forget, cell.
 template <typename Member>
@@ -18,7 +18,7 @@ std::vector<size_t> OfGates(const LstmOperands& operands, Member member) {
 
 // True if ONNX's LSTM computes the sequence. It has tanh, an input gate of its own and another clip. It has
 // no projection, norms or diagonal weights.
-bool IsOnnxLstm(const NodeWriter& node, const LstmSequence& sequence) {
+bool IsOnnxLstm(const NodeFacts& node, const LstmSequence& sequence) {
   const LstmOperands& operands = sequence.operands;
   const bool has_form = sequence.options.activation == abi::kTfLiteActTanh &&
                         sequence.options.cell_clip <= 0 && sequence.aux_input == 0 &&
@@ -29,9 +29,10 @@ bool IsOnnxLstm(const NodeWriter& node, const LstmSequence& sequence) {
 }
 
 Name Biases(NodeWriter& node, const LstmOperands& operands, int64_t cells) {
+  Emitter& onnx = node.onnx();
   const Name biases = Joined(node, OfGates(operands, &LstmGate::bias), {4 * cells});
   const std::vector<float> zeros(static_cast<size_t>(4 * cells));
-  return node.Unsqueeze(node.Concat({biases, node.Floats(zeros, {4 * cells})}, 0), {0});
+  return onnx.Unsqueeze(onnx.Concat({biases, onnx.Floats(zeros, {4 * cells})}, 0), {0});
 }
 
 // Returns the cell state's weights of the input, output and forget gates.
@@ -45,6 +46,7 @@ Name Peepholes(NodeWriter& node, const LstmOperands& operands, int64_t cells) {
 
 Name WriteOnnxLstm(NodeWriter& node, const LstmSequence& sequence, const Name& input,
                    const LstmStates& states) {
+  Emitter& onnx = node.onnx();
   const LstmOperands& operands = sequence.operands;
   const LstmSizes sizes = SizesOf(node, operands);
   const int64_t cells = sizes.cells;
@@ -55,16 +57,16 @@ Name WriteOnnxLstm(NodeWriter& node, const LstmSequence& sequence, const Name& i
                               recurrent,
                               Biases(node, operands, cells),
                               "",
-                              node.Unsqueeze(states.output, {0}),
-                              node.Unsqueeze(states.cell, {0})};
+                              onnx.Unsqueeze(states.output, {0}),
+                              onnx.Unsqueeze(states.cell, {0})};
   if (const Name peepholes = Peepholes(node, operands, cells); !peepholes.empty())
     inputs.push_back(peepholes);
   const std::string direction = sequence.is_backward ? "reverse" : "forward";
   const std::vector<Name> results =
-      node.AddMany("LSTM", inputs, {{"hidden_size", cells}, {"direction", direction}}, 3);
-  WriteStateMatrix(node, At(operands.output_state), node.Squeeze(results[1], {0}));
-  WriteStateMatrix(node, At(operands.cell_state), node.Squeeze(results[2], {0}));
-  return node.Squeeze(results[0], {1});
+      onnx.AddMany("LSTM", inputs, {{"hidden_size", cells}, {"direction", direction}}, 3);
+  WriteStateMatrix(node, At(operands.output_state), onnx.Squeeze(results[1], {0}));
+  WriteStateMatrix(node, At(operands.cell_state), onnx.Squeeze(results[2], {0}));
+  return onnx.Squeeze(results[0], {1});
 }
 
 }  // namespace

@@ -30,6 +30,6 @@ LstmStates WriteLstmStep(NodeWriter& node, const LstmSequence& sequence, const N
                          const LstmStates& before);
 
 // Returns the sizes of a cell.
-LstmSizes SizesOf(const NodeWriter& node, const LstmOperands& operands);
+LstmSizes SizesOf(const NodeFacts& node, const LstmOperands& operands);
 
 }  // namespace litevk::to_onnx

@@ -21,34 +21,36 @@ constexpr std::array kActivations = {
 
 Name WriteOnnxRnn(NodeWriter& node, const RnnSequence& sequence, const OnnxActivation& activation,
                   const Name& input, const Name& state) {
+  Emitter& onnx = node.onnx();
   const RnnCell& cell = sequence.cell;
   const ir::Shape& weights = node.input(At(cell.input_weights)).dims;
   const int64_t units = weights[0];
   const std::vector<float> zeros(static_cast<size_t>(units));
-  const Name biases = node.Concat({Joined(node, {At(cell.bias)}, {units}), node.Floats(zeros, {units})}, 0);
+  const Name biases = onnx.Concat({Joined(node, {At(cell.bias)}, {units}), onnx.Floats(zeros, {units})}, 0);
   Attributes attributes = {{"hidden_size", units},
                            {"direction", std::string(sequence.is_backward ? "reverse" : "forward")},
                            {"activations", std::vector<std::string>{activation.name}}};
   if (activation.clip > 0) attributes.push_back({"clip", activation.clip});
   const std::vector<Name> results =
-      node.AddMany("RNN",
+      onnx.AddMany("RNN",
                    {input, Joined(node, {At(cell.input_weights)}, {1, units, weights[1]}),
                     Joined(node, {At(cell.recurrent_weights)}, {1, units, units}),
-                    node.Unsqueeze(biases, {0}), "", node.Unsqueeze(state, {0})},
+                    onnx.Unsqueeze(biases, {0}), "", onnx.Unsqueeze(state, {0})},
                    attributes, 2);
-  WriteStateMatrix(node, At(cell.hidden_state), node.Squeeze(results[1], {0}));
-  return node.Squeeze(results[0], {1});
+  WriteStateMatrix(node, At(cell.hidden_state), onnx.Squeeze(results[1], {0}));
+  return onnx.Squeeze(results[0], {1});
 }
 
 }  // namespace
 
 Name WriteRnnStep(NodeWriter& node, const RnnSequence& sequence, const Name& input, const Name& aux,
                   const Name& state) {
+  Emitter& onnx = node.onnx();
   const RnnCell& cell = sequence.cell;
-  Name sum = Product(node, input, node.Read(At(cell.input_weights), {}), node.Read(At(cell.bias), {}));
-  if (!aux.empty()) sum = Product(node, aux, node.Read(sequence.aux_weights, {}), sum);
-  sum = Product(node, state, node.Read(At(cell.recurrent_weights), {}), sum);
-  return RecurrentActivation(node, sum, sequence.activation);
+  Name sum = Product(onnx, input, node.Read(At(cell.input_weights), {}), node.Read(At(cell.bias), {}));
+  if (!aux.empty()) sum = Product(onnx, aux, node.Read(sequence.aux_weights, {}), sum);
+  sum = Product(onnx, state, node.Read(At(cell.recurrent_weights), {}), sum);
+  return RecurrentActivation(onnx, sum, sequence.activation);
 }
 
 Name WriteRnnSequence(NodeWriter& node, const RnnSequence& sequence) {

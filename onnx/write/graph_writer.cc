@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "onnx.pb.h"
+#include "onnx/facts/digest.h"
 #include "runtime/base/utf8.h"
 
 namespace litevk::to_onnx {
@@ -60,10 +61,6 @@ void ForEachNode(::onnx::GraphProto& graph, const Fn& fn) {
 }
 
 }  // namespace
-
-std::string DigestOf(std::string_view elements) {
-  return std::to_string(std::hash<std::string_view>()(elements));
-}
 
 Name GraphWriter::Unique(std::string_view wanted) {
   const std::string valid = wanted.empty() ? "value" : ValidUtf8(wanted);

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "onnx/facts/name.h"
 #include "runtime/ir/data_type.h"
 
 namespace onnx {
@@ -22,9 +23,6 @@ class TensorProto;
 }  // namespace onnx
 
 namespace litevk::to_onnx {
-
-// The name of a value of the ONNX graph. Empty: an optional input that a node omits.
-using Name = std::string;
 
 // An attribute of a node: a number, a text, or a list of either. Not a std::variant, since GCC 12 warns that
 // it may be uninitialized.
@@ -59,7 +57,6 @@ struct Constant {
 // How large constants are stored. Digests suffice for a graph that is only compared with another one.
 enum class Elements : uint8_t { kAll, kDigests };
 inline constexpr size_t kLeastDigestedBytes = 4096;
-std::string DigestOf(std::string_view elements);
 
 class GraphWriter {
  public:

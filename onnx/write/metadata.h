@@ -1,7 +1,7 @@
 // Carries a TFLite file's metadata to the ONNX model.
 #pragma once
 
-#include "onnx/convert/source.h"
+#include "onnx/facts/source.h"
 
 namespace onnx {
 class ModelProto;

@@ -6,6 +6,7 @@
 #include "onnx.pb.h"
 #include "onnx/facts/data_type.h"
 #include "onnx/facts/scaled_operands.h"
+#include "onnx/write/constants.h"
 
 namespace litevk::to_onnx {
 
@@ -125,7 +126,7 @@ Name TensorValues::ReadBias(ir::TensorId id, const ir::Quantization& quantizatio
     const Name numbers = Read(id, {});
     if (bias.dims.rank() == 1 || scales.size() == 1) return Dequantized(numbers, bias, {});
     // Per-channel scales apply to the elements of a vector.
-    const Name vector = writer_.Add("Reshape", {numbers, ShapeConstant({bias.dims.NumElements()})});
+    const Name vector = writer_.Add("Reshape", {numbers, Constants(writer_).Dims({bias.dims.NumElements()})});
     return Dequantized(vector, bias, {});
   }
   // DequantizeLinear does not take int64.

@@ -6,13 +6,13 @@
 #include <span>
 #include <vector>
 
-#include "onnx/write/node_writer.h"
+#include "onnx/facts/node_facts.h"
 
 namespace litevk::to_onnx {
 
 // Returns the elements of stored inputs, concatenated.
 template <typename T>
-std::vector<T> StoredElements(const NodeWriter& node, const std::vector<size_t>& inputs) {
+std::vector<T> StoredElements(const NodeFacts& node, const std::vector<size_t>& inputs) {
   std::vector<T> values;
   for (const size_t input : inputs) {
     const std::span<const std::byte> bytes = node.input(input).data;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "onnx.pb.h"
 #include "onnx/facts/data_type.h"
 #include "onnx/facts/scaled_operands.h"
+#include "onnx/write/constants.h"
 #include "runtime/layout/order.h"
 
 namespace litevk::to_onnx {
@@ -106,7 +106,7 @@ Name TensorValues::Reordered(const Name& value, const ir::Shape& dims, const Ord
   const std::vector<int64_t> wide = WrittenDims(dims, wide_from);
   if (from_rank == to_rank && std::ranges::is_sorted(permutation)) return value;
   const auto reshape = [&](const Name& input, const std::vector<int64_t>& shape) {
-    return writer_.Add("Reshape", {input, ShapeConstant(shape)});
+    return writer_.Add("Reshape", {input, Constants(writer_).Dims(shape)});
   };
   if (MovesOnlyOnes(wide, permutation)) {
     std::vector<int64_t> moved = WrittenDims(dims, to);
@@ -116,12 +116,6 @@ Name TensorValues::Reordered(const Name& value, const ir::Shape& dims, const Ord
   const Name widened = from_rank < rank ? reshape(value, wide) : value;
   const Name moved = writer_.Add("Transpose", {widened}, {{"perm", permutation}});
   return to_rank < rank ? reshape(moved, WrittenDims(dims, to)) : moved;
-}
-
-Name TensorValues::ShapeConstant(const std::vector<int64_t>& values) {
-  return writer_.Shared(
-      {::onnx::TensorProto::INT64, {static_cast<int64_t>(values.size())}, std::as_bytes(std::span(values))},
-      "dims");
 }
 
 }  // namespace litevk::to_onnx

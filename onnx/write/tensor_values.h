@@ -87,8 +87,6 @@ class TensorValues {
   // Returns a value with those dims in another layout.
   Name Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to);
 
-  Name ShapeConstant(const std::vector<int64_t>& values);
-
  private:
   using Key = std::pair<ir::TensorId, Order>;
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/vk/validation.h"
+#include "runtime/vk/instance/validation.h"
 
 namespace litevk {
 

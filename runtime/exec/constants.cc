@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "runtime/vk/command.h"
-#include "runtime/vk/validation.h"
+#include "runtime/vk/instance/validation.h"
 
 namespace litevk {
 namespace {

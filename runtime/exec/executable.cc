@@ -12,7 +12,7 @@
 #include "runtime/exec/placed_memory.h"
 #include "runtime/exec/recording.h"
 #include "runtime/graph/memory_plan.h"
-#include "runtime/vk/lifetime.h"
+#include "runtime/vk/instance/lifetime.h"
 
 namespace litevk {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "runtime/vk/capabilities.h"
+#include "runtime/vk/instance/capabilities.h"
 
 namespace litevk {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/graph/gpu_graph.h"
-#include "runtime/vk/device_info.h"
+#include "runtime/vk/instance/device_info.h"
 
 namespace litevk {
 

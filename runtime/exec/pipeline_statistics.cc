@@ -5,8 +5,8 @@
 
 #include "runtime/exec/graph_check.h"
 #include "runtime/graph/specialize.h"
-#include "runtime/vk/check.h"
-#include "runtime/vk/structs.h"
+#include "runtime/vk/instance/check.h"
+#include "runtime/vk/instance/structs.h"
 
 namespace litevk {
 namespace {

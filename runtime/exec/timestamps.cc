@@ -1,7 +1,7 @@
 #include "runtime/exec/timestamps.h"
 
-#include "runtime/vk/check.h"
-#include "runtime/vk/structs.h"
+#include "runtime/vk/instance/check.h"
+#include "runtime/vk/instance/structs.h"
 
 namespace litevk {
 

@@ -7,7 +7,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/vk/device.h"
-#include "runtime/vk/handle.h"
+#include "runtime/vk/instance/handle.h"
 
 namespace litevk {
 

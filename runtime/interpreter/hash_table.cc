@@ -3,9 +3,6 @@
 #include <span>
 #include <string_view>
 
-#include "runtime/interpreter/interpreter.h"
-#include "runtime/interpreter/resources.h"
-#include "runtime/interpreter/variable_handle.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/tflite/strings.h"
@@ -44,13 +41,6 @@ std::string Pair(abi::TfLiteType key_type, abi::TfLiteType value_type) {
 bool IsHashTable(abi::TfLiteType key_type, abi::TfLiteType value_type) {
   return (key_type == abi::kTfLiteInt64 && value_type == abi::kTfLiteString) ||
          (key_type == abi::kTfLiteString && value_type == abi::kTfLiteInt64);
-}
-
-Result<HashTable*> FindTable(Subgraph& subgraph, const abi::TfLiteNode& node) {
-  LITEVK_ASSIGN_OR_RETURN(const int id, ReadHandle(subgraph, Values(node.inputs)[0]));
-  HashTable* table = subgraph.interpreter().resources().FindHashTable(id);
-  if (table != nullptr) return table;
-  return InvalidArgument("there is no table " + std::to_string(id));
 }
 
 Status HashTable::CheckTypes(const TensorValue& keys, const TensorValue& values) const {

@@ -35,9 +35,6 @@ class HashTable {
   std::map<std::string, std::string, std::less<>> entries_;
 };
 
-// Returns the table whose handle is input 0 of the node. Fails if no HASHTABLE has made it.
-Result<HashTable*> FindTable(Subgraph& subgraph, const abi::TfLiteNode& node);
-
 // True if a table can have such keys and values: int64 and string, or string and int64.
 bool IsHashTable(abi::TfLiteType key_type, abi::TfLiteType value_type);
 

@@ -7,54 +7,38 @@
 
 #include <array>
 #include <atomic>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "runtime/base/status.h"
+#include "runtime/interpreter/interpreter_options.h"
 #include "runtime/interpreter/op_resolver.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/ir/shape.h"
 #include "runtime/model/model.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
 
-class Profile;        // profile.h
-class ResourceTable;  // resources.h
-class Subgraph;       // subgraph.h
-
-struct InterpreterOptions {
-  int num_threads = 1;  // TfLiteContext::recommended_num_threads
-  // Load models with operators that the resolver does not know. Running them fails, but a delegate may claim
-  // them.
-  bool allow_unresolved = false;
-  // Keep the memory of all tensors separate, so that intermediate values can be read after a run. Delegates
-  // get one node per partition.
-  bool preserve_all_tensors = false;
-  bool enable_profiling = false;
-  // Receives each message of kernels, delegates and the interpreter; null: standard error.
-  std::function<void(std::string_view)> report_error;
-};
-
 // Failures carry all messages reported during the call, joined by line ends. Codes besides kInternal:
 // kCancelled; kDelegateFailed (the interpreter runs without any delegate); kUnsupported (a delegate or
 // operator does not fit the model).
-class Interpreter {
+class Interpreter : public SubgraphOwner {
  public:
   // Fails with TFLite's message if an operator cannot be resolved.
   static Result<std::unique_ptr<Interpreter>> Create(std::shared_ptr<const Model> model,
                                                      const OpResolver& resolver, InterpreterOptions options);
-  ~Interpreter();
+  ~Interpreter() override;
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
 
-  int subgraph_count() const { return static_cast<int>(subgraphs_.size()); }
-  Subgraph& subgraph(int index) { return *subgraphs_[static_cast<size_t>(index)]; }
+  int subgraph_count() const override { return static_cast<int>(subgraphs_.size()); }
+  Subgraph& subgraph(int index) override { return *subgraphs_[static_cast<size_t>(index)]; }
   Subgraph& primary() { return subgraph(0); }
-  const Model& model() const { return *model_; }
-  const InterpreterOptions& options() const { return options_; }
+  const Model& model() const override { return *model_; }
+  const InterpreterOptions& options() const override { return options_; }
 
   // Applies a delegate, after those already applied, to every subgraph that TFLite would apply it to. The
   // delegate is not owned and must outlive the interpreter. If it fails with kDelegateFailed, every delegate
@@ -70,14 +54,13 @@ class Interpreter {
   // Makes the running or next Invoke return an error at the next node. Safe from any thread.
   void Cancel() { cancelled_ = true; }
 
-  bool is_cancelled() const { return cancelled_; }
-  ResourceTable& resources() { return *resources_; }
-  Profile& profile() { return *profile_; }
+  bool is_cancelled() const override { return cancelled_; }
+  ResourceTable& resources() override { return *resources_; }
+  Profile& profile() override { return *profile_; }
   // Returns messages since the last call, joined by line ends. They explain an abi::kTfLiteError.
   std::string TakeErrors();
-  void ReportError(std::string_view message);
-  // Returns the slot of a TfLiteExternalContextType; null for a type that TFLite does not have.
-  void** external_context(int type);
+  void ReportError(std::string_view message) override;
+  void** external_context(int type) override;
 
  private:
   static constexpr int kExternalContexts = 5;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime/model/builtin_code.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/tflite/builtin_names.h"
 #include "runtime/tflite/builtin_ops.h"

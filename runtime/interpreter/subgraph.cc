@@ -4,8 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "runtime/interpreter/context.h"
-#include "runtime/interpreter/interpreter.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/model/load_tensor.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/opset/op_info.h"
@@ -27,9 +26,9 @@ bool IsInitFailure(const void* user_data) { return reinterpret_cast<intptr_t>(us
 
 }  // namespace
 
-Subgraph::Subgraph(Interpreter& interpreter, int index) : interpreter_(interpreter), index_(index) {
+Subgraph::Subgraph(SubgraphOwner& owner, int index) : owner_(owner), index_(index) {
   context_.impl_ = this;
-  context_.recommended_num_threads = interpreter.options().num_threads;
+  context_.recommended_num_threads = owner.options().num_threads;
   SetCallbacks(context_);
 }
 
@@ -51,7 +50,7 @@ Status Subgraph::Load(const schema::SubGraph& source, std::span<const abi::TfLit
     AddTensors(static_cast<int>(source.tensors()->size()));
     for (int id = 0; id < tensor_count(); ++id) {
       const auto* from = source.tensors()->Get(static_cast<flatbuffers::uoffset_t>(id));
-      const Status status = LoadTensor(interpreter_.model(), *from, tensor(id));
+      const Status status = LoadTensor(owner_.model(), *from, tensor(id));
       if (!status.ok()) {
         return {status.code(), where + " tensor " + std::to_string(id) + ": " + status.message()};
       }
@@ -74,7 +73,7 @@ Status Subgraph::LoadNode(const schema::Operator& source, std::span<const abi::T
                                              ToInts(source.intermediates()));
   std::span<const std::byte> custom;
   if (op.builtin_code == abi::kTfLiteBuiltinCustom) {
-    custom = interpreter_.model().CustomOptions(source);
+    custom = owner_.model().CustomOptions(source);
     record->node.custom_initial_data = custom.data();
     record->node.custom_initial_data_size = static_cast<int>(custom.size());
   } else {
@@ -204,7 +203,7 @@ abi::TfLiteStatus Subgraph::ResizeTensor(abi::TfLiteTensor& tensor, IntArray dim
 }
 
 abi::TfLiteStatus Subgraph::Fail(const std::string& message, abi::TfLiteStatus status) {
-  interpreter_.ReportError(message);
+  owner_.ReportError(message);
   return status;
 }
 

@@ -20,12 +20,12 @@
 
 namespace litevk {
 
-class Interpreter;
+class SubgraphOwner;  // subgraph_owner.h
 
 class Subgraph {
  public:
   // Empty until Load.
-  Subgraph(Interpreter& interpreter, int index);
+  Subgraph(SubgraphOwner& owner, int index);
   ~Subgraph();
   Subgraph(const Subgraph&) = delete;
   Subgraph& operator=(const Subgraph&) = delete;
@@ -35,7 +35,7 @@ class Subgraph {
 
   int index() const { return index_; }
   std::string_view name() const { return name_; }
-  Interpreter& interpreter() { return interpreter_; }
+  SubgraphOwner& owner() { return owner_; }
   abi::TfLiteContext* context() { return &context_; }
 
   // Tensor ids, in the model's order. An absent one is -1.
@@ -105,6 +105,12 @@ class Subgraph {
     kImmutable,  // invokable; a delegate without support for dynamic tensors is applied
   };
 
+  // Sets every callback of TFLite. Those for a delegate's Prepare refuse.
+  static void SetCallbacks(abi::TfLiteContext& context);
+  // Enable the callbacks for a delegate's Prepare, and disable them again.
+  static void AllowDelegateCallbacks(abi::TfLiteContext& context);
+  static void ForbidDelegateCallbacks(abi::TfLiteContext& context);
+
   Status LoadNode(const schema::Operator& source, std::span<const abi::TfLiteRegistration> ops);
   // Runs the kernel's init and adds the node to the plan.
   Status AddNode(std::unique_ptr<NodeRecord> record, std::span<const std::byte> init_bytes);
@@ -140,7 +146,7 @@ class Subgraph {
   abi::TfLiteStatus RedoDelegates();
   abi::TfLiteStatus Reallocate();
 
-  Interpreter& interpreter_;
+  SubgraphOwner& owner_;
   int index_;
   std::string name_;
   abi::TfLiteContext context_ = {};

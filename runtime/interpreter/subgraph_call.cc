@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "runtime/interpreter/interpreter.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/opset/operand_counts.h"
@@ -39,7 +39,7 @@ bool ReplaceBytes(abi::TfLiteTensor& tensor, std::span<const std::byte> bytes) {
 }
 
 abi::TfLiteStatus Report(Subgraph& subgraph, const std::string& message) {
-  subgraph.interpreter().ReportError(message);
+  subgraph.owner().ReportError(message);
   return abi::kTfLiteError;
 }
 

@@ -3,10 +3,9 @@
 #include <cstdlib>
 #include <utility>
 
-#include "runtime/interpreter/context.h"
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/profile.h"
 #include "runtime/interpreter/subgraph.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -107,7 +106,7 @@ abi::TfLiteStatus Subgraph::RemoveDelegates() {
 void Subgraph::UndoDelegates() {
   if (original_plan_.empty()) return;
   FreeNodes(own_nodes_);
-  interpreter_.profile().Forget(index_, static_cast<int>(own_nodes_));
+  owner_.profile().Forget(index_, static_cast<int>(own_nodes_));
   plan_ = std::exchange(original_plan_, {});
   for (size_t index = 0; index < own_nodes_; ++index) {
     // A delegate may have changed the nodes' inputs.
@@ -148,7 +147,7 @@ Result<std::vector<NodeGroup>> Subgraph::Partition(std::span<const int> nodes) {
   }
   GroupInputs graph = {.tensor_count = tensor_count(),
                        .outputs = outputs_,
-                       .one_node_each = interpreter_.options().preserve_all_tensors};
+                       .one_node_each = owner_.options().preserve_all_tensors};
   for (const int index : plan_) {
     graph.plan.push_back({index, &node(index), is_claimed[static_cast<size_t>(index)]});
   }

@@ -3,9 +3,9 @@
 
 #include <array>
 
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/model/tensor_data.h"
 
 namespace litevk {
@@ -17,7 +17,7 @@ struct SubgraphOp {
   using Params = P;
 
   static Subgraph& CalleeOf(Subgraph& caller, const abi::TfLiteNode& node) {
-    return caller.interpreter().subgraph(kInfo.called_subgraphs(node.user_data).front());
+    return caller.owner().subgraph(kInfo.called_subgraphs(node.user_data).front());
   }
 
   static abi::TfLiteStatus Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node) {

@@ -3,11 +3,11 @@
 #include <cstring>
 #include <utility>
 
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/lifetimes.h"
 #include "runtime/interpreter/profile.h"
 #include "runtime/interpreter/resolve_ops.h"
 #include "runtime/interpreter/subgraph.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/opset/op_info.h"
 
@@ -42,7 +42,7 @@ std::vector<Lifetime> Subgraph::Lifetimes() {
   LifetimeInputs graph = {.tensor_count = tensor_count(),
                           .inputs = inputs_,
                           .outputs = outputs_,
-                          .preserve_all = interpreter_.options().preserve_all_tensors};
+                          .preserve_all = owner_.options().preserve_all_tensors};
   for (const int index : plan_) graph.plan.push_back(&node(index));
   return FindLifetimes(graph);
 }
@@ -106,7 +106,7 @@ abi::TfLiteStatus Subgraph::PrepareNext() {
 }
 
 abi::TfLiteStatus Subgraph::AllocateMemory(int first, int end) {
-  const bool preserve_all = interpreter_.options().preserve_all_tensors;
+  const bool preserve_all = owner_.options().preserve_all_tensors;
   for (int position = first; position < end; ++position) {
     for (const int id : Values(node(plan_[static_cast<size_t>(position)]).temporaries)) {
       memory_.SetLifetime(id, {position, preserve_all ? kForever : position});
@@ -133,14 +133,14 @@ abi::TfLiteStatus Subgraph::InvokeAt(int position) {
   const int index = plan_[static_cast<size_t>(position)];
   NodeRecord& record = *nodes_[static_cast<size_t>(index)];
   if (const auto status = MakeInputsReadable(record); status != abi::kTfLiteOk) return status;
-  if (interpreter_.is_cancelled()) {
+  if (owner_.is_cancelled()) {
     return Fail("Client requested cancel during Invoke()", abi::kTfLiteCancelled);
   }
   ReserveTensors();
   was_resized_ = false;
   abi::TfLiteStatus status = abi::kTfLiteError;
   if (record.registration.invoke != nullptr) {
-    const ScopedNodeTimer timer(interpreter_.profile(), index_, index);
+    const ScopedNodeTimer timer(owner_.profile(), index_, index);
     status = record.registration.invoke(&context_, &record.node);
   }
   if (status != abi::kTfLiteOk) {

@@ -3,7 +3,9 @@
 #include <cstring>
 #include <string>
 
+#include "runtime/interpreter/resources.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/opset/operand_counts.h"
@@ -18,6 +20,13 @@ Result<int> ReadHandle(Subgraph& subgraph, int tensor_id) {
   int32_t id = 0;
   std::memcpy(&id, handle.data.data, sizeof(id));
   return static_cast<int>(id);
+}
+
+Result<HashTable*> FindTable(Subgraph& subgraph, const abi::TfLiteNode& node) {
+  LITEVK_ASSIGN_OR_RETURN(const int id, ReadHandle(subgraph, Values(node.inputs)[0]));
+  HashTable* table = subgraph.owner().resources().FindHashTable(id);
+  if (table != nullptr) return table;
+  return InvalidArgument("there is no table " + std::to_string(id));
 }
 
 Status CheckHandle(const OpInfo& info, Subgraph& subgraph, const abi::TfLiteNode& node) {

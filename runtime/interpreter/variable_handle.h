@@ -10,8 +10,13 @@
 
 namespace litevk {
 
+class HashTable;  // hash_table.h
+
 // Fails if the tensor holds no id.
 Result<int> ReadHandle(Subgraph& subgraph, int tensor_id);
+
+// Returns the table whose handle is input 0 of the node. Fails if no HASHTABLE has made it.
+Result<HashTable*> FindTable(Subgraph& subgraph, const abi::TfLiteNode& node);
 
 // Fails unless the node has the inputs and outputs that its record names, and its first input can be a
 // handle.

@@ -2,25 +2,9 @@
 
 #include <algorithm>
 
-#include "runtime/ir/element_count.h"
-
 namespace litevk::ir {
 
 bool Shape::has_unknown() const { return std::ranges::any_of(dims_, IsUnknown); }
-
-int64_t Shape::NumElements() const {
-  // Tested first, because the other dims may be too large to multiply.
-  if (std::ranges::find(dims_, 0) != dims_.end()) return 0;
-  int64_t count = 1;
-  for (const int dim : dims_) count = TimesDim(count, dim);
-  return count;
-}
-
-int64_t Shape::Rows() const {
-  int64_t count = 1;
-  for (size_t axis = 0; axis + 1 < dims_.size(); ++axis) count = TimesDim(count, dims_[axis]);
-  return count;
-}
 
 Shape Shape::ExpandedTo(int rank) const {
   std::vector<int> dims(static_cast<size_t>(std::max(0, rank - this->rank())), 1);
@@ -36,12 +20,6 @@ std::string Shape::ToString() const {
     text += IsUnknown(dim) ? "?" : std::to_string(dim);
   }
   return text;
-}
-
-int64_t CountBetween(const Shape& shape, int first, int last) {
-  int64_t count = 1;
-  for (int axis = first; axis < last; ++axis) count = TimesDim(count, shape[axis]);
-  return count;
 }
 
 bool Broadcast(const Shape& a, const Shape& b, Shape* out) {

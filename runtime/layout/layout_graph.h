@@ -11,7 +11,7 @@
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 #include "runtime/ir/graph_index.h"
-#include "runtime/layout/layout_plan.h"
+#include "runtime/layout/layout_request.h"
 #include "runtime/layout/order_rule.h"
 
 namespace litevk {

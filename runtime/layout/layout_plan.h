@@ -1,14 +1,11 @@
-// Plans the layout in which each tensor of a graph is written and read, for a format whose operators are
-// channels-first. For the algorithm, see docs/design/layouts.md.
+// The layout in which each tensor of a graph is written and read, for a format whose operators are
+// channels-first (PlanLayouts).
 #pragma once
 
 #include <compare>
 #include <cstdint>
-#include <functional>
-#include <string>
 #include <vector>
 
-#include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 #include "runtime/layout/order.h"
 
@@ -58,32 +55,5 @@ struct LayoutPlan {
   std::vector<Order> states;      // indexed by state of the request: the layout in which it is kept
   std::vector<PlannedTranspose> transposes;
 };
-
-// Returns the reason for a Transpose, with equal words for equal reasons: "RESHAPE keeps TFLite's order".
-// With 0 elements it is a Reshape, which needs no reason.
-std::string ReasonFor(const ir::Graph& graph, const PlannedTranspose& transpose);
-
-// A tensor whose layout the user states in letters: the tensor "x" from "NHWC" to "NCHW".
-struct NamedLayout {
-  std::string tensor;
-  std::string from;
-  std::string to;
-};
-
-struct LayoutRequest {
-  std::vector<NamedLayout> named;
-  bool has_channels_first_edges = false;  // images enter and leave the graph channels-first
-  // Returns true if the writer computes a node in TFLite's own layout, although its record needs another one.
-  // Null: no node.
-  std::function<bool(const ir::Node&)> keeps_own_order;
-  // Names of values that are kept from run to run, in an arbitrary layout.
-  std::vector<std::string> states;
-  // Returns the index of the state that a node reads, as its first result, or assigns, as its last operand.
-  // -1: none. Null: no node has a state.
-  std::function<int(const ir::Node&)> state_of;
-};
-
-// Fails if the request names a tensor that the graph lacks, an invalid layout, or contradictory layouts.
-Result<LayoutPlan> PlanLayouts(const ir::Graph& graph, const LayoutRequest& request);
 
 }  // namespace litevk

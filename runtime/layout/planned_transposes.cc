@@ -62,25 +62,6 @@ class Lister {
 
 }  // namespace
 
-std::string ReasonFor(const ir::Graph& graph, const PlannedTranspose& transpose) {
-  const OpInfo* info =
-      transpose.reader < 0 ? nullptr : FindOpInfo(graph.nodes[static_cast<size_t>(transpose.reader)]);
-  const std::string reader(info == nullptr ? "an operator" : info->name);
-  switch (transpose.reason) {
-    case TransposeReason::kGraphInput:
-      return "an input of the model comes in another order";
-    case TransposeReason::kGraphOutput:
-      return "an output of the model leaves in another order";
-    case TransposeReason::kOwnOrder:
-      return reader + " keeps TFLite's order";
-    case TransposeReason::kImplicit:
-      return reader + " wants the channels first";
-    case TransposeReason::kChoice:
-      return "fewer elements are moved before " + reader + " than elsewhere";
-  }
-  return "";
-}
-
 void ListTransposes(const LayoutGraph& graph, const NodeChoices& choices, LayoutPlan& plan) {
   Lister lister(graph, choices, plan);
   for (size_t i = 0; i < plan.nodes.size(); ++i) {

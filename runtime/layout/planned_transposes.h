@@ -1,6 +1,7 @@
 // Lists the Transposes that the orders of a plan require.
 #pragma once
 
+#include "runtime/layout/layout_plan.h"
 #include "runtime/layout/node_choices.h"
 
 namespace litevk {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "runtime/model/tensor_data.h"
-#include "runtime/opset/builtin_options.h"
+#include "runtime/opset/tensor_type.h"
 #include "runtime/tflite/schema_vector.h"
 
 namespace litevk {

@@ -173,8 +173,4 @@ std::string Model::MinRuntimeVersion() const {
   return std::string(text.substr(0, text.find('\0')));
 }
 
-int BuiltinCodeOf(const schema::OperatorCode& code) {
-  return std::max<int>(code.deprecated_builtin_code(), code.builtin_code());
-}
-
 }  // namespace litevk

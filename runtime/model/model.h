@@ -17,7 +17,6 @@
 namespace litevk::schema {
 struct Model;  // "runtime/tflite/schema/tflite_generated.h", generated from schema/tflite.fbs
 struct Operator;
-struct OperatorCode;
 struct SubGraph;
 }  // namespace litevk::schema
 
@@ -61,8 +60,5 @@ class Model {
   std::vector<std::span<const std::byte>> buffers_;
   std::vector<std::unique_ptr<std::byte[]>> copies_;  // copies of data that is unaligned in the file
 };
-
-// Returns an abi::TfLiteBuiltinOperator: the larger of the two fields, as old files set only the first one.
-int BuiltinCodeOf(const schema::OperatorCode& code);
 
 }  // namespace litevk

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "runtime/model/model.h"
+#include "runtime/model/builtin_code.h"
 #include "runtime/tflite/builtin_names.h"
 #include "runtime/tflite/builtin_ops.h"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "runtime/model/model.h"
+#include "runtime/model/builtin_code.h"
 #include "runtime/model/model_check.h"
 #include "runtime/opset/builtin_options.h"
 #include "runtime/opset/op_info.h"

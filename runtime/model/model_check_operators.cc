@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "runtime/model/model.h"
+#include "runtime/model/builtin_code.h"
 #include "runtime/model/model_check.h"
 #include "runtime/opset/builtin_options.h"
 #include "runtime/tflite/builtin_names.h"

@@ -6,7 +6,7 @@
 
 #include "runtime/ir/shape.h"
 #include "runtime/model/model_check.h"
-#include "runtime/opset/builtin_options.h"
+#include "runtime/opset/tensor_type.h"
 #include "runtime/tflite/strings.h"
 
 namespace litevk::model_check {

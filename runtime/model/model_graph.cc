@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "runtime/ir/import_tensor.h"
+#include "runtime/model/builtin_code.h"
 #include "runtime/model/load_tensor.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/opset/builtin_options.h"

@@ -1,6 +1,5 @@
 #include "runtime/opset/builtin_options.h"
 
-#include <iterator>
 #include <string>
 
 #include "runtime/opset/op_info.h"
@@ -11,17 +10,6 @@ namespace {
 
 // Longer than any tail that a later version of a struct has.
 constexpr size_t kSpareBytes = 64;
-
-// The C ABI's types, indexed by schema::TensorType.
-constexpr abi::TfLiteType kTypes[] = {
-    abi::kTfLiteFloat32,   abi::kTfLiteFloat16,      abi::kTfLiteInt32,      abi::kTfLiteUInt8,
-    abi::kTfLiteInt64,     abi::kTfLiteString,       abi::kTfLiteBool,       abi::kTfLiteInt16,
-    abi::kTfLiteComplex64, abi::kTfLiteInt8,         abi::kTfLiteFloat64,    abi::kTfLiteComplex128,
-    abi::kTfLiteUInt64,    abi::kTfLiteResource,     abi::kTfLiteVariant,    abi::kTfLiteUInt32,
-    abi::kTfLiteUInt16,    abi::kTfLiteInt4,         abi::kTfLiteBFloat16,   abi::kTfLiteInt2,
-    abi::kTfLiteUInt4,     abi::kTfLiteFloat8E4M3FN, abi::kTfLiteFloat8E5M2,
-};
-static_assert(std::size(kTypes) == static_cast<size_t>(schema::TensorType::MAX) + 1);
 
 // The options table of a node. The model format has two enumerations of options, and a node has a field for
 // each.
@@ -72,11 +60,6 @@ bool HasOptions(const schema::Operator& op) {
 const char* OptionsName(const OpParams& params) {
   return IsOfSecondList(params) ? schema::EnumNameBuiltinOptions2(params.options_2)
                                 : schema::EnumNameBuiltinOptions(params.options);
-}
-
-abi::TfLiteType ToTfLiteType(schema::TensorType type) {
-  if (type < schema::TensorType::MIN || type > schema::TensorType::MAX) return abi::kTfLiteNoType;
-  return kTypes[static_cast<size_t>(type)];
 }
 
 }  // namespace litevk

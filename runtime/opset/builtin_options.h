@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "runtime/base/status.h"
-#include "runtime/tflite/common.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 
 namespace litevk {
@@ -36,8 +35,5 @@ bool HasOptions(const schema::Operator& op);
 
 // The name of the table that the operator's parameters are read from: "Conv2DOptions".
 const char* OptionsName(const OpParams& params);
-
-// kTfLiteNoType for a value that the format does not have.
-abi::TfLiteType ToTfLiteType(schema::TensorType type);
 
 }  // namespace litevk

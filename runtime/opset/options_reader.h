@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "runtime/opset/builtin_options.h"
 #include "runtime/opset/op_info.h"
+#include "runtime/opset/tensor_type.h"
 #include "runtime/tflite/builtin_params.h"
 #include "runtime/tflite/schema_vector.h"
 

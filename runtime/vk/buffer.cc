@@ -9,9 +9,9 @@
 #include <string>
 #include <utility>
 
-#include "runtime/vk/check.h"
-#include "runtime/vk/external_memory.h"
-#include "runtime/vk/structs.h"
+#include "runtime/vk/instance/check.h"
+#include "runtime/vk/instance/external_memory.h"
+#include "runtime/vk/instance/structs.h"
 
 namespace litevk::vk {
 namespace {
@@ -103,14 +103,6 @@ VkMappedMemoryRange MappedRange(VkDeviceMemory memory, gpu::ByteRange atoms) {
 }
 
 }  // namespace
-
-VkBufferUsageFlags BufferUsage(bool has_texel_views) {
-  constexpr VkBufferUsageFlags kAlways = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
-                                         VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-  constexpr VkBufferUsageFlags kTexels =
-      VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
-  return has_texel_views ? kAlways | kTexels : kAlways;
-}
 
 gpu::ByteRange AtomsAround(gpu::ByteRange range, uint64_t atom_bytes, uint64_t allocation_bytes) {
   const uint64_t begin = range.offset_bytes / atom_bytes * atom_bytes;

@@ -12,8 +12,8 @@
 #include "runtime/base/status.h"
 #include "runtime/graph/memory_plan.h"
 #include "runtime/vk/device.h"
-#include "runtime/vk/external_memory.h"
-#include "runtime/vk/handle.h"
+#include "runtime/vk/instance/external_memory.h"
+#include "runtime/vk/instance/handle.h"
 
 namespace litevk::vk {
 
@@ -22,9 +22,6 @@ enum class MemoryUse {
   kHostWrites,  // mapped; the host writes it once, the device reads it often
   kHostReads,   // mapped; the host reads and writes it between runs: cached if possible
 };
-
-// Returns the usage flags of every buffer. With `has_texel_views`, they include texel buffers.
-VkBufferUsageFlags BufferUsage(bool has_texel_views);
 
 // Expands the range to whole atoms (VkPhysicalDeviceLimits::nonCoherentAtomSize), the unit of flushing and
 // invalidating. It begins at a multiple of `atom_bytes`, and ends at one or where the allocation does.

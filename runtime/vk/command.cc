@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "runtime/vk/check.h"
-#include "runtime/vk/lifetime.h"
-#include "runtime/vk/structs.h"
+#include "runtime/vk/instance/check.h"
+#include "runtime/vk/instance/lifetime.h"
+#include "runtime/vk/instance/structs.h"
 
 namespace litevk::vk {
 

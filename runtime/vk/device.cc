@@ -2,19 +2,17 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "runtime/vk/check.h"
-#include "runtime/vk/driver_threads.h"
-#include "runtime/vk/kept_devices.h"
-#include "runtime/vk/lifetime.h"
-#include "runtime/vk/physical_device.h"
-#include "runtime/vk/structs.h"
+#include "runtime/vk/instance/check.h"
+#include "runtime/vk/instance/driver_threads.h"
+#include "runtime/vk/instance/lifetime.h"
+#include "runtime/vk/instance/physical_device.h"
+#include "runtime/vk/instance/structs.h"
 
 namespace litevk::vk {
 namespace {
@@ -139,13 +137,14 @@ bool Device::imports_host_memory() const {
 }
 
 Result<std::shared_ptr<const Device>> Device::Create(std::shared_ptr<const Instance> instance,
-                                                     DeviceInfo info, FeatureSet disabled) {
+                                                     DeviceInfo info, FeatureSet disabled,
+                                                     LossListener on_loss) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<VkPhysicalDevice> physical, instance->PhysicalDevices());
   if (info.index >= physical.size()) {
     return Unavailable("vulkan device " + std::to_string(info.index) + ": expected to find it again, found " +
                        std::to_string(physical.size()) + " devices");
   }
-  std::shared_ptr<Device> device(new Device(std::move(instance)));
+  std::shared_ptr<Device> device(new Device(std::move(instance), on_loss));
   device->features_ = info.features.Without(disabled);
   device->limits_ = info.limits;
   if (!device->features_.has(Feature::kSubgroups)) device->limits_.subgroup_size = 1;
@@ -203,10 +202,10 @@ Status Device::Note(Status status) const {
   return status;
 }
 
-// Callers hold a reference to the device, so it is not destroyed here.
+// Callers hold a reference to the device, so the listener does not destroy it here.
 void Device::MarkLost() const {
   lost_ = true;
-  StopKeeping(*this);
+  if (on_loss_ != nullptr) on_loss_(*this);
 }
 
 Status Device::Submit(VkCommandBuffer commands, VkFence fence) const {
@@ -267,30 +266,6 @@ Result<std::vector<std::shared_ptr<const Pipeline>>> Device::GetPipelines(
 Result<std::shared_ptr<const Pipeline>> Device::GetPipelineWithStatistics(
     const PipelineRequest& request) const {
   return pipelines_->GetWithStatistics(request);
-}
-
-Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request) {
-  LITEVK_RETURN_IF_ERROR(ClaimDriver());
-  static std::mutex mutex;
-  static std::map<std::pair<uint32_t, uint32_t>, std::weak_ptr<const Device>> alive;
-  const std::lock_guard lock(mutex);
-  Result<std::shared_ptr<const Instance>> instance = Instance::Acquire();
-  if (!instance.ok()) {
-    std::string message = instance.status().message();
-    for (const std::string& problem : DeviceNodeProblems()) message += "; " + problem;
-    return Status(instance.status().code(), std::move(message));
-  }
-  LITEVK_ASSIGN_OR_RETURN(std::vector<DeviceInfo> infos, DescribeAll(**instance));
-  LITEVK_ASSIGN_OR_RETURN(const uint32_t index,
-                          ChooseDevice(infos, request, [] { return DeviceNodeProblems(); }));
-  std::weak_ptr<const Device>& entry = alive[{index, request.disabled_features.bits()}];
-  if (std::shared_ptr<const Device> device = entry.lock(); device != nullptr && !device->lost()) {
-    return device;
-  }
-  LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const Device> device,
-                          Device::Create(*instance, infos[index], request.disabled_features));
-  entry = device;
-  return device;
 }
 
 }  // namespace litevk::vk

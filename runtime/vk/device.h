@@ -14,13 +14,18 @@
 
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
-#include "runtime/vk/device_info.h"
-#include "runtime/vk/device_request.h"
-#include "runtime/vk/instance.h"
+#include "runtime/vk/instance/device_info.h"
+#include "runtime/vk/instance/instance.h"
+#include "runtime/vk/instance/symbols.h"
 #include "runtime/vk/pipeline.h"
-#include "runtime/vk/symbols.h"
 
 namespace litevk::vk {
+
+struct DeviceRequest;
+class Device;
+
+// Called by the thread that finds the device lost, which has a reference to it.
+using LossListener = void (*)(const Device& device);
 
 class Device {
  public:
@@ -79,15 +84,18 @@ class Device {
   friend Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request);
   friend class CountedBytes;
 
-  explicit Device(std::shared_ptr<const Instance> instance) : instance_(std::move(instance)) {}
+  Device(std::shared_ptr<const Instance> instance, LossListener on_loss)
+      : instance_(std::move(instance)), on_loss_(on_loss) {}
   static Result<std::shared_ptr<const Device>> Create(std::shared_ptr<const Instance> instance,
-                                                      DeviceInfo info, FeatureSet disabled);
+                                                      DeviceInfo info, FeatureSet disabled,
+                                                      LossListener on_loss);
   Status CreateLogicalDevice(VkPhysicalDevice physical);
   Status Note(Status status) const;
   void Poll(VkFence fence) const;
   void MarkLost() const;
 
   std::shared_ptr<const Instance> instance_;
+  LossListener on_loss_;
   DeviceInfo info_;
   FeatureSet features_;
   gpu::DeviceLimits limits_;
@@ -101,9 +109,5 @@ class Device {
   mutable std::atomic<uint64_t> allocated_bytes_ = 0;
   std::unique_ptr<PipelineCache> pipelines_;
 };
-
-// Returns the device that the request chooses. A live one is shared with users that have disabled the same
-// features. Returns kUnavailable without a fitting device, and in a child of fork() (ClaimDriver).
-Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request);
 
 }  // namespace litevk::vk

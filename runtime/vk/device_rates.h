@@ -3,7 +3,7 @@
 #pragma once
 
 #include "runtime/graph/device_rates.h"
-#include "runtime/vk/device_info.h"
+#include "runtime/vk/instance/device_info.h"
 
 namespace litevk::vk {
 

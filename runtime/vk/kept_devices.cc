@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "runtime/vk/device.h"
-#include "runtime/vk/validation.h"
+#include "runtime/vk/instance/validation.h"
 
 namespace litevk::vk {
 namespace {

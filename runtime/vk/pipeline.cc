@@ -11,8 +11,8 @@
 #include "runtime/base/guard.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/graph/specialize.h"
-#include "runtime/vk/check.h"
-#include "runtime/vk/structs.h"
+#include "runtime/vk/instance/check.h"
+#include "runtime/vk/instance/structs.h"
 
 namespace litevk::vk {
 namespace {

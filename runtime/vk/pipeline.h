@@ -17,8 +17,8 @@
 
 #include "runtime/base/status.h"
 #include "runtime/graph/gpu_graph.h"
-#include "runtime/vk/handle.h"
-#include "runtime/vk/symbols.h"
+#include "runtime/vk/instance/handle.h"
+#include "runtime/vk/instance/symbols.h"
 
 namespace litevk::vk {
 

@@ -67,6 +67,9 @@ class FilesOfOperators(unittest.TestCase):
             self.assertIn(path, own)
             self.assertTrue((ROOT / path).exists(), path)
 
+    def test_an_operator_has_the_shader_of_its_name_in_whichever_folder(self):
+        self.assertIn("shaders/conv/conv_2d.comp", changes.files_of_operator("conv_2d")[0])
+
     def test_it_reads_what_its_files_include_and_the_sources_of_headers(self):
         _, read = changes.files_of_operator("softmax")
         for path in ("delegate/ops/common/softmax.h", "delegate/ops/common/softmax.cc", "shaders/common/tensor.glsl"):

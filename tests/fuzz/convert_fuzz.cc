@@ -6,7 +6,7 @@
 #include "onnx/convert/convert.h"
 #include "runtime/base/guard.h"
 #include "runtime/model/model.h"
-#include "tests/fuzz/run_model.h"
+#include "tests/fuzz/load_small.h"
 
 namespace litevk {
 namespace {

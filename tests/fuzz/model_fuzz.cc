@@ -7,6 +7,7 @@
 #include "delegate/plugin/delegate.h"
 #include "runtime/base/guard.h"
 #include "runtime/model/model.h"
+#include "tests/fuzz/load_small.h"
 #include "tests/fuzz/run_model.h"
 #include "tests/runtime/model/damaged/sample_models.h"
 

@@ -14,6 +14,7 @@
 #include "runtime/opset/run_node.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
+#include "tests/kernels_ref/kernel_calls.h"
 
 namespace litevk::ref {
 namespace {
@@ -22,86 +23,7 @@ using ::testing::ElementsAre;
 using ::testing::FloatNear;
 using ::testing::HasSubstr;
 using ::testing::Pointwise;
-
-using Floats = std::vector<float>;
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-template <typename T>
-constexpr ir::DataType kTypeOf = ir::DataType::kFloat32;
-template <>
-constexpr ir::DataType kTypeOf<int> = ir::DataType::kInt32;
-template <>
-constexpr ir::DataType kTypeOf<int8_t> = ir::DataType::kInt8;
-template <>
-constexpr ir::DataType kTypeOf<uint16_t> = ir::DataType::kFloat16;
-// An element of a bool tensor, which a caller may fill with any byte.
-struct AnyByte {
-  uint8_t byte = 0;
-};
-template <>
-constexpr ir::DataType kTypeOf<AnyByte> = ir::DataType::kBool;
-
-// A node with its values; the output shape is inferred by the function of the op table.
-class Node {
- public:
-  explicit Node(int op_code) : op_code_(op_code) {}
-
-  template <typename T>
-  Node& Input(ir::Shape dims, const std::vector<T>& values) {
-    const auto bytes = std::as_bytes(std::span(values));
-    const auto& kept = storage_.emplace_back(bytes.begin(), bytes.end());
-    ir::Tensor& tensor = tensors_.emplace_back();
-    tensor.type = kTypeOf<T>;
-    tensor.dims = std::move(dims);
-    tensor.constness = ir::Constness::kStored;
-    tensor.data = kept;
-    views_.push_back({&tensor, kept});
-    return *this;
-  }
-  Node& Absent() {
-    views_.emplace_back();
-    return *this;
-  }
-  Node& Sparse(const abi::TfLiteSparsity& sparsity) {
-    tensors_.back().sparsity = &sparsity;
-    return *this;
-  }
-  template <typename T>
-  Node& Options(const T& options) {
-    params_ = ir::Params(&options, sizeof(options));
-    return *this;
-  }
-
-  template <typename T = float>
-  Result<std::vector<T>> Run() {
-    std::vector<const ir::Tensor*> inputs;
-    for (const ConstView& view : views_) inputs.push_back(view.tensor);
-    ir::Tensor output;
-    output.type = kTypeOf<T>;
-    LITEVK_RETURN_IF_ERROR(InferShapes(*FindOpInfo(op_code_), {.inputs = inputs,
-                                                               .params = params_,
-                                                               .outputs = {&output.dims, 1},
-                                                               .output_types = {&output.type, 1}}));
-    std::vector<T> values(static_cast<size_t>(output.dims.NumElements()), T{77});
-    const MutableView view = {&output, std::as_writable_bytes(std::span(values))};
-    LITEVK_RETURN_IF_ERROR(RunKernel(*FindKernel(op_code_), {params_, views_, {&view, 1}}));
-    return values;
-  }
-  // Returns the values. If the node does not run, records a failure and returns none.
-  template <typename T = float>
-  std::vector<T> Values() {
-    Result<std::vector<T>> result = Run<T>();
-    EXPECT_TRUE(result.ok()) << result.status().message();
-    return result.ok() ? std::move(*result) : std::vector<T>();
-  }
-
- private:
-  int op_code_;
-  std::deque<std::vector<std::byte>> storage_;
-  std::deque<ir::Tensor> tensors_;
-  std::vector<ConstView> views_;
-  ir::Params params_;
-};
 
 // Returns 0, 1, 2, ...
 template <typename T = float>
@@ -110,9 +32,6 @@ std::vector<T> Count(int size) {
   std::iota(values.begin(), values.end(), T{0});
   return values;
 }
-
-constexpr int kSame = abi::kTfLitePaddingSame;
-constexpr int kValid = abi::kTfLitePaddingValid;
 
 TEST(KernelTable, HasEveryOperatorOfTheOpTable) {
   for (const OpSpec& spec : OpTable()) EXPECT_NE(FindKernel(spec.op_code), nullptr) << spec.op_code;
@@ -234,103 +153,6 @@ TEST(Softmax, SubtractsTheLargest) {
   Node node(abi::kTfLiteBuiltinSoftmax);
   node.Input<float>({2, 2}, {1000, 1000, 0, std::log(3.0F) / 2}).Options(abi::TfLiteSoftmaxParams{2.0F});
   EXPECT_THAT(node.Values(), Pointwise(FloatNear(1e-6F), Floats{0.5F, 0.5F, 0.25F, 0.75F}));
-}
-
-TEST(Conv2d, SamePaddingAndBias) {
-  const abi::TfLiteConvParams options = {kSame, 1, 1, abi::kTfLiteActNone, 1, 1};
-  Node node(abi::kTfLiteBuiltinConv2d);
-  node.Input<float>({1, 2, 3, 1}, {1, 2, 3, 4, 5, 6})
-      .Input<float>({1, 3, 3, 1}, Floats(9, 1))
-      .Options(options);
-  EXPECT_THAT(node.Values(), ElementsAre(12, 21, 16, 12, 21, 16));
-  EXPECT_THAT(node.Input<float>({1}, {0.5F}).Values(), ElementsAre(12.5F, 21.5F, 16.5F, 12.5F, 21.5F, 16.5F));
-}
-
-TEST(Conv2d, StrideDilationAndActivation) {
-  // Width 5 under taps 2 apart: columns {0, 2} and {2, 4}.
-  const abi::TfLiteConvParams options = {kValid, 2, 1, abi::kTfLiteActRelu, 2, 1};
-  Node node(abi::kTfLiteBuiltinConv2d);
-  node.Input<float>({2, 1, 5, 1}, {1, 9, 2, 9, 3, 4, 9, 5, 9, -6}).Input<float>({1, 1, 2, 1}, {1, 10});
-  EXPECT_THAT(node.Options(options).Values(), ElementsAre(21, 32, 54, 0));
-}
-
-TEST(Conv2d, Groups) {
-  const abi::TfLiteConvParams options = {kValid, 1, 1, abi::kTfLiteActNone, 1, 1};
-  Node node(abi::kTfLiteBuiltinConv2d);
-  node.Input<float>({1, 1, 2, 4}, {1, 2, 3, 4, 5, 6, 7, 8});
-  node.Input<float>({4, 1, 1, 2}, {1, 0, 0, 1, 1, 1, 1, -1}).Options(options);
-  EXPECT_THAT(node.Values(), ElementsAre(1, 2, 7, -1, 5, 6, 15, -1));
-}
-
-TEST(DepthwiseConv2d, MultiplierFromTheShapes) {
-  const abi::TfLiteDepthwiseConvParams options = {kValid, 1, 1, 0, abi::kTfLiteActNone, 1, 1};
-  Node node(abi::kTfLiteBuiltinDepthwiseConv2d);
-  node.Input<float>({1, 1, 2, 2}, {1, 2, 3, 4});
-  node.Input<float>({1, 1, 2, 4}, {1, 10, 100, 1000, 1, 1, 1, 1}).Input<float>({4}, {0, 0, 0, 5});
-  EXPECT_THAT(node.Options(options).Values(), ElementsAre(4, 13, 204, 2009));
-}
-
-TEST(TransposeConv, ScattersWithBiasAndActivation) {
-  const abi::TfLiteTransposeConvParams options = {kValid, 2, 1, abi::kTfLiteActRelu};
-  Node node(abi::kTfLiteBuiltinTransposeConv);
-  node.Input<int>({4}, {1, 1, 5, 1})
-      .Input<float>({1, 1, 3, 1}, {1, 2, 3})
-      .Input<float>({1, 1, 2, 1}, {1, -10});
-  EXPECT_THAT(node.Options(options).Values(), ElementsAre(1, 2, 0, 0, 0));
-  EXPECT_THAT(node.Input<float>({1}, {8}).Values(), ElementsAre(9, 10, 1, 0, 0));
-}
-
-TEST(TransposeConv, SamePaddingCutsTheBorder) {
-  const abi::TfLiteTransposeConvParams options = {kSame, 1, 1, abi::kTfLiteActNone};
-  Node node(abi::kTfLiteBuiltinTransposeConv);
-  // Two output channels; the window of 3 starts one column before the output.
-  node.Input<int>({4}, {1, 1, 3, 2}).Input<float>({2, 1, 3, 1}, {1, 2, 3, 0, 1, 0});
-  node.Input<float>({1, 1, 3, 1}, {1, 10, 100});
-  EXPECT_THAT(node.Options(options).Values(), ElementsAre(12, 1, 123, 10, 230, 100));
-}
-
-TEST(TransposeConv, StrideFarBeyondTheOutput) {
-  const abi::TfLiteTransposeConvParams options = {kValid, 750'000'000, 1, abi::kTfLiteActNone};
-  Node node(abi::kTfLiteBuiltinTransposeConv);
-  node.Input<int>({4}, {1, 1, 3, 1}).Input<float>({1, 1, 2, 1}, {1, 2}).Input<float>({1, 1, 1, 1}, {5});
-  EXPECT_THAT(node.Options(options).Values(), ElementsAre(5, 10, 0));
-}
-
-TEST(FullyConnected, WithAndWithoutBias) {
-  Node node(abi::kTfLiteBuiltinFullyConnected);
-  node.Input<float>({2, 1, 2}, {1, 2, 3, 4}).Input<float>({3, 2}, {1, 0, 0, 1, 1, 1});
-  EXPECT_THAT(node.Values(), ElementsAre(1, 2, 3, 3, 4, 7));
-  node.Input<float>({3}, {-2, 0, 1})
-      .Options(abi::TfLiteFullyConnectedParams{abi::kTfLiteActRelu6, 0, true, false});
-  EXPECT_THAT(node.Values(), ElementsAre(0, 2, 4, 1, 4, 6));
-}
-
-TEST(Pool2d, PaddingDoesNotCount) {
-  const abi::TfLitePoolParams options = {kSame, 2, 2, 3, 3, abi::kTfLiteActNone};
-  const Floats image = {-1, -2, -3, -4, -5, -6, -7, -8, -9};
-  const auto run = [&](int op_code) {
-    return Node(op_code).Input<float>({1, 3, 3, 1}, image).Options(options).Values();
-  };
-  EXPECT_THAT(run(abi::kTfLiteBuiltinAveragePool2d), ElementsAre(-3, -4, -6, -7));
-  EXPECT_THAT(run(abi::kTfLiteBuiltinMaxPool2d), ElementsAre(-1, -2, -4, -5));
-}
-
-TEST(Pool2d, TakesNoTimeOverAFilterBeyondTheImage) {
-  // 2 * 10^14 taps, nine of which lie inside the image.
-  const abi::TfLitePoolParams options = {kSame, 1, 1, 20'000'001, 10'000'001, abi::kTfLiteActNone};
-  const Floats image = {-1, -2, -3, -4, -5, -6, -7, -8, -9};
-  const auto run = [&](int op_code) {
-    return Node(op_code).Input<float>({1, 3, 3, 1}, image).Options(options).Values();
-  };
-  EXPECT_THAT(run(abi::kTfLiteBuiltinAveragePool2d), Pointwise(FloatNear(0), Floats(9, -5)));
-  EXPECT_THAT(run(abi::kTfLiteBuiltinMaxPool2d), Pointwise(FloatNear(0), Floats(9, -1)));
-}
-
-TEST(Pool2d, ClampsByTheActivation) {
-  const abi::TfLitePoolParams options = {kValid, 1, 1, 2, 1, abi::kTfLiteActReluN1To1};
-  Node node(abi::kTfLiteBuiltinMaxPool2d);
-  node.Input<float>({1, 1, 3, 2}, {-9, 0, -8, 0.5F, 4, -1}).Options(options);
-  EXPECT_THAT(node.Values(), ElementsAre(-1, 0.5F, 1, 0.5F));
 }
 
 TEST(Mean, AnyAxes) {

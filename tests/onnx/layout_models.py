@@ -13,185 +13,42 @@ sys.path.append(str(ROOT / "tests" / "ops" / "harness"))
 
 import numpy as np  # noqa: E402
 from graph_builder import VALID, average_pool, conv, depthwise, max_pool, pad, seeded  # noqa: E402
-
-IMAGE, CHANNELS = (1, 6, 8, 4), 4
-
-
-def _ints(g, values):
-    return g.constant(values, "int32")
-
-
-def _binary(name, **params):
-    return lambda g, x: g.node(name, [x, g.constant(seeded(IMAGE, name, 0.5, 1.5))], **params)
-
-
-def _unary(name, **params):
-    return lambda g, x: g.node(name, [x], **params)
-
-
-def _positive(name, *more):
-    """Builds an operator with operands above 0; `more` are further operands."""
-    def build(g, x):
-        positive = g.node("ADD", [g.node("ABS", [x]), g.constant(np.float32(0.5))])
-        return g.node(name, [positive, *(g.constant(np.float32(value)) for value in more)])
-
-    return build
-
-
-def _transpose_conv(g, x):
-    weights = g.constant(seeded((CHANNELS, 3, 3, CHANNELS), "weights"))
-    return g.node("TRANSPOSE_CONV", [_ints(g, [1, 12, 16, CHANNELS]), weights, x], [1, 12, 16, CHANNELS],
-                  padding="SAME", strideH=2, strideW=2)
-
-
-def _split(g, x):
-    parts = [g.tensor((1, 6, 8, 2)) for _ in range(2)]
-    g.op("SPLIT", [_ints(g, 3), x], parts, numSplits=2)
-    return g.node("CONCATENATION", [parts[1], parts[0]], axis=3)
-
-
-def _slice(g, x):
-    return g.node("STRIDED_SLICE", [x, _ints(g, [0, 1, 0, 0]), _ints(g, [1, 6, 8, 4]), _ints(g, [1, 2, 3, 1])])
-
-
-def _mirror(g, x):
-    return g.node("MIRROR_PAD", [x, _ints(g, [[0, 0], [1, 2], [2, 1], [0, 0]])], mode="REFLECT")
-
-
-def _prelu(g, x):
-    return g.node("PRELU", [x, g.constant(seeded((1, 1, CHANNELS), "slopes"))])
-
-
-def _quantized(g, x):
-    scaled = g.tensor(IMAGE, "uint8", quantization={"scale": 0.05, "zero_point": 128})
-    g.op("QUANTIZE", [x], [scaled])
-    return g.node("DEQUANTIZE", [scaled])
-
-
-def _pixels(g, x):
-    """A FULLY_CONNECTED over each pixel's channels."""
-    weights, bias = g.constant(seeded((CHANNELS, CHANNELS), "weights")), g.constant(seeded((CHANNELS,), "bias"))
-    return g.node("FULLY_CONNECTED", [x, weights, bias], IMAGE, keepNumDims=True, fusedActivationFunction="RELU")
-
-
-def _of_int8(g, x, name, dims, weight_dims, out_dims, **params):
-    """A layer between QUANTIZE and DEQUANTIZE. Its scales avoid sums that are ties, which onnxruntime rounds differently."""
-    scales = np.linspace(0.01013, 0.02017, CHANNELS)
-    numbers = np.round(seeded(weight_dims, "weights") * 60).astype(np.int8)
-    weights = g.constant(numbers, "int8", quantization={"scale": scales, "zero_point": [0] * CHANNELS, "axis": 0})
-    bias = g.constant(np.arange(CHANNELS) * 40, "int32",
-                      quantization={"scale": 0.05 * scales, "zero_point": [0] * CHANNELS, "axis": 0})
-    image = g.tensor(dims, "int8", quantization={"scale": 0.05, "zero_point": 3})
-    result = g.tensor(out_dims, "int8", quantization={"scale": 0.0617, "zero_point": -5})
-    g.op("QUANTIZE", [x], [image])
-    g.op(name, [image, weights, bias], [result], **params)
-    return g.node("DEQUANTIZE", [result], out_dims)
-
-
-def _pixels_of_int8(g, x):
-    return _of_int8(g, x, "FULLY_CONNECTED", IMAGE, (CHANNELS, CHANNELS), IMAGE, keepNumDims=True)
-
-
-BATCHES, OF_BATCHES = (4, 5, 6, CHANNELS), (4, 3, 4, CHANNELS)  # dims of the layer's input and output
-
-
-def _by_batches(layer):
-    """A window dilated by two in the form of TFLite's converter: SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND around `layer`."""
-    def build(g, x):
-        block = _ints(g, [2, 2])
-        batches = g.node("SPACE_TO_BATCH_ND", [x, block, _ints(g, [[2, 2], [2, 2]])], BATCHES)
-        return g.node("BATCH_TO_SPACE_ND", [layer(g, batches), block, _ints(g, [[0, 0], [0, 0]])], IMAGE)
-
-    return build
-
-
-def _conv_by_batches(g, x):
-    weights, bias = g.constant(seeded((CHANNELS, 3, 3, CHANNELS), "weights")), g.constant(seeded((CHANNELS,), "bias"))
-    return g.node("CONV_2D", [x, weights, bias], OF_BATCHES, **VALID)
-
-
-def _conv_of_int8_by_batches(g, x):
-    return _of_int8(g, x, "CONV_2D", BATCHES, (CHANNELS, 3, 3, CHANNELS), OF_BATCHES, **VALID)
-
-
-def _rows_by_batches(is_high):
-    """A dilated window over a row of pixels, in the converter's form of a Conv1D: the layer gets an inserted dim of 1."""
-    def build(g, x):
-        block, rows = _ints(g, [2]), g.node("RESHAPE", [x, _ints(g, [1, 48, CHANNELS])], [1, 48, CHANNELS])
-        batches = g.node("SPACE_TO_BATCH_ND", [rows, block, _ints(g, [[2, 2]])], [2, 26, CHANNELS])
-        size = (3, 1) if is_high else (1, 3)
-        image = g.node("EXPAND_DIMS", [batches, _ints(g, 2 if is_high else 1)])
-        weights = g.constant(seeded((CHANNELS, *size, CHANNELS), "weights"))
-        layer = g.node("CONV_2D", [image, weights, g.constant(seeded((CHANNELS,), "bias"))], **VALID)
-        pixels = g.node("RESHAPE", [layer, _ints(g, [2, 24, CHANNELS])], [2, 24, CHANNELS])
-        whole = g.node("BATCH_TO_SPACE_ND", [pixels, block, _ints(g, [[0, 0]])], [1, 48, CHANNELS])
-        return g.node("RESHAPE", [whole, _ints(g, IMAGE)], IMAGE)
-
-    return build
-
-
-def _layers_of_one_batch(g, x):
-    """Two layers that read one SPACE_TO_BATCH_ND."""
-    block = _ints(g, [2, 2])
-    batches = g.node("SPACE_TO_BATCH_ND", [x, block, _ints(g, [[2, 2], [2, 2]])], BATCHES)
-    layers = []
-    for seed in "ab":
-        weights, bias = g.constant(seeded((CHANNELS, 3, 3, CHANNELS), seed)), g.constant(seeded((CHANNELS,), seed))
-        layer = g.node("CONV_2D", [batches, weights, bias], OF_BATCHES, **VALID)
-        layers.append(g.node("BATCH_TO_SPACE_ND", [layer, block, _ints(g, [[0, 0], [0, 0]])], IMAGE))
-    return g.node("MUL", layers)
-
-
-def _updated(g, x):
-    return g.node("DYNAMIC_UPDATE_SLICE", [x, g.node("SLICE", [x, _ints(g, [0] * 4), _ints(g, [1, 2, 3, 4])]), _ints(g, [0, 3, 9, 0])])
-
-
-def _most(g, x):
-    values, places = g.tensor((1, 6, 8, CHANNELS)), g.tensor((1, 6, 8, CHANNELS), "int32")
-    g.op("TOPK_V2", [x, _ints(g, CHANNELS)], [values, places])
-    return values
-
-
-def _resize(name, **params):
-    return lambda g, x: g.node(name, [x, _ints(g, [9, 12])], **params)
-
-
-def _lower_rank(g, x):
-    return g.node("MUL", [x, g.constant(seeded((CHANNELS,), "vector"))])
-
+from layout_layers import (  # noqa: E402
+    binary, by_batches, CHANNELS, conv_by_batches, conv_of_int8_by_batches, IMAGE, ints, layers_of_one_batch, lower_rank, mirror, most, pixels, pixels_of_int8, positive, prelu, quantized, resize, rows_by_batches, slice, split, transpose_conv, unary, updated,
+)
 
 # Operators that the converter writes without a Transpose between convolutions.
 FOLLOWING = {
-    "add": _binary("ADD"), "sub": _binary("SUB"), "mul": _binary("MUL"), "pow": _positive("POW", 1.7),
-    "squared_difference": _binary("SQUARED_DIFFERENCE"), "abs": _unary("ABS"), "sqrt": _positive("SQRT"),
-    "rsqrt": _positive("RSQRT"), "relu": _unary("RELU"), "relu6": _unary("RELU6"), "prelu": _prelu,
-    "logistic": _unary("LOGISTIC"), "add_of_lower_rank": _lower_rank, "quantize_dequantize": _quantized,
+    "add": binary("ADD"), "sub": binary("SUB"), "mul": binary("MUL"), "pow": positive("POW", 1.7),
+    "squared_difference": binary("SQUARED_DIFFERENCE"), "abs": unary("ABS"), "sqrt": positive("SQRT"),
+    "rsqrt": positive("RSQRT"), "relu": unary("RELU"), "relu6": unary("RELU6"), "prelu": prelu,
+    "logistic": unary("LOGISTIC"), "add_of_lower_rank": lower_rank, "quantize_dequantize": quantized,
     "conv_2d": lambda g, x: conv(g, x, CHANNELS, CHANNELS),
     "conv_2d_with_relu6": lambda g, x: conv(g, x, CHANNELS, CHANNELS, fusedActivationFunction="RELU6"),
     "conv_2d_dilated": lambda g, x: conv(g, x, CHANNELS, CHANNELS, dilationHFactor=2, dilationWFactor=2),
-    "conv_2d_dilated_by_batches": _by_batches(_conv_by_batches),
+    "conv_2d_dilated_by_batches": by_batches(conv_by_batches),
     "conv_2d_strided": lambda g, x: conv(g, x, CHANNELS, CHANNELS, strideH=2, strideW=2),
-    "depthwise_conv_2d": lambda g, x: depthwise(g, x, CHANNELS), "transpose_conv": _transpose_conv,
+    "depthwise_conv_2d": lambda g, x: depthwise(g, x, CHANNELS), "transpose_conv": transpose_conv,
     "average_pool_2d": lambda g, x: average_pool(g, x, padding="SAME"), "max_pool_2d": max_pool,
-    "concatenation": lambda g, x: g.node("CONCATENATION", [x, g.node("ABS", [x])], axis=1), "split": _split,
-    "pad": pad, "mirror_pad": _mirror, "strided_slice": _slice,
-    "mean": lambda g, x: g.node("MEAN", [x, _ints(g, [1, 2])], keepDims=True),
-    "fully_connected_of_pixels": _pixels, "fully_connected_of_int8_pixels": _pixels_of_int8,
+    "concatenation": lambda g, x: g.node("CONCATENATION", [x, g.node("ABS", [x])], axis=1), "split": split,
+    "pad": pad, "mirror_pad": mirror, "strided_slice": slice,
+    "mean": lambda g, x: g.node("MEAN", [x, ints(g, [1, 2])], keepDims=True),
+    "fully_connected_of_pixels": pixels, "fully_connected_of_int8_pixels": pixels_of_int8,
     "softmax": lambda g, x: g.node("SOFTMAX", [x], beta=1.0),
     "select": lambda g, x: g.node("SELECT", [g.node("LESS", [x, g.node("ABS", [x])], dtype="bool"), x, g.node("EXP", [x])]),
-    "gather": lambda g, x: g.node("GATHER", [x, _ints(g, [3, 0, 2, 1])], IMAGE, axis=3, batchDims=0),
-    "topk_v2": _most, "dynamic_update_slice": _updated, "conv_2d_twice_by_batches": _layers_of_one_batch,
-    "broadcast_to": lambda g, x: g.op("BROADCAST_TO", [x, _ints(g, [2, 6, 8, CHANNELS])], [g.tensor((2, 6, 8, CHANNELS))], 2),
-    "resize_bilinear": _resize("RESIZE_BILINEAR", halfPixelCenters=True),
-    "resize_nearest_neighbor": _resize("RESIZE_NEAREST_NEIGHBOR"),
+    "gather": lambda g, x: g.node("GATHER", [x, ints(g, [3, 0, 2, 1])], IMAGE, axis=3, batchDims=0),
+    "topk_v2": most, "dynamic_update_slice": updated, "conv_2d_twice_by_batches": layers_of_one_batch,
+    "broadcast_to": lambda g, x: g.op("BROADCAST_TO", [x, ints(g, [2, 6, 8, CHANNELS])], [g.tensor((2, 6, 8, CHANNELS))], 2),
+    "resize_bilinear": resize("RESIZE_BILINEAR", halfPixelCenters=True),
+    "resize_nearest_neighbor": resize("RESIZE_NEAREST_NEIGHBOR"),
 }
 # Further such operators, whose sums TFLite rounds twice. onnxruntime gives the same bits with `--quant exact`.
-ROUNDED = {"conv_2d_of_int8_dilated_by_batches": _by_batches(_conv_of_int8_by_batches)}
+ROUNDED = {"conv_2d_of_int8_dilated_by_batches": by_batches(conv_of_int8_by_batches)}
 # Operators with a layout of their own.
 ENDING = {
-    "row_by_batches": _rows_by_batches(False), "column_by_batches": _rows_by_batches(True),
-    "reshape": lambda g, x: g.node("RESHAPE", [x, _ints(g, [1, 48, 4])], newShape=[1, 48, 4]),
-    "transpose": lambda g, x: g.node("TRANSPOSE", [x, _ints(g, [0, 2, 1, 3])]),
+    "row_by_batches": rows_by_batches(False), "column_by_batches": rows_by_batches(True),
+    "reshape": lambda g, x: g.node("RESHAPE", [x, ints(g, [1, 48, 4])], newShape=[1, 48, 4]),
+    "transpose": lambda g, x: g.node("TRANSPOSE", [x, ints(g, [0, 2, 1, 3])]),
     "fully_connected": lambda g, x: g.node(
         "FULLY_CONNECTED", [x, g.constant(seeded((5, 192), "units")), g.constant(seeded((5,), "bias"))], [1, 5]),
 }
@@ -211,7 +68,7 @@ def _heads(channels, is_quantized=False):
         for i, count in enumerate(channels):
             head = conv(g, x, CHANNELS, count, seed=f"head{i}")
             dims = [1, int(np.prod(sides)) * count // ROW, ROW]
-            rows.append(g.node("RESHAPE", [head, _ints(g, dims)], newShape=dims))
+            rows.append(g.node("RESHAPE", [head, ints(g, dims)], newShape=dims))
             x, sides = conv(g, x, CHANNELS, CHANNELS, seed=f"next{i}", strideH=2, strideW=2), -(-sides // 2)
         if not is_quantized:
             return g.node("CONCATENATION", rows, axis=1)
@@ -232,7 +89,7 @@ HEADS = {
 def _added(name, dims, out_dims=IMAGE, shape=(CHANNELS,), is_read_again=False, **params):
     """Builds a layer without a bias, and an ADD of a constant."""
     def build(g, x):
-        sizes = (_ints(g, list(out_dims)),) if name == "TRANSPOSE_CONV" else ()
+        sizes = (ints(g, list(out_dims)),) if name == "TRANSPOSE_CONV" else ()
         weights, constant = g.constant(seeded(dims, "weights")), g.constant(seeded(shape, "bias"))
         layer = g.node(name, [*sizes, *((weights, x) if sizes else (x, weights))], out_dims, **params)
         total = g.node("ADD", [constant, layer], out_dims, fusedActivationFunction="RELU6")
@@ -257,7 +114,7 @@ def _flattened_to_halves(g, x):
     """Layers of rows that share float16 weights, behind images in both layouts."""
     weights = g.node("DEQUANTIZE", [g.constant(seeded((5, 192), "units").astype(np.float16), "float16")], (5, 192))
     images = [x, *(conv(g, x, CHANNELS, CHANNELS, seed=seed) for seed in "ab")]
-    rows = [g.node("RESHAPE", [image, _ints(g, [1, 192])], newShape=[1, 192]) for image in images]
+    rows = [g.node("RESHAPE", [image, ints(g, [1, 192])], newShape=[1, 192]) for image in images]
     first, second, third = (g.node("FULLY_CONNECTED", [row, weights], [1, 5]) for row in rows)
     return g.node("ADD", [g.node("ADD", [first, second]), third])
 
@@ -268,7 +125,7 @@ FLATTENED = {"flattened_to_halves": _flattened_to_halves}
 def _flattened_int16(g, x):
     """A layer with so many units that some would be a step off if products were rounded once."""
     image = g.op("QUANTIZE", [conv(g, x, CHANNELS, CHANNELS)], [g.tensor(IMAGE, "int16", quantization={"scale": 2e-4, "zero_point": 0})])
-    row = g.op("RESHAPE", [image, _ints(g, [1, 192])], [g.tensor((1, 192), "int16", quantization={"scale": 2e-4, "zero_point": 0})], 1)
+    row = g.op("RESHAPE", [image, ints(g, [1, 192])], [g.tensor((1, 192), "int16", quantization={"scale": 2e-4, "zero_point": 0})], 1)
     weights = np.round(seeded((2000, 192), "weights") * 60).astype(np.int8)
     weights = g.constant(weights, "int8", quantization={"scale": [0.01013], "zero_point": [0], "axis": 0})
     units = g.tensor((1, 2000), "int16", quantization={"scale": 7e-4, "zero_point": 0})
@@ -276,7 +133,7 @@ def _flattened_int16(g, x):
 
 
 def _joined_from_the_end(g, x):
-    rows = [g.node("RESHAPE", [conv(g, x, CHANNELS, CHANNELS, seed=seed), _ints(g, [1, 192])], [1, 192]) for seed in "ab"]
+    rows = [g.node("RESHAPE", [conv(g, x, CHANNELS, CHANNELS, seed=seed), ints(g, [1, 192])], [1, 192]) for seed in "ab"]
     return g.node("CONCATENATION", rows, [1, 384], axis=-1)
 
 
@@ -307,25 +164,25 @@ LIST = (48, 1, CHANNELS)
 
 def _items_of_a_list(g, x):
     """A loop whose steps each replace an item of a list, as TensorFlow's converter writes layers that return sequences."""
-    rows = g.node("RESHAPE", [x, _ints(g, LIST)], LIST)
+    rows = g.node("RESHAPE", [x, ints(g, LIST)], LIST)
     results = [g.tensor((), "int32"), g.tensor(LIST), g.tensor(LIST)]
-    g.op("WHILE", [_ints(g, 0), g.constant(np.zeros(LIST, np.float32)), rows], results, condSubgraphIndex=1, bodySubgraphIndex=2)
+    g.op("WHILE", [ints(g, 0), g.constant(np.zeros(LIST, np.float32)), rows], results, condSubgraphIndex=1, bodySubgraphIndex=2)
     condition, body = g.model.subgraph("condition"), g.model.subgraph("body")
     counter, _, _ = condition.input([], "int32"), condition.input(LIST), condition.input(LIST)
-    condition.outputs(condition.node("LESS", [counter, _ints(condition, LIST[0])], [], dtype="bool"))
+    condition.outputs(condition.node("LESS", [counter, ints(condition, LIST[0])], [], dtype="bool"))
     counter, items, rows = body.input([], "int32"), body.input(LIST), body.input(LIST)
-    after = body.node("ADD", [counter, _ints(body, 1)], [], dtype="int32")
+    after = body.node("ADD", [counter, ints(body, 1)], [], dtype="int32")
     item = body.node("TANH", [body.node("GATHER", [rows, counter], LIST[1:], axis=0, batchDims=0)], LIST[1:])
-    item = body.node("RESHAPE", [item, _ints(body, (1, *LIST[1:]))], (1, *LIST[1:]))
+    item = body.node("RESHAPE", [item, ints(body, (1, *LIST[1:]))], (1, *LIST[1:]))
 
     def place(number, others):
-        vector = body.node("RESHAPE", [number, _ints(body, [1])], [1], dtype="int32")
-        return body.node("CONCATENATION", [vector, _ints(body, others)], [3], dtype="int32", axis=0)
+        vector = body.node("RESHAPE", [number, ints(body, [1])], [1], dtype="int32")
+        return body.node("CONCATENATION", [vector, ints(body, others)], [3], dtype="int32", axis=0)
 
     # The slices' dims depend on the step; the file states dims that fit no step.
     front, behind = body.tensor((1, 1, 1), signature=[-1] * 3), body.tensor((1, 1, CHANNELS), signature=[-1, 1, CHANNELS])
-    body.op("SLICE", [items, _ints(body, [0, 0, 0]), place(counter, [-1, -1])], [front])
-    body.op("SLICE", [items, place(after, [0, 0]), _ints(body, [-1, -1, -1])], [behind])
+    body.op("SLICE", [items, ints(body, [0, 0, 0]), place(counter, [-1, -1])], [front])
+    body.op("SLICE", [items, place(after, [0, 0]), ints(body, [-1, -1, -1])], [behind])
     body.outputs(after, body.node("CONCATENATION", [front, item, behind], LIST, axis=0), rows)
     return results[1]
 
@@ -338,7 +195,7 @@ OTHERS = {"flattened_int16": _flattened_int16, "joined_from_the_end": _joined_fr
 def _branches(bound):
     """An IF whose condition is that the largest value is below `bound`. It passes weights to a layer in each branch."""
     def build(g, x):
-        largest = g.node("REDUCE_MAX", [x, _ints(g, [0, 1, 2, 3])], [])
+        largest = g.node("REDUCE_MAX", [x, ints(g, [0, 1, 2, 3])], [])
         condition = g.node("LESS", [largest, g.constant(np.float32(bound))], [], dtype="bool")
         sizes = {"units": (CHANNELS, CHANNELS), "square": _SQUARE, "bias": (CHANNELS,)}
         passed = [x, *(g.constant(seeded(dims, name)) for name, dims in sizes.items())]

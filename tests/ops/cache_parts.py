@@ -68,7 +68,7 @@ CACHES = (
         _without("range of a texel view", _VIEW, _VIEW.replace("range.range", "0")),
         _without("kind of a texel view", _VIEW, _VIEW.replace("kind", "gpu::BindingKind::kStorage")),
     )),
-    Cache(_VK + "device.cc", "litevk-test-gpu", r"^gpu\..*Device", (
+    Cache(_VK + "acquire_device.cc", "litevk-test-gpu", r"^gpu\..*Device", (
         _without("index of a device", _ALIVE, _ALIVE.replace("index", "0")),
         _without("features of a device", _ALIVE, _ALIVE.replace("request.disabled_features.bits()", "0")),
     )),
@@ -101,7 +101,7 @@ CACHES = (
         _without("dims of the input", _DIMS, _DIMS.replace("InputDims(0).ToString()", "std::string()")),
         _without("dims of the output", _DIMS, _DIMS.replace("output_dims().ToString()", "std::string()")),
         _without("parameters", _DIMS, _DIMS.replace("std::string(parameters)", "std::string()")),
-        _without("fused steps", "std::to_string(fused_.epilogue.size() + fused_.integer_steps.size())", "std::string()"),
+        _without("fused steps", "std::to_string(fused_.epilogue.size() + fused_.integer_steps.size() + stored)", "std::string()"),
         _without("largest tile", "std::to_string(limits().profile.max_tile)", "std::string()"),
         _without("without Winograd's", 'if (!options_.winograd) key += ", without Winograd\'s";'),
     )),
@@ -149,7 +149,7 @@ CACHES = (
         *(_of_map(f"{what} of a module's constant", "std::pair(type, value)", "by_value_.find({type, value})", "type, value", key)
           for what, key in (("type", "0U, value"), ("value", "type, 0U"))),
     )),
-    Cache(_ONNX + "open_dims/run_dims.cc", "litevk-test-interpreter", r"^interpreter\.RunDims", (
+    Cache(_ONNX + "facts/run_dims.cc", "litevk-test-interpreter", r"^interpreter\.RunDims", (
         _without("graph", _NODE, _NODE.replace("std::to_string(graph)", "std::string()")),
         _without("operator", _NODE, _NODE.replace("std::to_string(node.op_code)", "std::string()")),
         _without("options", _NODE, _NODE.replace("OptionsOf(node)", "std::string()")),

@@ -1,4 +1,4 @@
-"""QUANTIZE behind every kernel of floats. If the kernel stores the integers in place of floats (FusedNode::stored_numbers),
+"""QUANTIZE behind every kernel of floats. If the kernel stores the integers in place of floats (StorageConversion),
 they equal those of a separate QUANTIZE in every byte.
 """
 

@@ -1,4 +1,5 @@
 """The layers of the source: the folders that each folder may include, directly or through other files."""
+import pathlib
 import re
 
 # The folders that a folder's files may include besides itself. Folders that these include in turn have to be listed too: the
@@ -8,10 +9,18 @@ _IR = _BASE | {"runtime/tflite", "runtime/ir"}
 _OPSET = _IR | {"runtime/include", "runtime/opset"}
 _MODEL = _OPSET | {"runtime/model"}
 _LAYOUT = _OPSET | {"runtime/layout"}
-_ONNX = _MODEL | {"runtime/values", "runtime/layout", "onnx"}
+_ONNX_FACTS = _MODEL | {"runtime/values", "runtime/layout", "onnx/facts"}
+_ONNX_PASSES = _ONNX_FACTS | {"onnx/passes"}
+_ONNX_WRITE = _ONNX_FACTS | {"onnx/write"}
+_ONNX_OPEN_DIMS = _ONNX_WRITE | {"onnx/open_dims"}
+_ONNX_COMMON = _ONNX_WRITE | {"onnx/common"}
+_ONNX_FAMILIES = _ONNX_COMMON | {"onnx/conv", "onnx/elementwise", "onnx/recurrent"}
+_ONNX_CONVERT = _ONNX_PASSES | _ONNX_OPEN_DIMS | _ONNX_COMMON | {"onnx/convert"}
+_ONNX = _ONNX_CONVERT | _ONNX_FAMILIES | {"onnx/ops"}
 _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
-_EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
+_INSTANCE = _GRAPH | {"runtime/vk/instance"}
+_EXEC = _INSTANCE | {"runtime/vk", "runtime/exec"}
 _VALUES = _OPSET | {"runtime/values"}
 _KERNEL = _OPSET | _GRAPH | {"delegate/kernel"}
 _FUSE = _KERNEL | _VALUES | {"delegate/fuse"}
@@ -33,11 +42,21 @@ ALLOWED = {
     "runtime/values": _VALUES,
     "runtime/layout": _LAYOUT,
     "runtime/model": _MODEL,
-    "onnx": _ONNX,
+    "onnx/facts": _ONNX_FACTS,
+    "onnx/passes": _ONNX_PASSES,
+    "onnx/write": _ONNX_WRITE,
+    "onnx/open_dims": _ONNX_OPEN_DIMS,
+    "onnx/common": _ONNX_COMMON,
+    "onnx/conv": _ONNX_COMMON | {"onnx/conv"},
+    "onnx/elementwise": _ONNX_COMMON | {"onnx/elementwise"},
+    "onnx/recurrent": _ONNX_COMMON | {"onnx/recurrent"},
+    "onnx/ops": _ONNX_FAMILIES | {"onnx/ops"},
+    "onnx/convert": _ONNX_CONVERT,
     "runtime/interpreter": _INTERPRETER,
     "runtime/c_api": _INTERPRETER,
     "runtime/examples": {"runtime/include"},
     "runtime/graph": _GRAPH,
+    "runtime/vk/instance": _INSTANCE,
     "runtime/vk": _EXEC - {"runtime/exec"},
     "runtime/exec": _EXEC,
     "shaders": _GRAPH,  # the generated headers
@@ -59,14 +78,21 @@ ALLOWED = {
     "bench": _TOOLS | {"shaders", "bench"},
 }
 
-_SPLIT = ("runtime", "delegate")  # top-level folders whose own folders are layers
+_SPLIT = ("runtime", "delegate", "onnx")  # top-level folders whose own folders are layers
 # Folders without cycles of includes between their files. A header and its source count as one file.
-WITHOUT_CYCLES = ("delegate", "kernels_ref", "tools", "bench")
+WITHOUT_CYCLES = ("runtime", "delegate", "kernels_ref", "onnx", "tools", "bench")
 
 
 def layer_of(path):
+    """The folder of the table that the file lies in; the innermost one, where one of them lies within another."""
+    folders = [str(folder) for folder in pathlib.PurePosixPath(path).parents]
     parts = path.split("/")
-    return "/".join(parts[:2]) if parts[0] in _SPLIT else parts[0]
+    unlisted = "/".join(parts[:2]) if parts[0] in _SPLIT else parts[0]
+    return next((folder for folder in folders if folder in ALLOWED), unlisted)
+
+
+def folder_of(path):
+    return path.rpartition("/")[0]
 
 
 def unit_of(path):
@@ -74,7 +100,7 @@ def unit_of(path):
 
 
 class Includes:
-    """`files` maps each source's path to its text. An include that is not among them is a system header."""
+    """`files` maps each source's path to its text. An include that is not among them is a system header or a generated file."""
 
     def __init__(self, files):
         self._files = files
@@ -84,8 +110,8 @@ class Includes:
     def _resolve(self, path, name):
         if name.startswith("shaders/"):
             return name
-        own = path.rpartition("/")[0] + "/" + name
-        candidates = (name, own, "runtime/include/" + name, "delegate/include/" + name)
+        own = folder_of(path) + "/" + name
+        candidates = (name, own, "runtime/include/" + name, "delegate/include/" + name, "shaders/" + name)
         return next((candidate for candidate in candidates if candidate in self._files), None)
 
     def reached(self, path):
@@ -107,6 +133,14 @@ class Includes:
                 others = {unit_of(name) for name in names if name is not None}
                 needs.setdefault(unit_of(path), set()).update(others - {unit_of(path)})
         return sorted(filter(None, (self._shortest_way_back(needs, unit) for unit in needs)))
+
+    def folder_cycles(self):
+        """Chains of folders, each with a file that includes one of the next, that lead back to their first folder."""
+        needs = {}
+        for path, names in self._included.items():
+            folders = {folder_of(name) for name in names if name in self._files}
+            needs.setdefault(folder_of(path), set()).update(folders - {folder_of(path)})
+        return sorted(filter(None, (self._shortest_way_back(needs, folder) for folder in needs)))
 
     @staticmethod
     def _shortest_way_back(needs, unit):

@@ -26,7 +26,7 @@ class VariantKeys(unittest.TestCase):
             shader_variants.keys_of("s", {"": [], "texels": ["TEXELS"], "fetched": ["TEXELS", "FETCH"]})
 
     def test_of_all_shaders_differ(self):
-        for shader in sorted((SOURCE / "shaders").glob("*.comp")):
+        for shader in sorted((SOURCE / "shaders").rglob("*.comp")):
             shader_variants.keys_of(shader.stem, shader_variants.variants_of(shader.read_text()))
 
 
@@ -49,6 +49,8 @@ class Traits(unittest.TestCase):
     def test_are_kept_where_a_shader_promises_them(self):
         with self.assertRaisesRegex(SystemExit, "s: expected all names of has_epilogue, found none of binding.epilogue0"):
             self.traits_of('#include "common/epilogue.glsl"')
+        with self.assertRaisesRegex(SystemExit, "s: expected all names of has_fixed_point_steps, found none of kHasTable"):
+            self.traits_of('#include "common/integer_steps.glsl"')
         with self.assertRaisesRegex(SystemExit, "s: expected all names of pushes_rows, found none of push.row_numbers"):
             self.traits_of("#define ROWS_PUSH")
 

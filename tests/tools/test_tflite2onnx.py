@@ -1,6 +1,7 @@
 """Tests litevk-tflite2onnx's command line: an error is one sentence, and no file is left half written."""
 
 import json
+import pathlib
 import resource
 import subprocess
 
@@ -44,6 +45,7 @@ def check_sentence(process, status, *parts):
     (["OUT", "--quant", "int8"], ["--quant"]),
     (["OUT", "--dims", "closed"], ["--dims"]),
     (["OUT", "--fp16", "drop"], ["--fp16"]),
+    (["OUT", "--dump-after", "fold_nothing"], ["--dump-after is 'fold_nothing', expected one of ", "prepare", "fold_pads"]),
     (["OUT", "another.onnx"], ["another.onnx"]),
     (["OUT", "--layuot", "x:NC:CN"], ["--layuot"]),
 ], ids=" ".join)
@@ -149,3 +151,46 @@ def test_names_that_are_no_text(convert, write_model, tmp_path):
     assert (process.returncode, process.stderr) == (0, "")
     content = (tmp_path / "a.onnx").read_bytes()
     assert "n\ufffd1".encode() in content and "n\ufffd1_1".encode() in content
+
+
+@pytest.fixture
+def sums(write_model):
+    """Two layers, to each of which an ADD adds a constant: a layer without a bias, and one that has a bias."""
+
+    def build(graph):
+        weights = graph.constant([[1.0] * 4] * 4)
+        bias, added = graph.constant([0.5] * 4), graph.constant([1.5] * 4)
+        x = graph.input([1, 4], name="x")
+        outputs = []
+        for operands in ([x, weights, None], [x, weights, bias]):
+            outputs.append(graph.node("ADD", [graph.node("FULLY_CONNECTED", operands, [1, 4]), added], [1, 4]))
+        graph.outputs(*outputs)
+
+    return write_model(build)
+
+
+def test_matches_that_passes_refuse_are_told(convert, sums, tmp_path):
+    written, report = tmp_path / "model.onnx", tmp_path / "report.json"
+    quiet = convert(sums, written, "--report", report)
+    told = convert(sums, written, "--explain-passes")
+    refusal = "fold_biases: node 3 ADD: the layer has a bias\n"
+    assert quiet.returncode == told.returncode == 0, told.stderr
+    assert refusal in told.stdout and told.stdout.endswith(quiet.stdout) and refusal not in quiet.stdout
+    assert json.loads(report.read_text())["pass_refusals"] == [
+        {"pass": "fold_biases", "op": "ADD", "node": 3, "reason": "the layer has a bias"}]
+
+
+def test_the_graph_is_printed_after_a_pass(convert, sums, tmp_path):
+    before, after, written, skipped = (
+        convert(sums, tmp_path / "model.onnx", "--dump-after", name)
+        for name in ("prepare", "fold_biases", "number_nodes", "fold_quantization"))
+    assert before.returncode == 0, before.stderr
+    assert before.stdout.count(" ADD (") == 2 and after.stdout.count(" ADD (") == 1
+    assert "float32 1x4" in before.stdout and " stored" in before.stdout
+    assert written.stdout.count(" Gemm (") == 2
+    assert skipped.stdout.startswith("the pass fold_quantization did not run\n")
+
+
+def test_passes_of_the_page_are_those_of_the_program(start):
+    page = pathlib.Path(__file__).resolve().parents[2] / "docs" / "design" / "onnx.md"
+    assert start("litevk-tflite2onnx", "--list-passes").stdout in page.read_text()

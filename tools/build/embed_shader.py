@@ -42,6 +42,7 @@ TRAITS = {
     "has_epilogue": {"kEpilogueCount", "binding.epilogue_numbers"}
     | {f"kEpilogue{part}{i}" for part in ("Op", "Operand", "Scalar") for i in range(6)}
     | {f"{part}{i}" for part in ("kEpilogueOuter", "kEpilogueInner", "kOperandAligned", "binding.epilogue") for i in range(3)},
+    "has_fixed_point_steps": {"kStepFunction", "kHasTable", "kResultSign", "kOperandSign", "kStoresFloats"},
     "pushes_rows": {"push.row_numbers"},
     "finds_result_rows": {"kResultRows", "kResultAligned"},
     "finds_binding_rows": {"kRow_result", "kPitch_result", "kFirst_result"},
@@ -53,7 +54,7 @@ FLOAT16_KEY = "{.precision = gpu::Precision::kFloat16}"
 # Keyed by the type of a block's array: the permitted elements. A binding may be declared as several blocks.
 ELEMENTS = {"uint[]": "kWord", "int[]": "kWord", "uvec4[]": "kWord", "uvec2[]": "kFloatOrHalf"}
 # The line of a shader that promises a trait.
-PROMISES = {"has_epilogue": '#include "common/epilogue.glsl"', "pushes_rows": "#define ROWS_PUSH"}
+PROMISES = {"has_epilogue": '#include "common/epilogue.glsl"', "has_fixed_point_steps": '#include "common/integer_steps.glsl"', "pushes_rows": "#define ROWS_PUSH"}
 # The least maxPushConstantsSize that Vulkan guarantees (specification, "Required Limits").
 MAX_PUSH_BYTES = 128
 
@@ -171,8 +172,8 @@ def interface(module):
     return spec_fields(module), push_fields(module), bindings(module)
 
 
-def header(stem, class_name, spec, push, bound, has, module_count, walk):
-    lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.", "#pragma once", "",
+def header(path, class_name, spec, push, bound, has, module_count, walk):
+    lines = [f"// Generated from shaders/{path}.comp by tools/build/embed_shader.py.", "#pragma once", "",
              "#include <algorithm>", "#include <array>", "#include <cstddef>", "#include <cstdint>", "#include <vector>", "",
              '#include "runtime/graph/divisor.h"', '#include "runtime/graph/gpu_graph.h"',
              '#include "runtime/graph/shader_traits.h"', '#include "runtime/graph/shader_variant.h"', "", "namespace litevk::shaders {", "",
@@ -239,9 +240,9 @@ def embedded(stem, variant, spec, push, bound, words):
     return "\n".join(lines)
 
 
-def source(stem, class_name, fields, parts, modules):
-    lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.",
-             f'#include "shaders/{stem}.h"', "", "namespace litevk::shaders {", "namespace {", "", fields]
+def source(path, class_name, fields, parts, modules):
+    lines = [f"// Generated from shaders/{path}.comp by tools/build/embed_shader.py.",
+             f'#include "shaders/{path}.h"', "", "namespace litevk::shaders {", "namespace {", "", fields]
     lines += [*parts, "", "}  // namespace", "", module_table(class_name, modules), "", "}  // namespace litevk::shaders", ""]
     return "\n".join(lines)
 
@@ -255,12 +256,13 @@ def check_same(stem, variant, own, other):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for flag in ("--stem", "--shader", "--base", "--header", "--source"):
+    for flag in ("--path", "--shader", "--base", "--header", "--source"):
         parser.add_argument(flag, required=True)
     args = parser.parse_args()
-    class_name = "".join(part.capitalize() for part in args.stem.split("_"))
+    stem = args.path.rpartition("/")[2]
+    class_name = "".join(part.capitalize() for part in stem.split("_"))
     text = Path(args.shader).read_text()
-    keys = keys_of(args.stem, variants_of(text))
+    keys = keys_of(stem, variants_of(text))
     parts, own, has_loops = [], None, False
     for variant in keys:
         base = f"{args.base}.{variant}" if variant else args.base
@@ -268,13 +270,13 @@ def main():
         found = interface(module)
         has_loops = has_loops or module.has_loops
         own = own or found
-        check_same(args.stem, variant, own, found)
-        parts.append(embedded(args.stem, variant, *found, read_words(f"{base}.opt.spv")))
-    walk = iterations(args.stem, text, *own[:2], has_loops)
-    has = traits(args.stem, text, *own)
+        check_same(stem, variant, own, found)
+        parts.append(embedded(stem, variant, *found, read_words(f"{base}.opt.spv")))
+    walk = iterations(stem, text, *own[:2], has_loops)
+    has = traits(stem, text, *own)
     modules = module_rows(keys, has)
-    Path(args.header).write_text(header(args.stem, class_name, *own, has, len(modules), walk))
-    Path(args.source).write_text(source(args.stem, class_name, field_infos(*own[:2]), parts, modules))
+    Path(args.header).write_text(header(args.path, class_name, *own, has, len(modules), walk))
+    Path(args.source).write_text(source(args.path, class_name, field_infos(*own[:2]), parts, modules))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the GLSL of the typed elementwise functions, which shaders/typed_elementwise.comp includes, from
+"""Writes the GLSL of the typed elementwise functions, which shaders/elementwise/typed_elementwise.comp includes, from
 delegate/ops/elementwise/typed_elementwise.inc."""
 import argparse
 import re

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "runtime/base/status.h"
-#include "runtime/vk/device_request.h"
+#include "runtime/vk/instance/device_request.h"
 
 namespace CLI {
 class App;

@@ -3,8 +3,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "runtime/vk/device_info.h"
-#include "runtime/vk/driver_facts.h"
+#include "runtime/vk/instance/device_info.h"
+#include "runtime/vk/instance/driver_facts.h"
 
 namespace litevk::tools {
 

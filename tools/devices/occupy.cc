@@ -1,4 +1,5 @@
 #include "tools/devices/occupy.h"
+#include "runtime/vk/acquire_device.h"
 #include "tools/program/output.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 #include "runtime/base/printable.h"
 #include "runtime/vk/buffer.h"
 #include "runtime/vk/device.h"
-#include "runtime/vk/driver_facts.h"
+#include "runtime/vk/instance/list_devices.h"
 
 namespace litevk::tools {
 namespace {

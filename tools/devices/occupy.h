@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "runtime/base/status.h"
-#include "runtime/vk/device_request.h"
+#include "runtime/vk/instance/device_request.h"
 
 namespace litevk::tools {
 

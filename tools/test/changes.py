@@ -12,7 +12,7 @@ MOST = 4  # a change of more than one in so many, as a move or a rename, has the
 CASES = "tests/ops/cases"
 GRAPH_MODULES = tuple(f"{CASES}/graphs/{path.name}" for path in (rotating_share.ROOT / CASES / "graphs").glob("*.py"))
 # Folders with a file for each operator that they have, of the operator's stem.
-OPERATOR_FOLDERS = ("delegate/ops", "kernels_ref", "runtime/interpreter/ops", "onnx/ops", "runtime/opset/ops", "shaders")
+OPERATOR_FOLDERS = ("delegate/ops", "kernels_ref", "runtime/interpreter/ops", "onnx/ops", "runtime/opset/ops")
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
@@ -62,7 +62,8 @@ def read_of(source, root):
 
 def files_of_operator(stem, root=rotating_share.ROOT):
     """Returns the operator's own files, and the headers that these include, each with its source."""
-    own = {f"{folder}/{stem}{suffix}" for folder in OPERATOR_FOLDERS for suffix in (".cc", ".h", ".comp")}
+    own = {f"{folder}/{stem}{suffix}" for folder in OPERATOR_FOLDERS for suffix in (".cc", ".h")}
+    own |= {str(path.relative_to(root)) for path in (root / "shaders").rglob(f"{stem}.comp")}
     headers = set().union(*(includes_of(root / path) for path in own))
     sources = {header.removesuffix(".h") + ".cc" for header in headers if header.endswith(".h")}
     shared = {f"shaders/{header}" for header in headers if header.endswith(".glsl")}

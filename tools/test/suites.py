@@ -32,7 +32,7 @@ SUITES = (
     ),
     Suite(
         ("delegate/engine", "delegate/partition", "delegate/plugin", "delegate/report", "delegate/verdict"),
-        ("ops.left_to_interpreter", "ops.odd_models", "ops.only_here", "python.test_delegate", "real.*.test_interpreters"),
+        ("ops.left_to_interpreter", "ops.odd_models", "ops.only_here", "python.test_delegate", "real.*.test_interpreter*"),
         2,
     ),
     Suite(
@@ -47,7 +47,7 @@ SUITES = (
     ),
     Suite(("runtime/c_api", "python", "tests/python"), ("python.*",), 2),
     Suite(("tools/delegate_test", "tools/devices", "tools/program", "tools/run", "tests/tools"), ("tools.*",), 2),
-    Suite(("bench",), ("pictures", "tools.test_gpu_cost", "tools.test_litevk_bench", "tools.test_op_bench"), 2),
+    Suite(("bench",), ("pictures", "tools.test_bench_comparisons", "tools.test_gpu_cost", "tools.test_litevk_bench", "tools.test_op_bench"), 2),
     Suite(("python/litevk/bringup", "tests/bringup", "tools/bringup"), ("bringup.*",), 3),
     Suite(("tests/random_graphs",), ("random.*",), 2),
     Suite(("docs", "README.md"), ("python.test_docs", "real.model_table"), 1),

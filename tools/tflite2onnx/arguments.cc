@@ -24,6 +24,16 @@ Status CheckApart(const std::string& path, const std::string& other, const std::
   return IsSameFile(path, other) ? InvalidArgument("file \"" + path + "\": " + clash) : Status();
 }
 
+// Fails unless the name is empty or that of a pass.
+Status CheckPass(const std::string& name) {
+  std::string names;
+  for (const to_onnx::PassPlace& place : to_onnx::PassPlaces()) {
+    if (name.empty() || name == place.pass) return {};
+    names += (names.empty() ? "" : ", ") + std::string(place.pass);
+  }
+  return InvalidArgument("--dump-after is '" + name + "', expected one of " + names);
+}
+
 }  // namespace
 
 void AddOptions(CLI::App& app, OnnxArguments& arguments) {
@@ -59,11 +69,18 @@ void AddOptions(CLI::App& app, OnnxArguments& arguments) {
   app.add_flag("--strict", arguments.is_strict,
                "Write nothing where ONNX computes otherwise than TFLite; with --check, also fail where "
                "results differ");
+  app.add_option("--dump-after", arguments.dump_after,
+                 "Print the graph after that pass, a line for each node")
+      ->type_name("PASS");
+  app.add_flag("--explain-passes", arguments.explains_passes,
+               "Print what passes over the graph left as it is, with the reasons");
+  app.add_flag("--list-passes", arguments.lists_passes,
+               "Print the passes in order, with the reasons for their places");
   app.add_flag("--list-ops", arguments.lists_operators, "Print the operators that can be converted");
 }
 
 Status CheckUsage(const OnnxArguments& arguments) {
-  if (arguments.lists_operators) return {};
+  if (arguments.lists_operators || arguments.lists_passes) return {};
   if (arguments.model.empty()) return InvalidArgument("the model is missing");
   if (arguments.output.empty()) return InvalidArgument("the name of the ONNX model is missing");
   return OptionsOf(arguments).status();
@@ -98,6 +115,8 @@ Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments) {
   options.keeps_open_dims = arguments.dims == "open";
   options.folds_halves = arguments.halves == "fold";
   options.signature = arguments.signature;
+  LITEVK_RETURN_IF_ERROR(CheckPass(arguments.dump_after));
+  options.dump_after = arguments.dump_after;
   for (const std::string& text : arguments.layouts) {
     LITEVK_ASSIGN_OR_RETURN(NamedLayout layout, ParseLayout(text));
     options.layouts.push_back(std::move(layout));

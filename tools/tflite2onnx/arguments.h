@@ -26,10 +26,13 @@ struct OnnxArguments {
   std::string halves = "keep";
   std::string dims = "open";
   std::string quantization = "qdq";
+  std::string dump_after;  // name of a pass; empty: nothing is printed
   bool has_external_data = false;
   bool checks = false;
   bool is_strict = false;
   bool lists_operators = false;
+  bool lists_passes = false;
+  bool explains_passes = false;
 };
 
 void AddOptions(CLI::App& app, OnnxArguments& arguments);
@@ -38,7 +41,8 @@ Status CheckUsage(const OnnxArguments& arguments);
 Status CheckFiles(const OnnxArguments& arguments);
 // Fails if the file of the weights cannot be written, or would replace another file of the command line.
 Status CheckDataFile(const OnnxArguments& arguments, const std::string& path);
-// Fails where a layout is not of the form NAME:FROM:TO, or a shape not of the form NAME:DIMS.
+// Fails where a layout is not of the form NAME:FROM:TO, or a shape not of the form NAME:DIMS. Also fails if
+// no pass has the name of --dump-after.
 Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments);
 
 }  // namespace litevk::tools

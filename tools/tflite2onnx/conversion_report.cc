@@ -17,6 +17,17 @@ Json JsonOf(const std::vector<to_onnx::Refusal>& refusals) {
   return list;
 }
 
+Json JsonOf(const std::vector<to_onnx::PassRefusal>& refusals) {
+  Json list = Json::array();
+  for (const to_onnx::PassRefusal& refusal : refusals) {
+    list.push_back({{"pass", refusal.pass},
+                    {"op", refusal.op},
+                    {"node", refusal.node ? Json(*refusal.node) : Json()},
+                    {"reason", refusal.reason}});
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string ReportText(const to_onnx::Report& report) {
@@ -61,7 +72,8 @@ std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& re
                          {"fixed_dims", report.fixed_dims},
                          {"added_transposes", std::move(added)},
                          {"approximations", JsonOf(report.approximations)},
-                         {"refusals", JsonOf(report.refusals)}};
+                         {"refusals", JsonOf(report.refusals)},
+                         {"pass_refusals", JsonOf(report.pass_refusals)}};
   return JsonText(document, 2) + "\n";
 }
 

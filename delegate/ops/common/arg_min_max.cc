@@ -1,9 +1,9 @@
 #include "delegate/ops/common/arg_min_max.h"
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/reduce.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/node_query.h"
 #include "runtime/opset/common/arg_min_max.h"
 #include "shaders/arg_min_max.h"

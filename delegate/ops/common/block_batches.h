@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/kernel/op_spec.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/node_query.h"
 #include "runtime/opset/common/block_batches.h"
 

@@ -1,5 +1,5 @@
 // Fixed-point constants that fold the rounding and the output's zero point into one addend. WordOf of
-// shaders/common/quantized_result.glsl then takes three instructions and two bounds for a value.
+// shaders/conv/quantized_result.glsl then takes three instructions and two bounds for a value.
 #pragma once
 
 #include <cstdint>

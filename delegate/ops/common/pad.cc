@@ -7,7 +7,7 @@
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/opset/common/zero_number.h"
-#include "shaders/pad.h"
+#include "shaders/move/pad.h"
 
 namespace litevk {
 namespace {

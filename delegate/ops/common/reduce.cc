@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/reduced_dims.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "shaders/reduce.h"
 #include "shaders/typed_reduce.h"
@@ -175,7 +175,7 @@ OpSpec MakeReduction(int op_code, ReductionRow row) {
   if (row.lower == nullptr) return spec;
   spec.kernels.insert(spec.kernels.begin(), {.element = kFloat32,
                                              .most_dims = kMostReducedRank,
-                                             .takes_epilogue = kFloat32,
+                                             .epilogue = kFloat32Epilogue,
                                              .reads_rows = ReadsRows,
                                              .writes_together = ReductionWritesTogether,
                                              .writes_rows = ResultRows::kAnywhere,

@@ -1,6 +1,6 @@
 #include "delegate/ops/common/reduced_dims.h"
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 
 namespace litevk {
 

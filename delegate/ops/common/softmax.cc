@@ -1,7 +1,7 @@
 #include "delegate/ops/common/softmax.h"
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/row_lanes.h"
-#include "delegate/ops/constraints.h"
 #include "shaders/softmax.h"
 
 namespace litevk {
@@ -15,7 +15,7 @@ OpSpec MakeSoftmax(int op_code, void (*lower)(Lowering&)) {
       .op_code = op_code,
       .kernels = {{.element = kFloat32,
                    .constraints = {HasRows()},
-                   .takes_epilogue = kFloat32,
+                   .epilogue = kFloat32Epilogue,
                    .reads_rows = ReadsLanesOfRows,
                    .lower = lower}},
   };

@@ -1,4 +1,4 @@
-// The host's side of shaders/common/byte_tile.glsl: convolutions of int8 values in tiles of pixels that share
+// The host's side of shaders/conv/byte_tile.glsl: convolutions of int8 values in tiles of pixels that share
 // their weights.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The host's side of shaders/common/byte_windows.glsl: depthwise convolutions of int8 values in tiles whose
+// The host's side of shaders/conv/byte_windows.glsl: depthwise convolutions of int8 values in tiles whose
 // pixels share what they read.
 #pragma once
 

@@ -3,7 +3,7 @@
 #include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/grouped_conv.h"
 #include "delegate/ops/conv/window_tile.h"
-#include "shaders/depthwise_conv_2d.h"
+#include "shaders/conv/depthwise_conv_2d.h"
 
 namespace litevk {
 namespace {

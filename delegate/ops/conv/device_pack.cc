@@ -5,7 +5,7 @@
 
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/move/strided.h"
-#include "shaders/pack_matrices.h"
+#include "shaders/matmul/pack_matrices.h"
 
 namespace litevk {
 namespace {

@@ -1,5 +1,5 @@
-// Packing of weights that a run computes: a dispatch of shaders/pack_matrices.comp brings them into the
-// layouts that pack.h gives to constants.
+// Packing of weights that a run computes: a dispatch of shaders/matmul/pack_matrices.comp brings them into
+// the layouts that pack.h gives to constants.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 #include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/product.h"
 #include "delegate/ops/conv/window_tile.h"
-#include "shaders/grouped_conv_2d.h"
+#include "shaders/conv/grouped_conv_2d.h"
 
 namespace litevk {
 namespace {

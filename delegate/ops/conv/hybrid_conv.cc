@@ -11,7 +11,7 @@
 #include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
 #include "delegate/ops/conv/window_tile.h"
-#include "shaders/hybrid_conv_2d.h"
+#include "shaders/conv/hybrid_conv_2d.h"
 
 namespace litevk {
 namespace {

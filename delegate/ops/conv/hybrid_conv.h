@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/byte_tile.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/hybrid_problem.h"
@@ -51,7 +51,7 @@ GpuKernel HybridConvKernel(std::string_view signature, void (*lower)(Lowering&))
                            [](const NodeView& view) { return HybridConvFits(view, kAt, kLayoutOf(view)); },
                            ChannelsAndFilterAreKnown<kAt.image, kAt.filter>}},
           .device_flops = FlopsOfHybridConv,
-          .takes_epilogue = kFloat32,
+          .epilogue = kFloat32Epilogue,
           .reads_rows = FindsPlaces,
           .lower = lower};
 }

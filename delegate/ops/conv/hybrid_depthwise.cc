@@ -2,7 +2,7 @@
 
 #include "delegate/ops/conv/byte_windows.h"
 #include "delegate/ops/conv/quantized_sums.h"
-#include "shaders/hybrid_depthwise_conv_2d.h"
+#include "shaders/conv/hybrid_depthwise_conv_2d.h"
 
 namespace litevk {
 namespace {

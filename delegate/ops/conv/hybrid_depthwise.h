@@ -1,4 +1,4 @@
-// Depthwise convolutions of float32 images and int8 filters (shaders/hybrid_depthwise_conv_2d.comp).
+// Depthwise convolutions of float32 images and int8 filters (shaders/conv/hybrid_depthwise_conv_2d.comp).
 #pragma once
 
 #include "delegate/ops/conv/hybrid_problem.h"

@@ -46,7 +46,7 @@ HybridProblem HybridProblemOf(const Lowering& lowering, const QuantizedLayout& l
 // image. TFLite then rounds all other values as those of blocks.
 bool RoundsPaddedInBlocks(const NodeView& view, const SpatialPadding& padding);
 
-// Adds the constants that shaders/common/hybrid_result.glsl reads: [group][block][scales, biases, sums of
+// Adds the constants that shaders/conv/hybrid_result.glsl reads: [group][block][scales, biases, sums of
 // weights][output of the block].
 gpu::TensorId AddHybridChannels(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout);
 // Number of words that AddHybridChannels adds.

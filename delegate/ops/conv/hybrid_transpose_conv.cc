@@ -1,7 +1,7 @@
 #include "delegate/ops/conv/hybrid_transpose_conv.h"
 
 #include "delegate/ops/conv/tile_plan.h"
-#include "shaders/hybrid_transpose_conv.h"
+#include "shaders/conv/hybrid_transpose_conv.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-// Transposed convolutions of float32 images and int8 filters (shaders/hybrid_transpose_conv.comp).
+// Transposed convolutions of float32 images and int8 filters (shaders/conv/hybrid_transpose_conv.comp).
 #pragma once
 
 #include "delegate/ops/conv/hybrid_problem.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "shaders/fully_connected.h"
+#include "shaders/matmul/fully_connected.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,5 @@
-// The constants that shaders/quantized_conv_2d.comp reads: the filter in words, and integers of each channel.
+// The constants that shaders/conv/quantized_conv_2d.comp reads: the filter in words, and integers of each
+// channel.
 #pragma once
 
 #include <string>

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_problem.h"
 #include "runtime/opset/quantized/fixed_point.h"
@@ -101,7 +101,7 @@ GpuKernel QuantizedConvKernel(std::string_view signature, void (*lower)(Lowering
           .note = "with the CPU's result bit for bit",
           .constraints = QuantizedConvConstraints<Params, kAt, kLayoutOf>(signature),
           .device_flops = FlopsOfIntegers,
-          .takes_integer_steps = WritesWordsOfBytes<kLayoutOf>,
+          .epilogue = {.takes_integer_steps = WritesWordsOfBytes<kLayoutOf>},
           .reads_rows = ReadsImageRows<kAt.image>,
           .writes_rows = ResultRows::kOfWords,
           .lower = lower};

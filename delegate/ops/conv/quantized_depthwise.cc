@@ -2,11 +2,10 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/byte_windows.h"
 #include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_sums.h"
-#include "shaders/quantized_tile_depthwise.h"
+#include "shaders/conv/quantized_tile_depthwise.h"
 
 namespace litevk {
 namespace {
@@ -14,7 +13,7 @@ namespace {
 using Shader = shaders::QuantizedTileDepthwise;
 
 // Returns the form of sums. Sums of few taps begin with the bits of a float
-// (shaders/quantized_tile_depthwise.comp).
+// (shaders/conv/quantized_tile_depthwise.comp).
 SumForm SumsOf(const QuantizedProblem& problem) {
   constexpr int kMostTapsOfSmallSums = 255;
   SumForm sums = problem.sums();
@@ -58,12 +57,12 @@ void Emit(Lowering& lowering, const QuantizedProblem& problem, size_t configurat
   SetWindow(problem.window, spec);
   Shader::Push push = PushOf(lowering, problem, plan);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
-  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
-                               .weights = AddQuantizedFilter(lowering, problem.at, layout),
-                               .channels = AddQuantizedChannels(lowering, problem.at, layout, SumsOf(problem),
-                                                                std::move(scaling.folded)),
-                               .result = problem.result};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {
+      .source = lowering.Input(kConvInput),
+      .weights = AddQuantizedFilter(lowering, problem.at, layout),
+      .channels =
+          AddQuantizedChannels(lowering, problem.at, layout, SumsOf(problem), std::move(scaling.folded)),
+      .result = problem.result};
   lowering.EmitPart<Shader>(spec, push, bindings, plan.workgroups, lowering.VariantWhen(/*aligned=*/true));
 }
 

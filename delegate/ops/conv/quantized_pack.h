@@ -1,4 +1,4 @@
-// Prepacking of convolutions in integers: the layouts in which shaders/quantized_conv_2d.comp reads its
+// Prepacking of convolutions in integers: the layouts in which shaders/conv/quantized_conv_2d.comp reads its
 // constants.
 #pragma once
 

@@ -41,7 +41,7 @@ uint32_t LastWordOf(const Lowering& lowering, const QuantizedProblem& problem);
 // Returns the output's words as a strided view of another tensor. The view does not exist if the output is
 // dense, or is copied from blocks of channels.
 RowView ResultRowsOf(const Lowering& lowering, const QuantizedProblem& problem);
-// Sets the constants for `rows` of a shader that includes common/quantized_result.glsl.
+// Sets the constants for `rows` of a shader that includes conv/quantized_result.glsl.
 template <typename Spec, typename Push>
 void SetResultRows(const RowView& rows, Spec& spec, Push& push) {
   if (!rows.exists()) return;

@@ -3,13 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
-#include "shaders/quantized_conv_2d.h"
+#include "shaders/conv/quantized_conv_2d.h"
 
 namespace litevk {
 namespace {
@@ -130,12 +129,11 @@ void Emit(Lowering& lowering, const QuantizedProblem& problem, size_t configurat
       .kWeightBits = static_cast<uint32_t>(WeightBits(lowering.view().input(problem.at.filter))),
       .kSourceAligned = LoadsWholeWords(lowering, problem)};
   SetWindow(window, spec);
-  shaders::QuantizedConv2d::Bindings bindings = {
+  const shaders::QuantizedConv2d::Bindings bindings = {
       .source = lowering.Input(problem.at.image),
       .weights = AddQuantizedFilter(lowering, problem.at, layout),
       .channels = AddQuantizedChannels(lowering, problem.at, layout, problem.sums()),
       .result = problem.result};
-  SetIntegerSteps(lowering, spec, bindings);
   lowering.EmitPart<shaders::QuantizedConv2d>(spec, push, bindings,
                                               FlatGroups(push.total, kInvocations, lowering.limits()));
 }

@@ -19,7 +19,7 @@ inline constexpr uint32_t kExactFactors = 256;
 // Returns the largest magnitude of sums of `products` products with a bias, the node's input kConvBias.
 Result<int64_t> LargestSum(const NodeView& view, int64_t products);
 
-// The rescaling of sums to the output's scale, as the codes of shaders/common/quantized_result.glsl.
+// The rescaling of sums to the output's scale, as the codes of shaders/conv/quantized_result.glsl.
 enum class Rescaling : uint32_t { kAny, kSmall, kOnce, kSmallAboveZero, kFolded };
 
 // True if RescaleSmall of shaders/common/requantize.glsl takes the factors of sums of that magnitude.

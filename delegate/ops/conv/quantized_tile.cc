@@ -1,12 +1,11 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/byte_tile.h"
 #include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
-#include "shaders/quantized_tile_conv.h"
+#include "shaders/conv/quantized_tile_conv.h"
 
 namespace litevk {
 namespace {
@@ -86,12 +85,12 @@ void Emit(Lowering& lowering, const QuantizedProblem& problem, size_t configurat
   Shader::Spec spec = SpecOf(lowering, problem, plan, layout, scaling.rescaling);
   Shader::Push push = PushOf(lowering, problem, layout);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
-  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
-                               .weights = AddTileWeights(lowering, kConvFilter, layout),
-                               .channels = AddQuantizedChannels(lowering, problem.at, problem.layout,
-                                                                problem.sums(), std::move(scaling.folded)),
-                               .result = problem.result};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {
+      .source = lowering.Input(kConvInput),
+      .weights = AddTileWeights(lowering, kConvFilter, layout),
+      .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums(),
+                                       std::move(scaling.folded)),
+      .result = problem.result};
   lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
 }
 

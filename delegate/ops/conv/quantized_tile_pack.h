@@ -1,4 +1,4 @@
-// Prepacking for shaders/common/byte_tile.glsl.
+// Prepacking for shaders/conv/byte_tile.glsl.
 #pragma once
 
 #include <cstdint>

@@ -5,14 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/byte_tile.h"
 #include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_winograd_pack.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/conv/winograd.h"
-#include "shaders/quantized_winograd_conv.h"
+#include "shaders/conv/quantized_winograd_conv.h"
 
 namespace litevk {
 namespace {
@@ -41,7 +40,7 @@ Status Fits(const Lowering& lowering, const QuantizedProblem& problem) {
       layout.Panels() > lowering.limits().max_workgroup_count[0]) {
     return Unfit("the transformed filter exceeds the device's limits");
   }
-  if (StoresFloats(lowering)) return Unfit("the dispatch stores floats");
+  if (lowering.fused().store.exists()) return Unfit("the dispatch stores floats");
   return {};
 }
 
@@ -102,13 +101,13 @@ void Emit(Lowering& lowering, const QuantizedProblem& problem, size_t configurat
                        .kTile = tile,
                        .kRescaling = static_cast<uint32_t>(scaling.rescaling)};
   Shader::Push push = PushOf(lowering, problem, tiles);
-  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
-                               .weights = AddWeights(lowering, layout),
-                               .channels = AddQuantizedChannels(lowering, problem.at, problem.layout,
-                                                                problem.sums(), std::move(scaling.folded)),
-                               .result = problem.result};
+  const Shader::Bindings bindings = {
+      .source = lowering.Input(kConvInput),
+      .weights = AddWeights(lowering, layout),
+      .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums(),
+                                       std::move(scaling.folded)),
+      .result = problem.result};
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
-  SetIntegerSteps(lowering, spec, bindings);
   lowering.EmitPart<Shader>(
       spec, push, bindings,
       TileGroups(layout.Panels(), GroupsFor(tiles.count, tile), height, lowering.limits()), variant);

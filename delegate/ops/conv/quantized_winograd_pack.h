@@ -1,4 +1,4 @@
-// Prepacking for shaders/quantized_winograd_conv.comp.
+// Prepacking for shaders/conv/quantized_winograd_conv.comp.
 #pragma once
 
 #include <cstdint>

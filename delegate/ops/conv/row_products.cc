@@ -1,6 +1,6 @@
 #include "delegate/ops/conv/row_products.h"
 
-#include "shaders/conv_2d.h"
+#include "shaders/conv/conv_2d.h"
 
 namespace litevk {
 namespace {

@@ -5,7 +5,7 @@
 #include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/product.h"
-#include "shaders/conv_2d.h"
+#include "shaders/conv/conv_2d.h"
 
 namespace litevk {
 namespace {

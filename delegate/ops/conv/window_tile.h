@@ -1,5 +1,5 @@
 // The split of an output into tiles for operators that slide a window over each channel by itself, such as
-// depthwise convolution and pooling. The host's side of shaders/common/window_tile.glsl.
+// depthwise convolution and pooling. The host's side of shaders/conv/window_tile.glsl.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ struct WindowTilePlan {
   int64_t time = 0;  // estimated, in the unit of Configuration::time
 };
 
-// Sets the tiles of a shader that includes common/window_tile.glsl.
+// Sets the tiles of a shader that includes conv/window_tile.glsl.
 template <typename Push>
 void SetTiles(const WindowTilePlan& plan, Push& push) {
   push.by_tiles_w = gpu::Divisor(plan.tiles_w);

@@ -5,8 +5,8 @@
 
 #include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/row_products.h"
-#include "shaders/winograd_input.h"
-#include "shaders/winograd_output.h"
+#include "shaders/conv/winograd_input.h"
+#include "shaders/conv/winograd_output.h"
 
 namespace litevk {
 namespace {
@@ -105,7 +105,7 @@ Status Fits(const Lowering& lowering, const ConvProblem& problem) {
   if (!lowering.view().input_is_known(kConvFilter)) return Unfit("a run computes the filter");
   if (problem.layout.groups > 1) return Unfit("the convolution has groups");
   if (reads_texels && !problem.has_whole_inputs()) return Unfit("the inputs are no whole vectors");
-  if (!reads_texels && lowering.fused().stores_numbers()) {
+  if (!reads_texels && lowering.fused().store.exists()) {
     return Unfit("the output is stored in 8 bits, by single values");
   }
   if (!WinogradFits(problem.input, problem.output, problem.window, lowering.limits())) {

@@ -3,16 +3,15 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_winograd.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/conv/winograd.h"
 #include "delegate/ops/conv/wrapping_winograd_pack.h"
-#include "shaders/wrapping_winograd_input.h"
-#include "shaders/wrapping_winograd_output.h"
-#include "shaders/wrapping_winograd_products.h"
+#include "shaders/conv/wrapping_winograd_input.h"
+#include "shaders/conv/wrapping_winograd_output.h"
+#include "shaders/conv/wrapping_winograd_products.h"
 
 namespace litevk {
 namespace {
@@ -131,11 +130,11 @@ void EmitOutput(Lowering& lowering, const QuantizedProblem& problem, const Sizes
                        .most = numbers.most};
   SetWinogradTiles(sizes.tiles, columns, push);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
-  Shader::Bindings bindings = {.products = products,
-                               .channels = AddQuantizedChannels(lowering, problem.at, problem.layout,
-                                                                problem.sums(), std::move(scaling.folded)),
-                               .result = problem.result};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {
+      .products = products,
+      .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums(),
+                                       std::move(scaling.folded)),
+      .result = problem.result};
   lowering.EmitPart<Shader>(spec, push, bindings,
                             FlatGroups(int64_t{sizes.tiles.count} * columns, kInvocations, lowering.limits()),
                             lowering.VariantWhen(true));

@@ -1,5 +1,5 @@
 // Winograd's F(4x4, 3x3) in integers of 32 bits that may wrap around: the transformations, and prepacking for
-// shaders/wrapping_winograd_products.comp. docs/design/winograd.md says why these points.
+// shaders/conv/wrapping_winograd_products.comp. docs/design/winograd.md says why these points.
 #pragma once
 
 #include <array>

@@ -21,8 +21,8 @@ std::string TableKeyOf(const ir::Graph& graph, const ir::Node& node);
 // Without nodes, the table has the values themselves.
 IntegerStep TableOfChain(const ir::Graph& graph, ir::TensorId source, std::span<const int> positions);
 
-// Returns a node as a table of its results for input `chained_input` (GpuKernel::as_integer_step). Returns
-// nothing unless that input and the output are int8 or uint8, and any other input is one known value.
+// Returns a node as a table of its results for input `chained_input` (EpilogueTraits::as_integer_step).
+// Returns nothing unless that input and the output are int8 or uint8, and any other input is one known value.
 std::optional<IntegerStep> AsTableStep(const NodeView& view, int chained_input);
 
 }  // namespace litevk

@@ -8,8 +8,8 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
-#include "shaders/binary_broadcast.h"
-#include "shaders/elementwise.h"
+#include "shaders/elementwise/binary_broadcast.h"
+#include "shaders/elementwise/elementwise.h"
 
 namespace litevk {
 namespace {
@@ -113,7 +113,7 @@ void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep
 }
 
 void LowerUnary(Lowering& lowering) {
-  const auto steps = lowering.kernel().as_epilogue(lowering.view(), 0);
+  const auto steps = lowering.kernel().epilogue.as_steps(lowering.view(), 0);
   EmitElementwise(lowering, 0, steps);
 }
 

@@ -1,6 +1,6 @@
 // Elementwise operators: each is a list of epilogue steps on one of its inputs. If no producer can take the
-// steps in, shaders/elementwise.comp runs them, or binary_broadcast.comp if both operands have to be
-// stretched.
+// steps in, shaders/elementwise/elementwise.comp runs them, or binary_broadcast.comp if both operands have to
+// be stretched.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ namespace litevk {
 // Emits one dispatch of `steps` on the node's input `input`, which has the output's dims.
 void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep> steps);
 
-// `as_epilogue` of a unary operator.
+// `as_steps` of a unary operator.
 template <EpilogueOp kOp>
 std::vector<EpilogueStep> UnaryStep(const NodeView& /*view*/, int /*chained_input*/) {
   return {{.op = kOp}};
@@ -40,7 +40,7 @@ void LowerBinary(Lowering& lowering, BinaryOps ops, int activation);
 inline int ArithmeticActivation(const NodeView& view) {
   return view.params<abi::TfLiteArithmeticParams>().activation;
 }
-// `as_epilogue` and `lower` of ADD, SUB, MUL, DIV, MAXIMUM and MINIMUM.
+// `as_steps` and `lower` of ADD, SUB, MUL, DIV, MAXIMUM and MINIMUM.
 template <EpilogueOp kForward, EpilogueOp kReverse>
 std::vector<EpilogueStep> ArithmeticSteps(const NodeView& view, int chained_input) {
   return BinaryStep(view, chained_input, {kForward, kReverse}, ArithmeticActivation(view));

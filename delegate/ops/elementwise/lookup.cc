@@ -13,8 +13,8 @@
 #include "delegate/ops/elementwise/byte_table.h"
 #include "runtime/opset/run_node.h"
 #include "runtime/tflite/builtin_names.h"
-#include "shaders/lookup.h"
-#include "shaders/number_check.h"
+#include "shaders/elementwise/lookup.h"
+#include "shaders/elementwise/number_check.h"
 
 namespace litevk {
 namespace {
@@ -140,7 +140,7 @@ OpSpec SpecOf(const Row& row) {
                    .note = "by a table that the CPU's kernel makes, bit for bit",
                    .constraints = {{"the CPU's kernel computes with the scales of the input and the output",
                                     ScalesAreTaken}},
-                   .as_integer_step = AsOwnStep,
+                   .epilogue = {.as_integer_step = AsOwnStep},
                    .reads_rows = FindsPlaces,
                    .writes_rows = ResultRows::kAnywhere,
                    .lower = LowerLookup}},

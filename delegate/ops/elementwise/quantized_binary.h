@@ -15,7 +15,7 @@
 
 namespace litevk {
 
-// Codes of shaders/quantized_binary.comp.
+// Codes of shaders/elementwise/quantized_binary.comp.
 enum class BinaryFunction : uint32_t {
   kAdd,
   kSubtract,
@@ -83,9 +83,9 @@ std::optional<OperandShifts> ShiftsOfRow(const ir::NodeView& view, const Quantiz
 // Returns the constants of scales that the shader reads as `numbers`.
 std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const ir::NodeView& view, const QuantizedBinaryRow& row);
 
-// Returns the node as a step of the layer that computes one of its inputs (GpuKernel::as_integer_step). If
-// the other input is one known value, the step is a table, else a function of 8 bits that stretches neither
-// operand.
+// Returns the node as a step of the layer that computes one of its inputs (EpilogueTraits::as_integer_step).
+// If the other input is one known value, the step is a table, else a function of 8 bits that stretches
+// neither operand.
 std::optional<IntegerStep> AsBinaryStep(const NodeView& view, int chained_input);
 
 }  // namespace litevk

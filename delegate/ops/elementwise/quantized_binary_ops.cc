@@ -8,16 +8,16 @@
 #include <optional>
 #include <string_view>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/operand_check.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise/quantized_binary.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_names.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/quantized_binary.h"
+#include "shaders/elementwise/quantized_binary.h"
 
 namespace litevk {
 namespace {
@@ -25,7 +25,11 @@ namespace {
 constexpr uint32_t kGroup = 64;
 constexpr TypeSet kNarrowTypes = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
 
-enum class Layout : uint32_t { kAlike, kWholeWords, kStretched };  // kLayout of shaders/quantized_binary.comp
+enum class Layout : uint32_t {
+  kAlike,
+  kWholeWords,
+  kStretched
+};  // kLayout of shaders/elementwise/quantized_binary.comp
 
 using Walk = std::vector<ir::WalkDim<2>>;
 
@@ -124,7 +128,7 @@ OpSpec SpecOf(const QuantizedBinaryRow& row) {
                        .most_dims = kWalkDims,
                        .note = "with the CPU's result bit for bit",
                        .constraints = ConstraintsOf(row),
-                       .as_integer_step = AsBinaryStep,
+                       .epilogue = {.as_integer_step = AsBinaryStep},
                        .reads_rows = FindsPlaces,
                        .writes_rows = ResultRows::kAnywhere,
                        .lower = LowerRow}}};

@@ -1,6 +1,6 @@
 #include "delegate/ops/elementwise/select.h"
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/elementwise/typed_elementwise.h"
 
 namespace litevk {

@@ -4,12 +4,12 @@
 #include <functional>
 #include <optional>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/operand_check.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_names.h"
-#include "shaders/typed_elementwise.h"
+#include "shaders/elementwise/typed_elementwise.h"
 
 namespace litevk {
 namespace {

@@ -1,5 +1,5 @@
 // Elementwise operators on more types than the epilogue's float32 (delegate/kernel/epilogue.h): each node is
-// one dispatch of shaders/typed_elementwise.comp.
+// one dispatch of shaders/elementwise/typed_elementwise.comp.
 #pragma once
 
 #include <array>

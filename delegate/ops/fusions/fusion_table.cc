@@ -14,7 +14,7 @@ std::span<const Fusion* const> Fusions() {
 }
 
 GpuKernel ElementwisePattern() {
-  return {.takes_epilogue = kFloat32,
+  return {.epilogue = kFloat32Epilogue,
           .lower = [](Lowering& lowering) { EmitElementwise(lowering, 0, lowering.fused().match->steps); }};
 }
 

@@ -144,7 +144,7 @@ const Fusion kLayerNormalization = {
     .rules = RulesOfLayer(),
     .captures = Captures(),
     .steps = Steps,
-    .kernel = {.takes_epilogue = kFloat32, .reads_rows = ReadsLanesOfRows, .lower = [](Lowering& lowering) {
+    .kernel = {.epilogue = kFloat32Epilogue, .reads_rows = ReadsLanesOfRows, .lower = [](Lowering& lowering) {
                  LowerRows(lowering, true);
                }}};
 
@@ -153,7 +153,7 @@ const Fusion kRmsNormalization = {
     .rules = RulesOfRms(),
     .captures = Captures(),
     .steps = Steps,
-    .kernel = {.takes_epilogue = kFloat32, .reads_rows = ReadsLanesOfRows, .lower = [](Lowering& lowering) {
+    .kernel = {.epilogue = kFloat32Epilogue, .reads_rows = ReadsLanesOfRows, .lower = [](Lowering& lowering) {
                  LowerRows(lowering, false);
                }}};
 

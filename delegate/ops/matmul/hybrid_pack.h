@@ -1,5 +1,5 @@
 // Prepacking of integer weights for products with rows of quantized values: the layouts in which
-// shaders/hybrid_product.comp reads them.
+// shaders/matmul/hybrid_product.comp reads them.
 #pragma once
 
 #include <cstdint>

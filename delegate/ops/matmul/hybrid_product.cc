@@ -10,8 +10,8 @@
 #include "delegate/ops/common/packed_constant.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/move/strided.h"
-#include "shaders/hybrid_product.h"
-#include "shaders/pack_numbers.h"
+#include "shaders/matmul/hybrid_product.h"
+#include "shaders/matmul/pack_numbers.h"
 
 namespace litevk {
 namespace {

@@ -1,5 +1,6 @@
-// Multiplications of float32 rows, quantized in every run, by integer weights (shaders/hybrid_product.comp):
-// FULLY_CONNECTED, BATCH_MATMUL, and what the inputs of recurrent operators add.
+// Multiplications of float32 rows, quantized in every run, by integer weights
+// (shaders/matmul/hybrid_product.comp): FULLY_CONNECTED, BATCH_MATMUL, and what the inputs of recurrent
+// operators add.
 #pragma once
 
 #include <cstdint>

@@ -4,18 +4,17 @@
 #include <functional>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/matmul/matrix_product.h"
 #include "delegate/ops/matmul/quantized_batch_matmul_tiles.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/ops/batch_matmul.h"
 #include "runtime/opset/quantized/fixed_point.h"
-#include "shaders/quantized_batch_matmul.h"
+#include "shaders/matmul/quantized_batch_matmul.h"
 
 namespace litevk {
 namespace {
@@ -23,7 +22,7 @@ namespace {
 using Shader = shaders::QuantizedBatchMatmul;
 
 constexpr uint32_t kGroup = 64;
-// Algorithms of exact sums, as the codes of shaders/common/exact_sums.glsl.
+// Algorithms of exact sums, as the codes of shaders/matmul/exact_sums.glsl.
 enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
 
 // Floats hold integers up to 2^24: 256 products of int8 without their zero points, or 4 of int16 and int8.
@@ -83,8 +82,7 @@ void EmitBlocks(Lowering& lowering, gpu::TensorId result) {
                        .kRightTransposed = params.adj_y,
                        .kSums = static_cast<uint32_t>(SumsOf(view)),
                        .kWalkDims = RowDims(walk)};
-  Shader::Bindings bindings = {.left = lowering.Input(0), .right = lowering.Input(1), .result = result};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {.left = lowering.Input(0), .right = lowering.Input(1), .result = result};
   lowering.EmitPart<Shader>(spec, push, bindings, FlatGroups(push.total, kGroup, lowering.limits()),
                             lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4));
 }
@@ -168,7 +166,7 @@ GpuKernel QuantizedBatchMatmulKernel(std::string_view signature) {
           .constraints = {{"the products, in whole blocks of columns, fit the device's limits", Fits,
                            OutputIsKnown}},
           .device_flops = DeviceFlops,
-          .takes_integer_steps = TakesSteps,
+          .epilogue = {.takes_integer_steps = TakesSteps},
           .reads_rows = FindsPlaces,
           .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};

@@ -4,15 +4,14 @@
 #include <limits>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/conv/quantized_problem.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/matmul/matrix_product.h"
 #include "runtime/opset/ops/batch_matmul.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/pack_number_matrices.h"
-#include "shaders/quantized_tile_conv.h"
+#include "shaders/conv/quantized_tile_conv.h"
+#include "shaders/matmul/pack_number_matrices.h"
 
 namespace litevk {
 namespace {
@@ -164,11 +163,11 @@ void EmitByteProduct(Lowering& lowering, const ByteProduct& product, const ByteT
   }
   const bool in_words = plan.variant.dot_products;
   const gpu::TensorId right = EmitRight(lowering, product.layout, in_words);
-  Shader::Bindings bindings = {.source = lowering.Input(kLeft),
-                               .weights = right,
-                               .channels = AddFactor(lowering, in_words ? BiasOf(view, product) : 0, factor),
-                               .result = result};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {
+      .source = lowering.Input(kLeft),
+      .weights = right,
+      .channels = AddFactor(lowering, in_words ? BiasOf(view, product) : 0, factor),
+      .result = result};
   lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
 }
 

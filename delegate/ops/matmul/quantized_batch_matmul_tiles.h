@@ -1,6 +1,6 @@
-// BATCH_MATMUL of int8 in the tiles of a convolution (shaders/quantized_tile_conv.comp), bit for bit TFLite's
-// reference kernel. Every run packs the right matrices, as floats less their zero point or as words for
-// packed dot products. The rows of the left matrices are pixels.
+// BATCH_MATMUL of int8 in the tiles of a convolution (shaders/conv/quantized_tile_conv.comp), bit for bit
+// TFLite's reference kernel. Every run packs the right matrices, as floats less their zero point or as words
+// for packed dot products. The rows of the left matrices are pixels.
 #pragma once
 
 #include <vector>

@@ -7,13 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/packed_constant.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/common/real_factor.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/matmul/quantized_fully_connected_pack.h"
@@ -22,7 +21,7 @@
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
-#include "shaders/quantized_fully_connected.h"
+#include "shaders/matmul/quantized_fully_connected.h"
 
 namespace litevk {
 namespace {
@@ -166,11 +165,10 @@ void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, const RowSplit
       .kScale = static_cast<uint32_t>(arithmetic.scale),
       .kResultBytes = static_cast<uint32_t>(ir::ByteSize(lowering.view().output().type)),
       .kShiftsWeights = layout.zero_point != 0};
-  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
-                               .weights = AddWeights(lowering, layout),
-                               .channels = AddChannels(lowering, layout),
-                               .result = result};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
+                                     .weights = AddWeights(lowering, layout),
+                                     .channels = AddChannels(lowering, layout),
+                                     .result = result};
   lowering.EmitPart<Shader>(spec, push, bindings,
                             {GroupsFor(layout.Blocks(), split.lanes), GroupsFor(tiles, depth), depth},
                             split.variant);
@@ -264,7 +262,7 @@ GpuKernel QuantizedFullyConnectedKernel(std::string_view signature) {
                {"the scale of an output of integers is above 0", OutputScaleIsAboveZero},
                {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
           .device_flops = DeviceFlops,
-          .takes_integer_steps = WritesWordsOfBytes,
+          .epilogue = {.takes_integer_steps = WritesWordsOfBytes},
           .reads_rows = FindsPlaces,
           .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};

@@ -1,5 +1,5 @@
-// Prepacking of FULLY_CONNECTED in integers: the layouts in which shaders/quantized_fully_connected.comp
-// reads its constants.
+// Prepacking of FULLY_CONNECTED in integers: the layouts in which
+// shaders/matmul/quantized_fully_connected.comp reads its constants.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // The split of a multiplication of rows by weights among invocations of
-// shaders/quantized_fully_connected.comp.
+// shaders/matmul/quantized_fully_connected.comp.
 #pragma once
 
 #include <cstdint>

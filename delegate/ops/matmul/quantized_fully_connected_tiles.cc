@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/common/exact_factor.h"
 #include "delegate/ops/common/quantized_numbers.h"
@@ -14,7 +13,7 @@
 #include "delegate/ops/conv/quantized_problem.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
-#include "shaders/quantized_tile_conv.h"
+#include "shaders/conv/quantized_tile_conv.h"
 
 namespace litevk {
 namespace {
@@ -130,11 +129,10 @@ void EmitFullyConnectedTiles(Lowering& lowering, const FullyConnectedTiles& tile
   SetByteTile(plan, layout, problem.window, strides, spec);
   SetByteTile(layout, problem.window, problem.input, strides, LastWordOf(lowering, problem), output, push);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
-  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
-                               .weights = AddTileWeights(lowering, kConvFilter, layout),
-                               .channels = AddChannels(lowering, problem, tiles.factors),
-                               .result = lowering.Output()};
-  SetIntegerSteps(lowering, spec, bindings);
+  const Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
+                                     .weights = AddTileWeights(lowering, kConvFilter, layout),
+                                     .channels = AddChannels(lowering, problem, tiles.factors),
+                                     .result = lowering.Output()};
   lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
 }
 

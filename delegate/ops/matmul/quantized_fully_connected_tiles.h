@@ -1,5 +1,5 @@
 // FULLY_CONNECTED of int8 as a convolution of one tap in tiles of rows that share their weights
-// (shaders/quantized_tile_conv.comp), bit for bit TFLite's reference kernels.
+// (shaders/conv/quantized_tile_conv.comp), bit for bit TFLite's reference kernels.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // Types of the operators that move complex numbers too, as elements of two words.
 #pragma once
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 
 namespace litevk {
 

@@ -9,7 +9,7 @@ namespace litevk {
 // Returns the kernel of an operator that moves elements from anywhere in its inputs. `kernel` has the types,
 // the conditions and `lower`.
 inline GpuKernel Mover(GpuKernel kernel) {
-  kernel.takes_epilogue = kFloat32;
+  kernel.epilogue = kFloat32Epilogue;
   kernel.form = Form::kMoves;
   kernel.reads_rows = FindsPlaces;
   kernel.writes_rows = ResultRows::kOfWords;

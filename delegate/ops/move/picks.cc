@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "delegate/ops/move/strided.h"
-#include "shaders/gather.h"
-#include "shaders/gather_check.h"
-#include "shaders/gather_nd_places.h"
+#include "shaders/move/gather.h"
+#include "shaders/move/gather_check.h"
+#include "shaders/move/gather_nd_places.h"
 
 namespace litevk {
 namespace {

@@ -1,5 +1,5 @@
 // Slices of a tensor that indices pick: the tensor as {outer, dim, inner}, the indices as {count}, the output
-// as {outer, count, inner} (shaders/gather.comp).
+// as {outer, count, inner} (shaders/move/gather.comp).
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ inline constexpr int32_t kNoPick = -1;
 // Emits one dispatch with indices that the plan knows; `picks.count` is their number.
 void EmitKnownPicks(Lowering& lowering, gpu::TensorId source, std::vector<int32_t> indices, Picks picks);
 
-// Dims that shaders/gather_nd_places.comp takes.
+// Dims that shaders/move/gather_nd_places.comp takes.
 inline constexpr int kMostPlaceDims = 8;
 
 // Returns for each of `count` groups of indices of input `input` the number of the slice that it names, in

@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "runtime/graph/divisor.h"
-#include "shaders/copy_strided.h"
+#include "shaders/move/copy_strided.h"
 
 namespace litevk {
 namespace {

@@ -1,5 +1,5 @@
 // Walks over the elements of a tensor that are regular but not contiguous, and the dispatch that copies along
-// one (shaders/copy_strided.comp). Slices, block rearrangements and concatenation are such walks.
+// one (shaders/move/copy_strided.comp). Slices, block rearrangements and concatenation are such walks.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/constraints.h"
 #include "runtime/ir/strided_walk.h"
 
 namespace litevk {
@@ -100,7 +100,7 @@ StridedCopy RepeatOne(const ir::Shape& output);
 
 // Emits one dispatch from `source`, which is dense, to an output, or to memory of the node's own.
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);
-// GpuKernel::stores_fours of operators that copy: a copy stores elements of the output's type.
+// EpilogueTraits::stores_fours of operators that copy: a copy stores elements of the output's type.
 inline bool CopiesElements(const NodeView& /*view*/) { return false; }
 // Emits one dispatch that copies an input, wherever it lies.
 void EmitCopyOf(Lowering& lowering, int input, const StridedCopy& copy);
@@ -130,7 +130,7 @@ bool RepeatsNothing(const NodeView& view);
 // Returns the kernel of an operator that is one copy of input 0. `kernel` has the types and the conditions.
 template <StridedCopy (*kCopyOf)(const NodeView&)>
 GpuKernel OneCopy(GpuKernel kernel) {
-  kernel.takes_epilogue = kFloat32;
+  kernel.epilogue = kFloat32Epilogue;
   kernel.form = Form::kMoves;
   kernel.keeps_elements = KeepsCopied<kCopyOf>;
   kernel.reads_rows = ReadsCopiedRows<kCopyOf>;

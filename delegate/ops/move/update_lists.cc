@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "runtime/ir/shape.h"
-#include "shaders/update_lists.h"
+#include "shaders/move/update_lists.h"
 
 namespace litevk {
 namespace {

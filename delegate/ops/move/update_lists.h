@@ -1,5 +1,5 @@
 // Updates in lists, one for each slice of a tensor, if a run computes the slices' numbers
-// (shaders/update_lists.comp).
+// (shaders/move/update_lists.comp).
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 
 #include "delegate/ops/move/strided.h"
 #include "delegate/ops/recurrent/basic_lstm.h"
-#include "shaders/basic_lstm.h"
+#include "shaders/recurrent/basic_lstm.h"
 
 namespace litevk {
 namespace {

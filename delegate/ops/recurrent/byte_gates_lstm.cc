@@ -11,7 +11,7 @@
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/recurrent/integer_lstm_words.h"
 #include "delegate/ops/recurrent/lstm_gates.h"
-#include "shaders/byte_gates_lstm.h"
+#include "shaders/recurrent/byte_gates_lstm.h"
 
 namespace litevk {
 namespace {

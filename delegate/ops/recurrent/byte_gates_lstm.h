@@ -1,6 +1,6 @@
 // LSTM's full kernel of int8 values whose gates' sums are int8 too. It is one dispatch of
-// shaders/byte_gates_lstm.comp, in which a workgroup has a row of the batch, and copies of its words to
-// tensors.
+// shaders/recurrent/byte_gates_lstm.comp, in which a workgroup has a row of the batch, and copies of its
+// words to tensors.
 #pragma once
 
 #include "delegate/lower/lowering.h"

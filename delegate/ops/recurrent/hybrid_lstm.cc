@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <vector>
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/matmul/hybrid_product.h"
 #include "delegate/ops/recurrent/lstm.h"
 #include "delegate/ops/recurrent/lstm_gates.h"
-#include "shaders/hybrid_lstm_steps.h"
+#include "shaders/recurrent/hybrid_lstm_steps.h"
 
 namespace litevk {
 namespace {

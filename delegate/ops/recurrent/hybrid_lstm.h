@@ -1,5 +1,5 @@
 // LSTM's full kernel and UNIDIRECTIONAL_SEQUENCE_LSTM of floats with int8 weights: one matrix multiplication
-// for all inputs, and the steps (shaders/hybrid_lstm_steps.comp).
+// for all inputs, and the steps (shaders/recurrent/hybrid_lstm_steps.comp).
 #pragma once
 
 #include <string_view>

@@ -1,9 +1,9 @@
 #include "delegate/ops/recurrent/hybrid_rnn.h"
 
-#include "delegate/ops/constraints.h"
+#include "delegate/kernel/constraints.h"
 #include "delegate/ops/matmul/hybrid_product.h"
 #include "runtime/opset/recurrent/rnn.h"
-#include "shaders/hybrid_rnn.h"
+#include "shaders/recurrent/hybrid_rnn.h"
 
 namespace litevk {
 namespace {

@@ -1,6 +1,6 @@
 // RNN and UNIDIRECTIONAL_SEQUENCE_RNN of floats with integer weights: one matrix multiplication for all
 // inputs, and one dispatch of the steps. A workgroup of the steps has a row of the batch
-// (shaders/hybrid_rnn.comp).
+// (shaders/recurrent/hybrid_rnn.comp).
 #pragma once
 
 #include "delegate/kernel/op_spec.h"

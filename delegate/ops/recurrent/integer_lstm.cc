@@ -10,8 +10,8 @@
 #include "delegate/ops/recurrent/integer_lstm_words.h"
 #include "delegate/ops/recurrent/lstm_gates.h"
 #include "runtime/opset/recurrent/integer_lstm.h"
-#include "shaders/integer_lstm_gates.h"
-#include "shaders/integer_lstm_steps.h"
+#include "shaders/recurrent/integer_lstm_gates.h"
+#include "shaders/recurrent/integer_lstm_steps.h"
 
 namespace litevk {
 namespace {

@@ -3,9 +3,9 @@
 // steps, and then tensors from the words of the steps.
 #pragma once
 
+#include "delegate/kernel/constraints.h"
 #include "delegate/kernel/op_spec.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/recurrent/lstm.h"
 
 namespace litevk {

@@ -2,7 +2,7 @@
 
 #include "delegate/ops/common/quantized_numbers.h"
 #include "runtime/opset/recurrent/lstm.h"
-#include "shaders/narrow_numbers.h"
+#include "shaders/recurrent/narrow_numbers.h"
 
 namespace litevk {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "delegate/ops/constraints.h"
-#include "shaders/lstm_gates.h"
-#include "shaders/lstm_steps.h"
+#include "delegate/kernel/constraints.h"
+#include "shaders/recurrent/lstm_gates.h"
+#include "shaders/recurrent/lstm_steps.h"
 
 namespace litevk {
 namespace {

@@ -6,8 +6,8 @@
 #include "delegate/ops/common/quantized_numbers.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/recurrent/basic_lstm.h"
-#include "shaders/quantized_basic_lstm_cells.h"
-#include "shaders/quantized_basic_lstm_sums.h"
+#include "shaders/recurrent/quantized_basic_lstm_cells.h"
+#include "shaders/recurrent/quantized_basic_lstm_sums.h"
 
 namespace litevk {
 namespace {

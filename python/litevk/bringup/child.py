@@ -105,17 +105,20 @@ def _ticks_of(group: int) -> int:
     return ticks
 
 
-def run(command: Sequence[str], limit_s: float, environment: Mapping[str, str]) -> Ended:
-    """Runs the command. Beyond `limit_s` seconds it goes on only while it is at work, for _EXTENSION_S seconds at most.
+def run(command: Sequence[str], limit_s: float, environment: Mapping[str, str], told: str = "") -> Ended:
+    """Runs the command, whose standard input is `told`. Beyond `limit_s` seconds it goes on only while it is at work, for
+    _EXTENSION_S seconds at most.
 
     Then the command is killed, with every process that it has started.
     """
     begin = time.monotonic()
     # Output goes to files rather than pipes, since a surviving grandchild would keep a pipe open.
-    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        given.write(told.encode())
+        given.seek(0)
         process = subprocess.Popen(
             list(command),
-            stdin=subprocess.DEVNULL,
+            stdin=given,
             stdout=output,
             stderr=errors,
             env=dict(environment),

@@ -116,12 +116,15 @@ class Context:
         """Runs a command of the package, as `python -m litevk`, in a Python of its own."""
         return self._run([sys.executable, "-m", "litevk", *arguments], deadline, {})
 
-    def peer(self, arguments: Sequence[str], deadline: Deadline, extra: Mapping[str, str] = {}) -> child.Ended:
-        """Runs an engine of `peers` in a Python of its own."""
-        return self._run(child.module_command("peers", *arguments), deadline, extra)
+    def peer(
+        self, arguments: Sequence[str], command: Mapping[str, Any], deadline: Deadline, extra: Mapping[str, str] = {}
+    ) -> child.Ended:
+        """Runs an engine of litevk.peers in a Python of its own, with one command."""
+        worker = [sys.executable, "-m", "litevk.peers", *arguments]
+        return self._run(worker, deadline, extra, json.dumps(command) + "\n")
 
-    def _run(self, command: Sequence[str], deadline: Deadline, extra: Mapping[str, str]) -> child.Ended:
-        ended = child.run(command, max(deadline.left(), LEAST_S), {**self.environment, **extra})
+    def _run(self, command: Sequence[str], deadline: Deadline, extra: Mapping[str, str], told: str = "") -> child.Ended:
+        ended = child.run(command, max(deadline.left(), LEAST_S), {**self.environment, **extra}, told)
         shown = " ".join(command[-6:]) if len(command) > 8 else " ".join(command)
         self.results.log(f"$ {shown}\n{ended.output}{ended.errors}({ended.failure or 'ok'}, {ended.seconds:.1f} s)")
         return ended

@@ -11,7 +11,7 @@ from typing import Any, NoReturn, Sequence
 from . import child, data, summary
 from .clock import Deadline
 from .context import Context
-from .peers import packages
+from ..peers import packages
 from .privacy import Scrubber
 from .results import Results
 from .settings import Settings, parse

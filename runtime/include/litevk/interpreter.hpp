@@ -5,11 +5,9 @@
 //   auto model = litevk::runtime::Model::FromFile("model.tflite", &error);
 //   auto interpreter = model ? litevk::runtime::Interpreter::Create(*model, {}, &error) : std::nullopt;
 //   if (!interpreter) return Complain(error);
-//
 //   if (interpreter->AllocateTensors() != kLitevkOk) return Complain(interpreter->error());
 //   std::ranges::copy(pixels, interpreter->input(0).data<float>().begin());
 //   if (interpreter->Invoke() != kLitevkOk) return Complain(interpreter->error());
-//
 //   std::span<const float> scores = interpreter->output(0).data<float>();
 //
 // Tensors are references into their interpreter: their values, dims and addresses change with AllocateTensors
@@ -31,7 +29,6 @@
 #include "litevk/litevk_runtime.h"
 
 namespace litevk::runtime {
-
 namespace detail {
 
 // Buffer for the diagnostic of a failed C call.

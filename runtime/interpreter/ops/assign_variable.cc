@@ -1,7 +1,7 @@
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/resources.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/interpreter/variable_handle.h"
 #include "runtime/model/tensor_data.h"
 
@@ -29,8 +29,8 @@ abi::TfLiteStatus AssignVariableOp::Invoke(abi::TfLiteContext* context, const ab
   const Result<int> id = ReadHandle(subgraph, inputs[0]);
   if (!id.ok()) return Fail<AssignVariableOp>(context, id.status().message());
   const TensorValue value = ReadTensors(subgraph, inputs.last(1))[0];
-  subgraph.interpreter().resources().Assign(
-      *id, {value.type, value.dims, {value.bytes.begin(), value.bytes.end()}});
+  subgraph.owner().resources().Assign(*id,
+                                      {value.type, value.dims, {value.bytes.begin(), value.bytes.end()}});
   return abi::kTfLiteOk;
 }
 

@@ -1,7 +1,7 @@
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/resources.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -18,7 +18,7 @@ struct CallOnceOp {
 abi::TfLiteStatus CallOnceOp::Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   const auto& params = *static_cast<const abi::TfLiteCallOnceParams*>(node.user_data);
   Subgraph& caller = SubgraphOf(context);
-  Subgraph& callee = caller.interpreter().subgraph(params.init_subgraph_index);
+  Subgraph& callee = caller.owner().subgraph(params.init_subgraph_index);
   const Status status = CheckCall(caller, Values(node.inputs), callee, Values(node.outputs));
   if (!status.ok()) return Fail<CallOnceOp>(context, status.message());
   if (callee.inputs().empty() && callee.outputs().empty()) return abi::kTfLiteOk;
@@ -28,10 +28,10 @@ abi::TfLiteStatus CallOnceOp::Prepare(abi::TfLiteContext* context, const abi::Tf
 
 abi::TfLiteStatus CallOnceOp::Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   const auto& params = *static_cast<const abi::TfLiteCallOnceParams*>(node.user_data);
-  Interpreter& interpreter = SubgraphOf(context).interpreter();
-  ResourceTable& resources = interpreter.resources();
+  SubgraphOwner& owner = SubgraphOf(context).owner();
+  ResourceTable& resources = owner.resources();
   if (resources.has_run(params.init_subgraph_index)) return abi::kTfLiteOk;
-  Subgraph& callee = interpreter.subgraph(params.init_subgraph_index);
+  Subgraph& callee = owner.subgraph(params.init_subgraph_index);
   if (const auto status = RunCall(callee, {}); status != abi::kTfLiteOk) return status;
   callee.ReleaseMemory();
   resources.MarkRun(params.init_subgraph_index);

@@ -1,8 +1,8 @@
 #include "runtime/interpreter/hash_table.h"
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/resources.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/interpreter/variable_handle.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -30,9 +30,9 @@ abi::TfLiteStatus HashtableOp::Prepare(abi::TfLiteContext* context, const abi::T
 
 abi::TfLiteStatus HashtableOp::Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   const auto& params = *static_cast<const Params*>(node.user_data);
-  SubgraphOf(context).interpreter().resources().MakeHashTable(
-      params.table_id, static_cast<abi::TfLiteType>(params.key_dtype),
-      static_cast<abi::TfLiteType>(params.value_dtype));
+  SubgraphOf(context).owner().resources().MakeHashTable(params.table_id,
+                                                        static_cast<abi::TfLiteType>(params.key_dtype),
+                                                        static_cast<abi::TfLiteType>(params.value_dtype));
   return abi::kTfLiteOk;
 }
 

@@ -1,10 +1,10 @@
 #include <cstring>
 
 #include "runtime/interpreter/hash_table.h"
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/resources.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/interpreter/variable_handle.h"
 #include "runtime/model/tensor_data.h"
 

@@ -1,8 +1,8 @@
 #include <array>
 
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/tflite/builtin_params.h"
@@ -37,8 +37,8 @@ Status CheckNode(Subgraph& caller, const abi::TfLiteNode& node, std::span<Subgra
 abi::TfLiteStatus IfOp::Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   const auto& params = *static_cast<const abi::TfLiteIfParams*>(node.user_data);
   Subgraph& caller = SubgraphOf(context);
-  const std::array branches = {&caller.interpreter().subgraph(params.then_subgraph_index),
-                               &caller.interpreter().subgraph(params.else_subgraph_index)};
+  const std::array branches = {&caller.owner().subgraph(params.then_subgraph_index),
+                               &caller.owner().subgraph(params.else_subgraph_index)};
   if (const Status status = CheckNode(caller, node, branches); !status.ok()) {
     return Fail<IfOp>(context, status.message());
   }
@@ -50,7 +50,7 @@ abi::TfLiteStatus IfOp::Invoke(abi::TfLiteContext* context, const abi::TfLiteNod
   Subgraph& caller = SubgraphOf(context);
   const bool condition = *caller.tensor(Values(node.inputs)[0]).data.raw != 0;
   Subgraph& branch =
-      caller.interpreter().subgraph(condition ? params.then_subgraph_index : params.else_subgraph_index);
+      caller.owner().subgraph(condition ? params.then_subgraph_index : params.else_subgraph_index);
   return Call(caller, BranchInputs(node), branch, Values(node.outputs));
 }
 

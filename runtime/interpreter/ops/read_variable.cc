@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/resources.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/interpreter/variable_handle.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
@@ -42,7 +42,7 @@ abi::TfLiteStatus ReadVariableOp::Invoke(abi::TfLiteContext* context, const abi:
   Subgraph& subgraph = SubgraphOf(context);
   const Result<int> id = ReadHandle(subgraph, Values(node.inputs)[0]);
   if (!id.ok()) return Fail<ReadVariableOp>(context, id.status().message());
-  const ResourceTable& resources = subgraph.interpreter().resources();
+  const ResourceTable& resources = subgraph.owner().resources();
   const ResourceTable::Variable* variable = resources.Find(*id);
   if (variable == nullptr) {
     return Fail<ReadVariableOp>(context, resources.Name(*id) + " is read before anything was assigned to it");

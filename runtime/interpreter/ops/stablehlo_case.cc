@@ -1,9 +1,9 @@
 #include <string>
 #include <vector>
 
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/tflite/builtin_params.h"
@@ -24,7 +24,7 @@ std::span<const int> BranchInputs(const abi::TfLiteNode& node) { return Values(n
 std::vector<Subgraph*> BranchesOf(Subgraph& caller, const abi::TfLiteNode& node) {
   std::vector<Subgraph*> branches;
   for (const int index : CaseOp::kInfo.called_subgraphs(node.user_data)) {
-    branches.push_back(&caller.interpreter().subgraph(index));
+    branches.push_back(&caller.owner().subgraph(index));
   }
   return branches;
 }

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "runtime/interpreter/combination.h"
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/opset/common/stablehlo.h"
@@ -98,8 +98,7 @@ abi::TfLiteStatus ReduceWindowOp::Prepare(abi::TfLiteContext* context, const abi
   Subgraph& subgraph = SubgraphOf(context);
   const auto& params = *static_cast<const Params*>(node.user_data);
   Status status = CheckNode(subgraph, node);
-  if (status.ok())
-    status = CombinationOf(subgraph.interpreter().subgraph(params.body_subgraph_index)).status();
+  if (status.ok()) status = CombinationOf(subgraph.owner().subgraph(params.body_subgraph_index)).status();
   if (!status.ok()) return Fail<ReduceWindowOp>(context, status.message());
   const std::vector<WindowAxis> axes = AxesOf(ImportShape(subgraph.tensor(Values(node.inputs)[0])), params);
   std::vector<int> dims;
@@ -147,7 +146,7 @@ void Reduce(const std::vector<WindowAxis>& axes, Combination combination, const 
 abi::TfLiteStatus ReduceWindowOp::Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   Subgraph& subgraph = SubgraphOf(context);
   const auto& params = *static_cast<const Params*>(node.user_data);
-  const auto combination = CombinationOf(subgraph.interpreter().subgraph(params.body_subgraph_index));
+  const auto combination = CombinationOf(subgraph.owner().subgraph(params.body_subgraph_index));
   if (!combination.ok()) return Fail<ReduceWindowOp>(context, combination.status().message());
   const abi::TfLiteTensor& input = subgraph.tensor(Values(node.inputs)[0]);
   const abi::TfLiteTensor& initial = subgraph.tensor(Values(node.inputs)[1]);

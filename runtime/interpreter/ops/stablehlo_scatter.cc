@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "runtime/interpreter/combination.h"
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/opset/common/stablehlo.h"
@@ -93,8 +93,7 @@ abi::TfLiteStatus ScatterOp::Prepare(abi::TfLiteContext* context, const abi::TfL
   Status status = CheckOperands(subgraph, node);
   if (status.ok()) status = CheckShapes(ScatterOf(subgraph, node));
   if (status.ok()) {
-    status =
-        CombinationOf(subgraph.interpreter().subgraph(params.update_computation_subgraph_index)).status();
+    status = CombinationOf(subgraph.owner().subgraph(params.update_computation_subgraph_index)).status();
   }
   if (!status.ok()) return Fail<ScatterOp>(context, status.message());
   const ir::Shape dims = ImportShape(subgraph.tensor(Values(node.inputs)[0]));
@@ -158,8 +157,7 @@ void Apply(const Scatter& scatter, Combination combination, const Index* indices
 abi::TfLiteStatus ScatterOp::Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   Subgraph& subgraph = SubgraphOf(context);
   const auto& params = *static_cast<const Params*>(node.user_data);
-  const auto combination =
-      CombinationOf(subgraph.interpreter().subgraph(params.update_computation_subgraph_index));
+  const auto combination = CombinationOf(subgraph.owner().subgraph(params.update_computation_subgraph_index));
   if (!combination.ok()) return Fail<ScatterOp>(context, combination.status().message());
   const auto tensor = [&](int id) -> abi::TfLiteTensor& { return subgraph.tensor(id); };
   const std::span<const int> inputs = Values(node.inputs);

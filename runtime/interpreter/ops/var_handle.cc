@@ -1,7 +1,7 @@
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/resources.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/interpreter/variable_handle.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -18,9 +18,8 @@ struct VarHandleOp {
 abi::TfLiteStatus VarHandleOp::Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   const auto& params = *static_cast<const abi::TfLiteVarHandleParams*>(node.user_data);
   Subgraph& subgraph = SubgraphOf(context);
-  const int id =
-      subgraph.interpreter().resources().Id(params.container == nullptr ? "" : params.container,
-                                            params.shared_name == nullptr ? "" : params.shared_name);
+  const int id = subgraph.owner().resources().Id(params.container == nullptr ? "" : params.container,
+                                                 params.shared_name == nullptr ? "" : params.shared_name);
   const Status status = WriteHandle(subgraph, node, ir::Shape(), id);
   return status.ok() ? abi::kTfLiteOk : Fail<VarHandleOp>(context, status.message());
 }

@@ -1,8 +1,8 @@
 #include <utility>
 
-#include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/tflite/builtin_params.h"
@@ -79,8 +79,8 @@ bool KeepsShapes(Subgraph& caller, std::span<const int> variables, Subgraph& bod
 abi::TfLiteStatus WhileOp::Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   const auto& params = *static_cast<const abi::TfLiteWhileParams*>(node.user_data);
   Subgraph& caller = SubgraphOf(context);
-  Subgraph& condition = caller.interpreter().subgraph(params.cond_subgraph_index);
-  Subgraph& body = caller.interpreter().subgraph(params.body_subgraph_index);
+  Subgraph& condition = caller.owner().subgraph(params.cond_subgraph_index);
+  Subgraph& body = caller.owner().subgraph(params.body_subgraph_index);
   if (const Status status = CheckNode(caller, node, condition, body); !status.ok()) {
     return Fail<WhileOp>(context, status.message());
   }
@@ -101,8 +101,8 @@ abi::TfLiteStatus WhileOp::Prepare(abi::TfLiteContext* context, const abi::TfLit
 abi::TfLiteStatus WhileOp::Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   const auto& params = *static_cast<const abi::TfLiteWhileParams*>(node.user_data);
   Subgraph& caller = SubgraphOf(context);
-  Subgraph& condition = caller.interpreter().subgraph(params.cond_subgraph_index);
-  Subgraph& body = caller.interpreter().subgraph(params.body_subgraph_index);
+  Subgraph& condition = caller.owner().subgraph(params.cond_subgraph_index);
+  Subgraph& body = caller.owner().subgraph(params.body_subgraph_index);
   LoopVariables variables(ReadTensors(caller, Values(node.inputs)));
   while (true) {
     if (const auto status = RunCall(condition, variables.values()); status != abi::kTfLiteOk) return status;
@@ -113,7 +113,7 @@ abi::TfLiteStatus WhileOp::Invoke(abi::TfLiteContext* context, const abi::TfLite
     if (const auto status = RunCall(body, variables.values()); status != abi::kTfLiteOk) return status;
     variables.Take(body);
     // Checked here, since subgraphs without nodes never notice a cancellation.
-    if (caller.interpreter().is_cancelled()) {
+    if (caller.owner().is_cancelled()) {
       Fail<WhileOp>(context, "the run was cancelled");
       return abi::kTfLiteCancelled;
     }

@@ -4,15 +4,10 @@
 #include "runtime/ir/node_view.h"
 #include "runtime/opset/node_text.h"
 #include "runtime/opset/op_cost.h"
-#include "runtime/opset/shapes/shape_inference.h"
+#include "runtime/opset/shapes/shape_window.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
-
-namespace ir {
-// Infers the dims of an operator without an operand for them. They follow from the window.
-Status InferTransposeConvBias(const ShapeQuery& query);
-}  // namespace ir
 
 // Positions of the inputs of a transposed convolution.
 struct TransposeConvInputs {

@@ -1,10 +1,11 @@
 // Shapes of the operators that slide a window: convolutions and pooling.
+#include "runtime/opset/shapes/shape_window.h"
+
 #include <algorithm>
 #include <limits>
 #include <string>
 #include <vector>
 
-#include "runtime/opset/conv/transpose_conv.h"
 #include "runtime/opset/shapes/shape_check.h"
 #include "runtime/tflite/builtin_params.h"
 

@@ -13,7 +13,7 @@
 #include "bench/ops/op_program.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
-#include "runtime/vk/device.h"
+#include "runtime/vk/acquire_device.h"
 #include "tools/run/random_values.h"
 
 namespace litevk::bench {

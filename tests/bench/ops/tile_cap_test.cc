@@ -10,7 +10,7 @@
 #include "bench/ops/layer_shape.h"
 #include "bench/ops/op_model.h"
 #include "delegate/lower/lowering.h"
-#include "runtime/vk/device_profile.h"
+#include "runtime/vk/instance/device_profile.h"
 #include "tests/delegate/ops/conv/tile_of.h"
 
 namespace litevk::bench {

@@ -10,6 +10,7 @@
 
 #include "bench/probe/probe_run.h"
 #include "runtime/exec/executable.h"
+#include "runtime/vk/acquire_device.h"
 #include "shaders/bench_copy.h"
 #include "shaders/bench_fma.h"
 

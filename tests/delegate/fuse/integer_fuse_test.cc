@@ -139,18 +139,19 @@ TEST_F(IntegerFuseTest, SwishIsATableOfTheLayer) {
   EXPECT_EQ(Run({swish}, /*enable=*/false).size(), 3U);
 }
 
-TEST_F(IntegerFuseTest, FloatsAreTheLastStep) {
+TEST_F(IntegerFuseTest, FloatsAreStoredAfterAllSteps) {
   const auto swish = Node(abi::kTfLiteBuiltinHardSwish, {Conv(Input(8), 8)}, 8);
   const auto roots = Run({Floats(swish, 8)});
   ASSERT_EQ(roots.size(), 1U);
-  EXPECT_TRUE(roots[0].integer_steps.at(1).floats);
+  EXPECT_EQ(roots[0].integer_steps.size(), 1U);
+  EXPECT_EQ(roots[0].store.as, StoredAs::kDequantized);
 }
 
 TEST_F(IntegerFuseTest, FloatsThatAnElementwiseNodeReadsAreMadeInItsDispatch) {
   const auto tanh = build_.Node(abi::kTfLiteBuiltinTanh, {Floats(Conv(Input(8), 8), 8)}, Image(8));
   const auto roots = Run({tanh});
   ASSERT_EQ(roots.size(), 2U);
-  EXPECT_TRUE(roots[0].integer_steps.empty());
+  EXPECT_FALSE(roots[0].store.exists());
 }
 
 }  // namespace

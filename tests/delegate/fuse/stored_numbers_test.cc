@@ -34,7 +34,7 @@ TEST_F(StoredNumbersTest, FollowALayerAndItsSteps) {
   ASSERT_EQ(roots.size(), 1U);
   EXPECT_EQ(roots[0].output, numbers);
   EXPECT_EQ(roots[0].epilogue.size(), 1U);
-  EXPECT_FALSE(roots[0].stored_numbers.empty());
+  EXPECT_EQ(roots[0].store.as, StoredAs::kQuantized);
   EXPECT_EQ(CountDispatches({numbers}, /*enable=*/false), 3U);
 }
 

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "shaders/gather.h"
+#include "shaders/move/gather.h"
 #include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
 

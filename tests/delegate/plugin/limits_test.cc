@@ -5,7 +5,7 @@
 #include "delegate/engine/over_limits.h"
 #include "delegate/engine/plan.h"
 #include "runtime/exec/constant_store.h"
-#include "runtime/vk/device.h"
+#include "runtime/vk/acquire_device.h"
 #include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/plugin/delegate_fixture.h"
 

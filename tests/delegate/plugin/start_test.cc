@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "runtime/vk/device.h"
+#include "runtime/vk/acquire_device.h"
 #include "tests/delegate/plugin/delegate_fixture.h"
 
 namespace litevk::test {

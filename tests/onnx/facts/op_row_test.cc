@@ -30,5 +30,26 @@ TEST(OpRow, OptionsThatANodeDoesNotKeepCallNothing) {
   EXPECT_THAT(CalledSubgraphs(node), testing::IsEmpty());
 }
 
+// The passes call these without a look at them.
+TEST(OpRow, FunctionsThatATraitNeedsAreThere) {
+  for (const OpRow* row : OpRows()) {
+    SCOPED_TRACE(row->info.name);
+    const bool is_layer = row->layer.bias_input != 0;
+    EXPECT_EQ(row->layer.activation != nullptr, is_layer || row->layer.is_sum);
+    EXPECT_EQ(row->layer.with_activation != nullptr, is_layer);
+    EXPECT_EQ(row->dilation.plain_padding != nullptr, row->dilation.with_dilation != nullptr);
+    EXPECT_EQ(row->state.variable != nullptr, row->state.role == StateRole::kDeclares);
+  }
+}
+
+// Each of them says nothing without the other one.
+TEST(OpRow, TraitsThatRefineAnotherHaveIt) {
+  for (const OpRow* row : OpRows()) {
+    SCOPED_TRACE(row->info.name);
+    EXPECT_LE(row->lookup.has_integer_kernel, row->lookup.is_elementwise);
+    EXPECT_LE(row->dims.follows_counts, row->dims.from_values);
+  }
+}
+
 }  // namespace
 }  // namespace litevk::to_onnx

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "runtime/vk/buffer.h"
-#include "runtime/vk/structs.h"
+#include "runtime/vk/instance/structs.h"
 #include "tests/runtime/vk/gpu_test.h"
 
 namespace litevk {

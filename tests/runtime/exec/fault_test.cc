@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "runtime/exec/executable.h"
-#include "runtime/vk/check.h"
-#include "runtime/vk/lifetime.h"
+#include "runtime/vk/instance/check.h"
+#include "runtime/vk/instance/lifetime.h"
 #include "tests/runtime/vk/gpu_test.h"
 
 namespace litevk {

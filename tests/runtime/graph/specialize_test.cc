@@ -10,10 +10,10 @@
 #include <functional>
 
 #include "delegate/kernel/epilogue.h"
-#include "shaders/conv_2d.h"
-#include "shaders/depthwise_conv_2d.h"
-#include "shaders/elementwise.h"
-#include "shaders/pool_2d.h"
+#include "shaders/conv/conv_2d.h"
+#include "shaders/conv/depthwise_conv_2d.h"
+#include "shaders/conv/pool_2d.h"
+#include "shaders/elementwise/elementwise.h"
 #include "shaders/softmax.h"
 #include "tests/runtime/graph/spirv_instructions.h"
 

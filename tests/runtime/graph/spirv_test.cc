@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "shaders/elementwise.h"
+#include "shaders/elementwise/elementwise.h"
 
 namespace litevk::gpu {
 namespace {

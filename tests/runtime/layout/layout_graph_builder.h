@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "runtime/ir/graph.h"
-#include "runtime/layout/layout_plan.h"
+#include "runtime/layout/layout_request.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk::test {

@@ -9,8 +9,8 @@
 #include <set>
 #include <vector>
 
-#include "runtime/layout/layout_plan.h"
 #include "runtime/layout/node_choices.h"
+#include "runtime/layout/plan_layouts.h"
 #include "tests/runtime/layout/random_graph.h"
 
 namespace litevk {

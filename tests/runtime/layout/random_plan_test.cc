@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "runtime/layout/layout_plan.h"
+#include "runtime/layout/plan_layouts.h"
 #include "tests/runtime/layout/permuted_node.h"
 #include "tests/runtime/layout/random_graph.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/layout/layout_plan.h"
+#include "runtime/layout/plan_layouts.h"
 #include "tests/runtime/layout/layout_graph_builder.h"
 
 namespace litevk {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "runtime/model/builtin_code.h"
 #include "runtime/model/model.h"
 #include "runtime/opset/builtin_options.h"
 #include "tests/runtime/model/damaged/sample_models.h"

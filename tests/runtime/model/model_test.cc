@@ -14,6 +14,7 @@
 #include <span>
 #include <string_view>
 
+#include "runtime/model/builtin_code.h"
 #include "runtime/model/load_tensor.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/tflite/schema/tflite_generated.h"

@@ -9,6 +9,8 @@
 #include <optional>
 #include <string>
 
+#include "runtime/vk/instance/device_nodes.h"
+#include "runtime/vk/instance/list_devices.h"
 #include "tests/runtime/vk/gpu_test.h"
 
 namespace litevk::vk {

@@ -15,10 +15,11 @@
 
 #include "delegate/kernel/epilogue.h"
 #include "runtime/graph/gpu_graph.h"
+#include "runtime/vk/acquire_device.h"
 #include "runtime/vk/device.h"
-#include "runtime/vk/fault_injector.h"
-#include "runtime/vk/validation.h"
-#include "shaders/elementwise.h"
+#include "runtime/vk/instance/fault_injector.h"
+#include "runtime/vk/instance/validation.h"
+#include "shaders/elementwise/elementwise.h"
 #include "tests/runtime/vk/pin_drivers.h"
 
 namespace litevk {

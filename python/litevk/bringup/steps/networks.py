@@ -8,8 +8,9 @@ from typing import Any, Optional, Sequence
 
 from ..clock import Deadline
 from ..context import Context
-from ..peers import ENGINES
 
+# The engines of litevk.peers that are measured where this Python has them.
+_ENGINES = ("litevk", "xnnpack-1", "xnnpack-N", "webgpu", "ncnn", "torch", "torch-graph", "onnxruntime")
 _OF_DISPATCH = ("node", "label", "shader", "workgroups", "flops", "bytes", "mean_us")
 # Largest difference of two outputs, relative to the largest magnitude, at which both engines ran the same network.
 _AGREES = 1e-2
@@ -31,7 +32,7 @@ def beside_peers(context: Context, limit: Deadline) -> dict[str, Any]:
 
 
 def _network(context: Context, name: str, limit: Deadline, missing: dict[str, str]) -> dict[str, Any]:
-    engines = [engine for engine in ENGINES if engine not in missing]
+    engines = [engine for engine in _ENGINES if engine not in missing]
     records: dict[str, Any] = {}
     for position, engine in enumerate(engines):
         share = limit.share(1 / (len(engines) - position))
@@ -52,8 +53,8 @@ def _measure(context: Context, engine: str, name: str, limit: Deadline) -> dict[
     cache.mkdir(parents=True, exist_ok=True)
     folders = {key: str(cache) for key in ("MESA_SHADER_CACHE_DIR", "__GL_SHADER_DISK_CACHE_PATH", "XDG_CACHE_HOME")}
     options = [f"{key}={value}" for key, value in context.options().items()] if engine == "litevk" else []
-    arguments = [engine, str(context.data.folder_of(name)), f"{limit.left() * 0.4:.1f}", *options]
-    ended = context.peer(arguments, limit, folders)
+    arguments = [engine, str(context.data.folder_of(name)), *options]
+    ended = context.peer(arguments, {"do": "measure", "seconds": limit.left() * 0.4}, limit, folders)
     record = ended.json()
     if not isinstance(record, dict) or ended.status != 0:
         record = {"failure": ended.failure or "printed no result"}

@@ -10,7 +10,7 @@ from ..context import Context, Part
 
 _LONGEST_S = 5.0
 _VALIDATION = "litevk-validation: "
-# The name of the layer in litevk's warning that it is not installed: runtime/vk/validation.cc.
+# The name of the layer in litevk's warning that it is not installed: runtime/vk/instance/validation.cc.
 _NO_LAYER = "VK_LAYER_KHRONOS_validation"
 
 

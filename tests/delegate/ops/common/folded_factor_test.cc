@@ -10,7 +10,7 @@
 namespace litevk {
 namespace {
 
-// Computes WordOf of shaders/common/quantized_result.glsl, in the same words.
+// Computes WordOf of shaders/conv/quantized_result.glsl, in the same words.
 int64_t Folded(const FoldedFactor& factor, int64_t sum) {
   const int64_t value = sum * (int64_t{1} << factor.left) + factor.addend;
   EXPECT_EQ(value, static_cast<int32_t>(value));

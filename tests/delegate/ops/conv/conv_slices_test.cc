@@ -9,7 +9,7 @@
 #include "runtime/ir/graph.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/conv_2d.h"
+#include "shaders/conv/conv_2d.h"
 #include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/small_integers.h"
 #include "tests/runtime/vk/gpu_test.h"

@@ -11,9 +11,9 @@
 #include <string>
 
 #include "delegate/ops/conv/filter_fits.h"
-#include "shaders/conv_2d.h"
-#include "shaders/depthwise_conv_2d.h"
-#include "shaders/grouped_conv_2d.h"
+#include "shaders/conv/conv_2d.h"
+#include "shaders/conv/depthwise_conv_2d.h"
+#include "shaders/conv/grouped_conv_2d.h"
 #include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
 

@@ -252,7 +252,7 @@ TEST(While, StopsWhenTheRunIsCancelled) {
   turns = 0;
   abi::TfLiteRegistration cancelling = {};
   cancelling.invoke = [](abi::TfLiteContext* context, abi::TfLiteNode*) {
-    if (++turns == 3) SubgraphOf(context).interpreter().Cancel();
+    if (++turns == 3) static_cast<Interpreter&>(SubgraphOf(context).owner()).Cancel();
     return abi::kTfLiteOk;
   };
   TestModel model = CountingLoop(1'000'000'000);
