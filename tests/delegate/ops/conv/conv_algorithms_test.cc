@@ -1,5 +1,5 @@
-// The algorithms of convolutions: those that are meant for a layer, of which there is always one.
-#include "delegate/ops/conv/conv_method.h"
+// The algorithms of convolutions: those that are meant for a layer, of which there is alnames one.
+#include "delegate/ops/conv/conv_algorithms.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ struct Layer {
 };
 
 // Returns the algorithms that can compute a convolution, the best estimate first.
-std::vector<std::string> WaysOfLayer(const Layer& layer, const gpu::DeviceLimits& limits = kGpu) {
+std::vector<std::string> CandidatesOf(const Layer& layer, const gpu::DeviceLimits& limits = kGpu) {
   GraphBuilder build;
   const auto input = build.Runtime({1, layer.side, layer.side, layer.inputs});
   const auto output = build.Conv(input, {1, layer.side, layer.side, layer.outputs}, layer.filter,
@@ -43,42 +43,42 @@ std::vector<std::string> WaysOfLayer(const Layer& layer, const gpu::DeviceLimits
   return lowered.choice_points.empty() ? std::vector<std::string>{} : lowered.choice_points[0].alternatives;
 }
 
-TEST(ConvMethodTest, NamesTellMethodsApart) {
+TEST(ConvAlgorithmsTest, NamesTellAlgorithmsApart) {
   std::set<std::string_view> names;
-  for (const ConvMethod* method : Conv2dMethods())
-    EXPECT_TRUE(names.insert(method->name).second) << method->name;
+  for (const ConvAlgorithm* algorithm : Conv2dAlgorithms())
+    EXPECT_TRUE(names.insert(algorithm->name).second) << algorithm->name;
   EXPECT_EQ(names.size(), 5U);
 }
 
-TEST(ConvMethodTest, FewRowsAreAProduct) {
-  EXPECT_THAT(WaysOfLayer({.side = 1, .filter = 1}), ElementsAre("product"));
-  EXPECT_THAT(WaysOfLayer({.side = 3, .filter = 1}), Each(HasSubstr("tile")));
+TEST(ConvAlgorithmsTest, FewRowsAreAProduct) {
+  EXPECT_THAT(CandidatesOf({.side = 1, .filter = 1}), ElementsAre("product"));
+  EXPECT_THAT(CandidatesOf({.side = 3, .filter = 1}), Each(HasSubstr("tile")));
 }
 
-TEST(ConvMethodTest, WinogradsIsFirstWhereItSavesClearly) {
-  EXPECT_EQ(WaysOfLayer({.side = 56, .inputs = 64}).front(), "winograd");
-  const std::vector<std::string> ways = WaysOfLayer({.side = 56, .inputs = 16, .outputs = 16});
-  EXPECT_THAT(ways.front(), HasSubstr("tile"));
-  EXPECT_THAT(ways, Contains("winograd"));
-  EXPECT_THAT(WaysOfLayer({.side = 56, .inputs = 64, .filter = 5}), Each(HasSubstr("tile")));
+TEST(ConvAlgorithmsTest, WinogradsIsFirstWhereItSavesClearly) {
+  EXPECT_EQ(CandidatesOf({.side = 56, .inputs = 64}).front(), "winograd");
+  const std::vector<std::string> names = CandidatesOf({.side = 56, .inputs = 16, .outputs = 16});
+  EXPECT_THAT(names.front(), HasSubstr("tile"));
+  EXPECT_THAT(names, Contains("winograd"));
+  EXPECT_THAT(CandidatesOf({.side = 56, .inputs = 64, .filter = 5}), Each(HasSubstr("tile")));
 }
 
 // Tiles of 32 are compiled for twice as long there and are no faster, whatever their estimate says.
-TEST(ConvMethodTest, AMethodsOwnOrderStays) {
-  const std::vector<std::string> ways =
-      WaysOfLayer({.side = 28, .inputs = 256, .outputs = 256, .filter = 1}, kTexelCpu);
-  EXPECT_THAT(ways, ElementsAre("tile 16", "tile 32", "tile 8"));
+TEST(ConvAlgorithmsTest, AnAlgorithmsOwnOrderStays) {
+  const std::vector<std::string> names =
+      CandidatesOf({.side = 28, .inputs = 256, .outputs = 256, .filter = 1}, kTexelCpu);
+  EXPECT_THAT(names, ElementsAre("tile 16", "tile 32", "tile 8"));
 }
 
-// A tuner that times few variants then compares both algorithms.
-TEST(ConvMethodTest, TheFirstWayOfEachMethodComesBeforeOthers) {
-  const std::vector<std::string> ways = WaysOfLayer({.side = 56, .inputs = 16, .outputs = 16}, kTexelCpu);
-  ASSERT_GT(ways.size(), 2U);
-  EXPECT_THAT(ways[0], HasSubstr("tile"));
-  EXPECT_EQ(ways[1], "winograd");
+// A tuner that times few candidates then compares both algorithms.
+TEST(ConvAlgorithmsTest, TheFirstConfigurationOfEachAlgorithmComesBeforeOthers) {
+  const std::vector<std::string> names = CandidatesOf({.side = 56, .inputs = 16, .outputs = 16}, kTexelCpu);
+  ASSERT_GT(names.size(), 2U);
+  EXPECT_THAT(names[0], HasSubstr("tile"));
+  EXPECT_EQ(names[1], "winograd");
 }
 
-TEST(ConvMethodTest, EveryLayerHasAWay) {
+TEST(ConvAlgorithmsTest, EveryLayerHasACandidate) {
   for (const gpu::DeviceLimits& limits : {kGpu, kTexelCpu}) {
     for (const int side : {1, 2, 7, 30}) {
       for (const int filter : {1, 3, 5}) {
@@ -87,10 +87,10 @@ TEST(ConvMethodTest, EveryLayerHasAWay) {
             if (channels % groups != 0) continue;
             SCOPED_TRACE(std::to_string(side) + " " + std::to_string(filter) + " " +
                          std::to_string(channels) + " " + std::to_string(groups));
-            const std::vector<std::string> ways =
-                WaysOfLayer({side, channels, channels, filter, groups}, limits);
-            EXPECT_FALSE(ways.empty());
-            EXPECT_EQ(std::set(ways.begin(), ways.end()).size(), ways.size()) << "a name stands twice";
+            const std::vector<std::string> names =
+                CandidatesOf({side, channels, channels, filter, groups}, limits);
+            EXPECT_FALSE(names.empty());
+            EXPECT_EQ(std::set(names.begin(), names.end()).size(), names.size()) << "a name stands twice";
           }
         }
       }
