@@ -124,7 +124,7 @@ double QuantizedWinogradWork(const Lowering& lowering, const QuantizedProblem& p
 }
 
 std::vector<QuantizedWay> QuantizedWinogradWays(const Lowering& lowering, const QuantizedProblem& problem) {
-  if (!Fits(lowering, problem) || lowering.fused().store.exists()) return {};
+  if (!Fits(lowering, problem) || lowering.fused().epilogue.store.exists()) return {};
   std::vector<QuantizedWay> ways;
   for (const uint32_t tile : TilesOfLanes(lowering)) {
     ways.push_back({"winograd tile " + std::to_string(tile),

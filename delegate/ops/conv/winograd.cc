@@ -100,7 +100,7 @@ constexpr double kClear = 0.75;
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {
   const bool reads_texels = lowering.limits().profile.prefers_texel_loads;
   if (reads_texels && !problem.has_whole_inputs()) return false;
-  if (!reads_texels && lowering.fused().store.exists()) return false;
+  if (!reads_texels && lowering.fused().epilogue.store.exists()) return false;
   return lowering.options().winograd && lowering.view().input_is_known(kConvFilter) &&
          kConvTiled.fits(lowering, problem) && problem.layout.groups == 1 &&
          WinogradFits(problem.input, problem.output, problem.window, lowering.limits());
