@@ -75,9 +75,9 @@ PARTS = (
     Part("delegate/ops/fusions/quantized_layer_normalization.cc", "tables[0].key"),
     Part("delegate/ops/fusions/quantized_layer_normalization.cc", "tables[1].key"),
     Part("delegate/ops/fusions/quantized_layer_normalization.cc", "std::to_string(number)"),
-    Part(_LOWER + "bind_fixed_point.cc", "step.key", ".append(step.key)"),
-    Part(_LOWER + "bind_fixed_point.cc", "std::to_string(number)", "step.numbers) key.append(\" \").append(std::to_string(number))"),
+    Part(_LOWER + "bind_fixed_point.cc", "step->key", ".append(step->key)"),
     Part(_LOWER + "bind_fixed_point.cc", "std::to_string(constant)"),
+    Part(_LOWER + "bind_fixed_point.cc", "std::to_string(word)"),
     Part(_LOWER + "bind_epilogue.cc", "std::to_string(number)"),
     # Recurrent layers.
     Part(_OPS + "recurrent/lstm_gates.cc", "std::to_string(id)"),

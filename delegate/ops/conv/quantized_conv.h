@@ -101,7 +101,7 @@ GpuKernel QuantizedConvKernel(std::string_view signature, void (*lower)(Lowering
           .note = "with the CPU's result bit for bit",
           .constraints = QuantizedConvConstraints<Params, kAt, kLayoutOf>(signature),
           .device_flops = FlopsOfIntegers,
-          .epilogue = {.takes_integer_steps = WritesWordsOfBytes<kLayoutOf>},
+          .epilogue = {.takes = InFixedPoint<WritesWordsOfBytes<kLayoutOf>>},
           .reads_rows = ReadsImageRows<kAt.image>,
           .writes_rows = ResultRows::kOfWords,
           .lower = lower};

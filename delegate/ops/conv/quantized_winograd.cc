@@ -40,7 +40,7 @@ Status Fits(const Lowering& lowering, const QuantizedProblem& problem) {
       layout.Panels() > lowering.limits().max_workgroup_count[0]) {
     return Unfit("the transformed filter exceeds the device's limits");
   }
-  if (lowering.fused().store.exists()) return Unfit("the dispatch stores floats");
+  if (lowering.fused().epilogue.store.exists()) return Unfit("the dispatch stores floats");
   return {};
 }
 

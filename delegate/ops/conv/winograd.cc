@@ -105,7 +105,7 @@ Status Fits(const Lowering& lowering, const ConvProblem& problem) {
   if (!lowering.view().input_is_known(kConvFilter)) return Unfit("a run computes the filter");
   if (problem.layout.groups > 1) return Unfit("the convolution has groups");
   if (reads_texels && !problem.has_whole_inputs()) return Unfit("the inputs are no whole vectors");
-  if (!reads_texels && lowering.fused().store.exists()) {
+  if (!reads_texels && lowering.fused().epilogue.store.exists()) {
     return Unfit("the output is stored in 8 bits, by single values");
   }
   if (!WinogradFits(problem.input, problem.output, problem.window, lowering.limits())) {

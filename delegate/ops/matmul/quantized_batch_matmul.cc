@@ -166,7 +166,7 @@ GpuKernel QuantizedBatchMatmulKernel(std::string_view signature) {
           .constraints = {{"the products, in whole blocks of columns, fit the device's limits", Fits,
                            OutputIsKnown}},
           .device_flops = DeviceFlops,
-          .epilogue = {.takes_integer_steps = TakesSteps},
+          .epilogue = {.takes = InFixedPoint<TakesSteps>},
           .reads_rows = FindsPlaces,
           .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};

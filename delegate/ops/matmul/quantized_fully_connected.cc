@@ -262,7 +262,7 @@ GpuKernel QuantizedFullyConnectedKernel(std::string_view signature) {
                {"the scale of an output of integers is above 0", OutputScaleIsAboveZero},
                {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
           .device_flops = DeviceFlops,
-          .epilogue = {.takes_integer_steps = WritesWordsOfBytes},
+          .epilogue = {.takes = InFixedPoint<WritesWordsOfBytes>},
           .reads_rows = FindsPlaces,
           .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};
