@@ -10,7 +10,7 @@
 #include "bench/model/measure.h"
 #include "bench/model/print.h"
 #include "bench/pictures/pictures.h"
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 #include "tools/program/interrupt.h"
 #include "tools/program/model_argument.h"
 #include "tools/program/program.h"

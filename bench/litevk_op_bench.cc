@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/ops/run.h"
-#include "runtime/base/files.h"
 #include "runtime/base/printable.h"
+#include "runtime/platform/files.h"
 #include "runtime/vk/acquire_device.h"
 #include "runtime/vk/device.h"
 #include "tools/program/interrupt.h"

@@ -9,9 +9,10 @@
 #include <optional>
 #include <span>
 
-#include "runtime/base/files.h"
 #include "runtime/base/nearest_word.h"
 #include "runtime/base/stopwatch.h"
+#include "runtime/platform/environment.h"
+#include "runtime/platform/files.h"
 #include "tools/delegate_test/child.h"
 #include "tools/delegate_test/report.h"
 #include "tools/program/checks.h"
@@ -70,13 +71,8 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
   app.add_option("--run-count", arguments.run_count)->group("");
 }
 
-std::filesystem::path Self() {
-  std::error_code error;
-  return std::filesystem::read_symlink("/proc/self/exe", error);
-}
-
 std::filesystem::path DefaultCases() {
-  const auto folder = Self().parent_path();
+  const auto folder = ProgramPath().parent_path();
   const auto installed = folder.parent_path() / "share" / "litevk" / "op_cases";
   std::error_code error;
   return std::filesystem::exists(installed / "index.json", error) ? installed : folder / "op_cases";
@@ -115,7 +111,7 @@ ExitStatus TryDelegate(const Arguments& arguments, const KeyValues& options) {
 
 // The command line that all children share: the delegate and its options.
 std::vector<std::string> DelegateCommand(const Arguments& arguments) {
-  std::vector<std::string> command = {Self().string(), "--delegate", arguments.delegate};
+  std::vector<std::string> command = {ProgramPath().string(), "--delegate", arguments.delegate};
   for (const std::string& option : arguments.delegate_options) {
     command.insert(command.end(), {"--delegate-option", option});
   }

@@ -7,7 +7,7 @@
 // | 3 | the model cannot be loaded or run |
 #include <CLI/CLI.hpp>
 
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 #include "tools/program/delegate_options.h"
 #include "tools/program/model_argument.h"
 #include "tools/program/program.h"

@@ -12,9 +12,9 @@
 
 #include "onnx/convert/convert.h"
 #include "onnx/facts/op_row.h"
-#include "runtime/base/files.h"
 #include "runtime/base/printable.h"
 #include "runtime/model/model.h"
+#include "runtime/platform/files.h"
 #include "tools/program/output.h"
 #include "tools/program/program.h"
 #include "tools/program/progress.h"

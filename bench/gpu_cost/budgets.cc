@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "runtime/base/files.h"
 #include "runtime/base/printable.h"
+#include "runtime/platform/files.h"
 
 namespace litevk::bench {
 namespace {

@@ -1,30 +1,12 @@
 #include "bench/gpu_cost/null_device.h"
 #include "runtime/vk/acquire_device.h"
 
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <csignal>
-#include <cstdlib>
-#include <cstring>
+#include "runtime/platform/environment.h"
+#include "runtime/platform/process.h"
 
 namespace litevk::bench {
-namespace {
-
-[[noreturn]] void BeChild(const std::function<int()>& run) {
-  constexpr rlimit kNoCore = {};
-  setrlimit(RLIMIT_CORE, &kNoCore);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  std::exit(run());
-}
-
-}  // namespace
-
 Result<std::shared_ptr<const vk::Device>> AcquireNullDevice(const std::string& family) {
-  setenv("RADV_FORCE_FAMILY", family.c_str(), 1);
+  SetVariable("RADV_FORCE_FAMILY", family);
   // RADV's device names end like this: "Null hardware (RADV NAVI21)".
   auto device = vk::AcquireDevice({.device_name = "(RADV " + family + ")"});
   if (device.ok()) return device;
@@ -39,14 +21,10 @@ Result<std::shared_ptr<const vk::Device>> AcquireNullDevice(const std::string& f
 
 int RunInChild(const std::function<int()>& run, int status_when_ended,
                const std::function<void(const std::string&)>& tell) {
-  const pid_t child = fork();
-  if (child < 0) return run();
-  if (child == 0) BeChild(run);
-  int ended = 0;
-  while (waitpid(child, &ended, 0) < 0 && errno == EINTR) {
-  }
-  if (WIFEXITED(ended)) return WEXITSTATUS(ended);
-  tell(std::string("the driver ended the program (") + strsignal(WTERMSIG(ended)) +
+  const auto end = RunInFork(run);
+  if (!end) return run();
+  if (end->status) return *end->status;
+  tell("the driver ended the program (" + end->signal +
        "): RADV does that for a family that it does not know or cannot compile for. What it said stands "
        "above");
   return status_when_ended;

@@ -1,17 +1,17 @@
 #include "bench/model/cold_caches.h"
 
-#include <cstdlib>
 #include <string>
 #include <utility>
 
-#include "tools/program/temporary_folder.h"
+#include "runtime/platform/environment.h"
+#include "runtime/platform/temporary_folder.h"
 
 namespace litevk::bench {
 
 Result<std::unique_ptr<ColdCaches>> ColdCaches::Create() {
-  LITEVK_ASSIGN_OR_RETURN(const std::string folder, tools::MakeTemporaryFolder());
+  LITEVK_ASSIGN_OR_RETURN(const std::string folder, MakeTemporaryFolder());
   for (const char* name : {"MESA_SHADER_CACHE_DIR", "__GL_SHADER_DISK_CACHE_PATH", "XDG_CACHE_HOME"}) {
-    setenv(name, folder.c_str(), /*overwrite=*/1);
+    SetVariable(name, folder);
   }
   return std::unique_ptr<ColdCaches>(new ColdCaches(folder));
 }

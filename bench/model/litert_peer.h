@@ -2,13 +2,13 @@
 // a Python of the user's, as a child process.
 #pragma once
 
-#include <sys/types.h>
-
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/model/arguments.h"
+#include "runtime/platform/process.h"
 #include "tools/run/array.h"
 
 namespace litevk::bench {
@@ -32,14 +32,12 @@ class LitertPeer {
   Result<double> Run();
 
  private:
-  LitertPeer() = default;
-  Status Spawn(const BenchArguments& arguments, const std::string& folder);
+  explicit LitertPeer(Process process) : process_(std::move(process)) {}
   // Returns the child's next line, without its end. Fails if the line reports an error, or if the child ends
   // or is silent for too long.
   Result<std::string> ReadLine();
 
-  pid_t child_ = -1;
-  int socket_ = -1;
+  Process process_;
   std::string received_;  // bytes behind the last line that was read
   std::string name_;
 };

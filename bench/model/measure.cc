@@ -1,21 +1,13 @@
 #include "bench/model/measure.h"
 
-#include <sys/resource.h>
-
 #include <utility>
 
 #include "bench/model/timed_runs.h"
+#include "runtime/platform/memory_use.h"
 #include "tools/program/interrupt.h"
 
 namespace litevk::bench {
 namespace {
-
-int64_t PeakRssBytes() {
-  constexpr int64_t kBytesPerKib = 1024;
-  rusage usage = {};
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_maxrss * kBytesPerKib;
-}
 
 // Runs the model for about a second.
 Result<tools::CpuTimes> MeasureCpu(const BenchArguments& arguments) {
@@ -42,7 +34,7 @@ std::optional<tools::CpuTimes> CpuTimesOf(const BenchArguments& arguments, const
 Result<Measurement> Measure(const BenchArguments& arguments, const Backend& backend) {
   Measurement measurement;
   measurement.options = backend.options;
-  measurement.memory.start_rss_bytes = PeakRssBytes();
+  measurement.memory.start_rss_bytes = PeakMemoryBytes();
   LITEVK_ASSIGN_OR_RETURN(auto session, ModelSession::Create(arguments, backend, false));
   session->TellSignature();
   measurement.notes = session->Notes();
@@ -54,7 +46,7 @@ Result<Measurement> Measure(const BenchArguments& arguments, const Backend& back
   if (arguments.require_full_delegation && !measurement.delegation.is_complete) {
     return InvalidArgument("--require_full_delegation: the delegate leaves nodes of the model to the CPU");
   }
-  measurement.memory.init_rss_bytes = PeakRssBytes();
+  measurement.memory.init_rss_bytes = PeakMemoryBytes();
   // The first inference counts as the first warm-up run, as in benchmark_model.
   LITEVK_ASSIGN_OR_RETURN(auto warmup, TimedRuns(*session, {.min_runs = arguments.warmup_runs - 1,
                                                             .min_secs = arguments.warmup_min_secs,
@@ -64,7 +56,7 @@ Result<Measurement> Measure(const BenchArguments& arguments, const Backend& back
   measurement.warmup_ms = Summarize(std::move(warmup));
   LITEVK_ASSIGN_OR_RETURN(auto steady, TimedRuns(*session, TimedLimits(arguments)));
   measurement.steady_ms = Summarize(std::move(steady));
-  measurement.memory.peak_rss_bytes = PeakRssBytes();
+  measurement.memory.peak_rss_bytes = PeakMemoryBytes();
   LITEVK_ASSIGN_OR_RETURN(measurement.gpu, session->ReadReport());
   session.reset();
   measurement.cpu = CpuTimesOf(arguments, measurement);

@@ -7,8 +7,8 @@
 
 #include "bench/model/profile_table.h"
 #include "runtime/base/count_text.h"
-#include "runtime/base/files.h"
 #include "runtime/base/printable.h"
+#include "runtime/platform/files.h"
 #include "tools/program/output.h"
 #include "tools/run/where_text.h"
 

@@ -3,18 +3,15 @@
 #include <algorithm>
 #include <map>
 #include <regex>
-#include <system_error>
 
 #include "bench/ops/op_cost.h"
 #include "delegate/kernel/op_spec.h"
+#include "runtime/platform/environment.h"
 
 namespace litevk::bench {
 namespace {
 
-std::filesystem::path BesideTheProgram(const char* name) {
-  std::error_code ignored;
-  return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / name;
-}
+std::filesystem::path BesideTheProgram(const char* name) { return ProgramPath().parent_path() / name; }
 
 bool Contains(const std::vector<std::string>& list, const std::string& word) {
   return std::ranges::find(list, word) != list.end();

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "bench/pictures/palette.h"
-#include "runtime/base/files.h"
 #include "runtime/base/printable.h"
+#include "runtime/platform/files.h"
 
 namespace litevk::bench {
 namespace {

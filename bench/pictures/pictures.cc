@@ -7,7 +7,7 @@
 #include "bench/pictures/page.h"
 #include "bench/pictures/trace.h"
 #include "bench/probe/probe.h"
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 #include "runtime/vk/acquire_device.h"
 #include "tools/program/interrupt.h"
 #include "tools/program/output.h"

@@ -5,8 +5,8 @@
 
 #include "delegate/engine/dispatch_text.h"
 #include "delegate/verdict/op_names.h"
-#include "runtime/base/files.h"
 #include "runtime/graph/memory_plan.h"
+#include "runtime/platform/files.h"
 
 namespace litevk {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <utility>
 
-#include "runtime/base/guard.h"
 #include "runtime/exec/device_tensor.h"
+#include "runtime/platform/guard.h"
 #include "runtime/vk/instance/lifetime.h"
 
 namespace litevk {

@@ -1,14 +1,13 @@
 #include "delegate/engine/gpu_op_library.h"
 
-#include <dlfcn.h>
-
 #include <filesystem>
 #include <mutex>
 #include <system_error>
 #include <utility>
 
 #include "delegate/lower/make_custom_op.h"
-#include "runtime/base/guard.h"
+#include "runtime/platform/dynamic_library.h"
+#include "runtime/platform/guard.h"
 #include "runtime/vk/instance/capabilities.h"
 
 namespace litevk {
@@ -65,17 +64,15 @@ std::string PlaceOf(const std::string& path) {
 
 void CollectFromLibrary(const std::string& path, CustomOps& ops, std::vector<std::string>& problems) {
   Collected collected = {.ops = ops, .problems = problems, .prefix = "gpu_op_library \"" + path + "\": "};
-  void* library = dlopen(FileOf(path).c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (library == nullptr) {
-    problems.push_back(collected.prefix + "cannot be loaded: " + dlerror() + PlaceOf(path));
+  const auto library = DynamicLibrary::Open(FileOf(path));
+  if (!library.ok()) {
+    problems.push_back(collected.prefix + "cannot be loaded: " + library.status().message() + PlaceOf(path));
     return;
   }
-  const auto register_ops =
-      reinterpret_cast<LitevkRegisterGpuOpsFunction>(dlsym(library, LITEVK_REGISTER_GPU_OPS_NAME));
+  const auto register_ops = library->Find<LitevkRegisterGpuOpsFunction>(LITEVK_REGISTER_GPU_OPS_NAME);
   if (register_ops == nullptr) {
     problems.push_back(collected.prefix + "is no library of GPU operators: it does not export " +
                        LITEVK_REGISTER_GPU_OPS_NAME);
-    dlclose(library);
     return;
   }
   const size_t known = problems.size();
@@ -86,7 +83,6 @@ void CollectFromLibrary(const std::string& path, CustomOps& ops, std::vector<std
     problems.push_back(collected.prefix + LITEVK_REGISTER_GPU_OPS_NAME + " returned " +
                        std::to_string(status) + ", expected 0");
   }
-  dlclose(library);
 }
 
 Status CheckDevice(const CustomOp& op, const vk::Device& device) {

@@ -5,8 +5,8 @@
 
 #include "delegate/engine/lower_options.h"
 #include "delegate/partition/partition_edges.h"
-#include "runtime/base/guard.h"
 #include "runtime/exec/graph_check.h"
+#include "runtime/platform/guard.h"
 
 namespace litevk {
 namespace {

@@ -9,8 +9,8 @@
 #include "delegate/partition/partition_cost.h"
 #include "delegate/verdict/op_names.h"
 #include "delegate/verdict/verdict.h"
-#include "runtime/base/guard.h"
 #include "runtime/exec/device_tensor.h"
+#include "runtime/platform/guard.h"
 
 namespace litevk {
 

@@ -1,6 +1,6 @@
 #include "delegate/engine/report_writer.h"
 #include "delegate/report/refusals.h"
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 
 #include <algorithm>
 #include <cstddef>

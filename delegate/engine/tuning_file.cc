@@ -1,13 +1,13 @@
 #include "delegate/engine/tuning_file.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
-#include "runtime/base/files.h"
 #include "runtime/base/printable.h"
+#include "runtime/platform/files.h"
 
 namespace litevk {
 namespace {
@@ -40,7 +40,8 @@ TuningFile::TuningFile(const std::string& folder, const vk::DeviceInfo& device, 
                 ", litevk " LITEVK_VERSION + "," + FeatureNames(features)) {}
 
 Result<Choices> TuningFile::Read() const {
-  if (access(path_.c_str(), F_OK) != 0) return Choices();
+  std::error_code ignored;
+  if (!std::filesystem::exists(path_, ignored)) return Choices();
   LITEVK_ASSIGN_OR_RETURN(const std::string text, ReadFile(path_));
   const auto json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
   const auto fail = [this](const std::string& found) {

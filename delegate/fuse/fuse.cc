@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <optional>
 #include <utility>
 
 #include "delegate/fuse/matched_nodes.h"
@@ -34,6 +33,7 @@ class Fuser {
     FusedNode root{.position = position,
                    .kernel = &nodes_.KernelAt(position),
                    .match = nodes_.MatchAt(position),
+                   .epilogue = {.arithmetic = TakenArithmetic(nodes_.View(position))},
                    .output = nodes_.Node(position).outputs[0]};
     if (root.match != nullptr) {
       root.input = root.match->input();
@@ -48,7 +48,7 @@ class Fuser {
     roots_.push_back(std::move(root));
   }
 
-  // Appends the node to the dispatch that computes one of its inputs, as epilogue steps.
+  // Appends the node to the epilogue of the dispatch that computes one of its inputs.
   bool JoinProducer(int position) {
     const std::vector<ir::TensorId> inputs = nodes_.InputsOf(position);
     // The later root of two candidates is taken, since the other's value exists by then.
@@ -62,47 +62,41 @@ class Fuser {
     std::ranges::sort(candidates, std::greater<>());
     return std::ranges::any_of(candidates, [&](const auto& candidate) {
       FusedNode& root = roots_[static_cast<size_t>(candidate.first)];
-      return Join(position, root, candidate.second) || JoinIntegers(position, root, candidate.second) ||
-             JoinStore(position, root);
+      return root.epilogue.is_open() &&
+             (JoinSteps(position, root, candidate.second) || JoinStore(position, root));
     });
   }
 
-  bool Join(int position, FusedNode& root, int input) {
-    if (!TakesSteps(root) || !TakesEpilogue(nodes_.View(root.position))) return false;
+  bool JoinSteps(int position, FusedNode& root, int input) {
     auto steps = nodes_.StepsOf(position, input);
     const PendingOperand* operand = pending_operands_.ReadAtSource(steps);
-    if (steps.empty() || !Knows(root, steps) || !Fits(root, steps)) return false;
-    for (const EpilogueStep& step : steps) {
-      if (step.operand != ir::kAbsent && !ExistsBefore(step.operand, root)) return false;
-    }
+    if (steps.empty() || !Knows(root, steps) || !Fits(root, steps) || !CanRead(root, steps)) return false;
     if (operand != nullptr) {
       root.KeepRows(operand->rows);
       root.fused_positions.push_back(operand->position);
       pending_operands_.Remove(operand->output);
     }
-    root.epilogue.insert(root.epilogue.end(), steps.begin(), steps.end());
+    root.epilogue.steps.insert(root.epilogue.steps.end(), steps.begin(), steps.end());
     Append(position, root);
     return true;
   }
 
-  bool JoinIntegers(int position, FusedNode& root, int input) {
-    if (!TakesSteps(root) || !TakesIntegerSteps(nodes_.View(root.position))) return false;
-    const std::optional<IntegerStep> step = nodes_.IntegerStepOf(position, input);
-    if (!step || !MayFollow(root.integer_steps, *step)) return false;
-    if (step->has_operand() && !ExistsBefore(step->operand, root)) return false;
-    if (step->has_operand() && !HasWholeWords(root)) return false;
-    root.integer_steps.push_back(*step);
-    Append(position, root);
-    return true;
+  // True if the operands of the steps exist when `root` runs. Packed values are read beside the words of its
+  // result.
+  bool CanRead(const FusedNode& root, const std::vector<EpilogueStep>& steps) const {
+    return std::ranges::all_of(steps, [&](const EpilogueStep& step) {
+      return step.operand == ir::kAbsent ||
+             (ExistsBefore(step.operand, root) && (!root.epilogue.is_packed() || HasWholeWords(root)));
+    });
   }
 
   // Lets the root convert its values as it stores them, as the node does. Floats that an elementwise node
   // reads are best converted in that node's dispatch.
   bool JoinStore(int position, FusedNode& root) {
-    if (!TakesSteps(root) || !StoresWords(root) || BeginsChain(position)) return false;
+    if (!StoresWords(root) || BeginsChain(position)) return false;
     StorageConversion store = nodes_.StoreOf(position);
     if (!store.exists()) return false;
-    root.store = std::move(store);
+    root.epilogue.store = std::move(store);
     Append(position, root);
     return true;
   }
@@ -113,12 +107,6 @@ class Fuser {
     const auto stores_fours = kernel.epilogue.stores_fours;
     return kernel.form == Form::kComputes && HasWholeWords(root) &&
            (stores_fours == nullptr || stores_fours(nodes_.View(root.position)));
-  }
-
-  // True if steps of either arithmetic may follow the steps of the root.
-  bool TakesSteps(const FusedNode& root) const {
-    const NodeView view = nodes_.View(root.position);
-    return !root.store.exists() && (TakesEpilogue(view) || TakesIntegerSteps(view));
   }
 
   // True if rows of the root's result are whole words. Else they are copied from words that are in no such
@@ -152,15 +140,16 @@ class Fuser {
            std::ranges::all_of(steps, [](const EpilogueStep& step) { return IsEverywhere(step.op); });
   }
 
-  // True if the root's own steps and operand tensors stay within the epilogue's limits together with the
-  // fused ones. Its own are its activation, or the root itself when it is elementwise.
+  // True if the root's own steps and operand tensors stay within the limits of its arithmetic together with
+  // the fused ones. Its own are its activation, or the root itself when it is elementwise.
   bool Fits(const FusedNode& root, const std::vector<EpilogueStep>& added) const {
-    OwnSteps own = OwnStepsOf(nodes_.View(root.position), root);
-    std::vector<EpilogueStep> all = std::move(own.steps);
-    all.insert(all.end(), root.epilogue.begin(), root.epilogue.end());
+    const EpilogueArithmetic& arithmetic = *root.epilogue.arithmetic;
+    std::vector<EpilogueStep> all = OwnStepsOf(nodes_.View(root.position), root).steps;
+    all.insert(all.end(), root.epilogue.steps.begin(), root.epilogue.steps.end());
     all.insert(all.end(), added.begin(), added.end());
-    return all.size() <= kFloat32Arithmetic.most_steps &&
-           CountOperands(all) <= kFloat32Arithmetic.most_operands;
+    const auto reads = [](const EpilogueStep& step) { return step.operand != ir::kAbsent; };
+    if (arithmetic.is_packed && std::any_of(all.begin() + 1, all.end(), reads)) return false;
+    return all.size() <= arithmetic.most_steps && CountOperands(all) <= arithmetic.most_operands;
   }
 
   // True if an earlier dispatch, the host or the model provides the tensor when `root` runs.

@@ -8,14 +8,9 @@ NodeView ViewOf(const JudgedGraph& judged, const FusedNode& fused) {
   return {judged.graph, judged.Node(fused.position), judged.limits, fused.kernel};
 }
 
-bool TakesEpilogue(const NodeView& view) {
+const EpilogueArithmetic* TakenArithmetic(const NodeView& view) {
   const auto takes = view.kernel().epilogue.takes;
-  return takes != nullptr && takes(view) != nullptr && !IsAlias(view);
-}
-
-bool TakesIntegerSteps(const NodeView& view) {
-  const auto takes = view.kernel().epilogue.takes_integer_steps;
-  return takes != nullptr && takes(view);
+  return takes != nullptr && !IsAlias(view) ? takes(view) : nullptr;
 }
 
 ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number) {
@@ -32,10 +27,11 @@ OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused) {
     const bool is_elementwise = fused.match->fusion->is_elementwise;
     return {.steps = fused.match->steps, .source = is_elementwise ? fused.match->input() : ir::kAbsent};
   }
-  const auto as_steps = view.kernel().epilogue.as_steps;
+  const EpilogueTraits& traits = view.kernel().epilogue;
+  if (!traits.is_elementwise()) return {};
   for (const int input : {0, 1}) {
-    if (as_steps == nullptr || input >= view.input_count()) continue;
-    auto steps = as_steps(view, input);
+    if (input >= view.input_count()) continue;
+    auto steps = traits.as_steps(view, input);
     if (!steps.empty()) return {.steps = std::move(steps), .source = view.input_id(input)};
   }
   return {};
@@ -44,8 +40,7 @@ OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused) {
 std::vector<ir::TensorId> ReadsOf(const NodeView& view, const FusedNode& fused) {
   std::vector<ir::TensorId> reads = fused.match != nullptr ? fused.match->captured : view.node().inputs;
   if (fused.match == nullptr && !reads.empty()) reads[0] = InputIdOf(view, fused, 0);
-  for (const EpilogueStep& step : fused.epilogue) reads.push_back(step.operand);
-  for (const IntegerStep& step : fused.integer_steps) reads.push_back(step.operand);
+  for (const EpilogueStep& step : fused.epilogue.steps) reads.push_back(step.operand);
   std::erase(reads, ir::kAbsent);
   return reads;
 }

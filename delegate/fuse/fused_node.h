@@ -27,10 +27,8 @@ struct FusedNode {
   std::optional<ir::Shape> input_dims;       // its dims as the node has them, if a node stands between
   bool has_padding = false;                  // a PAD was fused in: `padding` comes on top of VALID, its
   SpatialPadding padding;                    // zeros are values like any other (they count in pooling)
-  std::vector<EpilogueStep> epilogue;        // steps of the nodes after it, in order; the node's own fused
-                                             // activation is not in it: `lower` passes that to Emit
-  std::vector<IntegerStep> integer_steps;    // steps of the nodes after integers
-  StorageConversion store;                   // conversion after all steps, if a node after them is one
+  Epilogue epilogue;                         // steps of the nodes after it; the node's own fused activation
+                                             // is not in it: `lower` passes that to Emit
   ir::TensorId output = ir::kAbsent;         // output of the last node of the chain
   RowView result_rows;                       // view of the output in another tensor, if it is a part of one
   RowView source_rows;     // view of the first step's source in another tensor, if it is a part
@@ -43,11 +41,8 @@ struct FusedNode {
 // Returns the view of the root with its kernel.
 NodeView ViewOf(const JudgedGraph& judged, const FusedNode& fused);
 
-// True if elementwise steps may follow the node's kernel.
-bool TakesEpilogue(const NodeView& view);
-
-// True if integer steps may follow the node's kernel.
-bool TakesIntegerSteps(const NodeView& view);
+// Returns the arithmetic of steps that may follow the node's kernel; null if none may.
+const EpilogueArithmetic* TakenArithmetic(const NodeView& view);
 
 // Returns the tensor that the node reads as input `number`. Input 0 is that of a PAD that was fused in, or of
 // a pattern, if there is one.

@@ -57,8 +57,9 @@ struct Fusion {
   // the kernel's result, which read the operands of a match. No value: the match is not one after all.
   std::optional<std::vector<EpilogueStep>> (*steps)(const ir::Graph& graph, const FusionMatch& match);
   bool is_elementwise = false;
-  // Returns the pattern as a step of the integer layer that makes its input. Null: it is none.
-  IntegerStep (*integer_step)(const ir::Graph& graph, const FusionMatch& match) = nullptr;
+  // Returns the pattern as steps of the layer that makes its input, if its own kernel is not made of them.
+  // Null: it is none.
+  std::vector<EpilogueStep> (*as_steps)(const ir::Graph& graph, const FusionMatch& match) = nullptr;
   // Computes a match in one dispatch, with the pattern's steps as its own. The dispatch has the view of the
   // last node, and the pattern's input as its input 0.
   GpuKernel kernel;

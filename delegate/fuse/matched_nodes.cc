@@ -34,19 +34,13 @@ std::vector<ir::TensorId> MatchedNodes::InputsOf(int position) const {
 
 std::vector<EpilogueStep> MatchedNodes::StepsOf(int position, int input) const {
   if (const auto& match = MatchAt(position)) {
-    return match->fusion->is_elementwise && input == 0 ? match->steps : std::vector<EpilogueStep>();
+    const Fusion& fusion = *match->fusion;
+    if (input == 0 && fusion.is_elementwise) return match->steps;
+    return input == 0 && fusion.as_steps != nullptr ? fusion.as_steps(graph(), *match)
+                                                    : std::vector<EpilogueStep>();
   }
   const auto as_steps = KernelAt(position).epilogue.as_steps;
   return as_steps != nullptr ? as_steps(View(position), input) : std::vector<EpilogueStep>();
-}
-
-std::optional<IntegerStep> MatchedNodes::IntegerStepOf(int position, int input) const {
-  if (const auto& match = MatchAt(position)) {
-    if (match->fusion->integer_step == nullptr || input != 0) return std::nullopt;
-    return match->fusion->integer_step(graph(), *match);
-  }
-  const auto as_step = KernelAt(position).epilogue.as_integer_step;
-  return as_step != nullptr ? as_step(View(position), input) : std::nullopt;
 }
 
 StorageConversion MatchedNodes::StoreOf(int position) const {
@@ -56,7 +50,7 @@ StorageConversion MatchedNodes::StoreOf(int position) const {
 
 bool MatchedNodes::IsElementwise(int position) const {
   const auto& match = MatchAt(position);
-  return match != nullptr ? match->fusion->is_elementwise : KernelAt(position).epilogue.as_steps != nullptr;
+  return match != nullptr ? match->fusion->is_elementwise : KernelAt(position).epilogue.is_elementwise();
 }
 
 }  // namespace litevk

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -43,11 +42,9 @@ class MatchedNodes {
     return index_.reads[static_cast<size_t>(id)] == 1 && StaysInside(id);
   }
 
-  // Returns the node as elementwise steps on its input `input`; none if it is no elementwise node of it.
+  // Returns the node as steps on its input `input`; none if it cannot be that.
   std::vector<EpilogueStep> StepsOf(int position, int input) const;
   bool IsElementwise(int position) const;
-  // Returns the node as an integer step on its input `input`; nothing if it is none.
-  std::optional<IntegerStep> IntegerStepOf(int position, int input) const;
   // Returns the node as the conversion of values that it reads as they are stored; none if the node does
   // anything else.
   StorageConversion StoreOf(int position) const;

@@ -10,11 +10,11 @@ bool ReadsElements(const EpilogueStep& step, ir::TensorId id) {
 }
 
 bool IsReadBeside(const NodeView& reader, ir::TensorId id) {
-  const auto as_steps = reader.kernel().epilogue.as_steps;
-  if (as_steps == nullptr) return false;
+  const EpilogueTraits& traits = reader.kernel().epilogue;
+  if (!traits.is_elementwise()) return false;
   for (int input = 0; input < reader.input_count(); ++input) {
     if (!reader.has_input(input) || reader.input_id(input) == id || reader.input_is_known(input)) continue;
-    const auto steps = as_steps(reader, input);
+    const auto steps = traits.as_steps(reader, input);
     if (std::ranges::any_of(steps, [=](const EpilogueStep& step) { return ReadsElements(step, id); }))
       return true;
   }

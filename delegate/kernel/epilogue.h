@@ -1,16 +1,18 @@
-// The elementwise program that every compute shader runs on a value before storing it
-// (shaders/common/epilogue.glsl reads the same codes). Activations, residual additions and chains of
-// unary and binary operators become steps of it instead of dispatches of their own.
+// The elementwise program that a dispatch runs on its values before it stores them: an arithmetic, steps in
+// it, and a conversion at the store. Activations, residual additions and chains of unary and binary operators
+// become steps of it instead of dispatches of their own. Shaders read the same codes
+// (shaders/common/epilogue.glsl, shaders/common/integer_steps.glsl).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <limits>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "delegate/kernel/integer_step.h"
+#include "delegate/kernel/fixed_point_step.h"
 #include "delegate/kernel/row_view.h"
 #include "runtime/ir/graph.h"
 
@@ -68,6 +70,8 @@ struct OperandCode {
   }
 };
 
+// A step on the running value. In fixed point it is a sum, difference or product with a tensor of the
+// output's dims, or a table, which has no code.
 struct EpilogueStep {
   EpilogueOp op = EpilogueOp::kNone;
   OperandKind kind = OperandKind::kScalar;
@@ -76,6 +80,7 @@ struct EpilogueStep {
   uint32_t outer = 0;                  // for kRepeated
   uint32_t inner = 0;
   RowView rows = {};  // for kElement: the place of the output's elements in the operand, if that is not dense
+  std::shared_ptr<const FixedPointStep> fixed_point = nullptr;  // in fixed point: the step's constants
 
   // True if the four values of an invocation must be neighbours along the innermost dim.
   bool ReadsRows() const { return kind == OperandKind::kChannel || kind == OperandKind::kRepeated; }
@@ -92,14 +97,19 @@ inline constexpr int kMaxEpilogueOperands = 3;  // distinct tensors, one binding
 // one more.
 size_t CountOperands(std::span<const EpilogueStep> steps);
 
-// Arithmetic in which dispatches compute the steps of an epilogue.
+// Arithmetic in which dispatches compute the steps of an epilogue, as far as fusion has to know it.
 struct EpilogueArithmetic {
-  std::string_view name;     // "float32"
   size_t most_steps = 0;     // steps of a dispatch, its own among them
   size_t most_operands = 0;  // distinct tensors that they read, one binding each
+  // Values are packed, four to a word. Only the first step reads a tensor, in whole words. Otherwise values
+  // are vectors of four.
+  bool is_packed = false;
 };
-inline constexpr EpilogueArithmetic kFloat32Arithmetic = {
-    .name = "float32", .most_steps = kMaxEpilogueSteps - 1, .most_operands = kMaxEpilogueOperands};
+inline constexpr EpilogueArithmetic kFloat32Arithmetic = {.most_steps = kMaxEpilogueSteps - 1,
+                                                          .most_operands = kMaxEpilogueOperands};
+// Integers of 8 bits, rounded after each step. Any number of tables are one.
+inline constexpr EpilogueArithmetic kFixedPointArithmetic = {
+    .most_steps = std::numeric_limits<size_t>::max(), .most_operands = 1, .is_packed = true};
 
 // Values that a dispatch stores after all steps.
 enum class StoredAs : uint8_t {
@@ -111,11 +121,31 @@ enum class StoredAs : uint8_t {
 // Conversion of values as they are stored: the QUANTIZE or DEQUANTIZE that ends a chain of nodes.
 struct StorageConversion {
   StoredAs as = StoredAs::kComputed;
-  // Words that the shader reads: those of shaders/common/number_bounds.glsl for quantized values. For floats:
-  // the bits of the scale, the zero point, and a mask as in the last of kBinaryNumbers.
+  // Words that the shader reads: those of shaders/common/number_bounds.glsl for quantized values. For
+  // dequantized ones: the bits of the scale, the zero point, and a mask as the last of kBinaryConstants.
   std::vector<int32_t> constants = {};
 
   bool exists() const { return as != StoredAs::kComputed; }
+};
+
+// Epilogue of a dispatch: what it computes of the nodes that were fused into it.
+struct Epilogue {
+  const EpilogueArithmetic* arithmetic = nullptr;  // null: the dispatch takes no steps
+  std::vector<EpilogueStep> steps = {};            // in order
+  StorageConversion store = {};                    // after all steps
+
+  bool empty() const { return steps.empty() && !store.exists(); }
+  // True if further nodes may join.
+  bool is_open() const { return arithmetic != nullptr && !store.exists(); }
+  bool is_packed() const { return arithmetic != nullptr && arithmetic->is_packed; }
+  // Returns the steps for shaders that compute vectors, and for those that compute packed values.
+  std::span<const EpilogueStep> vector_steps() const { return StepsIf(!is_packed()); }
+  std::span<const EpilogueStep> packed_steps() const { return StepsIf(is_packed()); }
+
+ private:
+  std::span<const EpilogueStep> StepsIf(bool has_steps) const {
+    return has_steps ? std::span(steps) : std::span<const EpilogueStep>();
+  }
 };
 
 // A kernel's part in epilogues: the one that it takes, and the part that the node may be of another node's.
@@ -123,24 +153,27 @@ struct EpilogueTraits {
   // Returns the arithmetic of the epilogue through which exactly one dispatch writes output 0, so that
   // following nodes may be fused into it. Null, or returns null: the node takes none.
   const EpilogueArithmetic* (*takes)(const NodeView& view) = nullptr;
-  // Returns the node as elementwise steps applied to input `chained_input`; empty when it cannot be one. Null
-  // for kernels that are never elementwise.
+  // Returns the node as steps on input `chained_input`, in the arithmetic of that input's values; empty if it
+  // cannot be that. Null for kernels that never are.
   std::vector<EpilogueStep> (*as_steps)(const NodeView& view, int chained_input) = nullptr;
-  // True if one dispatch writes the node's result, of int8, through the integer steps. Null: never.
-  bool (*takes_integer_steps)(const NodeView& view) = nullptr;
-  // Returns the node as a step that is applied to input `chained_input`; nothing where it cannot be one. Null
-  // for kernels that never are.
-  std::optional<IntegerStep> (*as_integer_step)(const NodeView& view, int chained_input) = nullptr;
   // Returns the node as the conversion of values that the dispatch which computes its input stores. None
   // exists if the node cannot be that. Null for kernels that never are.
   StorageConversion (*as_store)(const NodeView& view) = nullptr;
   // True if the dispatch that writes through the epilogue stores whole vectors in fours, so that they may be
   // quantized values in a word. Null: it does.
   bool (*stores_fours)(const NodeView& view) = nullptr;
+
+  // True if the kernel computes the node as steps of the epilogue that it takes.
+  bool is_elementwise() const { return takes != nullptr && as_steps != nullptr; }
 };
 
 // EpilogueTraits::takes of kernels that write float32 through the epilogue, and other types without one.
 const EpilogueArithmetic* InFloat32(const NodeView& view);
 inline constexpr EpilogueTraits kFloat32Epilogue = {.takes = InFloat32};
+// EpilogueTraits::takes of kernels that write values of 8 bits by themselves if `kWrites` holds.
+template <bool (*kWrites)(const NodeView& view)>
+const EpilogueArithmetic* InFixedPoint(const NodeView& view) {
+  return kWrites(view) ? &kFixedPointArithmetic : nullptr;
+}
 
 }  // namespace litevk

@@ -154,9 +154,9 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
     binding.operand[i] = OperandCode{step.kind, static_cast<uint32_t>(slot), is_in_rows}.Encode();
     binding.scalar[i] = step.scalar;
   }
-  binding.stores_numbers = is_last && fused_.store.as == StoredAs::kQuantized;
+  binding.stores_numbers = is_last && fused_.epilogue.store.as == StoredAs::kQuantized;
   const bool has_numbers = binding.stores_numbers || (is_last && binds_rows && HasRows(steps));
-  binding.numbers = has_numbers ? AddEpilogueNumbers(binding.rows, fused_.store.constants) : Zeros();
+  binding.numbers = has_numbers ? AddEpilogueNumbers(binding.rows, fused_.epilogue.store.constants) : Zeros();
   assert(slots.size() <= kMaxEpilogueOperands);
   slots.resize(kMaxEpilogueOperands, Zeros());
   std::ranges::copy(slots, binding.slots.begin());

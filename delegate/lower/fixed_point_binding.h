@@ -8,6 +8,9 @@
 
 namespace litevk {
 
+// Function of the result and a step's operand, as the codes of shaders/common/integer_steps.glsl.
+enum class StepFunction : uint32_t { kNone, kSum, kProduct };
+
 struct FixedPointBinding {
   StepFunction function = StepFunction::kNone;
   int result_sign = 1;

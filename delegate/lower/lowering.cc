@@ -97,8 +97,8 @@ size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> al
   std::string key(FindOpInfo(view_.node())->stem);
   key += " " + InputDims(0).ToString() + " to " + output_dims().ToString() + " " + std::string(parameters);
   // Floats that integers become count as a step, as they do in the files that tuners have written.
-  const size_t stored = fused_.store.as == StoredAs::kDequantized ? 1 : 0;
-  key += ", " + std::to_string(fused_.epilogue.size() + fused_.integer_steps.size() + stored) + " fused";
+  const size_t stored = fused_.epilogue.store.as == StoredAs::kDequantized ? 1 : 0;
+  key += ", " + std::to_string(fused_.epilogue.steps.size() + stored) + " fused";
   // Alternatives that were timed under another cap, or without Winograd's, may be missing here, or be the
   // best of fewer.
   key += ", tiles up to " + std::to_string(limits().profile.max_tile);

@@ -148,7 +148,8 @@ class Lowering {
             std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> own_steps = {},
             const gpu::Variant& variant = {}) {
     std::vector<EpilogueStep> steps(own_steps.begin(), own_steps.end());
-    steps.insert(steps.end(), fused_.epilogue.begin(), fused_.epilogue.end());
+    const auto fused_steps = fused_.epilogue.vector_steps();
+    steps.insert(steps.end(), fused_steps.begin(), fused_steps.end());
     if (fused_.result_rows.exists()) SetResultRows<Shader>(ResultWords(), spec);
     if constexpr (Shader::kTraits.pairs_stores) spec.kPaired = spec.kPaired && StoresDenseFloats();
     EmitSteps<Shader>(spec, push, bindings, workgroups, steps, variant, true);
@@ -191,7 +192,7 @@ class Lowering {
            bindings.List(), workgroups);
     out_.graph.dispatches.back().iterations = Shader::Iterations(spec, push);
     if (found == nullptr) out_.graph.dispatches.back().missing_variant = gpu::ToString(variant);
-    out_.graph.dispatches.back().stores_numbers = is_last && fused_.store.as == StoredAs::kQuantized;
+    out_.graph.dispatches.back().stores_numbers = is_last && fused_.epilogue.store.as == StoredAs::kQuantized;
   }
 
   // Sets the constants of a shader that finds the elements of rows itself, of which the caller knows nothing.
@@ -211,7 +212,7 @@ class Lowering {
   // Returns output 0's view in another tensor, in words.
   RowView ResultWords() const { return InWords(fused_.result_rows, OutputBytes()); }
   gpu::TensorId AddEpilogueNumbers(const EpilogueRows& rows, std::span<const int32_t> stored);
-  bool StoresDenseFloats() const { return !fused_.result_rows.exists() && !fused_.store.exists(); }
+  bool StoresDenseFloats() const { return !fused_.result_rows.exists() && !fused_.epilogue.store.exists(); }
   ir::TensorId InputId(int index) const { return InputIdOf(view_, fused_, index); }
   gpu::TensorId Map(ir::TensorId id);
   std::string NodeLabel() const;  // "conv_2d node 4"

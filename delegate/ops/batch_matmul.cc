@@ -1,12 +1,13 @@
 #include "runtime/opset/ops/batch_matmul.h"
 
+#include <array>
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/matmul/hybrid_product.h"
 #include "delegate/ops/matmul/matrix_product.h"
@@ -21,7 +22,7 @@ namespace {
 constexpr uint32_t kGroup = 64;
 
 // Emits one dispatch that reads both operands without packing.
-void EmitBlocks(Lowering& lowering) {
+void EmitBlocks(Lowering& lowering, const TiledProduct& /*tiled*/, size_t /*configuration*/) {
   using Push = shaders::BatchMatmul::Push;
   const NodeView& view = lowering.view();
   const auto& params = view.params<abi::TfLiteBatchMatMulParams>();
@@ -58,19 +59,20 @@ void EmitBlocks(Lowering& lowering) {
       lowering.VariantWhen(aligned && left_aligned && right_aligned && are_whole));
 }
 
-// Offers tiles and blocks. Few rows run faster without packing, which writes as much as they read.
+Status BlocksFit(const Lowering& /*lowering*/, const TiledProduct& /*tiled*/) { return {}; }
+
+std::vector<Configuration> BlockConfigurations(const Lowering& lowering, const TiledProduct& /*tiled*/) {
+  return {{"blocks", kBlockTime * FlopsOf(lowering.view())}};
+}
+
+constexpr Algorithm<TiledProduct> kBlocks = {
+    .name = "blocks", .fits = BlocksFit, .configurations = BlockConfigurations, .emit = EmitBlocks};
+
 void Lower(Lowering& lowering) {
-  const NodeView& view = lowering.view();
-  TiledProduct tiled = TiledProductOf(view);
+  TiledProduct tiled = TiledProductOf(lowering.view());
   if (!tiled.packs_left) tiled.products = tiled.products.WithSourceRows(lowering.InputRows(0));
-  std::vector<TilePlan> plans;
-  if (TilesFit(view, tiled)) plans = RowProductPlans(lowering, tiled.products);
-  const std::optional<size_t> tile = ChooseTile(lowering, NamesOf(plans), FillsTiles(tiled));
-  if (tile) {
-    EmitTiledProduct(lowering, tiled, plans[*tile]);
-  } else {
-    EmitBlocks(lowering);
-  }
+  static constexpr std::array kAlgorithms = {&kMatmulTiled, &kBlocks};
+  EmitChosen(lowering, MatmulParameters(lowering.view()), tiled, kAlgorithms);
 }
 
 // True if the input may be a strided view. Tiles find unpacked left matrices by strides; all other reads find

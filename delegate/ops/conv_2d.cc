@@ -1,5 +1,5 @@
 #include "delegate/kernel/constraints.h"
-#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
@@ -43,7 +43,7 @@ void LowerFloat(Lowering& lowering) {
   EmitConv(lowering,
            Conv2dProblem(lowering, input, lowering.output_dims(), WindowOf<Params>(lowering), GroupsOf(view),
                          view.params<Params>().activation),
-           Conv2dMethods());
+           Conv2dAlgorithms());
 }
 
 QuantizedLayout LayoutOf(const NodeView& view) {

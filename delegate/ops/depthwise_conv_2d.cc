@@ -1,5 +1,5 @@
 #include "delegate/kernel/constraints.h"
-#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/conv/quantized_sums.h"
@@ -42,7 +42,7 @@ void LowerFloat(Lowering& lowering) {
             .layout = layout,
             .activation = lowering.view().params<Params>().activation,
             .is_depthwise = true},
-           DepthwiseMethods());
+           DepthwiseAlgorithms());
 }
 
 QuantizedLayout LayoutOf(const NodeView& view) {

@@ -52,10 +52,10 @@ StorageConversion AsFloats(const NodeView& view) {
   const auto channels = AffineChannels::Of(source);
   if (!channels.ok() || channels->all().size() != 1) return {};
   const AffineChannels::Channel& channel = channels->all()[0];
-  const auto mask = std::bit_cast<int32_t>(is_signed ? 0U : kTurnedOver);
+  const auto mask = std::bit_cast<int32_t>(is_signed ? 0U : kSignBits);
   return {.as = StoredAs::kDequantized,
           .constants = {std::bit_cast<int32_t>(channel.scale),
-                        channel.zero_point - (is_signed ? 0 : kTurnedOverBy), mask}};
+                        channel.zero_point - (is_signed ? 0 : kSignOffset), mask}};
 }
 
 GpuKernel KernelOf(std::string_view signature) {

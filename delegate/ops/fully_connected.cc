@@ -1,11 +1,12 @@
+#include <array>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "delegate/kernel/constraints.h"
-#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/common/algorithm.h"
+#include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
@@ -19,8 +20,11 @@ namespace {
 
 using Params = abi::TfLiteFullyConnectedParams;
 
-// Number of rows from which on a GPU runs tiles faster than hybrid_product.comp.
-constexpr int64_t kLeastTileRows = 8;
+// Time of workgroups that share the depth relative to tiles that are full.
+constexpr double kSplitTime = 2;
+// Rows in the time that a GPU is idle because tiles make few workgroups. From eight rows on, it runs them
+// faster than hybrid_product.comp.
+constexpr double kIdleRows = 7.5;
 
 // True if rows times inputs make the input, and rows times outputs the output, with or without keep_num_dims.
 // Elements behind the input's last whole row do not count.
@@ -48,7 +52,7 @@ void Lower(Lowering& lowering) {
   EmitConv(lowering,
            Conv2dProblem(lowering, {1, 1, rows, weights[1]}, {1, 1, rows, weights[0]}, {}, 1,
                          lowering.view().params<Params>().activation),
-           Conv2dMethods());
+           Conv2dAlgorithms());
 }
 
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
@@ -120,39 +124,57 @@ HybridProblem RowsAsImages(const HybridProduct& product, std::vector<EpilogueSte
           .is_asymmetric = product.left.is_asymmetric};
 }
 
-// Emits tiles that share weights, or workgroups that share the depth. The latter come first on a GPU if rows
-// are few.
-void LowerHybridTiles(Lowering& lowering, const HybridProduct& product, const HybridProblem& problem) {
-  const bool is_short = !lowering.limits().runs_on_cpu && product.rows < kLeastTileRows;
-  const std::vector<ByteTilePlan> plans = HybridTilePlans(lowering, problem);
-  const std::vector<HybridSplit> splits = HybridSplits(product, lowering.limits());
-  std::vector<std::string> names = NamesOf(plans);
-  const std::vector<std::string> of_splits = NamesOf(splits);
-  const size_t first_split = is_short ? 0 : plans.size();
-  const size_t first_plan = is_short ? splits.size() : 0;
-  names.insert(names.begin() + static_cast<std::ptrdiff_t>(first_split), of_splits.begin(), of_splits.end());
-  const size_t taken = lowering.Choose(product.right.Key() + " hybrid", std::move(names));
-  if (taken >= first_split && taken < first_split + splits.size()) {
-    EmitHybridProduct(lowering, product, splits[taken - first_split]);
-  } else {
-    EmitHybridTiles(lowering, problem, plans[taken - first_plan]);
+// A layer as its algorithms see it.
+struct HybridLayer {
+  HybridProduct product;
+  std::optional<std::vector<EpilogueStep>> steps;  // the activation; none if it is not elementwise
+
+  HybridProblem Images() const { return RowsAsImages(product, *steps); }
+};
+
+Status TilesFit(const Lowering& lowering, const HybridLayer& layer) {
+  if (!layer.steps) return Unfit("the activation is not elementwise");
+  if (!MayTakeTiles(lowering.view())) return Unfit("a run computes the weights, or they have 2 bits");
+  if (!HybridTilesFit(layer.Images().layout, lowering.limits())) {
+    return Unfit("the constants in tiles exceed the device's limits");
   }
+  return {};
 }
 
+// Returns tiles that share weights. Few rows leave a GPU idle, while a CPU is busy with few workgroups.
+std::vector<Configuration> TileConfigurations(const Lowering& lowering, const HybridLayer& layer) {
+  const double few = lowering.limits().runs_on_cpu ? 0 : kIdleRows / static_cast<double>(layer.product.rows);
+  return ScaledTo((1 + few) * FlopsOfHybridConv(lowering.view()),
+                  ConfigurationsOf(HybridTilePlans(lowering, layer.Images())));
+}
+
+void EmitTiles(Lowering& lowering, const HybridLayer& layer, size_t configuration) {
+  const HybridProblem images = layer.Images();
+  EmitHybridTiles(lowering, images, HybridTilePlans(lowering, images)[configuration]);
+}
+
+Status SplitsFit(const Lowering& /*lowering*/, const HybridLayer& /*layer*/) { return {}; }
+
+// Returns workgroups that share the depth.
+std::vector<Configuration> SplitConfigurations(const Lowering& lowering, const HybridLayer& layer) {
+  return ScaledTo(kSplitTime * FlopsOfHybridConv(lowering.view()),
+                  ConfigurationsOf(HybridSplits(layer.product, lowering.limits())));
+}
+
+void EmitSplit(Lowering& lowering, const HybridLayer& layer, size_t configuration) {
+  EmitHybridProduct(lowering, layer.product, HybridSplits(layer.product, lowering.limits())[configuration]);
+}
+
+constexpr Algorithm<HybridLayer> kHybridTiled = {
+    .name = "tiled", .fits = TilesFit, .configurations = TileConfigurations, .emit = EmitTiles};
+constexpr Algorithm<HybridLayer> kHybridSplit = {
+    .name = "split", .fits = SplitsFit, .configurations = SplitConfigurations, .emit = EmitSplit};
+
 void LowerHybrid(Lowering& lowering) {
-  const NodeView& view = lowering.view();
-  const HybridProduct product = HybridProductOf(view);
-  const auto steps = StepsOf(product.activation);
-  if (!steps || !MayTakeTiles(view)) {
-    EmitHybridProduct(lowering, product);
-    return;
-  }
-  const HybridProblem problem = RowsAsImages(product, *steps);
-  if (HybridTilesFit(problem.layout, view.limits())) {
-    LowerHybridTiles(lowering, product, problem);
-  } else {
-    EmitHybridProduct(lowering, product);
-  }
+  static constexpr std::array kAlgorithms = {&kHybridTiled, &kHybridSplit};
+  const HybridProduct product = HybridProductOf(lowering.view());
+  EmitChosen(lowering, product.right.Key() + " hybrid", HybridLayer{product, StepsOf(product.activation)},
+             kAlgorithms);
 }
 
 void LowerBlocks(Lowering& lowering) { EmitHybridProduct(lowering, BlockProductOf(lowering.view())); }

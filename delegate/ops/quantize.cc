@@ -116,7 +116,7 @@ GpuKernel FloatKernel() {
 // Returns the kernel of QUANTIZE from 8 bits, whose step is a table.
 GpuKernel ByteKernel() {
   GpuKernel kernel = KernelOf("from 8 bits", LowerNumbers);
-  kernel.epilogue.as_integer_step = AsTableStep;
+  kernel.epilogue.as_steps = AsTable;
   return kernel;
 }
 

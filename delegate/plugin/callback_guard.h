@@ -1,9 +1,9 @@
 // The guard of the functions that an interpreter calls with its context.
 #pragma once
 
-#include "runtime/base/guard.h"
 #include "runtime/base/printable.h"
 #include "runtime/base/status.h"
+#include "runtime/platform/guard.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {

@@ -6,8 +6,8 @@
 #include "delegate/plugin/callback_guard.h"
 #include "delegate/plugin/delegate_kernel.h"
 #include "delegate/plugin/passed_tensor.h"
-#include "runtime/base/one_thread.h"
 #include "runtime/exec/device_tensor.h"
+#include "runtime/platform/one_thread.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -8,10 +8,10 @@
 
 #include "delegate/import/import_graph.h"
 #include "delegate/verdict/planned.h"
-#include "runtime/base/one_thread.h"
 #include "runtime/exec/constant_store.h"
 #include "runtime/exec/run_memory.h"
 #include "runtime/ir/import_tensor.h"
+#include "runtime/platform/one_thread.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/int_array.h"
 

@@ -1,7 +1,7 @@
 #include "delegate/plugin/option_folders.h"
 
 #include "delegate/plugin/option_table.h"
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 
 namespace litevk {
 namespace {

@@ -7,8 +7,8 @@
 #include <span>
 #include <utility>
 
-#include "runtime/base/one_thread.h"
 #include "runtime/exec/device_tensor.h"
+#include "runtime/platform/one_thread.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {

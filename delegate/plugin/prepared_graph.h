@@ -8,10 +8,10 @@
 #include "delegate/partition/partitioner.h"
 #include "delegate/plugin/passed_tensor.h"
 #include "delegate/report/subgraph_report.h"
-#include "runtime/base/one_thread.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 #include "runtime/ir/graph_index.h"
+#include "runtime/platform/one_thread.h"
 
 namespace litevk {
 

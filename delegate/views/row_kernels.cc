@@ -11,7 +11,8 @@ namespace {
 
 std::vector<EpilogueStep> StepsOf(const NodeView& view, const FusedNode& fused) {
   std::vector<EpilogueStep> steps = OwnStepsOf(view, fused).steps;
-  steps.insert(steps.end(), fused.epilogue.begin(), fused.epilogue.end());
+  const auto fused_steps = fused.epilogue.vector_steps();
+  steps.insert(steps.end(), fused_steps.begin(), fused_steps.end());
   return steps;
 }
 
@@ -22,7 +23,7 @@ constexpr int64_t kValuesInWord = 4;
 // number, unless one of its steps uses the index along the innermost dim or it stores quantized values.
 int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
   const ir::Shape& dims = view.output().dims;
-  const int64_t least = fused.store.as == StoredAs::kQuantized ? kValuesInWord : 1;
+  const int64_t least = fused.epilogue.store.as == StoredAs::kQuantized ? kValuesInWord : 1;
   if (OwnStepsOf(view, fused).source == ir::kAbsent) {
     const auto writes_together = view.kernel().writes_together;
     return writes_together != nullptr ? std::max(writes_together(view), least) : ShortestRow(dims);
@@ -51,7 +52,7 @@ std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& 
     if (!view.kernel().reads_rows(view, input)) return std::nullopt;
     ++count;
   }
-  for (const IntegerStep& step : fused.integer_steps) {
+  for (const EpilogueStep& step : fused.epilogue.packed_steps()) {
     if (!read.is_it(step.operand)) continue;
     if (read.rows.has_zeros() || !HasWholeWords(read.rows, read.element_bytes)) return std::nullopt;
     ++count;
@@ -103,9 +104,10 @@ bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows&
   const auto& [tensor, rows, element_bytes] = written;
   if (view.kernel().joins != nullptr) return JoinsIntoRows(view, rows);
   const ResultRows results = view.kernel().writes_rows;
-  const bool is_in_fours = is_last && (TakesEpilogue(view) || results == ResultRows::kOfWords);
+  const bool has_vectors = fused.epilogue.arithmetic != nullptr && !fused.epilogue.is_packed();
+  const bool is_in_fours = is_last && (has_vectors || results == ResultRows::kOfWords);
   // Floats that follow integers are dense.
-  if (!HasWholeWords(rows, element_bytes) || fused.store.as == StoredAs::kDequantized) return false;
+  if (!HasWholeWords(rows, element_bytes) || fused.epilogue.store.as == StoredAs::kDequantized) return false;
   if (!is_in_fours) return results != ResultRows::kOfFloats;
   return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(element_bytes));
 }

@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "kernels_ref/support/output_views.h"
-#include "runtime/base/guard.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/run_node.h"
+#include "runtime/platform/guard.h"
 #include "runtime/tflite/int_array.h"
 #include "runtime/tflite/strings.h"
 

@@ -7,7 +7,7 @@
 #include "onnx/passes/pass_table.h"
 #include "onnx/passes/written_passes.h"
 #include "onnx/write/external_data.h"
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 
 namespace litevk::to_onnx {
 

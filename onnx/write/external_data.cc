@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "onnx.pb.h"
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 
 namespace litevk::to_onnx {
 namespace {

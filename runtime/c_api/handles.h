@@ -12,14 +12,14 @@
 #include <vector>
 
 #include "litevk/litevk_runtime.h"
-#include "runtime/base/guard.h"
-#include "runtime/base/one_thread.h"
 #include "runtime/base/printable.h"
 #include "runtime/c_api/thread_use.h"
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/op_resolver.h"
 #include "runtime/interpreter/subgraph.h"
 #include "runtime/model/model.h"
+#include "runtime/platform/guard.h"
+#include "runtime/platform/one_thread.h"
 #include "runtime/tflite/common.h"
 
 struct LitevkModel {

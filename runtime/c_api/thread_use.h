@@ -7,8 +7,8 @@
 #include <set>
 #include <vector>
 
-#include "runtime/base/one_thread.h"
 #include "runtime/base/status.h"
+#include "runtime/platform/one_thread.h"
 
 namespace litevk::c_api {
 

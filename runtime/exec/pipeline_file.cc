@@ -1,12 +1,12 @@
 #include "runtime/exec/pipeline_file.h"
 
-#include <unistd.h>
-
 #include <array>
 #include <cinttypes>
 #include <cstdio>
+#include <filesystem>
+#include <system_error>
 
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 
 namespace litevk {
 namespace {
@@ -70,7 +70,8 @@ std::string PipelineFile::Header(std::string_view driver_data) const {
 }
 
 Result<std::string> PipelineFile::Read() const {
-  if (access(path_.c_str(), F_OK) != 0) return std::string();
+  std::error_code ignored;
+  if (!std::filesystem::exists(path_, ignored)) return std::string();
   LITEVK_ASSIGN_OR_RETURN(const std::string file, ReadFile(path_));
   const size_t end = file.find("\n\n");
   if (!file.starts_with(kMagic) || end == std::string::npos) {

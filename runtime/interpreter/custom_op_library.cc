@@ -1,10 +1,9 @@
 #include "runtime/interpreter/custom_op_library.h"
 
-#include <dlfcn.h>
-
 #include "litevk/custom_op.h"
-#include "runtime/base/guard.h"
-#include "runtime/base/library_name.h"
+#include "runtime/platform/dynamic_library.h"
+#include "runtime/platform/guard.h"
+#include "runtime/platform/library_name.h"
 
 namespace litevk {
 namespace {
@@ -48,27 +47,21 @@ bool IsValid(const LitevkOpRegistrar* registrar, const ::TfLiteRegistration* reg
 }  // namespace
 
 Status LoadCustomOps(const std::string& path, MutableOpResolver& resolver) {
-  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (library == nullptr) {
-    return InvalidArgument("cannot load custom operators: " + std::string(dlerror()) +
+  const auto library = DynamicLibrary::Open(path);
+  if (!library.ok()) {
+    return InvalidArgument("cannot load custom operators: " + library.status().message() +
                            HintOnLibraryName(path));
   }
-  const auto register_ops =
-      reinterpret_cast<LitevkRegisterCustomOpsFunction>(dlsym(library, LITEVK_REGISTER_CUSTOM_OPS_NAME));
-  Status status;
+  const auto register_ops = library->Find<LitevkRegisterCustomOpsFunction>(LITEVK_REGISTER_CUSTOM_OPS_NAME);
   if (register_ops == nullptr) {
-    status = InvalidArgument(path + " is no library of custom operators: it does not export " +
-                             LITEVK_REGISTER_CUSTOM_OPS_NAME);
-  } else {
-    const LitevkOpRegistrar registrar = {&resolver, AddCustom, AddBuiltin};
-    const ::TfLiteStatus result = register_ops(&registrar);
-    if (result != ::kTfLiteOk) {
-      status = InvalidArgument(path + ": " + LITEVK_REGISTER_CUSTOM_OPS_NAME + " returned " +
-                               std::to_string(result) + ", expected 0");
-    }
+    return InvalidArgument(path + " is no library of custom operators: it does not export " +
+                           LITEVK_REGISTER_CUSTOM_OPS_NAME);
   }
-  dlclose(library);
-  return status;
+  const LitevkOpRegistrar registrar = {&resolver, AddCustom, AddBuiltin};
+  const ::TfLiteStatus result = register_ops(&registrar);
+  if (result == ::kTfLiteOk) return {};
+  return InvalidArgument(path + ": " + LITEVK_REGISTER_CUSTOM_OPS_NAME + " returned " +
+                         std::to_string(result) + ", expected 0");
 }
 
 }  // namespace litevk

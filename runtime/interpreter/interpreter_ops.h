@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/base/guard.h"
 #include "runtime/opset/op_records.h"
+#include "runtime/platform/guard.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
-#include "runtime/base/guard.h"
 #include "runtime/interpreter/subgraph.h"
 #include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/model/tensor_data.h"
+#include "runtime/platform/guard.h"
 #include "runtime/tflite/interpreter_name.h"
 
 namespace litevk {

@@ -1,17 +1,11 @@
 #include "runtime/model/model.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "runtime/model/model_check.h"
 #include "runtime/model/other_formats.h"
+#include "runtime/platform/mapped_file.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 
 namespace litevk {
@@ -53,57 +47,18 @@ Status VerifyFlatBuffer(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-// A read-only mapping of a whole file.
-class Model::File {
- public:
-  static Result<std::unique_ptr<const File>> Open(const std::string& path);
-  ~File() {
-    if (!bytes_.empty()) munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
-  }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-
-  std::span<const std::byte> bytes() const { return bytes_; }
-
- private:
-  File() = default;
-  Status Map(int descriptor);
-
-  std::span<const std::byte> bytes_;
-};
-
-Status Model::File::Map(int descriptor) {
-  struct stat status {};
-  if (fstat(descriptor, &status) != 0) return Unavailable(std::strerror(errno));
-  if (!S_ISREG(status.st_mode)) return InvalidArgument("not a file" + model_check::OtherFolder(descriptor));
-  const auto size = static_cast<size_t>(status.st_size);
-  if (size == 0) return InvalidArgument("the file is empty");
-  void* data = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
-  if (data == MAP_FAILED) return Unavailable(std::strerror(errno));
-  bytes_ = {static_cast<const std::byte*>(data), size};
-  return {};
-}
-
-Result<std::unique_ptr<const Model::File>> Model::File::Open(const std::string& path) {
-  // Without O_NONBLOCK, opening a FIFO would wait for a writer.
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (descriptor < 0) return Unavailable(std::strerror(errno));
-  std::unique_ptr<File> file(new File);
-  const Status status = file->Map(descriptor);
-  close(descriptor);
-  LITEVK_RETURN_IF_ERROR(status);
-  return std::unique_ptr<const File>(std::move(file));
-}
-
 Model::Model() = default;
 Model::~Model() = default;
 
 Result<std::shared_ptr<const Model>> Model::FromFile(const std::string& path) {
-  Result<std::unique_ptr<const File>> file = File::Open(path);
-  if (!file.ok()) return model_check::At(path, file.status());
+  Result<MappedFile> file = MappedFile::Open(path);
+  if (!file.ok()) {
+    const std::string message = file.status().message() + model_check::OtherFolder(path);
+    return model_check::At(path, Status(file.status().code(), message));
+  }
   std::shared_ptr<Model> model(new Model);
-  model->bytes_ = (*file)->bytes();
-  model->file_ = std::move(*file);
+  model->bytes_ = file->bytes();
+  model->file_ = std::make_unique<const MappedFile>(std::move(*file));
   LITEVK_RETURN_IF_ERROR(model_check::At(path, model->Load()));
   return std::shared_ptr<const Model>(std::move(model));
 }

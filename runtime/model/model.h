@@ -26,6 +26,8 @@ class Budget;
 
 namespace litevk {
 
+class MappedFile;
+
 class Model {
  public:
   // Maps the file into memory. Fails if the file cannot be read, is no .tflite file or breaks the format's
@@ -48,13 +50,12 @@ class Model {
   std::string MinRuntimeVersion() const;
 
  private:
-  class File;
   Model();
   // Checks bytes_ and sets the members that depend on them.
   Status Load();
   Status AlignConstants(const schema::SubGraph& subgraph, model_check::Budget& budget);
 
-  std::unique_ptr<const File> file_;  // null for a caller's buffer
+  std::unique_ptr<const MappedFile> file_;  // null for a caller's buffer
   std::span<const std::byte> bytes_;
   const schema::Model* root_ = nullptr;
   std::vector<std::span<const std::byte>> buffers_;

@@ -1,13 +1,11 @@
 #include "runtime/model/other_formats.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <system_error>
 
 namespace litevk::model_check {
 namespace {
@@ -107,8 +105,9 @@ std::string OtherFormat(std::span<const std::byte> bytes) {
   return Told(FormatOf({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
 }
 
-std::string OtherFolder(int descriptor) {
-  const bool is_saved_model = faccessat(descriptor, "saved_model.pb", F_OK, 0) == 0;
+std::string OtherFolder(const std::filesystem::path& path) {
+  std::error_code ignored;
+  const bool is_saved_model = std::filesystem::exists(path / "saved_model.pb", ignored);
   return Told(is_saved_model ? kSavedModel : "");
 }
 

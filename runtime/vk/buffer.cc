@@ -1,14 +1,12 @@
 #include "runtime/vk/buffer.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <bit>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "runtime/platform/file_descriptor.h"
 #include "runtime/vk/instance/check.h"
 #include "runtime/vk/instance/external_memory.h"
 #include "runtime/vk/instance/structs.h"
@@ -184,20 +182,17 @@ Result<Buffer> Buffer::Import(const Device& device, const MemoryHandle& handle, 
     return InvalidArgument(std::string(what) + ": a buffer of " + std::to_string(handle.allocation_bytes) +
                            " bytes cannot lie in memory of type " + std::to_string(handle.memory_type));
   }
-  auto import = Make<VkImportMemoryFdInfoKHR>(VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR);
-  import.handleType = kFdHandle;
-  import.fd = fcntl(handle.fd, F_DUPFD_CLOEXEC, 0);
-  if (import.fd < 0) {
+  FileDescriptor descriptor = FileDescriptor::Duplicate(handle.fd);
+  if (!descriptor) {
     return InvalidArgument(std::string(what) + ": " + std::to_string(handle.fd) +
                            " is no open file descriptor");
   }
-  Result<Unique<VkDeviceMemory>> memory =
-      Allocate(device, handle.allocation_bytes, handle.memory_type, &import);
-  if (!memory.ok()) {
-    close(import.fd);  // a successful import takes ownership
-    return memory.status();
-  }
-  buffer.memory_ = std::move(*memory);
+  auto import = Make<VkImportMemoryFdInfoKHR>(VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR);
+  import.handleType = kFdHandle;
+  import.fd = descriptor.number();
+  LITEVK_ASSIGN_OR_RETURN(buffer.memory_,
+                          Allocate(device, handle.allocation_bytes, handle.memory_type, &import));
+  descriptor.Release();  // a successful import takes ownership
   LITEVK_VK(device.fn().vkBindBufferMemory(device.handle(), buffer.handle(), buffer.memory_.get(), 0));
   return buffer;
 }

@@ -1,13 +1,12 @@
 #include "runtime/vk/kept_devices.h"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <iterator>
 #include <mutex>
 #include <utility>
 #include <vector>
 
+#include "runtime/platform/fork.h"
 #include "runtime/vk/device.h"
 #include "runtime/vk/instance/validation.h"
 
@@ -41,8 +40,8 @@ void StopKeepingUnused() {
 
 void KeepDevice(std::shared_ptr<const Device> device) {
   if (ValidationRequested()) return;
-  static const int watches_forks = pthread_atfork(StopKeepingUnused, nullptr, nullptr);
-  if (watches_forks != 0) return;
+  static const bool watches_forks = CallBeforeFork(StopKeepingUnused);
+  if (!watches_forks) return;
   KeptDevices& kept = Kept();
   const std::lock_guard lock(kept.mutex);
   // A device that is lost from here on waits for the lock.

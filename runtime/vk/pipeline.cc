@@ -8,9 +8,9 @@
 #include <thread>
 #include <utility>
 
-#include "runtime/base/guard.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/graph/specialize.h"
+#include "runtime/platform/guard.h"
 #include "runtime/vk/instance/check.h"
 #include "runtime/vk/instance/structs.h"
 

@@ -1,4 +1,4 @@
-// Steps that follow an 8-bit result, in words of four values (delegate/kernel/integer_step.h). First comes a function of the
+// Steps that follow an 8-bit result, in words of four values (delegate/kernel/epilogue.h). First comes a function of the
 // result and another tensor, which may lie in rows, then a lookup table, then conversion to floats.
 //
 // Include after defining ROWS and STEPS_BINDING, the first of two bindings after the result's, and after common/requantize.glsl
@@ -10,7 +10,7 @@ DECLARE_ROWS(STEPS_BINDING, operand)
 // The 16 constants that quantized_binary.comp reads, the last of them a mask; 256 table bytes; then the scale, zero point and
 // mask for floats. A mask turns uint8 values into int8 ones, whose zero points and bounds are 128 less.
 layout(std430, binding = STEPS_BINDING + 1) readonly buffer steps_words { uint steps[]; };
-layout(constant_id = 53) const uint kStepFunction = 0;  // StepFunction of delegate/kernel/integer_step.h
+layout(constant_id = 53) const uint kStepFunction = 0;  // StepFunction of delegate/lower/fixed_point_binding.h
 layout(constant_id = 54) const bool kHasTable = false;
 const uint kStepProduct = 2;  // 1: a sum of the result and the operand, each times its sign
 layout(constant_id = 56) const int kResultSign = 1;

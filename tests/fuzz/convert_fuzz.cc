@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "onnx/convert/convert.h"
-#include "runtime/base/guard.h"
 #include "runtime/model/model.h"
+#include "runtime/platform/guard.h"
 #include "tests/fuzz/load_small.h"
 
 namespace litevk {

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "runtime/base/guard.h"
+#include "runtime/platform/guard.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 
 // Makes large allocations fail, as on a small device, instead of ending the program. The same then happens to

@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "delegate/plugin/delegate.h"
-#include "runtime/base/guard.h"
 #include "runtime/model/model.h"
+#include "runtime/platform/guard.h"
 #include "tests/fuzz/load_small.h"
 #include "tests/fuzz/run_model.h"
 #include "tests/runtime/model/damaged/sample_models.h"

@@ -101,7 +101,7 @@ CACHES = (
         _without("dims of the input", _DIMS, _DIMS.replace("InputDims(0).ToString()", "std::string()")),
         _without("dims of the output", _DIMS, _DIMS.replace("output_dims().ToString()", "std::string()")),
         _without("parameters", _DIMS, _DIMS.replace("std::string(parameters)", "std::string()")),
-        _without("fused steps", "std::to_string(fused_.epilogue.size() + fused_.integer_steps.size() + stored)", "std::string()"),
+        _without("fused steps", "std::to_string(fused_.epilogue.steps.size() + stored)", "std::string()"),
         _without("largest tile", "std::to_string(limits().profile.max_tile)", "std::string()"),
         _without("without Winograd's", 'if (!options_.winograd) key += ", without Winograd\'s";'),
     )),

@@ -34,7 +34,7 @@ PARTS = (
     Part(_LOWER + "lowered_partition.cc", "std::to_string(id)", 'return "tensor " + std::to_string(id)'),
     Part(_LOWER + "lowered_partition.cc", "std::string(packing)"),
     Part(_LOWER + "lowering.cc", "std::to_string(elements)"),
-    Part(_CONV + "conv_common.cc", "packing", "lowering.KeyOf(index, packing)", "std::string(@)"),
+    Part(_OPS + "common/packed_constant.cc", "packed.text", "lowering.KeyOf(packed.input, packed.text)"),
     Part(_CONV + "conv_common.cc", "layout.ToString()", '"bias, " + layout.ToString()'),
     Part(_CONV + "conv_common.cc", "layout.ToString()", '"filter, " + layout.ToString()'),
     *(Part(_CONV + "pack.cc", f"std::to_string({member})")
@@ -42,7 +42,7 @@ PARTS = (
     Part(_CONV + "pack.cc", '(are_last ? ", outputs last" : "")'),
     Part(_CONV + "quantized_pack.cc", "ToString()", "return ToString()"),
     Part(_CONV + "quantized_pack.cc", '(multiplier > 0 ? " depthwise by " + std::to_string(multiplier) : "")'),
-    Part(_CONV + "quantized_constants.cc", "layout.Key()", 'lowering.KeyOf(at.filter, "in words, " + layout.Key())'),
+    Part(_CONV + "quantized_constants.cc", "layout.Key()", '"in words, " + layout.Key()'),
     Part(_CONV + "byte_tile.cc", "layout.Key()"),
     # The initial values and multipliers of the sums of an integer layer.
     Part(_CONV + "quantized_constants.cc", "std::to_string(lowering.view().output_id(0))"),
@@ -75,9 +75,9 @@ PARTS = (
     Part("delegate/ops/fusions/quantized_layer_normalization.cc", "tables[0].key"),
     Part("delegate/ops/fusions/quantized_layer_normalization.cc", "tables[1].key"),
     Part("delegate/ops/fusions/quantized_layer_normalization.cc", "std::to_string(number)"),
-    Part(_LOWER + "bind_fixed_point.cc", "step.key", ".append(step.key)"),
-    Part(_LOWER + "bind_fixed_point.cc", "std::to_string(number)", "step.numbers) key.append(\" \").append(std::to_string(number))"),
+    Part(_LOWER + "bind_fixed_point.cc", "step->key", ".append(step->key)"),
     Part(_LOWER + "bind_fixed_point.cc", "std::to_string(constant)"),
+    Part(_LOWER + "bind_fixed_point.cc", "std::to_string(word)"),
     Part(_LOWER + "bind_epilogue.cc", "std::to_string(number)"),
     # Recurrent layers.
     Part(_OPS + "recurrent/lstm_gates.cc", "std::to_string(id)"),

@@ -5,9 +5,10 @@ import re
 # The folders that a folder's files may include besides itself. Folders that these include in turn have to be listed too: the
 # table is compared with the transitive includes.
 _BASE = {"runtime/base"}
+_PLATFORM = _BASE | {"runtime/platform"}
 _IR = _BASE | {"runtime/tflite", "runtime/ir"}
 _OPSET = _IR | {"runtime/include", "runtime/opset"}
-_MODEL = _OPSET | {"runtime/model"}
+_MODEL = _OPSET | _PLATFORM | {"runtime/model"}
 _LAYOUT = _OPSET | {"runtime/layout"}
 _ONNX_FACTS = _MODEL | {"runtime/values", "runtime/layout", "onnx/facts"}
 _ONNX_PASSES = _ONNX_FACTS | {"onnx/passes"}
@@ -19,7 +20,7 @@ _ONNX_CONVERT = _ONNX_PASSES | _ONNX_OPEN_DIMS | _ONNX_COMMON | {"onnx/convert"}
 _ONNX = _ONNX_CONVERT | _ONNX_FAMILIES | {"onnx/ops"}
 _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
-_INSTANCE = _GRAPH | {"runtime/vk/instance"}
+_INSTANCE = _GRAPH | _PLATFORM | {"runtime/vk/instance"}
 _EXEC = _INSTANCE | {"runtime/vk", "runtime/exec"}
 _VALUES = _OPSET | {"runtime/values"}
 _KERNEL = _OPSET | _GRAPH | {"delegate/kernel"}
@@ -36,6 +37,7 @@ _TOOLS = _PLUGIN | _INTERPRETER | _ONNX | {"kernels_ref", "tools"}
 ALLOWED = {
     "runtime/include": set(),
     "runtime/base": set(),
+    "runtime/platform": _BASE,
     "runtime/tflite": _BASE,
     "runtime/ir": _IR,
     "runtime/opset": _OPSET,

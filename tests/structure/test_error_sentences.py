@@ -27,7 +27,8 @@ class ErrorSentences(unittest.TestCase):
     def test_known_sentences_are_found(self):
         """Examples for each way in which the sources form an error sentence are found."""
         for group, sentence in (
-            ("runtime/model", "the file is empty"),
+            ("runtime/platform", "the file is empty"),
+            ("runtime/model", "the file of … bytes is damaged or cut off: a part of its FlatBuffer lies outside of it"),
             ("runtime/opset", "stride is …, expected 1 or more"),
             ("runtime/interpreter", "…, which the model does not take: …"),
             ("runtime/vk", "needs Vulkan 1.1, the device has …"),

@@ -16,6 +16,19 @@ ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "
 EXPORTS = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate", "LitevkAddGpuOp"}
 
 
+# Headers with the ending .h, of the language and of other projects, that every folder may include.
+PORTABLE_HEADERS = re.compile(r"(?:std(?:bool|def|int|io|lib)|string|math)\.h|xmmintrin\.h|zlib\.h|tinyxml2\.h|benchmark/.*|vulkan/.*")
+# Functions and files of the system that the C++ library's headers bring or that need none.
+SYSTEM_USES = re.compile(r"""\b(?:setenv|unsetenv|secure_getenv|mkdtemp|mkstemp|sigaction|getpid|popen)\(|"/(?:proc|sys)/""")
+
+
+def uses_of_the_system(files):
+    """The system's headers, functions and files in the sources that are not the platform's: sentences with the source's path."""
+    return [f"{path}: {found}" for path, text in files.items() if not path.startswith("runtime/platform/")
+            for found in [f"<{name}>" for name in re.findall(r"#include <([^>]*\.h)>", text) if not PORTABLE_HEADERS.fullmatch(name)]
+            + SYSTEM_USES.findall(text)]
+
+
 def sources():
     return [path for folder in ("delegate", "onnx", "runtime", "kernels_ref", "tools", "bench")
             for path in (SOURCE / folder).rglob("*") if path.suffix in (".h", ".cc", ".hpp", ".inc")]
@@ -41,6 +54,23 @@ class Layers(unittest.TestCase):
                      if re.search(r'#include [<"]vulkan/', path.read_text())
                      and not any(folder in path.parents for folder in allowed)]
         self.assertEqual(offenders, [])
+
+    def test_only_platform_knows_the_operating_system(self):
+        self.assertEqual(uses_of_the_system({str(path.relative_to(SOURCE)): path.read_text() for path in sources()}), [])
+
+    def test_a_use_of_the_operating_system_is_found(self):
+        files = {"runtime/platform/a_posix.cc": "#include <unistd.h>\nint x = getpid();", "runtime/vk/b.cc": "#include <cerrno>\n",
+                 "tools/c.cc": "#include <sys/wait.h>\n#include <vulkan/vulkan.h>\n#include <fnmatch.h>\n",
+                 "bench/d.cc": '#include <cstdlib>\nsetenv("A", "B", 1);\nSetVariable("A", "/proc/cpuinfo");\n'}
+        self.assertEqual(uses_of_the_system(files), ["tools/c.cc: <sys/wait.h>", "tools/c.cc: <fnmatch.h>",
+                                                     "bench/d.cc: setenv(", 'bench/d.cc: "/proc/'])
+
+    def test_headers_of_platform_have_no_system_in_them(self):
+        # Whoever adds another system adds sources beside the headers.
+        headers = [path for path in (SOURCE / "runtime/platform").glob("*.h") if path.name != "posix_calls.h"]
+        self.assertGreater(len(headers), 15)
+        self.assertEqual([path.name for path in headers
+                          if re.search(r"#include <[^>]*\.h>|\b(?:pid_t|ssize_t|mode_t|off_t)\b", path.read_text())], [])
 
     def test_shape_functions_are_called_in_one_place(self):
         # The caller compares the counts of inputs and outputs that shape functions index. Users' operators have another caller.

@@ -2,34 +2,29 @@
 // it happens.
 #pragma once
 
-#include <sys/types.h>
-
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "runtime/platform/process.h"
 #include "tools/delegate_test/op_case.h"
 
 namespace litevk::tools {
 
-// A process that runs cases one after the other and prints the result of each with PrintResult.
+// A process that runs cases one after the other and prints the result of each with PrintResult. The
+// destructor ends the process.
 class Child {
  public:
   // Starts `command`: a program and its arguments. A process that cannot be started counts as ended.
   explicit Child(const std::vector<std::string>& command);
-  ~Child();  // ends the process
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
 
   // Waits for the result of the next case. If the process dies or takes longer, the result is kCrashed and
   // the process has ended.
   CaseResult Next(double timeout_seconds);
-  bool has_ended() const { return pid_ < 0; }
+  bool has_ended() const { return !process_; }
 
  private:
-  int Wait();  // waits for the end of the process, and returns its status
-
-  pid_t pid_ = -1;
-  int output_ = -1;   // the reading end of its standard output
+  std::optional<Process> process_;
   std::string text_;  // output that was read and holds no complete result yet
 };
 

@@ -1,7 +1,5 @@
 #include "tools/delegate_test/op_case.h"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 #include <cctype>
 #include <fstream>
@@ -9,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "runtime/platform/glob.h"
 #include "tools/program/input_file.h"
 #include "tools/run/inputs.h"
 #include "tools/run/session.h"
@@ -25,8 +24,7 @@ bool IsSelected(const OpCase& op_case, const CaseSelection& selection) {
   const bool is_op = selection.ops.empty() || std::ranges::any_of(selection.ops, [&](const std::string& op) {
                        return Lower(op) == Lower(op_case.op);
                      });
-  return is_op &&
-         (selection.filter.empty() || fnmatch(selection.filter.c_str(), op_case.name.c_str(), 0) == 0);
+  return is_op && (selection.filter.empty() || MatchesGlob(selection.filter, op_case.name));
 }
 
 OpCase ParseCase(const std::filesystem::path& folder, const nlohmann::json& entry) {

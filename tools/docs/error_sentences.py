@@ -24,7 +24,7 @@ GROUPS = (
     ("runtime/vk", "Drivers and devices", "See \"Device\"; a newer driver may help."),
     ("runtime/exec", "Programs on the device", "See \"Preparing and running\"."),
     ("runtime/graph", "Programs for the device", "A fault of litevk, or of a user's module ([CUSTOM_OPS.md](CUSTOM_OPS.md))."),
-    ("runtime/base", "Files", "Mend the path, or who may read and write there."),
+    ("runtime/platform", "Files and processes", "Mend the path, or who may read and write there."),
     ("runtime/model", "The model file", "The file is damaged or no model: fetch or convert it again."),
     ("runtime/values", "Values that are known before a run", "As for \"Nodes\": the node that computes the value is refused."),
     ("runtime/layout", "Orders of dims", "Correct the layout of the tensor."),

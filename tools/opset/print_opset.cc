@@ -1,7 +1,7 @@
 // litevk-print-opset: prints the operators' records with their signatures on the GPU, as JSON.
 #include <iostream>
 
-#include "runtime/base/guard.h"
+#include "runtime/platform/guard.h"
 #include "tools/opset/opset_json.h"
 
 namespace {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
-#include "runtime/base/guard.h"
 #include "runtime/base/nearest_word.h"
+#include "runtime/platform/guard.h"
 #include "tools/program/output.h"
 
 namespace litevk::tools {

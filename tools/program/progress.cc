@@ -1,10 +1,10 @@
 #include "tools/program/progress.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <utility>
+
+#include "runtime/platform/terminal.h"
 
 namespace litevk::tools {
 namespace {
@@ -15,7 +15,7 @@ constexpr const char* kEraseLine = "\r\x1b[K";
 }  // namespace
 
 Progress::Progress(std::string what, int total)
-    : what_(std::move(what)), total_(total), is_terminal_(isatty(STDERR_FILENO) == 1) {
+    : what_(std::move(what)), total_(total), is_terminal_(StandardErrorIsTerminal()) {
   Draw();
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 #include "tools/program/output.h"
 
 namespace litevk::tools {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 
 namespace litevk::tools {
 namespace {

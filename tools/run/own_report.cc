@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 #include "tools/run/scratch_folder.h"
 #include "tools/run/session.h"
 

@@ -1,12 +1,12 @@
 #include "tools/run/session.h"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <cstring>
 
-#include "runtime/base/library_name.h"
 #include "runtime/base/stopwatch.h"
+#include "runtime/platform/dynamic_library.h"
+#include "runtime/platform/environment.h"
+#include "runtime/platform/library_name.h"
 #include "runtime/tflite/common.h"
 #include "tools/run/entry_point.h"
 #include "tools/run/tensor_value.h"
@@ -32,16 +32,16 @@ using DestroyDelegate = void (*)(TfLiteDelegate*);
 thread_local std::string last_delegate_error;
 
 template <typename Function>
-Result<Function> Symbol(void* library, const std::string& path, const char* name) {
-  auto* const symbol = reinterpret_cast<Function>(dlsym(library, name));
+Result<Function> Symbol(const DynamicLibrary& library, const std::string& path, const char* name) {
+  const auto symbol = library.Find<Function>(name);
   if (symbol != nullptr) return symbol;
   return InvalidArgument(path + ": has no function " + name);
 }
 
-Result<void*> OpenLibrary(const std::string& path) {
-  // Left open until the process ends: drivers do not survive being unloaded.
-  if (void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL); library != nullptr) return library;
-  return InvalidArgument("cannot load " + std::string(dlerror()) + HintOnLibraryName(path));
+Result<DynamicLibrary> OpenLibrary(const std::string& path) {
+  auto library = DynamicLibrary::Open(path);
+  if (library.ok()) return library;
+  return InvalidArgument("cannot load " + library.status().message() + HintOnLibraryName(path));
 }
 
 bool HasOpenDims(const LitevkTensor* tensor) {
@@ -111,7 +111,7 @@ Status Session::TryDelegate(const SessionOptions& options) { return Session().Lo
 
 Status Session::LoadDelegate(const SessionOptions& options) {
   if (options.delegate.empty()) return {};
-  LITEVK_ASSIGN_OR_RETURN(void* const library, OpenLibrary(options.delegate));
+  LITEVK_ASSIGN_OR_RETURN(const DynamicLibrary library, OpenLibrary(options.delegate));
   LITEVK_ASSIGN_OR_RETURN(const auto create,
                           Symbol<CreateDelegate>(library, options.delegate, "tflite_plugin_create_delegate"));
   LITEVK_ASSIGN_OR_RETURN(
@@ -231,8 +231,7 @@ std::vector<SessionNode> Session::Nodes() const {
 
 Result<std::filesystem::path> VulkanDelegatePath() {
   std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  const auto folder = program.parent_path();
+  const auto folder = ProgramPath().parent_path();
   for (const auto& place : {folder / "liblitevk.so", folder.parent_path() / "lib" / "liblitevk.so"}) {
     if (std::filesystem::exists(place, error)) return place;
   }

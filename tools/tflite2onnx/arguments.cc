@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 #include "tools/program/shape_option.h"
 
 namespace litevk::tools {

@@ -4,10 +4,9 @@
 #include <iterator>
 #include <utility>
 
+#include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
-#include "runtime/ir/packed_elements.h"
 
 namespace litevk {
 namespace {
@@ -37,7 +36,8 @@ void AddPlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout, in
     plan.workgroups = TileGroups(layout.AllPanels(), plan.tiles, plan.height, limits);
     const int64_t workgroups = int64_t{layout.AllPanels()} * GroupsFor(plan.tiles, plan.height);
     const int64_t quads = int64_t{layout.taps} * layout.Quads();
-    plan.time = std::max<int64_t>(workgroups, limits.profile.parallel_workgroups) *
+    const int64_t flops = int64_t{plan.lanes} * plan.height * kFlopsOfVector;
+    plan.time = std::max<int64_t>(workgroups, limits.profile.parallel_workgroups) * flops *
                 (quads * WorkOfQuad(variant, tile) + int64_t{tile} * kWorkOfResult);
     plans.push_back({plan, variant, is_long});
   }
@@ -98,23 +98,10 @@ std::vector<ByteTilePlan> ByteTilePlans(const gpu::DeviceLimits& limits, const Q
 }
 
 gpu::TensorId AddTileWeights(Lowering& lowering, int index, const QuantizedLayout& layout) {
-  const NodeView& view = lowering.view();
-  return lowering.AddConstant(
-      "integer filter of tiles", TileFilterBytes(layout, WeightBits(view.input(index))), gpu::Storage::kBits8,
-      [graph = &view.graph(), id = view.input_id(index), layout](std::span<std::byte> out) -> Status {
-        const ir::Tensor& tensor = graph->tensor(id);
-        LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, FilterOf(*graph, id));
-        if (WeightBits(tensor) == 8) {
-          PackTileFilter(filter.As<int8_t>(), layout, ElementsOf<int8_t>(out));
-          return {};
-        }
-        std::vector<std::byte> packed(TileFilterBytes(layout, 8));
-        PackTileFilter(filter.As<int8_t>(), layout, ElementsOf<int8_t>(std::span(packed)));
-        std::ranges::fill(out, std::byte{0});
-        ir::PackElements(tensor.type, packed, out);
-        return {};
-      },
-      lowering.KeyOf(index, "in words of tiles, " + layout.Key()));
+  return AddPackedIntegers(
+      lowering,
+      {"integer filter of tiles", index, TileFilterPacking(layout), "in words of tiles, " + layout.Key()},
+      TileFilterBytes(layout, WeightBits(lowering.view().input(index))));
 }
 
 }  // namespace litevk

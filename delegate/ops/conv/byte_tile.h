@@ -21,6 +21,7 @@ struct ByteTilePlan {
   bool is_long = false;  // sums have more products than a float holds, and totals beside it
 };
 std::string NameOf(const ByteTilePlan& plan);
+inline double TimeOf(const ByteTilePlan& plan) { return static_cast<double>(plan.tiles.time); }
 
 // Returns the layout with the lanes of a workgroup.
 QuantizedLayout WithLanes(QuantizedLayout layout, const gpu::DeviceLimits& limits);
@@ -31,7 +32,7 @@ QuantizedLayout WithLanes(QuantizedLayout layout, const gpu::DeviceLimits& limit
 std::vector<ByteTilePlan> ByteTilePlans(const gpu::DeviceLimits& limits, const QuantizedLayout& layout,
                                         int64_t pixels, const gpu::Variant& variant, int weight_bits);
 
-// Adds the filter, input `index` of int8 or int4, as PackTileFilter packs it.
+// Adds the filter, input `index` of int8 or int4, in TileFilterPacking.
 gpu::TensorId AddTileWeights(Lowering& lowering, int index, const QuantizedLayout& layout);
 
 // Sets the constants of a shader that includes byte_tile.glsl.

@@ -26,10 +26,7 @@ gpu::TensorId AddBias(Lowering& lowering, int index, const FilterLayout& layout)
                        .walk = WalkGroups(layout, layout.outputs)},
                       {.lanes = layout.lanes, .panels = layout.Panels()});
   }
-  const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
-    PackBias(value, layout, packed);
-  };
-  return AddPacked(lowering, "bias", index, layout.BiasFloats(), pack, "bias, " + layout.ToString());
+  return AddPackedFloats(lowering, {"bias", index, BiasPacking(layout), "bias, " + layout.ToString()});
 }
 
 gpu::TensorId AddGroupedFilter(Lowering& lowering, const FilterLayout& layout) {
@@ -41,42 +38,17 @@ gpu::TensorId AddGroupedFilter(Lowering& lowering, const FilterLayout& layout) {
         {.tensor = lowering.Input(kConvFilter), .rows = rows, .columns = columns, .is_transposed = true},
         {.lanes = GroupsFor(columns, 4), .rows = rows});
   }
-  const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
-    PackGroupedFilter(value, layout, packed);
-  };
-  return AddPacked(lowering, "filter", kConvFilter, layout.GroupedFilterFloats(), pack, "as one group");
+  return AddPackedFloats(lowering, {"filter", kConvFilter, GroupedFilterPacking(layout), "as one group"});
 }
 
 }  // namespace
-
-gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t floats, Packer pack,
-                        std::string_view packing) {
-  const NodeView& view = lowering.view();
-  const ir::TensorId id = view.has_input(index) ? view.input_id(index) : ir::kAbsent;
-  return lowering.AddConstant(
-      name, floats, gpu::Storage::kFloat32,
-      [graph = &view.graph(), id, pack = std::move(pack)](std::span<std::byte> out) -> Status {
-        if (id == ir::kAbsent) {
-          pack({}, ElementsOf<float>(out));
-          return {};
-        }
-        LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(*graph, id));
-        pack(value.As<float>(), ElementsOf<float>(out));
-        return {};
-      },
-      lowering.KeyOf(index, packing));
-}
 
 gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index, int rows, int channels) {
   if (IsOfRun(lowering, index)) {
     return EmitPacked(lowering, name, {.tensor = lowering.Input(index), .rows = rows, .columns = channels},
                       {.lanes = GroupsFor(channels, 4), .rows = rows});
   }
-  const auto pack = [channels](std::span<const float> value, std::span<float> packed) {
-    PackRows(value, channels, packed);
-  };
-  const uint64_t row = uint64_t{GroupsFor(channels, 4)} * 4;
-  return AddPacked(lowering, name, index, static_cast<uint64_t>(rows) * row, pack, "rows of channels");
+  return AddPackedFloats(lowering, {name, index, RowPacking(rows, channels), "rows of channels"});
 }
 
 gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout& layout) {
@@ -90,11 +62,8 @@ gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout
                        .walk = WalkGroups(layout, rows * layout.outputs)},
                       {.lanes = layout.lanes, .panels = layout.Panels(), .rows = rows});
   }
-  const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
-    PackFilter(value, layout, packed);
-  };
-  return AddPacked(lowering, "filter", filter_input, layout.FilterFloats(), pack,
-                   "filter, " + layout.ToString());
+  return AddPackedFloats(lowering,
+                         {"filter", filter_input, FilterPacking(layout), "filter, " + layout.ToString()});
 }
 
 ConvWeights AddConvWeights(Lowering& lowering, int filter_input, int bias_input, const FilterLayout& layout) {

@@ -3,11 +3,11 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
-#include <span>
 #include <string>
+#include <string_view>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/common/packed_constant.h"
 #include "delegate/ops/conv/pack.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "runtime/opset/shapes/shape_inference.h"
@@ -87,12 +87,7 @@ ConvWindow WindowOf(const Lowering& lowering) {
   };
 }
 
-// Adds a constant of `floats` floats, packed from those of input `index`, or from none if that input is
-// absent. `packing` names the layout, since one input may be packed in several.
-using Packer = std::function<void(std::span<const float> value, std::span<float> packed)>;
-gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t floats, Packer pack,
-                        std::string_view packing);
-// Adds `rows` rows of `channels` as PackRows packs them: a constant, or the result of a dispatch if a run
+// Adds `rows` rows of `channels` in RowPacking: a constant, or the result of a dispatch if a run
 // computes the input.
 gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index, int rows, int channels);
 
@@ -102,13 +97,13 @@ struct ConvWeights {
   gpu::TensorId weights = gpu::kNoTensor;
   gpu::TensorId bias = gpu::kNoTensor;
 };
-// Adds the weights as PackFilter and PackBias pack them. `bias_input` may be absent.
+// Adds the weights in FilterPacking and BiasPacking. `bias_input` may be absent.
 ConvWeights AddConvWeights(Lowering& lowering, int filter_input, int bias_input, const FilterLayout& layout);
 // Adds only the filter.
 gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout& layout);
-// Adds the filter as PackGroupedFilter packs it, and the bias as PackRows packs it.
+// Adds the filter in GroupedFilterPacking, and the bias in RowPacking.
 ConvWeights AddGroupedWeights(Lowering& lowering, const FilterLayout& layout);
-// Adds the weights of a [taps][channels] filter, as PackRows packs them.
+// Adds the weights of a [taps][channels] filter in RowPacking.
 ConvWeights AddDepthwiseWeights(Lowering& lowering, int taps, int channels);
 // Returns the bindings of a convolution's shader.
 template <typename Shader>

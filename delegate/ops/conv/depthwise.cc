@@ -1,6 +1,6 @@
 // Convolutions whose groups have one input and one output channel. depthwise_conv_2d.comp shares pixels also
 // between the rows of a tile.
-#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/grouped_conv.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "shaders/conv/depthwise_conv_2d.h"
@@ -45,16 +45,22 @@ std::vector<WindowTilePlan> PlansFor(const Lowering& lowering, const ConvProblem
   return WindowTileCandidates(problem.output, problem.window, /*has_weights=*/true, lowering.limits());
 }
 
-// True for depthwise problems. If the channels are no whole vectors, devices that prefer texel loads run
-// faster with another shader.
-bool Fits(const Lowering& lowering, const ConvProblem& problem) {
+// Returns ok for depthwise problems. If the channels are no whole vectors, devices that prefer texel loads
+// run faster with another shader.
+Status Fits(const Lowering& lowering, const ConvProblem& problem) {
+  LITEVK_RETURN_IF_ERROR(StoresNoFloat16(lowering));
   const FilterLayout& layout = problem.layout;
-  return layout.groups > 1 && layout.inputs == 1 && layout.outputs == 1 &&
-         (layout.groups % 4 == 0 || !lowering.limits().profile.prefers_texel_loads);
+  if (layout.groups == 1 || layout.inputs > 1 || layout.outputs > 1) {
+    return Unfit("the groups are not of one input and one output");
+  }
+  if (layout.groups % 4 != 0 && lowering.limits().profile.prefers_texel_loads) {
+    return Unfit("the channels are no whole vectors of four texels");
+  }
+  return {};
 }
 
 }  // namespace
 
-const ConvMethod kConvDepthwise = MethodOfPlans<PlansFor, EmitTiles>("depthwise", Fits);
+const ConvAlgorithm kConvDepthwise = AlgorithmOfPlans<ConvProblem, PlansFor, EmitTiles>("depthwise", Fits);
 
 }  // namespace litevk

@@ -128,10 +128,13 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
                                         plan.workgroups, ActivationSteps(problem.activation), variant);
 }
 
-bool Fits(const Lowering& lowering, const ConvProblem& problem) {
-  const bool is_taken =
+Status Fits(const Lowering& lowering, const ConvProblem& problem) {
+  LITEVK_RETURN_IF_ERROR(StoresNoFloat16(lowering));
+  const bool is_grouped =
       problem.is_depthwise || (!IsProduct(problem) && TakesGrouped(problem.layout, lowering.limits()));
-  return is_taken && !kConvDepthwise.fits(lowering, problem);
+  if (!is_grouped) return Unfit("enough outputs read the same inputs");
+  if (kConvDepthwise.fits(lowering, problem).ok()) return Unfit("the convolution is depthwise");
+  return {};
 }
 
 }  // namespace
@@ -142,6 +145,6 @@ ConvWeights AddWeightsOf(Lowering& lowering, const ConvProblem& problem) {
                               : AddGroupedWeights(lowering, layout);
 }
 
-const ConvMethod kConvGrouped = MethodOfPlans<PlansFor, EmitTiles>("grouped", Fits);
+const ConvAlgorithm kConvGrouped = AlgorithmOfPlans<ConvProblem, PlansFor, EmitTiles>("grouped", Fits);
 
 }  // namespace litevk

@@ -3,11 +3,11 @@
 // (docs/design/groups.md).
 #pragma once
 
-#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/conv_algorithms.h"
 
 namespace litevk {
 
-// Adds the weights of kConvGrouped or kConvDepthwise: the filter as PackGroupedFilter packs it, and the bias.
+// Adds the weights of kConvGrouped or kConvDepthwise: the filter in GroupedFilterPacking, and the bias.
 ConvWeights AddWeightsOf(Lowering& lowering, const ConvProblem& problem);
 
 }  // namespace litevk

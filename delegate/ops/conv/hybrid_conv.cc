@@ -5,8 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/conv/hybrid_depthwise.h"
+#include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "shaders/conv/hybrid_conv_2d.h"
@@ -30,9 +32,7 @@ Shader::Spec SpecOf(const Lowering& lowering, const HybridProblem& problem, cons
 
 }  // namespace
 
-double FlopsOfHybridConv(const NodeView& view) {
-  return IntegerTime(view.limits()) * FindOpInfo(view.node())->cost(view).flops;
-}
+double FlopsOfHybridConv(const NodeView& view) { return IntegerTime(view.limits()) * FlopsOf(view); }
 
 bool HybridTilesFit(const QuantizedLayout& filter, const gpu::DeviceLimits& limits) {
   const QuantizedLayout layout = WithLanes(filter, limits);
@@ -83,10 +83,10 @@ void EmitHybridConv(Lowering& lowering, const HybridProblem& problem) {
     EmitHybridDepthwise(lowering, problem);
     return;
   }
-  const std::vector<ByteTilePlan> plans = HybridTilePlans(lowering, problem);
   const std::string groups = " groups " + std::to_string(problem.layout.groups);
-  const size_t taken = lowering.Choose(ToString(problem.window) + groups + " hybrid", NamesOf(plans));
-  EmitHybridTiles(lowering, problem, plans[taken]);
+  EmitHybridTiles(lowering, problem,
+                  ChoosePlan(lowering, ToString(problem.window) + groups + " hybrid",
+                             HybridTilePlans(lowering, problem)));
 }
 
 }  // namespace litevk

@@ -29,8 +29,7 @@ std::vector<ByteTilePlan> HybridTilePlans(const Lowering& lowering, const Hybrid
 // Emits a convolution that is not depthwise by a plan, with the node's epilogue.
 void EmitHybridTiles(Lowering& lowering, const HybridProblem& problem, const ByteTilePlan& plan);
 
-// Emits a convolution to the node's output, with the node's epilogue, by the plan that Lowering::Choose
-// takes.
+// Emits a convolution to the node's output, with the node's epilogue, by the plan that ChoosePlan takes.
 void EmitHybridConv(Lowering& lowering, const HybridProblem& problem);
 
 template <typename Params, QuantizedLayout (*kLayoutOf)(const NodeView&)>

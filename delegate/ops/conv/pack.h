@@ -4,8 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
+
+#include "delegate/ops/common/weight_packing.h"
 
 namespace litevk {
 
@@ -30,18 +31,16 @@ struct FilterLayout {
   uint64_t BiasFloats() const;
 };
 
-// Packs a filter as [panel][tap][input][lane][4 outputs]; `packed` has FilterFloats().
-void PackFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed);
-// Packs a bias as [panel][lane][4 outputs]; `packed` has BiasFloats(). An empty `bias` stands for zeros.
-void PackBias(std::span<const float> bias, const FilterLayout& layout, std::span<float> packed);
-
-// Packs a filter as [tap][input][all output channels]. Channels are rounded up to a multiple of four, for
-// shaders whose blocks do not end with a group. `packed` has GroupedFilterFloats(). Ignores the lanes. The
-// filter is not `outputs_last`.
-void PackGroupedFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed);
-
-// Packs rows of `row` floats, each rounded up to a multiple of four in `packed`. They are the filter of a
-// depthwise convolution ([tap][channel]) and its bias (one row). An empty `rows` stands for zeros.
-void PackRows(std::span<const float> rows, int row, std::span<float> packed);
+// Returns the packing of a filter as [panel][tap][input][lane][4 outputs], in FilterFloats().
+WeightPacking FilterPacking(const FilterLayout& layout);
+// Returns the packing of a bias as [panel][lane][4 outputs], in BiasFloats().
+WeightPacking BiasPacking(const FilterLayout& layout);
+// Returns the packing of a filter as [tap][input][all output channels], in GroupedFilterFloats(). Channels
+// are rounded up to a multiple of four, for shaders whose blocks do not end with a group. Ignores the lanes.
+// The filter is not `outputs_last`.
+WeightPacking GroupedFilterPacking(const FilterLayout& layout);
+// Returns the packing of `rows` rows of `row` floats, each rounded up to a multiple of four. They are the
+// filter of a depthwise convolution ([tap][channel]) and its bias (one row).
+WeightPacking RowPacking(int rows, int row);
 
 }  // namespace litevk

@@ -11,7 +11,7 @@ namespace {
 // Most rows that one fully_connected.comp invocation sums (kMaxTile of conv_tile.glsl).
 constexpr int kProductRows = 8;
 
-void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
+void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*configuration*/) {
   FilterLayout layout = problem.layout;
   layout.lanes = std::min(kProductLanes, std::bit_ceil(layout.Blocks()));
   const int64_t rows = problem.output[2];
@@ -36,13 +36,17 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
                                          lowering.ProductVariant(problem.has_whole_inputs(), layout.outputs));
 }
 
-// Returns a single variant without an estimate: so few rows neither share weights nor fill a device by
-// another algorithm.
-std::vector<ConvWay> Estimate(const Lowering& /*lowering*/, const ConvProblem& /*problem*/) {
-  return {{.name = "product"}};
+// Returns a single configuration. Each weight is read for one tile of rows, which takes longer than its
+// multiply-adds.
+std::vector<Configuration> ConfigurationsFor(const Lowering& lowering, const ConvProblem& /*problem*/) {
+  return {{.name = "product", .time = FlopsOf(lowering.view())}};
 }
 
-bool Fits(const Lowering& /*lowering*/, const ConvProblem& problem) { return IsProduct(problem); }
+Status Fits(const Lowering& lowering, const ConvProblem& problem) {
+  LITEVK_RETURN_IF_ERROR(StoresNoFloat16(lowering));
+  if (!IsProduct(problem)) return Unfit("more than a few rows, several taps or groups");
+  return {};
+}
 
 }  // namespace
 
@@ -52,6 +56,7 @@ bool IsProduct(const ConvProblem& problem) {
          output[2] <= kProductRows && problem.layout.groups == 1;
 }
 
-const ConvMethod kConvProduct = {.name = "product", .fits = Fits, .estimate = Estimate, .emit = Emit};
+const ConvAlgorithm kConvProduct = {
+    .name = "product", .fits = Fits, .configurations = ConfigurationsFor, .emit = Emit};
 
 }  // namespace litevk

@@ -2,7 +2,7 @@
 // output (fully_connected.comp).
 #pragma once
 
-#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/conv_algorithms.h"
 
 namespace litevk {
 

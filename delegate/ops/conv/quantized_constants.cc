@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/ops/common/packed_constant.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/opset/quantized/fixed_point.h"
@@ -17,24 +18,6 @@ std::vector<FixedPoint> FactorsOfChannels(const NodeView& view, const ConvInputs
   const auto factors_of = is_wide ? WideFactorsOf : of_narrow;
   return factors_of(view.input(at.image).quantization, view.input(at.filter).quantization,
                     view.output().quantization, view.output().dims[3]);
-}
-
-Status WriteFilter(const ir::Graph& graph, ir::TensorId id, const QuantizedLayout& layout,
-                   std::span<std::byte> out) {
-  LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, FilterOf(graph, id));
-  const ir::Tensor& tensor = graph.tensor(id);
-  const auto pack = [&](std::span<std::byte> packed) {
-    const auto order = layout.multiplier > 0 ? PackDepthwiseFilter : PackQuantizedFilter;
-    order(filter.As<int8_t>(), ZeroPointOfFilter(tensor), layout, ElementsOf<int8_t>(packed));
-  };
-  if (WeightBits(tensor) == 8) {
-    pack(out);
-  } else {
-    std::vector<std::byte> ordered(layout.Weights());
-    pack(ordered);
-    ir::PackElements(tensor.type, ordered, out);
-  }
-  return {};
 }
 
 }  // namespace
@@ -73,15 +56,13 @@ std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const 
 }
 
 gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout) {
-  const NodeView& view = lowering.view();
-  const uint64_t bytes =
-      (layout.Weights() * static_cast<uint64_t>(WeightBits(view.input(at.filter))) + 7) / 8;
-  return lowering.AddConstant(
-      "filter in words", bytes, gpu::Storage::kBits8,
-      [graph = &view.graph(), id = view.input_id(at.filter), layout](std::span<std::byte> out) {
-        return WriteFilter(*graph, id, layout, out);
-      },
-      lowering.KeyOf(at.filter, "in words, " + layout.Key()));
+  const ir::Tensor& filter = lowering.view().input(at.filter);
+  const uint64_t bytes = (layout.Weights() * static_cast<uint64_t>(WeightBits(filter)) + 7) / 8;
+  return AddPackedIntegers(
+      lowering,
+      {"filter in words", at.filter, QuantizedFilterPacking(layout, ZeroPointOfFilter(filter)),
+       "in words, " + layout.Key()},
+      bytes);
 }
 
 gpu::TensorId AddQuantizedChannels(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout,

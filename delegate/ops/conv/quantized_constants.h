@@ -31,7 +31,7 @@ Result<std::vector<int64_t>> BiasesOf(const ir::Graph& graph, ir::TensorId id);
 // layer's output has one node, and with it one filter, bias, image and quantization.
 std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const std::string& form);
 
-// Adds the filter as PackQuantizedFilter or PackDepthwiseFilter packs it, weights of int4 two in a byte.
+// Adds the filter in QuantizedFilterPacking, weights of int4 two in a byte.
 gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout);
 
 // Arithmetic with which a convolution adds up its products of pixels and weights.

@@ -18,10 +18,6 @@
 
 namespace litevk {
 
-// Returns the device's time for an integer operation relative to a float one, if image and filter are int8
-// (docs/benchmarks/convolutions.md#int8).
-double IntegerTime(const gpu::DeviceLimits& limits);
-
 // Returns the cost of the node's convolution, as the number of floating-point operations that take the device
 // as long.
 double FlopsOfIntegers(const NodeView& view);
@@ -30,7 +26,7 @@ double FlopsOfIntegers(const NodeView& view);
 bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout);
 
 // Emits the convolution to the node's output.
-void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem);
+void EmitQuantizedConv(Lowering& lowering, QuantizedProblem problem);
 
 // Returns the type of the bias that the node chooses, an abi::TfLiteType.
 template <typename Params>
@@ -105,7 +101,7 @@ GpuKernel QuantizedConvKernel(std::string_view signature, void (*lower)(Lowering
           .note = "with the CPU's result bit for bit",
           .constraints = QuantizedConvConstraints<Params, kAt, kLayoutOf>(signature),
           .device_flops = FlopsOfIntegers,
-          .epilogue = {.takes_integer_steps = WritesWordsOfBytes<kLayoutOf>},
+          .epilogue = {.takes = InFixedPoint<WritesWordsOfBytes<kLayoutOf>>},
           .reads_rows = ReadsImageRows<kAt.image>,
           .writes_rows = ResultRows::kOfWords,
           .lower = lower};

@@ -1,9 +1,9 @@
-#include "delegate/ops/conv/quantized_depthwise.h"
-
 #include <bit>
 #include <utility>
+#include <vector>
 
 #include "delegate/ops/conv/byte_windows.h"
+#include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "shaders/conv/quantized_tile_depthwise.h"
 
@@ -32,8 +32,19 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, c
   return push;
 }
 
-void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const WindowTilePlan& plan,
-               gpu::TensorId result) {
+std::vector<WindowTilePlan> PlansFor(const Lowering& lowering, const QuantizedProblem& problem) {
+  return WindowTileCandidates(lowering.output_dims(), problem.window, /*has_weights=*/true,
+                              lowering.limits());
+}
+
+std::vector<Configuration> ConfigurationsFor(const Lowering& lowering, const QuantizedProblem& problem) {
+  std::vector<Configuration> configurations = ConfigurationsOf(PlansFor(lowering, problem));
+  for (Configuration& configuration : configurations) configuration.name.insert(0, "floats ");
+  return ScaledTo(IntegerTime(lowering.limits()) * FlopsOf(lowering.view()), std::move(configurations));
+}
+
+void Emit(Lowering& lowering, const QuantizedProblem& problem, size_t configuration) {
+  const WindowTilePlan plan = PlansFor(lowering, problem)[configuration];
   const QuantizedLayout& layout = problem.layout;
   SumScaling scaling = ScalingOf(lowering, problem);
   Shader::Spec spec = {.kLocalSizeX = plan.lanes,
@@ -51,31 +62,29 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Window
       .weights = AddQuantizedFilter(lowering, problem.at, layout),
       .channels =
           AddQuantizedChannels(lowering, problem.at, layout, SumsOf(problem), std::move(scaling.folded)),
-      .result = result};
+      .result = problem.result};
   lowering.EmitPart<Shader>(spec, push, bindings, plan.workgroups, lowering.VariantWhen(/*aligned=*/true));
 }
 
-bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+Status Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+  LITEVK_RETURN_IF_ERROR(IsPlainInt8(lowering, problem));
   const QuantizedLayout& layout = problem.layout;
-  return layout.multiplier == 1 && layout.outputs % 4 == 0 && SourceStrides(lowering, problem).AreWhole(4) &&
-         static_cast<uint32_t>(layout.taps) <= kExactProducts &&
-         WindowTilesFit(layout.outputs, lowering.limits());
+  if (layout.multiplier != 1) return Unfit("the convolution has not one output for each input");
+  if (layout.outputs % 4 != 0 || !SourceStrides(lowering, problem).AreWhole(4)) {
+    return Unfit("the channels are no whole words");
+  }
+  if (static_cast<uint32_t>(layout.taps) > kExactProducts) {
+    return Unfit("a float does not hold the sums of all taps exactly");
+  }
+  if (!WindowTilesFit(layout.outputs, lowering.limits())) {
+    return Unfit("the channels exceed the device's workgroups");
+  }
+  return {};
 }
 
 }  // namespace
 
-std::vector<QuantizedWay> QuantizedDepthwiseWays(const Lowering& lowering, const QuantizedProblem& problem) {
-  std::vector<QuantizedWay> ways;
-  if (!Fits(lowering, problem)) return ways;
-  const auto plans =
-      WindowTileCandidates(lowering.output_dims(), problem.window, /*has_weights=*/true, lowering.limits());
-  for (const WindowTilePlan& plan : plans) {
-    ways.push_back(
-        {"floats " + NameOf(plan), [plan](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
-           EmitTiles(to, what, plan, result);
-         }});
-  }
-  return ways;
-}
+const QuantizedConvAlgorithm kInt8ConvDepthwise = {
+    .name = "depthwise", .fits = Fits, .configurations = ConfigurationsFor, .emit = Emit};
 
 }  // namespace litevk

@@ -29,34 +29,15 @@ std::string QuantizedLayout::Key() const {
   return ToString() + (multiplier > 0 ? " depthwise by " + std::to_string(multiplier) : "");
 }
 
-void PackQuantizedFilter(std::span<const int8_t> filter, int zero_point, const QuantizedLayout& layout,
-                         std::span<int8_t> packed) {
-  std::ranges::fill(packed, static_cast<int8_t>(zero_point));
-  const auto outputs = static_cast<size_t>(layout.outputs);
-  const auto taps = static_cast<size_t>(layout.taps);
-  const auto inputs = static_cast<size_t>(layout.inputs);
-  const int8_t* weight = filter.data();
-  for (size_t channel = 0; channel < static_cast<size_t>(layout.groups) * outputs; ++channel) {
-    const size_t group = channel / outputs;
-    const size_t output = channel % outputs;
-    for (size_t tap = 0; tap < taps; ++tap) {
-      for (size_t input = 0; input < inputs; ++input) {
-        const size_t quad = (group * taps + tap) * layout.Quads() + input / 4;
-        const size_t word = (quad * layout.Blocks() + output / 4) * 4 + input % 4;
-        packed[word * 4 + output % 4] = *weight++;
-      }
-    }
-  }
-}
-
-void PackDepthwiseFilter(std::span<const int8_t> filter, int zero_point, const QuantizedLayout& layout,
-                         std::span<int8_t> packed) {
-  std::ranges::fill(packed, static_cast<int8_t>(zero_point));
-  const auto outputs = static_cast<size_t>(layout.outputs);
-  for (size_t tap = 0; tap < static_cast<size_t>(layout.taps); ++tap) {
-    std::ranges::copy(filter.subspan(tap * outputs, outputs),
-                      packed.subspan(tap * layout.Blocks() * 4).begin());
-  }
+WeightPacking QuantizedFilterPacking(const QuantizedLayout& layout, int zero_point) {
+  const bool is_depthwise = layout.multiplier > 0;
+  return {.groups = layout.groups,
+          .outputs = layout.outputs,
+          .taps = layout.taps,
+          .inputs = layout.inputs,
+          .outputs_last = is_depthwise,
+          .vector = is_depthwise ? 1 : 4,
+          .zero = zero_point};
 }
 
 template <typename Weight>

@@ -38,14 +38,10 @@ struct QuantizedLayout : FilterLayout {
   uint64_t BlockedNumbers(int64_t pixels) const { return static_cast<uint64_t>(pixels) * AllBlocks() * 4; }
 };
 
-// Packs a filter as [group][tap][quad][block][input of the quad][output of the block]; `packed` has room for
-// Weights(). Values that fill up blocks and quads are `zero_point`, which stands for a weight of 0.
-void PackQuantizedFilter(std::span<const int8_t> filter, int zero_point, const QuantizedLayout& layout,
-                         std::span<int8_t> packed);
-
-// Packs a depthwise filter as [tap][block][output of the block]; else like PackQuantizedFilter.
-void PackDepthwiseFilter(std::span<const int8_t> filter, int zero_point, const QuantizedLayout& layout,
-                         std::span<int8_t> packed);
+// Returns the packing of a filter in Weights() values. It is [group][tap][quad][block][input of the
+// quad][output of the block], or [tap][block][output of the block] if it is depthwise. Values that fill up
+// blocks and quads are `zero_point`, which stands for a weight of 0.
+WeightPacking QuantizedFilterPacking(const QuantizedLayout& layout, int zero_point);
 
 // Returns for each output channel the sum of its weights, less as many zero points. Defined for int8 and
 // uint8.

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <string>
 
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_constants.h"
@@ -20,6 +18,7 @@ struct QuantizedProblem {
   int activation;           // abi::TfLiteFusedActivation
   bool wide_sums = false;   // sums have 64 bits
   bool transposed = false;  // the window is that of the convolution from the output to the input
+  gpu::TensorId result = gpu::kNoTensor;  // the output, whose groups are whole blocks of channels
 
   // The form of the sums in the constants of most algorithms.
   SumForm sums() const { return {.is_wide = wide_sums, .has_zero_point = !transposed}; }
@@ -53,12 +52,5 @@ void SetResultRows(const RowView& rows, Spec& spec, Push& push) {
   push.result_pitch = static_cast<uint32_t>(rows.pitch);
   push.result_first = static_cast<uint32_t>(rows.offset);
 }
-
-// A variant of an algorithm for a problem.
-struct QuantizedWay {
-  std::string name;  // differs from the names of all other variants
-  // Emits the problem to `result`, whose groups are whole blocks of channels.
-  std::function<void(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result)> emit;
-};
 
 }  // namespace litevk

@@ -1,9 +1,8 @@
-#include "delegate/ops/conv/quantized_tile.h"
-
 #include <utility>
 #include <vector>
 
 #include "delegate/ops/conv/byte_tile.h"
+#include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
 #include "shaders/conv/quantized_tile_conv.h"
@@ -54,22 +53,33 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
   return push;
 }
 
-bool Fits(const QuantizedLayout& layout, const gpu::DeviceLimits& limits) {
-  // All but one of the lanes that share pixels would be idle.
-  const bool is_idle = limits.profile.prefers_texel_loads && layout.Blocks() == 1;
-  return !is_idle && TileFilterBytes(layout, kBits) <= limits.max_tensor_bytes() &&
-         layout.AllPanels() <= limits.max_workgroup_count[0];
+Status Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+  LITEVK_RETURN_IF_ERROR(IsPlainInt8(lowering, problem));
+  const QuantizedLayout layout = LayoutOf(lowering, problem);
+  const gpu::DeviceLimits& limits = lowering.limits();
+  if (layout.multiplier > 0) return Unfit("the convolution is depthwise");
+  if (limits.profile.prefers_texel_loads && layout.Blocks() == 1) {
+    return Unfit("all but one of the lanes that share pixels would be idle");
+  }
+  if (TileFilterBytes(layout, kBits) > limits.max_tensor_bytes() ||
+      layout.AllPanels() > limits.max_workgroup_count[0]) {
+    return Unfit("the filter in tiles exceeds the device's limits");
+  }
+  return {};
 }
 
-std::vector<ByteTilePlan> PlansOf(const Lowering& lowering, const QuantizedProblem& problem) {
-  const QuantizedLayout layout = LayoutOf(lowering, problem);
-  if (!Fits(layout, lowering.limits())) return {};
-  return ByteTilePlans(lowering.limits(), layout, lowering.output_dims().Rows(),
+std::vector<ByteTilePlan> PlansFor(const Lowering& lowering, const QuantizedProblem& problem) {
+  return ByteTilePlans(lowering.limits(), LayoutOf(lowering, problem), lowering.output_dims().Rows(),
                        lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4), kBits);
 }
 
-void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const ByteTilePlan& plan,
-               gpu::TensorId result) {
+std::vector<Configuration> ConfigurationsFor(const Lowering& lowering, const QuantizedProblem& problem) {
+  return ScaledTo(IntegerTime(lowering.limits()) * FlopsOf(lowering.view()),
+                  ConfigurationsOf(PlansFor(lowering, problem)));
+}
+
+void Emit(Lowering& lowering, const QuantizedProblem& problem, size_t configuration) {
+  const ByteTilePlan plan = PlansFor(lowering, problem)[configuration];
   const QuantizedLayout layout = LayoutOf(lowering, problem);
   SumScaling scaling = ScalingOf(lowering, problem);
   Shader::Spec spec = SpecOf(lowering, problem, plan, layout, scaling.rescaling);
@@ -80,20 +90,13 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const ByteTi
       .weights = AddTileWeights(lowering, kConvFilter, layout),
       .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums(),
                                        std::move(scaling.folded)),
-      .result = result};
+      .result = problem.result};
   lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
 }
 
 }  // namespace
 
-std::vector<QuantizedWay> QuantizedTileWays(const Lowering& lowering, const QuantizedProblem& problem) {
-  std::vector<QuantizedWay> ways;
-  for (const ByteTilePlan& plan : PlansOf(lowering, problem)) {
-    ways.push_back({NameOf(plan), [plan](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
-                      EmitTiles(to, what, plan, result);
-                    }});
-  }
-  return ways;
-}
+const QuantizedConvAlgorithm kInt8ConvTiled = {
+    .name = "tiled", .fits = Fits, .configurations = ConfigurationsFor, .emit = Emit};
 
 }  // namespace litevk

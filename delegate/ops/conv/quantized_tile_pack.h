@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include "delegate/ops/conv/quantized_pack.h"
 
@@ -12,8 +11,8 @@ namespace litevk {
 // weight.
 uint64_t TileFilterBytes(const QuantizedLayout& layout, int bits);
 
-// Packs a filter as [panel][tap][quad][lane][output of the block][input of the quad], with the lanes of the
-// layout. `packed` has TileFilterBytes() of 8 bits. Values that fill up quads, blocks and panels are 0.
-void PackTileFilter(std::span<const int8_t> filter, const QuantizedLayout& layout, std::span<int8_t> packed);
+// Returns the packing of a filter as [panel][tap][quad][lane][output of the block][input of the quad], with
+// the lanes of the layout. Values that fill up quads, blocks and panels are 0.
+WeightPacking TileFilterPacking(const QuantizedLayout& layout);
 
 }  // namespace litevk

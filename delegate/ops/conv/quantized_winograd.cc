@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "delegate/ops/conv/byte_tile.h"
+#include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_winograd_pack.h"
 #include "delegate/ops/conv/tile_plan.h"
@@ -28,11 +29,19 @@ bool SumsFit(const QuantizedLayout& layout) {
   return 4 * int64_t{layout.taps} * layout.inputs * kLargestProduct < int64_t{1} << 31;
 }
 
-bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+Status Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+  LITEVK_RETURN_IF_ERROR(SuitsWinograd(lowering, problem));
   const QuantizedLayout layout = WithLanes(problem.layout, lowering.limits());
-  return SuitsWinograd(lowering, problem) && SourceStrides(lowering, problem).AreWhole(kWinogradInputs) &&
-         SumsFit(layout) && WinogradFilterBytes(layout) <= lowering.limits().max_tensor_bytes() &&
-         layout.Panels() <= lowering.limits().max_workgroup_count[0];
+  if (!SourceStrides(lowering, problem).AreWhole(kWinogradInputs)) {
+    return Unfit("the pixels are no whole vectors of 16 values");
+  }
+  if (!SumsFit(layout)) return Unfit("sums four times as large do not fit 32 bits");
+  if (WinogradFilterBytes(layout) > lowering.limits().max_tensor_bytes() ||
+      layout.Panels() > lowering.limits().max_workgroup_count[0]) {
+    return Unfit("the transformed filter exceeds the device's limits");
+  }
+  if (lowering.fused().epilogue.store.exists()) return Unfit("the dispatch stores floats");
+  return {};
 }
 
 gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
@@ -74,7 +83,14 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, c
   return push;
 }
 
-void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t tile, gpu::TensorId result) {
+// Numbers of 2x2 tiles that an invocation may compute, the best number first.
+std::vector<uint32_t> TilesOfLanes(const Lowering& lowering) {
+  if (!lowering.VariantWhen(true).reads_texels()) return {4};
+  return {8, 16, 32};
+}
+
+void Emit(Lowering& lowering, const QuantizedProblem& problem, size_t configuration) {
+  const uint32_t tile = TilesOfLanes(lowering)[configuration];
   const QuantizedLayout layout = WithLanes(problem.layout, lowering.limits());
   const gpu::Variant variant = lowering.VariantWhen(true);
   const WinogradTiles tiles = WinogradTilesOf(lowering.output_dims(), kTileSize);
@@ -90,31 +106,15 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t til
       .weights = AddWeights(lowering, layout),
       .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums(),
                                        std::move(scaling.folded)),
-      .result = result};
+      .result = problem.result};
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
   lowering.EmitPart<Shader>(
       spec, push, bindings,
       TileGroups(layout.Panels(), GroupsFor(tiles.count, tile), height, lowering.limits()), variant);
 }
 
-// Numbers of 2x2 tiles that an invocation may compute, the best number first.
-std::vector<uint32_t> TilesOfLanes(const Lowering& lowering) {
-  if (!lowering.VariantWhen(true).reads_texels()) return {4};
-  return {8, 16, 32};
-}
-
-}  // namespace
-
-// Stores are of four words.
-bool SuitsWinograd(const Lowering& lowering, const QuantizedProblem& problem) {
-  const QuantizedLayout& layout = problem.layout;
-  const RowView rows = ResultRowsOf(lowering, problem);
-  return lowering.options().winograd && layout.groups == 1 && IsThreeByThree(problem.window) &&
-         layout.inputs % kWinogradInputs == 0 && layout.outputs % 16 == 0 &&
-         (!rows.exists() || rows.IsWhole(4));
-}
-
-double QuantizedWinogradWork(const Lowering& lowering, const QuantizedProblem& problem) {
+// Returns the algorithm's work as WinogradTime counts it.
+double WorkOf(const Lowering& lowering, const QuantizedProblem& problem) {
   const uint32_t count = WinogradTilesOf(lowering.output_dims(), kTileSize).count;
   const uint32_t tile = TilesOfLanes(lowering).front();
   // Time of a product relative to one of tiles: pixels are transformed for each. Sums are added to pixels
@@ -123,16 +123,46 @@ double QuantizedWinogradWork(const Lowering& lowering, const QuantizedProblem& p
   return time * kProducts * (GroupsFor(count, tile) * tile + kWeightWork);
 }
 
-std::vector<QuantizedWay> QuantizedWinogradWays(const Lowering& lowering, const QuantizedProblem& problem) {
-  if (!Fits(lowering, problem) || lowering.fused().store.exists()) return {};
-  std::vector<QuantizedWay> ways;
+std::vector<Configuration> ConfigurationsFor(const Lowering& lowering, const QuantizedProblem& problem) {
+  std::vector<Configuration> configurations;
+  const double time = WinogradTime(lowering, problem, WorkOf(lowering, problem));
   for (const uint32_t tile : TilesOfLanes(lowering)) {
-    ways.push_back({"winograd tile " + std::to_string(tile),
-                    [tile](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
-                      EmitTiles(to, what, tile, result);
-                    }});
+    configurations.push_back({"winograd tile " + std::to_string(tile), time});
   }
-  return ways;
+  return configurations;
 }
+
+// Time relative to tiles of pixels on devices whose lanes share no pixels, where the algorithms were not
+// timed. They are left to a tuner there.
+constexpr double kUntimed = 2;
+
+}  // namespace
+
+// Stores are of four words.
+Status SuitsWinograd(const Lowering& lowering, const QuantizedProblem& problem) {
+  LITEVK_RETURN_IF_ERROR(IsPlainInt8(lowering, problem));
+  const QuantizedLayout& layout = problem.layout;
+  const RowView rows = ResultRowsOf(lowering, problem);
+  if (!lowering.options().winograd) return Unfit("the option winograd is off");
+  if (layout.multiplier > 0 || layout.groups > 1 || !IsThreeByThree(problem.window)) {
+    return Unfit("the convolution is not 3x3 at stride 1, in one group");
+  }
+  if (layout.inputs % kWinogradInputs != 0 || layout.outputs % 16 != 0) {
+    return Unfit("the channels are no whole vectors of 16");
+  }
+  if (rows.exists() && !rows.IsWhole(4)) return Unfit("the rows of the output are no whole vectors");
+  return {};
+}
+
+double WinogradTime(const Lowering& lowering, const QuantizedProblem& problem, double work) {
+  const double tiles = IntegerTime(lowering.limits()) * FlopsOf(lowering.view());
+  if (!lowering.limits().profile.prefers_texel_loads) return kUntimed * tiles;
+  const double work_of_tiles =
+      double{kSharers} * problem.layout.taps * GroupsFor(lowering.output_dims().Rows(), kSharers);
+  return work / work_of_tiles * tiles;
+}
+
+const QuantizedConvAlgorithm kInt8ConvWinograd = {
+    .name = "winograd", .fits = Fits, .configurations = ConfigurationsFor, .emit = Emit};
 
 }  // namespace litevk

@@ -36,7 +36,7 @@ struct RowProducts {
 
 struct RowProductTensors {
   gpu::TensorId source = gpu::kNoTensor;
-  gpu::TensorId weights = gpu::kNoTensor;  // as PackFilter packs the layout
+  gpu::TensorId weights = gpu::kNoTensor;  // in the FilterPacking of the layout
   gpu::TensorId bias = gpu::kNoTensor;     // bias of one filter, for all of them
   gpu::TensorId result = gpu::kNoTensor;
 };

@@ -6,12 +6,14 @@
 #include <iterator>
 #include <span>
 
+#include "delegate/ops/common/algorithm.h"
+
 namespace litevk {
 namespace {
 
 // Terms of a sum from which on the largest tile of shared pixels pays.
 constexpr int kLongSum = 256;
-// Estimated times, in units of a float multiply-add: a vec4 load that mostly hits a cache, an epilogue with
+// Estimated times, in multiply-adds of an invocation: a vec4 load that mostly hits a cache, an epilogue with
 // its store, a barrier.
 constexpr int64_t kLoadCost = 4;
 constexpr int64_t kStoreCost = 16;
@@ -55,13 +57,14 @@ void AddPlans(const Workgroups& groups, int64_t rows, int width, std::span<const
   const auto [panels, lanes, invocations, slices] = groups;
   // A larger workgroup counts as several of 64 invocations.
   const int64_t size = std::max<int64_t>(invocations * slices / kInvocations, 1);
+  const int64_t flops = std::min(invocations * slices, kInvocations) * kFlopsOfMultiplyAdd;
   for (const uint32_t tile : candidates) {
     TilePlan plan = {.lanes = lanes, .height = invocations / lanes, .slices = slices, .tile = tile};
     plan.tiles_w = GroupsFor(width, tile);
     plan.tiles = static_cast<uint32_t>(rows * plan.tiles_w);
     plan.workgroups = TileGroups(panels, plan.tiles, plan.height, limits);
     const int64_t workgroups = int64_t{panels} * GroupsFor(plan.tiles, plan.height);
-    plan.time = std::max<int64_t>(workgroups * size, limits.profile.parallel_workgroups) * work(tile);
+    plan.time = std::max<int64_t>(workgroups * size, limits.profile.parallel_workgroups) * flops * work(tile);
     plans.push_back(plan);
   }
 }
@@ -78,10 +81,11 @@ std::vector<TilePlan> SharedCandidates(const FilterLayout& layout, int64_t rows,
       layout.taps > 1 && layout.taps * layout.inputs >= kLongSum && largest >= gpu::kLargestTile;
   const bool is_narrow = width <= 8;
   const std::vector<uint32_t> tiles = is_narrow ? AtMost(largest, {8, 16, 32}) : AtMost(largest, {16, 32, 8});
+  const int64_t terms = int64_t{layout.taps} * GroupsFor(layout.inputs, 4);
   std::vector<TilePlan> plans;
   AddPlans(
       {.panels = layout.AllPanels(), .lanes = layout.lanes, .invocations = layout.lanes}, rows, width, tiles,
-      [](uint32_t tile) { return BlockWork(tile, tile / kSharers); }, limits, plans);
+      [&](uint32_t tile) { return terms * BlockWork(tile, tile / kSharers); }, limits, plans);
   SortByTime(std::span(plans).first(is_narrow ? 1 : is_long ? 2 : 1));
   return plans;
 }

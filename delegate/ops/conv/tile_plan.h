@@ -47,7 +47,7 @@ struct TilePlan {
   uint32_t tiles_w = 1;  // tiles in a row
   uint32_t tiles = 1;    // tiles in all
   std::array<uint32_t, 3> workgroups = {1, 1, 1};
-  int64_t time = 0;  // estimated
+  int64_t time = 0;  // estimated, in the unit of Configuration::time
 };
 // "tile 8", "tile 8 slices 2".
 std::string NameOf(const TilePlan& plan);
@@ -63,14 +63,5 @@ TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, cons
 
 // True if a subgroup is lanes of only one tile and slice, so that they read the same pixels.
 bool SlicesAreUniform(const TilePlan& plan, const gpu::DeviceLimits& limits);
-
-// Returns the names of plans, as Lowering::Choose takes them.
-template <typename Plan>
-std::vector<std::string> NamesOf(const std::vector<Plan>& plans) {
-  std::vector<std::string> names;
-  names.reserve(plans.size());
-  for (const Plan& plan : plans) names.push_back(NameOf(plan));
-  return names;
-}
 
 }  // namespace litevk

@@ -2,7 +2,7 @@
 // docs/design/tiles.md).
 #include <algorithm>
 
-#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/product.h"
 #include "shaders/conv/conv_2d.h"
@@ -131,13 +131,17 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& p
                         ActivationSteps(problem.activation), variant);
 }
 
-bool Fits(const Lowering& lowering, const ConvProblem& problem) {
-  if (HasFloat16(lowering)) return true;
-  return !IsProduct(problem) && !TakesGrouped(problem.layout, lowering.limits());
+Status Fits(const Lowering& lowering, const ConvProblem& problem) {
+  if (HasFloat16(lowering)) return {};
+  if (IsProduct(problem)) return Unfit("few rows are multiplied with a matrix");
+  if (TakesGrouped(problem.layout, lowering.limits())) {
+    return Unfit("few outputs read the same inputs");
+  }
+  return {};
 }
 
 }  // namespace
 
-const ConvMethod kConvTiled = MethodOfPlans<PlansFor, EmitTiles>("tiled", Fits, true);
+const ConvAlgorithm kConvTiled = AlgorithmOfPlans<ConvProblem, PlansFor, EmitTiles>("tiled", Fits);
 
 }  // namespace litevk

@@ -4,23 +4,25 @@
 #include <array>
 #include <limits>
 
+#include "delegate/ops/common/algorithm.h"
+
 namespace litevk {
 namespace {
 
-struct Candidate {
+struct TileSize {
   uint32_t width;
   uint32_t height;
 };
 
 // Candidate tiles, at most kMaxTile of window_tile.glsl. Tiles of several rows are unrolled code.
-constexpr std::array<Candidate, 4> kCandidates = {{{4, 2}, {4, 1}, {2, 1}, {1, 1}}};
+constexpr std::array<TileSize, 4> kCandidates = {{{4, 2}, {4, 1}, {2, 1}, {1, 1}}};
 // Number of input pixels that an invocation may load for a tile: each is code. A wide window at a large
 // stride shares few pixels.
 constexpr int kMostColumns = 16;
 constexpr int kMostUnrolled = 48;
 // A pool's tile of 2x2 loads little more for a pixel than a 4x2 tile of more loads than kManyUnrolled. The
 // 2x2 tile compiles in half the time.
-constexpr std::array<Candidate, 4> kSmallCandidates = {{{2, 2}, {4, 1}, {2, 1}, {1, 1}}};
+constexpr std::array<TileSize, 4> kSmallCandidates = {{{2, 2}, {4, 1}, {2, 1}, {1, 1}}};
 constexpr int kManyUnrolled = 32;
 // LanesFor's `idle` for workgroups that leave at most one lane in 16 idle.
 constexpr uint32_t kFewIdle = 16;
@@ -34,7 +36,7 @@ int64_t Reach(uint32_t count, int filter, int stride, int dilation) {
 
 // Returns the work of one invocation, in vector operations; a load takes about as long as one. 0: not a
 // candidate.
-int64_t Work(const Candidate& tile, const ConvWindow& window, bool has_weights) {
+int64_t Work(const TileSize& tile, const ConvWindow& window, bool has_weights) {
   const int64_t columns = Reach(tile.width, window.filter_w, window.stride_w, window.dilation_w);
   const int64_t taps = int64_t{window.filter_h} * window.filter_w;
   const int64_t rows = tile.height == 1
@@ -45,8 +47,8 @@ int64_t Work(const Candidate& tile, const ConvWindow& window, bool has_weights) 
   return rows * columns + (has_weights ? taps : 0) + taps * tile.width * tile.height;
 }
 
-const std::array<Candidate, 4>& CandidatesFor(const ConvWindow& window, bool has_weights,
-                                              const gpu::DeviceLimits& limits) {
+const std::array<TileSize, 4>& CandidatesFor(const ConvWindow& window, bool has_weights,
+                                             const gpu::DeviceLimits& limits) {
   const auto& [width, height] = kCandidates.front();
   const int64_t loads = Reach(width, window.filter_w, window.stride_w, window.dilation_w) *
                         Reach(height, window.filter_h, window.stride_h, window.dilation_h);
@@ -82,14 +84,14 @@ void SpreadTiles(WindowTilePlan& plan, const ir::Shape& output, uint32_t cpu_lan
   plan.workgroups = TileGroups(GroupsFor(blocks, plan.lanes), plan.tiles, plan.per_group, limits);
   plan.time =
       std::max<int64_t>(WorkgroupsOf(blocks, plan.tiles, plan.lanes), limits.profile.parallel_workgroups) *
-      work;
+      kInvocations * kFlopsOfVector * work;
 }
 
 std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const ConvWindow& window,
                                                  bool has_weights, const gpu::DeviceLimits& limits) {
   const uint32_t blocks = GroupsFor(output[3], 4);
   std::vector<WindowTilePlan> plans;
-  for (const Candidate& tile : CandidatesFor(window, has_weights, limits)) {
+  for (const TileSize& tile : CandidatesFor(window, has_weights, limits)) {
     if (tile.width * tile.height > limits.profile.max_tile) continue;
     const int64_t work = Work(tile, window, has_weights);
     if (work == 0) continue;
@@ -108,9 +110,8 @@ std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const 
 
 WindowTilePlan ChooseWindowTiles(Lowering& lowering, const ir::Shape& output, const ConvWindow& window,
                                  bool has_weights) {
-  const std::vector<WindowTilePlan> plans =
-      WindowTileCandidates(output, window, has_weights, lowering.limits());
-  return plans[lowering.Choose(ToString(window), NamesOf(plans))];
+  return ChoosePlan(lowering, ToString(window),
+                    WindowTileCandidates(output, window, has_weights, lowering.limits()));
 }
 
 bool WindowTilesFit(int channels, const gpu::DeviceLimits& limits) {

@@ -20,7 +20,7 @@ struct WindowTilePlan {
   uint32_t tiles_h = 1;  // tiles in a column
   uint32_t tiles = 1;    // tiles in all
   std::array<uint32_t, 3> workgroups = {1, 1, 1};
-  int64_t time = 0;  // estimated
+  int64_t time = 0;  // estimated, in the unit of Configuration::time
 };
 
 // Sets the tiles of a shader that includes conv/window_tile.glsl.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/row_products.h"
 #include "shaders/conv/winograd_input.h"
 #include "shaders/conv/winograd_output.h"
@@ -56,15 +56,15 @@ void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Wi
 // Emits 36 matrix multiplications at once: each is a row of an image whose pixels are tiles.
 void EmitProducts(Lowering& lowering, const FilterLayout& layout, const WinogradTiles& tiles,
                   gpu::TensorId matrices, gpu::TensorId products) {
-  const auto transform = [layout](std::span<const float> filter, std::span<float> packed) {
-    PackFilter(TransformWinogradFilter(filter, layout.outputs, layout.inputs), layout, packed);
+  const auto transform = [layout](std::span<const float> filter) {
+    return TransformWinogradFilter(filter, layout.outputs, layout.inputs);
   };
   const RowProducts shape = {.filters = kMatrices,
                              .pixels = static_cast<int>(tiles.count),
                              .inputs = layout.inputs,
                              .outputs = layout.outputs};
-  const gpu::TensorId filter = AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterFloats(),
-                                         transform, "winograd filter");
+  const gpu::TensorId filter = AddPackedFloats(
+      lowering, {"winograd filter", kConvFilter, FilterPacking(layout), "winograd filter"}, transform);
   EmitRowProductsPart(
       lowering, shape,
       {.source = matrices, .weights = filter, .bias = AddNoBias(lowering, layout), .result = products});
@@ -95,24 +95,32 @@ int64_t WeightCost(const gpu::DeviceLimits& limits) { return limits.runs_on_cpu 
 // the larger error.
 constexpr double kClear = 0.75;
 
-// True if Winograd's algorithm computes the problem. The host transforms the filter. Texels are whole
+// Returns ok if Winograd's algorithm computes the problem. The host transforms the filter. Texels are whole
 // vectors, and values of 8 bits are stored in fours.
-bool Fits(const Lowering& lowering, const ConvProblem& problem) {
+Status Fits(const Lowering& lowering, const ConvProblem& problem) {
+  LITEVK_RETURN_IF_ERROR(StoresNoFloat16(lowering));
+  LITEVK_RETURN_IF_ERROR(kConvTiled.fits(lowering, problem));
   const bool reads_texels = lowering.limits().profile.prefers_texel_loads;
-  if (reads_texels && !problem.has_whole_inputs()) return false;
-  if (!reads_texels && lowering.fused().store.exists()) return false;
-  return lowering.options().winograd && lowering.view().input_is_known(kConvFilter) &&
-         kConvTiled.fits(lowering, problem) && problem.layout.groups == 1 &&
-         WinogradFits(problem.input, problem.output, problem.window, lowering.limits());
+  if (!lowering.options().winograd) return Unfit("the option winograd is off");
+  if (!lowering.view().input_is_known(kConvFilter)) return Unfit("a run computes the filter");
+  if (problem.layout.groups > 1) return Unfit("the convolution has groups");
+  if (reads_texels && !problem.has_whole_inputs()) return Unfit("the inputs are no whole vectors");
+  if (!reads_texels && lowering.fused().epilogue.store.exists()) {
+    return Unfit("the output is stored in 8 bits, by single values");
+  }
+  if (!WinogradFits(problem.input, problem.output, problem.window, lowering.limits())) {
+    return Unfit("the window is not 3x3 at stride 1, or the matrices exceed the device's limits");
+  }
+  return {};
 }
 
-std::vector<ConvWay> Estimate(const Lowering& lowering, const ConvProblem& problem) {
-  const double direct = kConvTiled.estimate(lowering, problem).front().time;
+std::vector<Configuration> ConfigurationsFor(const Lowering& lowering, const ConvProblem& problem) {
+  const double direct = kConvTiled.configurations(lowering, problem).front().time;
   const double share = WinogradShare(problem.input, problem.output, lowering.limits());
   return {{"winograd", direct * share / kClear}};
 }
 
-void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
+void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*configuration*/) {
   const ir::Shape& input = problem.input;
   const ir::Shape& output = problem.output;
   const WinogradTiles tiles = WinogradTilesOf(output, kTileSize);
@@ -198,6 +206,7 @@ std::vector<float> TransformWinogradFilter(std::span<const float> filter, int ou
   return result;
 }
 
-const ConvMethod kConvWinograd = {.name = "winograd", .fits = Fits, .estimate = Estimate, .emit = Emit};
+const ConvAlgorithm kConvWinograd = {
+    .name = "winograd", .fits = Fits, .configurations = ConfigurationsFor, .emit = Emit};
 
 }  // namespace litevk

@@ -1,10 +1,9 @@
-#include "delegate/ops/conv/wrapping_winograd.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_winograd.h"
 #include "delegate/ops/conv/tile_plan.h"
@@ -50,11 +49,17 @@ bool FitsDevice(const Sizes& sizes, const gpu::DeviceLimits& limits) {
          kWrappingProducts * sizes.layout.Panels() <= limits.max_workgroup_count[0];
 }
 
-bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+Status Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+  LITEVK_RETURN_IF_ERROR(SuitsWinograd(lowering, problem));
   const QuantizedLayout& layout = problem.layout;
-  return SuitsWinograd(lowering, problem) && SourceStrides(lowering, problem).AreWhole(4) &&
-         int64_t{layout.taps} * layout.inputs * kLargestProduct < kLargestWrappingSum &&
-         FitsDevice(SizesOf(lowering, problem), lowering.limits());
+  if (!SourceStrides(lowering, problem).AreWhole(4)) return Unfit("the pixels are no whole words");
+  if (int64_t{layout.taps} * layout.inputs * kLargestProduct >= kLargestWrappingSum) {
+    return Unfit("sums may be too large to follow from their last 32 bits");
+  }
+  if (!FitsDevice(SizesOf(lowering, problem), lowering.limits())) {
+    return Unfit("the transformed matrices exceed the device's limits");
+  }
+  return {};
 }
 
 gpu::TensorId EmitInput(Lowering& lowering, const QuantizedProblem& problem, const Sizes& sizes) {
@@ -108,7 +113,7 @@ gpu::TensorId EmitProducts(Lowering& lowering, const Sizes& sizes, uint32_t tile
 }
 
 void EmitOutput(Lowering& lowering, const QuantizedProblem& problem, const Sizes& sizes,
-                gpu::TensorId products, gpu::TensorId result) {
+                gpu::TensorId products) {
   using Shader = shaders::WrappingWinogradOutput;
   const ir::Shape& output = lowering.output_dims();
   const uint32_t columns = problem.layout.Blocks();
@@ -129,7 +134,7 @@ void EmitOutput(Lowering& lowering, const QuantizedProblem& problem, const Sizes
       .products = products,
       .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums(),
                                        std::move(scaling.folded)),
-      .result = result};
+      .result = problem.result};
   lowering.EmitPart<Shader>(spec, push, bindings,
                             FlatGroups(int64_t{sizes.tiles.count} * columns, kInvocations, lowering.limits()),
                             lowering.VariantWhen(true));
@@ -142,9 +147,8 @@ std::vector<uint32_t> TilesOfLanes(const Lowering& lowering, uint32_t count) {
   return {16, 32, 8};
 }
 
-}  // namespace
-
-double WrappingWinogradWork(const Lowering& lowering, const QuantizedProblem& problem) {
+// Returns the algorithm's work as WinogradTime counts it.
+double WorkOf(const Lowering& lowering, const QuantizedProblem& problem) {
   const double inputs = problem.layout.inputs;
   const double outputs = problem.layout.outputs;
   const uint32_t count = WinogradTilesOf(lowering.output_dims(), kTileSize).count;
@@ -155,19 +159,26 @@ double WrappingWinogradWork(const Lowering& lowering, const QuantizedProblem& pr
   return kWrappingProducts * (products + transforms);
 }
 
-std::vector<QuantizedWay> WrappingWinogradWays(const Lowering& lowering, const QuantizedProblem& problem) {
-  if (!Fits(lowering, problem)) return {};
-  std::vector<QuantizedWay> ways;
+std::vector<Configuration> ConfigurationsFor(const Lowering& lowering, const QuantizedProblem& problem) {
+  std::vector<Configuration> configurations;
+  const double time = WinogradTime(lowering, problem, WorkOf(lowering, problem));
   for (const uint32_t tile : TilesOfLanes(lowering, SizesOf(lowering, problem).tiles.count)) {
-    ways.push_back({"wrapping winograd tile " + std::to_string(tile),
-                    [tile](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
-                      const Sizes sizes = SizesOf(to, what);
-                      const gpu::TensorId matrices = EmitInput(to, what, sizes);
-                      const gpu::TensorId products = EmitProducts(to, sizes, tile, matrices);
-                      EmitOutput(to, what, sizes, products, result);
-                    }});
+    configurations.push_back({"wrapping winograd tile " + std::to_string(tile), time});
   }
-  return ways;
+  return configurations;
 }
+
+void Emit(Lowering& lowering, const QuantizedProblem& problem, size_t configuration) {
+  const Sizes sizes = SizesOf(lowering, problem);
+  const uint32_t tile = TilesOfLanes(lowering, sizes.tiles.count)[configuration];
+  const gpu::TensorId matrices = EmitInput(lowering, problem, sizes);
+  const gpu::TensorId products = EmitProducts(lowering, sizes, tile, matrices);
+  EmitOutput(lowering, problem, sizes, products);
+}
+
+}  // namespace
+
+const QuantizedConvAlgorithm kInt8ConvWrappingWinograd = {
+    .name = "wrapping winograd", .fits = Fits, .configurations = ConfigurationsFor, .emit = Emit};
 
 }  // namespace litevk

@@ -4,6 +4,7 @@
 #include <bit>
 #include <deque>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -92,8 +93,8 @@ std::string TableKeyOf(const ir::Graph& graph, const ir::Node& node) {
   return key.append(" ").append(params, FindOpInfo(node.op_code)->params.bytes);
 }
 
-IntegerStep TableOfChain(const ir::Graph& graph, ir::TensorId source, std::span<const int> positions) {
-  IntegerStep step;
+FixedPointStep TableOfChain(const ir::Graph& graph, ir::TensorId source, std::span<const int> positions) {
+  FixedPointStep step;
   for (const int position : positions) {
     step.key.append(TableKeyOf(graph, graph.nodes[static_cast<size_t>(position)])).append(", ");
   }
@@ -102,15 +103,19 @@ IntegerStep TableOfChain(const ir::Graph& graph, ir::TensorId source, std::span<
   return step;
 }
 
-std::optional<IntegerStep> AsTableStep(const NodeView& view, int chained_input) {
+EpilogueStep TableStep(FixedPointStep table) {
+  return {.fixed_point = std::make_shared<const FixedPointStep>(std::move(table))};
+}
+
+std::vector<EpilogueStep> AsTable(const NodeView& view, int chained_input) {
   const ir::Shape& dims = view.output().dims;
-  if (!kBytes.contains(view.output().type) || dims.has_unknown()) return std::nullopt;
-  if (view.input(chained_input).dims != dims) return std::nullopt;
+  if (!kBytes.contains(view.output().type) || dims.has_unknown()) return {};
+  if (view.input(chained_input).dims != dims) return {};
   for (int input = 0; input < view.input_count(); ++input) {
-    if (!IsOperand(view, input, chained_input)) return std::nullopt;
+    if (!IsOperand(view, input, chained_input)) return {};
   }
   const int position = view.graph().PositionOf(view.node());
-  return TableOfChain(view.graph(), view.input_id(chained_input), {&position, 1});
+  return {TableStep(TableOfChain(view.graph(), view.input_id(chained_input), {&position, 1}))};
 }
 
 }  // namespace litevk

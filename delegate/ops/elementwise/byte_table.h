@@ -2,11 +2,11 @@
 // compute the results, so that the bits are theirs.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
-#include "delegate/kernel/integer_step.h"
+#include "delegate/kernel/epilogue.h"
 #include "delegate/kernel/node_view.h"
 #include "runtime/ir/graph.h"
 
@@ -19,10 +19,12 @@ std::string TableKeyOf(const ir::Graph& graph, const ir::Node& node);
 // Returns nodes, in the order in which they run, as a table of the last one's result for each value of
 // `source`. Other tensors that they read are known and have one element. Their kernels take every value.
 // Without nodes, the table has the values themselves.
-IntegerStep TableOfChain(const ir::Graph& graph, ir::TensorId source, std::span<const int> positions);
+FixedPointStep TableOfChain(const ir::Graph& graph, ir::TensorId source, std::span<const int> positions);
 
-// Returns a node as a table of its results for input `chained_input` (EpilogueTraits::as_integer_step).
+EpilogueStep TableStep(FixedPointStep table);
+
+// Returns a node as a table of its results for input `chained_input` (EpilogueTraits::as_steps).
 // Returns nothing unless that input and the output are int8 or uint8, and any other input is one known value.
-std::optional<IntegerStep> AsTableStep(const NodeView& view, int chained_input);
+std::vector<EpilogueStep> AsTable(const NodeView& view, int chained_input);
 
 }  // namespace litevk

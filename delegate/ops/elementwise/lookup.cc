@@ -127,9 +127,9 @@ void LowerLookup(Lowering& lowering) {
 }
 
 // Returns the node as a table, unless its values need a check, which is a dispatch of its own.
-std::optional<IntegerStep> AsOwnStep(const NodeView& view, int chained_input) {
-  if (NeedsCheck(view)) return std::nullopt;
-  return AsTableStep(view, chained_input);
+std::vector<EpilogueStep> AsOwnTable(const NodeView& view, int chained_input) {
+  if (NeedsCheck(view)) return {};
+  return AsTable(view, chained_input);
 }
 
 OpSpec SpecOf(const Row& row) {
@@ -140,7 +140,7 @@ OpSpec SpecOf(const Row& row) {
                    .note = "by a table that the CPU's kernel makes, bit for bit",
                    .constraints = {{"the CPU's kernel computes with the scales of the input and the output",
                                     ScalesAreTaken}},
-                   .epilogue = {.as_integer_step = AsOwnStep},
+                   .epilogue = {.as_steps = AsOwnTable},
                    .reads_rows = FindsPlaces,
                    .writes_rows = ResultRows::kAnywhere,
                    .lower = LowerLookup}},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <memory>
 #include <utility>
 
 #include "delegate/ops/common/quantized_numbers.h"
@@ -59,16 +60,19 @@ QuantizedRange RangeOf(const ir::NodeView& view, const QuantizedBinaryRow& row) 
   return {range->min, lower_wins ? std::max(range->min, range->max) : range->max};
 }
 
-StepFunction StepFunctionOf(const QuantizedBinaryRow& row) {
+// Returns the code of the node as a step on input `chained_input`; kNone if it is no sum and no product.
+EpilogueOp StepOpOf(const QuantizedBinaryRow& row, int chained_input) {
   const bool is_product = row.operands.factors == kOfProduct.factors;
-  if (is_product && row.function == BinaryFunction::kMultiply) return StepFunction::kProduct;
-  return row.is_sum() ? StepFunction::kSum : StepFunction::kNone;
+  if (is_product && row.function == BinaryFunction::kMultiply) return EpilogueOp::kMul;
+  if (!row.is_sum()) return EpilogueOp::kNone;
+  if (row.function != BinaryFunction::kSubtract) return EpilogueOp::kAdd;
+  return chained_input == 0 ? EpilogueOp::kSub : EpilogueOp::kReverseSub;
 }
 
 // Converts constants for uint8 to constants for int8: the zero points, and the bounds of the output.
-void TurnOver(std::array<int32_t, kBinaryNumbers>& numbers) {
-  for (const size_t i : {0, 4, 8, 12, 13}) numbers.at(i) -= kTurnedOverBy;
-  numbers.back() = std::bit_cast<int32_t>(kTurnedOver);
+void ShiftToSigned(BinaryConstants& constants) {
+  for (const size_t i : {0, 4, 8, 12, 13}) constants.at(i) -= kSignOffset;
+  constants.back() = std::bit_cast<int32_t>(kSignBits);
 }
 
 }  // namespace
@@ -100,7 +104,7 @@ std::optional<OperandShifts> ShiftsOfRow(const ir::NodeView& view, const Quantiz
   return *shifts;
 }
 
-std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
+BinaryConstants BinaryConstantsOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
   const BinaryFactors factors = FactorsOf(view, row);
   const QuantizedRange range = RangeOf(view, row);
   const int zero_point = row.has_output_scale() ? NumberOfZero(view.output()) : 0;
@@ -122,26 +126,25 @@ std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const ir::NodeView& view, co
           0};
 }
 
-std::optional<IntegerStep> AsBinaryStep(const NodeView& view, int chained_input) {
+std::vector<EpilogueStep> AsBinarySteps(const NodeView& view, int chained_input) {
   const QuantizedBinaryRow& row = BinaryRowOf(view);
   // A divisor may be 0, which a dispatch of its own checks.
   const bool checks = row.divides() && chained_input == 1;
-  if (auto table = AsTableStep(view, chained_input); table && !checks) return table;
-  const StepFunction function = StepFunctionOf(row);
+  if (auto table = AsTable(view, chained_input); !table.empty() && !checks) return table;
+  const EpilogueOp op = StepOpOf(row, chained_input);
   const ir::Tensor& output = view.output();
   const bool has_8_bits = output.type == ir::DataType::kInt8 || output.type == ir::DataType::kUInt8;
-  if (function == StepFunction::kNone || !has_8_bits || output.dims.has_unknown()) return std::nullopt;
-  if (view.input(0).dims != output.dims || view.input(1).dims != output.dims) return std::nullopt;
-  IntegerStep step = {.function = function,
-                      .operand = view.input_id(1 - chained_input),
-                      .numbers = BinaryNumbersOf(view, row)};
-  if (row.function == BinaryFunction::kSubtract) step.operand_sign = -1;
+  if (op == EpilogueOp::kNone || !has_8_bits || output.dims.has_unknown()) return {};
+  if (view.input(0).dims != output.dims || view.input(1).dims != output.dims) return {};
+  FixedPointStep step = {.constants = BinaryConstantsOf(view, row)};
   if (chained_input == 1) {
-    std::swap_ranges(step.numbers.begin(), step.numbers.begin() + 4, step.numbers.begin() + 4);
-    std::swap(step.result_sign, step.operand_sign);
+    std::swap_ranges(step.constants.begin(), step.constants.begin() + 4, step.constants.begin() + 4);
   }
-  if (output.type == ir::DataType::kUInt8) TurnOver(step.numbers);
-  return step;
+  if (output.type == ir::DataType::kUInt8) ShiftToSigned(step.constants);
+  return {{.op = op,
+           .kind = OperandKind::kElement,
+           .operand = view.input_id(1 - chained_input),
+           .fixed_point = std::make_shared<const FixedPointStep>(std::move(step))}};
 }
 
 }  // namespace litevk

@@ -7,8 +7,9 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
-#include "delegate/kernel/integer_step.h"
+#include "delegate/kernel/epilogue.h"
 #include "delegate/kernel/node_view.h"
 #include "runtime/base/status.h"
 #include "runtime/opset/quantized/binary_factors.h"
@@ -81,11 +82,11 @@ Result<std::optional<OperandShifts>> FindShifts(const ir::NodeView& view);
 std::optional<OperandShifts> ShiftsOfRow(const ir::NodeView& view, const QuantizedBinaryRow& row);
 
 // Returns the constants of scales that the shader reads as `numbers`.
-std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const ir::NodeView& view, const QuantizedBinaryRow& row);
+BinaryConstants BinaryConstantsOf(const ir::NodeView& view, const QuantizedBinaryRow& row);
 
-// Returns the node as a step of the layer that computes one of its inputs (EpilogueTraits::as_integer_step).
+// Returns the node as a step of the layer that computes one of its inputs (EpilogueTraits::as_steps).
 // If the other input is one known value, the step is a table, else a function of 8 bits that stretches
 // neither operand.
-std::optional<IntegerStep> AsBinaryStep(const NodeView& view, int chained_input);
+std::vector<EpilogueStep> AsBinarySteps(const NodeView& view, int chained_input);
 
 }  // namespace litevk

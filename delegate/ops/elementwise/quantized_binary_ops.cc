@@ -81,7 +81,7 @@ void LowerRow(Lowering& lowering) {
                                           push,
                                           {.left = lowering.Input(0),
                                            .right = lowering.Input(1),
-                                           .numbers = AddNumbers(lowering, BinaryNumbersOf(view, row)),
+                                           .numbers = AddNumbers(lowering, BinaryConstantsOf(view, row)),
                                            .result = lowering.Output()},
                                           FlatGroups(push.total, kGroup, lowering.limits()));
 }
@@ -128,7 +128,7 @@ OpSpec SpecOf(const QuantizedBinaryRow& row) {
                        .most_dims = kWalkDims,
                        .note = "with the CPU's result bit for bit",
                        .constraints = ConstraintsOf(row),
-                       .epilogue = {.as_integer_step = AsBinaryStep},
+                       .epilogue = {.as_steps = AsBinarySteps},
                        .reads_rows = FindsPlaces,
                        .writes_rows = ResultRows::kAnywhere,
                        .lower = LowerRow}}};

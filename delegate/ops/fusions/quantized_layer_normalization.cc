@@ -122,7 +122,7 @@ void AppendPair(const ir::Graph& graph, const Pair& pair, std::vector<int32_t>& 
   const int op = pair.node->op_code;
   const bool is_of_int8 = op == kAdd || op == kSquaredDifference;
   const QuantizedBinaryRow& row = BinaryRowOf(op, is_of_int8 ? "int8" : "8 bits");
-  auto own = BinaryNumbersOf({graph, *pair.node}, row);
+  auto own = BinaryConstantsOf({graph, *pair.node}, row);
   if (pair.node->inputs[0] != pair.first) std::swap_ranges(own.begin(), own.begin() + 4, own.begin() + 4);
   own.back() = op == kSub ? -1 : 1;
   numbers.insert(numbers.end(), own.begin(), own.end());

@@ -10,11 +10,15 @@
 namespace litevk {
 namespace {
 
-IntegerStep TableOf(const ir::Graph& graph, const FusionMatch& match) {
+FixedPointStep TableOf(const ir::Graph& graph, const FusionMatch& match) {
   std::vector<int> positions = match.positions;
   positions.push_back(match.root);
   std::ranges::sort(positions);
   return TableOfChain(graph, match.input(), positions);
+}
+
+std::vector<EpilogueStep> AsSteps(const ir::Graph& graph, const FusionMatch& match) {
+  return {TableStep(TableOf(graph, match))};
 }
 
 std::optional<std::vector<EpilogueStep>> NoSteps(const ir::Graph& /*graph*/, const FusionMatch& /*match*/) {
@@ -22,7 +26,7 @@ std::optional<std::vector<EpilogueStep>> NoSteps(const ir::Graph& /*graph*/, con
 }
 
 void Lower(Lowering& lowering) {
-  IntegerStep step = TableOf(lowering.view().graph(), *lowering.fused().match);
+  FixedPointStep step = TableOf(lowering.view().graph(), *lowering.fused().match);
   EmitTable(lowering, lowering.AddConstant("table", kTableBytes, gpu::Storage::kBits8, std::move(step.table),
                                            std::move(step.key)));
 }
@@ -35,7 +39,7 @@ const Fusion kQuantizedSwish = {
               {"share", abi::kTfLiteBuiltinLogistic, {"x"}}},
     .captures = {{"x", {ir::DataType::kInt8, ir::DataType::kUInt8}}},
     .steps = NoSteps,
-    .integer_step = TableOf,
+    .as_steps = AsSteps,
     .kernel = {.reads_rows = FindsPlaces, .writes_rows = ResultRows::kAnywhere, .lower = Lower},
 };
 

@@ -2,12 +2,12 @@
 // shaders/matmul/hybrid_product.comp reads them.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 
 #include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/weight_packing.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
@@ -34,10 +34,8 @@ struct HybridLayout {
   std::string Key() const;
 };
 
-// Packs [matrix][quad][block][input of the quad][output of the block], the first in the lowest bits; `packed`
-// has WeightBytes(). `weights` has one byte for a weight of any type.
-void PackHybridWeights(std::span<const std::byte> weights, const HybridLayout& layout,
-                       std::span<std::byte> packed);
+// Returns the packing [matrix][quad][block][input of the quad][output of the block], in WeightBytes().
+WeightPacking HybridPacking(const HybridLayout& layout);
 
 // Packs [block][scales, bias][output of the block]; `packed` has ChannelWords(). A single scale is that of
 // all outputs, and an empty bias stands for zeros.

@@ -6,9 +6,10 @@
 #include <functional>
 #include <string>
 
+#include "delegate/ops/common/algorithm.h"
+#include "delegate/ops/common/packed_constant.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/move/strided.h"
-#include "runtime/ir/packed_elements.h"
 #include "shaders/matmul/hybrid_product.h"
 #include "shaders/matmul/pack_numbers.h"
 
@@ -95,24 +96,24 @@ uint32_t LanesFor(const HybridProduct& product, uint32_t tile, const gpu::Device
   uint32_t lanes = std::min(std::bit_ceil(static_cast<uint32_t>(product.right.Blocks())), kInvocations);
   const auto slices = [&] { return kInvocations / lanes; };
   while (lanes > 4 && product.right.Quads() >= int64_t{8} * slices() &&
-         WorkgroupsOf(product, {tile, lanes}) < limits.profile.parallel_workgroups) {
+         WorkgroupsOf(product, {.tile = tile, .lanes = lanes}) < limits.profile.parallel_workgroups) {
     lanes /= 2;
   }
   return lanes;
 }
 
-// Returns an estimate in vector operations: weights are loaded and unpacked once for all rows of a tile.
+// Returns an estimate from vector operations: weights are loaded and unpacked once for all rows of a tile.
 int64_t TimeOf(const HybridProduct& product, const HybridSplit& split, const gpu::DeviceLimits& limits) {
   const uint32_t slices = kInvocations / split.lanes;
   const int64_t of_invocation =
       int64_t{GroupsFor(product.right.Quads(), slices)} * (24 + int64_t{split.tile} * 24) +
       int64_t{slices} * 8;
-  return std::max<int64_t>(WorkgroupsOf(product, split), limits.profile.parallel_workgroups) * of_invocation;
+  return std::max<int64_t>(WorkgroupsOf(product, split), limits.profile.parallel_workgroups) * kInvocations *
+         kFlopsOfVector * of_invocation;
 }
 
 HybridSplit ChooseSplit(Lowering& lowering, const HybridProduct& product) {
-  const std::vector<HybridSplit> splits = HybridSplits(product, lowering.limits());
-  return splits[lowering.Choose(product.right.Key() + " hybrid", NamesOf(splits))];
+  return ChoosePlan(lowering, product.right.Key() + " hybrid", HybridSplits(product, lowering.limits()));
 }
 
 Shader::Spec SpecOf(const HybridProduct& product, const HybridSplit& split) {
@@ -159,20 +160,9 @@ bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& li
 }
 
 gpu::TensorId AddHybridWeights(Lowering& lowering, int input, const HybridLayout& layout) {
-  return lowering.AddConstant(
-      "integer weights", layout.WeightBytes(), gpu::Storage::kBits8,
-      [graph = &lowering.view().graph(), id = lowering.view().input_id(input),
-       layout](std::span<std::byte> out) -> Status {
-        LITEVK_ASSIGN_OR_RETURN(const KnownValue weights, EvaluateKnown(*graph, id));
-        if (layout.bits == 8) {
-          PackHybridWeights(weights.bytes(), layout, out);
-          return {};
-        }
-        const int64_t count = layout.matrices * layout.inputs * layout.outputs;
-        PackHybridWeights(ir::UnpackElements(graph->tensor(id).type, weights.bytes(), count), layout, out);
-        return {};
-      },
-      lowering.KeyOf(input, "in words, " + layout.Key()));
+  return AddPackedIntegers(lowering,
+                           {"integer weights", input, HybridPacking(layout), "in words, " + layout.Key()},
+                           layout.WeightBytes());
 }
 
 std::string NameOf(const HybridSplit& split) { return "tile " + std::to_string(split.tile); }
@@ -180,10 +170,12 @@ std::string NameOf(const HybridSplit& split) { return "tile " + std::to_string(s
 std::vector<HybridSplit> HybridSplits(const HybridProduct& product, const gpu::DeviceLimits& limits) {
   std::vector<HybridSplit> splits;
   for (const uint32_t tile : kTiles) {
-    if (tile <= limits.profile.max_tile) splits.push_back({tile, LanesFor(product, tile, limits)});
+    if (tile > limits.profile.max_tile) continue;
+    HybridSplit split = {.tile = tile, .lanes = LanesFor(product, tile, limits)};
+    split.time = TimeOf(product, split, limits);
+    splits.push_back(split);
   }
-  std::ranges::stable_sort(splits, {},
-                           [&](const HybridSplit& split) { return TimeOf(product, split, limits); });
+  std::ranges::stable_sort(splits, {}, &HybridSplit::time);
   return splits;
 }
 

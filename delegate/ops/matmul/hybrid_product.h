@@ -32,6 +32,7 @@ bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& li
 struct HybridSplit {
   uint32_t tile;   // rows
   uint32_t lanes;  // blocks of outputs side by side; the rest of a workgroup are slices of the depth
+  int64_t time;    // estimated, in the unit of Configuration::time
 };
 std::string NameOf(const HybridSplit& split);
 
@@ -41,7 +42,7 @@ std::vector<HybridSplit> HybridSplits(const HybridProduct& product, const gpu::D
 // Emits the products with the node's epilogue. The weights are input 1.
 void EmitHybridProduct(Lowering& lowering, const HybridProduct& product, const HybridSplit& split);
 
-// Emits the products by the split that Lowering::Choose takes.
+// Emits the products by the split that ChoosePlan takes.
 void EmitHybridProduct(Lowering& lowering, const HybridProduct& product);
 
 // Constants of a product: the weights in words, and scales and biases of the outputs.

@@ -12,9 +12,9 @@ namespace {
 
 constexpr int kLeft = 0;
 constexpr int kRight = 1;
-// Number of rows that one invocation of fully_connected.comp takes. With so few rows, larger tiles are half
-// empty.
-constexpr int kFewRows = 8;
+// Rows that take as long as packing a right matrix, which writes as much as it reads, and as filling the last
+// tile. Up to eight rows run faster in blocks.
+constexpr double kRowsOfPacking = 8.5;
 
 const abi::TfLiteBatchMatMulParams& ParamsOf(const NodeView& view) {
   return view.params<abi::TfLiteBatchMatMulParams>();
@@ -87,6 +87,31 @@ uint64_t LeftBytes(const TiledProduct& tiled) {
                       gpu::Storage::kFloat32);
 }
 
+Status Fits(const Lowering& lowering, const TiledProduct& tiled) {
+  if (TilesFit(lowering.view(), tiled)) return {};
+  return Unfit("the packed matrices exceed the device's limits");
+}
+
+std::vector<TilePlan> PlansFor(const Lowering& lowering, const TiledProduct& tiled) {
+  return RowProductPlans(lowering, tiled.products);
+}
+
+std::vector<Configuration> ConfigurationsFor(const Lowering& lowering, const TiledProduct& tiled) {
+  return ScaledTo(TiledTime(tiled.products) * FlopsOf(lowering.view()),
+                  ConfigurationsOf(PlansFor(lowering, tiled)));
+}
+
+void Emit(Lowering& lowering, const TiledProduct& tiled, size_t configuration) {
+  const TilePlan plan = PlansFor(lowering, tiled)[configuration];
+  const FilterLayout layout = tiled.products.Layout(lowering.limits());
+  const gpu::TensorId left = LeftOf(lowering, tiled);
+  const gpu::TensorId right = RightOf(lowering, tiled, layout);
+  EmitRowProducts(
+      lowering, tiled.products,
+      {.source = left, .weights = right, .bias = AddNoBias(lowering, layout), .result = lowering.Output()},
+      plan);
+}
+
 }  // namespace
 
 MatrixWalk WalkMatrices(const NodeView& view) {
@@ -108,17 +133,13 @@ MatrixWalk WalkElements(const NodeView& view) {
   return walk;
 }
 
-std::optional<size_t> ChooseTile(Lowering& lowering, std::vector<std::string> tiles, bool are_filled) {
-  const abi::TfLiteBatchMatMulParams& params = ParamsOf(lowering.view());
-  const size_t blocks = are_filled ? tiles.size() : 0;
-  tiles.insert(tiles.begin() + static_cast<std::ptrdiff_t>(blocks), "blocks");
-  const size_t taken = lowering.Choose("by " + lowering.view().input(kRight).dims.ToString() +
-                                           (params.adj_x ? " left transposed" : "") +
-                                           (params.adj_y ? " right transposed" : ""),
-                                       std::move(tiles));
-  if (taken == blocks) return std::nullopt;
-  return taken < blocks ? taken : taken - 1;
+std::string MatmulParameters(const NodeView& view) {
+  const abi::TfLiteBatchMatMulParams& params = ParamsOf(view);
+  return "by " + view.input(kRight).dims.ToString() + (params.adj_x ? " left transposed" : "") +
+         (params.adj_y ? " right transposed" : "");
 }
+
+double TiledTime(const RowProducts& products) { return 1 + kRowsOfPacking / products.pixels; }
 
 TiledProduct TiledProductOf(const NodeView& view) {
   const abi::TfLiteBatchMatMulParams& params = ParamsOf(view);
@@ -163,16 +184,7 @@ bool TilesFit(const NodeView& view, const TiledProduct& tiled) {
          layout.Panels() <= limits.max_workgroup_count[0];
 }
 
-bool FillsTiles(const TiledProduct& tiled) { return tiled.products.pixels > kFewRows; }
-
-void EmitTiledProduct(Lowering& lowering, const TiledProduct& tiled, const TilePlan& plan) {
-  const FilterLayout layout = tiled.products.Layout(lowering.limits());
-  const gpu::TensorId left = LeftOf(lowering, tiled);
-  const gpu::TensorId right = RightOf(lowering, tiled, layout);
-  EmitRowProducts(
-      lowering, tiled.products,
-      {.source = left, .weights = right, .bias = AddNoBias(lowering, layout), .result = lowering.Output()},
-      plan);
-}
+const Algorithm<TiledProduct> kMatmulTiled = {
+    .name = "tiled", .fits = Fits, .configurations = ConfigurationsFor, .emit = Emit};
 
 }  // namespace litevk

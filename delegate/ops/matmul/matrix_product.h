@@ -2,12 +2,10 @@
 // the host if they are constant. The rows of the left matrices are pixels (docs/design/transformers.md).
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "delegate/lower/lowering.h"
+#include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/conv/row_products.h"
 #include "runtime/ir/strided_walk.h"
 
@@ -20,9 +18,13 @@ MatrixWalk WalkMatrices(const NodeView& view);
 // Returns WalkMatrices with strides in elements, and a dim of one where other walks have a row.
 MatrixWalk WalkElements(const NodeView& view);
 
-// Chooses between blocks of sums and tiles of these names, which come first if rows fill them. Returns the
-// index of the tile; nothing: blocks.
-std::optional<size_t> ChooseTile(Lowering& lowering, std::vector<std::string> tiles, bool are_filled);
+// Returns the text of the parameters on which times depend (ChooseCandidate).
+std::string MatmulParameters(const NodeView& view);
+
+// Time of blocks of sums relative to that of tiles, had these nothing to pack (docs/design/quantization.md).
+inline constexpr double kBlockTime = 2;
+// Returns the time of tiles, with what they pack, relative to that without.
+double TiledTime(const RowProducts& products);
 
 // A node's matrix multiplications as multiplications of the rows of images.
 struct TiledProduct {
@@ -35,10 +37,8 @@ TiledProduct TiledProductOf(const NodeView& view);
 
 // True if the packed matrices keep the device's limits.
 bool TilesFit(const NodeView& view, const TiledProduct& tiled);
-// True if the rows fill tiles well enough to make tiles the first choice.
-bool FillsTiles(const TiledProduct& tiled);
 
-// Emits the matrix multiplications by one of RowProductPlans(tiled.products).
-void EmitTiledProduct(Lowering& lowering, const TiledProduct& tiled, const TilePlan& plan);
+// Tiles of a convolution, which fit if TilesFit is true.
+extern const Algorithm<TiledProduct> kMatmulTiled;
 
 }  // namespace litevk

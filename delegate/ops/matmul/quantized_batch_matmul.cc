@@ -1,14 +1,14 @@
 #include "delegate/ops/matmul/quantized_batch_matmul.h"
 
-#include <algorithm>
+#include <array>
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/matmul/matrix_product.h"
 #include "delegate/ops/matmul/quantized_batch_matmul_tiles.h"
 #include "delegate/ops/move/strided.h"
@@ -22,10 +22,6 @@ namespace {
 using Shader = shaders::QuantizedBatchMatmul;
 
 constexpr uint32_t kGroup = 64;
-// Time of an operation in blocks relative to one of floats, which are computed in tiles
-// (docs/design/quantization.md).
-constexpr double kBlockTime = 2;
-
 // Algorithms of exact sums, as the codes of shaders/matmul/exact_sums.glsl.
 enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
 
@@ -91,43 +87,56 @@ void EmitBlocks(Lowering& lowering, gpu::TensorId result) {
                             lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4));
 }
 
-// An algorithm that computes a node.
-struct Way {
-  int64_t pitch = 0;  // pitch of the rows that it writes, in values
-  std::function<void(Lowering& lowering, gpu::TensorId result)> emit;
-};
-
-// Chooses tiles or blocks. Few rows run faster in blocks: tiles pack the right matrices, which writes as much
-// as they read.
-Way ChooseWay(Lowering& lowering) {
-  Way blocks = {.pitch = int64_t{GroupsFor(lowering.output_dims().channels(), 4)} * 4, .emit = EmitBlocks};
-  const std::optional<ByteProduct> product = ByteProductOf(lowering);
-  if (!product) return blocks;
-  const std::vector<ByteTilePlan> plans = ByteProductPlans(lowering, *product);
-  const std::optional<size_t> tile = ChooseTile(lowering, NamesOf(plans), product->fills_tiles);
-  if (!tile) return blocks;
-  return {.pitch = product->layout.outputs,
-          .emit = [product = *product, plan = plans[*tile]](Lowering& to, gpu::TensorId result) {
-            EmitByteProduct(to, product, plan, result);
-          }};
-}
-
 // True if the node's own dispatch writes the output, and no copy of whole words of rows does.
 bool WritesOutput(const NodeView& view) {
   return view.output().dims.channels() % 4 == 0 || !ScalesSums(view);
 }
 
-void Lower(Lowering& lowering) {
-  const Way way = ChooseWay(lowering);
+// Emits rows of `pitch` values by `emit`, from which the output is copied unless that writes it itself.
+void EmitRows(Lowering& lowering, int64_t pitch, const std::function<void(gpu::TensorId result)>& emit) {
   if (WritesOutput(lowering.view())) {
-    way.emit(lowering, lowering.Output());
+    emit(lowering.Output());
     return;
   }
   const ir::Shape& output = lowering.output_dims();
   const gpu::TensorId rows =
-      lowering.AddScratch("rows", static_cast<uint64_t>(output.Rows() * way.pitch), lowering.OutputStorage());
-  way.emit(lowering, rows);
-  EmitCopy(lowering, rows, {.source = {{output.Rows(), way.pitch}, {output.channels(), 1}}});
+      lowering.AddScratch("rows", static_cast<uint64_t>(output.Rows() * pitch), lowering.OutputStorage());
+  emit(rows);
+  EmitCopy(lowering, rows, {.source = {{output.Rows(), pitch}, {output.channels(), 1}}});
+}
+
+// The multiplication as tiles of int8 compute it; without a value, they do not.
+using Problem = Result<ByteProduct>;
+
+constexpr Algorithm<Problem> kTiled = {
+    .name = "tiled",
+    .fits = [](const Lowering& /*lowering*/, const Problem& problem) { return problem.status(); },
+    .configurations = [](const Lowering& lowering,
+                         const Problem& problem) { return ByteProductConfigurations(lowering, *problem); },
+    .emit =
+        [](Lowering& lowering, const Problem& problem, size_t configuration) {
+          const ByteTilePlan plan = ByteProductPlans(lowering, *problem)[configuration];
+          EmitRows(lowering, problem->layout.outputs,
+                   [&](gpu::TensorId result) { EmitByteProduct(lowering, *problem, plan, result); });
+        }};
+
+constexpr Algorithm<Problem> kBlocks = {
+    .name = "blocks",
+    .fits = [](const Lowering& /*lowering*/, const Problem& /*problem*/) { return Status(); },
+    .configurations =
+        [](const Lowering& lowering, const Problem& /*problem*/) {
+          return std::vector<Configuration>{{"blocks", kBlockTime * FlopsOf(lowering.view())}};
+        },
+    .emit =
+        [](Lowering& lowering, const Problem& /*problem*/, size_t /*configuration*/) {
+          const int64_t pitch = int64_t{GroupsFor(lowering.output_dims().channels(), 4)} * 4;
+          EmitRows(lowering, pitch, [&](gpu::TensorId result) { EmitBlocks(lowering, result); });
+        }};
+
+void Lower(Lowering& lowering) {
+  static constexpr std::array kAlgorithms = {&kTiled, &kBlocks};
+  const Problem problem = ByteProductOf(lowering);
+  EmitChosen(lowering, MatmulParameters(lowering.view()), problem, kAlgorithms);
 }
 
 // True for int8. Fusion leaves out the steps that copied rows could not take.
@@ -143,7 +152,7 @@ bool Fits(const NodeView& view) {
 double DeviceFlops(const NodeView& view) {
   const bool has_tiles = view.output().type == ir::DataType::kInt8 && view.limits().runs_on_cpu &&
                          !view.params<abi::TfLiteBatchMatMulParams>().adj_x;
-  return (has_tiles ? IntegerTime(view.limits()) : kBlockTime) * FindOpInfo(view.node())->cost(view).flops;
+  return (has_tiles ? IntegerTime(view.limits()) : kBlockTime) * FlopsOf(view);
 }
 
 bool OutputIsKnown(const NodeView& view) { return !view.output().dims.has_unknown(); }
@@ -157,7 +166,7 @@ GpuKernel QuantizedBatchMatmulKernel(std::string_view signature) {
           .constraints = {{"the products, in whole blocks of columns, fit the device's limits", Fits,
                            OutputIsKnown}},
           .device_flops = DeviceFlops,
-          .epilogue = {.takes_integer_steps = TakesSteps},
+          .epilogue = {.takes = InFixedPoint<TakesSteps>},
           .reads_rows = FindsPlaces,
           .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};

@@ -119,22 +119,30 @@ bool Fits(const Lowering& lowering, const QuantizedLayout& layout) {
 
 }  // namespace
 
-std::optional<ByteProduct> ByteProductOf(const Lowering& lowering) {
+Result<ByteProduct> ByteProductOf(const Lowering& lowering) {
   const NodeView& view = lowering.view();
-  if (view.output().type != ir::DataType::kInt8 || lowering.InputRows(kLeft).exists()) return std::nullopt;
+  if (view.output().type != ir::DataType::kInt8) return Unfit("the output is not int8");
+  if (lowering.InputRows(kLeft).exists()) return Unfit("the left matrices are parts of another tensor");
   const TiledProduct tiled = TiledProductOf(view);
   const RowProducts& products = tiled.products;
-  if (tiled.packs_left || tiled.packs_right || products.images != 1) return std::nullopt;
+  if (tiled.packs_left || tiled.packs_right || products.images != 1) {
+    return Unfit("matrices would have to be transposed or repeated");
+  }
   // Rows that are copied to other words may as well have whole vectors of them.
   constexpr int kVector = 16;
   const int columns = products.outputs;
   const int outputs = columns % 4 == 0 ? columns : (columns + kVector - 1) / kVector * kVector;
   const FilterLayout layout = {.groups = products.filters, .outputs = outputs, .inputs = products.inputs};
-  ByteProduct product = {.products = products,
-                         .layout = WithLanes(layout, lowering.limits()),
-                         .fills_tiles = FillsTiles(tiled) && GroupsFor(columns, 4) > 1};
-  if (!Fits(lowering, product.layout)) return std::nullopt;
+  ByteProduct product = {.products = products, .layout = WithLanes(layout, lowering.limits())};
+  if (!Fits(lowering, product.layout)) return Unfit("the packed matrices exceed the device's limits");
   return product;
+}
+
+std::vector<Configuration> ByteProductConfigurations(const Lowering& lowering, const ByteProduct& product) {
+  // A single block of columns leaves all but one of the lanes idle.
+  const double idle = lowering.output_dims().channels() <= 4 ? kSharers : 1;
+  return ScaledTo(idle * TiledTime(product.products) * FlopsOf(lowering.view()),
+                  ConfigurationsOf(ByteProductPlans(lowering, product)));
 }
 
 std::vector<ByteTilePlan> ByteProductPlans(const Lowering& lowering, const ByteProduct& product) {

@@ -8,14 +8,16 @@
 #include <vector>
 
 #include "delegate/kernel/constraints.h"
+#include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/common/elements.h"
+#include "delegate/ops/common/packed_constant.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/common/real_factor.h"
+#include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_constants.h"
-#include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/matmul/quantized_fully_connected_pack.h"
+#include "delegate/ops/matmul/quantized_fully_connected_split.h"
 #include "delegate/ops/matmul/quantized_fully_connected_tiles.h"
-#include "delegate/ops/matmul/quantized_fully_connected_way.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
@@ -88,15 +90,10 @@ std::vector<std::array<uint32_t, 3>> FactorWords(const NodeView& view, int outpu
 }
 
 gpu::TensorId AddWeights(Lowering& lowering, const WordsOfWeights& layout) {
-  const NodeView& view = lowering.view();
-  return lowering.AddConstant(
-      "quantized weights", layout.WeightWords(), gpu::Storage::kBits32,
-      [graph = &view.graph(), id = view.input_id(kConvFilter), layout](std::span<std::byte> out) -> Status {
-        LITEVK_ASSIGN_OR_RETURN(const std::vector<int32_t> weights, KnownNumbers(*graph, id));
-        PackWeights(weights, layout, ElementsOf<uint32_t>(out));
-        return {};
-      },
-      lowering.KeyOf(kConvFilter, "in words of a fully connected layer"));
+  return AddPackedIntegers(lowering,
+                           {"quantized weights", kConvFilter, FullyConnectedPacking(layout),
+                            "in words of a fully connected layer"},
+                           layout.WeightWords(), gpu::Storage::kBits32);
 }
 
 gpu::TensorId AddChannels(Lowering& lowering, const WordsOfWeights& layout) {
@@ -133,23 +130,37 @@ Shader::Push PushOf(const NodeView& view, const WordsOfWeights& layout) {
           .most = range->max};
 }
 
-void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, gpu::TensorId result) {
+// A layer as its algorithms see it.
+struct Layer {
+  WordsOfWeights words;
+  Result<FullyConnectedTiles> tiles;  // without a value: tiles do not compute the layer
+
+  std::string Parameters() const { return tiles.ok() ? tiles->Parameters() : "by " + words.Key(); }
+};
+
+std::vector<RowSplit> SplitsOf(const Lowering& lowering, const Layer& layer) {
+  return RowSplits(lowering, layer.words, lowering.output_dims().Rows(),
+                   ArithmeticOf(lowering.view()).scale == Scale::kDouble);
+}
+
+// Emits the layer to `result`, whose rows are whole blocks of four outputs.
+void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, const RowSplit& split,
+                gpu::TensorId result) {
   const NodeView& view = lowering.view();
   const Shader::Push push = PushOf(view, layout);
   const Arithmetic arithmetic = ArithmeticOf(view);
-  const Way way = ChooseWay(lowering, layout, push.rows, arithmetic.scale == Scale::kDouble);
-  const uint32_t tiles = GroupsFor(push.rows, way.tile);
+  const uint32_t tiles = GroupsFor(push.rows, split.tile);
   const uint32_t depth = GroupsFor(tiles, lowering.limits().max_workgroup_count[1]);
   Shader::Spec spec = {
-      .kLocalSizeX = kWayInvocations,
-      .kTile = way.tile,
-      .kLanes = way.lanes,
+      .kLocalSizeX = kSplitInvocations,
+      .kTile = split.tile,
+      .kLanes = split.lanes,
       .kSourceAligned = layout.inputs % 4 == 0,
       .kSourceKind = KindOf(view.input(kConvInput)),
       .kSourceBytes = lowering.InputBytes(kConvInput),
       .kWeightBits = layout.bits,
       .kWeightKind = KindOf(view.input(kConvFilter)),
-      .kSums = static_cast<uint32_t>(way.variant.dot_products ? Sums::kOfQuads : arithmetic.sums),
+      .kSums = static_cast<uint32_t>(split.variant.dot_products ? Sums::kOfQuads : arithmetic.sums),
       .kChunk = arithmetic.chunk,
       .kScale = static_cast<uint32_t>(arithmetic.scale),
       .kResultBytes = static_cast<uint32_t>(ir::ByteSize(lowering.view().output().type)),
@@ -159,25 +170,47 @@ void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, gpu::TensorId 
                                      .channels = AddChannels(lowering, layout),
                                      .result = result};
   lowering.EmitPart<Shader>(spec, push, bindings,
-                            {GroupsFor(layout.Blocks(), way.lanes), GroupsFor(tiles, depth), depth},
-                            way.variant);
+                            {GroupsFor(layout.Blocks(), split.lanes), GroupsFor(tiles, depth), depth},
+                            split.variant);
 }
 
 // Emits the layer. Blocks of four outputs are whole words, from which an output of any other size is copied.
-void Lower(Lowering& lowering) {
-  const NodeView& view = lowering.view();
-  const WordsOfWeights layout = WordsOf(view.input(kConvFilter));
-  if (EmitFullyConnectedTiles(lowering)) return;
+void EmitSplit(Lowering& lowering, const Layer& layer, const RowSplit& split) {
+  const WordsOfWeights& layout = layer.words;
   if (layout.outputs % 4 == 0) {
-    EmitBlocks(lowering, layout, lowering.Output());
+    EmitBlocks(lowering, layout, split, lowering.Output());
     return;
   }
-  const int64_t rows = view.output().dims.Rows();
+  const int64_t rows = lowering.output_dims().Rows();
   const int64_t pitch = int64_t{layout.Blocks()} * 4;
   const gpu::TensorId blocks =
       lowering.AddScratch("blocks of outputs", static_cast<uint64_t>(rows * pitch), lowering.OutputStorage());
-  EmitBlocks(lowering, layout, blocks);
+  EmitBlocks(lowering, layout, split, blocks);
   EmitCopy(lowering, blocks, {.source = {{rows, pitch}, {layout.outputs, 1}}});
+}
+
+std::vector<ByteTilePlan> TilePlansOf(const Lowering& lowering, const Layer& layer) {
+  return PlansOf(lowering, *layer.tiles);
+}
+
+void EmitTiles(Lowering& lowering, const Layer& layer, const ByteTilePlan& plan) {
+  EmitFullyConnectedTiles(lowering, *layer.tiles, plan);
+}
+
+Status TilesFit(const Lowering& /*lowering*/, const Layer& layer) { return layer.tiles.status(); }
+
+Status SplitsFit(const Lowering& /*lowering*/, const Layer& layer) {
+  return layer.tiles.ok() ? Unfit("tiles compute the layer") : Status();
+}
+
+constexpr auto kTiled = AlgorithmOfPlans<Layer, TilePlansOf, EmitTiles>("tiled", TilesFit);
+constexpr auto kSplit = AlgorithmOfPlans<Layer, SplitsOf, EmitSplit>("split", SplitsFit);
+
+void Lower(Lowering& lowering) {
+  static constexpr std::array kAlgorithms = {&kTiled, &kSplit};
+  const Layer layer = {.words = WordsOf(lowering.view().input(kConvFilter)),
+                       .tiles = FullyConnectedTilesOf(lowering)};
+  EmitChosen(lowering, layer.Parameters(), layer, kAlgorithms);
 }
 
 // True if the bias of an int16 layer has the type that the parameter says.
@@ -212,7 +245,7 @@ double DeviceFlops(const NodeView& view) {
   const bool are_bytes = view.input(kConvInput).type == ir::DataType::kInt8 &&
                          view.input(kConvFilter).type == ir::DataType::kInt8;
   const bool has_dots = view.limits().dot_product == gpu::PackedDotProduct::kAccelerated;
-  return (are_bytes && has_dots ? IntegerTime(view.limits()) : 1) * FindOpInfo(view.node())->cost(view).flops;
+  return (are_bytes && has_dots ? IntegerTime(view.limits()) : 1) * FlopsOf(view);
 }
 
 }  // namespace
@@ -229,7 +262,7 @@ GpuKernel QuantizedFullyConnectedKernel(std::string_view signature) {
                {"the scale of an output of integers is above 0", OutputScaleIsAboveZero},
                {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
           .device_flops = DeviceFlops,
-          .epilogue = {.takes_integer_steps = WritesWordsOfBytes},
+          .epilogue = {.takes = InFixedPoint<WritesWordsOfBytes>},
           .reads_rows = FindsPlaces,
           .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};

@@ -52,22 +52,12 @@ std::vector<int32_t> NumbersOf(const ir::Tensor& tensor, std::span<const std::by
   return Widened<int8_t>(bytes);
 }
 
-void PackWeights(std::span<const int32_t> weights, const WordsOfWeights& layout, std::span<uint32_t> packed) {
-  std::ranges::fill(packed, 0U);
-  const size_t quads = layout.Quads();
-  const auto outputs = static_cast<size_t>(layout.outputs);
-  const auto inputs = static_cast<size_t>(layout.inputs);
-  const uint32_t mask = (1U << layout.bits) - 1;
-  for (size_t output = 0; output < size_t{layout.Blocks()} * 4; ++output) {
-    for (size_t input = 0; input < quads * 4; ++input) {
-      const bool exists = output < outputs && input < inputs;
-      const int32_t number = exists ? weights[output * inputs + input] : layout.zero_point;
-      const size_t block = input / 4 * layout.Blocks() + output / 4;
-      const size_t place = layout.bits == 8 ? output % 4 * 4 + input % 4 : input % 4 * 4 + output % 4;
-      const size_t bit = (block * 16 + place) * layout.bits;
-      packed[bit / 32] |= (static_cast<uint32_t>(number) & mask) << (bit % 32);
-    }
-  }
+WeightPacking FullyConnectedPacking(const WordsOfWeights& layout) {
+  return {.outputs = layout.outputs,
+          .inputs = layout.inputs,
+          .vector = 4,
+          .inputs_last = layout.bits == 8,
+          .zero = layout.zero_point};
 }
 
 std::vector<uint64_t> BiasesWithout(int zero_point, std::span<const int32_t> weights,

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "delegate/ops/common/weight_packing.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
@@ -36,9 +37,9 @@ WordsOfWeights WordsOf(const ir::Tensor& weights);
 // Returns the integers that a tensor's bytes stand for, elements of packed types as they are stored.
 std::vector<int32_t> NumbersOf(const ir::Tensor& tensor, std::span<const std::byte> bytes);
 
-// Packs 8-bit weights as [quad][block][output of the block][input of the quad], others with inputs before
-// outputs. `packed` has WeightWords().
-void PackWeights(std::span<const int32_t> weights, const WordsOfWeights& layout, std::span<uint32_t> packed);
+// Returns the packing in WeightWords(). Weights of 8 bits are [quad][block][output of the block][input of the
+// quad]; others have inputs before outputs.
+WeightPacking FullyConnectedPacking(const WordsOfWeights& layout);
 
 // Constants of a channel: the shader adds the bias to the sum and multiplies by the factor.
 struct ChannelNumbers {

@@ -2,10 +2,10 @@
 
 #include <cassert>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/common/exact_factor.h"
 #include "delegate/ops/common/quantized_numbers.h"
 #include "delegate/ops/conv/byte_tile.h"
@@ -40,16 +40,23 @@ QuantizedProblem ProblemOf(const Lowering& lowering) {
           .activation = view.params<abi::TfLiteFullyConnectedParams>().activation};
 }
 
-bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+// Returns ok if the layer suits tiles, apart from its multipliers.
+Status Suits(const Lowering& lowering, const QuantizedProblem& problem) {
   const QuantizedLayout& layout = problem.layout;
   const gpu::DeviceLimits& limits = lowering.limits();
   const RowView rows = lowering.OutputRows();
   const bool is_dense = !lowering.InputRows(kConvInput).exists() && (!rows.exists() || rows.IsWhole(4));
   const Result<int64_t> sum = LargestSum(lowering.view(), layout.inputs);
-  return AreBytes(lowering.view()) && is_dense && layout.outputs % 4 == 0 && layout.Blocks() > 1 &&
-         lowering.output_dims().Rows() >= kLeastRows && sum.ok() && *sum < int64_t{1} << kExactSumBits &&
-         TileFilterBytes(layout, 8) <= limits.max_tensor_bytes() &&
-         layout.AllPanels() <= limits.max_workgroup_count[0];
+  if (!AreBytes(lowering.view())) return Unfit("values are not int8, or weights have a zero point");
+  if (!is_dense) return Unfit("rows are parts of another tensor");
+  if (layout.outputs % 4 != 0 || layout.Blocks() == 1) return Unfit("outputs are no blocks of four");
+  if (lowering.output_dims().Rows() < kLeastRows) return Unfit("few rows share the weights");
+  if (!sum.ok() || *sum >= int64_t{1} << kExactSumBits) return Unfit("sums are too large");
+  if (TileFilterBytes(layout, 8) > limits.max_tensor_bytes() ||
+      layout.AllPanels() > limits.max_workgroup_count[0]) {
+    return Unfit("the weights in tiles exceed the device's limits");
+  }
+  return {};
 }
 
 // Returns the multipliers and shifts of the outputs, in the layout of a convolution's constants.
@@ -88,8 +95,23 @@ gpu::TensorId AddChannels(Lowering& lowering, const QuantizedProblem& problem,
                               write, KeyOfChannels(lowering, problem.at, "in tiles"));
 }
 
-void Emit(Lowering& lowering, const QuantizedProblem& problem, const ByteTilePlan& plan,
-          std::vector<FixedPoint> factors) {
+}  // namespace
+
+Result<FullyConnectedTiles> FullyConnectedTilesOf(const Lowering& lowering) {
+  const QuantizedProblem problem = ProblemOf(lowering);
+  LITEVK_RETURN_IF_ERROR(Suits(lowering, problem));
+  std::optional<std::vector<FixedPoint>> factors = FactorsOf(lowering, problem);
+  if (!factors) return Unfit("a multiplier has no exact constants");
+  return FullyConnectedTiles{problem, std::move(*factors)};
+}
+
+std::vector<ByteTilePlan> PlansOf(const Lowering& lowering, const FullyConnectedTiles& tiles) {
+  return ByteTilePlans(lowering.limits(), tiles.problem.layout, lowering.output_dims().Rows(),
+                       lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4), /*weight_bits=*/8);
+}
+
+void EmitFullyConnectedTiles(Lowering& lowering, const FullyConnectedTiles& tiles, const ByteTilePlan& plan) {
+  const QuantizedProblem& problem = tiles.problem;
   const QuantizedLayout& layout = problem.layout;
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
   const ImageStrides strides = SourceStrides(lowering, problem);
@@ -109,24 +131,9 @@ void Emit(Lowering& lowering, const QuantizedProblem& problem, const ByteTilePla
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
   const Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
                                      .weights = AddTileWeights(lowering, kConvFilter, layout),
-                                     .channels = AddChannels(lowering, problem, std::move(factors)),
+                                     .channels = AddChannels(lowering, problem, tiles.factors),
                                      .result = lowering.Output()};
   lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
-}
-
-}  // namespace
-
-bool EmitFullyConnectedTiles(Lowering& lowering) {
-  const QuantizedProblem problem = ProblemOf(lowering);
-  if (!Fits(lowering, problem)) return false;
-  std::optional<std::vector<FixedPoint>> factors = FactorsOf(lowering, problem);
-  if (!factors) return false;
-  const std::vector<ByteTilePlan> plans =
-      ByteTilePlans(lowering.limits(), problem.layout, lowering.output_dims().Rows(),
-                    lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4), /*weight_bits=*/8);
-  const size_t taken = lowering.Choose("rows by " + problem.layout.Key(), NamesOf(plans));
-  Emit(lowering, problem, plans[taken], std::move(*factors));
-  return true;
 }
 
 }  // namespace litevk

@@ -2,12 +2,29 @@
 // (shaders/conv/quantized_tile_conv.comp), bit for bit TFLite's reference kernels.
 #pragma once
 
-#include "delegate/lower/lowering.h"
+#include <string>
+#include <vector>
+
+#include "delegate/ops/conv/byte_tile.h"
+#include "delegate/ops/conv/quantized_problem.h"
 
 namespace litevk {
 
-// Emits the node in tiles to its output if that pays and the multipliers of its outputs have exact
-// fixed-point constants. Returns true if it does.
-bool EmitFullyConnectedTiles(Lowering& lowering);
+// A layer as a convolution.
+struct FullyConnectedTiles {
+  QuantizedProblem problem;
+  std::vector<FixedPoint> factors;  // exact multipliers and shifts of the outputs
+
+  // Returns the text of the parameters on which times depend (ChooseCandidate).
+  std::string Parameters() const { return "rows by " + problem.layout.Key(); }
+};
+// Fails if tiles do not pay, or if the multipliers of the outputs have no exact fixed-point constants.
+Result<FullyConnectedTiles> FullyConnectedTilesOf(const Lowering& lowering);
+
+// Returns the plans of tiles, the smallest estimate first.
+std::vector<ByteTilePlan> PlansOf(const Lowering& lowering, const FullyConnectedTiles& tiles);
+
+// Emits the layer to its output.
+void EmitFullyConnectedTiles(Lowering& lowering, const FullyConnectedTiles& tiles, const ByteTilePlan& plan);
 
 }  // namespace litevk

@@ -128,7 +128,7 @@ StridedDim DimAt(const StridedDims& dims, int from_innermost) {
 
 bool ReadsChannels(const FusedNode& fused) {
   return fused.common_row > 0 ||
-         std::ranges::any_of(fused.epilogue, [](const EpilogueStep& step) { return step.ReadsRows(); });
+         std::ranges::any_of(fused.epilogue.steps, [](const EpilogueStep& step) { return step.ReadsRows(); });
 }
 
 RowView RowsOf(const StridedDims& dims, int64_t offset) {

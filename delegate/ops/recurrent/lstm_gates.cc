@@ -67,7 +67,7 @@ gpu::TensorId AddGateWeights(Lowering& lowering) {
   const ir::Graph& graph = lowering.view().graph();
   const auto write = [&graph, gates](std::span<std::byte> out) -> Status {
     LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> rows, RowsOf(graph, gates));
-    PackHybridWeights(rows, gates.Layout(), out);
+    PackWeights<std::byte>(rows, HybridPacking(gates.Layout()), out);
     return {};
   };
   return lowering.AddConstant("gate weights", gates.Layout().WeightBytes(), gpu::Storage::kBits8, write,
@@ -82,10 +82,10 @@ gpu::TensorId AddStepWeights(Lowering& lowering) {
   const auto write = [graph = &view.graph(), gates, layout, projection](std::span<std::byte> out) -> Status {
     LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> rows, RowsOf(*graph, gates));
     const uint64_t bytes = gates.Layout().WeightBytes();
-    PackHybridWeights(rows, gates.Layout(), out.first(bytes));
+    PackWeights<std::byte>(rows, HybridPacking(gates.Layout()), out.first(bytes));
     if (projection == ir::kAbsent) return {};
     LITEVK_ASSIGN_OR_RETURN(const KnownValue weights, EvaluateKnown(*graph, projection));
-    PackHybridWeights(weights.bytes(), layout, out.subspan(bytes));
+    PackWeights<std::byte>(weights.bytes(), HybridPacking(layout), out.subspan(bytes));
     return {};
   };
   std::vector<ir::TensorId> ids(gates.ids.begin(), gates.ids.end());

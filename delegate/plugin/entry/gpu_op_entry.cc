@@ -4,7 +4,7 @@
 
 #include "delegate/engine/gpu_op_library.h"
 #include "delegate/include/litevk/litevk_gpu_op.h"
-#include "runtime/base/guard.h"
+#include "runtime/platform/guard.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "delegate/plugin/delegate.h"
-#include "runtime/base/guard.h"
+#include "runtime/platform/guard.h"
 
 struct TfLiteDelegate;
 

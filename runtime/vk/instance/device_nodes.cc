@@ -1,15 +1,11 @@
 #include "runtime/vk/instance/device_nodes.h"
 
-#include <fcntl.h>
-#include <grp.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <string_view>
 #include <vector>
+
+#include "runtime/platform/file_access.h"
 
 namespace litevk::vk {
 namespace {
@@ -29,27 +25,6 @@ void Collect(const fs::path& folder, std::initializer_list<std::string_view> pre
   }
 }
 
-std::string GroupOf(const std::string& path) {
-  struct stat status = {};
-  if (stat(path.c_str(), &status) != 0) return "unknown";
-  struct group entry = {};
-  struct group* found = nullptr;
-  std::vector<char> text(4096);
-  if (getgrgid_r(status.st_gid, &entry, text.data(), text.size(), &found) == 0 && found != nullptr) {
-    return found->gr_name;
-  }
-  return std::to_string(status.st_gid);
-}
-
-bool PermissionDenied(const std::string& path) {
-  const int file = open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK);
-  if (file >= 0) {
-    close(file);
-    return false;
-  }
-  return errno == EACCES || errno == EPERM;
-}
-
 }  // namespace
 
 std::vector<std::string> DeviceNodeProblems(const std::string& dev_folder) {
@@ -59,7 +34,7 @@ std::vector<std::string> DeviceNodeProblems(const std::string& dev_folder) {
   std::sort(nodes.begin(), nodes.end());
   std::vector<std::string> problems;
   for (const std::string& node : nodes) {
-    if (!PermissionDenied(node)) continue;
+    if (!AccessIsDenied(node)) continue;
     problems.push_back("permission denied: " + node + " belongs to group " + GroupOf(node));
   }
   return problems;

@@ -1,16 +1,15 @@
 #include "runtime/vk/instance/driver_manifests.h"
 
-#include <fnmatch.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string_view>
 #include <system_error>
 
-#include "runtime/base/files.h"
+#include "runtime/platform/environment.h"
+#include "runtime/platform/files.h"
+#include "runtime/platform/glob.h"
 
 namespace litevk::vk {
 namespace {
@@ -23,7 +22,7 @@ constexpr size_t kMaxManifestBytes = 1 << 20;
 // Returns the variable, or `otherwise` for a program with another user's rights, in which the loader ignores
 // variables.
 std::string Variable(const char* name, const std::string& otherwise = "") {
-  const char* value = secure_getenv(name);
+  const char* value = TrustedVariable(name);
   return value == nullptr || *value == '\0' ? otherwise : value;
 }
 
@@ -83,7 +82,7 @@ std::vector<fs::path> Manifests() {
 
 bool Matches(const std::string& name, const std::string& patterns) {
   return std::ranges::any_of(Split(patterns, ','), [&](const std::string& pattern) {
-    return fnmatch(pattern.c_str(), name.c_str(), FNM_CASEFOLD) == 0;
+    return MatchesGlob(pattern, name, LetterCase::kIgnored);
   });
 }
 

@@ -1,13 +1,13 @@
 #include "runtime/vk/instance/lifetime.h"
 
-#include <unistd.h>
-
 #include <atomic>
+
+#include "runtime/platform/fork.h"
 
 namespace litevk::vk {
 namespace {
 
-std::atomic<pid_t> driver_owner = 0;  // process that uses the driver; 0: none yet
+std::atomic<int> driver_owner = 0;  // process that uses the driver; 0: none yet
 
 // Abandoned devices. Their handles are never destroyed, so no other device gets the same one. The list is not
 // destroyed either, since devices' objects may outlive this file's static ones. It allocates nothing until a
@@ -22,8 +22,8 @@ std::atomic<const AbandonedDevice*> abandoned = nullptr;
 }  // namespace
 
 Status ClaimDriver() {
-  pid_t owner = 0;
-  const pid_t self = getpid();
+  int owner = 0;
+  const int self = ProcessId();
   if (driver_owner.compare_exchange_strong(owner, self) || owner == self) return {};
   return Unavailable(
       "this process was forked from one that had used Vulkan, and drivers do not survive fork(): use the "
@@ -32,8 +32,8 @@ Status ClaimDriver() {
 }
 
 bool DriverIsOurs() {
-  const pid_t owner = driver_owner;
-  return owner == 0 || owner == getpid();
+  const int owner = driver_owner;
+  return owner == 0 || owner == ProcessId();
 }
 
 void Abandon(VkDevice device) {

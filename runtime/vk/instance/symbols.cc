@@ -1,10 +1,10 @@
 #include "runtime/vk/instance/symbols.h"
 
-#include <dlfcn.h>
-
 #include <mutex>
+#include <optional>
 #include <string>
 
+#include "runtime/platform/dynamic_library.h"
 #include "runtime/vk/instance/check.h"
 
 namespace litevk::vk {
@@ -13,17 +13,18 @@ namespace {
 constexpr const char* kLoaderNames[] = {"libvulkan.so.1", "libvulkan.so"};
 
 // Returns null if no loader could be opened; a later call tries again.
-void* OpenLoader() {
+const DynamicLibrary* OpenLoader() {
   static std::mutex mutex;
-  static void* library = nullptr;
+  static std::optional<DynamicLibrary> library;
   const std::lock_guard lock(mutex);
   for (const char* name : kLoaderNames) {
-    if (library == nullptr) library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (library) break;
+    if (const auto opened = DynamicLibrary::Open(name); opened.ok()) library = *opened;
   }
-  return library;
+  return library ? &*library : nullptr;
 }
 
-VkResult FindLoader(void*& library) {
+VkResult FindLoader(const DynamicLibrary*& library) {
   library = OpenLoader();
   return library == nullptr ? VK_ERROR_INITIALIZATION_FAILED : VK_SUCCESS;
 }
@@ -35,15 +36,14 @@ Status Missing(const char* table, const char* name) {
 }  // namespace
 
 Result<GlobalFunctions> LoadGlobalFunctions() {
-  void* library = nullptr;
+  const DynamicLibrary* library = nullptr;
   if (!Check("dlopen", [&] { return FindLoader(library); }).ok()) {
     return Unavailable(
         "vulkan loader: expected libvulkan.so.1 on the library path, found none (Debian: apt-get install "
         "libvulkan1 and a driver, such as mesa-vulkan-drivers)");
   }
   GlobalFunctions functions;
-  functions.vkGetInstanceProcAddr =
-      reinterpret_cast<PFN_vkGetInstanceProcAddr>(dlsym(library, "vkGetInstanceProcAddr"));
+  functions.vkGetInstanceProcAddr = library->Find<PFN_vkGetInstanceProcAddr>("vkGetInstanceProcAddr");
   if (functions.vkGetInstanceProcAddr == nullptr) return Missing("vulkan loader", "vkGetInstanceProcAddr");
 #define LITEVK_LOAD(name)                                                                         \
   functions.name = reinterpret_cast<PFN_##name>(functions.vkGetInstanceProcAddr(nullptr, #name)); \

@@ -10,8 +10,8 @@
 #include <fstream>
 
 #include "delegate/lower/lowering.h"
-#include "runtime/base/files.h"
 #include "runtime/exec/executable.h"
+#include "runtime/platform/files.h"
 #include "runtime/vk/acquire_device.h"
 #include "runtime/vk/instance/fault_injector.h"
 #include "tests/delegate/kernel/judged.h"

@@ -25,8 +25,8 @@ TEST_F(FuseTest, ActivationJoinsTheConvolutionBeforeIt) {
   const auto relu = build_.Node(abi::kTfLiteBuiltinRelu, {conv}, kImage);
   const auto roots = Run({relu});
   ASSERT_EQ(roots.size(), 1U);
-  ASSERT_EQ(roots[0].epilogue.size(), 1U);
-  EXPECT_EQ(roots[0].epilogue[0].op, EpilogueOp::kRelu);
+  ASSERT_EQ(roots[0].epilogue.steps.size(), 1U);
+  EXPECT_EQ(roots[0].epilogue.steps[0].op, EpilogueOp::kRelu);
   EXPECT_EQ(roots[0].output, relu);
   EXPECT_EQ(roots[0].fused_positions, std::vector<int>{1});
 }
@@ -38,7 +38,7 @@ TEST_F(FuseTest, AStepThatElementwiseKernelsAloneKnowJoinsOnlyThese) {
   const auto last = build_.Node(abi::kTfLiteBuiltinExp, {relu}, kImage);
   const auto roots = Run({last});
   ASSERT_EQ(roots.size(), 2U);
-  EXPECT_TRUE(roots[0].epilogue.empty());
+  EXPECT_TRUE(roots[0].epilogue.steps.empty());
   EXPECT_EQ(roots[1].position, 1);
   EXPECT_EQ(roots[1].fused_positions, (std::vector<int>{2, 3}));
 }
@@ -75,10 +75,10 @@ TEST_F(FuseTest, ResidualAddJoinsTheLaterOfItsTwoProducers) {
   const auto sum = build_.Add(first, second, kImage);
   const auto roots = Run({sum});
   ASSERT_EQ(roots.size(), 2U);
-  EXPECT_TRUE(roots[0].epilogue.empty());
-  ASSERT_EQ(roots[1].epilogue.size(), 1U);
-  EXPECT_EQ(roots[1].epilogue[0].op, EpilogueOp::kAdd);
-  EXPECT_EQ(roots[1].epilogue[0].operand, first);
+  EXPECT_TRUE(roots[0].epilogue.steps.empty());
+  ASSERT_EQ(roots[1].epilogue.steps.size(), 1U);
+  EXPECT_EQ(roots[1].epilogue.steps[0].op, EpilogueOp::kAdd);
+  EXPECT_EQ(roots[1].epilogue.steps[0].operand, first);
 }
 
 TEST_F(FuseTest, AnOperandThatIsComputedLaterKeepsTheAddApart) {
@@ -105,8 +105,8 @@ TEST_F(FuseTest, ALongChainIsCutAtTheEpilogueLimit) {
   }
   size_t steps = 0;
   for (const FusedNode& root : Run({value})) {
-    EXPECT_LE(root.epilogue.size() + 1, static_cast<size_t>(kMaxEpilogueSteps));
-    steps += root.epilogue.size() + (root.position == 0 ? 0 : 1);
+    EXPECT_LE(root.epilogue.steps.size() + 1, static_cast<size_t>(kMaxEpilogueSteps));
+    steps += root.epilogue.steps.size() + (root.position == 0 ? 0 : 1);
   }
   EXPECT_EQ(steps, static_cast<size_t>(3 * kMaxEpilogueSteps));
 }
@@ -117,7 +117,7 @@ TEST_F(FuseTest, OperandTensorsStayWithinTheBindings) {
     value = build_.Add(value, build_.Runtime(kImage), kImage);
   const auto roots = Run({value});
   ASSERT_EQ(roots.size(), 2U);
-  EXPECT_EQ(roots[0].epilogue.size(), static_cast<size_t>(kMaxEpilogueOperands));
+  EXPECT_EQ(roots[0].epilogue.steps.size(), static_cast<size_t>(kMaxEpilogueOperands));
 }
 
 TEST_F(FuseTest, SpatialZerosJoinTheConvolutionAfterThem) {

@@ -195,8 +195,8 @@ TEST_F(FusionTest, AnElementwisePatternJoinsTheDispatchBeforeIt) {
   const auto y = Swish(x);
   const auto roots = Roots({y});
   ASSERT_EQ(roots.size(), 1U);
-  ASSERT_EQ(roots[0].epilogue.size(), 1U);
-  EXPECT_EQ(roots[0].epilogue[0].op, EpilogueOp::kSwish);
+  ASSERT_EQ(roots[0].epilogue.steps.size(), 1U);
+  EXPECT_EQ(roots[0].epilogue.steps[0].op, EpilogueOp::kSwish);
   EXPECT_EQ(roots[0].output, y);
 }
 

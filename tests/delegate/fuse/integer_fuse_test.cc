@@ -72,9 +72,9 @@ TEST_F(IntegerFuseTest, ASumAndTablesJoinTheLayerBeforeThem) {
   const auto last = Node(abi::kTfLiteBuiltinQuantize, {swish}, 8);
   const auto roots = Run({last});
   ASSERT_EQ(roots.size(), 1U);
-  ASSERT_EQ(roots[0].integer_steps.size(), 3U);
-  EXPECT_EQ(roots[0].integer_steps[0].operand, input);
-  EXPECT_TRUE(roots[0].integer_steps[2].table != nullptr);
+  ASSERT_EQ(roots[0].epilogue.steps.size(), 3U);
+  EXPECT_EQ(roots[0].epilogue.steps[0].operand, input);
+  EXPECT_TRUE(roots[0].epilogue.steps[2].fixed_point->table != nullptr);
   EXPECT_EQ(roots[0].output, last);
   EXPECT_EQ(Run({last}, /*enable=*/false).size(), 4U);
 }
@@ -84,7 +84,7 @@ TEST_F(IntegerFuseTest, ASumAfterATableHasADispatchOfItsOwn) {
   const auto swish = Node(abi::kTfLiteBuiltinHardSwish, {Conv(input, 8)}, 8);
   const auto roots = Run({Add(swish, input, 8)});
   ASSERT_EQ(roots.size(), 2U);
-  EXPECT_EQ(roots[0].integer_steps.size(), 1U);
+  EXPECT_EQ(roots[0].epilogue.steps.size(), 1U);
 }
 
 TEST_F(IntegerFuseTest, ALayerWhoseOutputIsCopiedTakesNoSteps) {
@@ -110,9 +110,8 @@ TEST_F(IntegerFuseTest, ADifferenceKnowsWhichOperandTheLayerIs) {
   const auto right = Combine(abi::kTfLiteBuiltinSub, input, Conv(input, 8), 8);
   const auto roots = Run({left, right});
   ASSERT_EQ(roots.size(), 2U);
-  EXPECT_EQ(roots[0].integer_steps.at(0).operand_sign, -1);
-  EXPECT_EQ(roots[1].integer_steps.at(0).operand_sign, 1);
-  EXPECT_EQ(roots[1].integer_steps.at(0).result_sign, -1);
+  EXPECT_EQ(roots[0].epilogue.steps.at(0).op, EpilogueOp::kSub);
+  EXPECT_EQ(roots[1].epilogue.steps.at(0).op, EpilogueOp::kReverseSub);
 }
 
 TEST_F(IntegerFuseTest, AProductJoinsAndAKnownNumberIsATable) {
@@ -120,8 +119,8 @@ TEST_F(IntegerFuseTest, AProductJoinsAndAKnownNumberIsATable) {
   const auto product = Mul(Conv(input, 8), input, 8);
   const auto roots = Run({Mul(Number(5), product, 8)});
   ASSERT_EQ(roots.size(), 1U);
-  EXPECT_EQ(roots[0].integer_steps.at(0).function, StepFunction::kProduct);
-  EXPECT_TRUE(roots[0].integer_steps.at(1).table != nullptr);
+  EXPECT_EQ(roots[0].epilogue.steps.at(0).op, EpilogueOp::kMul);
+  EXPECT_TRUE(roots[0].epilogue.steps.at(1).fixed_point->table != nullptr);
 }
 
 TEST_F(IntegerFuseTest, ANumberDividedByTheLayerIsLookedAtForZeros) {
@@ -134,7 +133,7 @@ TEST_F(IntegerFuseTest, SwishIsATableOfTheLayer) {
   const auto swish = Mul(conv, Node(abi::kTfLiteBuiltinLogistic, {conv}, 8), 8);
   const auto roots = Run({swish});
   ASSERT_EQ(roots.size(), 1U);
-  EXPECT_EQ(roots[0].integer_steps.size(), 1U);
+  EXPECT_EQ(roots[0].epilogue.steps.size(), 1U);
   EXPECT_EQ(roots[0].fused_positions.size(), 2U);
   EXPECT_EQ(Run({swish}, /*enable=*/false).size(), 3U);
 }
@@ -143,15 +142,15 @@ TEST_F(IntegerFuseTest, FloatsAreStoredAfterAllSteps) {
   const auto swish = Node(abi::kTfLiteBuiltinHardSwish, {Conv(Input(8), 8)}, 8);
   const auto roots = Run({Floats(swish, 8)});
   ASSERT_EQ(roots.size(), 1U);
-  EXPECT_EQ(roots[0].integer_steps.size(), 1U);
-  EXPECT_EQ(roots[0].store.as, StoredAs::kDequantized);
+  EXPECT_EQ(roots[0].epilogue.steps.size(), 1U);
+  EXPECT_EQ(roots[0].epilogue.store.as, StoredAs::kDequantized);
 }
 
 TEST_F(IntegerFuseTest, FloatsThatAnElementwiseNodeReadsAreMadeInItsDispatch) {
   const auto tanh = build_.Node(abi::kTfLiteBuiltinTanh, {Floats(Conv(Input(8), 8), 8)}, Image(8));
   const auto roots = Run({tanh});
   ASSERT_EQ(roots.size(), 2U);
-  EXPECT_FALSE(roots[0].store.exists());
+  EXPECT_FALSE(roots[0].epilogue.store.exists());
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ TEST_F(StoredNumbersTest, FollowALayerAndItsSteps) {
   const auto roots = Fuse(test::Judged(build_.graph()), build_.AllPositions(), std::vector{numbers}, true);
   ASSERT_EQ(roots.size(), 1U);
   EXPECT_EQ(roots[0].output, numbers);
-  EXPECT_EQ(roots[0].epilogue.size(), 1U);
-  EXPECT_EQ(roots[0].store.as, StoredAs::kQuantized);
+  EXPECT_EQ(roots[0].epilogue.steps.size(), 1U);
+  EXPECT_EQ(roots[0].epilogue.store.as, StoredAs::kQuantized);
   EXPECT_EQ(CountDispatches({numbers}, /*enable=*/false), 3U);
 }
 

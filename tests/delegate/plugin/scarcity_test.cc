@@ -10,7 +10,7 @@
 #include <new>
 #include <string>
 
-#include "runtime/base/guard.h"
+#include "runtime/platform/guard.h"
 #include "tests/delegate/plugin/delegate_fixture.h"
 
 namespace {

@@ -15,7 +15,7 @@
 
 #include "delegate/engine/report_writer.h"
 #include "delegate/report/refusals.h"
-#include "runtime/base/files.h"
+#include "runtime/platform/files.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "tests/host/model_builder.h"
 

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "runtime/base/files.h"
 #include "runtime/exec/executable.h"
+#include "runtime/platform/files.h"
 #include "tests/runtime/vk/gpu_test.h"
 
 namespace litevk {

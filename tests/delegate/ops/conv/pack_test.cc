@@ -41,7 +41,7 @@ TEST_P(PackFilterTest, PutsEveryWeightWhereItsLaneReadsIt) {
   const FilterLayout layout = GetParam();
   const auto filter = Numbered(int64_t{layout.groups} * layout.outputs * layout.taps * layout.inputs);
   auto packed = Unwritten(layout.FilterFloats());
-  PackFilter(filter, layout, packed);
+  PackWeights<float>(filter, FilterPacking(layout), packed);
   const int panel_outputs = static_cast<int>(layout.lanes) * 4;
   size_t at = 0;
   for (uint32_t panel = 0; panel < layout.AllPanels(); ++panel) {
@@ -72,7 +72,7 @@ TEST(PackGroupedFilter, PutsAllOutputsOfATapAndInputSideBySide) {
   const FilterLayout layout = {.groups = 3, .outputs = 2, .taps = 2, .inputs = 2};
   const std::vector<float> filter = Numbered(24);
   auto packed = Unwritten(layout.GroupedFilterFloats());
-  PackGroupedFilter(filter, layout, packed);
+  PackWeights<float>(filter, GroupedFilterPacking(layout), packed);
   ASSERT_EQ(packed.size(), 4U * 8U);
   for (size_t row = 0; row < 4; ++row) {
     for (size_t output = 0; output < 8; ++output) {
@@ -85,26 +85,26 @@ TEST(PackGroupedFilter, PutsAllOutputsOfATapAndInputSideBySide) {
 TEST(PackBias, LeavesGapsBetweenGroups) {
   const FilterLayout layout = {.groups = 2, .outputs = 3, .taps = 1, .inputs = 1, .lanes = 1};
   auto packed = Unwritten(layout.BiasFloats());
-  PackBias(Numbered(6), layout, packed);
+  PackWeights<float>(Numbered(6), BiasPacking(layout), packed);
   EXPECT_EQ(packed, (std::vector<float>{1, 2, 3, 0, 4, 5, 6, 0}));
 }
 
 TEST(PackBias, IsZeroWhenAbsent) {
   const FilterLayout layout = {.outputs = 5, .taps = 1, .inputs = 1, .lanes = 4};
   auto packed = Unwritten(layout.BiasFloats());
-  PackBias({}, layout, packed);
+  PackWeights<float>({}, BiasPacking(layout), packed);
   EXPECT_EQ(packed, std::vector<float>(16, 0.0F));
 }
 
 TEST(PackRows, RoundsEveryRowUpToFour) {
   auto packed = Unwritten(16);
-  PackRows(Numbered(10), 5, packed);
+  PackWeights<float>(Numbered(10), RowPacking(2, 5), packed);
   EXPECT_EQ(packed, (std::vector<float>{1, 2, 3, 4, 5, 0, 0, 0, 6, 7, 8, 9, 10, 0, 0, 0}));
 }
 
 TEST(PackRows, IsZeroWhenAbsent) {
   auto packed = Unwritten(8);
-  PackRows({}, 5, packed);
+  PackWeights<float>({}, RowPacking(1, 5), packed);
   EXPECT_EQ(packed, std::vector<float>(8, 0.0F));
 }
 

@@ -19,7 +19,7 @@ TEST(QuantizedPack, WordsOfFourOutputs) {
   const QuantizedLayout layout = FilterLayout{.groups = 1, .outputs = 2, .taps = 2, .inputs = 1};
   const std::vector<int8_t> filter = {1, 2, 11, 12};
   std::vector<int8_t> packed(layout.Weights(), 99);
-  PackQuantizedFilter(filter, 0, layout, packed);
+  PackWeights<int8_t>(filter, QuantizedFilterPacking(layout, 0), packed);
   EXPECT_THAT(packed, ElementsAre(1, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  //
                                   2, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
 }
@@ -27,7 +27,7 @@ TEST(QuantizedPack, WordsOfFourOutputs) {
 TEST(QuantizedPack, GroupsAndQuads) {
   const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
   std::vector<int8_t> packed(kGroups.Weights(), 99);
-  PackQuantizedFilter(filter, 0, kGroups, packed);
+  PackWeights<int8_t>(filter, QuantizedFilterPacking(kGroups, 0), packed);
   ASSERT_EQ(packed.size(), 64U);
   for (size_t group = 0; group < 2; ++group) {
     for (size_t input = 0; input < 8; ++input) {
@@ -42,7 +42,7 @@ TEST(QuantizedPack, GroupsAndQuads) {
 TEST(QuantizedPack, FillsUpWithTheZeroPoint) {
   const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
   std::vector<int8_t> packed(kGroups.Weights());
-  PackQuantizedFilter(filter, 200, kGroups, packed);
+  PackWeights<int8_t>(filter, QuantizedFilterPacking(kGroups, 200), packed);
   EXPECT_EQ(packed[0], 1);
   EXPECT_EQ(packed[1], static_cast<int8_t>(200));
   EXPECT_EQ(packed[63], static_cast<int8_t>(200));
@@ -66,7 +66,7 @@ TEST(QuantizedPack, DepthwiseFiltersInBlocksOfATap) {
   const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
   const QuantizedLayout layout = {{.outputs = 5, .taps = 2, .inputs = 1}, 1};
   std::vector<int8_t> packed(layout.Weights());
-  PackDepthwiseFilter(filter, 0, layout, packed);
+  PackWeights<int8_t>(filter, QuantizedFilterPacking(layout, 0), packed);
   EXPECT_THAT(packed, ElementsAre(1, 2, 3, 4, 5, 0, 0, 0, -1, -2, -3, -4, -5, 0, 0, 0));
   EXPECT_THAT(SumsOfWeights(std::span(filter), 0, layout), ElementsAre(0, 0, 0, 0, 0));
   EXPECT_THAT(SumsOfWeights(std::span(filter), 1, layout), ElementsAre(-2, -2, -2, -2, -2));

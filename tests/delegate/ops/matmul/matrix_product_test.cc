@@ -75,8 +75,10 @@ TEST(MatrixProductTest, ATransposedLeftOperandIsPackedInWholeVectors) {
 }
 
 TEST(MatrixProductTest, FewRowsFillNoTiles) {
-  EXPECT_FALSE(FillsTiles(Of({12, 1, 64}, {12, 64, 197}, {12, 1, 197})));
-  EXPECT_TRUE(FillsTiles(Of({12, 1, 64}, {64, 197}, {12, 1, 197})));
+  EXPECT_GT(TiledTime(Of({12, 1, 64}, {12, 64, 197}, {12, 1, 197}).products), kBlockTime);
+  EXPECT_GT(TiledTime({.pixels = 8}), kBlockTime);
+  EXPECT_LT(TiledTime({.pixels = 9}), kBlockTime);
+  EXPECT_LT(TiledTime(Of({12, 1, 64}, {64, 197}, {12, 1, 197}).products), kBlockTime);
 }
 
 TEST(MatrixProductTest, WhatPassesALimitDoesNotFit) {
