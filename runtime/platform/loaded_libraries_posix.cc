@@ -17,7 +17,7 @@ bool AnyLoadedLibrary(bool (*is_wanted)(std::string_view path)) {
   const auto look = [](dl_phdr_info* info, size_t /*size*/, void* data) {
     return (*static_cast<bool (**)(std::string_view)>(data))(info->dlpi_name) ? 1 : 0;
   };
-  return dl_iterate_phdr(look, &is_wanted) != 0;
+  return dl_iterate_phdr(look, static_cast<void*>(&is_wanted)) != 0;
 }
 
 bool MallocIsReplaced() {
