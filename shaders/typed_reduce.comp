@@ -30,19 +30,7 @@ const uint kMaximum = 2;
 const uint kMinimum = 3;
 const uint kProduct = 4;
 
-uint KeptOffset(const uint number) {
-  const uint outer = number / kept_size[0];
-  const uint outermost = outer / kept_size[1];
-  const uint offset = number % kept_size[0] * kept_stride[0] + outer % kept_size[1] * kept_stride[1];
-  return offset + outermost % kept_size[2] * kept_stride[2] + outermost / kept_size[2] * kept_stride[3];
-}
-
-uint ReducedOffset(const uint number) {
-  const uint outer = number / reduced_size[0];
-  const uint outermost = outer / reduced_size[1];
-  const uint offset = number % reduced_size[0] * reduced_stride[0] + outer % reduced_size[1] * reduced_stride[1];
-  return offset + outermost % reduced_size[2] * reduced_stride[2] + outermost / reduced_size[2] * reduced_stride[3];
-}
+#include "common/reduced_dims.glsl"
 
 // A sum of bools is their logical or.
 uvec2 Combine(const uvec2 l, const uvec2 r) {

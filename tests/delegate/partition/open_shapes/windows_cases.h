@@ -17,6 +17,16 @@ inline constexpr abi::TfLiteConv3DParams kConv3d = {kSame, 1, 1, 2, 1, 1, 1, 0};
 
 inline std::vector<Case> Windows() {
   return {
+      {"reduce_window",
+       [](ModelBuilder& m) {
+         const auto per_dim = [&m](const std::vector<int64_t>& values) {
+           return m.Constant({3}, ir::DataType::kInt64, values);
+         };
+         m.Node(abi::kTfLiteBuiltinReduceWindow,
+                {m.Input({2, 6, 4}), m.Floats({}, {0}), per_dim({1, 3, 2}), per_dim({1, 2, 1}),
+                 per_dim({1, 1, 2})},
+                {1}, abi::TfLiteReduceWindowParams{.reduce_function = abi::kTfLiteReduceWindowFunctionAdd});
+       }},
       {"conv_2d",
        [](ModelBuilder& m) {
          m.Node(abi::kTfLiteBuiltinConv2d, {m.Input({2, 9, 7, 8}), Zeros(m, {4, 3, 3, 8}), Zeros(m, {4})},

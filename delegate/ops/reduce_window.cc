@@ -1,0 +1,84 @@
+#include "shaders/reduce_window.h"
+
+#include <cstdint>
+#include <functional>
+#include <numeric>
+
+#include "delegate/kernel/constraints.h"
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/common/elements.h"
+#include "delegate/ops/common/reduced_dims.h"
+#include "delegate/ops/move/node_query.h"
+#include "runtime/opset/ops/reduce_window.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk {
+namespace {
+
+constexpr uint32_t kGroup = 64;
+
+// Returns the walks over the windows of the input (kept) and over the elements of one window (reduced).
+ReducedDims WalksOf(const NodeView& view, const ReductionWindow& window, const ir::Shape& output) {
+  ReducedDims walks = {.kept = DenseDims(view.input(0).dims), .reduced = DenseDims(view.input(0).dims)};
+  for (size_t axis = 0; axis < walks.kept.size(); ++axis) {
+    walks.kept[axis].size = output[static_cast<int>(axis)];
+    walks.kept[axis].stride *= window.strides[axis];
+    walks.reduced[axis].size = window.dims[axis];
+    walks.reduced[axis].stride *= window.dilations[axis];
+  }
+  return {.kept = Simplify(walks.kept, false), .reduced = Simplify(walks.reduced, false)};
+}
+
+bool WindowIsPlanned(const NodeView& view) {
+  return InputIsPlanned<2>(view) && InputIsPlanned<3>(view) && InputIsPlanned<4>(view);
+}
+
+// Returns the kind of the elements. Bools are bytes with a sign, as on the CPU.
+uint32_t WindowKindOf(const ir::Tensor& input) {
+  return input.type == ir::DataType::kBool ? static_cast<uint32_t>(ElementKind::kSigned) : KindOf(input);
+}
+
+int64_t CountElements(const ReductionWindow& window) {
+  return std::reduce(window.dims.begin(), window.dims.end(), int64_t{1}, std::multiplies<>());
+}
+
+void Lower(Lowering& lowering) {
+  using Push = shaders::ReduceWindow::Push;
+  const NodeView& view = lowering.view();
+  const ReductionWindow window = ResolveAgain(view, ReadReductionWindow);
+  const ReducedDims walks = WalksOf(view, window, lowering.output_dims());
+  const auto outputs = static_cast<uint32_t>(lowering.output_dims().NumElements());
+  const Push push = {.outputs = outputs,
+                     .count = static_cast<uint32_t>(CountElements(window)),
+                     .total = GroupsFor(outputs, 4),
+                     .kept_size = SizesOf<decltype(Push::kept_size)>(walks.kept),
+                     .kept_stride = StridesOf<decltype(Push::kept_stride)>(walks.kept),
+                     .reduced_size = SizesOf<decltype(Push::reduced_size)>(walks.reduced),
+                     .reduced_stride = StridesOf<decltype(Push::reduced_stride)>(walks.reduced)};
+  const auto function = view.params<abi::TfLiteReduceWindowParams>().reduce_function;
+  lowering.Emit<shaders::ReduceWindow>(
+      {.kLocalSizeX = kGroup,
+       .kFunction = static_cast<uint32_t>(function),
+       .kKind = WindowKindOf(view.input(0)),
+       .kBytes = lowering.InputBytes(0)},
+      push, {.source = lowering.Input(0), .init = lowering.Input(1), .result = lowering.Output()},
+      FlatGroups(push.total, kGroup, lowering.limits()));
+}
+
+}  // namespace
+
+OpSpec MakeSpec_reduce_window() {
+  return {
+      .op_code = abi::kTfLiteBuiltinReduceWindow,
+      .kernels = {{.element = kReducedTypes,
+                   .most_dims = kMostDims,
+                   .constraints = {{"the window's dims, strides and dilations are stored in the model or "
+                                    "computed from shapes",
+                                    WindowIsPlanned}},
+                   .reads_rows = FindsPlaces,
+                   .lower = Lower}},
+  };
+}
+
+}  // namespace litevk
