@@ -8,8 +8,8 @@
 #include <cstring>
 #include <filesystem>
 
-#include "runtime/platform/files.h"
 #include "runtime/graph/spirv_module.h"
+#include "runtime/platform/files.h"
 #include "tests/runtime/graph/live_module.h"
 #include "tests/runtime/graph/spirv_instructions.h"
 

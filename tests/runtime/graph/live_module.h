@@ -10,8 +10,8 @@
 #include <cstring>
 #include <filesystem>
 
-#include "runtime/platform/files.h"
 #include "runtime/graph/spirv_module.h"
+#include "runtime/platform/files.h"
 #include "tests/runtime/graph/spirv_instructions.h"
 
 namespace litevk::gpu {
