@@ -44,9 +44,10 @@ def open_batch_flattened(m):
     g.outputs(conv(g, x, 4, 8))
 
 
-@graph_case(on_cpu=("GATHER_ND",), resize=(([3, 2],), ([2, 2],)))
+@graph_case(on_cpu=("GATHER_ND",))
 def places_of_an_open_width(m):
-    """How many numbers a place has is open when the delegate is applied, and with it how many dims the result has."""
+    """How many numbers a place has is open when the delegate is applied, and with it how many dims the result has. After a resize
+    tflite-runtime 2.14.0 applies the delegate again, to dims that it knows by then, so the case has none."""
     g = m.subgraph()
     x = open_input(g, [-1, 2])
     target = packed(g, [dim_of(g, shape_of(g, x, 2), 0), int_scalar(g, 2)])
