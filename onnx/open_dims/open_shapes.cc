@@ -1,11 +1,12 @@
 #include "onnx/open_dims/open_shapes.h"
 
 #include <algorithm>
-#include <cstring>
+#include <span>
 #include <utility>
 
 #include "onnx.pb.h"
 #include "onnx/facts/digest.h"
+#include "onnx/facts/elements_of.h"
 #include "onnx/open_dims/guard_multiples.h"
 
 namespace litevk::to_onnx {
@@ -25,15 +26,14 @@ bool MayBeShape(const Tensor& tensor) {
 }
 
 template <typename T>
-std::vector<int64_t> ElementsOf(const std::string& bytes) {
-  std::vector<T> elements(bytes.size() / sizeof(T));
-  if (!elements.empty()) std::memcpy(elements.data(), bytes.data(), bytes.size());
+std::vector<int64_t> WideElementsOf(const std::string& bytes) {
+  const std::vector<T> elements = ElementsOf<T>(std::as_bytes(std::span(bytes)));
   return {elements.begin(), elements.end()};
 }
 
 std::vector<int64_t> NumbersOf(const Tensor& tensor) {
   const bool is_wide = tensor.data_type() == Tensor::INT64;
-  return is_wide ? ElementsOf<int64_t>(tensor.raw_data()) : ElementsOf<int32_t>(tensor.raw_data());
+  return is_wide ? WideElementsOf<int64_t>(tensor.raw_data()) : WideElementsOf<int32_t>(tensor.raw_data());
 }
 
 std::vector<int64_t> DimsOf(const ::onnx::ValueInfoProto& info) {

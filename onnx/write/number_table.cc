@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
 
+#include "onnx/facts/elements_of.h"
 #include "runtime/opset/dispatch.h"
 #include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/opset/run_node.h"
@@ -44,9 +44,7 @@ Result<std::vector<T>> ResultsOf(const ir::Graph& graph, const ir::Node& node,
     return ref::ConstView{alone.tensors.data(), bytes};
   };
   LITEVK_ASSIGN_OR_RETURN(const auto outputs, ref::RunNode(alone, single, find));
-  std::vector<T> results(elements.size());
-  std::memcpy(results.data(), outputs.front().bytes.data(), results.size() * sizeof(T));
-  return results;
+  return ElementsOf<T>(outputs.front().bytes);
 }
 
 // Returns every value of the type. Those below `lowest`, which the operator does not take, are replaced by

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
-#include <span>
 #include <vector>
 
+#include "onnx/facts/elements_of.h"
 #include "onnx/facts/node_facts.h"
 
 namespace litevk::to_onnx {
@@ -15,10 +14,8 @@ template <typename T>
 std::vector<T> StoredElements(const NodeFacts& node, const std::vector<size_t>& inputs) {
   std::vector<T> values;
   for (const size_t input : inputs) {
-    const std::span<const std::byte> bytes = node.input(input).data;
-    const size_t before = values.size();
-    values.resize(before + bytes.size() / sizeof(T));
-    std::memcpy(values.data() + before, bytes.data(), bytes.size());
+    const std::vector<T> elements = ElementsOf<T>(node.input(input).data);
+    values.insert(values.end(), elements.begin(), elements.end());
   }
   return values;
 }
