@@ -122,7 +122,7 @@ TEST(LiveCode, AModuleWithWhatIsNotKnownStays) {
 TEST(LiveCode, KnowsTheInstructionsOfAllShaders) {
   const auto folder = std::filesystem::path(LITEVK_LIBRARY).parent_path() / "generated" / "shaders";
   int modules = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (!entry.path().string().ends_with(".opt.spv")) continue;
     const auto bytes = ReadFile(entry.path().string());
     ASSERT_TRUE(bytes.ok()) << bytes.status().message();
