@@ -1,8 +1,6 @@
 #include "shaders/reduce_window.h"
 
 #include <cstdint>
-#include <functional>
-#include <numeric>
 
 #include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
@@ -19,7 +17,8 @@ namespace {
 constexpr uint32_t kGroup = 64;
 
 // Returns the walks over the windows of the input (kept) and over the elements of one window (reduced).
-ReducedDims WalksOf(const NodeView& view, const ReductionWindow& window, const ir::Shape& output) {
+ReducedDims WalksOf(const NodeView& view, const ir::Shape& output) {
+  const ReductionWindow window = ResolveAgain(view, ReadReductionWindow);
   ReducedDims walks = {.kept = DenseDims(view.input(0).dims), .reduced = DenseDims(view.input(0).dims)};
   for (size_t axis = 0; axis < walks.kept.size(); ++axis) {
     walks.kept[axis].size = output[static_cast<int>(axis)];
@@ -27,7 +26,7 @@ ReducedDims WalksOf(const NodeView& view, const ReductionWindow& window, const i
     walks.reduced[axis].size = window.dims[axis];
     walks.reduced[axis].stride *= window.dilations[axis];
   }
-  return {.kept = Simplify(walks.kept, false), .reduced = Simplify(walks.reduced, false)};
+  return walks;
 }
 
 bool WindowIsPlanned(const NodeView& view) {
@@ -39,23 +38,10 @@ uint32_t WindowKindOf(const ir::Tensor& input) {
   return input.type == ir::DataType::kBool ? static_cast<uint32_t>(ElementKind::kSigned) : KindOf(input);
 }
 
-int64_t CountElements(const ReductionWindow& window) {
-  return std::reduce(window.dims.begin(), window.dims.end(), int64_t{1}, std::multiplies<>());
-}
-
 void Lower(Lowering& lowering) {
-  using Push = shaders::ReduceWindow::Push;
   const NodeView& view = lowering.view();
-  const ReductionWindow window = ResolveAgain(view, ReadReductionWindow);
-  const ReducedDims walks = WalksOf(view, window, lowering.output_dims());
-  const auto outputs = static_cast<uint32_t>(lowering.output_dims().NumElements());
-  const Push push = {.outputs = outputs,
-                     .count = static_cast<uint32_t>(CountElements(window)),
-                     .total = GroupsFor(outputs, 4),
-                     .kept_size = SizesOf<decltype(Push::kept_size)>(walks.kept),
-                     .kept_stride = StridesOf<decltype(Push::kept_stride)>(walks.kept),
-                     .reduced_size = SizesOf<decltype(Push::reduced_size)>(walks.reduced),
-                     .reduced_stride = StridesOf<decltype(Push::reduced_stride)>(walks.reduced)};
+  const ir::Shape& output = lowering.output_dims();
+  const auto push = ReductionPush<shaders::ReduceWindow::Push>(WalksOf(view, output), output.NumElements());
   const auto function = view.params<abi::TfLiteReduceWindowParams>().reduce_function;
   lowering.Emit<shaders::ReduceWindow>(
       {.kLocalSizeX = kGroup,

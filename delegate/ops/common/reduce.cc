@@ -137,19 +137,9 @@ bool LowerImageMean(Lowering& lowering, std::span<const EpilogueStep> own) {
 // Integers wrap around in 64 bits, and the element takes the lowest bits, to which narrower sums and products
 // wrap.
 void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
-  using Push = shaders::TypedReduce::Push;
-  const ReducedDims split = SplitDims(lowering.view());
-  const StridedDims kept = Simplify(split.kept, false);
-  const StridedDims reduced = Simplify(split.reduced, false);
   const ir::Tensor& input = lowering.view().input(0);
-  const int64_t outputs = lowering.output_dims().NumElements();
-  const Push push = {.outputs = static_cast<uint32_t>(outputs),
-                     .count = static_cast<uint32_t>(input.dims.NumElements() / outputs),
-                     .total = GroupsFor(outputs, 4),
-                     .kept_size = SizesOf<decltype(Push::kept_size)>(kept),
-                     .kept_stride = StridesOf<decltype(Push::kept_stride)>(kept),
-                     .reduced_size = SizesOf<decltype(Push::reduced_size)>(reduced),
-                     .reduced_stride = StridesOf<decltype(Push::reduced_stride)>(reduced)};
+  const auto push = ReductionPush<shaders::TypedReduce::Push>(SplitDims(lowering.view()),
+                                                              lowering.output_dims().NumElements());
   const uint32_t lanes = ReductionLanes(push.count, push.total);
   lowering.Emit<shaders::TypedReduce>(
       {.kReduction = static_cast<uint32_t>(reduction),

@@ -52,4 +52,20 @@ Array StridesOf(const StridedDims& dims) {
   return strides;
 }
 
+// Returns the push constants of a shader with shaders/common/reduced_dims.glsl for so many outputs.
+template <typename Push>
+Push ReductionPush(const ReducedDims& dims, int64_t outputs) {
+  const StridedDims kept = Simplify(dims.kept, false);
+  const StridedDims reduced = Simplify(dims.reduced, false);
+  int64_t count = 1;
+  for (const StridedDim& dim : reduced) count *= dim.size;
+  return {.outputs = static_cast<uint32_t>(outputs),
+          .count = static_cast<uint32_t>(count),
+          .total = GroupsFor(outputs, 4),
+          .kept_size = SizesOf<decltype(Push::kept_size)>(kept),
+          .kept_stride = StridesOf<decltype(Push::kept_stride)>(kept),
+          .reduced_size = SizesOf<decltype(Push::reduced_size)>(reduced),
+          .reduced_stride = StridesOf<decltype(Push::reduced_stride)>(reduced)};
+}
+
 }  // namespace litevk
