@@ -6,8 +6,8 @@
 
 #include "onnx.pb.h"
 #include "onnx/facts/digest.h"
-#include "onnx/facts/elements_of.h"
 #include "onnx/open_dims/guard_multiples.h"
+#include "runtime/base/elements.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -25,15 +25,10 @@ bool MayBeShape(const Tensor& tensor) {
   return is_integer && is_short;
 }
 
-template <typename T>
-std::vector<int64_t> WideElementsOf(const std::string& bytes) {
-  const std::vector<T> elements = ElementsOf<T>(std::as_bytes(std::span(bytes)));
-  return {elements.begin(), elements.end()};
-}
-
 std::vector<int64_t> NumbersOf(const Tensor& tensor) {
   const bool is_wide = tensor.data_type() == Tensor::INT64;
-  return is_wide ? WideElementsOf<int64_t>(tensor.raw_data()) : WideElementsOf<int32_t>(tensor.raw_data());
+  const auto bytes = std::as_bytes(std::span(tensor.raw_data()));
+  return is_wide ? CopyElements<int64_t>(bytes) : CopyElements<int32_t, int64_t>(bytes);
 }
 
 std::vector<int64_t> DimsOf(const ::onnx::ValueInfoProto& info) {

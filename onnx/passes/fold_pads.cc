@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "onnx.pb.h"
-#include "onnx/facts/elements_of.h"
 #include "onnx/passes/written_pass.h"
+#include "runtime/base/elements.h"
 #include "runtime/base/status.h"
 
 namespace litevk::to_onnx {
@@ -86,7 +86,7 @@ class Folder {
   Result<std::vector<int64_t>> ZerosOf(const Node& pad) const {
     const std::string filler = BytesOf(pad.input(2));
     const std::string bytes = BytesOf(pad.input(1));
-    std::vector<int64_t> pads = ElementsOf<int64_t>(std::as_bytes(std::span(bytes)));
+    std::vector<int64_t> pads = CopyElements<int64_t>(std::as_bytes(std::span(bytes)));
     const bool is_zero = filler.size() == sizeof(float) && std::ranges::count(filler, '\0') == sizeof(float);
     if (!is_zero) return Unsupported("the Pad adds other values than a stored 0");
     if (pads.size() < 6) return Unsupported("the Pad's sizes are computed in a run, or it pads no image");

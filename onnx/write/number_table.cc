@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-#include "onnx/facts/elements_of.h"
+#include "runtime/base/elements.h"
 #include "runtime/opset/dispatch.h"
 #include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/opset/run_node.h"
@@ -44,7 +44,7 @@ Result<std::vector<T>> ResultsOf(const ir::Graph& graph, const ir::Node& node,
     return ref::ConstView{alone.tensors.data(), bytes};
   };
   LITEVK_ASSIGN_OR_RETURN(const auto outputs, ref::RunNode(alone, single, find));
-  return ElementsOf<T>(outputs.front().bytes);
+  return CopyElements<T>(outputs.front().bytes);
 }
 
 // Returns every value of the type. Those below `lowest`, which the operator does not take, are replaced by

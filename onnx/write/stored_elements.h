@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "onnx/facts/elements_of.h"
 #include "onnx/facts/node_facts.h"
+#include "runtime/base/elements.h"
 
 namespace litevk::to_onnx {
 
@@ -14,7 +14,7 @@ template <typename T>
 std::vector<T> StoredElements(const NodeFacts& node, const std::vector<size_t>& inputs) {
   std::vector<T> values;
   for (const size_t input : inputs) {
-    const std::vector<T> elements = ElementsOf<T>(node.input(input).data);
+    const std::vector<T> elements = CopyElements<T>(node.input(input).data);
     values.insert(values.end(), elements.begin(), elements.end());
   }
   return values;

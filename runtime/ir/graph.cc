@@ -1,17 +1,8 @@
 #include "runtime/ir/graph.h"
 
+#include "runtime/base/elements.h"
+
 namespace litevk::ir {
-namespace {
-
-template <typename T>
-std::vector<int64_t> Widened(std::span<const std::byte> bytes) {
-  std::vector<T> values(bytes.size() / sizeof(T));
-  if (!values.empty()) std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
-  return {values.begin(), values.end()};
-}
-
-}  // namespace
-
 std::vector<const Tensor*> TensorsOf(const Graph& graph, std::span<const TensorId> ids) {
   std::vector<const Tensor*> tensors;
   tensors.reserve(ids.size());
@@ -23,15 +14,15 @@ std::vector<int64_t> StoredIndices(const Tensor& tensor) {
   if (tensor.constness != Constness::kStored) return {};
   switch (tensor.type) {
     case DataType::kInt64:
-      return Widened<int64_t>(tensor.data);
+      return CopyElements<int64_t, int64_t>(tensor.data);
     case DataType::kInt32:
-      return Widened<int32_t>(tensor.data);
+      return CopyElements<int32_t, int64_t>(tensor.data);
     case DataType::kInt16:
-      return Widened<int16_t>(tensor.data);
+      return CopyElements<int16_t, int64_t>(tensor.data);
     case DataType::kInt8:
-      return Widened<int8_t>(tensor.data);
+      return CopyElements<int8_t, int64_t>(tensor.data);
     case DataType::kBool:
-      return Widened<uint8_t>(tensor.data);
+      return CopyElements<uint8_t, int64_t>(tensor.data);
     default:
       return {};
   }
