@@ -1,6 +1,7 @@
 // Permissions of files.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace litevk {
@@ -9,7 +10,10 @@ namespace litevk {
 // Opens the file for a moment.
 bool AccessIsDenied(const std::string& path);
 
-// Returns the name of the file's group, or the group's number without a name; "unknown" if there is no file.
+// Returns the name of the group with this number, or the number itself if no group has it.
+std::string GroupName(uint32_t number);
+
+// Returns the GroupName() of the file's group, "unknown" if there is no file.
 std::string GroupOf(const std::string& path);
 
 }  // namespace litevk

@@ -16,16 +16,17 @@ bool AccessIsDenied(const std::string& path) {
   return !file && (errno == EACCES || errno == EPERM);
 }
 
-std::string GroupOf(const std::string& path) {
-  struct stat status = {};
-  if (stat(path.c_str(), &status) != 0) return "unknown";
+std::string GroupName(uint32_t number) {
   struct group entry = {};
   struct group* found = nullptr;
   std::vector<char> text(4096);
-  if (getgrgid_r(status.st_gid, &entry, text.data(), text.size(), &found) == 0 && found != nullptr) {
-    return found->gr_name;
-  }
-  return std::to_string(status.st_gid);
+  if (getgrgid_r(number, &entry, text.data(), text.size(), &found) == 0 && found != nullptr) return found->gr_name;
+  return std::to_string(number);
+}
+
+std::string GroupOf(const std::string& path) {
+  struct stat status = {};
+  return stat(path.c_str(), &status) == 0 ? GroupName(status.st_gid) : "unknown";
 }
 
 }  // namespace litevk
