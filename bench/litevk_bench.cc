@@ -43,7 +43,7 @@ Status CheckUsage(BenchArguments& arguments) {
   if (arguments.advise && arguments.use_cpu)
     return InvalidArgument("--advise includes the CPU: leave --use_cpu out");
   if (arguments.advise && !arguments.signature.empty())
-    return InvalidArgument("--advise compares the main subgraph alone: leave --signature out");
+    return InvalidArgument("--advise compares only the main subgraph: leave --signature out");
   if (arguments.advise && arguments.WantsPictures())
     return InvalidArgument("--advise compares several runs, a picture shows one: leave it out");
   if (arguments.compare == "cpu" && arguments.use_cpu)
@@ -52,7 +52,7 @@ Status CheckUsage(BenchArguments& arguments) {
     return InvalidArgument("--advise compares times, --compare outputs: leave one out");
   if (!arguments.compare.empty() && arguments.compare != "cpu" && arguments.WantsPictures()) {
     return InvalidArgument(
-        "--html and --model-explorer compare with the CPU kernels alone: write --compare cpu");
+        "--html and --model-explorer compare only with the CPU kernels: write --compare cpu");
   }
   if (arguments.require_full_delegation && arguments.use_cpu)
     return InvalidArgument("--require_full_delegation contradicts --use_cpu");

@@ -79,7 +79,8 @@ Result<ExitStatus> Run(const Arguments& arguments) {
   }
   if (arguments.budgets.empty()) return tools::kExitOk;
   LITEVK_ASSIGN_OR_RETURN(const auto exceeded, CompareWithBudgets(arguments.budgets, costs));
-  for (const std::string& sentence : exceeded) tools::PrintfError("litevk-gpu-cost: %s\n", sentence.c_str());
+  for (const std::string& diagnostic : exceeded)
+    tools::PrintfError("litevk-gpu-cost: %s\n", diagnostic.c_str());
   return exceeded.empty() ? tools::kExitOk : tools::kExitNegative;
 }
 
@@ -97,8 +98,8 @@ int Main(int argc, char** argv) {
     const auto run = [&] {
       return tools::RunProgram(app, argc, argv, check, [&] { return Run(arguments); });
     };
-    return RunInChild(run, tools::kExitFailed, [](const std::string& sentence) {
-      tools::PrintfError("litevk-gpu-cost: %s\n", sentence.c_str());
+    return RunInChild(run, tools::kExitFailed, [](const std::string& diagnostic) {
+      tools::PrintfError("litevk-gpu-cost: %s\n", diagnostic.c_str());
     });
   });
 }

@@ -17,9 +17,9 @@ static Status Abs(const KernelArgs& args) {
 static Status QuantizedAbs(const KernelArgs& args) {
   const UnaryScales scales(args);
   const bool is_scaled = scales.from.scale != scales.to.scale;
-  const FixedPoint factor = ToFixedPoint(scales.ratio());
+  const FixedPoint multiplier = ToFixedPoint(scales.ratio());
   return ApplyAboveZero(args, scales, [&](int32_t value) {
-    return is_scaled ? Rescale(std::abs(value), factor) : std::abs(value);
+    return is_scaled ? Rescale(std::abs(value), multiplier) : std::abs(value);
   });
 }
 

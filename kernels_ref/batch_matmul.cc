@@ -6,7 +6,7 @@
 
 #include "kernels_ref/common/dot_products.h"
 #include "kernels_ref/common/layer_output.h"
-#include "kernels_ref/matmul/hybrid_batch_matmul.h"
+#include "kernels_ref/matmul/dynamic_int8_batch_matmul.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/strides.h"
 #include "runtime/opset/ops/batch_matmul.h"
@@ -46,13 +46,13 @@ template <typename In, typename Sum>
 Status BatchMatMul(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
   const auto& params = args.params.As<abi::TfLiteBatchMatMulParams>();
-  const MatrixDims product = DimsOfMatrix(args.outputs[0].dims(), false);
+  const MatrixDims result = DimsOfMatrix(args.outputs[0].dims(), false);
   Sum* values = args.outputs[0].data<Sum>();
   ForEachMatrix(args, [&](std::span<const int64_t> indices) {
-    Eigen::Map<Matrix<Sum>>(values, product.rows, product.columns).noalias() =
+    Eigen::Map<Matrix<Sum>>(values, result.rows, result.columns).noalias() =
         ReadMatrix<In, Sum>(args.inputs[0], indices[0], params.adj_x) *
         ReadMatrix<In, Sum>(args.inputs[1], indices[1], params.adj_y);
-    values += int64_t{product.rows} * product.columns;
+    values += int64_t{result.rows} * result.columns;
   });
   return {};
 }
@@ -67,41 +67,41 @@ std::vector<T> RowsOf(const ConstView& operand, int64_t index, bool is_transpose
   return rows;
 }
 
-// Multiplies one matrix of each side; `numbers` requantizes the sums.
+// Multiplies one matrix of each side; `output_of` requantizes the sums.
 template <typename Left, typename Right, typename Output>
-void MultiplyMatrices(const KernelArgs& args, std::span<const int64_t> indices, const Output& numbers,
+void MultiplyMatrices(const KernelArgs& args, std::span<const int64_t> indices, const Output& output_of,
                       Left* output) {
   const auto& params = args.params.As<abi::TfLiteBatchMatMulParams>();
-  const MatrixDims product = DimsOfMatrix(args.outputs[0].dims(), false);
+  const MatrixDims result = DimsOfMatrix(args.outputs[0].dims(), false);
   const std::vector<Left> left = RowsOf<Left>(args.inputs[0], indices[0], params.adj_x);
   // The columns of the right matrix are rows of its transpose.
   const std::vector<Right> right = RowsOf<Right>(args.inputs[1], indices[1], !params.adj_y);
   const int64_t depth = DimsOfMatrix(args.inputs[0].dims(), params.adj_x).columns;
-  const NumberRows<Right> columns = {right.data(), product.columns, depth,
-                                     args.inputs[1].tensor->quantization.zero_points[0]};
+  const IntegerRows<Right> columns = {right.data(), result.columns, depth,
+                                      args.inputs[1].tensor->quantization.zero_points[0]};
   const int zero_point = args.inputs[0].tensor->quantization.zero_points[0];
   ForEachSumOfProducts<Left>(
-      product.rows, columns,
+      result.rows, columns,
       [&](int64_t row, int16_t* values) {
         TakeOutZeroPoint(left.data() + row * depth, depth, zero_point, values);
       },
-      [&](const auto& sums) { WriteSums(numbers, sums, 0, product.columns, output); });
+      [&](const auto& sums) { WriteSums(output_of, sums, 0, result.columns, output); });
 }
 
 // Multiplies quantized matrices; `Scale` rescales the sums to the output's scale. The output has the type
 // Left.
 template <typename Left, typename Right, typename Scale>
 Status QuantizedBatchMatMul(const KernelArgs& args) {
-  const MatrixDims product = DimsOfMatrix(args.outputs[0].dims(), false);
-  const LayerTensors layer = TensorsOfLayer(args, product.columns, abi::kTfLiteActNone);
+  const MatrixDims result = DimsOfMatrix(args.outputs[0].dims(), false);
+  const LayerTensors layer = TensorsOfLayer(args, result.columns, abi::kTfLiteActNone);
   using Output = LayerOutput<Left, Scale>;
-  const FixedPoint factor = FactorOfMatmul(layer.input, layer.weights, layer.output);
-  const std::vector<FixedPoint> factors(static_cast<size_t>(product.columns), factor);
-  LITEVK_ASSIGN_OR_RETURN(const Output numbers, Output::Of(layer, Scale{factors}));
+  const FixedPoint multiplier = MultiplierOfMatmul(layer.input, layer.weights, layer.output);
+  const std::vector<FixedPoint> multipliers(static_cast<size_t>(result.columns), multiplier);
+  LITEVK_ASSIGN_OR_RETURN(const Output output_of, Output::Of(layer, Scale{multipliers}));
   Left* output = args.outputs[0].data<Left>();
   ForEachMatrix(args, [&](std::span<const int64_t> indices) {
-    MultiplyMatrices<Left, Right>(args, indices, numbers, output);
-    output += int64_t{product.rows} * product.columns;
+    MultiplyMatrices<Left, Right>(args, indices, output_of, output);
+    output += int64_t{result.rows} * result.columns;
   });
   return {};
 }
@@ -116,5 +116,5 @@ LITEVK_KERNEL_ROW(batch_matmul, {{"float32", &BatchMatMul<float, float>},
                                  {"int8", &QuantizedBatchMatMul<int8_t, int8_t, FixedPointScale>},
                                  {"int16", &QuantizedBatchMatMul<int16_t, int16_t, WideFixedPointScale>},
                                  {"int16xint8", &QuantizedBatchMatMul<int16_t, int8_t, WideFixedPointScale>},
-                                 {"float32xint8", &HybridBatchMatMul},
-                                 {"float32xint8 transposed", &HybridBatchMatMul}})
+                                 {"float32xint8", &DynamicInt8BatchMatMul},
+                                 {"float32xint8 transposed", &DynamicInt8BatchMatMul}})

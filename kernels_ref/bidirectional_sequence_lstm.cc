@@ -18,8 +18,9 @@ struct Direction {
 };
 
 void Run(const KernelArgs& args, const Direction& direction, const Vectors& outputs) {
-  const SequenceOrder order = OrderOf(args.inputs[kLstmInput].dims(), args.params.As<Params>().time_major);
-  ForEachStep(order, direction.is_backward, [&](int row, int64_t position) {
+  const SequenceLayout layout =
+      SequenceLayoutOf(args.inputs[kLstmInput].dims(), args.params.As<Params>().time_major);
+  ForEachStep(layout, direction.is_backward, [&](int row, int64_t position) {
     direction.cell.Step(row, VectorAt(args, direction.input, position), outputs.at(position),
                         VectorAt(args, direction.aux_input, position));
   });

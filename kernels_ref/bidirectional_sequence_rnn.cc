@@ -20,8 +20,9 @@ struct Direction {
 
 void Run(const KernelArgs& args, const Direction& direction, const Vectors& outputs) {
   const RnnStepper cell(args, direction.cell, RnnOptionsOf<Params>(args));
-  const SequenceOrder order = OrderOf(args.inputs[kInput].dims(), args.params.As<Params>().time_major);
-  ForEachStep(order, direction.is_backward, [&](int row, int64_t position) {
+  const SequenceLayout layout =
+      SequenceLayoutOf(args.inputs[kInput].dims(), args.params.As<Params>().time_major);
+  ForEachStep(layout, direction.is_backward, [&](int row, int64_t position) {
     cell.Step(row, VectorAt(args, direction.input, position), outputs.at(position),
               {VectorAt(args, direction.aux_input, position), direction.aux_weights});
   });

@@ -26,14 +26,14 @@ static Status BroadcastArgs(const KernelArgs& args) {
   LITEVK_ASSIGN_OR_RETURN(const auto second, ir::ReadStoredIndices(stored.query(), 1, "second shape"));
   return ForType<int32_t, int64_t>(args.outputs[0].type(), [&]<typename T>(T) -> Status {
     const auto count = static_cast<size_t>(args.outputs[0].dims()[0]);
-    for (size_t place = 0; place < count; ++place) {
-      const int64_t left = DimFromEnd(first, place);
-      const int64_t right = DimFromEnd(second, place);
+    for (size_t position = 0; position < count; ++position) {
+      const int64_t left = DimFromEnd(first, position);
+      const int64_t right = DimFromEnd(second, position);
       if (left != right && left != 1 && right != 1) {
         return InvalidArgument("the shapes have dims of " + std::to_string(left) + " and " +
-                               std::to_string(right) + " at one place, expected equal ones or a 1");
+                               std::to_string(right) + " at one position, expected equal ones or a 1");
       }
-      args.outputs[0].data<T>()[count - 1 - place] = static_cast<T>(left == 1 ? right : left);
+      args.outputs[0].data<T>()[count - 1 - position] = static_cast<T>(left == 1 ? right : left);
     }
     return {};
   });

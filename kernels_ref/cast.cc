@@ -51,9 +51,9 @@ Status Saturate(const MutableView& output) {
   const ir::IntegerRange range = ir::RangeOf(output.type());
   const int64_t count = output.dims().NumElements();
   return ForType<int8_t, uint8_t>(ir::UnpackedType(output.type()), [&]<typename T>(T) {
-    T* numbers = output.data<T>();
+    T* integers = output.data<T>();
     for (int64_t index = 0; index < count; ++index) {
-      numbers[index] = static_cast<T>(std::clamp<int64_t>(numbers[index], range.lowest, range.highest));
+      integers[index] = static_cast<T>(std::clamp<int64_t>(integers[index], range.lowest, range.highest));
     }
     return Status();
   });

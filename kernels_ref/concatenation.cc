@@ -17,18 +17,18 @@ int AxisOf(const ir::Params& params, int rank) {
 
 // Returns the uint8 input's values requantized to the output's scale.
 std::vector<std::byte> Converted(const ConstView& input, const ir::Tensor& output) {
-  const std::array<std::byte, 256> table = ConvertedNumbers(*input.tensor, output);
-  std::vector<std::byte> numbers(input.bytes.begin(), input.bytes.end());
-  for (std::byte& number : numbers) number = table[std::to_integer<size_t>(number)];
-  return numbers;
+  const std::array<std::byte, 256> table = ConvertedIntegers(*input.tensor, output);
+  std::vector<std::byte> integers(input.bytes.begin(), input.bytes.end());
+  for (std::byte& integer : integers) integer = table[std::to_integer<size_t>(integer)];
+  return integers;
 }
 
-Status CheckNumbers(const PreparedNode& node) {
+Status CheckQuantized(const PreparedNode& node) {
   if (node.params.As<abi::TfLiteConcatenationParams>().activation != abi::kTfLiteActNone) {
     return Unsupported("the node has a fused activation, expected none");
   }
   for (const ir::Tensor* input : node.inputs) {
-    if (input == nullptr || HowJoined(*input, *node.outputs[0]) != JoinedNumbers::kRefused) continue;
+    if (input == nullptr || HowJoined(*input, *node.outputs[0]) != JoinedIntegers::kRefused) continue;
     return Unsupported("input '" + input->name +
                        "' is quantized in another way than the output, expected the same");
   }
@@ -42,7 +42,7 @@ static Status Concatenation(const KernelArgs& args) {
   std::vector<ConstView> inputs(args.inputs.begin(), args.inputs.end());
   std::deque<std::vector<std::byte>> converted;  // a deque does not move its elements
   for (ConstView& input : inputs) {
-    if (HowJoined(*input.tensor, output) != JoinedNumbers::kConverted) continue;
+    if (HowJoined(*input.tensor, output) != JoinedIntegers::kConverted) continue;
     input.bytes = converted.emplace_back(Converted(input, output));
   }
   if (output.dims.NumElements() == 0) return {};
@@ -53,4 +53,4 @@ static Status Concatenation(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(concatenation, &Concatenation, /*checks_values=*/false, &CheckNumbers)
+LITEVK_KERNEL_ROW(concatenation, &Concatenation, /*checks_values=*/false, &CheckQuantized)

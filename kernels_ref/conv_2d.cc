@@ -5,13 +5,13 @@
 
 #include "kernels_ref/conv/conv_output.h"
 #include "kernels_ref/conv/conv_window.h"
-#include "kernels_ref/conv/hybrid_conv.h"
-#include "kernels_ref/conv/quantized_conv.h"
+#include "kernels_ref/conv/dynamic_int8_conv_2d.h"
+#include "kernels_ref/conv/quantized_conv_2d.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/window.h"
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 
 namespace litevk::ref {
 namespace {
@@ -86,7 +86,7 @@ LITEVK_KERNEL_ROW(conv_2d,
                    {"int8xint4", &QuantizedConv2d<int8_t, int8_t>},
                    {"uint8", &QuantizedConv2d<uint8_t, uint8_t>},
                    {"int16xint8", &QuantizedConv2d<int16_t, int8_t>},
-                   {"float32xint8", &HybridConv2d},
-                   {"float32xint4", &HybridConv2d},
-                   {kHybridOfBytes, &HybridConv2d}},
+                   {"float32xint8", &DynamicInt8Conv2d},
+                   {"float32xint4", &DynamicInt8Conv2d},
+                   {kDynamicInt8InUint8, &DynamicInt8Conv2d}},
                   /*checks_values=*/false, &Check)

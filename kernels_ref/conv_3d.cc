@@ -25,8 +25,8 @@ Status Conv3d(const KernelArgs& args) {
   const float* taps = args.inputs[1].data<float>();
   float* sums = args.outputs[0].data<float>();
   std::fill(sums, sums + output.NumElements(), 0.0F);
-  ForEachPixel3d(output, [&](int batch, const std::array<int, 3>& place, int64_t to) {
-    ForEachTap(window, input, place, [&](int64_t tap, int64_t from) {
+  ForEachPixel3d(output, [&](int batch, const std::array<int, 3>& position, int64_t to) {
+    ForEachTap(window, input, position, [&](int64_t tap, int64_t from) {
       AddTap(pixels + (batch * PixelsOf(input) + from) * input[4], filter[3],
              taps + tap * filter[3] * filter[4], filter[4], sums + to * filter[4]);
     });

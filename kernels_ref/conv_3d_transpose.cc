@@ -25,8 +25,8 @@ Status Conv3dTranspose(const KernelArgs& args) {
   const float* pixels = args.inputs[2].data<float>();
   float* sums = args.outputs[0].data<float>();
   std::fill(sums, sums + output.NumElements(), 0.0F);
-  ForEachPixel3d(input, [&](int batch, const std::array<int, 3>& place, int64_t from) {
-    ForEachTap(window, output, place, [&](int64_t tap, int64_t to) {
+  ForEachPixel3d(input, [&](int batch, const std::array<int, 3>& position, int64_t from) {
+    ForEachTap(window, output, position, [&](int64_t tap, int64_t to) {
       AddTap(pixels + from * filter[4], filter[4], taps + tap * filter[3] * filter[4], filter[3],
              sums + (batch * PixelsOf(output) + to) * filter[3]);
     });

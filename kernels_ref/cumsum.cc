@@ -14,9 +14,9 @@ template <typename T>
 void SumLine(const T* input, int64_t size, int64_t stride, const abi::TfLiteCumsumParams& params, T* output) {
   T sum = T{0};
   for (int64_t step = 0; step < size; ++step) {
-    const int64_t place = (params.reverse ? size - 1 - step : step) * stride;
-    const T next = WrappingAdd(sum, input[place]);
-    output[place] = params.exclusive ? sum : next;
+    const int64_t position = (params.reverse ? size - 1 - step : step) * stride;
+    const T next = WrappingAdd(sum, input[position]);
+    output[position] = params.exclusive ? sum : next;
     sum = next;
   }
 }

@@ -2,8 +2,8 @@
 
 #include "kernels_ref/conv/conv_output.h"
 #include "kernels_ref/conv/conv_window.h"
-#include "kernels_ref/conv/hybrid_conv.h"
-#include "kernels_ref/conv/quantized_conv.h"
+#include "kernels_ref/conv/dynamic_int8_conv_2d.h"
+#include "kernels_ref/conv/quantized_conv_2d.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/operand_tensors.h"
@@ -54,5 +54,5 @@ LITEVK_KERNEL_ROW(depthwise_conv_2d,
                    {"int8xint4", &QuantizedDepthwiseConv2d<int8_t, int8_t>},
                    {"uint8", &QuantizedDepthwiseConv2d<uint8_t, uint8_t>},
                    {"int16xint8", &QuantizedDepthwiseConv2d<int16_t, int8_t>},
-                   {"float32xint8", &HybridDepthwiseConv2d}},
+                   {"float32xint8", &DynamicInt8DepthwiseConv2d}},
                   /*checks_values=*/false, &Check)

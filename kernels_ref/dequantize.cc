@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-static Status WidenHalves(const KernelArgs& args) {
+static Status WidenFloat16(const KernelArgs& args) {
   const int64_t count = args.outputs[0].dims().NumElements();
   const auto* halves = args.inputs[0].data<Eigen::half>();
   float* output = args.outputs[0].data<float>();
@@ -20,9 +20,9 @@ static Status Dequantize(const KernelArgs& args) {
   float* output = args.outputs[0].data<float>();
   LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(*input.tensor));
   return ForType<int8_t, uint8_t, int16_t>(ir::UnpackedType(input.type()), [&]<typename T>(T) {
-    const T* numbers = input.data<T>();
+    const T* integers = input.data<T>();
     for (int64_t index = 0; index < count; ++index) {
-      output[index] = channels[index].ValueOf(numbers[index]);
+      output[index] = channels[index].ValueOf(integers[index]);
     }
     return Status();
   });
@@ -37,5 +37,5 @@ static Status CheckScales(const PreparedNode& node) {
 
 LITEVK_KERNEL_ROW(
     dequantize,
-    {{"float16", &WidenHalves}, {"integers", &Dequantize}, {"int16", &Dequantize}, {"packed", &Dequantize}},
+    {{"float16", &WidenFloat16}, {"integers", &Dequantize}, {"int16", &Dequantize}, {"packed", &Dequantize}},
     /*checks_values=*/false, &CheckScales)

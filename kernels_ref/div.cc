@@ -33,16 +33,16 @@ static int Headroom(int32_t value) {
 
 // Multiplies by the divisor's reciprocal, with several roundings. A small quotient of a large scale is
 // shifted by more than 31 bits and gives a large value, as TFLite does on x86-64.
-static int32_t QuantizedQuotient(int32_t left, int32_t right, const FixedPoint& factor) {
+static int32_t QuantizedQuotient(int32_t left, int32_t right, const FixedPoint& multiplier) {
   if (right < 0) {
     left = -left;
     right = -right;
   }
-  const ScaledNumber reciprocal = ReciprocalOf(right);
+  const ScaledMantissa reciprocal = ReciprocalOf(right);
   const int headroom = Headroom(left);
   const int32_t shifted = static_cast<int32_t>(static_cast<uint32_t>(left) << headroom);
-  const int32_t quotient = HighProduct(HighProduct(shifted, reciprocal.mantissa), factor.multiplier);
-  return RoundingShift(quotient, reciprocal.exponent + headroom + factor.right - factor.left);
+  const int32_t quotient = HighProduct(HighProduct(shifted, reciprocal.mantissa), multiplier.multiplier);
+  return RoundingShift(quotient, reciprocal.exponent + headroom + multiplier.right - multiplier.left);
 }
 
 static Status QuantizedDiv(const KernelArgs& args) {
@@ -52,9 +52,10 @@ static Status QuantizedDiv(const KernelArgs& args) {
     return CheckDivisor<T>(args.inputs[1], static_cast<T>(parameters.right.zero_point));
   });
   LITEVK_RETURN_IF_ERROR(checked);
-  const FixedPoint factor = QuotientFactors(parameters.scales()).output;
-  return ApplyAboveZeros(args, parameters,
-                         [&](int32_t left, int32_t right) { return QuantizedQuotient(left, right, factor); });
+  const FixedPoint multiplier = QuotientMultipliers(parameters.scales()).output;
+  return ApplyAboveZeros(args, parameters, [&](int32_t left, int32_t right) {
+    return QuantizedQuotient(left, right, multiplier);
+  });
 }
 
 }  // namespace litevk::ref

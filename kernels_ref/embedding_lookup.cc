@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/ops/embedding_lookup.h"
 
 namespace litevk::ref {
@@ -40,8 +40,8 @@ Status DequantizedLookup(const KernelArgs& args) {
   auto* output = args.outputs[0].data<float>();
   return ForEachRow(args, [&](size_t index, std::span<const std::byte> row) {
     const float scale = scales[scales.size() == 1 ? 0 : index];
-    output = std::ranges::transform(row, output, [&](std::byte number) {
-               return scale * static_cast<float>(std::to_integer<int8_t>(number));
+    output = std::ranges::transform(row, output, [&](std::byte integer) {
+               return scale * static_cast<float>(std::to_integer<int8_t>(integer));
              }).out;
   });
 }
@@ -67,5 +67,5 @@ LITEVK_KERNEL_ROW(embedding_lookup,
                   {{"plain", &EmbeddingLookup},
                    {"dequantized in blocks", &LookupInBlocks},
                    {"dequantized", &DequantizedLookup},
-                   {kHybridOfBytes, &DequantizedLookup}},
+                   {kDynamicInt8InUint8, &DequantizedLookup}},
                   /*checks_values=*/true)

@@ -13,18 +13,18 @@ Status OutOfRange(std::string_view what, int64_t position, int value, int bound)
 }
 
 // Returns the index of the output embedding to which the id at `position` adds.
-Result<int64_t> PlaceOf(const KernelArgs& args, int64_t position) {
+Result<int64_t> RowPositionOf(const KernelArgs& args, int64_t position) {
   const int rank = args.inputs[kIndices].dims()[1];
   const int32_t* index = args.inputs[kIndices].data<int32_t>() + position * rank;
   const int32_t* shape = args.inputs[kDenseShape].data<int32_t>();
-  int64_t place = 0;
+  int64_t offset = 0;
   for (int axis = 0; axis + 1 < rank; ++axis) {
     if (index[axis] < 0 || index[axis] >= shape[axis]) {
       return OutOfRange("index", position, index[axis], shape[axis]);
     }
-    place = place * shape[axis] + index[axis];
+    offset = offset * shape[axis] + index[axis];
   }
-  return place;
+  return offset;
 }
 
 // Adds weighted embeddings to the output, and divides an output embedding when the next one begins. Ids are
@@ -33,8 +33,8 @@ class Combiner {
  public:
   Combiner(int kind, float* output, int64_t size) : kind_(kind), output_(output), size_(size) {}
 
-  void Add(int64_t place, const float* embedding, float weight) {
-    float* target = output_ + place * size_;
+  void Add(int64_t offset, const float* embedding, float weight) {
+    float* target = output_ + offset * size_;
     if (target != target_) Finish();
     target_ = target;
     weights_ += weight;
@@ -69,8 +69,8 @@ Status EmbeddingLookupSparse(const KernelArgs& args) {
   for (int position = 0; position < args.inputs[kIds].dims()[0]; ++position) {
     const int id = args.inputs[kIds].data<int32_t>()[position];
     if (id < 0 || id >= rows) return OutOfRange("id", position, id, rows);
-    LITEVK_ASSIGN_OR_RETURN(const int64_t place, PlaceOf(args, position));
-    combiner.Add(place, table.data<float>() + id * size, args.inputs[kWeights].data<float>()[position]);
+    LITEVK_ASSIGN_OR_RETURN(const int64_t offset, RowPositionOf(args, position));
+    combiner.Add(offset, table.data<float>() + id * size, args.inputs[kWeights].data<float>()[position]);
   }
   combiner.Finish();
   return {};

@@ -3,14 +3,14 @@
 
 #include "kernels_ref/common/layer_output.h"
 #include "kernels_ref/common/output_range.h"
-#include "kernels_ref/matmul/hybrid_fully_connected.h"
+#include "kernels_ref/matmul/dynamic_int8_fully_connected.h"
 #include "kernels_ref/matmul/quantized_fully_connected.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/densify.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/window.h"
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 
 namespace litevk::ref {
 namespace {
@@ -74,10 +74,10 @@ LITEVK_KERNEL_ROW(fully_connected,
                    {"int16xint8", &QuantizedFullyConnected<int16_t, int8_t, int16_t>},
                    {"int16xint4", &QuantizedFullyConnected<int16_t, int8_t, int16_t>},
                    {"int16", &QuantizedFullyConnected<int16_t, int16_t, int16_t>},
-                   {"float32xint8", &HybridFullyConnected},
+                   {"float32xint8", &DynamicInt8FullyConnected},
                    {"float32xint4 in blocks", &FullyConnectedInBlocks},
-                   {"float32xint4", &HybridFullyConnected},
+                   {"float32xint4", &DynamicInt8FullyConnected},
                    {"float32xint2 in blocks", &FullyConnectedInBlocks},
-                   {"float32xint2", &HybridFullyConnected},
-                   {kHybridOfBytes, &HybridFullyConnected}},
+                   {"float32xint2", &DynamicInt8FullyConnected},
+                   {kDynamicInt8InUint8, &DynamicInt8FullyConnected}},
                   /*checks_values=*/false, &Check)

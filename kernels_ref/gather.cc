@@ -36,9 +36,9 @@ static Status Gather(const KernelArgs& args) {
   const int64_t count = static_cast<int64_t>(indices.size()) / batches;
   LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[0], args.outputs[0]));
   for (int64_t row = 0; row < batches * outer; ++row) {
-    for (int64_t place = 0; place < count; ++place) {
-      const int64_t index = indices[static_cast<size_t>(row / outer * count + place)];
-      copier.Copy((row * dim + index) * inner, (row * count + place) * inner, inner);
+    for (int64_t position = 0; position < count; ++position) {
+      const int64_t index = indices[static_cast<size_t>(row / outer * count + position)];
+      copier.Copy((row * dim + index) * inner, (row * count + position) * inner, inner);
     }
   }
   return {};

@@ -11,10 +11,10 @@ namespace {
 
 // Checks indices, `width` of which form one position along the first dims of the input.
 Status CheckIndices(const std::vector<int64_t>& indices, const ir::Shape& input, size_t width) {
-  for (size_t place = 0; place < indices.size(); ++place) {
-    const size_t axis = place % width;
-    if (indices[place] >= 0 && indices[place] < input.dims()[axis]) continue;
-    return InvalidArgument("an index is " + std::to_string(indices[place]) +
+  for (size_t position = 0; position < indices.size(); ++position) {
+    const size_t axis = position % width;
+    if (indices[position] >= 0 && indices[position] < input.dims()[axis]) continue;
+    return InvalidArgument("an index is " + std::to_string(indices[position]) +
                            ", expected 0 or more and less than " + std::to_string(input.dims()[axis]) +
                            ", dim " + std::to_string(axis) + " of the input");
   }

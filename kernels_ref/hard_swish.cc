@@ -13,14 +13,14 @@ namespace litevk::ref {
 namespace {
 
 // Represents mantissa * 2^(exponent - 15).
-struct Factor16 {
+struct Multiplier16 {
   int16_t mantissa;
   int exponent;
 };
 
-Factor16 ToFactor16(float factor) {
+Multiplier16 ToMultiplier16(float multiplier) {
   constexpr int32_t kHighest = std::numeric_limits<int16_t>::max();
-  const FixedPoint exact = ToFixedPoint(factor);
+  const FixedPoint exact = ToFixedPoint(multiplier);
   const int64_t rounded = (int64_t{exact.multiplier} + (1 << 15)) >> 16;
   return {static_cast<int16_t>(std::min<int64_t>(rounded, kHighest)), exact.left - exact.right};
 }
@@ -36,8 +36,8 @@ class HardSwish16 {
   static Result<HardSwish16> Of(float from, float to) {
     const float scale = from / 128.0F;  // scale of values with 7 more bits
     HardSwish16 result;
-    result.output_ = ToFactor16(scale / to);
-    result.gate_ = ToFactor16(scale / (3.0F / 32768.0F));
+    result.output_ = ToMultiplier16(scale / to);
+    result.gate_ = ToMultiplier16(scale / (3.0F / 32768.0F));
     if (result.output_.exponent <= 0) return result;
     return Unsupported("output: scale " + FloatText(to) + ", expected more than " + FloatText(scale) +
                        ", the 128th part of the input's");
@@ -61,8 +61,8 @@ class HardSwish16 {
     return (value + (1 << 15)) >> 1;
   }
 
-  Factor16 output_ = {};
-  Factor16 gate_ = {};
+  Multiplier16 output_ = {};
+  Multiplier16 gate_ = {};
 };
 
 }  // namespace
@@ -82,8 +82,8 @@ static Status CheckScales(const PreparedNode& node) {
 static Status QuantizedHardSwish(const KernelArgs& args) {
   const UnaryScales scales(args);
   LITEVK_ASSIGN_OR_RETURN(const HardSwish16 hard_swish, HardSwish16::Of(scales.from.scale, scales.to.scale));
-  return ApplyUnary<int8_t, uint8_t>(args, [&]<typename T>(T number) {
-    const int16_t steps = hard_swish(number - scales.from.zero_point);
+  return ApplyUnary<int8_t, uint8_t>(args, [&]<typename T>(T integer) {
+    const int16_t steps = hard_swish(integer - scales.from.zero_point);
     return Saturate<T>(static_cast<int16_t>(steps + scales.to.zero_point));
   });
 }

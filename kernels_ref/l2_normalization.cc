@@ -35,14 +35,14 @@ Status QuantizedL2Normalization(const KernelArgs& args) {
       const int32_t value = input[index] - zero_point;
       sum = WrappingAdd(sum, value * value);
     }
-    const ScaledNumber root = InverseRootOf(sum);
+    const ScaledMantissa root = InverseRootOf(sum);
     const int exponent = (kIsSigned ? kOutputFraction : 0) - root.exponent;
     const FixedPoint inverse = {
         .multiplier = root.mantissa, .left = std::max(exponent, 0), .right = std::max(-exponent, 0)};
     for (int index = 0; index < depth; ++index) {
       const int32_t value = input[index] - zero_point;
-      const int32_t number = Rescale(kIsSigned ? value : value << kOutputFraction, inverse);
-      output[index] = Saturate<T>(int64_t{number} + output_zero_point);
+      const int32_t integer = Rescale(kIsSigned ? value : value << kOutputFraction, inverse);
+      output[index] = Saturate<T>(int64_t{integer} + output_zero_point);
     }
   });
 }

@@ -12,8 +12,8 @@ namespace {
 // Logarithm of dequantized values; the output's lowest value if it does not exist.
 class LogOf {
  public:
-  LogOf(const KernelArgs& args, int lowest_number)
-      : lowest_(AffineChannels::OnlyOf(*args.outputs[0].tensor).ValueOf(lowest_number)) {}
+  LogOf(const KernelArgs& args, int lowest_integer)
+      : lowest_(AffineChannels::OnlyOf(*args.outputs[0].tensor).ValueOf(lowest_integer)) {}
 
   float operator()(float value) const { return value <= 0.0F ? lowest_ : std::log(value); }
 

@@ -28,8 +28,8 @@ Status QuantizedLogSoftmax(const KernelArgs& args) {
   constexpr int kFractionBits = 31;
   constexpr int kOutputFraction = 4;
   StepPowers powers(AffineChannels::OnlyOf(*args.inputs[0].tensor).scale);
-  const FixedPoint& factor = powers.factor();
-  const FixedPoint steps_of = powers.InverseFactor();
+  const FixedPoint& multiplier = powers.multiplier();
+  const FixedPoint steps_of = powers.InverseMultiplier();
   return ForEachRow<T>(args, [&](const T* input, int depth, T* output) {
     const T largest = *std::max_element(input, input + depth);
     const int32_t log = LogOf(powers.SumOf(input, depth, largest));
@@ -38,10 +38,10 @@ Status QuantizedLogSoftmax(const KernelArgs& args) {
     const int32_t most_steps = std::min(powers.most_steps(), -1 - lowest);
     for (int index = 0; index < depth; ++index) {
       const int steps = largest - input[index];
-      const int32_t exponent = WrappingSubtract(Rescale(-steps, factor), log);
-      const int32_t number = TimesPowerOfTwo(exponent, kOutputFraction + kExponentBits - kFractionBits);
+      const int32_t exponent = WrappingSubtract(Rescale(-steps, multiplier), log);
+      const int32_t integer = TimesPowerOfTwo(exponent, kOutputFraction + kExponentBits - kFractionBits);
       output[index] = steps > most_steps ? std::numeric_limits<T>::min()
-                                         : Saturate<T>(int64_t{number} + std::numeric_limits<T>::max());
+                                         : Saturate<T>(int64_t{integer} + std::numeric_limits<T>::max());
     }
   });
 }

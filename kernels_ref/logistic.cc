@@ -20,7 +20,7 @@ static Status Logistic8(const KernelArgs& args) {
 static Status Int16Logistic(const KernelArgs& args) {
   constexpr int kMostLeft = 0;
   const SigmoidArgument argument(AffineChannels::OnlyOf(*args.inputs[0].tensor).scale, kMostLeft);
-  return ApplyUnary<int16_t>(args, [&](int16_t number) { return Logistic16(argument.ValueOf(number)); });
+  return ApplyUnary<int16_t>(args, [&](int16_t integer) { return Logistic16(argument.ValueOf(integer)); });
 }
 
 }  // namespace litevk::ref

@@ -32,14 +32,14 @@ Status LshProjection(const KernelArgs& args) {
   const float* seed = args.inputs[kSeeds].data<float>();
   auto* output = args.outputs[0].data<uint32_t>();
   for (int function = 0; function < dims[0]; ++function) {
-    uint32_t number = 0;
+    uint32_t integer = 0;
     for (int bit = 0; bit < dims[1]; ++bit) {
       const uint32_t value = ProjectedBit(args, *seed++);
       if (is_dense) *output++ = value;
-      number = number << 1 | value;
+      integer = integer << 1 | value;
     }
     const uint64_t offset = static_cast<uint64_t>(function) << dims[1];
-    if (!is_dense) *output++ = number + static_cast<uint32_t>(offset);
+    if (!is_dense) *output++ = integer + static_cast<uint32_t>(offset);
   }
   return {};
 }

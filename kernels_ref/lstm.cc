@@ -1,9 +1,9 @@
 #include "kernels_ref/recurrent/basic_lstm.h"
-#include "kernels_ref/recurrent/byte_gates_lstm.h"
-#include "kernels_ref/recurrent/integer_lstm.h"
+#include "kernels_ref/recurrent/int16_gates_lstm.h"
+#include "kernels_ref/recurrent/int8_gates_lstm.h"
 #include "kernels_ref/recurrent/lstm_cell.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 
 namespace litevk::ref {
 namespace {
@@ -27,15 +27,15 @@ Status Lstm(const KernelArgs& args) {
 
 Status RunInteger(const KernelArgs& args) {
   const LstmOptions options = LstmOptionsOf<abi::TfLiteLSTMParams>(args.params);
-  if (args.intermediates.size() == kByteGateIntermediates) return RunByteGatesLstm(args, options);
-  return RunIntegerLstm(args, options, /*is_time_major=*/false);
+  if (args.intermediates.size() == kInt8GateIntermediates) return RunInt8GatesLstm(args, options);
+  return RunInt16GatesLstm(args, options, /*is_time_major=*/false);
 }
 
 Status CheckScales(const PreparedNode& node) {
   if (node.inputs[kLstmInput]->type != ir::DataType::kInt8) return {};
   const LstmOptions options = LstmOptionsOf<abi::TfLiteLSTMParams>(node.params);
-  if (node.intermediates.size() == kByteGateIntermediates) return CheckByteGatesLstm(node, options);
-  return CheckIntegerLstm(node, options);
+  if (node.intermediates.size() == kInt8GateIntermediates) return CheckInt8GatesLstm(node, options);
+  return CheckInt16GatesLstm(node, options);
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ Status CheckScales(const PreparedNode& node) {
 LITEVK_KERNEL_ROW(lstm,
                   {{kPlainSignature, &Lstm},
                    {"float32xint8", &Lstm},
-                   {kHybridOfBytes, &Lstm},
+                   {kDynamicInt8InUint8, &Lstm},
                    {"uint8", &RunQuantizedBasicLstm},
                    {"int8", &RunInteger}},
                   /*checks_values=*/false, &CheckScales)

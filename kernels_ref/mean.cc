@@ -19,7 +19,7 @@ template <typename T>
 Status QuantizedMean(const KernelArgs& args) {
   const int64_t count = CountReduced(args);
   if (count > 0)
-    return WriteSums<T>(args, FactorOfMean(*args.inputs[0].tensor, *args.outputs[0].tensor, count));
+    return WriteSums<T>(args, MultiplierOfMean(*args.inputs[0].tensor, *args.outputs[0].tensor, count));
   // The mean over no elements is the quantized value 0, whatever number that represents.
   std::ranges::fill(args.outputs[0].bytes, std::byte{0});
   return {};

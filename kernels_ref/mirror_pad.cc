@@ -10,10 +10,10 @@ static Status MirrorPad(const KernelArgs& args) {
   StoredInputs inputs(args);
   LITEVK_ASSIGN_OR_RETURN(const Mirror mirror, ResolveMirror(inputs.query()));
   LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[0], args.outputs[0]));
-  int64_t place = 0;
+  int64_t position = 0;
   for (const int64_t run : mirror.runs) {
-    copier.Copy(run * mirror.inner, place, mirror.inner);
-    place += mirror.inner;
+    copier.Copy(run * mirror.inner, position, mirror.inner);
+    position += mirror.inner;
   }
   return {};
 }

@@ -40,8 +40,8 @@ static Status NarrowMul(const KernelArgs& args) {
   std::byte* output = args.outputs[0].bytes.data();
   ForEachPair(args, [&](int64_t index, int64_t left_index, int64_t right_index) {
     const int16_t product = HighProduct(left[left_index], right[right_index]);
-    const int32_t number = RoundingShift(product, kDroppedBits) + zero_point;
-    output[index] = static_cast<std::byte>(std::max(std::min(number, range.max), range.min));
+    const int32_t integer = RoundingShift(product, kDroppedBits) + zero_point;
+    output[index] = static_cast<std::byte>(std::max(std::min(integer, range.max), range.min));
   });
   return {};
 }
@@ -49,9 +49,9 @@ static Status NarrowMul(const KernelArgs& args) {
 static Status QuantizedMul(const KernelArgs& args) {
   const int activation = args.params.As<abi::TfLiteArithmeticParams>().activation;
   LITEVK_ASSIGN_OR_RETURN(const BinaryParameters parameters, BinaryParameters::Of(args, activation));
-  const FixedPoint factor = ProductFactors(parameters.scales()).output;
+  const FixedPoint multiplier = ProductMultipliers(parameters.scales()).output;
   return ApplyAboveZeros(args, parameters,
-                         [&](int32_t left, int32_t right) { return Rescale(left * right, factor); });
+                         [&](int32_t left, int32_t right) { return Rescale(left * right, multiplier); });
 }
 
 }  // namespace litevk::ref

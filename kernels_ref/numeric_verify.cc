@@ -37,18 +37,18 @@ Status Compare(const KernelArgs& args, float scale, Value value) {
 
 }  // namespace
 
-static Status VerifyHalves(const KernelArgs& args) {
+static Status VerifyFloat16(const KernelArgs& args) {
   const auto* halves = args.inputs[0].data<Eigen::half>();
   return Compare(args, 0, [halves](int64_t index) { return static_cast<float>(halves[index]); });
 }
 
 // Measures the tolerance in steps of the first channel, as TFLite does.
-static Status VerifyNumbers(const KernelArgs& args) {
+static Status VerifyIntegers(const KernelArgs& args) {
   LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(*args.inputs[0].tensor));
   return ForType<int8_t, uint8_t, int16_t>(args.inputs[0].type(), [&]<typename T>(T) {
-    const T* numbers = args.inputs[0].data<T>();
+    const T* integers = args.inputs[0].data<T>();
     return Compare(args, channels[0].scale,
-                   [&](int64_t index) { return channels[index].ValueOf(numbers[index]); });
+                   [&](int64_t index) { return channels[index].ValueOf(integers[index]); });
   });
 }
 
@@ -59,5 +59,5 @@ static Status CheckScales(const PreparedNode& node) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(numeric_verify, {{"float16", &VerifyHalves}, {"integers", &VerifyNumbers}},
+LITEVK_KERNEL_ROW(numeric_verify, {{"float16", &VerifyFloat16}, {"integers", &VerifyIntegers}},
                   /*checks_values=*/false, &CheckScales)

@@ -20,10 +20,10 @@ static Status OneHot(const KernelArgs& args) {
   const int64_t depth = output.dims()[axis];
   const int64_t inner = CountBetween(output.dims(), axis + 1, output.dims().rank());
   LITEVK_ASSIGN_OR_RETURN(const ElementCopier on, ElementCopier::Create(args.inputs[2], output));
-  for (size_t place = 0; place < indices.size(); ++place) {
-    if (indices[place] < 0 || indices[place] >= depth) continue;
-    const auto position = static_cast<int64_t>(place);
-    on.CopyOne(0, (position / inner * depth + indices[place]) * inner + position % inner);
+  for (size_t offset = 0; offset < indices.size(); ++offset) {
+    if (indices[offset] < 0 || indices[offset] >= depth) continue;
+    const auto position = static_cast<int64_t>(offset);
+    on.CopyOne(0, (position / inner * depth + indices[offset]) * inner + position % inner);
   }
   return {};
 }

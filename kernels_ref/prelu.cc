@@ -13,15 +13,16 @@ static Status Prelu(const KernelArgs& args) {
 template <typename T, typename A>
 static Status PreluOf(const KernelArgs& args) {
   LITEVK_ASSIGN_OR_RETURN(const BinaryParameters parameters, BinaryParameters::Of(args));
-  const BinaryFactors factors = SlopeFactors(parameters.scales());
+  const BinaryMultipliers multipliers = SlopeMultipliers(parameters.scales());
   const T* input = args.inputs[0].data<T>();
   const A* alphas = args.inputs[1].data<A>();
   T* output = args.outputs[0].data<T>();
   ForEachPair(args, [&](int64_t index, int64_t input_index, int64_t alpha_index) {
     const int32_t value = input[input_index] - parameters.left.zero_point;
     const int32_t alpha = alphas[alpha_index] - parameters.right.zero_point;
-    const int32_t steps = value >= 0 ? Rescale(value, factors.left) : Rescale(value * alpha, factors.output);
-    output[index] = static_cast<T>(parameters.NumberAt(steps));
+    const int32_t steps =
+        value >= 0 ? Rescale(value, multipliers.left) : Rescale(value * alpha, multipliers.output);
+    output[index] = static_cast<T>(parameters.IntegerAt(steps));
   });
   return {};
 }

@@ -2,7 +2,7 @@
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/dispatch.h"
 #include "runtime/opset/quantized/fixed_point.h"
-#include "runtime/opset/quantized/number_of_float.h"
+#include "runtime/opset/quantized/quantize_float.h"
 #include "runtime/opset/quantized/wrapping.h"
 
 namespace litevk::ref {
@@ -12,13 +12,13 @@ template <typename From, typename To>
 Status RequantizeTo(const KernelArgs& args) {
   const AffineChannels::Channel from = AffineChannels::OnlyOf(*args.inputs[0].tensor);
   const AffineChannels::Channel to = AffineChannels::OnlyOf(*args.outputs[0].tensor);
-  const FixedPoint factor = ToFixedPoint(static_cast<double>(from.scale) / static_cast<double>(to.scale));
+  const FixedPoint multiplier = ToFixedPoint(static_cast<double>(from.scale) / static_cast<double>(to.scale));
   const int64_t count = args.outputs[0].dims().NumElements();
   const From* input = args.inputs[0].data<From>();
   To* output = args.outputs[0].data<To>();
   for (int64_t index = 0; index < count; ++index) {
     const auto value = WrappingSubtract<int32_t>(input[index], from.zero_point);
-    output[index] = Saturate<To>(WrappingAdd<int32_t>(Rescale(value, factor), to.zero_point));
+    output[index] = Saturate<To>(WrappingAdd<int32_t>(Rescale(value, multiplier), to.zero_point));
   }
   return {};
 }
@@ -34,7 +34,7 @@ static Status Quantize(const KernelArgs& args) {
   return ForType<int8_t, uint8_t, int16_t>(ir::UnpackedType(type), [&]<typename T>(T) {
     T* output = args.outputs[0].data<T>();
     for (int64_t index = 0; index < count; ++index) {
-      output[index] = static_cast<T>(NumberOfFloat(input[index], channels[index], range));
+      output[index] = static_cast<T>(QuantizeFloat(input[index], channels[index], range));
     }
     return Status();
   });

@@ -22,31 +22,31 @@ struct Product {
 };
 
 // Returns the factor that follows each multiplication. The output must have elements.
-Result<FixedPoint> FactorFor(const ir::Tensor& input, const ir::Tensor& output) {
+Result<FixedPoint> MultiplierFor(const ir::Tensor& input, const ir::Tensor& output) {
   const int64_t count = input.dims.NumElements() / output.dims.NumElements();
-  if (count == 0) return InvalidArgument("the product of no quantized numbers is not known");
-  return FactorOfProduct(input, output, count);
+  if (count == 0) return InvalidArgument("the product of no quantized values is not known");
+  return MultiplierOfProduct(input, output, count);
 }
 
 // Checks the factor. Computed axes are checked when the node runs, missing scales by the signatures.
-Status CheckFactor(const PreparedNode& node) {
+Status CheckMultiplier(const PreparedNode& node) {
   const ir::Tensor& input = *node.inputs[0];
   const ir::Tensor& output = *node.outputs[0];
   const bool has_dims = node.inputs[1]->constness == ir::Constness::kStored;
   const bool has_scales = !input.quantization.scales.empty() && !output.quantization.scales.empty();
   if (!has_scales || !has_dims) return {};
-  return output.dims.NumElements() == 0 ? Status() : FactorFor(input, output).status();
+  return output.dims.NumElements() == 0 ? Status() : MultiplierFor(input, output).status();
 }
 
 template <typename T>
 Status QuantizedReduceProd(const KernelArgs& args) {
   LITEVK_ASSIGN_OR_RETURN(const FixedPoint factor,
-                          FactorFor(*args.inputs[0].tensor, *args.outputs[0].tensor));
+                          MultiplierFor(*args.inputs[0].tensor, *args.outputs[0].tensor));
   const int zero_point = AffineChannels::OnlyOf(*args.inputs[0].tensor).zero_point;
   const int output_zero_point = AffineChannels::OnlyOf(*args.outputs[0].tensor).zero_point;
   std::vector<Product> products(static_cast<size_t>(args.outputs[0].dims().NumElements()));
-  Accumulate<T>(args, products.data(), [&](const Product& product, T number) {
-    const int64_t value = int64_t{number} - zero_point;
+  Accumulate<T>(args, products.data(), [&](const Product& product, T integer) {
+    const int64_t value = int64_t{integer} - zero_point;
     return Product{.value = product.is_empty ? value : Rescale64(product.value * value, factor),
                    .is_empty = false};
   });
@@ -64,4 +64,4 @@ LITEVK_KERNEL_ROW(reduce_prod,
                   {{"plain", &ReduceProd},
                    {"int8", &QuantizedReduceProd<int8_t>},
                    {"int16", &QuantizedReduceProd<int16_t>}},
-                  /*checks_values=*/false, &CheckFactor)
+                  /*checks_values=*/false, &CheckMultiplier)

@@ -28,13 +28,14 @@ static Status Int8Rsqrt(const KernelArgs& args) {
   LITEVK_RETURN_IF_ERROR(CheckNotNegative<int8_t>(args.inputs[0]));
   const UnaryScales scales(args);
   const float scale = std::sqrt(scales.from.scale) * scales.to.scale;
-  const FixedPoint factor = ToFixedPoint(1.0 / static_cast<double>(scale));
-  return ApplyUnary<int8_t>(args, [&](int8_t number) {
-    const int32_t value = number - scales.from.zero_point;
+  const FixedPoint multiplier = ToFixedPoint(1.0 / static_cast<double>(scale));
+  return ApplyUnary<int8_t>(args, [&](int8_t integer) {
+    const int32_t value = integer - scales.from.zero_point;
     if (value == 0) return std::numeric_limits<int8_t>::max();
-    const ScaledNumber root = InverseRootOf(value);
+    const ScaledMantissa root = InverseRootOf(value);
     const int32_t inverse = Scaled(1, root.mantissa, kKeptBits - root.exponent);
-    const int32_t steps = Scaled(inverse, factor.multiplier, factor.left - factor.right - kKeptBits);
+    const int32_t steps =
+        Scaled(inverse, multiplier.multiplier, multiplier.left - multiplier.right - kKeptBits);
     return Saturate<int8_t>(WrappingAdd<int32_t>(steps, scales.to.zero_point));
   });
 }

@@ -54,8 +54,8 @@ Status QuantizedSoftmax(const KernelArgs& args) {
     const auto [inverse, bits] = InverseOfSum(powers.SumOf(input, depth, largest));
     for (int index = 0; index < depth; ++index) {
       const int32_t quotient = HighProduct(inverse, powers(largest - input[index]));
-      const int32_t number = TimesPowerOfTwo(quotient, kBits - kFractionBits - bits);
-      output[index] = Saturate<Out>(int64_t{number} + std::numeric_limits<Out>::min());
+      const int32_t integer = TimesPowerOfTwo(quotient, kBits - kFractionBits - bits);
+      output[index] = Saturate<Out>(int64_t{integer} + std::numeric_limits<Out>::min());
     }
   });
 }
@@ -79,12 +79,12 @@ void DivideBySum(const Table16& inverses, int16_t* powers, int depth) {
 
 Status Int16Softmax(const KernelArgs& args) {
   static const Softmax16Tables kTables;
-  const FixedPoint factor =
-      Softmax16Factor(AffineChannels::OnlyOf(*args.inputs[0].tensor).scale * BetaOf(args));
+  const FixedPoint multiplier =
+      Softmax16Multiplier(AffineChannels::OnlyOf(*args.inputs[0].tensor).scale * BetaOf(args));
   return ForEachRow<int16_t>(args, [&](const int16_t* input, int depth, int16_t* output) {
     const int16_t largest = *std::max_element(input, input + depth);
     for (int index = 0; index < depth; ++index) {
-      const int32_t exponent = Rescale(input[index] - largest, factor);
+      const int32_t exponent = Rescale(input[index] - largest, multiplier);
       output[index] =
           kTables.exponential[Saturate<int16_t>(int64_t{exponent} + std::numeric_limits<int16_t>::max())];
     }

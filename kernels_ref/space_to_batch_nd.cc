@@ -9,7 +9,7 @@
 namespace litevk::ref {
 
 static Status SpaceToBatch(const KernelArgs& args) {
-  FillNumber(args.outputs[0], ZeroNumber(*args.outputs[0].tensor));
+  FillInteger(args.outputs[0], QuantizedZero(*args.outputs[0].tensor));
   const ir::Shape& input = args.inputs[0].dims();
   const ir::Shape& output = args.outputs[0].dims();
   if (input.NumElements() == 0 || output.NumElements() == 0) return {};

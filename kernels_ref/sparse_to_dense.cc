@@ -19,10 +19,10 @@ static Status SparseToDense(const KernelArgs& args) {
   LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[2], output));
   const bool is_scalar = args.inputs[2].dims().rank() == 0;
   const std::vector<int>& dims = output.dims().dims();
-  for (size_t place = 0; place < indices.size(); place += dims.size()) {
+  for (size_t position = 0; position < indices.size(); position += dims.size()) {
     int64_t to = 0;
     for (size_t axis = 0; axis < dims.size(); ++axis) {
-      const int64_t index = indices[place + axis];
+      const int64_t index = indices[position + axis];
       if (index < 0 || index >= dims[axis]) {
         return InvalidArgument("an index is " + std::to_string(index) +
                                ", expected 0 or more and less than " + std::to_string(dims[axis]) + ", dim " +
@@ -30,7 +30,7 @@ static Status SparseToDense(const KernelArgs& args) {
       }
       to = to * dims[axis] + index;
     }
-    copier.CopyOne(is_scalar ? 0 : static_cast<int64_t>(place / dims.size()), to);
+    copier.CopyOne(is_scalar ? 0 : static_cast<int64_t>(position / dims.size()), to);
   }
   return {};
 }

@@ -4,7 +4,7 @@
 #include "kernels_ref/elementwise/root.h"
 #include "kernels_ref/elementwise/unary.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/quantized/to_int32.h"
+#include "runtime/opset/quantized/truncate_to_int32.h"
 
 namespace litevk::ref {
 
@@ -18,7 +18,7 @@ static Status QuantizedSqrt(const KernelArgs& args) {
   LITEVK_RETURN_IF_ERROR(CheckNotNegative<T>(args.inputs[0]));
   const UnaryScales scales(args);
   return ApplyAboveZero(args, scales, [&](int32_t value) {
-    return ToInt32(std::sqrt(scales.from.scale * static_cast<float>(value)) / scales.to.scale);
+    return TruncateToInt32(std::sqrt(scales.from.scale * static_cast<float>(value)) / scales.to.scale);
   });
 }
 

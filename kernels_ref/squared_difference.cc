@@ -14,7 +14,7 @@ static Status SquaredDifference(const KernelArgs& args) {
 
 static Status Int8SquaredDifference(const KernelArgs& args) {
   LITEVK_ASSIGN_OR_RETURN(const BinaryParameters parameters, BinaryParameters::Of(args));
-  return CombineAligned(args, parameters, SquareFactors(parameters.scales()),
+  return CombineAligned(args, parameters, SquareMultipliers(parameters.scales()),
                         [](int32_t left, int32_t right) { return (left - right) * (left - right); });
 }
 

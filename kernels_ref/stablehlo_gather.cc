@@ -24,12 +24,12 @@ class Gatherer {
         kept_dims_(OtherDims(ListOf(params_.collapsed_slice_dims, params_.num_collapsed_slice_dims),
                              operand_.rank())) {}
 
-  // Returns the operand offset of the output element at `place`.
+  // Returns the operand offset of the output element at `position`.
   template <typename Index>
-  int64_t Source(const std::vector<int64_t>& place, const Index* indices) const {
+  int64_t Source(const std::vector<int64_t>& position, const Index* indices) const {
     std::vector<int64_t> batch;
     batch.reserve(batch_dims_.size());
-    for (const int dim : batch_dims_) batch.push_back(place[static_cast<size_t>(dim)]);
+    for (const int dim : batch_dims_) batch.push_back(position[static_cast<size_t>(dim)]);
     int64_t offset = 0;
     for (int64_t i = 0; i < params_.num_start_index_map; ++i) {
       const auto dim = static_cast<int>(params_.start_index_map[i]);
@@ -38,7 +38,7 @@ class Gatherer {
       offset += std::clamp<int64_t>(start, 0, last) * strides_[static_cast<size_t>(dim)];
     }
     for (size_t i = 0; i < kept_dims_.size(); ++i) {
-      offset += place[static_cast<size_t>(offset_dims_[i])] * strides_[static_cast<size_t>(kept_dims_[i])];
+      offset += position[static_cast<size_t>(offset_dims_[i])] * strides_[static_cast<size_t>(kept_dims_[i])];
     }
     return offset;
   }
@@ -59,9 +59,9 @@ Status StablehloGather(const KernelArgs& args) {
   const Gatherer gatherer(args);
   LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[0], args.outputs[0]));
   return ForType<int32_t, int64_t>(args.inputs[1].type(), [&]<typename Index>(Index) {
-    std::vector<int64_t> place(output.dims().size());
-    for (int64_t to = 0; to < output.NumElements(); ++to, NextPlace(output, place)) {
-      copier.CopyOne(gatherer.Source(place, args.inputs[1].data<Index>()), to);
+    std::vector<int64_t> position(output.dims().size());
+    for (int64_t to = 0; to < output.NumElements(); ++to, NextPosition(output, position)) {
+      copier.CopyOne(gatherer.Source(position, args.inputs[1].data<Index>()), to);
     }
     return Status();
   });

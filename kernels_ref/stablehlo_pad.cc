@@ -13,15 +13,15 @@ namespace {
 struct Kept {
   int first = 0;
   int count = 0;
-  int64_t place = 0;  // output index of the first one
+  int64_t position = 0;  // output index of the first one
 };
 
 Kept KeptOf(int input, int output, int64_t low, int64_t step) {
   const int64_t first = low < 0 ? (-low + step - 1) / step : 0;
-  const int64_t place = low + first * step;
-  const int64_t fitting = place < output ? (output - 1 - place) / step + 1 : 0;
+  const int64_t position = low + first * step;
+  const int64_t fitting = position < output ? (output - 1 - position) / step + 1 : 0;
   const int64_t count = std::clamp<int64_t>(input - first, 0, fitting);
-  return {static_cast<int>(std::min<int64_t>(first, input)), static_cast<int>(count), place};
+  return {static_cast<int>(std::min<int64_t>(first, input)), static_cast<int>(count), position};
 }
 
 Status StablehloPad(const KernelArgs& args) {
@@ -39,7 +39,7 @@ Status StablehloPad(const KernelArgs& args) {
     const Kept kept = KeptOf(input[axis], output.dims()[axis], params.edge_padding_low[axis], step);
     kept_dims.push_back(kept.count);
     source.first += kept.first * source.strides[at];
-    dest.first += kept.place * dest.strides[at];
+    dest.first += kept.position * dest.strides[at];
     dest.strides[at] *= step;
   }
   const ir::Shape walked{kept_dims};

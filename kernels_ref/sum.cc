@@ -15,7 +15,7 @@ static Status Sum(const KernelArgs& args) {
 // Computes the intended sum; TFLite's reference kernel reads and writes int8 and int16 as uint8.
 template <typename T>
 static Status QuantizedSum(const KernelArgs& args) {
-  return WriteSums<T>(args, FactorOfSum(*args.inputs[0].tensor, *args.outputs[0].tensor));
+  return WriteSums<T>(args, MultiplierOfSum(*args.inputs[0].tensor, *args.outputs[0].tensor));
 }
 
 }  // namespace litevk::ref

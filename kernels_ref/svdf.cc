@@ -1,10 +1,10 @@
 #include "runtime/opset/ops/svdf.h"
 
-#include "kernels_ref/recurrent/hybrid_svdf.h"
-#include "kernels_ref/recurrent/integer_svdf.h"
+#include "kernels_ref/recurrent/dynamic_int8_svdf.h"
+#include "kernels_ref/recurrent/int8_svdf.h"
 #include "kernels_ref/recurrent/recurrent.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 
 namespace litevk::ref {
 namespace {
@@ -44,6 +44,6 @@ Status Svdf(const KernelArgs& args) {
 }  // namespace litevk::ref
 
 LITEVK_KERNEL_ROW(svdf, {{kPlainSignature, &Svdf},
-                         {"float32xint8", &HybridSvdf},
-                         {kHybridOfBytes, &HybridSvdf},
-                         {"int8", &IntegerSvdf}})
+                         {"float32xint8", &DynamicInt8Svdf},
+                         {kDynamicInt8InUint8, &DynamicInt8Svdf},
+                         {"int8", &Int8Svdf}})

@@ -20,7 +20,7 @@ static Status Tanh8(const KernelArgs& args) {
 static Status Int16Tanh(const KernelArgs& args) {
   constexpr int kMostLeft = 1;
   const SigmoidArgument argument(AffineChannels::OnlyOf(*args.inputs[0].tensor).scale, kMostLeft);
-  return ApplyUnary<int16_t>(args, [&](int16_t number) { return Tanh16(argument.ValueOf(number)); });
+  return ApplyUnary<int16_t>(args, [&](int16_t integer) { return Tanh16(argument.ValueOf(integer)); });
 }
 
 }  // namespace litevk::ref

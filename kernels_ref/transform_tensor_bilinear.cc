@@ -27,7 +27,7 @@ class Coordinate {
   float shift_;
 };
 
-bool IsInside(float place, int size) { return place >= 0 && place <= static_cast<float>(size - 1); }
+bool IsInside(float position, int size) { return position >= 0 && position <= static_cast<float>(size - 1); }
 
 // Blends the four pixels around (y, x). Pixels beyond the last row or column count as zeros.
 void Blend(const ConstView& image, float y, float x, float* result) {

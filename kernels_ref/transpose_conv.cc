@@ -1,8 +1,8 @@
 #include "runtime/opset/ops/transpose_conv.h"
 
 #include "kernels_ref/conv/conv_output.h"
-#include "kernels_ref/conv/hybrid_transpose_conv.h"
-#include "kernels_ref/conv/quantized_conv.h"
+#include "kernels_ref/conv/dynamic_int8_transpose_conv.h"
+#include "kernels_ref/conv/quantized_conv_2d.h"
 #include "kernels_ref/conv/transpose_conv.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/operand_tensors.h"
@@ -29,5 +29,5 @@ LITEVK_KERNEL_ROW(transpose_conv,
                    {"int8", &QuantizedTransposeConv<int8_t, int8_t>},
                    {"uint8", &QuantizedTransposeConv<uint8_t, uint8_t>},
                    {"int16xint8", &QuantizedTransposeConv<int16_t, int8_t>},
-                   {"float32xint8", &HybridTransposeConv}},
+                   {"float32xint8", &DynamicInt8TransposeConv}},
                   /*checks_values=*/false, &Check)

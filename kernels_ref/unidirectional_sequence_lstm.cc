@@ -1,7 +1,7 @@
-#include "kernels_ref/recurrent/integer_lstm.h"
+#include "kernels_ref/recurrent/int16_gates_lstm.h"
 #include "kernels_ref/recurrent/lstm_cell.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 
 namespace litevk::ref {
 namespace {
@@ -25,12 +25,12 @@ Status RunSequence(const KernelArgs& args) {
 
 Status RunIntegerSequence(const KernelArgs& args) {
   using Params = abi::TfLiteUnidirectionalSequenceLSTMParams;
-  return RunIntegerLstm(args, LstmOptionsOf<Params>(args.params), args.params.As<Params>().time_major);
+  return RunInt16GatesLstm(args, LstmOptionsOf<Params>(args.params), args.params.As<Params>().time_major);
 }
 
 Status CheckScales(const PreparedNode& node) {
   if (node.inputs[kLstmInput]->type != ir::DataType::kInt8) return {};
-  return CheckIntegerLstm(node, LstmOptionsOf<abi::TfLiteUnidirectionalSequenceLSTMParams>(node.params));
+  return CheckInt16GatesLstm(node, LstmOptionsOf<abi::TfLiteUnidirectionalSequenceLSTMParams>(node.params));
 }
 
 }  // namespace
@@ -40,6 +40,6 @@ Status CheckScales(const PreparedNode& node) {
 LITEVK_KERNEL_ROW(unidirectional_sequence_lstm,
                   {{kPlainSignature, &RunSequence},
                    {"float32xint8", &RunSequence},
-                   {kHybridOfBytes, &RunSequence},
+                   {kDynamicInt8InUint8, &RunSequence},
                    {"int8", &RunIntegerSequence}},
                   /*checks_values=*/false, &CheckScales)

@@ -11,8 +11,8 @@ Status RunSequence(const KernelArgs& args) {
   const RnnStepper cell(args, kRnnCell, RnnOptionsOf<abi::TfLiteSequenceRNNParams>(args));
   const ir::Shape& input = args.inputs[kInput].dims();
   const int units = args.outputs[0].dims()[2];
-  const SequenceOrder order = OrderOf(input, is_time_major);
-  ForEachStep(order, /*is_backward=*/false, [&](int row, int64_t position) {
+  const SequenceLayout layout = SequenceLayoutOf(input, is_time_major);
+  ForEachStep(layout, /*is_backward=*/false, [&](int row, int64_t position) {
     cell.Step(row, args.inputs[kInput].data<float>() + position * input[2],
               args.outputs[0].data<float>() + position * units);
   });

@@ -32,14 +32,14 @@ const uint kOutputs = 64 / kLanes;  // indices that a workgroup writes
 struct Best {
   bool exists;
   uvec2 value;
-  uint place;
+  uint offset;
 };
 shared Best partial[64];
 
 // Returns the better one of two. Of equal ones, the one with the lower index is better.
 Best Better(const Best l, const Best r) {
   if (!l.exists || !r.exists) return l.exists ? l : r;
-  if (l.value == r.value) return l.place < r.place ? l : r;
+  if (l.value == r.value) return l.offset < r.offset ? l : r;
   return Less64(l.value, r.value) == kIsLeast ? l : r;
 }
 #include "common/lane_reduction.glsl"
@@ -57,11 +57,11 @@ void main() {
   const uint index = min(target, total - 1);
   const uint begin = index / inner * dim * inner + index % inner;
   Best best = Best(false, uvec2(0), 0);
-  for (uint place = lane; place < dim; place += kLanes) {
-    const uint element = begin + place * inner;
-    if (!IsNanAt(element)) best = Better(best, Best(true, Ordinal(Load_source(element, kKind, kBytes), kKind), place));
+  for (uint offset = lane; offset < dim; offset += kLanes) {
+    const uint element = begin + offset * inner;
+    if (!IsNanAt(element)) best = Better(best, Best(true, Ordinal(Load_source(element, kKind, kBytes), kKind), offset));
   }
   best = BestOfLanes(best, lane, kOutputs, false);
   if (lane != 0 || target >= total) return;
-  StoreElement_result(target, kResultBytes, uvec2(IsNanAt(begin) ? 0 : best.place, 0));
+  StoreElement_result(target, kResultBytes, uvec2(IsNanAt(begin) ? 0 : best.offset, 0));
 }

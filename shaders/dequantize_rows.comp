@@ -5,10 +5,10 @@
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
-#include "common/numbers.glsl"
+#include "common/quantized_values.glsl"
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 4
-READ_NUMBERS(0, source)
+READ_INTEGERS(0, source)
 #include "common/indices.glsl"
 READ_INDICES(1, indices)
 layout(std430, binding = 2) readonly buffer scales_words { uint scales[]; };  // one for each `of_scale` values of the table
@@ -37,11 +37,11 @@ void main() {
   const uint picked = min(LoadIndex_indices(row, dim), dim - 1);
   const uint first = picked * inner + (element - row * inner);
   const uint last = first + valid - 1;
-  const vec4 numbers = vec4(Number_source(first, kSigned, 1), Number_source(min(first + 1, last), kSigned, 1),
-                            Number_source(min(first + 2, last), kSigned, 1), Number_source(min(first + 3, last), kSigned, 1));
+  const vec4 integers = vec4(Integer_source(first, kSigned, 1), Integer_source(min(first + 1, last), kSigned, 1),
+                            Integer_source(min(first + 2, last), kSigned, 1), Integer_source(min(first + 3, last), kSigned, 1));
   const uvec4 factors = uvec4(scales[first / of_scale], scales[min(first + 1, last) / of_scale],
                               scales[min(first + 2, last) / of_scale], scales[last / of_scale]);
-  precise const vec4 value = numbers * uintBitsToFloat(factors);
-  const uint place = PlaceIn(kAligned, element);
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
+  precise const vec4 value = integers * uintBitsToFloat(factors);
+  const uint offset = OffsetIn(kAligned, element);
+  Store4_result(kAligned, offset, valid, Epilogue(value, kAligned, offset, channel, valid));
 }

@@ -7,10 +7,10 @@
 // float32 once, as the reference kernel's doubles are.
 // Iterations: classes
 #extension GL_GOOGLE_include_directive : require
-#include "common/numbers.glsl"
+#include "common/quantized_values.glsl"
 #include "common/flat.glsl"
-READ_NUMBERS(0, codes)
-READ_NUMBERS(1, scores)
+READ_INTEGERS(0, codes)
+READ_INTEGERS(1, scores)
 layout(std430, binding = 2) readonly buffer anchors_values { vec4 anchors[]; };
 layout(std430, binding = 3) readonly buffer factors_values { vec2 factors[]; };
 layout(std430, binding = 4) writeonly buffer corners_values { vec4 corners[]; };
@@ -30,17 +30,17 @@ layout(push_constant) uniform Push {
 };
 
 float ScoreAt(const uint element) {
-  const int number = Number_scores(element, kUnsigned, kScoreBytes);
-  if (kScoreBytes == 4) return intBitsToFloat(number);
-  precise const float score = float(number - score_zero) * score_scale;
+  const int integer = Integer_scores(element, kUnsigned, kScoreBytes);
+  if (kScoreBytes == 4) return intBitsToFloat(integer);
+  precise const float score = float(integer - score_zero) * score_scale;
   return score;
 }
 
 // Decodes column `axis` of a box, relative to the anchor's size.
 vec2 FactorAt(const uint box, const uint axis, const float scale) {
-  const int number = Number_codes(box * code_columns + axis, kUnsigned, kCodeBytes);
-  if (kCodeBytes == 1) return factors[axis * 256 + uint(number)];
-  const float code = intBitsToFloat(number) / scale;
+  const int integer = Integer_codes(box * code_columns + axis, kUnsigned, kCodeBytes);
+  if (kCodeBytes == 1) return factors[axis * 256 + uint(integer)];
+  const float code = intBitsToFloat(integer) / scale;
   return vec2(axis < 2 ? code : 0.5 * exp(code), 0.0);
 }
 

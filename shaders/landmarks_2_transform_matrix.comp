@@ -34,7 +34,7 @@ shared vec4 partial[64];
 LANE_REDUCTION(LeastOfLanes, vec4, min, subgroupMin)
 
 vec2 PointAt(const uint index) {
-  return vec2(landmarks[PLACE(landmarks, index * 3, 4)], landmarks[PLACE(landmarks, index * 3 + 1, 4)]);
+  return vec2(landmarks[OFFSET(landmarks, index * 3, 4)], landmarks[OFFSET(landmarks, index * 3 + 1, 4)]);
 }
 
 // Returns the rotation that gives the line from the left to the right point the target's angle.

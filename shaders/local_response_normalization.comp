@@ -36,8 +36,8 @@ void main() {
     sum += mix(vec4(0.0), vec4(value * value), lessThanEqual(abs(own - other), ivec4(radius)));
   }
   const uint valid = min(4u, channels - uint(channel));
-  const uint place = PlaceIn(kAligned, first + uint(channel));
+  const uint offset = OffsetIn(kAligned, first + uint(channel));
   const vec4 scale = Exp(-beta * Log(bias + alpha * sum));
-  const vec4 value = Load4_source(kAligned, place, valid) * scale;
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, uint(channel), valid));
+  const vec4 value = Load4_source(kAligned, offset, valid) * scale;
+  Store4_result(kAligned, offset, valid, Epilogue(value, kAligned, offset, uint(channel), valid));
 }

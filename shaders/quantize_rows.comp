@@ -12,7 +12,7 @@
 READ_TENSOR(0, source)
 // Layout: [row], four values of the depth per word; then [row]: scale, zero point. The first of two dispatches writes
 // [row][part]: the ends of the range.
-layout(std430, binding = 1) writeonly buffer numbers_words { uint numbers[]; };
+layout(std430, binding = 1) writeonly buffer integers_words { uint integers[]; };
 layout(std430, binding = 2) readonly buffer ranges_words { uint ranges[]; };  // [row][part]: ends, for the second dispatch
 #include "common/flat.glsl"
 #include "common/int64.glsl"
@@ -25,7 +25,7 @@ layout(constant_id = 4) const uint kLanes = 1;       // a power of two, at most 
 layout(constant_id = 5) const bool kAsymmetric = false;
 const uint kAtOnce = 0;
 const uint kRanges = 1;
-const uint kNumbers = 2;
+const uint kIntegers = 2;
 layout(constant_id = 6) const uint kStage = kAtOnce;
 layout(constant_id = 7) const bool kInBlocks = false;  // in TFLite, the next row completes this row's last block of eight
 
@@ -61,7 +61,7 @@ ivec2 EndsOf(const vec4 values) {
 // Returns the ends over the values that the lane reads.
 ivec2 EndsOfLane(const uint row, const uint first, const uint lane, const uint first_quad, const uint end_quad) {
   ivec2 ends = ivec2(0);
-  if (kStage == kNumbers) {
+  if (kStage == kIntegers) {
     for (uint part = lane; part < parts; part += kLanes) {
       const uint pair = (row * parts + part) * 2;
       ends = CombineEnds(ends, ivec2(ranges[pair], ranges[pair + 1]));
@@ -86,19 +86,19 @@ void main() {
   const ivec2 ends = EndsOfLanes(EndsOfLane(row, first, lane, first_quad, end_quad), lane, 1, true);
   if (index / kLanes >= rows * parts) return;
   if (kStage == kRanges) {
-    if (lane == 0) numbers[group * 2] = uint(ends.x);
-    if (lane == 0) numbers[group * 2 + 1] = uint(ends.y);
+    if (lane == 0) integers[group * 2] = uint(ends.x);
+    if (lane == 0) integers[group * 2 + 1] = uint(ends.y);
     return;
   }
   const float least = FloatInOrder(ends.x);
   const float greatest = FloatInOrder(ends.y);
   const RowScale scale = kAsymmetric ? AsymmetricScale(least, greatest) : SymmetricScale(least, greatest);
   for (uint quad = first_quad + lane; quad < end_quad; quad += kLanes) {
-    const uvec4 bytes = uvec4(NumbersOf(LoadQuad(first, quad), scale, kAsymmetric, kInBlocks || quad < depth / 8 * 2)) & 0xFF;
-    numbers[row * quads + quad] = bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24;
+    const uvec4 bytes = uvec4(IntegersOf(LoadQuad(first, quad), scale, kAsymmetric, kInBlocks || quad < depth / 8 * 2)) & 0xFF;
+    integers[row * quads + quad] = bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24;
   }
   if (lane != 0 || first_quad != 0) return;
   const uint header = rows * quads + row * 2;
-  numbers[header] = floatBitsToUint(scale.scale);
-  numbers[header + 1] = uint(scale.zero_point);
+  integers[header] = floatBitsToUint(scale.scale);
+  integers[header + 1] = uint(scale.zero_point);
 }

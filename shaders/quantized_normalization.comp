@@ -6,16 +6,16 @@
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/flat.glsl"
-#include "common/numbers.glsl"
+#include "common/quantized_values.glsl"
 #include "common/requantize.glsl"
-READ_NUMBERS(0, source)
-READ_NUMBERS(1, scale)  // one for each channel
-READ_NUMBERS(2, offset)
+READ_INTEGERS(0, source)
+READ_INTEGERS(1, scale)  // one for each channel
+READ_INTEGERS(2, offset)
 // Four vectors for each node of two operands, as in quantized_binary.comp; their last component is the sign of a sum's first
 // operand. Then two vectors for each mean; then two tables of 256 bytes.
 layout(std430, binding = 3) readonly buffer steps_vectors { uvec4 steps_v4[]; };
 layout(std430, binding = 3) readonly buffer steps_words { uint steps[]; };
-WRITE_NUMBERS(4, result)
+WRITE_INTEGERS(4, result)
 
 layout(constant_id = 3) const uint kLanes = 1;  // a power of two, at most 64
 
@@ -24,7 +24,7 @@ layout(push_constant) uniform Push {
   uint row_words;
 };
 
-// Indices in `steps_v4`, in the order of NumbersOf.
+// Indices in `steps_v4`, in the order of IntegersOf.
 const uint kSquare = 0;   // (x - mean)^2
 const uint kFactor = 4;   // the inverse of the deviation * scale
 const uint kMoved = 8;    // the mean, or its negative, * factor
@@ -42,23 +42,23 @@ shared int partial[64];
 LANE_REDUCTION(SumOfLanes, int, ADD, ADD)
 
 ivec4 Scaled(const ivec4 values, const uint scale) {
-  const ivec4 factor = ivec4(steps_v4[scale]);
-  return Rescale(values, ivec4(factor.y), ivec4(factor.z), ivec4(factor.w));
+  const ivec4 multiplier = ivec4(steps_v4[scale]);
+  return Rescale(values, ivec4(multiplier.y), ivec4(multiplier.z), ivec4(multiplier.w));
 }
 
 // Requantizes a sum or a product to the node's output.
 ivec4 Result(const ivec4 values, const uint node) {
-  const ivec4 number = Scaled(values, node + 2) + int(steps_v4[node + 2].x);
-  return min(max(number, ivec4(int(steps_v4[node + 3].x))), ivec4(int(steps_v4[node + 3].y)));
+  const ivec4 integer = Scaled(values, node + 2) + int(steps_v4[node + 2].x);
+  return min(max(integer, ivec4(int(steps_v4[node + 3].x))), ivec4(int(steps_v4[node + 3].y)));
 }
 
-ivec4 Above(const ivec4 numbers, const uint operand) { return numbers - int(steps_v4[operand].x); }
+ivec4 Above(const ivec4 integers, const uint operand) { return integers - int(steps_v4[operand].x); }
 
 ivec4 Product(const ivec4 l, const ivec4 r, const uint node) { return Result(Above(l, node) * Above(r, node + 1), node); }
 
 // Returns an operand in the common scale, with fraction bits.
-ivec4 Aligned(const ivec4 numbers, const uint node, const uint operand) {
-  return Scaled(Above(numbers, node + operand) << int(steps_v4[node + 3].z), node + operand);
+ivec4 Aligned(const ivec4 integers, const uint node, const uint operand) {
+  return Scaled(Above(integers, node + operand) << int(steps_v4[node + 3].z), node + operand);
 }
 
 ivec4 Sum(const ivec4 l, const ivec4 r, const uint node) {
@@ -78,12 +78,12 @@ int MeanOf(const ivec4 sums, const uint lane, const uint node) {
   return clamp(above, -128 - zero_point, 127 - zero_point) + zero_point;
 }
 
-ivec4 Found(const uint table, const int number) {
-  const uint place = uint(number) & 0xff;
-  return ivec4(NumberOf(steps[table + place / 4], place, kSigned, 1));
+ivec4 Found(const uint table, const int integer) {
+  const uint position = uint(integer) & 0xff;
+  return ivec4(IntegerOf(steps[table + position / 4], position, kSigned, 1));
 }
 
-ivec4 Source(const uint row, const uint word) { return Numbers_source(row * row_words + word, 4, kSigned, 1); }
+ivec4 Source(const uint row, const uint word) { return Integers_source(row * row_words + word, 4, kSigned, 1); }
 
 void main() {
   const uint index = FlatInvocation();
@@ -99,9 +99,9 @@ void main() {
   const ivec4 moved = Found(kMeans, mean);
   if (index / kLanes >= rows) return;
   for (uint word = lane; word < row_words; word += kLanes) {
-    const ivec4 factor = Product(inverse, Numbers_scale(word, 4, kSigned, 1), kFactor);
-    const ivec4 shift = Sum(Product(moved, factor, kMoved), Numbers_offset(word, 4, kSigned, 1), kShift);
-    const ivec4 scaled = Product(Source(row, word), factor, kScaled);
-    StoreNumbers_result(row * row_words + word, 4, 1, Sum(scaled, shift, kValue));
+    const ivec4 multiplier = Product(inverse, Integers_scale(word, 4, kSigned, 1), kFactor);
+    const ivec4 shift = Sum(Product(moved, multiplier, kMoved), Integers_offset(word, 4, kSigned, 1), kShift);
+    const ivec4 scaled = Product(Source(row, word), multiplier, kScaled);
+    StoreIntegers_result(row * row_words + word, 4, 1, Sum(scaled, shift, kValue));
   }
 }

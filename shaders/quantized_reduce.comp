@@ -8,11 +8,11 @@
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/int64.glsl"
-#include "common/numbers.glsl"
+#include "common/quantized_values.glsl"
 #include "common/requantize.glsl"
 #include "common/requantize64.glsl"
-READ_NUMBERS(0, source)
-WRITE_NUMBERS(1, result)
+READ_INTEGERS(0, source)
+WRITE_INTEGERS(1, result)
 
 layout(local_size_x = 64) in;
 
@@ -20,7 +20,7 @@ layout(constant_id = 3) const uint kReduction = 0;  // Reduction in delegate/ops
 layout(constant_id = 4) const uint kKind = 1;
 layout(constant_id = 5) const uint kBytes = 1;
 layout(constant_id = 6) const uint kLanes = 1;  // a power of two, at most 64; 1 for a product
-layout(constant_id = 7) const uint kUnit = 0;  // NumberUnit in delegate/ops/common/quantized_reduce.cc
+layout(constant_id = 7) const uint kUnit = 0;  // IntegerUnit in delegate/ops/common/quantized_reduce.cc
 layout(constant_id = 8) const uint kKeptDims = 1;  // at most 4
 layout(constant_id = 9) const uint kReducedDims = 1;
 
@@ -45,20 +45,20 @@ const uint kSingle = 0;
 const uint kOfOutputs = 1;
 const uint kOfReduced = 2;
 
-uint KeptOffset(const uint number) {
-  if (kKeptDims == 1) return number * kept_stride[0];
-  const uint outer = number / kept_size[0];
-  const uint offset = number % kept_size[0] * kept_stride[0];
+uint KeptOffset(const uint index) {
+  if (kKeptDims == 1) return index * kept_stride[0];
+  const uint outer = index / kept_size[0];
+  const uint offset = index % kept_size[0] * kept_stride[0];
   if (kKeptDims == 2) return offset + outer * kept_stride[1];
   const uint outermost = outer / kept_size[1];
   return offset + outer % kept_size[1] * kept_stride[1] + outermost % kept_size[2] * kept_stride[2] +
          outermost / kept_size[2] * kept_stride[3];
 }
 
-uint ReducedOffset(const uint number) {
-  if (kReducedDims == 1) return number * reduced_stride[0];
-  const uint outer = number / reduced_size[0];
-  const uint offset = number % reduced_size[0] * reduced_stride[0];
+uint ReducedOffset(const uint index) {
+  if (kReducedDims == 1) return index * reduced_stride[0];
+  const uint outer = index / reduced_size[0];
+  const uint offset = index % reduced_size[0] * reduced_stride[0];
   if (kReducedDims == 2) return offset + outer * reduced_stride[1];
   const uint outermost = outer / reduced_size[1];
   return offset + outer % reduced_size[1] * reduced_stride[1] + outermost % reduced_size[2] * reduced_stride[2] +
@@ -86,38 +86,38 @@ shared ivec4 partial[64];
 LANE_REDUCTION(CombineLanes, ivec4, Combine, Combine)
 
 // Loads a unit and reduces it for one output.
-int LoadUnit(const uint place) {
-  if (kUnit == kSingle) return Number_source(place, kKind, kBytes);
-  const ivec4 four = Numbers_source(place, 4, kKind, kBytes);
+int LoadUnit(const uint position) {
+  if (kUnit == kSingle) return Integer_source(position, kKind, kBytes);
+  const ivec4 four = Integers_source(position, 4, kKind, kBytes);
   const ivec4 pair = Combine(four, four.zwxy);
   return Combine(pair, pair.yxwz).x;
 }
 
-ivec4 LoadUnits(const uvec4 places, const uint valid) {
-  if (kUnit == kOfOutputs) return Numbers_source(places.x, 4, kKind, kBytes);
-  ivec4 value = ivec4(LoadUnit(places.x));
-  if (valid > 1) value.y = LoadUnit(places.y);
-  if (valid > 2) value.z = LoadUnit(places.z);
-  if (valid > 3) value.w = LoadUnit(places.w);
+ivec4 LoadUnits(const uvec4 offsets, const uint valid) {
+  if (kUnit == kOfOutputs) return Integers_source(offsets.x, 4, kKind, kBytes);
+  ivec4 value = ivec4(LoadUnit(offsets.x));
+  if (valid > 1) value.y = LoadUnit(offsets.y);
+  if (valid > 2) value.z = LoadUnit(offsets.z);
+  if (valid > 3) value.w = LoadUnit(offsets.w);
   return value;
 }
 
 // Loads the values of four outputs, of which `valid` exist, at one position of the reduced dims.
-ivec4 LoadFour(const uvec4 bases, const uint number, const uint valid) {
-  const ivec4 value = LoadUnits(bases + ReducedOffset(number), valid);
+ivec4 LoadFour(const uvec4 bases, const uint index, const uint valid) {
+  const ivec4 value = LoadUnits(bases + ReducedOffset(index), valid);
   return kReduction == kProduct ? value - zero_point : value;
 }
 
 // Rescales to the output's scale and clamps.
 ivec4 Finish(const ivec4 value) {
   if (kReduction == kMaximum || kReduction == kMinimum) return value;
-  ivec4 number;
+  ivec4 steps;
   if (kReduction == kProduct) {
-    number = Combine(value, ivec4(1));
+    steps = Combine(value, ivec4(1));
   } else {
-    number = Rescale(value - zero_point, ivec4(multiplier), ivec4(left), ivec4(right));
+    steps = Rescale(value - zero_point, ivec4(multiplier), ivec4(left), ivec4(right));
   }
-  return clamp(number, lowest - result_zero_point, highest - result_zero_point) + result_zero_point;
+  return clamp(steps, lowest - result_zero_point, highest - result_zero_point) + result_zero_point;
 }
 
 void main() {
@@ -137,5 +137,5 @@ void main() {
   ivec4 value = LoadFour(bases, lane, valid);
   for (uint i = lane + kLanes; i < count; i += kLanes) value = Combine(value, LoadFour(bases, i, valid));
   value = CombineLanes(value, lane, kOutputs, false);
-  if (lane == 0 && target < total) StoreNumbers_result(group, valid, kBytes, Finish(value));
+  if (lane == 0 && target < total) StoreIntegers_result(group, valid, kBytes, Finish(value));
 }

@@ -7,12 +7,12 @@
 #include "common/divide.glsl"
 #include "common/flat.glsl"
 #include "common/int64.glsl"
-#include "common/numbers.glsl"
-READ_NUMBERS(0, source)
+#include "common/quantized_values.glsl"
+READ_INTEGERS(0, source)
 // For each row of the output, then for each column: indices of the two input rows or columns between which it lies. Then the
 // weight of the second, as bits of a float or in 1/1024.
 layout(std430, binding = 1) readonly buffer tap_words { uvec4 taps[]; };
-WRITE_NUMBERS(2, result)
+WRITE_INTEGERS(2, result)
 
 layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
 layout(constant_id = 4) const uint kKind = 1;
@@ -34,7 +34,7 @@ struct Place {
   int y, x;       // weights
 };
 
-Place PlaceOf(const uint unit) {
+Place OffsetOf(const uint unit) {
   const uint pixel = Divide(unit, by_units);
   const uint row = Divide(pixel, by_output_w);
   const uint image = Divide(row, by_output_h);
@@ -46,8 +46,8 @@ Place PlaceOf(const uint unit) {
 }
 
 ivec4 Load(const uint unit) {
-  if (kAligned) return Numbers_source(unit, 4, kKind, kBytes);
-  return ivec4(Number_source(unit, kKind, kBytes));
+  if (kAligned) return Integers_source(unit, 4, kKind, kBytes);
+  return ivec4(Integer_source(unit, kKind, kBytes));
 }
 
 // Four values of each corner, and their weights.
@@ -85,9 +85,9 @@ uvec2 Product64(const int l, const int r) {
 }
 
 // Blends one value of each corner.
-int Blend64(const ivec4 numbers, const int y, const int x) {
-  const uvec2 first = Add64(Product64(numbers.x, (kParts - y) * (kParts - x)), Product64(numbers.y, y * (kParts - x)));
-  const uvec2 second = Add64(Product64(numbers.z, (kParts - y) * x), Product64(numbers.w, y * x));
+int Blend64(const ivec4 integers, const int y, const int x) {
+  const uvec2 first = Add64(Product64(integers.x, (kParts - y) * (kParts - x)), Product64(integers.y, y * (kParts - x)));
+  const uvec2 second = Add64(Product64(integers.z, (kParts - y) * x), Product64(integers.w, y * x));
   const uvec2 sum = Add64(first, second);
   // Rounds ties away from zero.
   const uvec2 magnitude = Add64(Magnitude64(sum), uvec2(kOne / 2, 0));
@@ -106,14 +106,14 @@ ivec4 Blended(const Corners c) {
 
 Corners CornersOf(const uint group) {
   if (kAligned) {
-    const Place p = PlaceOf(group);
+    const Place p = OffsetOf(group);
     return Corners(Load(p.corners.x), Load(p.corners.y), Load(p.corners.z), Load(p.corners.w), ivec4(p.y), ivec4(p.x));
   }
   const uint last = elements - 1;
-  const Place a = PlaceOf(group * 4);
-  const Place b = PlaceOf(min(group * 4 + 1, last));
-  const Place c = PlaceOf(min(group * 4 + 2, last));
-  const Place d = PlaceOf(min(group * 4 + 3, last));
+  const Place a = OffsetOf(group * 4);
+  const Place b = OffsetOf(min(group * 4 + 1, last));
+  const Place c = OffsetOf(min(group * 4 + 2, last));
+  const Place d = OffsetOf(min(group * 4 + 3, last));
   return Corners(
       ivec4(Load(a.corners.x).x, Load(b.corners.x).x, Load(c.corners.x).x, Load(d.corners.x).x),
       ivec4(Load(a.corners.y).x, Load(b.corners.y).x, Load(c.corners.y).x, Load(d.corners.y).x),
@@ -125,5 +125,5 @@ Corners CornersOf(const uint group) {
 void main() {
   const uint group = FlatInvocation();
   if (group >= total) return;
-  StoreNumbers_result(group, min(4u, elements - group * 4), kBytes, Blended(CornersOf(group)));
+  StoreIntegers_result(group, min(4u, elements - group * 4), kBytes, Blended(CornersOf(group)));
 }

@@ -7,14 +7,14 @@
 #define ROWS
 #include "common/divide.glsl"
 #include "common/int64.glsl"
-#include "common/numbers.glsl"
+#include "common/quantized_values.glsl"
 #include "common/requantize.glsl"
 #include "common/fixed_point.glsl"
-READ_NUMBERS(0, source)
+READ_INTEGERS(0, source)
 // For 8-bit SOFTMAX and LOG_SOFTMAX: the powers of e, indexed by the difference to the largest value of a row. For 16 bits: the
 // tables of exponentials and of inverses (Softmax16Tables).
 layout(std430, binding = 1) readonly buffer table_words { uint table[]; };
-WRITE_NUMBERS(2, result)
+WRITE_INTEGERS(2, result)
 
 layout(local_size_x = 64) in;
 
@@ -46,7 +46,7 @@ layout(push_constant) uniform Push {
 const uint kRows = 64 / kLanes;  // rows of a workgroup
 const uint kTableEntries = 513;
 shared uvec2 partial[64];
-shared ivec4 row_numbers[64];
+shared ivec4 row_integers[64];
 
 uvec2 Largest(const uvec2 l, const uvec2 r) { return max(l, r); }
 #include "common/lane_reduction.glsl"
@@ -54,13 +54,13 @@ LANE_REDUCTION(LargestOfLanes, uvec2, Largest, Largest)
 LANE_REDUCTION(SumOfLanes, uvec2, Add64, Add64)
 
 ivec4 Load(const uint row, const uint unit) {
-  const uint place = row * units + unit;
-  if (kAligned) return Numbers_source(place, 4, kKind, kBytes);
-  return ivec4(Number_source(place, kKind, kBytes));
+  const uint position = row * units + unit;
+  if (kAligned) return Integers_source(position, 4, kKind, kBytes);
+  return ivec4(Integer_source(position, kKind, kBytes));
 }
 
-int Entry(const uint first, const int number) {
-  const int offset = number + 0x8000;
+int Entry(const uint first, const int integer) {
+  const int offset = integer + 0x8000;
   const uint index = first + uint(offset >> 7);
   const int entry = int(table[index]);
   return entry + (((int(table[index + 1]) - entry) * (offset & 127) + 64) >> 7);
@@ -71,27 +71,27 @@ ivec4 Powers(const ivec4 steps) {
   if (kFunction != kSoftmax16) return ivec4(table[steps.x], table[steps.y], table[steps.z], table[steps.w]);
   const ivec4 exponents = Rescale(-steps, ivec4(multiplier), ivec4(left), ivec4(right));
   // Exponents that have wrapped around may be above 0.
-  const ivec4 numbers = clamp(exponents, ivec4(-0xFFFF), ivec4(0)) + 0x7FFF;
-  return ivec4(Entry(0, numbers.x), Entry(0, numbers.y), Entry(0, numbers.z), Entry(0, numbers.w));
+  const ivec4 integers = clamp(exponents, ivec4(-0xFFFF), ivec4(0)) + 0x7FFF;
+  return ivec4(Entry(0, integers.x), Entry(0, integers.y), Entry(0, integers.z), Entry(0, integers.w));
 }
 
 // Returns the terms that four values add to their row's sum.
-uvec4 Terms(const ivec4 numbers, const int largest) {
-  if (kFunction == kL2Norm) return uvec4((numbers - zero_point) * (numbers - zero_point));
-  const uvec4 powers = uvec4(Powers(largest - numbers));
+uvec4 Terms(const ivec4 integers, const int largest) {
+  if (kFunction == kL2Norm) return uvec4((integers - zero_point) * (integers - zero_point));
+  const uvec4 powers = uvec4(Powers(largest - integers));
   return kFunction == kSoftmax16 ? powers : (powers + (1 << (kExpSumBits - 1))) >> kExpSumBits;
 }
 
 // Returns the largest value, the sum's inverse, and the right shift that follows a multiplication with the inverse.
-ivec4 SoftmaxNumbers(const int largest, const uvec2 sum) {
+ivec4 SoftmaxIntegers(const int largest, const uvec2 sum) {
   const Word word = InWord(sum);
-  const ScaledNumber inverse = ReciprocalOf(word.number);
+  const ScaledMantissa inverse = ReciprocalOf(word.mantissa);
   const int shift = inverse.exponent + word.bits + kExpSumBits - int(8 * kResultBytes);
   return ivec4(largest, shift > 31 ? 0 : inverse.mantissa, min(shift, 31), 0);
 }
 
-// Like SoftmaxNumbers for 16 bits: the inverse has 15 fraction bits and comes from the sum's first 17 bits.
-ivec4 Softmax16Numbers(const int largest, const uvec2 sum) {
+// Like SoftmaxIntegers for 16 bits: the inverse has 15 fraction bits and comes from the sum's first 17 bits.
+ivec4 Softmax16Integers(const int largest, const uvec2 sum) {
   const int bits = sum.y != 0 ? 32 + findMSB(sum.y) : findMSB(sum.x);
   const uint in_31_bits =
       bits > 30 ? ShiftRightUnsigned64(sum, uint(bits - 30)).x : ShiftLeft64(sum, uint(30 - bits)).x;
@@ -101,7 +101,7 @@ ivec4 Softmax16Numbers(const int largest, const uvec2 sum) {
 }
 
 // Returns the largest value, the logarithm of the sum, and the largest difference to it that the type can hold.
-ivec4 LogNumbers(const int largest, const uvec2 sum) {
+ivec4 LogIntegers(const int largest, const uvec2 sum) {
   const int log = LogOf(sum);
   const ivec4 lowest_steps =
       Rescale(ivec4(log - kLowest32), ivec4(steps_multiplier), ivec4(steps_left), ivec4(steps_right));
@@ -110,13 +110,13 @@ ivec4 LogNumbers(const int largest, const uvec2 sum) {
 
 // Returns the inverse root of the sum as multiplier, left and right shift. TFLite multiplies by 2^7, the inverse of the
 // result's scale. For int8 the multiplier includes this, for uint8 the values are multiplied before.
-ivec4 NormNumbers(const uvec2 sum) {
-  const ScaledNumber root = InverseRootOf(int(sum.x));
+ivec4 NormIntegers(const uvec2 sum) {
+  const ScaledMantissa root = InverseRootOf(int(sum.x));
   const int exponent = (kKind == kSigned ? 7 : 0) - root.exponent;
   return ivec4(root.mantissa, max(exponent, 0), max(-exponent, 0), 0);
 }
 
-ivec4 NumbersOfRow(const uint row, const uint lane) {
+ivec4 IntegersOfRow(const uint row, const uint lane) {
   int largest = 0;
   if (kFunction != kL2Norm) {
     ivec4 most = ivec4(kLowest32);
@@ -130,19 +130,19 @@ ivec4 NumbersOfRow(const uint row, const uint lane) {
     sum = Add64(sum, uvec2(kAligned ? (terms.x + terms.y) + (terms.z + terms.w) : terms.x, 0));
   }
   sum = SumOfLanes(sum, lane, 1, true);
-  if (kFunction == kSoftmax) return SoftmaxNumbers(largest, sum);
-  if (kFunction == kSoftmax16) return Softmax16Numbers(largest, sum);
-  return kFunction == kLogSoftmax ? LogNumbers(largest, sum) : NormNumbers(sum);
+  if (kFunction == kSoftmax) return SoftmaxIntegers(largest, sum);
+  if (kFunction == kSoftmax16) return Softmax16Integers(largest, sum);
+  return kFunction == kLogSoftmax ? LogIntegers(largest, sum) : NormIntegers(sum);
 }
 
-// Computes results from constants of the values' rows; `first`, `second` and `third` are components of NumbersOfRow.
-ivec4 Finish(const ivec4 numbers, const ivec4 first, const ivec4 second, const ivec4 third) {
+// Computes results from constants of the values' rows; `first`, `second` and `third` are components of IntegersOfRow.
+ivec4 Finish(const ivec4 integers, const ivec4 first, const ivec4 second, const ivec4 third) {
   if (kFunction == kL2Norm) {
-    const ivec4 values = (numbers - zero_point) << (kKind == kSigned ? 0 : 7);
+    const ivec4 values = (integers - zero_point) << (kKind == kSigned ? 0 : 7);
     const ivec4 scaled = Rescale(values, first, second, third);
     return clamp(scaled, lowest - result_zero_point, highest - result_zero_point) + result_zero_point;
   }
-  const ivec4 steps = max(first - numbers, 0);  // values beyond the last one may be larger
+  const ivec4 steps = max(first - integers, 0);  // values beyond the last one may be larger
   if (kFunction == kLogSoftmax) {
     const ivec4 exponents = Rescale(-steps, ivec4(multiplier), ivec4(left), ivec4(right)) - second;
     const int kShift = 31 - kExponentBits - 4;  // the result has four fraction bits
@@ -161,16 +161,16 @@ void WriteRows(const uint first_row) {
   const uint end = min(first + kRows * channels, elements);
   for (uint at = gl_LocalInvocationID.x * 4; first + at < end; at += 256) {
     const uint valid = min(4u, end - first - at);
-    const ivec4 numbers = Numbers_source((first + at) / 4, valid, kKind, kBytes);
-    const ivec4 a = row_numbers[Divide(at, by_channels)];
+    const ivec4 integers = Integers_source((first + at) / 4, valid, kKind, kBytes);
+    const ivec4 a = row_integers[Divide(at, by_channels)];
     ivec4 b = a, c = a, d = a;
     if (!kAligned) {
-      b = row_numbers[min(Divide(at + 1, by_channels), kRows - 1)];
-      c = row_numbers[min(Divide(at + 2, by_channels), kRows - 1)];
-      d = row_numbers[min(Divide(at + 3, by_channels), kRows - 1)];
+      b = row_integers[min(Divide(at + 1, by_channels), kRows - 1)];
+      c = row_integers[min(Divide(at + 2, by_channels), kRows - 1)];
+      d = row_integers[min(Divide(at + 3, by_channels), kRows - 1)];
     }
-    const ivec4 made = Finish(numbers, ivec4(a.x, b.x, c.x, d.x), ivec4(a.y, b.y, c.y, d.y), ivec4(a.z, b.z, c.z, d.z));
-    StoreNumbers_result((first + at) / 4, valid, kResultBytes, made);
+    const ivec4 made = Finish(integers, ivec4(a.x, b.x, c.x, d.x), ivec4(a.y, b.y, c.y, d.y), ivec4(a.z, b.z, c.z, d.z));
+    StoreIntegers_result((first + at) / 4, valid, kResultBytes, made);
   }
 }
 
@@ -178,8 +178,8 @@ void main() {
   const uint self = gl_LocalInvocationID.x;
   const uint first_row = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * kRows;
   // Beyond the last row nothing is stored, but every invocation must reach the barriers.
-  const ivec4 own = NumbersOfRow(min(first_row + self / kLanes, rows - 1), self % kLanes);
-  if (self % kLanes == 0) row_numbers[self / kLanes] = own;
+  const ivec4 own = IntegersOfRow(min(first_row + self / kLanes, rows - 1), self % kLanes);
+  if (self % kLanes == 0) row_integers[self / kLanes] = own;
   barrier();
   if (first_row < rows) WriteRows(first_row);
 }

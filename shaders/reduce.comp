@@ -85,16 +85,16 @@ vec4 Load(const uint position, const uint valid) {
 #endif
 }
 
-uint KeptOffset(const uint number) {
-  const uint offset = number % kept_size_0 * kept_stride_0;
-  const uint outer = number / kept_size_0;
+uint KeptOffset(const uint row_index) {
+  const uint offset = row_index % kept_size_0 * kept_stride_0;
+  const uint outer = row_index / kept_size_0;
   if (!kIsDeep) return offset + outer * kept_stride_1;
   return offset + outer % kept_size_1 * kept_stride_1 + outer / kept_size_1 * kept_stride_2;
 }
 
-uint ReducedOffset(const uint number) {
-  const uint offset = number % reduced_size_0 * reduced_stride_0;
-  const uint outer = number / reduced_size_0;
+uint ReducedOffset(const uint index) {
+  const uint offset = index % reduced_size_0 * reduced_stride_0;
+  const uint outer = index / reduced_size_0;
   if (!kIsDeep) return offset + outer * reduced_stride_1;
   const uint outermost = outer / reduced_size_1;
   return offset + outer % reduced_size_1 * reduced_stride_1 + outermost % reduced_size_2 * reduced_stride_2 +
@@ -109,9 +109,9 @@ void main() {
   // Beyond the last output nothing is stored, but every invocation must reach the barriers.
   const uint index = min(target, total - 1);
   const uint first = (index % blocks) * 4;
-  const uint number = index / blocks;
+  const uint row_index = index / blocks;
   const uint valid = min(4u, row - first);
-  const uint base = source_first + KeptOffset(number) + first * kept_stride_row;
+  const uint base = source_first + KeptOffset(row_index) + first * kept_stride_row;
 
   vec4 result = Neutral();
   for (uint i = lane; i < count; i += kLanes) {
@@ -119,8 +119,8 @@ void main() {
   }
   result = CombineLanes(result, lane, kOutputs, false);
   if (lane != 0 || target >= total) return;
-  const uint element = number * row + first;
+  const uint element = row_index * row + first;
   const vec4 value = kReduction == kMean ? result / float(count) : result;
-  const uint place = PlaceIn(kAligned, element);
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, element % channels, valid));
+  const uint element_offset = OffsetIn(kAligned, element);
+  Store4_result(kAligned, element_offset, valid, Epilogue(value, kAligned, element_offset, element % channels, valid));
 }

@@ -45,7 +45,7 @@ Tap MakeTap(const uint target, const float scale, const int size) {
 
 vec4 LoadPixel(const uint element, const uint valid) {
   const bool whole = kAligned && kSourceAligned;
-  return Load4_source(whole, PlaceIn(whole, element), valid);
+  return Load4_source(whole, OffsetIn(whole, element), valid);
 }
 
 void main() {
@@ -66,6 +66,6 @@ void main() {
   const vec4 d = LoadPixel(lower_row + uint(w.upper) * source_pixel, valid);
   const vec4 value = a * ((1.0 - h.fraction) * (1.0 - w.fraction)) + b * (h.fraction * (1.0 - w.fraction)) +
                      c * ((1.0 - h.fraction) * w.fraction) + d * (h.fraction * w.fraction);
-  const uint place = PlaceIn(kAligned, pixel * channels + channel);
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
+  const uint offset = OffsetIn(kAligned, pixel * channels + channel);
+  Store4_result(kAligned, offset, valid, Epilogue(value, kAligned, offset, channel, valid));
 }

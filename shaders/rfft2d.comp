@@ -46,17 +46,17 @@ vec2 TurnedBack(const vec2 v) { return vec2(v.y, -v.x); }
 float FloatOf(const uint line, const uint column) {
   const uint row = line % rows;
   if (row >= given_rows || column >= min(given_columns, length)) return 0.0;
-  return uintBitsToFloat(source[PLACE(source, (line / rows * given_rows + row) * given_columns + column, 4)]);
+  return uintBitsToFloat(source[OFFSET(source, (line / rows * given_rows + row) * given_columns + column, 4)]);
 }
 
-uint PlaceInColumn(const uint line, const uint row) { return (line / width * rows + row) * width + line % width; }
+uint OffsetInColumn(const uint line, const uint row) { return (line / width * rows + row) * width + line % width; }
 
 void Load(const uint line) {
   for (uint i = lane; i < kPoints; i += kLanes) {
     if (kIsReal) {
       values[At(0, i)] = vec2(FloatOf(line, 2 * i), FloatOf(line, 2 * i + 1));
     } else {
-      const uint word = 2 * PlaceInColumn(line, i);
+      const uint word = 2 * OffsetInColumn(line, i);
       values[At(0, i)] = uintBitsToFloat(uvec2(source[word], source[word + 1]));
     }
   }
@@ -74,14 +74,14 @@ void StepOfTwo(const uint side) {
 // Combines transforms of `span` points, four at a time.
 void StepOfFour(const uint side, const uint span) {
   for (uint i = lane; i < kPoints / 4; i += kLanes) {
-    const uint place = i % span;
-    const uint turn = place * (length / (4 * span));
+    const uint offset = i % span;
+    const uint turn = offset * (length / (4 * span));
     const vec2 a = values[At(side, i)];
     const vec2 b = Times(values[At(side, i + kPoints / 4)], turns[turn]);
     const vec2 c = Times(values[At(side, i + kPoints / 2)], turns[2 * turn]);
     const vec2 d = Times(values[At(side, i + kPoints / 4 * 3)], turns[3 * turn]);
     const vec2 back = TurnedBack(b - d);
-    const uint first = (i - place) * 4 + place;
+    const uint first = (i - offset) * 4 + offset;
     values[At(1 - side, first)] = (a + c) + (b + d);
     values[At(1 - side, first + span)] = (a - c) + back;
     values[At(1 - side, first + 2 * span)] = (a + c) - (b + d);
@@ -90,8 +90,8 @@ void StepOfFour(const uint side, const uint span) {
 }
 
 // Writes a value. One that is real by symmetry gets the imaginary part -0, as in TFLite: ATAN2 of a negative one is then -pi.
-void Put(const uint place, const vec2 value, const bool is_real) {
-  const uint word = PLACE(result, place, 8) * 2;
+void Put(const uint offset, const vec2 value, const bool is_real) {
+  const uint word = OFFSET(result, offset, 8) * 2;
   result[word] = floatBitsToUint(value.x);
   result[word + 1] = is_real ? 0x80000000u : floatBitsToUint(value.y);
 }
@@ -112,7 +112,7 @@ void Store(const uint line, const uint side) {
   } else {
     const bool is_real = IsOwnMirror(line % width, 2 * (width - 1));
     for (uint i = lane; i < kPoints; i += kLanes) {
-      Put(PlaceInColumn(line, i), values[At(side, i)], is_real && IsOwnMirror(i, length));
+      Put(OffsetInColumn(line, i), values[At(side, i)], is_real && IsOwnMirror(i, length));
     }
   }
 }

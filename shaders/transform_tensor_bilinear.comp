@@ -29,13 +29,13 @@ float Coordinate(const uint axis, const float column, const float row) {
     precise float half_pixel = weights.x * 0.5 + weights.y * 0.5 - 0.5;
     shift = weights.w + half_pixel;
   }
-  precise float place = weights.x * column + weights.y * row + shift;
-  return place;
+  precise float offset = weights.x * column + weights.y * row + shift;
+  return offset;
 }
 
 vec4 Pixel(const uint row, const uint column, const uint channel, const uint valid) {
   if (row >= input_h || column >= input_w) return vec4(0.0);
-  return Load4_source(kAligned, PlaceIn(kAligned, (row * input_w + column) * channels + channel), valid);
+  return Load4_source(kAligned, OffsetIn(kAligned, (row * input_w + column) * channels + channel), valid);
 }
 
 vec4 Blend(const vec2 at, const uint channel, const uint valid) {
@@ -63,6 +63,6 @@ void main() {
   const bool is_inside = at.x >= 0.0 && at.x <= float(input_w - 1) && at.y >= 0.0 && at.y <= float(input_h - 1);
   vec4 value = vec4(0.0);
   if (is_inside && !is_nan.x && !is_nan.y) value = Blend(at, channel, valid);
-  const uint place = PlaceIn(kAligned, pixel * channels + channel);
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
+  const uint offset = OffsetIn(kAligned, pixel * channels + channel);
+  Store4_result(kAligned, offset, valid, Epilogue(value, kAligned, offset, channel, valid));
 }

@@ -54,10 +54,10 @@ Four CombineFour(const Four l, const Four r) {
 LANE_REDUCTION(CombineLanes, Four, CombineFour, CombineFour)
 
 // Loads one element for each of four outputs.
-Four LoadFour(const uvec4 bases, const uint number) {
-  const uvec4 places = bases + ReducedOffset(number);
-  return Four(Load_source(places.x, kKind, kBytes), Load_source(places.y, kKind, kBytes),
-              Load_source(places.z, kKind, kBytes), Load_source(places.w, kKind, kBytes));
+Four LoadFour(const uvec4 bases, const uint index) {
+  const uvec4 offsets = bases + ReducedOffset(index);
+  return Four(Load_source(offsets.x, kKind, kBytes), Load_source(offsets.y, kKind, kBytes),
+              Load_source(offsets.z, kKind, kBytes), Load_source(offsets.w, kKind, kBytes));
 }
 
 uvec2 Finish(const uvec2 value) { return kReduction == kMean ? Quotient64(value, uvec2(count, 0)) : value; }

@@ -20,11 +20,11 @@ layout(push_constant) uniform Push {
 
 // Returns the words of an element. One with less than a word is extracted into the lower word.
 uvec2 Words(const uint element) {
-  const uint place = PLACE(values, element, kBytes);
-  if (kBytes == 8) return uvec2(values[place * 2], values[place * 2 + 1]);
+  const uint offset = OFFSET(values, element, kBytes);
+  if (kBytes == 8) return uvec2(values[offset * 2], values[offset * 2 + 1]);
   const uint in_word = max(4 / kBytes, 1);
-  const int shift = int(place % in_word * 8 * kBytes);
-  return uvec2(bitfieldExtract(values[place / in_word], shift, int(8 * min(kBytes, 4))), 0);
+  const int shift = int(offset % in_word * 8 * kBytes);
+  return uvec2(bitfieldExtract(values[offset / in_word], shift, int(8 * min(kBytes, 4))), 0);
 }
 
 void main() {

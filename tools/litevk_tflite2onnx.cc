@@ -38,8 +38,8 @@ void ListOperators() {
 // Prints the table of passes in docs/ONNX.md.
 void ListPasses() {
   Printf("| pass | its place |\n| --- | --- |\n");
-  for (const to_onnx::PassPlace& place : to_onnx::PassPlaces()) {
-    Printf("| `%s` | %s |\n", std::string(place.pass).c_str(), std::string(place.reason).c_str());
+  for (const to_onnx::PassPlace& pass : to_onnx::PassPlaces()) {
+    Printf("| `%s` | %s |\n", std::string(pass.pass).c_str(), std::string(pass.reason).c_str());
   }
 }
 
@@ -54,8 +54,9 @@ void TellPasses(const OnnxArguments& arguments, const to_onnx::Report& report) {
 }
 
 // Prints a message about the model on standard error.
-void Tell(const OnnxArguments& arguments, const std::string& sentence) {
-  PrintfError("litevk-tflite2onnx: %s: %s\n", Printable(arguments.model.string()).c_str(), sentence.c_str());
+void Tell(const OnnxArguments& arguments, const std::string& diagnostic) {
+  PrintfError("litevk-tflite2onnx: %s: %s\n", Printable(arguments.model.string()).c_str(),
+              diagnostic.c_str());
 }
 
 // Prints the reasons why nothing is written. Returns false if there are none.

@@ -79,10 +79,10 @@ Json ModelJson(const std::string& path, const ModelVersions& versions) {
 }
 
 void PrintNode(const NodeVersions& node) {
-  const std::string place = std::to_string(node.subgraph) + ":" + std::to_string(node.index);
+  const std::string prefix = std::to_string(node.subgraph) + ":" + std::to_string(node.index);
   const std::string needed = node.needed ? std::to_string(*node.needed) : "?";
   const std::string runtime(node.runtime_of_needed);
-  Printf("%7s  %-28s  %6d  %6s  %-7s  %-7s  %s\n", place.c_str(), Printable(node.op).c_str(), node.stated,
+  Printf("%7s  %-28s  %6d  %6s  %-7s  %-7s  %s\n", prefix.c_str(), Printable(node.op).c_str(), node.stated,
          needed.c_str(), runtime.c_str(), node.kernel_refusal.empty() ? "yes" : "no",
          node.delegate.supported() ? "yes" : "no");
   if (!node.kernel_refusal.empty()) Printf("         kernels: %s\n", Printable(node.kernel_refusal).c_str());

@@ -28,7 +28,7 @@ constexpr Limit kLimits[] = {
     {"fewest_convolution_waves", [](const ModelCost& cost) { return cost.FewestConvolutionWaves(); }, true},
 };
 
-Status Compare(const ModelCost& cost, const Json& budget, std::vector<std::string>& sentences) {
+Status Compare(const ModelCost& cost, const Json& budget, std::vector<std::string>& diagnostics) {
   for (const Limit& limit : kLimits) {
     const auto entry = budget.find(limit.name);
     if (entry == budget.end() || !entry->is_number_integer()) {
@@ -37,9 +37,9 @@ Status Compare(const ModelCost& cost, const Json& budget, std::vector<std::strin
     const auto allowed = entry->get<int64_t>();
     const int64_t found = limit.value(cost);
     if (limit.is_least ? found >= allowed : found <= allowed) continue;
-    sentences.push_back(cost.model + ": " + limit.name + ": expected " +
-                        (limit.is_least ? "at least " : "at most ") + std::to_string(allowed) + ", found " +
-                        std::to_string(found));
+    diagnostics.push_back(cost.model + ": " + limit.name + ": expected " +
+                          (limit.is_least ? "at least " : "at most ") + std::to_string(allowed) + ", found " +
+                          std::to_string(found));
   }
   return {};
 }
@@ -51,17 +51,17 @@ Result<std::vector<std::string>> CompareWithBudgets(const std::filesystem::path&
   LITEVK_ASSIGN_OR_RETURN(const std::string text, ReadFile(file.string()));
   const Json budgets = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   if (!budgets.is_object()) return InvalidArgument(file.string() + ": expected a JSON object of budgets");
-  std::vector<std::string> sentences;
+  std::vector<std::string> diagnostics;
   for (const ModelCost& cost : costs) {
     const auto budget = budgets.find(cost.model);
     if (budget == budgets.end()) {
-      sentences.push_back(cost.model + ": has no budget");
+      diagnostics.push_back(cost.model + ": has no budget");
       continue;
     }
-    const Status compared = Compare(cost, *budget, sentences);
+    const Status compared = Compare(cost, *budget, diagnostics);
     if (!compared.ok()) return InvalidArgument(file.string() + ": " + compared.message());
   }
-  return sentences;
+  return diagnostics;
 }
 
 Status WriteBudgets(const std::filesystem::path& file, const std::vector<ModelCost>& costs) {

@@ -7,7 +7,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/partition/partition_edges.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/verdict/settle.h"
+#include "delegate/verdict/final_shapes.h"
 #include "runtime/graph/memory_plan.h"
 #include "runtime/interpreter/subgraph.h"
 
@@ -25,8 +25,8 @@ int64_t LargestLiveSet(const gpu::Graph& graph, const gpu::MemoryPlan& plan) {
   std::map<gpu::TensorId, Life> lives;
   for (size_t d = 0; d < graph.dispatches.size(); ++d) {
     for (const gpu::TensorId id : graph.dispatches[d].bindings) {
-      const gpu::Placement& place = plan.placements[static_cast<size_t>(id)];
-      if (place.region != gpu::Region::kArena) continue;
+      const gpu::Placement& placement = plan.placements[static_cast<size_t>(id)];
+      if (placement.region != gpu::Region::kArena) continue;
       const gpu::TensorId root = graph.Root(id);
       Life& life = lives.try_emplace(root, Life{.first = d}).first->second;
       life.last = d;
@@ -116,10 +116,10 @@ Result<ModelCost> CostOf(const std::filesystem::path& path, const vk::Device& de
       PartitionGraph(graph, ir::GraphIndex(graph), JudgeGraph(graph, device.limits()), {});
   PlannedValues shapes;
   for (const std::vector<int>& positions : partitioning.partitions) {
-    const auto settled = SettleShapes(graph, positions, device.limits(), shapes);
+    const auto settled = InferFinalShapes(graph, positions, device.limits(), shapes);
     // Skips partitions without a program for the file's dims: some dims are open, and no inputs are
     // resized here.
-    if (!settled.ok() || !settled->misfits.empty()) continue;
+    if (!settled.ok() || !settled->refused_nodes.empty()) continue;
     const PartitionEdges edges = EdgesOf(graph, positions, interpreter->primary().outputs());
     cost.delegated += static_cast<int64_t>(positions.size());
     ++cost.partitions;

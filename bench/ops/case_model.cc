@@ -42,8 +42,8 @@ Result<OpModel> LoadCaseModel(const tools::OpCase& op_case, const gpu::DeviceLim
   }
   LITEVK_ASSIGN_OR_RETURN(const auto outputs, tools::ReadNpyFolder(op_case.folder / "run0", "output"));
   for (const ir::TensorId id : model.partition.outputs) {
-    const auto place = std::ranges::find(primary.outputs(), id) - primary.outputs().begin();
-    model.expected.push_back(outputs[static_cast<size_t>(place)]);
+    const auto position = std::ranges::find(primary.outputs(), id) - primary.outputs().begin();
+    model.expected.push_back(outputs[static_cast<size_t>(position)]);
   }
   model.tolerance = op_case.tolerances.front();
   model.storage = loaded;

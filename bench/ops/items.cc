@@ -24,15 +24,15 @@ bool IsSelected(const OpBenchArguments& arguments, const std::string& op) {
 // Expands a folder to its .txt files in order.
 Result<std::vector<std::filesystem::path>> ShapeFiles(const OpBenchArguments& arguments) {
   std::vector<std::filesystem::path> files;
-  std::vector<std::string> places = arguments.shapes;
-  if (places.empty()) places = {BesideTheProgram("op_shapes").string()};
-  for (const std::string& place : places) {
-    if (place == "none") continue;
-    if (!std::filesystem::is_directory(place)) {
-      files.emplace_back(place);
+  std::vector<std::string> paths = arguments.shapes;
+  if (paths.empty()) paths = {BesideTheProgram("op_shapes").string()};
+  for (const std::string& path : paths) {
+    if (path == "none") continue;
+    if (!std::filesystem::is_directory(path)) {
+      files.emplace_back(path);
       continue;
     }
-    for (const auto& entry : std::filesystem::directory_iterator(place)) {
+    for (const auto& entry : std::filesystem::directory_iterator(path)) {
       if (entry.path().extension() == ".txt") files.push_back(entry.path());
     }
   }
@@ -60,7 +60,7 @@ ir::DataType WeightsType(const std::string& type) {
 }
 
 Status AddLayers(const OpBenchArguments& arguments, std::vector<Item>& items) {
-  std::map<std::string, size_t> places;
+  std::map<std::string, size_t> positions;
   LITEVK_ASSIGN_OR_RETURN(const auto files, ShapeFiles(arguments));
   for (const auto& file : files) {
     LITEVK_ASSIGN_OR_RETURN(const auto shapes, ReadShapeList(file));
@@ -68,14 +68,14 @@ Status AddLayers(const OpBenchArguments& arguments, std::vector<Item>& items) {
       for (const std::string& type : arguments.types) {
         const bool has_type = type == "f32" || HasWeights(shape);
         if (!has_type || !IsSelected(arguments, shape.op)) continue;
-        const auto [place, is_new] = places.emplace(KeyOf(shape, type), items.size());
+        const auto [location, is_new] = positions.emplace(KeyOf(shape, type), items.size());
         if (is_new) {
           items.push_back(
               {.op = shape.op, .count = 0, .make = [shape, type](const gpu::DeviceLimits& limits) {
                  return MakeLayerModel(shape, WeightsType(type), limits);
                }});
         }
-        Item& item = items[place->second];
+        Item& item = items[location->second];
         item.source +=
             (item.source.empty() ? "" : " ") + file.stem().string() + ":" + std::to_string(shape.count);
         item.count += shape.count;

@@ -28,10 +28,10 @@ class LayerBuilder {
   Result<OpModel> Build(const gpu::DeviceLimits& limits) {
     ir::Node node;
     node.op_code = shape_.op_code;
-    for (const ir::Shape& dims : shape_.inputs) node.inputs.push_back(AddNumbers(dims, kInputScale));
+    for (const ir::Shape& dims : shape_.inputs) node.inputs.push_back(AddIntegers(dims, kInputScale));
     AddConstants(node.inputs);
     if (form_.params != nullptr) node.params = form_.params(shape_, shape_.inputs.front().channels());
-    const ir::TensorId output = AddNumbers(shape_.inputs.front(), OutputScale());  // its dims are inferred
+    const ir::TensorId output = AddIntegers(shape_.inputs.front(), OutputScale());  // its dims are inferred
     node.outputs = {output};
     AddNode(std::move(node));
     LITEVK_RETURN_IF_ERROR(JudgeModel(model_, {output}, limits));
@@ -46,7 +46,7 @@ class LayerBuilder {
   bool is_int8() const { return weights_type_ == ir::DataType::kInt8; }
 
   // Adds a computed tensor: float32, or int8 with `scale`.
-  ir::TensorId AddNumbers(const ir::Shape& dims, float scale) {
+  ir::TensorId AddIntegers(const ir::Shape& dims, float scale) {
     if (!is_int8()) return AddTensor(dims);
     const ir::TensorId id = AddTensor(dims, ir::DataType::kInt8);
     model_.graph.tensor(id).quantization = {.scales = {scale}, .zero_points = {kZeroPoint}};

@@ -33,7 +33,7 @@ Status Expected(std::string_view key, std::string_view what, std::string_view va
 
 // Parses "1x56x56x64" for the separator 'x'; returns nothing if a number is missing or below
 // `smallest`.
-std::optional<std::vector<int>> ParseNumbers(std::string_view text, char separator, int smallest) {
+std::optional<std::vector<int>> ParseIntegers(std::string_view text, char separator, int smallest) {
   std::vector<int> numbers;
   const char* const end = text.data() + text.size();
   for (const char* at = text.data();; ++at) {
@@ -50,7 +50,7 @@ std::optional<std::vector<int>> ParseNumbers(std::string_view text, char separat
 Status SetShapes(std::vector<ir::Shape>& target, std::string_view key, std::string_view value) {
   for (size_t begin = 0; begin <= value.size();) {
     const size_t end = std::min(value.find(',', begin), value.size());
-    auto dims = ParseNumbers(value.substr(begin, end - begin), 'x', 1);
+    auto dims = ParseIntegers(value.substr(begin, end - begin), 'x', 1);
     if (!dims) return Expected(key, "dims such as 1x56x56x64", value);
     target.emplace_back(std::move(*dims));
     begin = end + 1;
@@ -58,16 +58,16 @@ Status SetShapes(std::vector<ir::Shape>& target, std::string_view key, std::stri
   return {};
 }
 
-Status SetNumbers(std::vector<int>& target, std::string_view key, std::string_view value, char separator,
-                  int smallest, std::string_view what) {
-  auto numbers = ParseNumbers(value, separator, smallest);
+Status SetIntegers(std::vector<int>& target, std::string_view key, std::string_view value, char separator,
+                   int smallest, std::string_view what) {
+  auto numbers = ParseIntegers(value, separator, smallest);
   if (!numbers) return Expected(key, what, value);
   target = std::move(*numbers);
   return {};
 }
 
 Status SetPair(std::vector<int>& target, std::string_view key, std::string_view value) {
-  LITEVK_RETURN_IF_ERROR(SetNumbers(target, key, value, 'x', 1, "height x width such as 2x2"));
+  LITEVK_RETURN_IF_ERROR(SetIntegers(target, key, value, 'x', 1, "height x width such as 2x2"));
   return target.size() == 2 ? Status() : Expected(key, "height x width such as 2x2", value);
 }
 
@@ -86,7 +86,7 @@ Status SetName(int& target, const std::array<std::pair<std::string_view, int>, N
 }
 
 Status SetCount(int& target, std::string_view value) {
-  const auto numbers = ParseNumbers(value, ',', 1);
+  const auto numbers = ParseIntegers(value, ',', 1);
   if (!numbers || numbers->size() != 1) return Expected("count", "a number from 1 on", value);
   target = numbers->front();
   return {};
@@ -95,13 +95,13 @@ Status SetCount(int& target, std::string_view value) {
 Status SetKey(LayerShape& shape, std::string_view key, std::string_view value) {
   if (key == "input") return SetShapes(shape.inputs, key, value);
   if (key == "constant") return SetShapes(shape.constants, key, value);
-  if (key == "filter") return SetNumbers(shape.filter, key, value, 'x', 1, "dims such as 64x3x3x64");
+  if (key == "filter") return SetIntegers(shape.filter, key, value, 'x', 1, "dims such as 64x3x3x64");
   if (key == "stride") return SetPair(shape.stride_hw, key, value);
   if (key == "dilation") return SetPair(shape.dilation_hw, key, value);
   if (key == "padding") return SetName(shape.padding, kPaddings, key, value);
   if (key == "activation") return SetName(shape.activation, kActivations, key, value);
-  if (key == "axes") return SetNumbers(shape.axes, key, value, ',', 0, "dims such as 1,2");
-  if (key == "paddings") return SetNumbers(shape.paddings, key, value, ',', 0, "numbers such as 0,0,1,1");
+  if (key == "axes") return SetIntegers(shape.axes, key, value, ',', 0, "dims such as 1,2");
+  if (key == "paddings") return SetIntegers(shape.paddings, key, value, ',', 0, "numbers such as 0,0,1,1");
   if (key == "count") return SetCount(shape.count, value);
   return InvalidArgument(std::string("there is no key \"").append(key).append("\""));
 }

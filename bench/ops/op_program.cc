@@ -59,8 +59,8 @@ Result<std::vector<tools::Array>> OpProgram::ReferenceOutputs() const {
   LITEVK_ASSIGN_OR_RETURN(const auto reference, MakeReferenceProgram(model_.graph, model_.partition));
   std::vector<tools::Array> results = outputs_;
   std::vector<tools::Array> arrays = model_.inputs;
-  std::vector<TensorPlace> inputs;
-  std::vector<TensorPlace> outputs;
+  std::vector<TensorLocation> inputs;
+  std::vector<TensorLocation> outputs;
   inputs.reserve(arrays.size());
   outputs.reserve(results.size());
   for (tools::Array& input : arrays) inputs.push_back({.bytes = input.bytes});

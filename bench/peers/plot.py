@@ -26,11 +26,11 @@ def _bars(axes, results, key):
     width = 0.8 / len(names)
     for column, name in enumerate(names):
         places, heights, below, above = [], [], [], []
-        for place, measured in enumerate(results["models"].values()):
+        for position, measured in enumerate(results["models"].values()):
             figures = measured["peers"][name].get(key)
             if figures is None:
                 continue
-            places.append(place + (column - (len(names) - 1) / 2) * width)
+            places.append(position + (column - (len(names) - 1) / 2) * width)
             heights.append(figures["median"])
             below.append(figures["median"] - figures["min"])
             above.append(figures["max"] - figures["median"])

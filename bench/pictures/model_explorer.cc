@@ -21,7 +21,7 @@ using Value = std::function<Json(const ModelNode&)>;
 
 Json Where(const ModelNode& node) {
   const Colour colour = ColourOf(node);
-  return {{"value", PlaceText(node)}, {"bgColor", colour.fill}, {"textColor", colour.text}};
+  return {{"value", LocationText(node)}, {"bgColor", colour.fill}, {"textColor", colour.text}};
 }
 
 // Rounds to the digits that fit into a table.

@@ -35,7 +35,7 @@ std::string OutputText(const ir::Graph& graph, const ir::Node& node) {
 void ReadInputs(const ir::Graph& graph, const std::map<ir::TensorId, size_t>& makers,
                 const std::vector<ModelNode>& before, const ir::Node& node, ModelNode& result) {
   const OpInfo* const info = FindOpInfo(node);
-  const bool reads_dims_alone = info != nullptr && info->reads_dims_alone;
+  const bool reads_only_dims = info != nullptr && info->reads_only_dims;
   result.is_constant = true;
   for (const ir::TensorId input : node.inputs) {
     if (input == ir::kAbsent) continue;
@@ -48,7 +48,7 @@ void ReadInputs(const ir::Graph& graph, const std::map<ir::TensorId, size_t>& ma
       result.is_constant = false;
     }
   }
-  result.is_constant = result.is_constant || reads_dims_alone;
+  result.is_constant = result.is_constant || reads_only_dims;
 }
 
 std::vector<ModelNode> NodesOf(const schema::SubGraph& subgraph, const ir::Graph& graph) {
@@ -85,7 +85,9 @@ void PlaceNodes(const tools::GpuReport& gpu, std::vector<ModelSubgraph>& subgrap
     if (node == nullptr) continue;
     const bool is_on_cpu = row.partition < 0 || row.is_fallback;
     node->partition = row.partition;
-    node->place = is_on_cpu ? Place::kCpu : HasDispatches(gpu, row) ? Place::kPrepared : Place::kPartition;
+    node->location = is_on_cpu                 ? Location::kCpu
+                     : HasDispatches(gpu, row) ? Location::kPrepared
+                                               : Location::kPartition;
     if (is_on_cpu) node->reason = row.reason;
   }
 }
@@ -96,13 +98,13 @@ void PlaceDispatches(const std::vector<OperatorTime>& operators, std::vector<Mod
     if (node == nullptr || time.where == "delegate") continue;
     node->us = node->us.value_or(0) + time.mean_us;
     node->root = node->index;
-    if (time.where == "cpu") node->place = Place::kCpu;
+    if (time.where == "cpu") node->location = Location::kCpu;
     if (time.where != "gpu") continue;
-    node->place = Place::kDispatch;
+    node->location = Location::kDispatch;
     for (const int fused : time.fused_nodes) {
       ModelNode* const other = Find(subgraphs, time.subgraph, fused);
-      if (other == nullptr || other->place == Place::kDispatch) continue;
-      other->place = Place::kFused;
+      if (other == nullptr || other->location == Location::kDispatch) continue;
+      other->location = Location::kFused;
       other->root = time.node;
     }
   }
@@ -140,12 +142,12 @@ double ErrorOf(const tools::Difference& difference) {
   return difference.largest / difference.bound;
 }
 
-std::string PlaceText(const ModelNode& node) {
-  if (node.place == Place::kCpu) return node.reason.empty() ? "CPU" : "CPU: " + node.reason;
+std::string LocationText(const ModelNode& node) {
+  if (node.location == Location::kCpu) return node.reason.empty() ? "CPU" : "CPU: " + node.reason;
   if (node.partition < 0) return "a delegate";
   std::string text = "partition " + std::to_string(node.partition);
-  if (node.place == Place::kFused) text += ", in the dispatch of node " + std::to_string(node.root);
-  if (node.place == Place::kPrepared) text += ", without a dispatch";
+  if (node.location == Location::kFused) text += ", in the dispatch of node " + std::to_string(node.root);
+  if (node.location == Location::kPrepared) text += ", without a dispatch";
   return text;
 }
 

@@ -11,7 +11,7 @@
 
 namespace litevk::bench {
 
-enum class Place {
+enum class Location {
   kDispatch,   // the root of a dispatch
   kFused,      // part of another node's dispatch
   kPartition,  // in a partition without further details
@@ -27,7 +27,7 @@ struct ModelNode {
   bool reads_model_input = false;
   bool makes_model_output = false;
   bool is_constant = false;  // computed only from constants and dims
-  Place place = Place::kPartition;
+  Location location = Location::kPartition;
   int partition = -1;           // -1: the CPU, or a partition of a delegate without a report
   int root = -1;                // node in whose dispatch it runs; itself if it has its own
   std::string reason;           // why the CPU runs it
@@ -52,6 +52,6 @@ double ErrorOf(const tools::Difference& difference);
 
 // Returns a text like "partition 0", "partition 0, in the dispatch of node 4", "CPU: not supported on the
 // GPU".
-std::string PlaceText(const ModelNode& node);
+std::string LocationText(const ModelNode& node);
 
 }  // namespace litevk::bench

@@ -53,10 +53,10 @@ Json NodeJson(const ModelNode& node) {
           {"reads_input", node.reads_model_input},
           {"makes_output", node.makes_model_output},
           {"is_constant", node.is_constant},
-          {"is_cpu", node.place == Place::kCpu},
+          {"is_cpu", node.location == Location::kCpu},
           {"partition", node.partition},
-          {"root", node.place == Place::kPrepared || node.root < 0 ? node.index : node.root},
-          {"where", PlaceText(node)},
+          {"root", node.location == Location::kPrepared || node.root < 0 ? node.index : node.root},
+          {"where", LocationText(node)},
           {"colour", ColourJson(ColourOf(node))},
           {"us", OrNull(node.us)},
           {"error", OrNull(node.error)},
@@ -141,12 +141,12 @@ std::string ForScript(const std::string& json) {
 }  // namespace
 
 std::string ToHtml(const Page& page) {
-  constexpr std::string_view kPlace = "<!-- data -->";
-  const size_t place = kPageTemplate.find(kPlace);
-  std::string html(kPageTemplate.substr(0, place));
+  constexpr std::string_view kLocations = "<!-- data -->";
+  const size_t location = kPageTemplate.find(kLocations);
+  std::string html(kPageTemplate.substr(0, location));
   html +=
       "<script id=\"data\" type=\"application/json\">" + ForScript(JsonText(DataJson(page))) + "</script>";
-  html += kPageTemplate.substr(place + kPlace.size());
+  html += kPageTemplate.substr(location + kLocations.size());
   return html;
 }
 

@@ -35,8 +35,8 @@ inline constexpr std::array kErrorBands = {
     ErrorBand{1e300, {"#b2182b", "#ffffff"}}};
 
 inline Colour ColourOf(const ModelNode& node) {
-  if (node.place == Place::kCpu) return kCpuColour;
-  if (node.place == Place::kPrepared || node.partition < 0) return kPreparedColour;
+  if (node.location == Location::kCpu) return kCpuColour;
+  if (node.location == Location::kPrepared || node.partition < 0) return kPreparedColour;
   return kPartitionColours[static_cast<size_t>(node.partition) % kPartitionColours.size()];
 }
 

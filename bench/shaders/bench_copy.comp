@@ -8,7 +8,7 @@
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
 layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
-#include "../../shaders/common/local_place.glsl"
+#include "../../shaders/common/local_index.glsl"
 
 layout(constant_id = 3) const uint kReads = 1;  // 1, 2 or 4: results come in pairs
 

@@ -52,15 +52,16 @@ void DescribeMemory(std::ostream& out, const gpu::Graph& program, const gpu::Mem
   out << "memory: arena " << plan.arena_bytes << " bytes, inputs and outputs " << plan.io_bytes
       << " bytes, constants " << plan.constant_bytes << " bytes\n";
   for (size_t i = 0; i < program.tensors.size(); ++i) {
-    const gpu::Placement& place = plan.placements[i];
+    const gpu::Placement& placement = plan.placements[i];
     out << "  " << i << " " << program.tensors[i].name << ": ";
-    if (place.bytes == 0) {
+    if (placement.bytes == 0) {
       out << "unused\n";
     } else {
-      out << kRegions[static_cast<size_t>(place.region)] << " " << place.offset_bytes << " + " << place.bytes;
-      if (place.rows.bytes > 0) {
-        out << ", of which " << place.rows.bytes << " of every " << place.rows.pitch << " from "
-            << place.rows.first << " on";
+      out << kRegions[static_cast<size_t>(placement.region)] << " " << placement.offset_bytes << " + "
+          << placement.bytes;
+      if (placement.rows.bytes > 0) {
+        out << ", of which " << placement.rows.bytes << " of every " << placement.rows.pitch << " from "
+            << placement.rows.first << " on";
       }
       out << "\n";
     }

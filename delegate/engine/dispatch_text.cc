@@ -132,7 +132,7 @@ std::vector<std::string> EpilogueTexts(const gpu::Graph& program, const gpu::Dis
     if (ReadsOperand(step.glsl)) text += "; x = " + OperandText(program, dispatch, number);
     texts.push_back(std::move(text));
   }
-  if (dispatch.stores_numbers) texts.emplace_back("Quantize: numbers of 8 bits");
+  if (dispatch.stores_quantized) texts.emplace_back("Quantize: integers of 8 bits");
   return texts;
 }
 

@@ -30,7 +30,7 @@ void ExecutableProgram::ReportUse() {
   ReportProfile();
 }
 
-Status ExecutableProgram::Run(TensorPlaces inputs, TensorPlaces outputs) {
+Status ExecutableProgram::Run(TensorLocations inputs, TensorLocations outputs) {
   LITEVK_RETURN_IF_ERROR(engine_.device->Usable());
   const bool is_first = !std::exchange(was_used_, true) && reported_.is_new && engine_.report->has_file();
   RunTimeline& timeline = reported_.timeline;
@@ -65,14 +65,15 @@ bool ExecutableProgram::IsAlikeAtEdges(ir::TensorId id) const {
   return is_alike(partition_.inputs, tensors_.inputs) && is_alike(partition_.outputs, tensors_.outputs);
 }
 
-Result<bool> ExecutableProgram::Place(gpu::TensorId tensor, const EdgeBytes& edge, const TensorPlace& place) {
+Result<bool> ExecutableProgram::Place(gpu::TensorId tensor, const EdgeBytes& edge,
+                                      const TensorLocation& location) {
   if (!edge.AreAlike()) return false;
-  if (place.on_device == nullptr) return executable_->Bind(tensor, HostBytes{place.bytes});
-  traffic_.passed_bytes += place.bytes.size();
-  return executable_->Bind(tensor, place.on_device->range());
+  if (location.on_device == nullptr) return executable_->Bind(tensor, HostBytes{location.bytes});
+  traffic_.passed_bytes += location.bytes.size();
+  return executable_->Bind(tensor, location.on_device->range());
 }
 
-Status ExecutableProgram::WriteInputs(TensorPlaces inputs) {
+Status ExecutableProgram::WriteInputs(TensorLocations inputs) {
   for (size_t i = 0; i < inputs.size(); ++i) {
     const gpu::TensorId tensor = TensorOf(partition_.inputs[i]);
     // Results of a run do not depend on an input without a tensor.
@@ -86,7 +87,7 @@ Status ExecutableProgram::WriteInputs(TensorPlaces inputs) {
   return {};
 }
 
-Status ExecutableProgram::PlaceOutputs(TensorPlaces outputs) {
+Status ExecutableProgram::PlaceOutputs(TensorLocations outputs) {
   for (size_t i = 0; i < outputs.size(); ++i) {
     LITEVK_ASSIGN_OR_RETURN(is_bound_[i],
                             Place(TensorOf(partition_.outputs[i]), tensors_.outputs[i], outputs[i]));
@@ -94,7 +95,7 @@ Status ExecutableProgram::PlaceOutputs(TensorPlaces outputs) {
   return {};
 }
 
-void ExecutableProgram::ReadOutputs(TensorPlaces outputs) {
+void ExecutableProgram::ReadOutputs(TensorLocations outputs) {
   for (size_t i = 0; i < outputs.size(); ++i) {
     if (is_bound_[i]) continue;
     tensors_.outputs[i].ToHost(executable_->Output(TensorOf(partition_.outputs[i])), outputs[i].bytes);
@@ -111,7 +112,7 @@ Status ExecutableProgram::CheckValues() const {
   return {};
 }
 
-void ExecutableProgram::UpdateStates(TensorPlaces inputs) {
+void ExecutableProgram::UpdateStates(TensorLocations inputs) {
   for (size_t i = 0; i < inputs.size(); ++i) {
     const auto state = tensors_.states.find(partition_.inputs[i]);
     if (state == tensors_.states.end()) continue;

@@ -46,20 +46,20 @@ class ExecutableProgram : public Program {
   ExecutableProgram& operator=(const ExecutableProgram&) = delete;
 
   void ReportUse() override;
-  Status Run(TensorPlaces inputs, TensorPlaces outputs) override;
+  Status Run(TensorLocations inputs, TensorLocations outputs) override;
   uint64_t DeviceBytes(ir::TensorId id) const override;
 
  private:
   gpu::TensorId TensorOf(ir::TensorId id) const { return tensors_.ids[static_cast<size_t>(id)]; }
   bool IsAlikeAtEdges(ir::TensorId id) const;
   // Returns true if the tensor is used where it lies, so that the host has nothing to copy.
-  Result<bool> Place(gpu::TensorId tensor, const EdgeBytes& edge, const TensorPlace& place);
-  Status WriteInputs(TensorPlaces inputs);
-  Status PlaceOutputs(TensorPlaces outputs);
-  void ReadOutputs(TensorPlaces outputs);
+  Result<bool> Place(gpu::TensorId tensor, const EdgeBytes& edge, const TensorLocation& location);
+  Status WriteInputs(TensorLocations inputs);
+  Status PlaceOutputs(TensorLocations outputs);
+  void ReadOutputs(TensorLocations outputs);
   Status CheckValues() const;
   // Copies the next states. A state is an input whose memory gets the value after the run.
-  void UpdateStates(TensorPlaces inputs);
+  void UpdateStates(TensorLocations inputs);
   void ReportTraffic();
   void TellOfRun(bool is_first);
   void ReadTimes();

@@ -55,18 +55,19 @@ bool IsName(const std::string& path) { return path.find('/') == std::string::npo
 std::string FileOf(const std::string& path) { return IsName(path) ? "./" + path : path; }
 
 // Returns a hint for a user who expected that a name is looked for elsewhere.
-std::string PlaceOf(const std::string& path) {
+std::string DirectoryHint(const std::string& path) {
   if (!IsName(path)) return "";
   std::error_code ignored;
   const std::string folder = std::filesystem::current_path(ignored).string();
-  return "; a name without a slash is looked for in the current folder alone, \"" + folder + "\"";
+  return "; a name without a slash is looked for only in the current folder, \"" + folder + "\"";
 }
 
 void CollectFromLibrary(const std::string& path, CustomOps& ops, std::vector<std::string>& problems) {
   Collected collected = {.ops = ops, .problems = problems, .prefix = "gpu_op_library \"" + path + "\": "};
   const auto library = DynamicLibrary::Open(FileOf(path));
   if (!library.ok()) {
-    problems.push_back(collected.prefix + "cannot be loaded: " + library.status().message() + PlaceOf(path));
+    problems.push_back(collected.prefix + "cannot be loaded: " + library.status().message() +
+                       DirectoryHint(path));
     return;
   }
   const auto register_ops = library->Find<LitevkRegisterGpuOpsFunction>(LITEVK_REGISTER_GPU_OPS_NAME);

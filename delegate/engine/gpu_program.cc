@@ -107,7 +107,7 @@ Result<std::unique_ptr<DeviceTensor>> MakeDeviceTensor(const Engine& engine, uin
 }
 
 Result<std::unique_ptr<Program>> MakeGpuProgram(const JudgedGraph& judged, const Partition& partition,
-                                                const Engine& engine, std::vector<Misfit>* over_limits) {
+                                                const Engine& engine, std::vector<RefusedNode>* over_limits) {
   LITEVK_RETURN_IF_ERROR(engine.device->Usable());
   const ir::Graph& graph = judged.graph;
   const Options& options = engine.options;
@@ -119,7 +119,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const JudgedGraph& judged, const
   }
   Dump(graph, partition, lowered.graph, engine);
   ProgramReport report = DescribeDispatches(graph, *partition.graph_index, lowered.graph);
-  DescribePlace(graph, partition, report);
+  DescribePlacement(graph, partition, report);
   const bool is_new = engine.report->WouldList(report);
   if (is_new) DescribeCost(judged, partition, engine, report);
   if (is_new && options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);

@@ -6,7 +6,7 @@
 
 #include "delegate/engine/engine.h"
 #include "delegate/engine/program.h"
-#include "delegate/verdict/settle.h"
+#include "delegate/verdict/final_shapes.h"
 
 namespace litevk {
 
@@ -20,6 +20,6 @@ Result<std::unique_ptr<DeviceTensor>> MakeDeviceTensor(const Engine& engine, uin
 // nodes.
 Result<std::unique_ptr<Program>> MakeGpuProgram(const JudgedGraph& judged, const Partition& partition,
                                                 const Engine& engine,
-                                                std::vector<Misfit>* over_limits = nullptr);
+                                                std::vector<RefusedNode>* over_limits = nullptr);
 
 }  // namespace litevk

@@ -17,8 +17,8 @@ struct Part {
   Partition partition;
   bool on_cpu = false;
   std::unique_ptr<Program> program;
-  std::vector<TensorPlace> inputs;
-  std::vector<TensorPlace> outputs;
+  std::vector<TensorLocation> inputs;
+  std::vector<TensorLocation> outputs;
 };
 
 // True if a node that has the tensor reads or writes it in a run.
@@ -26,10 +26,10 @@ bool IsInRun(const ir::Graph& graph, ir::TensorId id) {
   return id != ir::kAbsent && graph.tensor(id).is_of_run();
 }
 
-std::list<Part> SplitIntoParts(const Partition& partition, const std::vector<Misfit>& misfits) {
+std::list<Part> SplitIntoParts(const Partition& partition, const std::vector<RefusedNode>& refused_nodes) {
   std::list<Part> parts;
   std::unordered_set<int> on_cpu;
-  for (const Misfit& misfit : misfits) on_cpu.insert(misfit.position);
+  for (const RefusedNode& refused_node : refused_nodes) on_cpu.insert(refused_node.position);
   for (const int position : partition.positions) {
     const bool is_on_cpu = on_cpu.contains(position);
     if (parts.empty() || parts.back().on_cpu != is_on_cpu) {
@@ -89,7 +89,7 @@ class MixedProgram : public Program {
     return {};
   }
 
-  Status Run(TensorPlaces inputs, TensorPlaces outputs) override {
+  Status Run(TensorLocations inputs, TensorLocations outputs) override {
     for (size_t i = 0; i < inputs.size(); ++i) given_[partition_.inputs[i]] = inputs[i].bytes;
     for (size_t i = 0; i < outputs.size(); ++i) wanted_[partition_.outputs[i]] = outputs[i].bytes;
     for (Part& part : parts_) {
@@ -119,10 +119,10 @@ class MixedProgram : public Program {
   }
   static Result<std::unique_ptr<Program>> MakeDeviceProgram(const JudgedGraph& judged, const Engine& engine,
                                                             const Partition& partition) {
-    std::vector<Misfit> over_limits;
+    std::vector<RefusedNode> over_limits;
     auto program = MakeGpuProgram(judged, partition, engine, &over_limits);
     if (over_limits.empty()) return program;
-    ReportMisfits(judged.graph, partition, over_limits, engine);
+    ReportRefusedNodes(judged.graph, partition, over_limits, engine);
     return MakeMixedProgram(judged, partition, over_limits, engine);
   }
 
@@ -146,21 +146,22 @@ class MixedProgram : public Program {
 }  // namespace
 
 Result<std::unique_ptr<Program>> MakeMixedProgram(const JudgedGraph& judged, const Partition& partition,
-                                                  const std::vector<Misfit>& misfits, const Engine& engine) {
-  auto program = std::make_unique<MixedProgram>(partition, SplitIntoParts(partition, misfits));
+                                                  const std::vector<RefusedNode>& refused_nodes,
+                                                  const Engine& engine) {
+  auto program = std::make_unique<MixedProgram>(partition, SplitIntoParts(partition, refused_nodes));
   LITEVK_RETURN_IF_ERROR(program->Init(judged, engine));
   return std::unique_ptr<Program>(std::move(program));
 }
 
-void ReportMisfits(const ir::Graph& graph, const Partition& partition, const std::vector<Misfit>& misfits,
-                   const Engine& engine) {
+void ReportRefusedNodes(const ir::Graph& graph, const Partition& partition,
+                        const std::vector<RefusedNode>& refused_nodes, const Engine& engine) {
   std::vector<FallbackReport> reports;
-  reports.reserve(misfits.size());
-  for (const Misfit& misfit : misfits) {
+  reports.reserve(refused_nodes.size());
+  for (const RefusedNode& refused_node : refused_nodes) {
     reports.push_back({.subgraph = partition.subgraph,
                        .partition = partition.index,
-                       .node = graph.nodes[static_cast<size_t>(misfit.position)].index,
-                       .verdict = misfit.verdict});
+                       .node = graph.nodes[static_cast<size_t>(refused_node.position)].index,
+                       .verdict = refused_node.verdict});
   }
   engine.report->AddFallbacks(std::move(reports));
 }

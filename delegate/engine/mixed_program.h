@@ -6,19 +6,20 @@
 
 #include "delegate/engine/engine.h"
 #include "delegate/engine/program.h"
-#include "delegate/verdict/settle.h"
+#include "delegate/verdict/final_shapes.h"
 
 namespace litevk {
 
-// Runs the partition's nodes in their order, those of `misfits` on kernels_ref and those between them on the
-// device. The latter are fused otherwise than in the whole partition. If some then go beyond the device's
-// limits, they run on kernels_ref too. All arguments but `misfits` must outlive the program; the graph's dims
-// are final.
+// Runs the partition's nodes in their order, those of `refused_nodes` on kernels_ref and those between them
+// on the device. The latter are fused otherwise than in the whole partition. If some then go beyond the
+// device's limits, they run on kernels_ref too. All arguments but `refused_nodes` must outlive the program;
+// the graph's dims are final.
 Result<std::unique_ptr<Program>> MakeMixedProgram(const JudgedGraph& judged, const Partition& partition,
-                                                  const std::vector<Misfit>& misfits, const Engine& engine);
+                                                  const std::vector<RefusedNode>& refused_nodes,
+                                                  const Engine& engine);
 
 // Adds the nodes to the report.
-void ReportMisfits(const ir::Graph& graph, const Partition& partition, const std::vector<Misfit>& misfits,
-                   const Engine& engine);
+void ReportRefusedNodes(const ir::Graph& graph, const Partition& partition,
+                        const std::vector<RefusedNode>& refused_nodes, const Engine& engine);
 
 }  // namespace litevk

@@ -21,50 +21,51 @@ std::vector<ir::TensorId> UnreadTensors(const ir::GraphIndex& index) {
   return unread;
 }
 
-std::vector<Misfit> LowerAndFind(const JudgedGraph& judged, const ir::GraphIndex& index,
-                                 const std::vector<int>& positions, const Options& options) {
+std::vector<RefusedNode> LowerAndFind(const JudgedGraph& judged, const ir::GraphIndex& index,
+                                      const std::vector<int>& positions, const Options& options) {
   const PartitionEdges edges = EdgesOf(judged.graph, positions, UnreadTensors(index));
   const LoweredPartition lowered =
       Lower(judged, positions, edges.inputs, edges.outputs, LowerOptionsOf(options));
   return FindOverLimits(lowered.graph, index, judged.limits);
 }
 
-// Returns the misfits. Larger dims than those at hand only need more. Other reasons may go away with larger
-// dims, so they are left to the plan.
-Result<std::vector<Misfit>> OverLimitsOf(const JudgedGraph& judged, const ir::GraphIndex& index,
-                                         const std::vector<int>& positions, const ir::Graph& sized,
-                                         const Options& options) {
-  if (const auto settled = SettledBefore(judged, positions)) {
-    return LowerAndFind({judged.graph, settled->kernels, judged.limits}, index, positions, options);
+// Returns the refused nodes. Larger dims than those at hand only need more. Other reasons may go away with
+// larger dims, so they are left to the plan.
+Result<std::vector<RefusedNode>> OverLimitsOf(const JudgedGraph& judged, const ir::GraphIndex& index,
+                                              const std::vector<int>& positions, const ir::Graph& sized,
+                                              const Options& options) {
+  if (const auto final_nodes = FinalNodesBefore(judged, positions)) {
+    return LowerAndFind({judged.graph, final_nodes->kernels, judged.limits}, index, positions, options);
   }
   ir::Graph own = sized;
   PlannedValues values;
-  LITEVK_ASSIGN_OR_RETURN(SettledNodes settled, SettleShapes(own, positions, judged.limits, values));
-  if (settled.misfits.empty()) {
-    return LowerAndFind({own, settled.kernels, judged.limits}, index, positions, options);
+  LITEVK_ASSIGN_OR_RETURN(FinalNodes final_nodes, InferFinalShapes(own, positions, judged.limits, values));
+  if (final_nodes.refused_nodes.empty()) {
+    return LowerAndFind({own, final_nodes.kernels, judged.limits}, index, positions, options);
   }
-  std::erase_if(settled.misfits,
-                [](const Misfit& misfit) { return misfit.verdict.code != ReasonCode::kDeviceLimit; });
-  return std::move(settled.misfits);
+  std::erase_if(final_nodes.refused_nodes, [](const RefusedNode& refused_node) {
+    return refused_node.verdict.code != ReasonCode::kDeviceLimit;
+  });
+  return std::move(final_nodes.refused_nodes);
 }
 
 }  // namespace
 
-std::vector<Misfit> FindOverLimits(const gpu::Graph& lowered, const ir::GraphIndex& index,
-                                   const gpu::DeviceLimits& limits) {
-  std::map<int, Verdict> misfits;  // by position
+std::vector<RefusedNode> FindOverLimits(const gpu::Graph& lowered, const ir::GraphIndex& index,
+                                        const gpu::DeviceLimits& limits) {
+  std::map<int, Verdict> refused_nodes;  // by position
   for (const gpu::Dispatch& dispatch : lowered.dispatches) {
     const Status status = CheckDispatch(lowered, dispatch, limits);
     if (status.ok()) continue;
     std::vector<int> nodes = dispatch.fused_nodes;
     nodes.push_back(dispatch.source_node);
     for (const int node : nodes) {
-      misfits.try_emplace(index.positions.at(node), Reject(ReasonCode::kDeviceLimit, status.message()));
+      refused_nodes.try_emplace(index.positions.at(node), Reject(ReasonCode::kDeviceLimit, status.message()));
     }
   }
-  std::vector<Misfit> found;
-  found.reserve(misfits.size());
-  for (auto& [position, verdict] : misfits) found.push_back({position, std::move(verdict)});
+  std::vector<RefusedNode> found;
+  found.reserve(refused_nodes.size());
+  for (auto& [position, verdict] : refused_nodes) found.push_back({position, std::move(verdict)});
   return found;
 }
 
@@ -75,8 +76,8 @@ bool RejectOverLimits(const JudgedGraph& judged, const ir::GraphIndex& index, co
   for (const std::vector<int>& positions : partitions) {
     auto found = GuardStatus([&] { return OverLimitsOf(judged, index, positions, sized, options); });
     if (!found.ok()) continue;  // the plan finds the same, and tells
-    for (Misfit& misfit : *found) {
-      verdicts[static_cast<size_t>(misfit.position)] = std::move(misfit.verdict);
+    for (RefusedNode& refused_node : *found) {
+      verdicts[static_cast<size_t>(refused_node.position)] = std::move(refused_node.verdict);
       rejected = true;
     }
   }

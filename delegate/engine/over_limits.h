@@ -6,7 +6,7 @@
 
 #include "delegate/engine/options.h"
 #include "delegate/kernel/judged_graph.h"
-#include "delegate/verdict/settle.h"
+#include "delegate/verdict/final_shapes.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/ir/graph_index.h"
 
@@ -14,8 +14,8 @@ namespace litevk {
 
 // Returns the nodes behind dispatches of `lowered` that go beyond the limits, each once, with the diagnostic
 // of its first such dispatch.
-std::vector<Misfit> FindOverLimits(const gpu::Graph& lowered, const ir::GraphIndex& index,
-                                   const gpu::DeviceLimits& limits);
+std::vector<RefusedNode> FindOverLimits(const gpu::Graph& lowered, const ir::GraphIndex& index,
+                                        const gpu::DeviceLimits& limits);
 
 // Lowers each partition as its plan will, with the dims of `sized` where the judged graph's are open. Rejects
 // in `verdicts` the nodes that go beyond the limits. Returns true if there were any.

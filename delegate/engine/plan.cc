@@ -43,8 +43,8 @@ Status Plan::SetShapes(const JudgedGraph& judged, const std::vector<ir::Shape>& 
     return InvalidArgument("an input has a dim below 0");
   }
   if (HasShapes(shapes)) {
-    if (auto settled = SettledBefore(judged, partition_.positions)) {
-      nodes_ = *std::move(settled);
+    if (auto final_nodes = FinalNodesBefore(judged, partition_.positions)) {
+      nodes_ = *std::move(final_nodes);
       return {};
     }
   }
@@ -54,7 +54,7 @@ Status Plan::SetShapes(const JudgedGraph& judged, const std::vector<ir::Shape>& 
     tensor.dims = shapes[i];
     tensor.has_rank = true;
   }
-  LITEVK_ASSIGN_OR_RETURN(nodes_, SettleShapes(own, partition_.positions, engine_.limits, shapes_));
+  LITEVK_ASSIGN_OR_RETURN(nodes_, InferFinalShapes(own, partition_.positions, engine_.limits, shapes_));
   return {};
 }
 
@@ -67,8 +67,8 @@ Status Plan::EvaluateConstants() {
 }
 
 // Returns the nodes that a run computes, each with the estimate as the reason why the device does not run it.
-std::vector<Misfit> Plan::LossesOf(const PartitionCost& cost) const {
-  std::vector<Misfit> losses;
+std::vector<RefusedNode> Plan::SlowerNodesOf(const PartitionCost& cost) const {
+  std::vector<RefusedNode> losses;
   for (const int position : partition_.positions) {
     if (IsComputedBefore(graph(), graph().nodes[static_cast<size_t>(position)])) continue;
     losses.push_back({position, Reject(ReasonCode::kNotWorthIt,
@@ -77,18 +77,18 @@ std::vector<Misfit> Plan::LossesOf(const PartitionCost& cost) const {
   return losses;
 }
 
-bool Plan::MakeReferenceInsteadOfLoss() {
+bool Plan::MakeReferenceIfSlower() {
   const Options& options = engine_.options;
   const std::optional<CostModel> costs = engine_.costs(partition_.cpu);
   if (!costs || options.strict || options.partition.policy != PartitionPolicy::kAuto) return false;
   const PartitionCost cost =
       costs->Estimate(graph(), nodes_.kernels, partition_.graph_index->consumers, partition_.positions);
-  if (!cost.IsLoss(partition_.most_times)) return false;
+  if (!cost.IsSlower(partition_.most_times)) return false;
   if (cost.reference_us < cost.device_us) {
     auto program = MakeReferenceProgram(graph(), partition_);
     if (program.ok()) {
       program_ = std::move(*program);
-      ReportMisfits(graph(), partition_, LossesOf(cost), engine_);
+      ReportRefusedNodes(graph(), partition_, SlowerNodesOf(cost), engine_);
       return true;
     }
   }
@@ -98,13 +98,13 @@ bool Plan::MakeReferenceInsteadOfLoss() {
 }
 
 Status Plan::MakeProgram() {
-  if (MakeReferenceInsteadOfLoss()) return {};
-  if (!nodes_.misfits.empty()) return MakeMixed(nodes_.misfits);
+  if (MakeReferenceIfSlower()) return {};
+  if (!nodes_.refused_nodes.empty()) return MakeMixed(nodes_.refused_nodes);
   if (engine_.device == nullptr) {
     LITEVK_ASSIGN_OR_RETURN(program_, MakeReferenceProgram(graph(), partition_));
     return {};
   }
-  std::vector<Misfit> over_limits;
+  std::vector<RefusedNode> over_limits;
   auto program = GuardStatus([&] { return MakeGpuProgram(judged(), partition_, engine_, &over_limits); });
   if (!over_limits.empty()) return MakeMixed(over_limits);
   if (!program.ok()) return FallBack("build", "could not be built: " + program.status().message());
@@ -114,19 +114,19 @@ Status Plan::MakeProgram() {
 }
 
 // Makes a program of both: the device keeps the nodes that fit.
-Status Plan::MakeMixed(const std::vector<Misfit>& misfits) {
-  const ir::Node& first = graph().nodes[static_cast<size_t>(misfits[0].position)];
+Status Plan::MakeMixed(const std::vector<RefusedNode>& refused_nodes) {
+  const ir::Node& first = graph().nodes[static_cast<size_t>(refused_nodes[0].position)];
   const std::string why = "cannot run in these shapes: " + OpName(first) + " node " +
-                          std::to_string(first.index) + ": " + misfits[0].verdict.reason;
+                          std::to_string(first.index) + ": " + refused_nodes[0].verdict.reason;
   const std::string cause =
-      std::to_string(first.index) + " " + std::string(Describe(misfits[0].verdict.code).name);
-  ReportMisfits(graph(), partition_, misfits, engine_);
+      std::to_string(first.index) + " " + std::string(Describe(refused_nodes[0].verdict.code).name);
+  ReportRefusedNodes(graph(), partition_, refused_nodes, engine_);
   if (engine_.device == nullptr || engine_.options.strict) return FallBack(cause, why);
-  auto program = GuardStatus([&] { return MakeMixedProgram(judged(), partition_, misfits, engine_); });
+  auto program = GuardStatus([&] { return MakeMixedProgram(judged(), partition_, refused_nodes, engine_); });
   if (!program.ok()) return FallBack("build", "could not be built: " + program.status().message());
   partition_.warnings->Once(engine_.logger, cause,
                             "partition " + std::to_string(partition_.index) + " " + why + "; " +
-                                std::to_string(misfits.size()) + " of its " +
+                                std::to_string(refused_nodes.size()) + " of its " +
                                 std::to_string(partition_.positions.size()) +
                                 " nodes run on the CPU reference kernels");
   program_ = std::move(*program);
@@ -148,17 +148,17 @@ Status Plan::FallBack(const std::string& cause, const std::string& why) {
   return {};
 }
 
-Status Plan::BringToHost(std::span<TensorPlace> inputs) const {
+Status Plan::BringToHost(std::span<TensorLocation> inputs) const {
   for (size_t i = 0; i < inputs.size(); ++i) {
-    TensorPlace& place = inputs[i];
+    TensorLocation& location = inputs[i];
     const ir::TensorId id = partition_.inputs[i];
-    if (place.on_device == nullptr || place.on_device->bytes() == program_->DeviceBytes(id)) continue;
-    const Status status = place.on_device->Read(place.bytes);
+    if (location.on_device == nullptr || location.on_device->bytes() == program_->DeviceBytes(id)) continue;
+    const Status status = location.on_device->Read(location.bytes);
     if (!status.ok()) {
       return {status.code(), "partition " + std::to_string(partition_.index) + " needs tensor " +
                                  std::to_string(id) + ", which is on the device: " + status.message()};
     }
-    place.on_device = nullptr;
+    location.on_device = nullptr;
   }
   return {};
 }
@@ -171,7 +171,7 @@ void Plan::ReportUse() {
   Guard(report, [](const char*) { return false; });
 }
 
-Status Plan::Run(std::span<TensorPlace> inputs, std::span<TensorPlace> outputs) {
+Status Plan::Run(std::span<TensorLocation> inputs, std::span<TensorLocation> outputs) {
   if (program_ == nullptr) return {};
   LITEVK_RETURN_IF_ERROR(BringToHost(inputs));
   Status status = GuardStatus([&] { return program_->Run(inputs, outputs); });
@@ -180,7 +180,7 @@ Status Plan::Run(std::span<TensorPlace> inputs, std::span<TensorPlace> outputs) 
   if (status.ok() || is_refused || !on_device_) return status;
   LITEVK_RETURN_IF_ERROR(FallBack("run", "failed to run: " + status.message()));
   LITEVK_RETURN_IF_ERROR(BringToHost(inputs));
-  for (TensorPlace& place : outputs) place.on_device = nullptr;
+  for (TensorLocation& location : outputs) location.on_device = nullptr;
   return program_->Run(inputs, outputs);
 }
 

@@ -8,7 +8,7 @@
 
 #include "delegate/engine/engine.h"
 #include "delegate/engine/program.h"
-#include "delegate/verdict/settle.h"
+#include "delegate/verdict/final_shapes.h"
 #include "runtime/values/fold.h"
 #include "runtime/values/planned_values.h"
 
@@ -39,7 +39,7 @@ class Plan {
   // Finishes on the reference kernels when the device fails, and stays there. Inputs that the program cannot
   // read on the device are copied to the interpreter's memory before. If the program has changed, outputs
   // that should stay on the device are in the interpreter's memory instead, and their places say so.
-  Status Run(std::span<TensorPlace> inputs, std::span<TensorPlace> outputs);
+  Status Run(std::span<TensorLocation> inputs, std::span<TensorLocation> outputs);
 
  private:
   Plan(const ir::Graph& graph, const Partition& partition, const Engine& engine)
@@ -55,19 +55,19 @@ class Plan {
   JudgedGraph judged() const { return {graph(), nodes_.kernels, engine_.limits}; }
   // Makes a program of kernels_ref if the device does not pay and kernels_ref are faster. The estimate is for
   // these shapes, for which the partition may not have been claimed. Returns true if it made one.
-  bool MakeReferenceInsteadOfLoss();
-  std::vector<Misfit> LossesOf(const PartitionCost& cost) const;
-  Status MakeMixed(const std::vector<Misfit>& misfits);
+  bool MakeReferenceIfSlower();
+  std::vector<RefusedNode> SlowerNodesOf(const PartitionCost& cost) const;
+  Status MakeMixed(const std::vector<RefusedNode>& refused_nodes);
   // `cause` distinguishes the warning from those of other causes.
   Status FallBack(const std::string& cause, const std::string& why);
-  Status BringToHost(std::span<TensorPlace> inputs) const;
+  Status BringToHost(std::span<TensorLocation> inputs) const;
   Status EvaluateConstants();
 
   const ir::Graph& shared_graph_;  // shared by all plans of the subgraph
   // A copy with the dims of this plan, if they differ. Declared before program_, which reads it.
   std::optional<ir::Graph> own_graph_;
   PlannedValues shapes_;  // owns constants of own_graph_
-  SettledNodes nodes_;    // in these shapes
+  FinalNodes nodes_;      // in these shapes
   const Partition& partition_;
   const Engine& engine_;
   std::unique_ptr<Program> program_;

@@ -40,7 +40,7 @@ struct Partition {
 };
 
 // The memory of an input or output during a run.
-struct TensorPlace {
+struct TensorLocation {
   // The interpreter's memory. Variable tensors, the states of recurrent operators, are written though they
   // are inputs: a run that succeeds leaves their next values there.
   std::span<std::byte> bytes;
@@ -48,14 +48,14 @@ struct TensorPlace {
   DeviceTensor* on_device = nullptr;
 };
 
-using TensorPlaces = std::span<const TensorPlace>;  // one per Partition::inputs or Partition::outputs
+using TensorLocations = std::span<const TensorLocation>;  // one per Partition::inputs or Partition::outputs
 
 class Program {
  public:
   virtual ~Program() = default;
   // Runs the program, on one thread at a time. An input or output may be on the device as a DeviceTensor of
   // DeviceBytes bytes.
-  virtual Status Run(TensorPlaces inputs, TensorPlaces outputs) = 0;
+  virtual Status Run(TensorLocations inputs, TensorLocations outputs) = 0;
   // Returns the bytes of a tensor on the device. They are 0 if the program reads or writes it only in the
   // interpreter's memory, or has it there at no cost.
   virtual uint64_t DeviceBytes(ir::TensorId /*id*/) const { return 0; }

@@ -22,7 +22,7 @@ ProgramReport DescribeDispatches(const ir::Graph& graph, const ir::GraphIndex& i
   return report;
 }
 
-void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramReport& report) {
+void DescribePlacement(const ir::Graph& graph, const Partition& partition, ProgramReport& report) {
   report.subgraph = partition.subgraph;
   report.partition = partition.index;
   report.first_node = graph.nodes[static_cast<size_t>(partition.positions.front())].index;

@@ -15,7 +15,7 @@ ProgramReport DescribeDispatches(const ir::Graph& graph, const ir::GraphIndex& i
                                  const gpu::Graph& program);
 
 // Adds the partition, or the stretch of one, and the shapes that it is for.
-void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramReport& report);
+void DescribePlacement(const ir::Graph& graph, const Partition& partition, ProgramReport& report);
 
 // Adds the estimated cost.
 void DescribeCost(const JudgedGraph& judged, const Partition& partition, const Engine& engine,

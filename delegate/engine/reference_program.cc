@@ -37,7 +37,7 @@ class ReferenceProgram : public Program {
     return {};
   }
 
-  Status Run(TensorPlaces inputs, TensorPlaces outputs) override {
+  Status Run(TensorLocations inputs, TensorLocations outputs) override {
     std::unordered_map<ir::TensorId, std::span<const std::byte>> sources;
     for (size_t i = 0; i < inputs.size(); ++i) sources[partition_.inputs[i]] = inputs[i].bytes;
     for (const auto& [id, value] : constants_) sources[id] = value.bytes();

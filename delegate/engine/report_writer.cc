@@ -15,7 +15,7 @@ constexpr std::ptrdiff_t kMostProgramsOfPartition = 16;
 constexpr std::ptrdiff_t kMostReasonsOfNode = 4;
 constexpr size_t kMostPipelines = 1024;
 
-auto PlaceOf(const ProgramReport& program) {
+auto IdentityOf(const ProgramReport& program) {
   return std::tie(program.subgraph, program.partition, program.first_node, program.input_shapes);
 }
 
@@ -130,8 +130,9 @@ bool ReportWriter::AddFallback(FallbackReport fallback) {
 }
 
 std::vector<ProgramReport>::iterator ReportWriter::SameProgram(const ProgramReport& program) {
-  return std::ranges::find_if(
-      report_.programs, [&](const ProgramReport& listed) { return PlaceOf(listed) == PlaceOf(program); });
+  return std::ranges::find_if(report_.programs, [&](const ProgramReport& listed) {
+    return IdentityOf(listed) == IdentityOf(program);
+  });
 }
 
 bool ReportWriter::HasRoom(const ProgramReport& program) const {

@@ -13,13 +13,13 @@ const EpilogueArithmetic* TakenArithmetic(const NodeView& view) {
   return takes != nullptr && !IsAlias(view) ? takes(view) : nullptr;
 }
 
-ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number) {
-  return number == 0 && fused.input != ir::kAbsent ? fused.input : view.input_id(number);
+ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int index) {
+  return index == 0 && fused.input != ir::kAbsent ? fused.input : view.input_id(index);
 }
 
-const ir::Shape& InputDimsOf(const NodeView& view, const FusedNode& fused, int number) {
-  if (number == 0 && fused.input_dims) return *fused.input_dims;
-  return view.graph().tensor(InputIdOf(view, fused, number)).dims;
+const ir::Shape& InputDimsOf(const NodeView& view, const FusedNode& fused, int index) {
+  if (index == 0 && fused.input_dims) return *fused.input_dims;
+  return view.graph().tensor(InputIdOf(view, fused, index)).dims;
 }
 
 OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused) {

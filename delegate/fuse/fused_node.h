@@ -10,8 +10,8 @@
 #include "delegate/kernel/epilogue.h"
 #include "delegate/kernel/gpu_kernel.h"
 #include "delegate/kernel/judged_graph.h"
-#include "delegate/kernel/row_view.h"
 #include "delegate/kernel/spatial_padding.h"
+#include "delegate/kernel/strided_view.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
@@ -30,12 +30,12 @@ struct FusedNode {
   Epilogue epilogue;                         // steps of the nodes after it; the node's own fused activation
                                              // is not in it: `lower` passes that to Emit
   ir::TensorId output = ir::kAbsent;         // output of the last node of the chain
-  RowView result_rows;                       // view of the output in another tensor, if it is a part of one
-  RowView source_rows;     // view of the first step's source in another tensor, if it is a part
-  int64_t common_row = 0;  // elements of which all of these rows, and the rows of steps' operands, are
-                           // multiples; 0: nothing is rows
+  StridedView result_rows;                   // view of the output in another tensor, if it is a part of one
+  StridedView source_rows;  // view of the first step's source in another tensor, if it is a part
+  int64_t common_row = 0;   // elements of which all of these rows, and the rows of steps' operands, are
+                            // multiples; 0: nothing is rows
 
-  void KeepRows(const RowView& rows) { common_row = std::gcd(common_row, rows.row); }
+  void KeepRows(const StridedView& rows) { common_row = std::gcd(common_row, rows.row); }
 };
 
 // Returns the view of the root with its kernel.
@@ -44,12 +44,12 @@ NodeView ViewOf(const JudgedGraph& judged, const FusedNode& fused);
 // Returns the arithmetic of steps that may follow the node's kernel; null if none may.
 const EpilogueArithmetic* TakenArithmetic(const NodeView& view);
 
-// Returns the tensor that the node reads as input `number`. Input 0 is that of a PAD that was fused in, or of
+// Returns the tensor that the node reads as input `index`. Input 0 is that of a PAD that was fused in, or of
 // a pattern, if there is one.
-ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number);
+ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int index);
 
-// Returns the dims of input `number`, as the node has them.
-const ir::Shape& InputDimsOf(const NodeView& view, const FusedNode& fused, int number);
+// Returns the dims of input `index`, as the node has them.
+const ir::Shape& InputDimsOf(const NodeView& view, const FusedNode& fused, int index);
 
 // Steps that a dispatch computes before those that were fused into it. If the dispatch is elementwise,
 // `source` is the tensor that the first step is applied to. There are no steps for other nodes, and for a

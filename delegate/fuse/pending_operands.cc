@@ -25,9 +25,9 @@ bool IsReadBeside(const NodeView& reader, ir::TensorId id) {
 
 std::optional<PendingOperand> AsOperand(const NodeView& view, int position, const NodeView& reader) {
   const auto cuts_of = view.kernel().cuts;
-  if (cuts_of == nullptr || view.output_count() != 1 || !view.is_settled()) return std::nullopt;
+  if (cuts_of == nullptr || view.output_count() != 1 || !view.is_final()) return std::nullopt;
   const Cuts cuts = cuts_of(view);
-  const RowView& rows = cuts.outputs[0];
+  const StridedView& rows = cuts.outputs[0];
   const ir::Shape& dims = view.output().dims;
   if (!rows.exists() || !CanReadRows(rows, ShortestRow(dims), dims, view.limits())) return std::nullopt;
   if (!IsReadBeside(reader, view.output_id())) return std::nullopt;

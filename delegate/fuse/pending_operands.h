@@ -15,7 +15,7 @@ struct PendingOperand {
   int position = 0;  // the node's, in ir::Graph::nodes
   ir::TensorId output = ir::kAbsent;
   ir::TensorId source = ir::kAbsent;
-  RowView rows;  // view of the output in the source
+  StridedView rows;  // view of the output in the source
 };
 
 // Returns the node's single output as an operand, if it is rows of an input and only `reader` reads it.

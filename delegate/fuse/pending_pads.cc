@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "runtime/opset/same_meaning.h"
+#include "runtime/opset/same_quantization.h"
 
 namespace litevk {
 namespace {
@@ -92,7 +92,7 @@ std::optional<PendingPad> PadSeenAs(const NodeView& pad, const Seen& seen) {
   const ir::Tensor& tensor = pad.graph().tensor(seen.id);
   const ir::Shape& dims = tensor.dims;
   // Quantized values that nodes in between pass on mean something else in another scale, zeros among them.
-  if (around.empty() || dims.rank() != 4 || !MeansTheSame(tensor, pad.output())) return std::nullopt;
+  if (around.empty() || dims.rank() != 4 || !HasSameQuantization(tensor, pad.output())) return std::nullopt;
   const auto axes = AxesOf(dims, seen.around.empty() ? pad.output().dims : dims);
   if (!axes) return std::nullopt;
   std::vector<int> source = dims.dims();

@@ -7,7 +7,7 @@
 
 namespace litevk {
 
-RowView RowsWithin(const EpilogueStep& step, const RowView& outer, int64_t elements) {
+StridedView RowsWithin(const EpilogueStep& step, const StridedView& outer, int64_t elements) {
   if (!step.rows.exists() || !outer.exists()) return outer.exists() ? outer : step.rows;
   return Compose(step.rows, elements, outer);
 }

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "delegate/kernel/fixed_point_step.h"
-#include "delegate/kernel/row_view.h"
+#include "delegate/kernel/strided_view.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
@@ -56,7 +56,7 @@ enum class OperandKind : uint32_t {
 };
 
 // A step's specialization constant. It has the kind of the operand, its binding, and a flag: the operand is a
-// strided view of what is bound (delegate/kernel/row_view.h).
+// strided view of what is bound (delegate/kernel/strided_view.h).
 struct OperandCode {
   OperandKind kind = OperandKind::kScalar;
   uint32_t slot = 0;
@@ -79,7 +79,8 @@ struct EpilogueStep {
   float scalar = 0.0F;                 // for kScalar
   uint32_t outer = 0;                  // for kRepeated
   uint32_t inner = 0;
-  RowView rows = {};  // for kElement: the place of the output's elements in the operand, if that is not dense
+  StridedView rows =
+      {};  // for kElement: the place of the output's elements in the operand, if that is not dense
   std::shared_ptr<const FixedPointStep> fixed_point = nullptr;  // in fixed point: the step's constants
 
   // True if the four values of an invocation must be neighbours along the innermost dim.
@@ -88,7 +89,7 @@ struct EpilogueStep {
 
 // Returns the place of a step's operand in another tensor of which it is the view `outer`; a kElement has
 // `elements` elements. The view does not exist if the operand is dense, or if its place cannot be told.
-RowView RowsWithin(const EpilogueStep& step, const RowView& outer, int64_t elements);
+StridedView RowsWithin(const EpilogueStep& step, const StridedView& outer, int64_t elements);
 
 inline constexpr int kMaxEpilogueSteps = 6;
 inline constexpr int kMaxEpilogueOperands = 3;  // distinct tensors, one binding each
@@ -121,7 +122,7 @@ enum class StoredAs : uint8_t {
 // Conversion of values as they are stored: the QUANTIZE or DEQUANTIZE that ends a chain of nodes.
 struct StorageConversion {
   StoredAs as = StoredAs::kComputed;
-  // Words that the shader reads: those of shaders/common/number_bounds.glsl for quantized values. For
+  // Words that the shader reads: those of shaders/common/quantize_bounds.glsl for quantized values. For
   // dequantized ones: the bits of the scale, the zero point, and a mask as the last of kBinaryConstants.
   std::vector<int32_t> constants = {};
 

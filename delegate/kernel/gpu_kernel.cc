@@ -39,7 +39,7 @@ Status CheckCount(const Signature& record, int most_inputs) {
 bool IsAlias(const NodeView& view) {
   const GpuKernel& kernel = view.kernel();
   if (kernel.form == Form::kAlias) return true;
-  return kernel.keeps_elements != nullptr && view.is_settled() && kernel.keeps_elements(view);
+  return kernel.keeps_elements != nullptr && view.is_final() && kernel.keeps_elements(view);
 }
 
 std::string DimsText(const GpuKernel& kernel) {

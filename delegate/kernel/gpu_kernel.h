@@ -13,8 +13,8 @@
 #include "delegate/kernel/constraint.h"
 #include "delegate/kernel/epilogue.h"
 #include "delegate/kernel/node_view.h"
-#include "delegate/kernel/row_view.h"
 #include "delegate/kernel/spatial_padding.h"
+#include "delegate/kernel/strided_view.h"
 #include "runtime/base/status.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/signature.h"
@@ -38,14 +38,14 @@ enum class Form : uint8_t {
 };
 
 // An input that is a strided view of another tensor.
-struct InputInRows {
-  int number = 0;
+struct StridedInput {
+  int index = 0;
   const ir::Shape& dims;  // its own, which differ from the node's if a PAD was fused in
-  const RowView& rows;
+  const StridedView& rows;
   uint32_t element_bytes = 0;  // on the device
 };
 
-enum class ResultRows : uint8_t {
+enum class StridedResult : uint8_t {
   kOfFloats,  // those that are written through the epilogue
   kOfWords,   // those written as the epilogue writes, four words of neighbours at a time, of any type;
               // further outputs anywhere
@@ -89,20 +89,21 @@ struct GpuKernel {
   // never, or always (Form::kAlias).
   bool (*keeps_elements)(const NodeView& view) = nullptr;
   // Returns the view of each input in output 0. Null for kernels that join nothing.
-  std::vector<RowView> (*joins)(const NodeView& view) = nullptr;
+  std::vector<StridedView> (*joins)(const NodeView& view) = nullptr;
   // Returns the views of the outputs in an input. Null for kernels that cut nothing out of one.
   Cuts (*cuts)(const NodeView& view) = nullptr;
-  // True if the kernel reads the input where it lies in another tensor (FindsPlaces, if its shaders find any
+  // True if the kernel reads the input where it lies in another tensor (FindsOffsets, if its shaders find any
   // element). Null: it reads all inputs densely.
-  bool (*reads_rows)(const NodeView& view, const InputInRows& input) = nullptr;
+  bool (*reads_strided)(const NodeView& view, const StridedInput& input) = nullptr;
   // Returns the least number of neighbours that the kernel writes together. Null: those of the innermost dim
   // above 1.
   int64_t (*writes_together)(const NodeView& view) = nullptr;
   // The results that the kernel writes where they lie in other tensors.
-  ResultRows writes_rows = ResultRows::kOfFloats;
+  StridedResult writes_strided = StridedResult::kOfFloats;
 
-  // Emits the dispatches. It cannot fail: every reason to fail is a constraint. Null for an alias, and for an
-  // operator that only takes constants: its nodes are folded or rejected.
+  // Emits the dispatches: a function of delegate/ops/<stem>.cc, or of a pattern of delegate/ops/fusions. It
+  // cannot fail: every reason to fail is a constraint. Null for an alias, and for an operator that only takes
+  // constants: its nodes are folded or rejected.
   void (*lower)(Lowering& lowering) = nullptr;
 
   // The record's signature with the types that the device takes. Narrow sets it when the table is made.

@@ -58,62 +58,62 @@ std::vector<EpilogueStep> StepsToBind(const ir::Graph& graph, std::span<const Ep
   return bound;
 }
 
-gpu::Divisor DivisorOf(const RowView& view) {
+gpu::Divisor DivisorOf(const StridedView& view) {
   return gpu::Divisor(view.exists() ? static_cast<uint32_t>(view.row) : 1);
 }
 
 }  // namespace
 
-std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows) {
-  std::array<uint32_t, kRowNumbers> numbers = {};
-  auto next = numbers.begin();
-  for (const RowView& view : rows) {
+std::array<uint32_t, kRowIntegers> IntegersOf(const EpilogueRows& rows) {
+  std::array<uint32_t, kRowIntegers> integers = {};
+  auto next = integers.begin();
+  for (const StridedView& view : rows) {
     const gpu::Divisor by_row = DivisorOf(view);
-    for (const int64_t number :
+    for (const int64_t integer :
          {view.row, view.pitch, view.offset, int64_t{by_row.multiplier}, int64_t{by_row.shift}}) {
-      *next++ = static_cast<uint32_t>(number);
+      *next++ = static_cast<uint32_t>(integer);
     }
   }
   for (size_t i = 0; i < kMaxEpilogueOperands; ++i) *next++ = static_cast<uint32_t>(rows.at(i).end);
-  return numbers;
+  return integers;
 }
 
-std::array<uint32_t, kBoundNumbers*(kRowsOfResult + 1)> BoundNumbersOf(const EpilogueRows& rows) {
-  std::array<uint32_t, kBoundNumbers*(kRowsOfResult + 1)> numbers = {};
+std::array<uint32_t, kBoundIntegers*(kRowsOfResult + 1)> BoundIntegersOf(const EpilogueRows& rows) {
+  std::array<uint32_t, kBoundIntegers*(kRowsOfResult + 1)> integers = {};
   for (size_t i = 0; i <= kRowsOfResult; ++i) {
-    const RowView& view = rows.at(i);
+    const StridedView& view = rows.at(i);
     const gpu::Divisor by_row = DivisorOf(view);
-    const std::array<int64_t, kBoundNumbers> own = {view.row, view.pitch,        view.offset,
-                                                    view.end, by_row.multiplier, by_row.shift};
-    std::ranges::transform(own, numbers.begin() + static_cast<std::ptrdiff_t>(i * kBoundNumbers),
-                           [](int64_t number) { return static_cast<uint32_t>(number); });
+    const std::array<int64_t, kBoundIntegers> own = {view.row, view.pitch,        view.offset,
+                                                     view.end, by_row.multiplier, by_row.shift};
+    std::ranges::transform(own, integers.begin() + static_cast<std::ptrdiff_t>(i * kBoundIntegers),
+                           [](int64_t integer) { return static_cast<uint32_t>(integer); });
   }
-  return numbers;
+  return integers;
 }
 
 // Adds a constant with the numbers of rows, for kernels whose push constants have no room for them. Behind
 // these stand the words of the values that floats become.
-gpu::TensorId Lowering::AddEpilogueNumbers(const EpilogueRows& rows, std::span<const int32_t> stored) {
-  const auto of_rows = BoundNumbersOf(rows);
-  std::vector<uint32_t> numbers(of_rows.begin(), of_rows.end());
-  numbers.insert(numbers.end(), stored.begin(), stored.end());
+gpu::TensorId Lowering::AddEpilogueIntegers(const EpilogueRows& rows, std::span<const int32_t> stored) {
+  const auto of_rows = BoundIntegersOf(rows);
+  std::vector<uint32_t> integers(of_rows.begin(), of_rows.end());
+  integers.insert(integers.end(), stored.begin(), stored.end());
   std::string key = "epilogue";
-  for (const uint32_t number : numbers) key += " " + std::to_string(number);
-  const size_t words = numbers.size();
-  const auto write = [numbers = std::move(numbers)](std::span<std::byte> to) -> Status {
-    std::memcpy(to.data(), numbers.data(), to.size());
+  for (const uint32_t integer : integers) key += " " + std::to_string(integer);
+  const size_t words = integers.size();
+  const auto write = [integers = std::move(integers)](std::span<std::byte> to) -> Status {
+    std::memcpy(to.data(), integers.data(), to.size());
     return {};
   };
-  return AddConstant("epilogue numbers", words, gpu::Storage::kBits32, write, std::move(key));
+  return AddConstant("epilogue integers", words, gpu::Storage::kBits32, write, std::move(key));
 }
 
 // Returns the index of the binding for the step's operand: one for each tensor that is read as a different
 // view.
 size_t Lowering::SlotOf(const EpilogueStep& step, std::vector<gpu::TensorId>& slots, EpilogueRows& rows) {
   const gpu::TensorId operand = step.operand == ir::kAbsent ? Zeros() : Map(step.operand);
-  const RowView wanted = RowsOf(step);
+  const StridedView wanted = RowsOf(step);
   for (size_t slot = 0; slot < slots.size(); ++slot) {
-    RowView& own = rows.at(slot);
+    StridedView& own = rows.at(slot);
     if (slots[slot] != operand || (wanted.exists() && own.exists() && own != wanted)) continue;
     if (wanted.exists()) own = wanted;
     return slot;
@@ -154,9 +154,10 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
     binding.operand[i] = OperandCode{step.kind, static_cast<uint32_t>(slot), is_in_rows}.Encode();
     binding.scalar[i] = step.scalar;
   }
-  binding.stores_numbers = is_last && fused_.epilogue.store.as == StoredAs::kQuantized;
-  const bool has_numbers = binding.stores_numbers || (is_last && binds_rows && HasRows(steps));
-  binding.numbers = has_numbers ? AddEpilogueNumbers(binding.rows, fused_.epilogue.store.constants) : Zeros();
+  binding.stores_quantized = is_last && fused_.epilogue.store.as == StoredAs::kQuantized;
+  const bool has_quantized = binding.stores_quantized || (is_last && binds_rows && HasRows(steps));
+  binding.integers =
+      has_quantized ? AddEpilogueIntegers(binding.rows, fused_.epilogue.store.constants) : Zeros();
   assert(slots.size() <= kMaxEpilogueOperands);
   slots.resize(kMaxEpilogueOperands, Zeros());
   std::ranges::copy(slots, binding.slots.begin());
@@ -164,7 +165,7 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
 }
 
 // Returns a step's own rows, or those of an operand that is part of another tensor.
-RowView Lowering::RowsOf(const EpilogueStep& step) const {
+StridedView Lowering::RowsOf(const EpilogueStep& step) const {
   if (step.operand == ir::kAbsent) return {};
   return RowsWithin(step, out_.views.Of(step.operand).KernelRows(), view_.output().dims.NumElements());
 }

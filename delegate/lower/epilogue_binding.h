@@ -11,19 +11,20 @@ namespace litevk {
 
 // Rows of the operands by binding, then those of the output and of the tensor that an elementwise kernel
 // begins with. Rows that do not exist stand for a dense tensor.
-using EpilogueRows = std::array<RowView, kMaxEpilogueOperands + 2>;
+using EpilogueRows = std::array<StridedView, kMaxEpilogueOperands + 2>;
 inline constexpr size_t kRowsOfResult = kMaxEpilogueOperands;
 inline constexpr size_t kRowsOfSource = kMaxEpilogueOperands + 1;
 // Number of integers for each view: row, pitch, offset and divisor. Behind them stand the ends of the
 // operands' rows.
-inline constexpr size_t kNumbersOfRows = 5;
-inline constexpr size_t kRowNumbers = kNumbersOfRows * std::tuple_size_v<EpilogueRows> + kMaxEpilogueOperands;
+inline constexpr size_t kIntegersOfRows = 5;
+inline constexpr size_t kRowIntegers =
+    kIntegersOfRows * std::tuple_size_v<EpilogueRows> + kMaxEpilogueOperands;
 // Returns the integers of rows as LoadRows of shaders/common/epilogue.glsl reads them from push constants.
-std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows);
+std::array<uint32_t, kRowIntegers> IntegersOf(const EpilogueRows& rows);
 // Returns the integers of the operands' and the output's rows as LoadRows reads them from a binding: row,
 // pitch, offset, end and divisor of each.
-inline constexpr size_t kBoundNumbers = 6;
-std::array<uint32_t, kBoundNumbers*(kRowsOfResult + 1)> BoundNumbersOf(const EpilogueRows& rows);
+inline constexpr size_t kBoundIntegers = 6;
+std::array<uint32_t, kBoundIntegers*(kRowsOfResult + 1)> BoundIntegersOf(const EpilogueRows& rows);
 
 struct EpilogueBinding {
   uint32_t count = 0;
@@ -33,8 +34,8 @@ struct EpilogueBinding {
   std::array<gpu::TensorId, kMaxEpilogueOperands> slots = {};
   // Constant with the integers of rows, for a shader that does not push them, and with the words of values
   // that floats become.
-  gpu::TensorId numbers = gpu::kNoTensor;
-  bool stores_numbers = false;
+  gpu::TensorId integers = gpu::kNoTensor;
+  bool stores_quantized = false;
   std::array<uint32_t, kMaxEpilogueOperands> outer = {};  // for a repeated operand
   std::array<uint32_t, kMaxEpilogueOperands> inner = {};
   EpilogueRows rows;
@@ -70,8 +71,8 @@ void SetEpilogue(const EpilogueBinding& epilogue, Spec& spec, Bindings& bindings
   spec.kOperandAligned0 = epilogue.rows[0].IsWhole(4);
   spec.kOperandAligned1 = epilogue.rows[1].IsWhole(4);
   spec.kOperandAligned2 = epilogue.rows[2].IsWhole(4);
-  spec.kStoresNumbers = epilogue.stores_numbers;
-  bindings.epilogue_numbers = epilogue.numbers;
+  spec.kStoresQuantized = epilogue.stores_quantized;
+  bindings.epilogue_integers = epilogue.integers;
   bindings.epilogue0 = epilogue.slots[0];
   bindings.epilogue1 = epilogue.slots[1];
   bindings.epilogue2 = epilogue.slots[2];

@@ -72,11 +72,11 @@ class Lowering {
   uint32_t InputBytes(int index) const { return out_.storage.ElementBytes(InputId(index)); }
   uint32_t OutputBytes() const { return out_.storage.ElementBytes(fused_.output); }
   // Returns an input's view in another tensor. The view does not exist if the input is dense.
-  RowView InputRows(int index) const { return out_.views.Of(InputId(index)).KernelRows(); }
+  StridedView InputRows(int index) const { return out_.views.Of(InputId(index)).KernelRows(); }
   // Returns the offsets of an input's pixels. `dims` are four: its own, or those of ImageOf.
   ImageStrides InputStrides(int index, const ir::Shape& dims) const {
     const auto strides = StridesOf(dims, InputRows(index));
-    assert(strides.has_value());  // GpuKernel::reads_rows
+    assert(strides.has_value());  // GpuKernel::reads_strided
     return strides.value_or(ImageStrides());
   }
   // True if vectors of 16 bytes of a tensor are whole vectors where it is bound too.
@@ -94,7 +94,7 @@ class Lowering {
   // Otherwise the next dispatch states why it needs one.
   bool IsInPlace(int part);
   // Returns output 0's view in another tensor. The view does not exist if the output is dense.
-  RowView OutputRows() const { return out_.views.Of(fused_.output).KernelRows(); }
+  StridedView OutputRows() const { return out_.views.Of(fused_.output).KernelRows(); }
   // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
   void AliasOutputToInput();
   // Adds memory for data that one dispatch of this node hands to another.
@@ -123,7 +123,7 @@ class Lowering {
 
   // Returns the variant for a matrix multiplication with weights in whole vectors, to `outputs` channels. The
   // inputs are whole vectors or not.
-  gpu::Variant ProductVariant(bool whole_inputs, int outputs) const {
+  gpu::Variant MatmulVariant(bool whole_inputs, int outputs) const {
     using enum gpu::Tail;
     if (!limits().profile.prefers_texel_loads) return {};
     if (outputs % 4 == 0) return {.read = gpu::Read::kTexels, .tail = whole_inputs ? kNone : kSource};
@@ -181,7 +181,7 @@ class Lowering {
     constexpr gpu::ShaderTraits kTraits = Shader::kTraits;
     if constexpr (kTraits.has_epilogue) {
       const EpilogueBinding epilogue = BindEpilogue(steps, is_last, !kTraits.pushes_rows);
-      if constexpr (kTraits.pushes_rows) push.row_numbers = NumbersOf(epilogue.rows);
+      if constexpr (kTraits.pushes_rows) push.row_integers = IntegersOf(epilogue.rows);
       SetEpilogue(epilogue, spec, bindings);
     }
     if constexpr (kTraits.has_fixed_point_steps) SetFixedPoint(BindFixedPoint(), spec, bindings);
@@ -192,12 +192,13 @@ class Lowering {
            bindings.List(), workgroups);
     out_.graph.dispatches.back().iterations = Shader::Iterations(spec, push);
     if (found == nullptr) out_.graph.dispatches.back().missing_variant = gpu::ToString(variant);
-    out_.graph.dispatches.back().stores_numbers = is_last && fused_.epilogue.store.as == StoredAs::kQuantized;
+    out_.graph.dispatches.back().stores_quantized =
+        is_last && fused_.epilogue.store.as == StoredAs::kQuantized;
   }
 
   // Sets the constants of a shader that finds the elements of rows itself, of which the caller knows nothing.
   template <typename Shader>
-  void SetResultRows(const RowView& rows, typename Shader::Spec& spec) {
+  void SetResultRows(const StridedView& rows, typename Shader::Spec& spec) {
     if constexpr (Shader::kTraits.finds_result_rows) {
       spec.kResultRows = true;
       spec.kResultAligned = rows.IsWhole(4);
@@ -208,10 +209,10 @@ class Lowering {
   EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps, bool is_last, bool binds_rows);
   size_t SlotOf(const EpilogueStep& step, std::vector<gpu::TensorId>& slots, EpilogueRows& rows);
   bool HasRows(std::span<const EpilogueStep> steps) const;
-  RowView RowsOf(const EpilogueStep& step) const;
+  StridedView RowsOf(const EpilogueStep& step) const;
   // Returns output 0's view in another tensor, in words.
-  RowView ResultWords() const { return InWords(fused_.result_rows, OutputBytes()); }
-  gpu::TensorId AddEpilogueNumbers(const EpilogueRows& rows, std::span<const int32_t> stored);
+  StridedView ResultWords() const { return InWords(fused_.result_rows, OutputBytes()); }
+  gpu::TensorId AddEpilogueIntegers(const EpilogueRows& rows, std::span<const int32_t> stored);
   bool StoresDenseFloats() const { return !fused_.result_rows.exists() && !fused_.epilogue.store.exists(); }
   ir::TensorId InputId(int index) const { return InputIdOf(view_, fused_, index); }
   gpu::TensorId Map(ir::TensorId id);

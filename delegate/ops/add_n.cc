@@ -51,7 +51,9 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_add_n() {
   return {
       .op_code = abi::kTfLiteBuiltinAddN,
-      .kernels = {{.reads_rows = FindsPlaces, .writes_rows = ResultRows::kAnywhere, .lower = Lower}},
+      .kernels = {{.reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kAnywhere,
+                   .lower = Lower}},
   };
 }
 

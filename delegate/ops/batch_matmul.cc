@@ -8,10 +8,10 @@
 #include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/algorithm.h"
-#include "delegate/ops/conv/quantized_conv.h"
-#include "delegate/ops/matmul/hybrid_product.h"
-#include "delegate/ops/matmul/matrix_product.h"
+#include "delegate/ops/conv/quantized_conv_2d.h"
+#include "delegate/ops/matmul/dynamic_int8_matmul.h"
 #include "delegate/ops/matmul/quantized_batch_matmul.h"
+#include "delegate/ops/matmul/tiled_matmul.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/matmul/batch_matmul.h"
@@ -22,18 +22,18 @@ namespace {
 constexpr uint32_t kGroup = 64;
 
 // Emits one dispatch that reads both operands without packing.
-void EmitBlocks(Lowering& lowering, const TiledProduct& /*tiled*/, size_t /*configuration*/) {
+void EmitBlocks(Lowering& lowering, const TiledMatmul& /*tiled*/, size_t /*configuration*/) {
   using Push = shaders::BatchMatmul::Push;
   const NodeView& view = lowering.view();
   const auto& params = view.params<abi::TfLiteBatchMatMulParams>();
-  const MatrixDims product = DimsOfMatrix(lowering.output_dims(), false);
+  const MatrixDims result = DimsOfMatrix(lowering.output_dims(), false);
   const MatrixWalk walk = WalkElements(view);
-  const uint32_t row_blocks = GroupsFor(product.rows, 4);
-  const uint32_t column_blocks = GroupsFor(product.columns, 4);
+  const uint32_t row_blocks = GroupsFor(result.rows, 4);
+  const uint32_t column_blocks = GroupsFor(result.columns, 4);
   const auto total = static_cast<uint32_t>(CountRows(walk) * row_blocks * column_blocks);
   const bool left_aligned = view.input(0).dims.channels() % 4 == 0;
   const bool right_aligned = view.input(1).dims.channels() % 4 == 0;
-  const bool aligned = product.columns % 4 == 0;
+  const bool aligned = result.columns % 4 == 0;
   const gpu::TensorId left = lowering.Input(0);
   const gpu::TensorId right = lowering.Input(1);
   const bool are_whole = lowering.IsWholeWhereBound(left) && lowering.IsWholeWhereBound(right);
@@ -45,8 +45,8 @@ void EmitBlocks(Lowering& lowering, const TiledProduct& /*tiled*/, size_t /*conf
        .kLeftTransposed = params.adj_x,
        .kRightTransposed = params.adj_y,
        .kWalkDims = RowDims(walk)},
-      {.rows = static_cast<uint32_t>(product.rows),
-       .columns = static_cast<uint32_t>(product.columns),
+      {.rows = static_cast<uint32_t>(result.rows),
+       .columns = static_cast<uint32_t>(result.columns),
        .depth = static_cast<uint32_t>(DimsOfMatrix(view.input(0).dims, params.adj_x).columns),
        .row_blocks = row_blocks,
        .column_blocks = column_blocks,
@@ -59,32 +59,32 @@ void EmitBlocks(Lowering& lowering, const TiledProduct& /*tiled*/, size_t /*conf
       lowering.VariantWhen(aligned && left_aligned && right_aligned && are_whole));
 }
 
-Status BlocksFit(const Lowering& /*lowering*/, const TiledProduct& /*tiled*/) { return {}; }
+Status BlocksFit(const Lowering& /*lowering*/, const TiledMatmul& /*tiled*/) { return {}; }
 
-std::vector<Configuration> BlockConfigurations(const Lowering& lowering, const TiledProduct& /*tiled*/) {
+std::vector<Configuration> BlockConfigurations(const Lowering& lowering, const TiledMatmul& /*tiled*/) {
   return {{"blocks", kBlockTime * FlopsOf(lowering.view())}};
 }
 
-constexpr Algorithm<TiledProduct> kBlocks = {
+constexpr Algorithm<TiledMatmul> kBlocks = {
     .name = "blocks", .fits = BlocksFit, .configurations = BlockConfigurations, .emit = EmitBlocks};
 
 void Lower(Lowering& lowering) {
-  TiledProduct tiled = TiledProductOf(lowering.view());
-  if (!tiled.packs_left) tiled.products = tiled.products.WithSourceRows(lowering.InputRows(0));
+  TiledMatmul tiled = TiledMatmulOf(lowering.view());
+  if (!tiled.packs_left) tiled.matmuls = tiled.matmuls.WithSourceRows(lowering.InputRows(0));
   static constexpr std::array kAlgorithms = {&kMatmulTiled, &kBlocks};
   EmitChosen(lowering, MatmulParameters(lowering.view()), tiled, kAlgorithms);
 }
 
 // True if the input may be a strided view. Tiles find unpacked left matrices by strides; all other reads find
 // any element.
-bool ReadsRows(const NodeView& view, const InputInRows& input) {
-  if (!FindsPlaces(view, input)) return false;
-  const TiledProduct tiled = TiledProductOf(view);
-  return input.number != 0 || tiled.packs_left ||
-         tiled.products.WithSourceRows(input.rows).SourceStrides().has_value();
+bool ReadsRows(const NodeView& view, const StridedInput& input) {
+  if (!FindsOffsets(view, input)) return false;
+  const TiledMatmul tiled = TiledMatmulOf(view);
+  return input.index != 0 || tiled.packs_left ||
+         tiled.matmuls.WithSourceRows(input.rows).SourceStrides().has_value();
 }
 
-HybridProduct HybridProductOf(const NodeView& view) {
+DynamicInt8Matmul DynamicInt8MatmulOf(const NodeView& view) {
   const auto& params = view.params<abi::TfLiteBatchMatMulParams>();
   const MatrixDims left = DimsOfMatrix(view.input(0).dims, params.adj_x);
   const int64_t matrices = BatchDims(view.input(0).dims).NumElements();
@@ -105,19 +105,23 @@ HybridProduct HybridProductOf(const NodeView& view) {
           .in_floats = true};
 }
 
-bool HybridFits(const NodeView& view) { return HybridProductFits(HybridProductOf(view), view.limits()); }
+bool DynamicInt8Fits(const NodeView& view) {
+  return DynamicInt8MatmulFits(DynamicInt8MatmulOf(view), view.limits());
+}
 
 // Returns the kernel of float32 matrices on the left and int8 ones on the right.
-GpuKernel HybridKernel(std::string_view signature) {
-  return {
-      .signature = signature,
-      .most_dims = kWalkDims,
-      .note = "rows are quantized in every run, with the CPU's result bit for bit",
-      .constraints = {{"the packed matrices fit the device's limits", HybridFits, DimsOfAllAreKnown<0, 1>}},
-      .device_flops = FlopsOfIntegers,
-      .epilogue = kFloat32Epilogue,
-      .reads_rows = FindsPlaces,
-      .lower = [](Lowering& lowering) { EmitHybridProduct(lowering, HybridProductOf(lowering.view())); }};
+GpuKernel DynamicInt8Kernel(std::string_view signature) {
+  return {.signature = signature,
+          .most_dims = kWalkDims,
+          .note = "rows are quantized in every run, with the CPU's result bit for bit",
+          .constraints = {{"the packed matrices fit the device's limits", DynamicInt8Fits,
+                           DimsOfAllAreKnown<0, 1>}},
+          .device_flops = FlopsOfIntegers,
+          .epilogue = kFloat32Epilogue,
+          .reads_strided = FindsOffsets,
+          .lower = [](Lowering& lowering) {
+            EmitDynamicInt8Matmul(lowering, DynamicInt8MatmulOf(lowering.view()));
+          }};
 }
 
 }  // namespace
@@ -128,14 +132,14 @@ OpSpec MakeSpec_batch_matmul() {
       .kernels = {{.signature = "float32",
                    .most_dims = kWalkDims,
                    .epilogue = kFloat32Epilogue,
-                   .reads_rows = ReadsRows,
+                   .reads_strided = ReadsRows,
                    .lower = Lower},
                   QuantizedBatchMatmulKernel("int8 to int32"),
                   QuantizedBatchMatmulKernel("int8"),
                   QuantizedBatchMatmulKernel("int16"),
                   QuantizedBatchMatmulKernel("int16xint8"),
-                  HybridKernel("float32xint8"),
-                  HybridKernel("float32xint8 transposed")},
+                  DynamicInt8Kernel("float32xint8"),
+                  DynamicInt8Kernel("float32xint8 transposed")},
   };
 }
 

@@ -40,8 +40,8 @@ OpSpec MakeSpec_broadcast_to() {
                    .epilogue = kFloat32Epilogue,
                    .form = Form::kMoves,
                    .keeps_elements = RepeatsNothing,
-                   .reads_rows = ReadsCopiedRows<CopyOf>,
-                   .writes_rows = ResultRows::kOfWords,
+                   .reads_strided = ReadsCopiedRows<CopyOf>,
+                   .writes_strided = StridedResult::kOfWords,
                    .lower = LowerCopy<CopyOf>}},
   };
 }

@@ -25,8 +25,8 @@ GpuKernel KernelOf(std::string_view signature, std::vector<NarrowedInput> inputs
   return {.signature = signature,
           .inputs = std::move(inputs),
           .constraints = std::move(constraints),
-          .reads_rows = FindsPlaces,
-          .writes_rows = ResultRows::kAnywhere,
+          .reads_strided = FindsOffsets,
+          .writes_strided = StridedResult::kAnywhere,
           .lower = Lower};
 }
 

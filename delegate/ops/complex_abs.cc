@@ -27,7 +27,7 @@ OpSpec MakeSpec_complex_abs() {
       .op_code = abi::kTfLiteBuiltinComplexAbs,
       .kernels = {{.signature = "complex64",
                    .epilogue = kFloat32Epilogue,
-                   .reads_rows = FindsPlaces,
+                   .reads_strided = FindsOffsets,
                    .lower = Lower}},
   };
 }

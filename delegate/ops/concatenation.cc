@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "delegate/kernel/constraints.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/move/rows.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -20,11 +20,11 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-JoinedNumbers HowJoined(const NodeView& view, int input) {
+JoinedIntegers HowJoined(const NodeView& view, int input) {
   return litevk::HowJoined(view.input(input), view.output());
 }
 
-std::vector<RowView> AllJoins(const NodeView& view) {
+std::vector<StridedView> AllJoins(const NodeView& view) {
   const ir::Shape& out = view.output().dims;
   const int axis = view.params<abi::TfLiteConcatenationParams>().axis;
   return JoinedRows(view, ir::CountBetween(out, 0, axis < 0 ? axis + out.rank() : axis));
@@ -32,16 +32,16 @@ std::vector<RowView> AllJoins(const NodeView& view) {
 
 // Returns the strided view of the output for each input; the view does not exist for inputs that are
 // requantized.
-std::vector<RowView> Joins(const NodeView& view) {
-  std::vector<RowView> parts = AllJoins(view);
+std::vector<StridedView> Joins(const NodeView& view) {
+  std::vector<StridedView> parts = AllJoins(view);
   for (int i = 0; i < view.input_count(); ++i) {
-    if (HowJoined(view, i) == JoinedNumbers::kConverted) parts[static_cast<size_t>(i)] = RowView();
+    if (HowJoined(view, i) == JoinedIntegers::kConverted) parts[static_cast<size_t>(i)] = StridedView();
   }
   return parts;
 }
 
 std::string KeyOfTable(const ir::Tensor& input, const ir::Tensor& output) {
-  std::string key = "numbers of uint8 in another scale";
+  std::string key = "integers of uint8 in another scale";
   for (const ir::Tensor* tensor : {&input, &output}) {
     key.append(" ").append(std::to_string(std::bit_cast<uint32_t>(ScaleOf(*tensor))));
     key.append(" ").append(std::to_string(ZeroPointOf(*tensor)));
@@ -52,8 +52,9 @@ std::string KeyOfTable(const ir::Tensor& input, const ir::Tensor& output) {
 // Emits the dispatch that requantizes the input to the output's scale, and returns its result.
 gpu::TensorId EmitConverted(Lowering& lowering, int index) {
   const ir::Tensor& input = lowering.view().input(index);
-  const auto write = [numbers = ConvertedNumbers(input, lowering.view().output())](std::span<std::byte> to) {
-    std::ranges::copy(numbers, to.begin());
+  const auto write = [integers =
+                          ConvertedIntegers(input, lowering.view().output())](std::span<std::byte> to) {
+    std::ranges::copy(integers, to.begin());
     return Status();
   };
   const auto elements = static_cast<uint32_t>(input.dims.NumElements());
@@ -70,17 +71,17 @@ gpu::TensorId EmitConverted(Lowering& lowering, int index) {
 void Lower(Lowering& lowering) {
   LowerJoin(lowering);
   const NodeView& view = lowering.view();
-  const std::vector<RowView> parts = AllJoins(view);
+  const std::vector<StridedView> parts = AllJoins(view);
   for (int i = 0; i < view.input_count(); ++i) {
-    const RowView& part = parts[static_cast<size_t>(i)];
-    if (HowJoined(view, i) != JoinedNumbers::kConverted || !part.exists()) continue;
+    const StridedView& part = parts[static_cast<size_t>(i)];
+    if (HowJoined(view, i) != JoinedIntegers::kConverted || !part.exists()) continue;
     EmitCopy(lowering, EmitConverted(lowering, i), CopyToJoined(lowering, i, part));
   }
 }
 
-bool NumbersAreJoined(const NodeView& view) {
+bool IntegersAreJoined(const NodeView& view) {
   for (int i = 0; i < view.input_count(); ++i) {
-    if (HowJoined(view, i) == JoinedNumbers::kRefused) return false;
+    if (HowJoined(view, i) == JoinedIntegers::kRefused) return false;
   }
   return true;
 }
@@ -100,7 +101,7 @@ OpSpec MakeSpec_concatenation() {
                              HasNoActivation},
                             {"the inputs have the scale and the zero point of the output, but for uint8, "
                              "which is converted, and int16 with zero points of 0",
-                             NumbersAreJoined}},
+                             IntegersAreJoined}},
             .form = Form::kMoves,
             .joins = Joins,
             .lower = Lower}},

@@ -1,10 +1,10 @@
 #include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/conv_algorithms.h"
+#include "delegate/ops/conv/dynamic_int8_conv_2d.h"
 #include "delegate/ops/conv/filter_fits.h"
-#include "delegate/ops/conv/hybrid_conv.h"
-#include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/conv/quantized_conv_2d.h"
 #include "delegate/ops/conv/winograd.h"
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -54,7 +54,7 @@ QuantizedLayout LayoutOf(const NodeView& view) {
 }
 
 // True if EmitConv chooses Winograd's algorithm.
-bool IsShort(const NodeView& view) {
+bool TakesWinograd(const NodeView& view) {
   const ir::Shape& input = view.input(kConvInput).dims;
   const ir::Shape& filter = view.input(kConvFilter).dims;
   const auto& params = view.params<Params>();
@@ -71,12 +71,12 @@ bool IsShort(const NodeView& view) {
 double FlopsOfFloats(const NodeView& view) {
   const double flops = FindOpInfo(view.node())->cost(view).flops;
   const ir::Shape& input = view.input(kConvInput).dims;
-  return flops * (IsShort(view) ? WinogradShare(input, view.output().dims, view.limits()) : 1);
+  return flops * (TakesWinograd(view) ? WinogradShare(input, view.output().dims, view.limits()) : 1);
 }
 
 // True if stores write four values. Winograd's algorithm stores single floats where it does not read texels.
 bool StoresFours(const NodeView& view) {
-  return HasGroupsOfFours(view) && (view.limits().profile.prefers_texel_loads || !IsShort(view));
+  return HasGroupsOfFours(view) && (view.limits().profile.prefers_texel_loads || !TakesWinograd(view));
 }
 
 GpuKernel FloatKernel() {
@@ -86,16 +86,17 @@ GpuKernel FloatKernel() {
           .device_flops = FlopsOfFloats,
           .epilogue = {.takes = InFloat32, .stores_fours = StoresFours},
           .takes_padding = TakesPadding<Params>,
-          .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
+          .reads_strided = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
           .writes_together = ChannelsOfPixels,
           .lower = LowerFloat};
 }
 
 std::vector<GpuKernel> Kernels() {
-  std::vector<GpuKernel> kernels = ConvKernels<Params, LayoutOf>(FloatKernel());
+  std::vector<GpuKernel> kernels = WithQuantizedKernels<Params, LayoutOf>(FloatKernel());
   for (const std::string_view signature :
-       {std::string_view("float32xint8"), kHybridOfBytes, std::string_view("float32xint4")}) {
-    kernels.push_back(HybridConvKernel<kConvInputs, LayoutOf>(signature, LowerHybridConv<Params, LayoutOf>));
+       {std::string_view("float32xint8"), kDynamicInt8InUint8, std::string_view("float32xint4")}) {
+    kernels.push_back(
+        DynamicInt8ConvKernel<kConvInputs, LayoutOf>(signature, LowerDynamicInt8Conv<Params, LayoutOf>));
     kernels.back().takes_padding = RoundsPaddedInBlocks;
     kernels.back().epilogue.stores_fours = HasGroupsOfFours;
   }

@@ -133,7 +133,7 @@ OpSpec MakeSpec_conv_3d() {
                          ChannelsAndFilterAreKnown<kConvInput, kConvFilter>},
                         {"the prepacked filter fits the device's limits", Fits, DimsAreKnown<kConvFilter>}},
                    .epilogue = kFloat32Epilogue,
-                   .reads_rows = FindsPlacesOf<kConvInput, kConvFilter, kConvBias>,
+                   .reads_strided = FindsOffsetsOf<kConvInput, kConvFilter, kConvBias>,
                    .lower = Lower}},
   };
 }

@@ -49,8 +49,8 @@ OpSpec MakeSpec_cumsum() {
       .op_code = abi::kTfLiteBuiltinCumsum,
       .kernels = {{.constraints = {{"the axis is stored in the model or computed from shapes",
                                     InputIsPlanned<1>}},
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = Lower}},
   };
 }

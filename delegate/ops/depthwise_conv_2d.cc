@@ -1,7 +1,7 @@
 #include "delegate/kernel/constraints.h"
 #include "delegate/ops/conv/conv_algorithms.h"
-#include "delegate/ops/conv/hybrid_conv.h"
-#include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/conv/dynamic_int8_conv_2d.h"
+#include "delegate/ops/conv/quantized_conv_2d.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -57,7 +57,7 @@ GpuKernel FloatKernel() {
                            DimsAreKnown<kConvFilter>}},
           .epilogue = kFloat32Epilogue,
           .takes_padding = TakesPadding<Params>,
-          .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
+          .reads_strided = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
           .writes_together = ChannelsOfPixels,
           .lower = LowerFloat};
 }
@@ -68,9 +68,9 @@ bool FilterRowsAreExact(const NodeView& view) {
 }
 
 std::vector<GpuKernel> Kernels() {
-  std::vector<GpuKernel> kernels = ConvKernels<Params, LayoutOf>(FloatKernel());
+  std::vector<GpuKernel> kernels = WithQuantizedKernels<Params, LayoutOf>(FloatKernel());
   kernels.push_back(
-      HybridConvKernel<kConvInputs, LayoutOf>("float32xint8", LowerHybridConv<Params, LayoutOf>));
+      DynamicInt8ConvKernel<kConvInputs, LayoutOf>("float32xint8", LowerDynamicInt8Conv<Params, LayoutOf>));
   kernels.back().takes_padding = RoundsPaddedInBlocks;
   kernels.back().constraints.push_back({"the filter of integers has rows of at most 1,024 taps",
                                         FilterRowsAreExact, DimsAreKnown<kConvFilter>});

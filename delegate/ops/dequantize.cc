@@ -3,7 +3,7 @@
 
 #include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/elementwise/dequantize.h"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-void Emit(Lowering& lowering, std::span<const int32_t> numbers, const ChannelCounts& scales) {
+void Emit(Lowering& lowering, std::span<const int32_t> integers, const ChannelCounts& scales) {
   const ir::Shape& dims = lowering.output_dims();
   const int64_t row = ReadsChannels(lowering.fused()) ? dims.channels() : dims.NumElements();
   const uint32_t blocks = GroupsFor(row, 4);
@@ -28,20 +28,20 @@ void Emit(Lowering& lowering, std::span<const int32_t> numbers, const ChannelCou
        .total = total,
        .scale_count = scales.count,
        .slice = scales.slice},
-      {.source = lowering.Input(0), .scales = AddNumbers(lowering, numbers), .result = lowering.Output()},
+      {.source = lowering.Input(0), .scales = AddIntegers(lowering, integers), .result = lowering.Output()},
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
-void LowerHalves(Lowering& lowering) { Emit(lowering, std::array{0, 0}, {}); }
+void LowerFloat16(Lowering& lowering) { Emit(lowering, std::array{0, 0}, {}); }
 
-void LowerNumbers(Lowering& lowering) {
+void LowerFromIntegers(Lowering& lowering) {
   const auto channels = AffineChannels::Of(lowering.view().input(0));
   assert(channels.ok());  // ChannelsConstraint
-  std::vector<int32_t> numbers;
+  std::vector<int32_t> integers;
   for (const AffineChannels::Channel& channel : channels->all()) {
-    numbers.insert(numbers.end(), {std::bit_cast<int32_t>(channel.scale), channel.zero_point});
+    integers.insert(integers.end(), {std::bit_cast<int32_t>(channel.scale), channel.zero_point});
   }
-  Emit(lowering, numbers, CountsOf(*channels));
+  Emit(lowering, integers, CountsOf(*channels));
 }
 
 // Returns the conversion of values of 8 bits with one scale, if they are.
@@ -63,8 +63,8 @@ GpuKernel KernelOf(std::string_view signature) {
           .note = "with the CPU's result bit for bit",
           .constraints = {ChannelsConstraint<true>()},
           .epilogue = {.takes = InFloat32, .as_store = AsFloats},
-          .reads_rows = FindsPlaces,
-          .lower = LowerNumbers};
+          .reads_strided = FindsOffsets,
+          .lower = LowerFromIntegers};
 }
 
 }  // namespace
@@ -75,8 +75,8 @@ OpSpec MakeSpec_dequantize() {
       .kernels = {{.signature = "float16",
                    .note = "constants are unpacked when the model is loaded",
                    .epilogue = kFloat32Epilogue,
-                   .reads_rows = FindsPlaces,
-                   .lower = LowerHalves},
+                   .reads_strided = FindsOffsets,
+                   .lower = LowerFloat16},
                   KernelOf("integers"),
                   KernelOf("int16"),
                   KernelOf("packed")},

@@ -24,7 +24,7 @@ struct UpdatedDim {
   int64_t update = 1;
   int64_t most_start = 0;
   int64_t scale = 1;
-  int place = 0;  // position of the start index among all
+  int position = 0;  // position of the start index among all
 };
 
 // Joins two dims if the update covers the inner one: that one begins at 0, so the outer start index places
@@ -32,7 +32,7 @@ struct UpdatedDim {
 bool Join(const UpdatedDim& outer, UpdatedDim& inner) {
   if (inner.update != inner.size) return false;
   inner = {outer.size * inner.size, outer.update * inner.size, outer.most_start, outer.scale * inner.size,
-           outer.place};
+           outer.position};
   return true;
 }
 
@@ -57,16 +57,16 @@ uint32_t CountInWords(UpdatedDim& row, gpu::Storage storage) {
   const int64_t in_word = 4 / size.bytes;
   if (row.size % in_word != 0 || row.update % in_word != 0) return size.bytes;
   if (row.most_start > 0 && row.scale % in_word != 0) return size.bytes;
-  row = {row.size / in_word, row.update / in_word, row.most_start, row.scale / in_word, row.place};
+  row = {row.size / in_word, row.update / in_word, row.most_start, row.scale / in_word, row.position};
   return 4;
 }
 
-uint32_t StartPlaces(const std::vector<UpdatedDim>& dims) {
-  uint32_t places = 0;
+uint32_t StartIndices(const std::vector<UpdatedDim>& dims) {
+  uint32_t positions = 0;
   for (size_t i = 0; i < dims.size(); ++i) {
-    places |= static_cast<uint32_t>(dims[dims.size() - 1 - i].place) << (4 * i);
+    positions |= static_cast<uint32_t>(dims[dims.size() - 1 - i].position) << (4 * i);
   }
-  return places;
+  return positions;
 }
 
 shaders::DynamicUpdateSlice::Push PushOf(const std::vector<UpdatedDim>& dims, uint32_t element_bytes) {
@@ -83,7 +83,7 @@ shaders::DynamicUpdateSlice::Push PushOf(const std::vector<UpdatedDim>& dims, ui
           .update_size = OfRowDims<decltype(Push::update_size)>(dims, std::mem_fn(&UpdatedDim::update), 1),
           .most_start = OfRowDims<decltype(Push::most_start)>(dims, std::mem_fn(&UpdatedDim::most_start)),
           .start_scale = OfRowDims<decltype(Push::start_scale)>(dims, std::mem_fn(&UpdatedDim::scale), 1),
-          .start_places = StartPlaces(dims),
+          .start_indices = StartIndices(dims),
           .update_row = static_cast<uint32_t>(row.update),
           .most_row_start = static_cast<uint32_t>(row.most_start),
           .row_start_scale = static_cast<uint32_t>(row.scale)};

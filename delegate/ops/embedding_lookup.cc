@@ -4,7 +4,7 @@
 #include <span>
 
 #include "delegate/kernel/constraints.h"
-#include "delegate/ops/matmul/hybrid_of_bytes.h"
+#include "delegate/ops/matmul/int8_weights_in_uint8.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"
@@ -38,7 +38,7 @@ gpu::TensorId AddScales(Lowering& lowering) {
 }
 
 // Returns how many values of the table share one scale.
-uint32_t NumbersOfScale(const ir::Tensor& table) {
+uint32_t IntegersOfScale(const ir::Tensor& table) {
   return static_cast<uint32_t>(table.dims.NumElements()) /
          static_cast<uint32_t>(table.quantization.scales.size());
 }
@@ -59,7 +59,7 @@ void LowerDequantized(Lowering& lowering) {
        .blocks = blocks,
        .total = static_cast<uint32_t>(total),
        .dim = static_cast<uint32_t>(picked.dim),
-       .of_scale = NumbersOfScale(lowering.view().input(kTable))},
+       .of_scale = IntegersOfScale(lowering.view().input(kTable))},
       {.source = lowering.Input(kTable),
        .indices = indices.tensor,
        .scales = AddScales(lowering),
@@ -79,7 +79,7 @@ GpuKernel DequantizingKernel(std::string_view signature) {
           .note = "with the CPU's result bit for bit",
           .constraints = {kIndicesLieInTable},
           .epilogue = kFloat32Epilogue,
-          .reads_rows = FindsPlaces,
+          .reads_strided = FindsOffsets,
           .lower = LowerDequantized};
 }
 
@@ -90,7 +90,7 @@ OpSpec MakeSpec_embedding_lookup() {
       .op_code = abi::kTfLiteBuiltinEmbeddingLookup,
       .kernels = {Mover({.element = kMovedOrComplex, .constraints = {kIndicesLieInTable}, .lower = Lower}),
                   DequantizingKernel("dequantized in blocks"), DequantizingKernel("dequantized"),
-                  OfBytes(DequantizingKernel("dequantized"))},
+                  WithInt8InUint8(DequantizingKernel("dequantized"))},
   };
 }
 

@@ -17,7 +17,7 @@ OpSpec MakeSpec_fill() {
                    .constraints = {{"the dims are stored in the model or computed from shapes",
                                     InputIsPlanned<0>}},
                    .epilogue = {.takes = InFloat32, .stores_fours = CopiesElements},
-                   .writes_rows = ResultRows::kOfWords,
+                   .writes_strided = StridedResult::kOfWords,
                    .lower = Lower}},
   };
 }

@@ -7,11 +7,11 @@
 #include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/algorithm.h"
 #include "delegate/ops/conv/conv_algorithms.h"
+#include "delegate/ops/conv/dynamic_int8_conv_2d.h"
 #include "delegate/ops/conv/filter_fits.h"
-#include "delegate/ops/conv/hybrid_conv.h"
-#include "delegate/ops/conv/quantized_conv.h"
-#include "delegate/ops/matmul/hybrid_of_bytes.h"
-#include "delegate/ops/matmul/hybrid_product.h"
+#include "delegate/ops/conv/quantized_conv_2d.h"
+#include "delegate/ops/matmul/dynamic_int8_matmul.h"
+#include "delegate/ops/matmul/int8_weights_in_uint8.h"
 #include "delegate/ops/matmul/quantized_fully_connected.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -23,7 +23,7 @@ using Params = abi::TfLiteFullyConnectedParams;
 // Time of workgroups that share the depth relative to tiles that are full.
 constexpr double kSplitTime = 2;
 // Rows in the time that a GPU is idle because tiles make few workgroups. From eight rows on, it runs them
-// faster than hybrid_product.comp.
+// faster than dynamic_int8_matmul.comp.
 constexpr double kIdleRows = 7.5;
 
 // True if rows times inputs make the input, and rows times outputs the output, with or without keep_num_dims.
@@ -55,14 +55,14 @@ void Lower(Lowering& lowering) {
            Conv2dAlgorithms());
 }
 
-bool ReadsRows(const NodeView& view, const InputInRows& input) {
-  if (input.number != kConvInput) return FindsPlaces(view, input);
+bool ReadsRows(const NodeView& view, const StridedInput& input) {
+  if (input.index != kConvInput) return FindsOffsets(view, input);
   const int channels = view.input(kConvFilter).dims[1];
   const int64_t elements = input.dims.NumElements();
   return elements % channels == 0 && ArePixels(elements / channels, channels, input.rows);
 }
 
-HybridProduct HybridProductOf(const NodeView& view) {
+DynamicInt8Matmul DynamicInt8MatmulOf(const NodeView& view) {
   const ir::Shape& weights = view.input(kConvFilter).dims;
   const auto& params = view.params<Params>();
   const ir::Shape& input = view.input(kConvInput).dims;
@@ -77,11 +77,11 @@ HybridProduct HybridProductOf(const NodeView& view) {
 
 // Returns the product for weights with a scale for each block of a row. Inputs are then asymmetric, whatever
 // the node says.
-HybridProduct BlockProductOf(const NodeView& view) {
-  HybridProduct product = HybridProductOf(view);
-  product.left.is_asymmetric = true;
-  product.right.block = view.input(kConvFilter).quantization.block_size;
-  return product;
+DynamicInt8Matmul BlockMatmulOf(const NodeView& view) {
+  DynamicInt8Matmul matmul = DynamicInt8MatmulOf(view);
+  matmul.left.is_asymmetric = true;
+  matmul.right.block = view.input(kConvFilter).quantization.block_size;
+  return matmul;
 }
 
 bool BlocksAreWholeQuads(const NodeView& view) {
@@ -108,100 +108,101 @@ bool MayTakeTiles(const NodeView& view) {
   return view.input_is_known(kConvFilter) && WeightBits(view.input(kConvFilter)) != 2;
 }
 
-double FlopsOfHybrid(const NodeView& view) {
-  return MayTakeTiles(view) ? FlopsOfHybridConv(view) : FlopsOfIntegers(view);
+double FlopsOfDynamicInt8(const NodeView& view) {
+  return MayTakeTiles(view) ? FlopsOfDynamicInt8Conv(view) : FlopsOfIntegers(view);
 }
 
 // Returns the matrix multiplication as a convolution whose images are rows, of one pixel each.
-HybridProblem RowsAsImages(const HybridProduct& product, std::vector<EpilogueStep> steps) {
+DynamicInt8Problem RowsAsImages(const DynamicInt8Matmul& matmul, std::vector<EpilogueStep> steps) {
   const auto size = [](int64_t value) { return static_cast<int>(value); };
   const FilterLayout layout = {
-      .outputs = size(product.right.outputs), .taps = 1, .inputs = size(product.right.inputs)};
-  return {.input = {size(product.rows), 1, 1, layout.inputs},
-          .output = {size(product.rows), 1, 1, layout.outputs},
+      .outputs = size(matmul.right.outputs), .taps = 1, .inputs = size(matmul.right.inputs)};
+  return {.input = {size(matmul.rows), 1, 1, layout.inputs},
+          .output = {size(matmul.rows), 1, 1, layout.outputs},
           .layout = layout,
           .steps = std::move(steps),
-          .is_asymmetric = product.left.is_asymmetric};
+          .is_asymmetric = matmul.left.is_asymmetric};
 }
 
 // A layer as its algorithms see it.
-struct HybridLayer {
-  HybridProduct product;
+struct DynamicInt8Layer {
+  DynamicInt8Matmul matmul;
   std::optional<std::vector<EpilogueStep>> steps;  // the activation; none if it is not elementwise
 
-  HybridProblem Images() const { return RowsAsImages(product, *steps); }
+  DynamicInt8Problem Images() const { return RowsAsImages(matmul, *steps); }
 };
 
-Status TilesFit(const Lowering& lowering, const HybridLayer& layer) {
+Status TilesFit(const Lowering& lowering, const DynamicInt8Layer& layer) {
   if (!layer.steps) return Unfit("the activation is not elementwise");
   if (!MayTakeTiles(lowering.view())) return Unfit("a run computes the weights, or they have 2 bits");
-  if (!HybridTilesFit(layer.Images().layout, lowering.limits())) {
+  if (!DynamicInt8TilesFit(layer.Images().layout, lowering.limits())) {
     return Unfit("the constants in tiles exceed the device's limits");
   }
   return {};
 }
 
 // Returns tiles that share weights. Few rows leave a GPU idle, while a CPU is busy with few workgroups.
-std::vector<Configuration> TileConfigurations(const Lowering& lowering, const HybridLayer& layer) {
-  const double few = lowering.limits().runs_on_cpu ? 0 : kIdleRows / static_cast<double>(layer.product.rows);
-  return ScaledTo((1 + few) * FlopsOfHybridConv(lowering.view()),
-                  ConfigurationsOf(HybridTilePlans(lowering, layer.Images())));
+std::vector<Configuration> TileConfigurations(const Lowering& lowering, const DynamicInt8Layer& layer) {
+  const double few = lowering.limits().runs_on_cpu ? 0 : kIdleRows / static_cast<double>(layer.matmul.rows);
+  return ScaledTo((1 + few) * FlopsOfDynamicInt8Conv(lowering.view()),
+                  ConfigurationsOf(DynamicInt8TilePlans(lowering, layer.Images())));
 }
 
-void EmitTiles(Lowering& lowering, const HybridLayer& layer, size_t configuration) {
-  const HybridProblem images = layer.Images();
-  EmitHybridTiles(lowering, images, HybridTilePlans(lowering, images)[configuration]);
+void EmitTiles(Lowering& lowering, const DynamicInt8Layer& layer, size_t configuration) {
+  const DynamicInt8Problem images = layer.Images();
+  EmitDynamicInt8Tiles(lowering, images, DynamicInt8TilePlans(lowering, images)[configuration]);
 }
 
-Status SplitsFit(const Lowering& /*lowering*/, const HybridLayer& /*layer*/) { return {}; }
+Status SplitsFit(const Lowering& /*lowering*/, const DynamicInt8Layer& /*layer*/) { return {}; }
 
 // Returns workgroups that share the depth.
-std::vector<Configuration> SplitConfigurations(const Lowering& lowering, const HybridLayer& layer) {
-  return ScaledTo(kSplitTime * FlopsOfHybridConv(lowering.view()),
-                  ConfigurationsOf(HybridSplits(layer.product, lowering.limits())));
+std::vector<Configuration> SplitConfigurations(const Lowering& lowering, const DynamicInt8Layer& layer) {
+  return ScaledTo(kSplitTime * FlopsOfDynamicInt8Conv(lowering.view()),
+                  ConfigurationsOf(DynamicInt8Splits(layer.matmul, lowering.limits())));
 }
 
-void EmitSplit(Lowering& lowering, const HybridLayer& layer, size_t configuration) {
-  EmitHybridProduct(lowering, layer.product, HybridSplits(layer.product, lowering.limits())[configuration]);
+void EmitSplit(Lowering& lowering, const DynamicInt8Layer& layer, size_t configuration) {
+  EmitDynamicInt8Matmul(lowering, layer.matmul,
+                        DynamicInt8Splits(layer.matmul, lowering.limits())[configuration]);
 }
 
-constexpr Algorithm<HybridLayer> kHybridTiled = {
+constexpr Algorithm<DynamicInt8Layer> kDynamicInt8Tiled = {
     .name = "tiled", .fits = TilesFit, .configurations = TileConfigurations, .emit = EmitTiles};
-constexpr Algorithm<HybridLayer> kHybridSplit = {
+constexpr Algorithm<DynamicInt8Layer> kDynamicInt8Split = {
     .name = "split", .fits = SplitsFit, .configurations = SplitConfigurations, .emit = EmitSplit};
 
-void LowerHybrid(Lowering& lowering) {
-  static constexpr std::array kAlgorithms = {&kHybridTiled, &kHybridSplit};
-  const HybridProduct product = HybridProductOf(lowering.view());
-  EmitChosen(lowering, product.right.Key() + " hybrid", HybridLayer{product, StepsOf(product.activation)},
+void LowerDynamicInt8(Lowering& lowering) {
+  static constexpr std::array kAlgorithms = {&kDynamicInt8Tiled, &kDynamicInt8Split};
+  const DynamicInt8Matmul matmul = DynamicInt8MatmulOf(lowering.view());
+  EmitChosen(lowering, matmul.right.Key() + " hybrid", DynamicInt8Layer{matmul, StepsOf(matmul.activation)},
              kAlgorithms);
 }
 
-void LowerBlocks(Lowering& lowering) { EmitHybridProduct(lowering, BlockProductOf(lowering.view())); }
+void LowerBlocks(Lowering& lowering) { EmitDynamicInt8Matmul(lowering, BlockMatmulOf(lowering.view())); }
 
-template <HybridProduct (*kProductOf)(const NodeView& view)>
+template <DynamicInt8Matmul (*kMatmulOf)(const NodeView& view)>
 Constraint WeightsConstraint() {
   return {"the prepacked weights fit the device's limits",
-          [](const NodeView& view) { return HybridProductFits(kProductOf(view), view.limits()); },
+          [](const NodeView& view) { return DynamicInt8MatmulFits(kMatmulOf(view), view.limits()); },
           DimsAreKnown<kConvFilter>};
 }
 
 // Returns the kernel of float32 rows and integer weights.
-GpuKernel HybridKernel(std::string_view signature) {
+GpuKernel DynamicInt8Kernel(std::string_view signature) {
   return {.signature = signature,
           .note = "rows are quantized in every run, with the CPU's result bit for bit",
           .constraints = {{"the bias beside integer weights is constant", InputIsKnown<kConvBias>},
-                          WeightsConstraint<HybridProductOf>()},
-          .device_flops = FlopsOfHybrid,
+                          WeightsConstraint<DynamicInt8MatmulOf>()},
+          .device_flops = FlopsOfDynamicInt8,
           .epilogue = kFloat32Epilogue,
-          .reads_rows = FindsPlaces,
-          .lower = LowerHybrid};
+          .reads_strided = FindsOffsets,
+          .lower = LowerDynamicInt8};
 }
 
 // Returns the kernel of int8 weights in a tensor of uint8. They are constant, since a run would pack them as
 // uint8.
 GpuKernel BytesKernel() {
-  GpuKernel kernel = OfBytes(HybridKernel("float32xint8"));
+  GpuKernel kernel = WithInt8InUint8(DynamicInt8Kernel("float32xint8"));
   kernel.constraints.insert(kernel.constraints.begin(),
                             {"integer weights in a tensor of uint8 are constant", InputIsKnown<kConvFilter>});
   return kernel;
@@ -209,8 +210,8 @@ GpuKernel BytesKernel() {
 
 // Returns the kernel of weights that have a scale for each block of a row.
 GpuKernel BlocksKernel(std::string_view signature) {
-  GpuKernel kernel = HybridKernel(signature);
-  kernel.constraints.back() = WeightsConstraint<BlockProductOf>();
+  GpuKernel kernel = DynamicInt8Kernel(signature);
+  kernel.constraints.back() = WeightsConstraint<BlockMatmulOf>();
   kernel.constraints.push_back({"the blocks are of a multiple of four weights", BlocksAreWholeQuads});
   kernel.device_flops = FlopsOfIntegers;
   kernel.lower = LowerBlocks;
@@ -233,7 +234,7 @@ OpSpec MakeSpec_fully_connected() {
                                    {"the prepacked weights fit the device's limits", Fits,
                                     DimsAreKnown<kConvFilter>}},
                    .epilogue = kFloat32Epilogue,
-                   .reads_rows = ReadsRows,
+                   .reads_strided = ReadsRows,
                    .lower = Lower},
                   QuantizedFullyConnectedKernel("int8"),
                   QuantizedFullyConnectedKernel("int8xint4"),
@@ -242,12 +243,12 @@ OpSpec MakeSpec_fully_connected() {
                   QuantizedFullyConnectedKernel("int16xint8"),
                   QuantizedFullyConnectedKernel("int16xint4"),
                   QuantizedFullyConnectedKernel("int16"),
-                  HybridKernel("float32xint8"),
+                  DynamicInt8Kernel("float32xint8"),
                   BytesKernel(),
                   BlocksKernel("float32xint4 in blocks"),
-                  HybridKernel("float32xint4"),
+                  DynamicInt8Kernel("float32xint4"),
                   BlocksKernel("float32xint2 in blocks"),
-                  HybridKernel("float32xint2")},
+                  DynamicInt8Kernel("float32xint2")},
   };
 }
 

@@ -14,15 +14,15 @@ int WidthOf(const NodeView& view) { return view.input(1).dims.channels(); }
 void Lower(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const ir::Shape& input = view.input(0).dims;
-  const int64_t places = view.input(1).dims.Rows();
+  const int64_t count = view.input(1).dims.Rows();
   const int64_t slices = ir::CountBetween(input, 0, WidthOf(view));
-  const PickIndices numbers =
-      EmitPlaces(lowering, 1, places, std::span(input.dims()).first(static_cast<size_t>(WidthOf(view))));
+  const PickIndices indices =
+      EmitIndices(lowering, 1, count, std::span(input.dims()).first(static_cast<size_t>(WidthOf(view))));
   if (!view.input_is_known(1)) {
-    EmitIndexCheck(lowering, numbers, places, slices, "an index lies outside of the input's dims");
+    EmitIndexCheck(lowering, indices, count, slices, "an index lies outside of the input's dims");
   }
-  EmitPicks(lowering, lowering.Input(0), numbers,
-            {.dim = slices, .inner = input.NumElements() / slices, .count = places});
+  EmitPicks(lowering, lowering.Input(0), indices,
+            {.dim = slices, .inner = input.NumElements() / slices, .count = count});
 }
 
 bool IndicesFit(const NodeView& view) {
@@ -37,7 +37,7 @@ bool IndicesFit(const NodeView& view) {
   return true;
 }
 
-bool WidthFits(const NodeView& view) { return WidthOf(view) <= kMostPlaceDims; }
+bool WidthFits(const NodeView& view) { return WidthOf(view) <= kMostIndexDims; }
 
 }  // namespace
 
@@ -45,7 +45,7 @@ OpSpec MakeSpec_gather_nd() {
   return {
       .op_code = abi::kTfLiteBuiltinGatherNd,
       .kernels = {Mover({.element = kMovedTypes,
-                         .constraints = {{"at most 8 indices make one place", WidthFits, ChannelsAreKnown<1>},
+                         .constraints = {{"at most 8 indices name one slice", WidthFits, ChannelsAreKnown<1>},
                                          {"indices that are known before the run lie in the input's dims; "
                                           "others that do not end the run "
                                           "with an error",

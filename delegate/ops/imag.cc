@@ -8,7 +8,7 @@ OpSpec MakeSpec_imag() {
       .op_code = abi::kTfLiteBuiltinImag,
       .kernels = {{.signature = "complex64",
                    .epilogue = {.takes = InFloat32, .stores_fours = CopiesElements},
-                   .reads_rows = ReadsComplexRows,
+                   .reads_strided = ReadsComplexRows,
                    .lower = LowerComplexPart<1>}},
   };
 }

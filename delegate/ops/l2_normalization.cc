@@ -20,7 +20,7 @@ OpSpec MakeSpec_l2_normalization() {
       .op_code = abi::kTfLiteBuiltinL2Normalization,
       .kernels = {{.constraints = {HasRows()},
                    .epilogue = kFloat32Epilogue,
-                   .reads_rows = ReadsLanesOfRows,
+                   .reads_strided = ReadsLanesOfRows,
                    .lower = Lower},
                   QuantizedRowsKernel("int8", LowerQuantizedL2Normalization),
                   QuantizedRowsKernel("uint8", LowerQuantizedL2Normalization)},

@@ -46,7 +46,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_landmarks_2_transform_matrix() {
   return {
       .op_code = kCustomLandmarks2TransformMatrix,
-      .kernels = {{.reads_rows = FindsPlaces, .lower = Lower}},
+      .kernels = {{.reads_strided = FindsOffsets, .lower = Lower}},
   };
 }
 

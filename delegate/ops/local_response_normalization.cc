@@ -47,7 +47,7 @@ OpSpec MakeSpec_local_response_normalization() {
                        {{"bias is positive and alpha not negative, so that powers are of positive numbers",
                          PowersArePositive}},
                    .epilogue = kFloat32Epilogue,
-                   .reads_rows = FindsPlaces,
+                   .reads_strided = FindsOffsets,
                    .lower = Lower}},
   };
 }

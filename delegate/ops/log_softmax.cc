@@ -1,4 +1,4 @@
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/common/quantized_rows.h"
 #include "delegate/ops/common/softmax.h"
 #include "runtime/tflite/builtin_ops.h"

@@ -1,10 +1,10 @@
 #include "delegate/ops/recurrent/lstm.h"
 #include "delegate/kernel/constraints.h"
-#include "delegate/ops/matmul/hybrid_of_bytes.h"
+#include "delegate/ops/matmul/int8_weights_in_uint8.h"
 #include "delegate/ops/recurrent/basic_lstm.h"
-#include "delegate/ops/recurrent/byte_gates_lstm.h"
-#include "delegate/ops/recurrent/hybrid_lstm.h"
-#include "delegate/ops/recurrent/integer_lstm.h"
+#include "delegate/ops/recurrent/dynamic_int8_lstm.h"
+#include "delegate/ops/recurrent/int16_gates_lstm.h"
+#include "delegate/ops/recurrent/int8_gates_lstm.h"
 #include "delegate/ops/recurrent/quantized_basic_lstm.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -30,30 +30,30 @@ void Lower(Lowering& lowering) {
 
 void LowerInteger(Lowering& lowering) {
   const auto options = LstmOptionsOf<Params>(lowering.view().node().params);
-  if (HasByteGates(lowering.view())) {
-    LowerByteGatesLstm(lowering, options);
+  if (HasInt8Gates(lowering.view())) {
+    LowerInt8GatesLstm(lowering, options);
     return;
   }
   const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
-  LowerIntegerLstm(lowering, options, {.rows = rows});
+  LowerInt16GatesLstm(lowering, options, {.rows = rows});
 }
 
 bool IntegerScalesAreTaken(const NodeView& view, const LstmOptions& options) {
-  return HasByteGates(view) ? ByteGatesScalesAreTaken(view, options)
-                            : IntegerLstmScalesAreTaken(view, options);
+  return HasInt8Gates(view) ? Int8GatesScalesAreTaken(view, options)
+                            : Int16GatesScalesAreTaken(view, options);
 }
 
 GpuKernel IntegerKernel() {
-  GpuKernel kernel = IntegerLstmKernel<Params, IntegerScalesAreTaken>();
+  GpuKernel kernel = Int16GatesLstmKernel<Params, IntegerScalesAreTaken>();
   kernel.constraints.push_back(
       {"with 12 intermediates the device binds as many buffers at once as the step has, which are 8",
-       [](const NodeView& view) { return !HasByteGates(view) || ByteGatesFit(view); }});
+       [](const NodeView& view) { return !HasInt8Gates(view) || Int8GatesFit(view); }});
   return kernel;
 }
 
-void LowerHybrid(Lowering& lowering) {
+void LowerDynamicInt8(Lowering& lowering) {
   const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
-  LowerHybridLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
+  LowerDynamicInt8Lstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
 }
 
 // Returns the kernel for nodes of the full kernel only: the basic one has other operands.
@@ -65,8 +65,8 @@ GpuKernel OfFullKernel(GpuKernel kernel, void (*lower)(Lowering& lowering)) {
   return kernel;
 }
 
-bool ReadsRows(const NodeView& view, const InputInRows& input) {
-  return IsBasicKernel(view) ? ReadsBasicLstmRows(input) : FindsPlacesOf<kLstmInput>(view, input);
+bool ReadsRows(const NodeView& view, const StridedInput& input) {
+  return IsBasicKernel(view) ? ReadsBasicLstmRows(input) : FindsOffsetsOf<kLstmInput>(view, input);
 }
 
 }  // namespace
@@ -85,10 +85,10 @@ OpSpec MakeSpec_lstm() {
                  {"of the full kernel the device binds as many buffers at once as the steps have, which "
                   "are 9",
                   [](const NodeView& view) { return IsBasicKernel(view) || LstmStepsFit(view); }}},
-            .reads_rows = ReadsRows,
+            .reads_strided = ReadsRows,
             .lower = Lower},
-           OfFullKernel(HybridLstmKernel(), LowerHybrid),
-           OfFullKernel(OfBytes(HybridLstmKernel()), LowerHybrid),
+           OfFullKernel(DynamicInt8LstmKernel(), LowerDynamicInt8),
+           OfFullKernel(WithInt8InUint8(DynamicInt8LstmKernel()), LowerDynamicInt8),
            OfFullKernel(IntegerKernel(), LowerInteger),
            QuantizedBasicLstmKernel()},
   };

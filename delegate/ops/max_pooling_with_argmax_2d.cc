@@ -40,8 +40,8 @@ OpSpec MakeSpec_max_pooling_with_argmax_2d() {
   return {
       .op_code = kCustomMaxPoolingWithArgmax2D,
       .kernels = {{.constraints = PoolConstraints(),
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kOfWords,
                    .lower = Lower}},
   };
 }

@@ -36,7 +36,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_max_unpooling_2d() {
   return {
       .op_code = kCustomMaxUnpooling2D,
-      .kernels = {{.epilogue = kFloat32Epilogue, .reads_rows = FindsPlaces, .lower = Lower}},
+      .kernels = {{.epilogue = kFloat32Epilogue, .reads_strided = FindsOffsets, .lower = Lower}},
   };
 }
 

@@ -38,8 +38,8 @@ OpSpec MakeSpec_one_hot() {
       .kernels = {{.element = kMovedTypes,
                    .constraints = {{"the depth is stored in the model or computed from shapes",
                                     InputIsPlanned<1>}},
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = Lower}},
   };
 }

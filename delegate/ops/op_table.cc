@@ -31,7 +31,7 @@ OpSpec Elementwise(std::string_view name, std::vector<EpilogueStep> (*as_steps)(
       .op_code = abi::BuiltinCode(name),
       .kernels = {{.element = kFloat32,
                    .epilogue = {.takes = InFloat32, .as_steps = as_steps},
-                   .reads_rows = FindsPlaces,
+                   .reads_strided = FindsOffsets,
                    .lower = lower}},
   };
 }

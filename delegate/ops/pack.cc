@@ -9,7 +9,7 @@
 namespace litevk {
 namespace {
 
-std::vector<RowView> Joins(const NodeView& view) {
+std::vector<StridedView> Joins(const NodeView& view) {
   const auto axis = ResolveNewAxis(view.params<abi::TfLitePackParams>().axis, view.input(0).dims.rank());
   // Shape inference resolved the axis when the node was judged.
   assert(axis.ok());

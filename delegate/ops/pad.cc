@@ -31,8 +31,8 @@ OpSpec MakeSpec_pad() {
                    .as_padding = AsPadding,
                    .form = Form::kMoves,
                    .cuts = CutsOfPad,
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kOfWords,
                    .lower = Lower}},
   };
 }

@@ -1,6 +1,6 @@
 #include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/pad.h"
-#include "runtime/opset/same_meaning.h"
+#include "runtime/opset/same_quantization.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -20,11 +20,13 @@ OpSpec MakeSpec_padv2() {
                         {"the value is there and stored in the model",
                          [](const NodeView& view) { return view.has_input(2) && InputIsStored<2>(view); }},
                         {"the value has the scale and the zero point of the output",
-                         [](const NodeView& view) { return MeansTheSame(view.input(2), view.output()); }}},
+                         [](const NodeView& view) {
+                           return HasSameQuantization(view.input(2), view.output());
+                         }}},
                    .epilogue = kFloat32Epilogue,
                    .form = Form::kMoves,
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kOfWords,
                    .lower = Lower}},
   };
 }

@@ -24,7 +24,7 @@ OpSpec MakeSpec_prelu() {
       .op_code = abi::kTfLiteBuiltinPrelu,
       .kernels = {{.most_dims = kWalkDims,
                    .epilogue = {.takes = InFloat32, .as_steps = AsEpilogue},
-                   .reads_rows = FindsPlaces,
+                   .reads_strided = FindsOffsets,
                    .lower = Lower}},
   };
 }

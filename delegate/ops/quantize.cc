@@ -6,9 +6,9 @@
 
 #include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/elementwise/byte_table.h"
-#include "delegate/ops/elementwise/number_bounds.h"
+#include "delegate/ops/elementwise/quantize_bounds.h"
 #include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/elementwise/quantize.h"
@@ -18,7 +18,7 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-void Emit(Lowering& lowering, std::span<const int32_t> numbers, const ChannelCounts& channels,
+void Emit(Lowering& lowering, std::span<const int32_t> integers, const ChannelCounts& channels,
           bool has_bounds = false) {
   const NodeView& view = lowering.view();
   const ir::IntegerRange range = ir::RangeOf(view.output().type);
@@ -36,20 +36,20 @@ void Emit(Lowering& lowering, std::span<const int32_t> numbers, const ChannelCou
        .highest = static_cast<int32_t>(range.highest),
        .channel_count = channels.count,
        .slice = channels.slice},
-      {.source = lowering.Input(0), .channels = AddNumbers(lowering, numbers), .result = lowering.Output()},
+      {.source = lowering.Input(0), .channels = AddIntegers(lowering, integers), .result = lowering.Output()},
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
 // Appends the significand of 24 bits, and the exponent that a float with that significand has in its bits.
 // The exponent is below 1 if the scale is denormal.
-void AppendScale(float scale, std::vector<int32_t>& numbers) {
+void AppendScale(float scale, std::vector<int32_t>& integers) {
   constexpr int kBits = 23;
   const auto bits = std::bit_cast<uint32_t>(scale);
   const auto exponent = static_cast<int32_t>(bits >> kBits);
   const uint32_t mantissa = bits & ((1U << kBits) - 1);
   const int missing = exponent == 0 ? std::countl_zero(mantissa) - (31 - kBits) : 0;
-  numbers.push_back(static_cast<int32_t>(exponent == 0 ? mantissa << missing : mantissa | 1U << kBits));
-  numbers.push_back(exponent == 0 ? 1 - missing : exponent);
+  integers.push_back(static_cast<int32_t>(exponent == 0 ? mantissa << missing : mantissa | 1U << kBits));
+  integers.push_back(exponent == 0 ? 1 - missing : exponent);
 }
 
 // Returns the bounds of a tensor of 8 bits that has one scale; none for other tensors.
@@ -57,8 +57,8 @@ std::vector<int32_t> BoundsOf(const ir::Tensor& output) {
   const auto channels = AffineChannels::Of(output);
   const ir::IntegerRange range = ir::RangeOf(output.type);
   const bool has_bounds =
-      channels.ok() && channels->all().size() == 1 && HasNumberBounds(channels->all()[0], range);
-  return has_bounds ? NumberBounds(channels->all()[0], range) : std::vector<int32_t>();
+      channels.ok() && channels->all().size() == 1 && HasQuantizeBounds(channels->all()[0], range);
+  return has_bounds ? QuantizeBounds(channels->all()[0], range) : std::vector<int32_t>();
 }
 
 void LowerFloats(Lowering& lowering) {
@@ -68,29 +68,29 @@ void LowerFloats(Lowering& lowering) {
   }
   const auto channels = AffineChannels::Of(lowering.view().output());
   assert(channels.ok());  // ChannelsConstraint
-  std::vector<int32_t> numbers;
+  std::vector<int32_t> integers;
   for (const AffineChannels::Channel& channel : channels->all()) {
-    AppendScale(channel.scale, numbers);
-    numbers.insert(numbers.end(), {channel.zero_point, 0});
+    AppendScale(channel.scale, integers);
+    integers.insert(integers.end(), {channel.zero_point, 0});
   }
-  Emit(lowering, numbers, CountsOf(*channels));
+  Emit(lowering, integers, CountsOf(*channels));
 }
 
-void LowerNumbers(Lowering& lowering) {
+void LowerFromIntegers(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  const double factor =
+  const double multiplier =
       static_cast<double>(ScaleOf(view.input(0))) / static_cast<double>(ScaleOf(view.output()));
-  const FixedPoint fixed = ToFixedPoint(factor);
-  const std::array<int32_t, 8> numbers = {fixed.multiplier, fixed.left, fixed.right,
-                                          ZeroPointOf(view.output()), ZeroPointOf(view.input(0))};
-  Emit(lowering, numbers, {});
+  const FixedPoint fixed = ToFixedPoint(multiplier);
+  const std::array<int32_t, 8> integers = {fixed.multiplier, fixed.left, fixed.right,
+                                           ZeroPointOf(view.output()), ZeroPointOf(view.input(0))};
+  Emit(lowering, integers, {});
 }
 
 GpuKernel KernelOf(std::string_view signature, void (*lower)(Lowering&)) {
   return {.signature = signature,
           .note = "with the CPU's result bit for bit",
-          .reads_rows = FindsPlaces,
-          .writes_rows = ResultRows::kAnywhere,
+          .reads_strided = FindsOffsets,
+          .writes_strided = StridedResult::kAnywhere,
           .lower = lower};
 }
 
@@ -115,7 +115,7 @@ GpuKernel FloatKernel() {
 
 // Returns the kernel of QUANTIZE from 8 bits, whose step is a table.
 GpuKernel ByteKernel() {
-  GpuKernel kernel = KernelOf("from 8 bits", LowerNumbers);
+  GpuKernel kernel = KernelOf("from 8 bits", LowerFromIntegers);
   kernel.epilogue.as_steps = AsTable;
   return kernel;
 }
@@ -123,9 +123,10 @@ GpuKernel ByteKernel() {
 }  // namespace
 
 OpSpec MakeSpec_quantize() {
-  return {.op_code = abi::kTfLiteBuiltinQuantize,
-          .kernels = {FloatKernel(), ByteKernel(), KernelOf("from int16", LowerNumbers),
-                      KernelOf("int16 to int16", LowerNumbers), KernelOf("from int32", LowerNumbers)}};
+  return {
+      .op_code = abi::kTfLiteBuiltinQuantize,
+      .kernels = {FloatKernel(), ByteKernel(), KernelOf("from int16", LowerFromIntegers),
+                  KernelOf("int16 to int16", LowerFromIntegers), KernelOf("from int32", LowerFromIntegers)}};
 }
 
 }  // namespace litevk

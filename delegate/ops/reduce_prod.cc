@@ -5,13 +5,13 @@
 namespace litevk {
 namespace {
 
-bool FactorIsKnown(const NodeView& view) {
+bool MultiplierIsKnown(const NodeView& view) {
   const std::vector<bool> is_reduced = ReducedAxes(view);
   int64_t count = 1;
   for (size_t axis = 0; axis < is_reduced.size(); ++axis) {
     if (is_reduced[axis]) count *= view.input(0).dims[static_cast<int>(axis)];
   }
-  return FactorOfProduct(view.input(0), view.output(), count).ok();
+  return MultiplierOfProduct(view.input(0), view.output(), count).ok();
 }
 
 GpuKernel QuantizedProduct(std::string_view signature) {
@@ -19,7 +19,7 @@ GpuKernel QuantizedProduct(std::string_view signature) {
   kernel.constraints = {
       {"the input's scale is less than 128 times that root of the output's which has as many "
        "factors as an output",
-       FactorIsKnown, DimsAreKnown<0>}};
+       MultiplierIsKnown, DimsAreKnown<0>}};
   return kernel;
 }
 

@@ -62,7 +62,7 @@ OpSpec MakeSpec_reduce_window() {
                    .constraints = {{"the window's dims, strides and dilations are stored in the model or "
                                     "computed from shapes",
                                     WindowIsPlanned}},
-                   .reads_rows = FindsPlaces,
+                   .reads_strided = FindsOffsets,
                    .lower = Lower}},
   };
 }

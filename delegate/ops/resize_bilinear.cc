@@ -6,7 +6,7 @@
 #include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "runtime/graph/divisor.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/quantized_resize_bilinear.h"
@@ -93,7 +93,7 @@ void LowerIntegers(Lowering& lowering) {
        .kAligned = is_aligned,
        .kKind = KindOf(view.output()),
        .kBytes = lowering.OutputBytes()},
-      push, {.source = lowering.Input(0), .taps = AddNumbers(lowering, taps), .result = lowering.Output()},
+      push, {.source = lowering.Input(0), .taps = AddIntegers(lowering, taps), .result = lowering.Output()},
       FlatGroups(push.total, kGroup, lowering.limits()));
 }
 
@@ -125,15 +125,15 @@ OpSpec MakeSpec_resize_bilinear() {
                       {"align_corners and half_pixel_centers are not both set", HasOneConvention}},
       .kernels = {{.element = kFloat32,
                    .epilogue = kFloat32Epilogue,
-                   .reads_rows = ReadsImageRows<>,
+                   .reads_strided = ReadsImageRows<>,
                    .writes_together = ChannelsOfPixels,
                    .lower = Lower},
                   {.element = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16},
                    .note = "with the CPU's result bit for bit",
                    .constraints = {{"a side of the output has at most 32,768 pixels", WeightsFit,
                                     OutputIsKnown}},
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = LowerIntegers}},
   };
 }

@@ -5,7 +5,7 @@
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/move/reverse_sequence_places.h"
+#include "shaders/move/reverse_sequence_positions.h"
 
 namespace litevk {
 namespace {
@@ -20,22 +20,23 @@ const abi::TfLiteReverseSequenceParams& AxesOf(const NodeView& view) {
 int64_t LengthsEnd(const NodeView& view) { return int64_t{view.input(0).dims[AxesOf(view).seq_dim]} + 1; }
 
 // Emits the number of the row that each of `rows` rows shows.
-PickIndices EmitPlaces(Lowering& lowering, int64_t rows) {
+PickIndices EmitIndices(Lowering& lowering, int64_t rows) {
   const NodeView& view = lowering.view();
   const auto& axes = AxesOf(view);
   const ir::Shape& dims = view.input(0).dims;
   const auto [first, second] = std::minmax(axes.seq_dim, axes.batch_dim);
   const PickIndices lengths = IndicesOf(lowering, 1);
-  const PickIndices places = {
+  const PickIndices positions = {
       .tensor = lowering.AddScratch("places", static_cast<uint64_t>(rows), gpu::Storage::kBits32)};
-  lowering.EmitPart<shaders::ReverseSequencePlaces>(
+  lowering.EmitPart<shaders::ReverseSequencePositions>(
       {.kLocalSizeX = kGroup, .kSequenceFirst = axes.seq_dim == first, .kIndexBytes = lengths.bytes},
       {.total = static_cast<uint32_t>(rows),
        .first = static_cast<uint32_t>(dims[first]),
        .between = static_cast<uint32_t>(ir::CountBetween(dims, first + 1, second)),
        .second = static_cast<uint32_t>(dims[second])},
-      {.lengths = lengths.tensor, .places = places.tensor}, FlatGroups(rows, kGroup, lowering.limits()));
-  return places;
+      {.lengths = lengths.tensor, .positions = positions.tensor},
+      FlatGroups(rows, kGroup, lowering.limits()));
+  return positions;
 }
 
 void Lower(Lowering& lowering) {
@@ -44,7 +45,7 @@ void Lower(Lowering& lowering) {
   const int last = std::max(AxesOf(view).seq_dim, AxesOf(view).batch_dim);
   const int64_t rows = ir::CountBetween(dims, 0, last + 1);
   EmitIndexCheck(lowering, 1, LengthsEnd(view));
-  EmitPicks(lowering, lowering.Input(0), EmitPlaces(lowering, rows),
+  EmitPicks(lowering, lowering.Input(0), EmitIndices(lowering, rows),
             {.dim = rows, .inner = dims.NumElements() / rows, .count = rows});
 }
 

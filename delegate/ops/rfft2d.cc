@@ -114,8 +114,8 @@ OpSpec MakeSpec_rfft2d() {
                          "the 16 KiB of every device 2048 numbers and 1024",
                          LinesFit, InputIsStored<1>},
                         {"a row has more than one number", HasColumns, InputIsStored<1>}},
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = Lower}},
   };
 }

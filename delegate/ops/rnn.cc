@@ -1,8 +1,8 @@
 #include "shaders/recurrent/rnn.h"
 
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/matmul/hybrid_of_bytes.h"
-#include "delegate/ops/recurrent/hybrid_rnn.h"
+#include "delegate/ops/matmul/int8_weights_in_uint8.h"
+#include "delegate/ops/recurrent/dynamic_int8_rnn.h"
 #include "runtime/opset/recurrent/rnn.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -32,15 +32,15 @@ void Lower(Lowering& lowering) {
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
-void LowerHybrid(Lowering& lowering) {
+void LowerDynamicInt8(Lowering& lowering) {
   const auto& params = lowering.view().params<abi::TfLiteRNNParams>();
   const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
-  LowerHybridRnn(lowering, {{.rows = rows}, params.activation, params.asymmetric_quantize_inputs});
+  LowerDynamicInt8Rnn(lowering, {{.rows = rows}, params.activation, params.asymmetric_quantize_inputs});
 }
 
-GpuKernel HybridKernel() {
-  GpuKernel kernel = HybridRnnKernel();
-  kernel.lower = LowerHybrid;
+GpuKernel DynamicInt8Kernel() {
+  GpuKernel kernel = DynamicInt8RnnKernel();
+  kernel.lower = LowerDynamicInt8;
   return kernel;
 }
 
@@ -50,11 +50,11 @@ OpSpec MakeSpec_rnn() {
   return {
       .op_code = abi::kTfLiteBuiltinRnn,
       .kernels = {{.takes_states = true,
-                   .reads_rows = FindsPlacesOf<kInput>,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsetsOf<kInput>,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = Lower},
-                  HybridKernel(),
-                  OfBytes(HybridKernel())},
+                  DynamicInt8Kernel(),
+                  WithInt8InUint8(DynamicInt8Kernel())},
   };
 }
 

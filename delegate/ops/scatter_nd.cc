@@ -23,9 +23,9 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-Result<std::vector<int64_t>> KnownPlaces(const NodeView& view) {
+Result<std::vector<int64_t>> KnownSliceIndices(const NodeView& view) {
   LITEVK_ASSIGN_OR_RETURN(const KnownValue indices, EvaluateKnown(view.graph(), view.input_id(0)));
-  return SlicePlaces(indices.bytes(), view.input(0).dims, view.output().dims);
+  return SliceIndices(indices.bytes(), view.input(0).dims, view.output().dims);
 }
 
 // Lists of the updates' slices, one for each slice of the output, in the order of the updates.
@@ -35,11 +35,11 @@ struct SliceLists {
   std::vector<int32_t> next;
 };
 
-SliceLists ListSlices(const std::vector<int64_t>& places, int64_t slices) {
+SliceLists ListSlices(const std::vector<int64_t>& positions, int64_t slices) {
   SliceLists lists = {.first = std::vector<int32_t>(static_cast<size_t>(slices), -1),
-                      .next = std::vector<int32_t>(places.size())};
-  for (size_t update = places.size(); update-- > 0;) {
-    int32_t& first = lists.first[static_cast<size_t>(places[update])];
+                      .next = std::vector<int32_t>(positions.size())};
+  for (size_t update = positions.size(); update-- > 0;) {
+    int32_t& first = lists.first[static_cast<size_t>(positions[update])];
     lists.next[update] = std::exchange(first, static_cast<int32_t>(update));
   }
   return lists;
@@ -62,9 +62,9 @@ std::span<const int> IndexedDims(const NodeView& view) {
 // Returns the most updates that one slice may have: all of them if the indices are not known before the run.
 int64_t LongestList(const NodeView& view) {
   if (!view.input_is_known(0)) return view.input(0).dims.Rows();
-  const Result<std::vector<int64_t>> places = KnownPlaces(view);
-  assert(places.ok());
-  std::vector<int64_t> sorted = *places;
+  const Result<std::vector<int64_t>> positions = KnownSliceIndices(view);
+  assert(positions.ok());
+  std::vector<int64_t> sorted = *positions;
   std::ranges::sort(sorted);
   int64_t longest = 0;
   for (auto first = sorted.begin(); first != sorted.end();) {
@@ -79,11 +79,11 @@ UpdateLists ListsOf(Lowering& lowering, int64_t slices) {
   const NodeView& view = lowering.view();
   if (!view.input_is_known(0)) {
     return EmitUpdateLists(lowering,
-                           EmitUpdatePlaces(lowering, 0, view.input(0).dims.Rows(), IndexedDims(view)));
+                           EmitUpdateSlices(lowering, 0, view.input(0).dims.Rows(), IndexedDims(view)));
   }
-  const Result<std::vector<int64_t>> places = KnownPlaces(view);
-  assert(places.ok());
-  SliceLists lists = ListSlices(*places, slices);
+  const Result<std::vector<int64_t>> positions = KnownSliceIndices(view);
+  assert(positions.ok());
+  SliceLists lists = ListSlices(*positions, slices);
   return {.first = AddWords(lowering, "first slices", std::move(lists.first)),
           .next = AddWords(lowering, "next slices", std::move(lists.next))};
 }
@@ -104,20 +104,20 @@ void Lower(Lowering& lowering) {
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
-bool PlacesFit(const NodeView& view) { return !view.input_is_known(0) || KnownPlaces(view).ok(); }
+bool SliceIndicesFit(const NodeView& view) { return !view.input_is_known(0) || KnownSliceIndices(view).ok(); }
 
-bool WidthFits(const NodeView& view) { return view.input(0).dims.channels() <= kMostPlaceDims; }
+bool WidthFits(const NodeView& view) { return view.input(0).dims.channels() <= kMostIndexDims; }
 
 GpuKernel KernelOf(std::string_view signature) {
   return {.signature = signature,
           .constraints =
               {{"the shape is stored in the model or computed from shapes", InputIsPlanned<2>},
-               {"at most 8 indices make one place", WidthFits, ChannelsAreKnown<0>},
+               {"at most 8 indices name one slice", WidthFits, ChannelsAreKnown<0>},
                {"indices that are known before the run lie in the output's dims; others that do not end the "
                 "run with an error",
-                PlacesFit, PlacesAreDecided<0>}},
-          .reads_rows = FindsPlaces,
-          .writes_rows = ResultRows::kAnywhere,
+                SliceIndicesFit, IndicesAreDecided<0>}},
+          .reads_strided = FindsOffsets,
+          .writes_strided = StridedResult::kAnywhere,
           .lower = Lower};
 }
 

@@ -21,7 +21,7 @@ StridedCopy CopyOf(const NodeView& view) {
 }
 
 DimPadding AsPadding(const NodeView& view) {
-  if (!view.is_settled()) return {};
+  if (!view.is_final()) return {};
   const Slice slice = ResolveAgain(view, ResolveSlice);
   return LeftOut(view.input(0).dims, slice.begin, slice.size);
 }

@@ -1,5 +1,5 @@
 #include "delegate/ops/common/softmax.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/common/quantized_rows.h"
 #include "runtime/tflite/builtin_ops.h"
 

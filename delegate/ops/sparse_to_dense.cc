@@ -27,13 +27,13 @@ std::optional<std::vector<int32_t>> ShownValues(const NodeView& view) {
   const bool is_scalar = view.input(kValues).dims.rank() == 0;
   std::vector<int32_t> shown(static_cast<size_t>(view.output().dims.NumElements()), kNoPick);
   for (size_t at = 0; at + dims.size() <= indices->size(); at += dims.size()) {
-    int64_t place = 0;
+    int64_t position = 0;
     for (size_t axis = 0; axis < dims.size(); ++axis) {
       const int64_t index = (*indices)[at + axis];
       if (index < 0 || index >= dims[axis]) return std::nullopt;
-      place = place * dims[axis] + index;
+      position = position * dims[axis] + index;
     }
-    shown[static_cast<size_t>(place)] = is_scalar ? 0 : static_cast<int32_t>(at / dims.size());
+    shown[static_cast<size_t>(position)] = is_scalar ? 0 : static_cast<int32_t>(at / dims.size());
   }
   return shown;
 }
@@ -49,17 +49,17 @@ void Lower(Lowering& lowering) {
   }
   const ir::Shape& output = view.output().dims;
   const int64_t updates = view.input(kIndices).dims.NumElements() / output.rank();
-  const UpdatePlaces places = EmitUpdatePlaces(lowering, kIndices, updates, output.dims());
+  const UpdateSlices positions = EmitUpdateSlices(lowering, kIndices, updates, output.dims());
   picks.fills_outside = true;
   picks.count = output.NumElements();
-  EmitPicks(lowering, source, {.tensor = EmitLastUpdates(lowering, places, values)}, picks);
+  EmitPicks(lowering, source, {.tensor = EmitLastUpdates(lowering, positions, values)}, picks);
 }
 
-bool PlacesFit(const NodeView& view) {
+bool SliceIndicesFit(const NodeView& view) {
   return !view.input_is_known(kIndices) || ShownValues(view).has_value();
 }
 
-bool WidthFits(const NodeView& view) { return view.output().dims.rank() <= kMostPlaceDims; }
+bool WidthFits(const NodeView& view) { return view.output().dims.rank() <= kMostIndexDims; }
 
 }  // namespace
 
@@ -74,9 +74,9 @@ OpSpec MakeSpec_sparse_to_dense() {
                         {"the output has at most 8 dims", WidthFits},
                         {"indices that are known before the run lie in the output's dims; others that do not "
                          "end the run with an error",
-                         PlacesFit, PlacesAreDecided<kIndices>}},
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
+                         SliceIndicesFit, IndicesAreDecided<kIndices>}},
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kOfWords,
                    .lower = Lower}},
   };
 }

@@ -22,7 +22,7 @@ OpSpec MakeSpec_split() {
                                     InputIsPlanned<0>}},
                    .form = Form::kMoves,
                    .cuts = CutsOf,
-                   .reads_rows = ReadsCutRows,
+                   .reads_strided = ReadsCutRows,
                    .lower = LowerCut}},
   };
 }

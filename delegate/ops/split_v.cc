@@ -23,7 +23,7 @@ OpSpec MakeSpec_split_v() {
                             {"the axis is stored in the model or computed from shapes", InputIsPlanned<2>}},
             .form = Form::kMoves,
             .cuts = CutsOf,
-            .reads_rows = ReadsCutRows,
+            .reads_strided = ReadsCutRows,
             .lower = LowerCut}},
   };
 }

@@ -23,7 +23,7 @@ StridedCopy CopyOf(const NodeView& view) {
 }
 
 DimPadding AsPadding(const NodeView& view) {
-  if (!view.is_settled()) return {};
+  if (!view.is_final()) return {};
   const ir::SliceRange range = ResolveAgain(view, ir::ResolveStridedSlice);
   const bool is_dense = std::ranges::all_of(range.stride, [](int stride) { return stride == 1; });
   if (!is_dense || view.output().dims != ir::Shape(range.size)) return {};

@@ -5,10 +5,10 @@
 
 #include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/matmul/hybrid_of_bytes.h"
-#include "delegate/ops/matmul/hybrid_product.h"
-#include "runtime/opset/quantized/binary_factors.h"
+#include "delegate/ops/common/quantization_constants.h"
+#include "delegate/ops/matmul/dynamic_int8_matmul.h"
+#include "delegate/ops/matmul/int8_weights_in_uint8.h"
+#include "runtime/opset/quantized/binary_multipliers.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 #include "shaders/recurrent/svdf.h"
@@ -59,7 +59,7 @@ void Lower(Lowering& lowering) {
             {lowering.Input(kInput), lowering.Input(kFeatureWeights), lowering.Input(kTimeWeights)});
 }
 
-HybridProduct FeatureProduct(const NodeView& view) {
+DynamicInt8Matmul FeatureProduct(const NodeView& view) {
   const ir::Shape& weights = view.input(kFeatureWeights).dims;
   const ir::Shape& input = view.input(kInput).dims;
   // If dims are unknown, the verdict on the plan's own dims decides.
@@ -85,16 +85,17 @@ gpu::TensorId AddTimeWeights(Lowering& lowering) {
                               lowering.KeyOf(kTimeWeights, "as floats"));
 }
 
-void LowerHybrid(Lowering& lowering) {
-  const gpu::TensorId answers = EmitHybridPart(lowering, FeatureProduct(lowering.view()));
+void LowerDynamicInt8(Lowering& lowering) {
+  const gpu::TensorId answers = EmitDynamicInt8Part(lowering, FeatureProduct(lowering.view()));
   EmitUnits(lowering, {answers, lowering.Zeros(), AddTimeWeights(lowering), /*have_answered=*/true});
 }
 
 // Adds the constants that the shaders read of scales: a zero point, and the multiplier and shifts from
 // products to the last scale.
 gpu::TensorId AddScale(Lowering& lowering, int zero_point, const BinaryScales& scales) {
-  const FixedPoint factor = ProductFactors(scales).output;
-  return AddNumbers(lowering, std::array{zero_point, factor.multiplier, factor.left, factor.right});
+  const FixedPoint multiplier = ProductMultipliers(scales).output;
+  return AddIntegers(lowering,
+                     std::array{zero_point, multiplier.multiplier, multiplier.left, multiplier.right});
 }
 
 // Emits the dispatches that move the filters' answers into the next state, which is returned.
@@ -117,7 +118,7 @@ gpu::TensorId EmitAnswers(Lowering& lowering) {
       {.source = lowering.Input(kInput),
        .weights = lowering.Input(kFeatureWeights),
        .state = state,
-       .numbers = AddScale(lowering, ZeroPointOf(view.input(kInput)), scales),
+       .integers = AddScale(lowering, ZeroPointOf(view.input(kInput)), scales),
        .next = next},
       FlatGroups(total, kGroup, lowering.limits()));
   return next;
@@ -139,12 +140,12 @@ void LowerInt8(Lowering& lowering) {
       {.state = next,
        .weights = lowering.Input(kTimeWeights),
        .bias = has_bias ? lowering.Input(kBias) : lowering.Zeros(),
-       .numbers = AddScale(lowering, ZeroPointOf(view.output()), scales),
+       .integers = AddScale(lowering, ZeroPointOf(view.output()), scales),
        .result = lowering.Output()},
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
-GpuKernel HybridKernel() {
+GpuKernel DynamicInt8Kernel() {
   return {.signature = "float32xint8",
           .note =
               "rows are quantized in every run, with the CPU's result bit for bit but for "
@@ -158,12 +159,12 @@ GpuKernel HybridKernel() {
                            [](const NodeView& view) { return view.input(kFeatureWeights).dims[1] > 0; }},
                           {"the prepacked weights fit the device's limits",
                            [](const NodeView& view) {
-                             return HybridProductFits(FeatureProduct(view), view.limits());
+                             return DynamicInt8MatmulFits(FeatureProduct(view), view.limits());
                            },
                            DimsAreKnown<kInput>}},
-          .reads_rows = FindsPlacesOf<kInput>,
-          .writes_rows = ResultRows::kAnywhere,
-          .lower = LowerHybrid};
+          .reads_strided = FindsOffsetsOf<kInput>,
+          .writes_strided = StridedResult::kAnywhere,
+          .lower = LowerDynamicInt8};
 }
 
 }  // namespace
@@ -172,16 +173,16 @@ OpSpec MakeSpec_svdf() {
   return {
       .op_code = abi::kTfLiteBuiltinSvdf,
       .kernels = {{.takes_states = true,
-                   .reads_rows = FindsPlacesOf<kInput>,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsetsOf<kInput>,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = Lower},
-                  HybridKernel(),
-                  OfBytes(HybridKernel()),
+                  DynamicInt8Kernel(),
+                  WithInt8InUint8(DynamicInt8Kernel()),
                   {.signature = "int8",
                    .note = "with the CPU's result bit for bit",
                    .takes_states = true,
-                   .reads_rows = FindsPlacesOf<kInput>,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsetsOf<kInput>,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = LowerInt8}},
   };
 }

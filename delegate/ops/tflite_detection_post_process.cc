@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "delegate/kernel/constraints.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "runtime/opset/custom_codes.h"
 #include "runtime/values/fold.h"
 #include "shaders/detection_boxes.h"
@@ -25,8 +25,8 @@ enum Operand : uint8_t { kBoxes, kScores, kAnchors };
 
 bool IsByte(const ir::Tensor& tensor) { return tensor.type == ir::DataType::kUInt8; }
 
-float FloatOf(const ir::Tensor& tensor, int number) {
-  return (static_cast<float>(number) - static_cast<float>(ZeroPointOf(tensor))) * ScaleOf(tensor);
+float FloatOf(const ir::Tensor& tensor, int quantized) {
+  return (static_cast<float>(quantized) - static_cast<float>(ZeroPointOf(tensor))) * ScaleOf(tensor);
 }
 
 gpu::TensorId AddAnchors(Lowering& lowering) {
@@ -41,7 +41,7 @@ gpu::TensorId AddAnchors(Lowering& lowering) {
     }
     std::ranges::transform(anchors.As<uint8_t>().first(to.size() / sizeof(float)),
                            ElementsOf<float>(to).begin(),
-                           [&](uint8_t number) { return FloatOf(tensor, number); });
+                           [&](uint8_t quantized) { return FloatOf(tensor, quantized); });
     return {};
   };
   const auto count = static_cast<uint64_t>(view.input(kBoxes).dims[1]) * kBoxValues;
@@ -53,8 +53,8 @@ gpu::TensorId AddAnchors(Lowering& lowering) {
 std::vector<float> Factors(const ir::Tensor& boxes, const Params& params) {
   std::vector<float> factors;
   for (int axis = 0; axis < kBoxValues; ++axis) {
-    for (int number = 0; number < kCodes; ++number) {
-      const double code = double{FloatOf(boxes, number)} / double{params.scales[axis]};
+    for (int quantized = 0; quantized < kCodes; ++quantized) {
+      const double code = double{FloatOf(boxes, quantized)} / double{params.scales[axis]};
       const double factor = axis < 2 ? code : 0.5 * std::exp(code);
       factors.push_back(static_cast<float>(factor));
       factors.push_back(static_cast<float>(factor - double{factors.back()}));

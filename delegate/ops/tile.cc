@@ -76,9 +76,9 @@ void Lower(Lowering& lowering) {
 }
 
 // True if the first walk, which reads the input, may read the rows.
-bool ReadsRows(const NodeView& view, const InputInRows& input) {
+bool ReadsRows(const NodeView& view, const StridedInput& input) {
   const std::vector<Multiples> walks = SplitIntoWalks(input.dims, ResolveAgain(view, ResolveMultiples));
-  return input.number == 0 && IsOneCopy({.source = RepeatedDims(input.dims, walks.front())}, input.rows);
+  return input.index == 0 && IsOneCopy({.source = RepeatedDims(input.dims, walks.front())}, input.rows);
 }
 
 }  // namespace
@@ -92,8 +92,8 @@ OpSpec MakeSpec_tile() {
                    .epilogue = kFloat32Epilogue,
                    .form = Form::kMoves,
                    .keeps_elements = RepeatsNothing,
-                   .reads_rows = ReadsRows,
-                   .writes_rows = ResultRows::kOfWords,
+                   .reads_strided = ReadsRows,
+                   .writes_strided = StridedResult::kOfWords,
                    .lower = Lower}},
   };
 }

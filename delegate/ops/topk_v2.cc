@@ -26,7 +26,7 @@ void Lower(Lowering& lowering) {
 
 bool RowFits(const NodeView& view) { return view.input(0).dims.channels() <= kMostInRow; }
 
-bool HasInt32Places(const NodeView& view) { return view.output(1).type == ir::DataType::kInt32; }
+bool HasInt32Indices(const NodeView& view) { return view.output(1).type == ir::DataType::kInt32; }
 
 }  // namespace
 
@@ -34,10 +34,10 @@ OpSpec MakeSpec_topk_v2() {
   return {
       .op_code = abi::kTfLiteBuiltinTopkV2,
       .kernels = {{.constraints = {{"k is stored in the model or computed from shapes", InputIsPlanned<1>},
-                                   {"the indices are int32", HasInt32Places},
+                                   {"the indices are int32", HasInt32Indices},
                                    {"a row has at most 65536 elements", RowFits, ChannelsAreKnown<0>}},
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kOfWords,
                    .lower = Lower}},
   };
 }

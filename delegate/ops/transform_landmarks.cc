@@ -25,7 +25,9 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_transform_landmarks() {
   return {
       .op_code = kCustomTransformLandmarks,
-      .kernels = {{.reads_rows = FindsPlaces, .writes_rows = ResultRows::kAnywhere, .lower = Lower}},
+      .kernels = {{.reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kAnywhere,
+                   .lower = Lower}},
   };
 }
 

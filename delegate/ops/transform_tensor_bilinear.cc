@@ -34,7 +34,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_transform_tensor_bilinear() {
   return {
       .op_code = kCustomTransformTensorBilinear,
-      .kernels = {{.epilogue = kFloat32Epilogue, .reads_rows = FindsPlaces, .lower = Lower}},
+      .kernels = {{.epilogue = kFloat32Epilogue, .reads_strided = FindsOffsets, .lower = Lower}},
   };
 }
 

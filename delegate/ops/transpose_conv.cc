@@ -1,8 +1,8 @@
 #include "runtime/opset/ops/transpose_conv.h"
 
-#include "delegate/ops/conv/hybrid_conv.h"
-#include "delegate/ops/conv/hybrid_transpose_conv.h"
-#include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/conv/dynamic_int8_conv_2d.h"
+#include "delegate/ops/conv/dynamic_int8_transpose_conv.h"
+#include "delegate/ops/conv/quantized_conv_2d.h"
 #include "delegate/ops/conv/transpose_conv.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -23,24 +23,24 @@ QuantizedLayout LayoutOf(const NodeView& view) {
 
 void LowerQuantized(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  EmitQuantizedConv(lowering, {.at = kTransposeConvInputs,
-                               .input = view.input(kTransposeConvInputs.image).dims,
-                               .window = TransposeConvWindow(view, kTransposeConvInputs),
-                               .layout = LayoutOf(view),
-                               .activation = view.params<Params>().activation,
-                               .wide_sums = HasWideSums<Params>(view),
-                               .transposed = true});
+  EmitQuantizedConv2d(lowering, {.at = kTransposeConvInputs,
+                                 .input = view.input(kTransposeConvInputs.image).dims,
+                                 .window = TransposeConvWindow(view, kTransposeConvInputs),
+                                 .layout = LayoutOf(view),
+                                 .activation = view.params<Params>().activation,
+                                 .wide_sums = HasWideSums<Params>(view),
+                                 .transposed = true});
 }
 
-void LowerHybrid(Lowering& lowering) {
+void LowerDynamicInt8(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  EmitHybridTransposeConv(lowering, kTransposeConvInputs,
-                          {.input = view.input(kTransposeConvInputs.image).dims,
-                           .output = lowering.output_dims(),
-                           .window = TransposeConvWindow(view, kTransposeConvInputs),
-                           .layout = LayoutOf(view),
-                           .steps = ActivationSteps(view.params<Params>().activation),
-                           .is_asymmetric = true});
+  EmitDynamicInt8TransposeConv(lowering, kTransposeConvInputs,
+                               {.input = view.input(kTransposeConvInputs.image).dims,
+                                .output = lowering.output_dims(),
+                                .window = TransposeConvWindow(view, kTransposeConvInputs),
+                                .layout = LayoutOf(view),
+                                .steps = ActivationSteps(view.params<Params>().activation),
+                                .is_asymmetric = true});
 }
 
 std::vector<Constraint> Constraints() {
@@ -60,7 +60,8 @@ OpSpec MakeSpec_transpose_conv() {
     spec.kernels.push_back(
         QuantizedConvKernel<Params, kTransposeConvInputs, LayoutOf>(signature, LowerQuantized));
   }
-  spec.kernels.push_back(HybridConvKernel<kTransposeConvInputs, LayoutOf>("float32xint8", LowerHybrid));
+  spec.kernels.push_back(
+      DynamicInt8ConvKernel<kTransposeConvInputs, LayoutOf>("float32xint8", LowerDynamicInt8));
   return spec;
 }
 

@@ -1,6 +1,6 @@
-#include "delegate/ops/matmul/hybrid_of_bytes.h"
-#include "delegate/ops/recurrent/hybrid_lstm.h"
-#include "delegate/ops/recurrent/integer_lstm.h"
+#include "delegate/ops/matmul/int8_weights_in_uint8.h"
+#include "delegate/ops/recurrent/dynamic_int8_lstm.h"
+#include "delegate/ops/recurrent/int16_gates_lstm.h"
 #include "delegate/ops/recurrent/lstm.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -11,28 +11,31 @@ namespace {
 using Params = abi::TfLiteUnidirectionalSequenceLSTMParams;
 
 void Lower(Lowering& lowering) {
-  const SequenceOrder order = OrderOf(lowering.output_dims(), lowering.view().params<Params>().time_major);
-  LowerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), order);
+  const SequenceLayout layout =
+      SequenceLayoutOf(lowering.output_dims(), lowering.view().params<Params>().time_major);
+  LowerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), layout);
 }
 
 void LowerInteger(Lowering& lowering) {
-  const SequenceOrder order = OrderOf(lowering.output_dims(), lowering.view().params<Params>().time_major);
-  LowerIntegerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), order);
+  const SequenceLayout layout =
+      SequenceLayoutOf(lowering.output_dims(), lowering.view().params<Params>().time_major);
+  LowerInt16GatesLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), layout);
 }
 
-void LowerHybrid(Lowering& lowering) {
-  const SequenceOrder order = OrderOf(lowering.output_dims(), lowering.view().params<Params>().time_major);
-  LowerHybridLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), order);
+void LowerDynamicInt8(Lowering& lowering) {
+  const SequenceLayout layout =
+      SequenceLayoutOf(lowering.output_dims(), lowering.view().params<Params>().time_major);
+  LowerDynamicInt8Lstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), layout);
 }
 
-GpuKernel HybridKernel() {
-  GpuKernel kernel = HybridLstmKernel();
-  kernel.lower = LowerHybrid;
+GpuKernel DynamicInt8Kernel() {
+  GpuKernel kernel = DynamicInt8LstmKernel();
+  kernel.lower = LowerDynamicInt8;
   return kernel;
 }
 
 GpuKernel IntegerKernel() {
-  GpuKernel kernel = IntegerLstmKernel<Params>();
+  GpuKernel kernel = Int16GatesLstmKernel<Params>();
   kernel.lower = LowerInteger;
   return kernel;
 }
@@ -44,11 +47,11 @@ OpSpec MakeSpec_unidirectional_sequence_lstm() {
       .op_code = abi::kTfLiteBuiltinUnidirectionalSequenceLstm,
       .kernels = {{.takes_states = true,
                    .constraints = LstmConstraints(),
-                   .reads_rows = FindsPlacesOf<kLstmInput>,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsetsOf<kLstmInput>,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = Lower},
-                  HybridKernel(),
-                  OfBytes(HybridKernel()),
+                  DynamicInt8Kernel(),
+                  WithInt8InUint8(DynamicInt8Kernel()),
                   IntegerKernel()},
   };
 }

@@ -1,6 +1,6 @@
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/matmul/hybrid_of_bytes.h"
-#include "delegate/ops/recurrent/hybrid_rnn.h"
+#include "delegate/ops/matmul/int8_weights_in_uint8.h"
+#include "delegate/ops/recurrent/dynamic_int8_rnn.h"
 #include "delegate/ops/recurrent/sequence.h"
 #include "runtime/opset/recurrent/rnn.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -14,14 +14,14 @@ void Lower(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const auto& params = view.params<abi::TfLiteSequenceRNNParams>();
   const ir::Shape& output = lowering.output_dims();
-  const SequenceOrder order = OrderOf(output, params.time_major);
+  const SequenceLayout layout = SequenceLayoutOf(output, params.time_major);
   const shaders::SequenceRnn::Spec spec = {.kActivation = static_cast<uint32_t>(params.activation)};
-  const shaders::SequenceRnn::Push push = {.rows = order.rows,
-                                           .steps = order.steps,
+  const shaders::SequenceRnn::Push push = {.rows = layout.rows,
+                                           .steps = layout.steps,
                                            .inputs = static_cast<uint32_t>(view.input(kInput).dims[2]),
                                            .units = static_cast<uint32_t>(output[2]),
-                                           .row_pitch = order.row_pitch,
-                                           .step_pitch = order.step_pitch};
+                                           .row_pitch = layout.row_pitch,
+                                           .step_pitch = layout.step_pitch};
   shaders::SequenceRnn::Bindings bindings = {.source = lowering.Input(kInput),
                                              .input_weights = lowering.Input(kInputWeights),
                                              .recurrent_weights = lowering.Input(kRecurrentWeights),
@@ -31,20 +31,20 @@ void Lower(Lowering& lowering) {
                                              .result = lowering.Output()};
   EmitStretches<shaders::SequenceRnn>(spec, push, lowering.limits(), [&](const auto& stretch) {
     lowering.Emit<shaders::SequenceRnn>(spec, stretch, bindings,
-                                        FlatGroups(order.rows, 1, lowering.limits()));
+                                        FlatGroups(layout.rows, 1, lowering.limits()));
     bindings.state = bindings.next;
   });
 }
 
-void LowerHybrid(Lowering& lowering) {
+void LowerDynamicInt8(Lowering& lowering) {
   const auto& params = lowering.view().params<abi::TfLiteSequenceRNNParams>();
-  LowerHybridRnn(lowering, {OrderOf(lowering.output_dims(), params.time_major), params.activation,
-                            params.asymmetric_quantize_inputs});
+  LowerDynamicInt8Rnn(lowering, {SequenceLayoutOf(lowering.output_dims(), params.time_major),
+                                 params.activation, params.asymmetric_quantize_inputs});
 }
 
-GpuKernel HybridKernel() {
-  GpuKernel kernel = HybridRnnKernel();
-  kernel.lower = LowerHybrid;
+GpuKernel DynamicInt8Kernel() {
+  GpuKernel kernel = DynamicInt8RnnKernel();
+  kernel.lower = LowerDynamicInt8;
   return kernel;
 }
 
@@ -54,11 +54,11 @@ OpSpec MakeSpec_unidirectional_sequence_rnn() {
   return {
       .op_code = abi::kTfLiteBuiltinUnidirectionalSequenceRnn,
       .kernels = {{.takes_states = true,
-                   .reads_rows = FindsPlacesOf<kInput>,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsetsOf<kInput>,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = Lower},
-                  HybridKernel(),
-                  OfBytes(HybridKernel())},
+                  DynamicInt8Kernel(),
+                  WithInt8InUint8(DynamicInt8Kernel())},
   };
 }
 

@@ -19,7 +19,7 @@ OpSpec MakeSpec_unpack() {
       .kernels = {{.element = kMovedTypes,
                    .form = Form::kMoves,
                    .cuts = CutsOf,
-                   .reads_rows = ReadsCutRows,
+                   .reads_strided = ReadsCutRows,
                    .lower = LowerCut}},
   };
 }

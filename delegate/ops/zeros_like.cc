@@ -6,7 +6,7 @@ namespace litevk {
 namespace {
 
 // True for every input, since its values are not read.
-bool ReadsNothing(const NodeView& /*view*/, const InputInRows& /*input*/) { return true; }
+bool ReadsNothing(const NodeView& /*view*/, const StridedInput& /*input*/) { return true; }
 
 void Lower(Lowering& lowering) { EmitCopy(lowering, lowering.Zeros(), RepeatOne(lowering.output_dims())); }
 
@@ -17,8 +17,8 @@ OpSpec MakeSpec_zeros_like() {
       .op_code = abi::kTfLiteBuiltinZerosLike,
       .kernels = {{.element = kMovedTypes,
                    .epilogue = {.takes = InFloat32, .stores_fours = CopiesElements},
-                   .reads_rows = ReadsNothing,
-                   .writes_rows = ResultRows::kOfWords,
+                   .reads_strided = ReadsNothing,
+                   .writes_strided = StridedResult::kOfWords,
                    .lower = Lower}},
   };
 }

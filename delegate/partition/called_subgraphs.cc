@@ -51,9 +51,9 @@ void CollectCalled(int index, const ir::Graph& graph, const SubgraphReader& read
     if (info == nullptr || info->called_subgraphs == nullptr || !node.params.present()) continue;
     const std::vector<int> subgraphs = info->called_subgraphs(&node.params.As<std::byte>());
     const std::vector<int> of_node = counter.Runs(node, subgraphs);
-    for (size_t place = 0; place < subgraphs.size(); ++place) {
-      int& runs = called.runs[subgraphs[place]];
-      runs = std::min(kManyRuns, runs + own_runs * of_node[place]);
+    for (size_t position = 0; position < subgraphs.size(); ++position) {
+      int& runs = called.runs[subgraphs[position]];
+      runs = std::min(kManyRuns, runs + own_runs * of_node[position]);
     }
   }
 }

@@ -29,7 +29,7 @@ struct PartitionCost {
   double reference_us = 0;  // on kernels_ref, the only kernels once the interpreter has replaced the nodes
   CpuKernels cpu = CpuKernels::kTflite;  // the kernels that cpu_us is of
 
-  bool IsLoss(double most_times) const { return device_us > most_times * cpu_us; }
+  bool IsSlower(double most_times) const { return device_us > most_times * cpu_us; }
 };
 
 // Host time to make a plan whose pipelines exist: dims, lowering, memory, commands.

@@ -63,7 +63,7 @@ bool IsWhole(const ir::Graph& graph, const std::vector<std::vector<int>>& groups
 }
 
 // True if the group only gives shapes to others and computes nothing in a run.
-bool HoldsShapesAlone(const ir::Graph& graph, std::span<const int> group) {
+bool HoldsOnlyShapes(const ir::Graph& graph, std::span<const int> group) {
   return ComputedNodes(graph, group) == 0 && std::ranges::any_of(group, [&](int position) {
            return !InputsAreKnown(graph, graph.nodes[static_cast<size_t>(position)]);
          });
@@ -150,7 +150,7 @@ class GroupFilter {
            [](const PartitionEstimate&) { return Reject(ReasonCode::kMinNodes); });
     if (options_.policy == PartitionPolicy::kAuto && costs_ != nullptr) {
       const auto is_dear = [&](const PartitionEstimate& group) {
-        return group.cost.IsLoss(group.most_times) && !group.is_only_here;
+        return group.cost.IsSlower(group.most_times) && !group.is_only_here;
       };
       DropIf(is_dear,
              [&](const PartitionEstimate& group) { return RejectCost(group, Count(group), is_whole_); });
@@ -199,7 +199,7 @@ class GroupFilter {
   // Rejects a group that cannot be as it is because of the shapes that it reads or gives. Returns true if
   // nodes were rejected.
   bool RejectForShapes(std::span<const int> group) {
-    if (HoldsShapesAlone(graph_, group)) {
+    if (HoldsOnlyShapes(graph_, group)) {
       for (const int position : group)
         verdicts_[static_cast<size_t>(position)] = Reject(ReasonCode::kConstantLeft);
     } else if (!RejectShapesElsewhere(graph_, index_, group, verdicts_)) {

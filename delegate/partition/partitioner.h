@@ -13,8 +13,11 @@
 namespace litevk {
 
 enum class PartitionPolicy {
-  kAuto,  // claims a partition unless it clearly costs more than it saves
-  kAll,   // claims every partition
+  // Claims a partition unless it clearly costs more than it saves. A plan for other dims is weighed again:
+  // Plan::MakeReferenceIfSlower().
+  kAuto,
+  // Claims every partition.
+  kAll,
 };
 
 struct PartitionOptions {

@@ -52,7 +52,7 @@ abi::TfLiteStatus CopyFromHandle(abi::TfLiteContext* context, abi::TfLiteDelegat
   return ReportFailure(context, [&]() -> Status {
     const std::shared_ptr<PassedTensor> passed = PassedTensor::Find(handle);
     if (passed == nullptr) return NotOnDevice(handle);
-    return RunAlone(passed->in_use(), [&] { return Read(*passed, handle, *tensor); });
+    return RunExclusively(passed->in_use(), [&] { return Read(*passed, handle, *tensor); });
   });
 }
 

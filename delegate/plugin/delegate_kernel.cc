@@ -132,7 +132,7 @@ Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
 }
 
 Status DelegateKernel::Prepare(abi::TfLiteContext* context) {
-  Status status = RunAlone(*prepared_->in_use, [&] { return PrepareForShapes(context); });
+  Status status = RunExclusively(*prepared_->in_use, [&] { return PrepareForShapes(context); });
   // TensorFlow 2.14 goes on without the delegate then, and drops the error that it got.
   if (!status.ok()) engine_->logger.Error(status.message());
   return status;
@@ -178,7 +178,7 @@ Status DelegateKernel::Invoke(abi::TfLiteContext* context) {
   if (engine_->options.error_during_invoke) {
     return Internal("failure injected by the option error_during_invoke");
   }
-  return RunAlone(*prepared_->in_use, [&] { return RunPlan(context); });
+  return RunExclusively(*prepared_->in_use, [&] { return RunPlan(context); });
 }
 
 Status DelegateKernel::RunPlan(abi::TfLiteContext* context) {

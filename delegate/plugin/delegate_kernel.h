@@ -58,8 +58,8 @@ class DelegateKernel {
   std::list<CachedPlan> plans_;            // the last used first
   std::vector<const void*> constants_at_;  // memory that each constant was last copied to
   // Memory of inputs and outputs for the run under way; members, so that a run allocates nothing.
-  std::vector<TensorPlace> inputs_;
-  std::vector<TensorPlace> outputs_;
+  std::vector<TensorLocation> inputs_;
+  std::vector<TensorLocation> outputs_;
   bool knows_passed_ = false;
 };
 

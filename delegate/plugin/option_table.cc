@@ -169,7 +169,7 @@ constexpr OptionSpec kOptions[] = {
      "current folder. What is wrong with the library is a warning, or an error with strict=1.",
      LITEVK_SET_TEXT(gpu_op_library)},
     {"tuning", "none", "none, fast or exhaustive",
-     "Time several ways to compute each convolution and pooling on the device when the model is prepared, "
+     "Time several algorithms for each convolution and pooling on the device when the model is prepared, "
      "and take the "
      "fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps "
      "the results.",
@@ -180,7 +180,8 @@ constexpr OptionSpec kOptions[] = {
      "The latter takes memory for floats, and its results are nearer to the float model's than TFLite's are.",
      LITEVK_SET(SetHybrid, hybrid)},
     {"max_tile", "0", "an integer from 0 to 32",
-     "The most pixels that an invocation of a convolution, a product or a pooling computes, for bug reports; "
+     "The most pixels that an invocation of a convolution, a matrix multiplication or a pooling computes, "
+     "for bug reports; "
      "0 "
      "takes "
      "the number that litevk-devices prints. Where lanes share pixels, as on lavapipe, convolutions take at "

@@ -13,22 +13,22 @@ constexpr size_t kMostReasons = 3;
 constexpr size_t kMostOps = 4;
 
 struct Refusal {
-  std::string_view sentence;
+  std::string_view diagnostic;
   std::vector<std::string_view> ops;  // each once, in the order of the nodes
   size_t nodes = 0;
 };
 
 // Returns the diagnostic that stands for the verdict. Diagnostics that name tensors differ from node to node,
 // so the reason's text stands for them. A diagnostic of the whole graph is equal for all nodes.
-std::string_view SentenceOf(const Verdict& verdict) {
+std::string_view DiagnosticOf(const Verdict& verdict) {
   const bool is_own = verdict.code == ReasonCode::kConstraint || verdict.code == ReasonCode::kGraphNotWorthIt;
-  return is_own ? std::string_view(verdict.reason) : Describe(verdict.code).sentence;
+  return is_own ? std::string_view(verdict.reason) : Describe(verdict.code).diagnostic;
 }
 
 void Count(const NodeReport& node, std::vector<Refusal>& refusals) {
-  const std::string_view sentence = SentenceOf(node.verdict);
-  auto found = std::ranges::find(refusals, sentence, &Refusal::sentence);
-  if (found == refusals.end()) found = refusals.insert(found, {.sentence = sentence, .ops = {}});
+  const std::string_view diagnostic = DiagnosticOf(node.verdict);
+  auto found = std::ranges::find(refusals, diagnostic, &Refusal::diagnostic);
+  if (found == refusals.end()) found = refusals.insert(found, {.diagnostic = diagnostic, .ops = {}});
   ++found->nodes;
   if (std::ranges::find(found->ops, node.op) == found->ops.end()) found->ops.push_back(node.op);
 }
@@ -72,8 +72,8 @@ std::string DescribeRefusals(std::span<const SubgraphReport> subgraphs) {
   for (size_t i = 0; i < std::min(refusals.size(), kMostReasons); ++i) {
     const Refusal& refusal = refusals[i];
     rest -= refusal.nodes;
-    text += (i == 0 ? "" : ", ") + CountText(refusal.nodes, "time") + " \"" + std::string(refusal.sentence) +
-            "\" (" + OpsOf(refusal) + ")";
+    text += (i == 0 ? "" : ", ") + CountText(refusal.nodes, "time") + " \"" +
+            std::string(refusal.diagnostic) + "\" (" + OpsOf(refusal) + ")";
   }
   if (rest > 0) text += ", " + std::to_string(rest) + " for other reasons";
   return has_costly ? text + "; partition_policy=all takes what the estimate leaves out" : text;

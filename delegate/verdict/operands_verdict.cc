@@ -26,13 +26,13 @@ std::optional<Verdict> CheckCounts(OperandTensors inputs, OperandTensors outputs
                                               std::to_string(types.outputs.size()));
 }
 
-// Says why the signature does not take the quantization of the tensor at `misfit`, one of the node's.
+// Says why the signature does not take the quantization of the tensor at `misquantized`, one of the node's.
 Verdict RejectQuantization(const ir::Graph& graph, const ir::Node& node, const Signature& signature,
-                           const ir::Tensor* misfit) {
-  const auto id = static_cast<ir::TensorId>(misfit - graph.tensors.data());
+                           const ir::Tensor* misquantized) {
+  const auto id = static_cast<ir::TensorId>(misquantized - graph.tensors.data());
   const ir::TensorId output = node.outputs[0];
-  const bool is_moved = TypesMovedAlike(signature).contains(misfit->type);
-  if (!is_moved || misfit->type != graph.tensor(output).type) {
+  const bool is_moved = TypesMovedAlike(signature).contains(misquantized->type);
+  if (!is_moved || misquantized->type != graph.tensor(output).type) {
     return Reject(ReasonCode::kQuantized, TensorText(graph, id) + " is quantized, which is not supported");
   }
   return Reject(ReasonCode::kQuantized,
@@ -43,8 +43,8 @@ Verdict RejectQuantization(const ir::Graph& graph, const ir::Node& node, const S
 Verdict JudgeQuantization(const ir::Graph& graph, const ir::Node& node, const GpuKernel& kernel,
                           OperandTensors inputs, OperandTensors outputs) {
   if (!kernel.types.StatesScaling()) {
-    const ir::Tensor* misfit = FindMisquantized(kernel.types, inputs, outputs);
-    if (misfit != nullptr) return RejectQuantization(graph, node, kernel.types, misfit);
+    const ir::Tensor* misquantized = FindMisquantized(kernel.types, inputs, outputs);
+    if (misquantized != nullptr) return RejectQuantization(graph, node, kernel.types, misquantized);
     return {.kernel = &kernel};
   }
   const auto& names = FindOpInfo(node)->operands;

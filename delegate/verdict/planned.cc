@@ -19,7 +19,7 @@ constexpr int64_t kMaxElements = 1024;
 
 bool ReadsShape(const ir::Node& node) {
   const OpInfo* info = FindOpInfo(node.op_code);
-  return info != nullptr && info->reads_dims_alone;
+  return info != nullptr && info->reads_only_dims;
 }
 
 bool IsPlain(const ir::Tensor& tensor) {
@@ -36,26 +36,26 @@ bool HasDims(const ir::Graph& graph, ir::TensorId id) {
 
 bool IsSmall(const ir::Shape& dims) { return !dims.has_unknown() && dims.NumElements() <= kMaxElements; }
 
-bool IsOfNumbers(const ir::Tensor& tensor) {
-  constexpr TypeSet kNumbers = kIndex | kBool;
-  return kNumbers.contains(tensor.type);
+bool IsOfIntegers(const ir::Tensor& tensor) {
+  constexpr TypeSet kIntegers = kIndex | kBool;
+  return kIntegers.contains(tensor.type);
 }
 
 // True if a plan knows the values that the node reads: shapes, or the few numbers that a closed model has in
 // their place.
 bool InputsArePlanned(const ir::Graph& graph, const ir::Node& node) {
   bool any_planned = false;
-  bool is_of_numbers =
-      std::ranges::all_of(node.outputs, [&](ir::TensorId id) { return IsOfNumbers(graph.tensor(id)); });
+  bool holds_integers =
+      std::ranges::all_of(node.outputs, [&](ir::TensorId id) { return IsOfIntegers(graph.tensor(id)); });
   for (const ir::TensorId id : node.inputs) {
     if (id == ir::kAbsent) continue;
     const ir::Tensor& tensor = graph.tensor(id);
     if (!tensor.is_planned() && !tensor.is_known()) return false;
     if (!IsPlain(tensor) || tensor.dims.has_unknown()) return false;
     any_planned |= tensor.is_planned();
-    is_of_numbers &= IsOfNumbers(tensor) && IsSmall(tensor.dims);
+    holds_integers &= IsOfIntegers(tensor) && IsSmall(tensor.dims);
   }
-  return any_planned || is_of_numbers;
+  return any_planned || holds_integers;
 }
 
 bool KernelTakes(const ir::Graph& graph, const ir::Node& node) {
@@ -71,7 +71,7 @@ bool KernelTakes(const ir::Graph& graph, const ir::Node& node) {
 bool IsForAPlan(const ir::Graph& graph, const ir::Node& node, std::span<const ir::Shape> outputs) {
   const OpSpec* spec = FindOp(node.op_code);
   if (spec != nullptr) return !spec->runs_on_device() || std::ranges::all_of(outputs, IsSmall);
-  return std::ranges::all_of(node.outputs, [&](ir::TensorId id) { return IsOfNumbers(graph.tensor(id)); });
+  return std::ranges::all_of(node.outputs, [&](ir::TensorId id) { return IsOfIntegers(graph.tensor(id)); });
 }
 
 // Returns the nodes that compute planned tensors, as PlannedValues runs them.

@@ -23,7 +23,7 @@ constexpr std::array kReasons = {
     ReasonText{ReasonCode::kSparse, "SPARSE", "the operator takes no sparse tensors"},
     ReasonText{
         ReasonCode::kVariable, "VARIABLE",
-        "it reads or writes a variable tensor, which the GPU takes as a state of recurrent operators alone"},
+        "it reads or writes a variable tensor, which the GPU takes only as a state of recurrent operators"},
     ReasonText{ReasonCode::kDynamicTensor, "DYNAMIC_TENSOR", "an input's dims are known only during the run"},
     ReasonText{ReasonCode::kRankUnknown, "RANK_UNKNOWN",
                "the rank of an input is not known when the delegate is applied"},
@@ -74,7 +74,8 @@ std::string TensorText(const ir::Graph& graph, ir::TensorId id) {
 }
 
 Verdict Reject(ReasonCode code, std::string detail) {
-  return {.code = code, .reason = detail.empty() ? std::string(Describe(code).sentence) : std::move(detail)};
+  return {.code = code,
+          .reason = detail.empty() ? std::string(Describe(code).diagnostic) : std::move(detail)};
 }
 
 }  // namespace litevk

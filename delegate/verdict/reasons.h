@@ -49,8 +49,8 @@ enum class ReasonCode {
 
 struct ReasonText {
   ReasonCode code;
-  std::string_view name;      // in the report: "VERSION_UNREVIEWED"
-  std::string_view sentence;  // the reason in words, said of a node or a tensor of it
+  std::string_view name;        // in the report: "VERSION_UNREVIEWED"
+  std::string_view diagnostic;  // the reason in words, said of a node or a tensor of it
 };
 
 // Every reason, in the order of the enumeration.

@@ -121,7 +121,7 @@ Verdict RejectParams(const OpInfo& info, const ir::Node& node) {
 Verdict RejectDims(const Status& status) {
   if (status.code() != StatusCode::kNeedsValues) return Reject(ReasonCode::kShape, status.message());
   return Reject(ReasonCode::kDataDependent,
-                std::string(Describe(ReasonCode::kDataDependent).sentence) + ": " + status.message());
+                std::string(Describe(ReasonCode::kDataDependent).diagnostic) + ": " + status.message());
 }
 
 // Judges a node whose operator the GPU does not have. Dims that depend on data are the better reason, since
@@ -164,10 +164,10 @@ static Verdict JudgeWithRanks(ir::Graph& graph, const ir::Node& node, const gpu:
                               ValuesAtHand& values) {
   const OpSpec* spec = FindOp(node);
   if (spec == nullptr && node.op_code == abi::kTfLiteBuiltinCustom) {
-    const std::string_view sentence =
-        IsFlexOp(node.custom_name) ? kFlexAdvice : Describe(ReasonCode::kCustomOp).sentence;
+    const std::string_view diagnostic =
+        IsFlexOp(node.custom_name) ? kFlexAdvice : Describe(ReasonCode::kCustomOp).diagnostic;
     return Reject(ReasonCode::kCustomOp,
-                  "custom operator " + node.custom_name + ": " + std::string(sentence));
+                  "custom operator " + node.custom_name + ": " + std::string(diagnostic));
   }
   if (spec == nullptr) return JudgeUnlisted(graph, node, values);
   const OpInfo& info = *FindOpInfo(node);

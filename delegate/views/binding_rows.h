@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "delegate/kernel/op_spec.h"
-#include "delegate/kernel/row_view.h"
+#include "delegate/kernel/strided_view.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/ir/graph.h"
 
@@ -14,18 +14,18 @@ namespace litevk {
 
 // True if rows of elements of `element_bytes` bytes begin and end with whole words, in which kernels move
 // narrow elements.
-bool HasWholeWords(const RowView& rows, uint32_t element_bytes);
+bool HasWholeWords(const StridedView& rows, uint32_t element_bytes);
 // Returns the number of words of one element, at least 1.
 int64_t WordsOf(uint32_t element_bytes);
 // Returns the rows counted in words. Their elements fill whole words.
-RowView InWords(const RowView& rows, uint32_t element_bytes);
+StridedView InWords(const StridedView& rows, uint32_t element_bytes);
 
-// GpuKernel::reads_rows of operators whose kernels all find the elements of their inputs.
-bool FindsPlaces(const NodeView& view, const InputInRows& input);
-// True if the input is one of `kInputs` and its elements are found (FindsPlaces).
+// GpuKernel::reads_strided of operators whose kernels all find the elements of their inputs.
+bool FindsOffsets(const NodeView& view, const StridedInput& input);
+// True if the input is one of `kInputs` and its elements are found (FindsOffsets).
 template <int... kInputs>
-bool FindsPlacesOf(const NodeView& view, const InputInRows& input) {
-  return (false || ... || (input.number == kInputs)) && FindsPlaces(view, input);
+bool FindsOffsetsOf(const NodeView& view, const StridedInput& input) {
+  return (false || ... || (input.index == kInputs)) && FindsOffsets(view, input);
 }
 
 // Returns the tensor's place in the one that is bound for it: its own rows, or those of the tensor that it

@@ -11,7 +11,7 @@ ImageStrides DenseStrides(int height, int width, int channels) {
   return {.image = row * static_cast<uint32_t>(height), .row = row, .pixel = pixel};
 }
 
-std::optional<ImageStrides> StridesOf(const ir::Shape& dims, const RowView& rows) {
+std::optional<ImageStrides> StridesOf(const ir::Shape& dims, const StridedView& rows) {
   ImageStrides strides = DenseStrides(dims[1], dims[2], dims[3]);
   if (!rows.exists()) return strides;
   const int64_t end = rows.offset + dims.NumElements() / rows.row * rows.pitch + rows.row;
@@ -30,12 +30,12 @@ std::optional<ImageStrides> StridesOf(const ir::Shape& dims, const RowView& rows
   return strides;
 }
 
-ir::Shape ImageOf(int pixels, int channels, const RowView& rows) {
+ir::Shape ImageOf(int pixels, int channels, const StridedView& rows) {
   const int of_row = static_cast<int>(rows.exists() ? rows.row / channels : 1);
   return of_row == 1 ? ir::Shape{1, 1, pixels, channels} : ir::Shape{1, pixels / of_row, of_row, channels};
 }
 
-bool ArePixels(int64_t pixels, int channels, const RowView& rows) {
+bool ArePixels(int64_t pixels, int channels, const StridedView& rows) {
   return rows.row % channels == 0 &&
          StridesOf(ImageOf(static_cast<int>(pixels), channels, rows), rows).has_value();
 }

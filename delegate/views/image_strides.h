@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "delegate/kernel/op_spec.h"
-#include "delegate/kernel/row_view.h"
+#include "delegate/kernel/strided_view.h"
 #include "delegate/views/binding_rows.h"
 #include "runtime/ir/shape.h"
 
@@ -35,14 +35,14 @@ ImageStrides DenseStrides(int height, int width, int channels);
 // Returns the strides of a tensor with four dims that is the view `rows` of another one, or dense if `rows`
 // do not exist. Returns none if a row ends within what one index steps over, or if offsets have more than 31
 // bits.
-std::optional<ImageStrides> StridesOf(const ir::Shape& dims, const RowView& rows);
+std::optional<ImageStrides> StridesOf(const ir::Shape& dims, const StridedView& rows);
 
-// GpuKernel::reads_rows of kernels that read an image of four dims in float32. `kPacked`: inputs that are
+// GpuKernel::reads_strided of kernels that read an image of four dims in float32. `kPacked`: inputs that are
 // packed, wherever they lie, if a run computes them (EmitPacked).
 template <int kInput = 0, int... kPacked>
-bool ReadsImageRows(const NodeView& view, const InputInRows& input) {
-  if (input.number == kInput) return StridesOf(input.dims, input.rows).has_value();
-  return FindsPlacesOf<kPacked...>(view, input);
+bool ReadsImageRows(const NodeView& view, const StridedInput& input) {
+  if (input.index == kInput) return StridesOf(input.dims, input.rows).has_value();
+  return FindsOffsetsOf<kPacked...>(view, input);
 }
 
 // GpuKernel::writes_together of kernels that read an image: the channels of a pixel, even if it has only one.
@@ -50,9 +50,9 @@ inline int64_t ChannelsOfPixels(const NodeView& view) { return view.output().dim
 
 // Returns the dims of `pixels` pixels in one image for which StridesOf has strides: one row, or as many as
 // `rows` are. The view `rows` consists of whole pixels.
-ir::Shape ImageOf(int pixels, int channels, const RowView& rows);
+ir::Shape ImageOf(int pixels, int channels, const StridedView& rows);
 // True if `pixels` pixels lie as `rows` do: these are whole pixels, and their image has strides.
-bool ArePixels(int64_t pixels, int channels, const RowView& rows);
+bool ArePixels(int64_t pixels, int channels, const StridedView& rows);
 
 // Sets the push constants of a shader that includes common/image_strides.glsl.
 template <typename Push>

@@ -37,7 +37,7 @@ bool JoinsRows(const NodeView& view, const ReadRows& read) {
   if (view.kernel().joins == nullptr) return false;
   const auto& inputs = view.node().inputs;
   const auto part = static_cast<size_t>(std::ranges::find_if(inputs, read.is_it) - inputs.begin());
-  const RowView joined = view.kernel().joins(view)[part];
+  const StridedView joined = view.kernel().joins(view)[part];
   return joined.exists() && read.rows.row % joined.row == 0 && !read.rows.has_zeros();
 }
 
@@ -45,11 +45,11 @@ bool JoinsRows(const NodeView& view, const ReadRows& read) {
 // Nothing if they may not.
 std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
   int64_t count = 0;
-  for (int number = 0; number < view.input_count(); ++number) {
-    const ir::TensorId id = InputIdOf(view, fused, number);
+  for (int index = 0; index < view.input_count(); ++index) {
+    const ir::TensorId id = InputIdOf(view, fused, index);
     if (!read.is_it(id)) continue;
-    const InputInRows input = {number, InputDimsOf(view, fused, number), read.rows, read.element_bytes};
-    if (!view.kernel().reads_rows(view, input)) return std::nullopt;
+    const StridedInput input = {index, InputDimsOf(view, fused, index), read.rows, read.element_bytes};
+    if (!view.kernel().reads_strided(view, input)) return std::nullopt;
     ++count;
   }
   for (const EpilogueStep& step : fused.epilogue.packed_steps()) {
@@ -64,16 +64,17 @@ std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& 
 std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
   if (JoinsRows(view, read)) return 1;
   if (OwnStepsOf(view, fused).source != ir::kAbsent) return 0;
-  const auto reads_rows = view.kernel().reads_rows;
-  if (reads_rows == nullptr) return 0;
+  const auto reads_strided = view.kernel().reads_strided;
+  if (reads_strided == nullptr) return 0;
   if (fused.match == nullptr) return CountInputsInRows(view, fused, read);
   if (!read.is_it(fused.match->input())) return 0;
-  if (!reads_rows(view, {0, InputDimsOf(view, fused, 0), read.rows, read.element_bytes})) return std::nullopt;
+  if (!reads_strided(view, {0, InputDimsOf(view, fused, 0), read.rows, read.element_bytes}))
+    return std::nullopt;
   return 1;
 }
 
 bool IsReadInRows(const NodeView& view, const FusedNode& fused, const EpilogueStep& step,
-                  const RowView& rows) {
+                  const StridedView& rows) {
   // One value of a vector of texels is no vector. A dispatch may take all elements as one row.
   const bool reads_texels =
       view.limits().profile.prefers_texel_loads && view.output().dims.NumElements() % 4 == 0;
@@ -81,14 +82,14 @@ bool IsReadInRows(const NodeView& view, const FusedNode& fused, const EpilogueSt
   // A PAD or SLICE that was fused into the step gives the operand the output's dims.
   const bool is_whole_output = step.kind == OperandKind::kElement;
   const ir::Shape& dims = is_whole_output ? view.output().dims : view.graph().tensor(step.operand).dims;
-  const RowView within = RowsWithin(step, rows, dims.NumElements());
+  const StridedView within = RowsWithin(step, rows, dims.NumElements());
   const int64_t neighbours = std::min(NeighboursOf(view, fused), ShortestRow(dims));
   return within.exists() && CanReadRows(within, neighbours, dims, view.limits());
 }
 
 // True if all parts of the join can lie in `rows`.
-bool JoinsIntoRows(const NodeView& view, const RowView& rows) {
-  const std::vector<RowView> parts = view.kernel().joins(view);
+bool JoinsIntoRows(const NodeView& view, const StridedView& rows) {
+  const std::vector<StridedView> parts = view.kernel().joins(view);
   for (size_t i = 0; i < parts.size(); ++i) {
     const int64_t elements = view.input(static_cast<int>(i)).dims.NumElements();
     if (!Compose(parts[i], elements, rows).exists()) return false;
@@ -103,12 +104,12 @@ bool JoinsIntoRows(const NodeView& view, const RowView& rows) {
 bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows& written, bool is_last) {
   const auto& [tensor, rows, element_bytes] = written;
   if (view.kernel().joins != nullptr) return JoinsIntoRows(view, rows);
-  const ResultRows results = view.kernel().writes_rows;
+  const StridedResult results = view.kernel().writes_strided;
   const bool has_vectors = fused.epilogue.arithmetic != nullptr && !fused.epilogue.is_packed();
-  const bool is_in_fours = is_last && (has_vectors || results == ResultRows::kOfWords);
+  const bool is_in_fours = is_last && (has_vectors || results == StridedResult::kOfWords);
   // Floats that follow integers are dense.
   if (!HasWholeWords(rows, element_bytes) || fused.epilogue.store.as == StoredAs::kDequantized) return false;
-  if (!is_in_fours) return results != ResultRows::kOfFloats;
+  if (!is_in_fours) return results != StridedResult::kOfFloats;
   return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(element_bytes));
 }
 

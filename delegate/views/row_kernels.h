@@ -12,7 +12,7 @@ namespace litevk {
 // A tensor that is to be written as rows of another one.
 struct WrittenRows {
   const ir::Tensor& tensor;
-  const RowView& rows;
+  const StridedView& rows;
   uint32_t element_bytes;  // on the device
 };
 // True if the dispatches of the fused node, or the parts that it joins, can write such rows. `is_last`: the
@@ -22,7 +22,7 @@ bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows&
 // A tensor that is to be read as rows of another one. `is_it` identifies the tensor, which a fused node reads
 // under one name or several.
 struct ReadRows {
-  const RowView& rows;
+  const StridedView& rows;
   uint32_t element_bytes;  // on the device
   std::function<bool(ir::TensorId)> is_it;
 };

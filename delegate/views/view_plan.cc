@@ -51,16 +51,16 @@ class ViewPlanner {
   void PlaceJoined(FusedNode& fused);
   void PlaceCut(FusedNode& fused);
   std::vector<std::optional<CutPart>> CutsOfInputs(const FusedNode& joiner);
-  void PlaceRejoined(const FusedNode& joiner, const std::vector<RowView>& parts);
+  void PlaceRejoined(const FusedNode& joiner, const std::vector<StridedView>& parts);
   bool IsRejoined(ir::TensorId id, const FusedNode& joiner) const {
     return rejoined_.contains({plan_.OwnerOf(id), &joiner});
   }
   std::string_view ReasonAgainstJoining(ir::TensorId id);
-  std::string_view ReasonAgainstCutting(ir::TensorId id, const RowView& rows);
-  std::string Place(ir::TensorId id, ir::TensorId base, const RowView& rows, const FusedNode* joiner);
-  TensorView ViewInto(ir::TensorId base, const RowView& rows, ir::TensorId id);
-  std::string ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner);
-  RowReading HowItReads(const FusedNode& reader, ir::TensorId id, const RowView& rows) const {
+  std::string_view ReasonAgainstCutting(ir::TensorId id, const StridedView& rows);
+  std::string Place(ir::TensorId id, ir::TensorId base, const StridedView& rows, const FusedNode* joiner);
+  TensorView ViewInto(ir::TensorId base, const StridedView& rows, ir::TensorId id);
+  std::string ReasonAgainstRows(ir::TensorId id, const StridedView& rows, const FusedNode* joiner);
+  RowReading HowItReads(const FusedNode& reader, ir::TensorId id, const StridedView& rows) const {
     const auto is_it = [this, id](ir::TensorId other) {
       return other != ir::kAbsent && plan_.OwnerOf(other) == plan_.OwnerOf(id);
     };
@@ -87,7 +87,7 @@ void ViewPlanner::MoveAll(const FusedNode& fused) {
 
 void ViewPlanner::PlaceJoined(FusedNode& fused) {
   if (fused.kernel->joins == nullptr) return;
-  const std::vector<RowView> parts = fused.kernel->joins(View(fused));
+  const std::vector<StridedView> parts = fused.kernel->joins(View(fused));
   PlaceRejoined(fused, parts);
   for (size_t i = 0; i < parts.size(); ++i) {
     const ir::TensorId id = Node(fused).inputs[i];
@@ -122,7 +122,7 @@ std::vector<std::optional<CutPart>> ViewPlanner::CutsOfInputs(const FusedNode& j
 
 // Places tensors that are joined again. Their parts lie in the joined tensor with them, whether they are read
 // there or not.
-void ViewPlanner::PlaceRejoined(const FusedNode& joiner, const std::vector<RowView>& parts) {
+void ViewPlanner::PlaceRejoined(const FusedNode& joiner, const std::vector<StridedView>& parts) {
   for (const Rejoined& whole : FindRejoined(parts, CutsOfInputs(joiner))) {
     if (!ReasonAgainstJoining(whole.base).empty()) continue;
     if (!Place(whole.base, joiner.output, whole.rows, &joiner).empty()) continue;
@@ -151,7 +151,7 @@ void ViewPlanner::PlaceCut(FusedNode& fused) {
   }
 }
 
-std::string_view ViewPlanner::ReasonAgainstCutting(ir::TensorId id, const RowView& rows) {
+std::string_view ViewPlanner::ReasonAgainstCutting(ir::TensorId id, const StridedView& rows) {
   if (uses_.Of(id).is_output) return kInterpreters;
   if (ViewOf(id).base != ir::kAbsent) return kPlacedAlready;
   return rows.has_zeros() ? "zeros are read from memory" : "";
@@ -159,7 +159,7 @@ std::string_view ViewPlanner::ReasonAgainstCutting(ir::TensorId id, const RowVie
 
 // Places the tensor in `base`, which `joiner` joins it into, or which it is cut out of. Returns the reason if
 // the tensor has memory of its own.
-std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView& rows,
+std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const StridedView& rows,
                                const FusedNode* joiner) {
   if (uses_.IsRecast(id) || uses_.IsRecast(base)) return std::string(kNotRows);
   if (storage_.ElementBytes(id) != storage_.ElementBytes(base)) return std::string(kNotRows);
@@ -187,7 +187,7 @@ std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView
 }
 
 // Returns the view in the tensor that has memory of its own.
-TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::TensorId id) {
+TensorView ViewPlanner::ViewInto(ir::TensorId base, const StridedView& rows, ir::TensorId id) {
   const int64_t elements = graph_.tensor(id).dims.NumElements();
   TensorView view = {.base = plan_.OwnerOf(base), .rows = rows};
   if (const TensorView& outer = ViewOf(base); outer.base != ir::kAbsent) {
@@ -200,7 +200,8 @@ TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::Ten
 }
 
 // Returns why the tensor cannot be rows. Rows that are no block concern the kernels that write and read them.
-std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner) {
+std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const StridedView& rows,
+                                           const FusedNode* joiner) {
   const MemoryUses::Use& use = uses_.Of(id);
   if (joiner != nullptr &&
       !WritesRows(View(*use.writer), *use.writer, {graph_.tensor(id), rows, storage_.ElementBytes(id)},

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "delegate/fuse/fused_node.h"
-#include "delegate/kernel/row_view.h"
+#include "delegate/kernel/strided_view.h"
 #include "delegate/views/assign_storage.h"
 #include "delegate/views/memory_uses.h"
 #include "runtime/graph/device_limits.h"
@@ -24,12 +24,12 @@ inline constexpr std::string_view kNotRows = "the elements are not rows of anoth
 // A tensor that has no memory of its own.
 struct TensorView {
   ir::TensorId base = ir::kAbsent;  // owner of the memory; kAbsent: this tensor has memory of its own
-  RowView rows;                     // place of the tensor in the base
+  StridedView rows;                 // place of the tensor in the base
   bool is_block = false;            // one row, which begins where a tensor may: kernels need not know of it
 
   // Returns the rows that kernels must know which write or read the tensor. They do not exist for a dense
   // tensor.
-  RowView KernelRows() const { return is_block ? RowView() : rows; }
+  StridedView KernelRows() const { return is_block ? StridedView() : rows; }
 };
 
 struct ViewPlan {

@@ -17,13 +17,13 @@ inline constexpr int kRowsAtOnce = 4;
 
 // Writes `count` quantized values minus the zero point; the differences fit 16 bits.
 template <typename T>
-void TakeOutZeroPoint(const T* numbers, int64_t count, int zero_point, int16_t* values) {
-  for (int64_t i = 0; i < count; ++i) values[i] = static_cast<int16_t>(numbers[i] - zero_point);
+void TakeOutZeroPoint(const T* integers, int64_t count, int zero_point, int16_t* values) {
+  for (int64_t i = 0; i < count; ++i) values[i] = static_cast<int16_t>(integers[i] - zero_point);
 }
 
 // Rows of quantized values with one zero point. int16 has a zero point of 0.
 template <typename T>
-struct NumberRows {
+struct IntegerRows {
   const T* first;
   int64_t rows;
   int64_t depth;  // values in a row
@@ -114,7 +114,7 @@ struct SumsOfRows {
 // Calls fn(SumsOfRows) until it has had all pairs of left and right rows. `gather(row, values)` reads a left
 // row, of type `Left`, and writes its values.
 template <typename Left, typename Right, typename Gather, typename Fn>
-void ForEachSumOfProducts(int64_t rows, const NumberRows<Right>& right, Gather gather, Fn fn) {
+void ForEachSumOfProducts(int64_t rows, const IntegerRows<Right>& right, Gather gather, Fn fn) {
   // Pads rows with zeros to a multiple of the vector width.
   constexpr int64_t kAtOnce = 8;
   const int64_t depth = (right.depth + kAtOnce - 1) / kAtOnce * kAtOnce;

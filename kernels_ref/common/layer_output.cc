@@ -4,9 +4,9 @@
 
 namespace litevk::ref {
 
-bool ShrinkingScale::Takes(const std::vector<FixedPoint>& factors) {
-  return std::ranges::all_of(factors,
-                             [](const FixedPoint& factor) { return factor.left == 0 && factor.right > 0; });
+bool ShrinkingScale::Takes(const std::vector<FixedPoint>& multipliers) {
+  return std::ranges::all_of(
+      multipliers, [](const FixedPoint& multiplier) { return multiplier.left == 0 && multiplier.right > 0; });
 }
 
 LayerTensors TensorsOfLayer(const KernelArgs& args, int channels, int activation) {
@@ -18,24 +18,24 @@ LayerTensors TensorsOfLayer(const KernelArgs& args, int channels, int activation
           .activation = activation};
 }
 
-std::vector<double> RealFactorsOf(const LayerTensors& layer) {
-  return litevk::RealFactorsOf(layer.input.quantization, layer.weights.quantization,
-                               layer.output.quantization, layer.channels);
+std::vector<double> DoubleMultipliersOf(const LayerTensors& layer) {
+  return litevk::DoubleMultipliersOf(layer.input.quantization, layer.weights.quantization,
+                                     layer.output.quantization, layer.channels);
 }
 
-std::vector<FixedPoint> FixedFactorsOf(const LayerTensors& layer) {
-  return FactorsOf(layer.input.quantization, layer.weights.quantization, layer.output.quantization,
-                   layer.channels);
+std::vector<FixedPoint> FixedMultipliersOf(const LayerTensors& layer) {
+  return MultipliersOf(layer.input.quantization, layer.weights.quantization, layer.output.quantization,
+                       layer.channels);
 }
 
 WideFixedPointScale WideScaleOf(const LayerTensors& layer) {
-  return {WideFactorsOf(layer.input.quantization, layer.weights.quantization, layer.output.quantization,
-                        layer.channels)};
+  return {WideMultipliersOf(layer.input.quantization, layer.weights.quantization, layer.output.quantization,
+                            layer.channels)};
 }
 
-std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer) {
-  return FactorsOfFloats(layer.input.quantization, layer.weights.quantization, layer.output.quantization,
-                         layer.channels);
+std::vector<FixedPoint> FixedMultiplierOfFloats(const LayerTensors& layer) {
+  return MultipliersOfFloats(layer.input.quantization, layer.weights.quantization, layer.output.quantization,
+                             layer.channels);
 }
 
 std::vector<int64_t> BiasesOf(const LayerTensors& layer) {

@@ -20,11 +20,13 @@ namespace litevk::ref {
 
 // Scales 32-bit sums by multipliers and shifts.
 struct FixedPointScale {
-  std::vector<FixedPoint> factors;  // one per channel
+  std::vector<FixedPoint> multipliers;  // one per channel
 
   // Returns a function that scales a channel's sum. It holds copies of the channel's parameters.
   auto Of(size_t channel) const {
-    return [factor = factors[channel]](int64_t sum) { return Rescale(static_cast<int32_t>(sum), factor); };
+    return [rescaling = multipliers[channel]](int64_t sum) {
+      return Rescale(static_cast<int32_t>(sum), rescaling);
+    };
   }
 };
 
@@ -32,14 +34,14 @@ struct FixedPointScale {
 class ShrinkingScale {
  public:
   // True if all factors shift to the right.
-  static bool Takes(const std::vector<FixedPoint>& factors);
+  static bool Takes(const std::vector<FixedPoint>& multipliers);
 
-  explicit ShrinkingScale(std::vector<FixedPoint> factors) : factors_(std::move(factors)) {}
+  explicit ShrinkingScale(std::vector<FixedPoint> multipliers) : multipliers_(std::move(multipliers)) {}
 
   auto Of(size_t channel) const {
-    const FixedPoint& factor = factors_[channel];
-    return [multiplier = static_cast<uint32_t>(factor.multiplier), right = factor.right,
-            mask = std::numeric_limits<int32_t>::max() >> (kMultiplierBits - factor.right)](auto sum) {
+    const FixedPoint& rescaling = multipliers_[channel];
+    return [multiplier = static_cast<uint32_t>(rescaling.multiplier), right = rescaling.right,
+            mask = std::numeric_limits<int32_t>::max() >> (kMultiplierBits - rescaling.right)](auto sum) {
       // Processors multiply several unsigned integers at once. So 2^31 is added to the sum, and its share is
       // subtracted again.
       constexpr uint32_t kRaised = uint32_t{1} << kMultiplierBits;
@@ -53,15 +55,15 @@ class ShrinkingScale {
   }
 
  private:
-  std::vector<FixedPoint> factors_;
+  std::vector<FixedPoint> multipliers_;
 };
 
 // Scales 64-bit sums by 16-bit multipliers and shifts.
 struct WideFixedPointScale {
-  std::vector<FixedPoint> factors;  // one per channel
+  std::vector<FixedPoint> multipliers;  // one per channel
 
   auto Of(size_t channel) const {
-    return [factor = factors[channel]](int64_t sum) { return Rescale64(sum, factor); };
+    return [rescaling = multipliers[channel]](int64_t sum) { return Rescale64(sum, rescaling); };
   }
 };
 
@@ -69,14 +71,14 @@ struct WideFixedPointScale {
 // them.
 template <typename Sum>
 struct DoubleScale {
-  std::vector<double> factors;  // one per channel
+  std::vector<double> multipliers;  // one per channel
 
   auto Of(size_t channel) const {
-    return [factor = factors[channel]](int64_t sum) {
-      const double number = std::round(static_cast<double>(static_cast<Sum>(sum)) * factor);
+    return [rescaling = multipliers[channel]](int64_t sum) {
+      const double integer = std::round(static_cast<double>(static_cast<Sum>(sum)) * rescaling);
       constexpr double kBound = 2147483648.0;
-      const bool fits = number >= -kBound && number < kBound;
-      return fits ? static_cast<int32_t>(number) : std::numeric_limits<int32_t>::min();
+      const bool fits = integer >= -kBound && integer < kBound;
+      return fits ? static_cast<int32_t>(integer) : std::numeric_limits<int32_t>::min();
     };
   }
 };
@@ -95,14 +97,14 @@ struct LayerTensors {
 LayerTensors TensorsOfLayer(const KernelArgs& args, int channels, int activation);
 
 // Returns the factors from sums to output values, as doubles and as multipliers with shifts.
-std::vector<double> RealFactorsOf(const LayerTensors& layer);
-std::vector<FixedPoint> FixedFactorsOf(const LayerTensors& layer);
+std::vector<double> DoubleMultipliersOf(const LayerTensors& layer);
+std::vector<FixedPoint> FixedMultipliersOf(const LayerTensors& layer);
 
 // Returns the scale of 64-bit sums.
 WideFixedPointScale WideScaleOf(const LayerTensors& layer);
 
-// Returns one multiplier and shift for all channels (FactorsOfFloats).
-std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer);
+// Returns one multiplier and shift for all channels (MultipliersOfFloats).
+std::vector<FixedPoint> FixedMultiplierOfFloats(const LayerTensors& layer);
 
 // Returns the bias of each channel, or zeros if there is none.
 std::vector<int64_t> BiasesOf(const LayerTensors& layer);
@@ -123,31 +125,31 @@ class LayerOutput {
   // Writes the values of `count` channels from `first` on, given their sums. Four are held in locals first: a
   // store of bytes could alias the object's members.
   template <typename Sum>
-  void Write(int64_t first, const Sum* sums, int64_t count, T* numbers) const {
+  void Write(int64_t first, const Sum* sums, int64_t count, T* integers) const {
     constexpr int64_t kAtOnce = 4;
     int64_t done = 0;
     for (; done + kAtOnce <= count; done += kAtOnce) {
       std::array<T, kAtOnce> some;
       for (int64_t i = 0; i < kAtOnce; ++i) {
-        some[static_cast<size_t>(i)] = NumbersOf(first + done + i)(static_cast<int64_t>(sums[done + i]));
+        some[static_cast<size_t>(i)] = IntegersOf(first + done + i)(static_cast<int64_t>(sums[done + i]));
       }
-      std::ranges::copy(some, numbers + done);
+      std::ranges::copy(some, integers + done);
     }
     for (; done < count; ++done) {
-      numbers[done] = NumbersOf(first + done)(static_cast<int64_t>(sums[done]));
+      integers[done] = IntegersOf(first + done)(static_cast<int64_t>(sums[done]));
     }
   }
 
   // Writes the values of one channel, given its sums; the channel's parameters are read once.
   template <typename Sum>
-  void WriteChannel(int64_t channel, std::span<const Sum> sums, T* numbers) const {
-    const auto number_of = NumbersOf(channel);
-    for (const Sum sum : sums) *numbers++ = number_of(sum);
+  void WriteChannel(int64_t channel, std::span<const Sum> sums, T* integers) const {
+    const auto integer_of = IntegersOf(channel);
+    for (const Sum sum : sums) *integers++ = integer_of(sum);
   }
 
  private:
   // Returns a function that converts a channel's sum.
-  auto NumbersOf(int64_t channel) const {
+  auto IntegersOf(int64_t channel) const {
     const auto index = static_cast<size_t>(channel);
     // TFLite adds the zero point of int16 after clamping, so that nothing wraps around.
     const int32_t early = sizeof(T) > 1 ? 0 : zero_point_;
@@ -155,8 +157,8 @@ class LayerOutput {
     return [scale = scale_.Of(index), bias = biases_[index], early_part = early, late_part = late,
             lowest = range_.min - late, highest = range_.max - late](auto sum) {
       const auto with_bias = WrappingAdd(sum, static_cast<decltype(sum)>(bias));
-      const int32_t number = WrappingAdd(scale(with_bias), early_part);
-      return static_cast<T>(std::min(std::max(number, lowest), highest) + late_part);
+      const int32_t integer = WrappingAdd(scale(with_bias), early_part);
+      return static_cast<T>(std::min(std::max(integer, lowest), highest) + late_part);
     };
   }
 
@@ -172,13 +174,13 @@ class LayerOutput {
 // Writes the values of a block of sums to rows of `channels` values. Its first right row is channel `first`.
 template <typename T, typename Scale, typename Sum>
 void WriteSums(const LayerOutput<T, Scale>& output, const SumsOfRows<Sum>& sums, int64_t first,
-               int64_t channels, T* numbers) {
+               int64_t channels, T* integers) {
   const int64_t channel = first + sums.first_right;
   std::array<std::array<T, kMostRowsKept>, kRowsAtOnce> columns;
   for (int64_t index = 0; index < sums.rights; ++index) {
     output.WriteChannel(channel + index, sums.Of(index), columns[static_cast<size_t>(index)].data());
   }
-  T* next = numbers + sums.first_left * channels + channel;
+  T* next = integers + sums.first_left * channels + channel;
   for (size_t row = 0; row < static_cast<size_t>(sums.lefts); ++row, next += channels) {
     if (sums.rights == kRowsAtOnce) {
       const std::array<T, kRowsAtOnce> some = {columns[0][row], columns[1][row], columns[2][row],

@@ -13,26 +13,26 @@
 #include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "kernels_ref/support/strides.h"
-#include "runtime/opset/common/zero_number.h"
-#include "runtime/opset/same_meaning.h"
+#include "runtime/opset/common/quantized_zero.h"
+#include "runtime/opset/same_quantization.h"
 #include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk::ref {
 
-// Fills the output with `number` if its elements have one or two bytes, else with zeros.
-inline void FillNumber(const MutableView& output, int number) {
+// Fills the output with `integer` if its elements have one or two bytes, else with zeros.
+inline void FillInteger(const MutableView& output, int integer) {
   if (output.element_bytes() == 2) {
     std::ranges::fill(std::span(output.data<int16_t>(), output.bytes.size() / 2),
-                      static_cast<int16_t>(number));
+                      static_cast<int16_t>(integer));
   } else {
-    std::ranges::fill(output.bytes, static_cast<std::byte>(number));
+    std::ranges::fill(output.bytes, static_cast<std::byte>(integer));
   }
 }
 
 // Refuses a padding value whose quantization differs from the output's.
 inline Status CheckPadding(const PreparedNode& node) {
   const ir::Tensor* value = OperandAt(node.inputs, 2);
-  if (value == nullptr || MeansTheSame(*value, *node.outputs[0])) return {};
+  if (value == nullptr || HasSameQuantization(*value, *node.outputs[0])) return {};
   return Unsupported("constant_values '" + value->name +
                      "' is quantized in another way than the output, expected the same");
 }
@@ -42,7 +42,7 @@ inline Status PadInput(const KernelArgs& args) {
   if (args.has_input(2)) {
     LITEVK_RETURN_IF_ERROR(FillElements(args.inputs[2], output));
   } else {
-    FillNumber(output, PaddingNumber(*args.inputs[0].tensor, *output.tensor));
+    FillInteger(output, PaddingValue(*args.inputs[0].tensor, *output.tensor));
   }
   const ir::Shape& input = args.inputs[0].dims();
   if (input.NumElements() == 0) return {};

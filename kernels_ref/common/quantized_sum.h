@@ -17,11 +17,11 @@ namespace litevk::ref {
 // wraps around.
 template <typename Combine>
 Status CombineAligned(const KernelArgs& args, const BinaryParameters& parameters,
-                      const BinaryFactors& factors, Combine combine) {
-  const int32_t unit = 1 << factors.bits;
+                      const BinaryMultipliers& multipliers, Combine combine) {
+  const int32_t unit = 1 << multipliers.bits;
   return ApplyAboveZeros(args, parameters, [&](int32_t left, int32_t right) {
-    return Rescale(combine(Rescale(left * unit, factors.left), Rescale(right * unit, factors.right)),
-                   factors.output);
+    return Rescale(combine(Rescale(left * unit, multipliers.left), Rescale(right * unit, multipliers.right)),
+                   multipliers.output);
   });
 }
 
@@ -32,7 +32,7 @@ Status CombineShifted(const KernelArgs& args, const BinaryParameters& parameters
   return ApplyBinary<int16_t>(args, [&](int16_t left, int16_t right) {
     const int32_t sum =
         combine(int32_t{RoundingShift(left, shifts.left)}, int32_t{RoundingShift(right, shifts.right)});
-    return static_cast<int16_t>(parameters.NumberAt(Saturate<int16_t>(sum)));
+    return static_cast<int16_t>(parameters.IntegerAt(Saturate<int16_t>(sum)));
   });
 }
 
@@ -60,7 +60,7 @@ Status CombineQuantized(const KernelArgs& args, Combine combine) {
     LITEVK_ASSIGN_OR_RETURN(const std::optional<OperandShifts> shifts, ShiftsOf(scales));
     if (shifts) return CombineShifted(args, parameters, *shifts, combine);
   }
-  return CombineAligned(args, parameters, SumFactors(scales, type), combine);
+  return CombineAligned(args, parameters, SumMultipliers(scales, type), combine);
 }
 
 }  // namespace litevk::ref

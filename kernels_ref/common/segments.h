@@ -18,8 +18,8 @@ Status ReduceSegments(const KernelArgs& args, T initial, Fn fn) {
   const int64_t part = CountBetween(output.dims(), 1, output.dims().rank());
   const int64_t count = args.inputs[1].dims().NumElements();
   const T* data = args.inputs[0].data<T>();
-  for (int64_t place = 0; place < count; ++place, data += part) {
-    const int32_t id = args.inputs[1].data<int32_t>()[place];
+  for (int64_t position = 0; position < count; ++position, data += part) {
+    const int32_t id = args.inputs[1].data<int32_t>()[position];
     if (id < 0) continue;
     if (id >= output.dims()[0]) {
       return InvalidArgument("a segment id is " + std::to_string(id) + ", expected less than " +

@@ -31,13 +31,13 @@ void ReduceWindows(const T* input, const ir::Shape& input_dims, const WindowStep
   const int64_t windows = output_dims.NumElements();
   const int64_t elements = steps.window.NumElements();
   Walker window(output_dims, window_strides);
-  for (int64_t place = 0; place < windows; ++place, window.Next()) {
+  for (int64_t position = 0; position < windows; ++position, window.Next()) {
     T total = init;
     Walker element(steps.window, element_strides);
     for (int64_t index = 0; index < elements; ++index, element.Next()) {
       total = fn(total, input[window.offset(0) + element.offset(0)]);
     }
-    output[place] = total;
+    output[position] = total;
   }
 }
 

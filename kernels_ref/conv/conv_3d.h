@@ -30,13 +30,13 @@ inline Window3d Conv3dWindow(const KernelArgs& args, const ir::Shape& larger) {
   return window;
 }
 
-// Calls fn(tap, pixel) for every tap of the window at `place` (plane, row, column) that lies inside an image
-// of the larger side. The arguments are the indices of the tap in the filter and of the pixel in the image,
-// channels not counted.
+// Calls fn(tap, pixel) for every tap of the window at `position` (plane, row, column) that lies inside an
+// image of the larger side. The arguments are the indices of the tap in the filter and of the pixel in the
+// image, channels not counted.
 template <typename Fn>
-void ForEachTap(const Window3d& window, const ir::Shape& larger, const std::array<int, 3>& place, Fn fn) {
+void ForEachTap(const Window3d& window, const ir::Shape& larger, const std::array<int, 3>& position, Fn fn) {
   const auto inside = [&](size_t axis) {
-    return TapsInside(window[axis], larger[static_cast<int>(axis) + 1], place[axis]);
+    return TapsInside(window[axis], larger[static_cast<int>(axis) + 1], position[axis]);
   };
   const TapRange planes = inside(0);
   const TapRange rows = inside(1);
@@ -44,9 +44,10 @@ void ForEachTap(const Window3d& window, const ir::Shape& larger, const std::arra
   for (int plane = planes.first; plane < planes.end; ++plane) {
     for (int row = rows.first; row < rows.end; ++row) {
       const int64_t tap_row = int64_t{plane} * window[1].filter + row;
-      const int64_t pixel_row = window[0].Input(place[0], plane) * larger[2] + window[1].Input(place[1], row);
+      const int64_t pixel_row =
+          window[0].Input(position[0], plane) * larger[2] + window[1].Input(position[1], row);
       for (int column = columns.first; column < columns.end; ++column) {
-        fn(tap_row * window[2].filter + column, pixel_row * larger[3] + window[2].Input(place[2], column));
+        fn(tap_row * window[2].filter + column, pixel_row * larger[3] + window[2].Input(position[2], column));
       }
     }
   }

@@ -33,12 +33,13 @@ Status WithConvOutput(const LayerTensors& layer, int quantized_bias_type, Comput
   };
   if constexpr (std::is_same_v<T, int16_t>) {
     if (!HasNarrowSums(quantized_bias_type)) return computed_with(WideScaleOf(layer));
-    return computed_with(FixedPointScale{FixedFactorsOf(layer)});
+    return computed_with(FixedPointScale{FixedMultipliersOf(layer)});
   } else {
     constexpr bool kIsUnsigned = std::is_same_v<T, uint8_t>;
-    const std::vector<FixedPoint> factors = kIsUnsigned ? FixedFactorOfFloats(layer) : FixedFactorsOf(layer);
-    if (ShrinkingScale::Takes(factors)) return computed_with(ShrinkingScale(factors));
-    return computed_with(FixedPointScale{factors});
+    const std::vector<FixedPoint> multipliers =
+        kIsUnsigned ? FixedMultiplierOfFloats(layer) : FixedMultipliersOf(layer);
+    if (ShrinkingScale::Takes(multipliers)) return computed_with(ShrinkingScale(multipliers));
+    return computed_with(FixedPointScale{multipliers});
   }
 }
 

@@ -6,7 +6,7 @@
 #include "kernels_ref/common/dot_products.h"
 #include "kernels_ref/conv/conv_output.h"
 #include "kernels_ref/conv/conv_window.h"
-#include "kernels_ref/conv/quantized_conv.h"
+#include "kernels_ref/conv/quantized_conv_2d.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -58,15 +58,15 @@ Status Convolve(const KernelArgs& args, const Window2d& window, const Output& ou
   const std::vector<int16_t> taps = ValuesOf<Weight>(args.inputs[1]);
   image = {image[0], image[1], image[2], filter[3]};
   std::vector<Sum> sums(static_cast<size_t>(filter[3]));
-  T* numbers = args.outputs[0].data<T>();
+  T* integers = args.outputs[0].data<T>();
   ForEachPixel(output, [&](int batch, int row, int column) {
     std::ranges::fill(sums, Sum{0});
     ForEachTap(window, image, row, column, [&](int tap_row, int tap_column, int y, int x) {
       AddTap(pixels.data() + PixelOffset(image, batch, y, x),
              taps.data() + PixelOffset(filter, 0, tap_row, tap_column), filter[3], sums.data());
     });
-    output_of.Write(0, sums.data(), filter[3], numbers);
-    numbers += filter[3];
+    output_of.Write(0, sums.data(), filter[3], integers);
+    integers += filter[3];
   });
   return {};
 }

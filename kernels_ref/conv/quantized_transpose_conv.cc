@@ -6,7 +6,7 @@
 
 #include "kernels_ref/common/dot_products.h"
 #include "kernels_ref/conv/conv_output.h"
-#include "kernels_ref/conv/quantized_conv.h"
+#include "kernels_ref/conv/quantized_conv_2d.h"
 #include "kernels_ref/conv/transpose_conv.h"
 #include "runtime/opset/ops/transpose_conv.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
@@ -21,29 +21,31 @@ constexpr auto kBias = static_cast<size_t>(kTransposeConvInputs.bias);
 
 // Position of an input pixel or a filter tap in the output. A tap's position is relative to its pixel.
 // `plane` is the output channel of a tap, or the batch of a pixel.
-struct Place {
+struct ImagePosition {
   int plane;
   int64_t row;
   int64_t column;
 };
 
-std::vector<Place> PlacesOfPixels(const ir::Shape& image, const Window2d& window) {
-  std::vector<Place> places;
+std::vector<ImagePosition> PositionsOfPixels(const ir::Shape& image, const Window2d& window) {
+  std::vector<ImagePosition> positions;
   ForEachPixel(image, [&](int batch, int row, int column) {
-    places.push_back({batch, window.Axis(0).Input(row, 0), window.Axis(1).Input(column, 0)});
+    positions.push_back({batch, window.Axis(0).Input(row, 0), window.Axis(1).Input(column, 0)});
   });
-  return places;
+  return positions;
 }
 
 // Returns the positions of the taps in the filter's order.
-std::vector<Place> PlacesOfTaps(const ir::Shape& filter) {
-  std::vector<Place> places;
-  ForEachPixel(filter, [&](int channel, int row, int column) { places.push_back({channel, row, column}); });
-  return places;
+std::vector<ImagePosition> PositionsOfTaps(const ir::Shape& filter) {
+  std::vector<ImagePosition> positions;
+  ForEachPixel(filter, [&](int channel, int row, int column) {
+    positions.push_back({channel, row, column});
+  });
+  return positions;
 }
 
 // Adds a pixel's contribution through a tap, unless it lies beside the output.
-void AddAt(const ir::Shape& output, const Place& pixel, const Place& tap, int64_t product,
+void AddAt(const ir::Shape& output, const ImagePosition& pixel, const ImagePosition& tap, int64_t product,
            std::vector<int64_t>& sums) {
   const int64_t row = pixel.row + tap.row;
   const int64_t column = pixel.column + tap.column;
@@ -60,10 +62,10 @@ std::vector<int64_t> Scatter(const KernelArgs& args, const Window2d& window) {
   const ConstView& filter = args.inputs[kFilter];
   const ir::Shape& output = args.outputs[0].dims();
   const int depth = filter.dims()[3];
-  const std::vector<Place> pixels = PlacesOfPixels(image.dims(), window);
-  const std::vector<Place> taps = PlacesOfTaps(filter.dims());
-  const NumberRows<Weight> filters = {filter.data<Weight>(), static_cast<int64_t>(taps.size()), depth,
-                                      ZeroPointOfFilter(*filter.tensor)};
+  const std::vector<ImagePosition> pixels = PositionsOfPixels(image.dims(), window);
+  const std::vector<ImagePosition> taps = PositionsOfTaps(filter.dims());
+  const IntegerRows<Weight> filters = {filter.data<Weight>(), static_cast<int64_t>(taps.size()), depth,
+                                       ZeroPointOfFilter(*filter.tensor)};
   std::vector<int64_t> sums(static_cast<size_t>(output.NumElements()));
   ForEachSumOfProducts<T>(
       static_cast<int64_t>(pixels.size()), filters,
@@ -73,9 +75,9 @@ std::vector<int64_t> Scatter(const KernelArgs& args, const Window2d& window) {
       },
       [&](const auto& products) {
         for (int64_t tap = 0; tap < products.rights; ++tap) {
-          const Place& place = taps[static_cast<size_t>(products.first_right + tap)];
+          const ImagePosition& position = taps[static_cast<size_t>(products.first_right + tap)];
           auto pixel = pixels.begin() + products.first_left;
-          for (const auto product : products.Of(tap)) AddAt(output, *pixel++, place, product, sums);
+          for (const auto product : products.Of(tap)) AddAt(output, *pixel++, position, product, sums);
         }
       });
   return sums;
@@ -96,9 +98,9 @@ Status QuantizedTransposeConv(const KernelArgs& args) {
   const Window2d window = TransposeConvWindow(args, args.inputs[kFilter].dims());
   return WithConvOutput<T>(layer, params.quantized_bias_type, [&](const auto& output_of) -> Status {
     const std::vector<int64_t> sums = Scatter<T, Weight>(args, window);
-    T* numbers = args.outputs[0].data<T>();
+    T* integers = args.outputs[0].data<T>();
     for (int64_t first = 0; first < std::ssize(sums); first += channels) {
-      output_of.Write(0, sums.data() + first, channels, numbers + first);
+      output_of.Write(0, sums.data() + first, channels, integers + first);
     }
     return {};
   });

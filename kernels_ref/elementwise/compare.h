@@ -6,7 +6,7 @@
 #include "kernels_ref/elementwise/logical.h"
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/elements.h"
-#include "runtime/opset/quantized/binary_factors.h"
+#include "runtime/opset/quantized/binary_multipliers.h"
 
 namespace litevk::ref {
 
@@ -30,15 +30,15 @@ template <typename Fn>
 Status CompareQuantized(const KernelArgs& args, Fn fn) {
   const auto left_channel = AffineChannels::OnlyOf(*args.inputs[0].tensor);
   const auto right_channel = AffineChannels::OnlyOf(*args.inputs[1].tensor);
-  const BinaryFactors factors = ComparisonFactors({left_channel.scale, right_channel.scale, 0});
-  const int32_t unit = 1 << factors.bits;
+  const BinaryMultipliers multipliers = ComparisonMultipliers({left_channel.scale, right_channel.scale, 0});
+  const int32_t unit = 1 << multipliers.bits;
   bool* output = args.outputs[0].data<bool>();
   return ForType<int8_t, uint8_t, int16_t>(args.inputs[0].type(), [&]<typename T>(T) {
     const T* left = args.inputs[0].data<T>();
     const T* right = args.inputs[1].data<T>();
     ForEachPair(args, [&](int64_t index, int64_t left_index, int64_t right_index) {
-      output[index] = fn(Rescale((left[left_index] - left_channel.zero_point) * unit, factors.left),
-                         Rescale((right[right_index] - right_channel.zero_point) * unit, factors.right));
+      output[index] = fn(Rescale((left[left_index] - left_channel.zero_point) * unit, multipliers.left),
+                         Rescale((right[right_index] - right_channel.zero_point) * unit, multipliers.right));
     });
     return Status();
   });

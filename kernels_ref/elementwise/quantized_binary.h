@@ -5,7 +5,7 @@
 
 #include "kernels_ref/elementwise/binary.h"
 #include "kernels_ref/support/affine.h"
-#include "runtime/opset/quantized/binary_factors.h"
+#include "runtime/opset/quantized/binary_multipliers.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/quantized/wrapping.h"
 
@@ -25,9 +25,9 @@ struct BinaryParameters {
 
   // Returns the output value `steps` above its zero point, clamped to the range. The sum wraps around in 32
   // bits, as on x86-64.
-  int32_t NumberAt(int32_t steps) const {
-    const int32_t number = WrappingAdd<int32_t>(steps, to.zero_point);
-    return std::min(std::max(number, range.min), range.max);
+  int32_t IntegerAt(int32_t steps) const {
+    const int32_t integer = WrappingAdd<int32_t>(steps, to.zero_point);
+    return std::min(std::max(integer, range.min), range.max);
   }
 
   AffineChannels::Channel left;
@@ -42,7 +42,7 @@ template <typename Fn>
 Status ApplyAboveZeros(const KernelArgs& args, const BinaryParameters& parameters, Fn fn) {
   return ApplyBinary<int8_t, uint8_t, int16_t>(args, [&]<typename T>(T left, T right) {
     const int32_t steps = fn(left - parameters.left.zero_point, right - parameters.right.zero_point);
-    return static_cast<T>(parameters.NumberAt(steps));
+    return static_cast<T>(parameters.IntegerAt(steps));
   });
 }
 

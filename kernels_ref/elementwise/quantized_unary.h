@@ -24,8 +24,8 @@ struct UnaryScales {
 // the output's. Adding the zero point wraps around in 32 bits before saturation, as on x86-64.
 template <typename Fn>
 Status ApplyAboveZero(const KernelArgs& args, const UnaryScales& scales, Fn fn) {
-  return ApplyUnary<int8_t, uint8_t, int16_t>(args, [&]<typename T>(T number) {
-    const int32_t result = fn(int32_t{number} - scales.from.zero_point);
+  return ApplyUnary<int8_t, uint8_t, int16_t>(args, [&]<typename T>(T integer) {
+    const int32_t result = fn(int32_t{integer} - scales.from.zero_point);
     return Saturate<T>(WrappingAdd<int32_t>(result, scales.to.zero_point));
   });
 }

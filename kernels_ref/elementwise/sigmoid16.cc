@@ -16,7 +16,7 @@ constexpr int kMultiple = 3;  // in units of 2^-12, so that the table reaches up
 // Returns the sigmoid at multiples of 1/24, with 16 fraction bits. Each entry is raised by half the error of
 // linear interpolation in the middle of its interval. The last entry is the largest value.
 std::array<int32_t, kEntries> MakeTable() {
-  const auto sigmoid = [](double place) { return 1 / (1 + std::exp(-place / 24)); };
+  const auto sigmoid = [](double x) { return 1 / (1 + std::exp(-x / 24)); };
   std::array<int32_t, kEntries> table = {};
   for (int i = 0; i < kEntries; ++i) {
     const double here = sigmoid(i);
@@ -33,8 +33,8 @@ int32_t Interpolate(uint32_t magnitude, int bits, int32_t beyond) {
   static const std::array<int32_t, kEntries> table = MakeTable();
   const size_t index = magnitude >> bits;
   if (index >= kEntries - 1) return beyond << bits;
-  const auto place = static_cast<int32_t>(magnitude & ((1U << bits) - 1));
-  return (table[index] << bits) + place * (table[index + 1] - table[index]);
+  const auto position = static_cast<int32_t>(magnitude & ((1U << bits) - 1));
+  return (table[index] << bits) + position * (table[index + 1] - table[index]);
 }
 
 uint32_t MagnitudeOf(int32_t value) {
@@ -60,9 +60,9 @@ SigmoidArgument::SigmoidArgument(float scale, int most_left) {
   right_ = 0;
 }
 
-int32_t SigmoidArgument::ValueOf(int16_t number) const {
+int32_t SigmoidArgument::ValueOf(int16_t integer) const {
   const int32_t half = right_ > 0 ? 1 << (right_ - 1) : 0;
-  return WrappingAdd(WrappingMultiply<int32_t>(number, multiplier_), half) >> right_;
+  return WrappingAdd(WrappingMultiply<int32_t>(integer, multiplier_), half) >> right_;
 }
 
 int16_t Logistic16(int32_t value) {

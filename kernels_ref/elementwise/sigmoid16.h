@@ -13,7 +13,7 @@ class SigmoidArgument {
   SigmoidArgument(float scale, int most_left);
 
   // Returns the converted value; overflow of 32 bits wraps around.
-  int32_t ValueOf(int16_t number) const;
+  int32_t ValueOf(int16_t integer) const;
 
  private:
   int32_t multiplier_;

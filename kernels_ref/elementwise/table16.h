@@ -15,7 +15,7 @@ Status ApplyTable16(const KernelArgs& args, Fn fn) {
   const UnaryScales scales(args);
   const Table16 table(Scale16<float>{scales.from.scale, scales.from.zero_point},
                       Scale16<float>{scales.to.scale, scales.to.zero_point}, fn);
-  return ApplyUnary<int16_t>(args, [&](int16_t number) { return table[number]; });
+  return ApplyUnary<int16_t>(args, [&](int16_t integer) { return table[integer]; });
 }
 
 }  // namespace litevk::ref

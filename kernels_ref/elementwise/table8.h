@@ -11,17 +11,17 @@
 
 #include "kernels_ref/support/affine.h"
 #include "runtime/opset/kernel.h"
-#include "runtime/opset/quantized/to_int32.h"
+#include "runtime/opset/quantized/truncate_to_int32.h"
 
 namespace litevk::ref {
 
 // Returns `value` quantized in the output's scale; 0 for a NaN, as x86-64 converts it.
 template <typename T>
-T NumberOf(float value, float inverse_scale, int zero_point) {
-  const float number = std::round(value * inverse_scale) + static_cast<float>(zero_point);
+T IntegerOf(float value, float inverse_scale, int zero_point) {
+  const float integer = std::round(value * inverse_scale) + static_cast<float>(zero_point);
   constexpr float kLowest = std::numeric_limits<T>::min();
   constexpr float kHighest = std::numeric_limits<T>::max();
-  return static_cast<T>(ToInt32(std::min(std::max(number, kLowest), kHighest)));
+  return static_cast<T>(TruncateToInt32(std::min(std::max(integer, kLowest), kHighest)));
 }
 
 // Applies fn, which takes and returns float.
@@ -32,9 +32,9 @@ Status ApplyTable8(const KernelArgs& args, Fn fn) {
   const float inverse_scale = 1.0F / to.scale;
   constexpr int kLowest = std::is_signed_v<T> ? INT8_MIN : 0;
   std::array<T, 256> table = {};
-  for (int number = kLowest; number <= std::numeric_limits<T>::max(); ++number) {
-    const float result = fn(from.ValueOf(number));
-    table[static_cast<size_t>(number - kLowest)] = NumberOf<T>(result, inverse_scale, to.zero_point);
+  for (int integer = kLowest; integer <= std::numeric_limits<T>::max(); ++integer) {
+    const float result = fn(from.ValueOf(integer));
+    table[static_cast<size_t>(integer - kLowest)] = IntegerOf<T>(result, inverse_scale, to.zero_point);
   }
   const T* input = args.inputs[0].data<T>();
   T* output = args.outputs[0].data<T>();

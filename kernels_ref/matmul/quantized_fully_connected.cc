@@ -30,7 +30,7 @@ Result<const Weight*> DenseWeights(const ConstView& weights, std::vector<Weight>
 // Rows of weights, and how often a row of the input stands behind itself beside one.
 template <typename Weight>
 struct RepeatedRows {
-  NumberRows<Weight> weights;
+  IntegerRows<Weight> weights;
   int64_t repeats = 1;
 };
 
@@ -38,7 +38,7 @@ struct RepeatedRows {
 // the sum of three rows, the weights and twice a half of the zero point. Other weights stay where they are.
 // `storage` keeps the rows.
 template <typename Weight>
-RepeatedRows<Weight> RowsOf(const NumberRows<Weight>& weights, std::vector<Weight>* storage) {
+RepeatedRows<Weight> RowsOf(const IntegerRows<Weight>& weights, std::vector<Weight>* storage) {
   if constexpr (std::is_same_v<Weight, int16_t>) {
     if (weights.zero_point == 0) return {weights};
     const int half = -weights.zero_point / 2;
@@ -57,7 +57,7 @@ RepeatedRows<Weight> RowsOf(const NumberRows<Weight>& weights, std::vector<Weigh
 
 template <typename T, typename Weight, typename Out, typename Scale>
 Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) {
-  LITEVK_ASSIGN_OR_RETURN(const auto numbers, (LayerOutput<Out, Scale>::Of(layer, std::move(scale))));
+  LITEVK_ASSIGN_OR_RETURN(const auto output_of, (LayerOutput<Out, Scale>::Of(layer, std::move(scale))));
   const ir::Shape& filter = args.inputs[1].dims();
   const int64_t units = filter[0];
   const int64_t depth = filter[1];
@@ -76,7 +76,7 @@ Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) 
                            values + i * depth);
         }
       },
-      [&](const auto& sums) { WriteSums(numbers, sums, 0, units, output); });
+      [&](const auto& sums) { WriteSums(output_of, sums, 0, units, output); });
   return {};
 }
 
@@ -107,13 +107,13 @@ Status QuantizedFullyConnected(const KernelArgs& args) {
     return Multiply<T, Weight, Out>(args, layer, WideScaleOf(layer));
   } else if constexpr (std::is_same_v<T, int16_t>) {
     if (!HasNarrowSums(params.quantized_bias_type)) {
-      return Multiply<T, Weight, Out>(args, layer, DoubleScale<int64_t>{RealFactorsOf(layer)});
+      return Multiply<T, Weight, Out>(args, layer, DoubleScale<int64_t>{DoubleMultipliersOf(layer)});
     }
   }
   if (layer.weights.sparsity != nullptr) {
-    return Multiply<T, Weight, Out>(args, layer, FixedPointScale{FixedFactorsOf(layer)});
+    return Multiply<T, Weight, Out>(args, layer, FixedPointScale{FixedMultipliersOf(layer)});
   }
-  return Multiply<T, Weight, Out>(args, layer, DoubleScale<int32_t>{RealFactorsOf(layer)});
+  return Multiply<T, Weight, Out>(args, layer, DoubleScale<int32_t>{DoubleMultipliersOf(layer)});
 }
 
 template Status QuantizedFullyConnected<int8_t, int8_t, int8_t>(const KernelArgs& args);

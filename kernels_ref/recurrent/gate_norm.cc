@@ -31,14 +31,14 @@ Moments MomentsOf(std::span<const int16_t> sums) {
 void NormalizeGate(const GateNorm& norm, std::span<int16_t> sums) {
   constexpr int kSteps = 1024;
   const auto [mean, variance] = MomentsOf(sums);
-  const ScaledNumber root = InverseRootOf(variance < 1 ? norm.least_variance : variance);
+  const ScaledMantissa root = InverseRootOf(variance < 1 ? norm.least_variance : variance);
   const FixedPoint inverse = {.multiplier = root.mantissa, .right = root.exponent};
   for (size_t cell = 0; cell < sums.size(); ++cell) {
     const auto normalized = static_cast<uint32_t>(Rescale(kSteps * sums[cell] - mean, inverse));
     const auto weighed = static_cast<int32_t>(normalized * static_cast<uint32_t>(norm.weights[cell]) +
                                               static_cast<uint32_t>(norm.bias[cell]));
     const int64_t rounded = (int64_t{weighed} + (weighed > 0 ? kSteps / 2 : -kSteps / 2)) / kSteps;
-    sums[cell] = Saturate<int16_t>(Rescale(static_cast<int32_t>(rounded), norm.factor));
+    sums[cell] = Saturate<int16_t>(Rescale(static_cast<int32_t>(rounded), norm.multiplier));
   }
 }
 

@@ -12,7 +12,7 @@ namespace litevk::ref {
 struct GateNorm {
   const int16_t* weights;
   const int32_t* bias;
-  FixedPoint factor;       // from normalized sums to values with 3 integer bits
+  FixedPoint multiplier;   // from normalized sums to values with 3 integer bits
   int32_t least_variance;  // replaces a variance below 1
 };
 void NormalizeGate(const GateNorm& norm, std::span<int16_t> sums);

@@ -7,7 +7,7 @@
 // With auxiliary weights gates also read an auxiliary input.
 #pragma once
 
-#include "kernels_ref/recurrent/cell_product.h"
+#include "kernels_ref/recurrent/cell_matmul.h"
 #include "runtime/opset/recurrent/lstm.h"
 
 namespace litevk::ref {
@@ -39,7 +39,7 @@ class LstmCell {
   Vector Project(const Vector& hidden) const;
   bool Has(int operand) const { return args_.has_input(static_cast<size_t>(operand)); }
   void Add(int weights, const float* vector, Vector& sum) const {
-    AddProduct(Operand(weights), vector, options_.is_asymmetric, sum);
+    AddMatmul(Operand(weights), vector, options_.is_asymmetric, sum);
   }
   const ConstView& Operand(int operand) const { return args_.inputs[static_cast<size_t>(operand)]; }
 

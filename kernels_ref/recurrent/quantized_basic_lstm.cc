@@ -22,13 +22,13 @@ T* RowOf(const View& view, int64_t row) {
 
 // Returns value * factor, rounded twice, ties towards plus infinity both times: TFLite computes this matrix
 // multiplication with another library than its layers'.
-int16_t RescaleSum(int32_t value, const FixedPoint& factor) {
-  const int64_t product = Rescale(value, {factor.multiplier, factor.left, 0});
-  return Saturate<int16_t>((product + ((int64_t{1} << factor.right) >> 1)) >> factor.right);
+int16_t RescaleSum(int32_t value, const FixedPoint& multiplier) {
+  const int64_t product = Rescale(value, {multiplier.multiplier, multiplier.left, 0});
+  return Saturate<int16_t>((product + ((int64_t{1} << multiplier.right) >> 1)) >> multiplier.right);
 }
 
 // Writes the sums of all gates as 16-bit values.
-void Sum(const KernelArgs& args, int64_t row, const FixedPoint& factor) {
+void Sum(const KernelArgs& args, int64_t row, const FixedPoint& multiplier) {
   const ConstView& weights = args.inputs[kWeights];
   const int zero_point = AffineChannels::OnlyOf(*weights.tensor).zero_point;
   const auto* joined = RowOf<uint8_t>(args.outputs[kJoined], row);
@@ -39,7 +39,7 @@ void Sum(const KernelArgs& args, int64_t row, const FixedPoint& factor) {
     for (int i = 0; i < weights.dims()[1]; ++i) {
       sum += static_cast<uint32_t>((joined[i] - kMiddle) * (of_unit[i] - zero_point));
     }
-    sums[unit] = RescaleSum(static_cast<int32_t>(sum), factor);
+    sums[unit] = RescaleSum(static_cast<int32_t>(sum), multiplier);
   }
 }
 
@@ -59,13 +59,13 @@ Cell CellOf(const int16_t* sums, int64_t depth, int16_t state) {
   return {next, static_cast<uint8_t>(kMiddle + Saturate<int8_t>(RoundingShift(output, 8)))};
 }
 
-void Step(const KernelArgs& args, int64_t row, const FixedPoint& factor) {
+void Step(const KernelArgs& args, int64_t row, const FixedPoint& multiplier) {
   const int inputs = args.inputs[kInput].dims()[1];
   const int depth = args.inputs[kPreviousActivation].dims()[1];
   auto* joined = RowOf<uint8_t>(args.outputs[kJoined], row);
   joined = std::copy_n(RowOf<const uint8_t>(args.inputs[kInput], row), inputs, joined);
   std::copy_n(RowOf<const uint8_t>(args.inputs[kPreviousActivation], row), depth, joined);
-  Sum(args, row, factor);
+  Sum(args, row, multiplier);
   for (int64_t i = 0; i < depth; ++i) {
     const Cell cell = CellOf(RowOf<int16_t>(args.outputs[kSums], row) + i, depth,
                              RowOf<const int16_t>(args.inputs[kPreviousState], row)[i]);
@@ -79,8 +79,8 @@ void Step(const KernelArgs& args, int64_t row, const FixedPoint& factor) {
 Status RunQuantizedBasicLstm(const KernelArgs& args) {
   if (args.outputs[kJoined].dims().NumElements() == 0) return {};
   const float scale = AffineChannels::OnlyOf(*args.inputs[kBias].tensor).scale;
-  const FixedPoint factor = ToFixedPoint(static_cast<double>(scale) * (1 << kSumFractionBits));
-  for (int row = 0; row < args.inputs[kInput].dims()[0]; ++row) Step(args, row, factor);
+  const FixedPoint multiplier = ToFixedPoint(static_cast<double>(scale) * (1 << kSumFractionBits));
+  for (int row = 0; row < args.inputs[kInput].dims()[0]; ++row) Step(args, row, multiplier);
   KeepBasicStates(args);
   return {};
 }

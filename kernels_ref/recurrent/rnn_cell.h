@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels_ref/recurrent/cell_product.h"
+#include "kernels_ref/recurrent/cell_matmul.h"
 #include "runtime/opset/recurrent/rnn.h"
 
 namespace litevk::ref {
@@ -51,7 +51,7 @@ class RnnStepper {
  private:
   const ConstView& Operand(int operand) const { return args_.inputs[static_cast<size_t>(operand)]; }
   void Add(int weights, const float* vector, Vector& sum) const {
-    AddProduct(Operand(weights), vector, options_.is_asymmetric, sum);
+    AddMatmul(Operand(weights), vector, options_.is_asymmetric, sum);
   }
 
   const KernelArgs& args_;

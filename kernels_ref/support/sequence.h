@@ -7,7 +7,7 @@
 
 namespace litevk::ref {
 
-struct SequenceOrder {
+struct SequenceLayout {
   int rows = 0;  // rows of the batch
   int steps = 0;
   bool is_time_major = false;
@@ -18,16 +18,16 @@ struct SequenceOrder {
   }
 };
 
-inline SequenceOrder OrderOf(const ir::Shape& dims, bool is_time_major) {
-  return is_time_major ? SequenceOrder{dims[1], dims[0], true} : SequenceOrder{dims[0], dims[1], false};
+inline SequenceLayout SequenceLayoutOf(const ir::Shape& dims, bool is_time_major) {
+  return is_time_major ? SequenceLayout{dims[1], dims[0], true} : SequenceLayout{dims[0], dims[1], false};
 }
 
 // Calls fn(row, position) for the steps of every row of the batch in order, or from the last to the first.
 template <typename Fn>
-void ForEachStep(const SequenceOrder& order, bool is_backward, Fn fn) {
-  for (int row = 0; row < order.rows; ++row) {
-    for (int step = 0; step < order.steps; ++step) {
-      fn(row, order.Position(row, is_backward ? order.steps - 1 - step : step));
+void ForEachStep(const SequenceLayout& layout, bool is_backward, Fn fn) {
+  for (int row = 0; row < layout.rows; ++row) {
+    for (int step = 0; step < layout.steps; ++step) {
+      fn(row, layout.Position(row, is_backward ? layout.steps - 1 - step : step));
     }
   }
 }

@@ -13,7 +13,8 @@ Name ReadPart(NodeWriter& node, int64_t part) {
 }
 
 Status WriteReshapedParts(NodeWriter& node) {
-  if (!node.output_order(0).empty()) return Unsupported("its complex numbers have dims in another order");
+  if (!node.output_permutation(0).empty())
+    return Unsupported("its complex numbers have dims in another order");
   node.Write(0, node.onnx().Reshape(node.Read(0, {}), DimsOfParts(node.output(0))), {});
   return {};
 }

@@ -6,8 +6,8 @@ Name KeptBoxes(Emitter& onnx, const Name& boxes, const Name& scores, const Suppr
   return onnx.Add("NonMaxSuppression", {boxes, scores, rule.most, rule.most_overlap, rule.least_score});
 }
 
-Name ColumnOf(Emitter& onnx, const Name& places, int64_t column) {
-  return onnx.Add("Gather", {places, onnx.Int(column)}, {{"axis", int64_t{1}}});
+Name ColumnOf(Emitter& onnx, const Name& positions, int64_t column) {
+  return onnx.Add("Gather", {positions, onnx.Int(column)}, {{"axis", int64_t{1}}});
 }
 
 Name RowCount(Emitter& onnx, const Name& value) {

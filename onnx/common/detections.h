@@ -16,7 +16,7 @@ struct SuppressionRule {
 Name KeptBoxes(Emitter& onnx, const Name& boxes, const Name& scores, const SuppressionRule& rule);
 
 // Returns one column of KeptBoxes(), as a vector.
-Name ColumnOf(Emitter& onnx, const Name& places, int64_t column);
+Name ColumnOf(Emitter& onnx, const Name& positions, int64_t column);
 
 // Returns the number of rows of a value, as a vector of one element.
 Name RowCount(Emitter& onnx, const Name& value);

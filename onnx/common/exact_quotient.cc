@@ -16,12 +16,12 @@ namespace {
 constexpr int kBytes = 256;
 
 // Returns all values of an 8-bit tensor's type, the lowest first.
-std::vector<std::byte> NumbersOf(const ir::Tensor& tensor) {
-  std::vector<std::byte> numbers(kBytes);
+std::vector<std::byte> IntegersOf(const ir::Tensor& tensor) {
+  std::vector<std::byte> integers(kBytes);
   for (int i = 0; i < kBytes; ++i) {
-    numbers[static_cast<size_t>(i)] = static_cast<std::byte>(ir::RangeOf(tensor.type).lowest + i);
+    integers[static_cast<size_t>(i)] = static_cast<std::byte>(ir::RangeOf(tensor.type).lowest + i);
   }
-  return numbers;
+  return integers;
 }
 
 // Returns the quotients of all pairs of values. Those of the lowest divisor come first.
@@ -31,9 +31,9 @@ Result<std::vector<std::byte>> QuotientsOfPairs(const NodeFacts& node, int op_co
   alone.tensors[0].dims = {1, kBytes};
   alone.tensors[1].dims = {kBytes, 1};
   alone.tensors[2].dims = {kBytes, kBytes};
-  const std::vector<std::byte> numbers = NumbersOf(node.input(0));
+  const std::vector<std::byte> integers = IntegersOf(node.input(0));
   // TFLite does not divide by 0, so another divisor is stored in its place.
-  std::vector<std::byte> divisors = numbers;
+  std::vector<std::byte> divisors = integers;
   const int64_t zero =
       node.input(1).quantization.zero_points.front() - ir::RangeOf(node.input(1).type).lowest;
   if (zero >= 0 && zero < kBytes) divisors[static_cast<size_t>(zero)] = divisors[zero == 0 ? 1 : zero - 1];
@@ -43,15 +43,15 @@ Result<std::vector<std::byte>> QuotientsOfPairs(const NodeFacts& node, int op_co
   single.outputs = {2};
   single.params = node.all_params();
   const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
-    return ref::ConstView{&alone.tensor(id), id == 0 ? numbers : divisors};
+    return ref::ConstView{&alone.tensor(id), id == 0 ? integers : divisors};
   };
   LITEVK_ASSIGN_OR_RETURN(auto outputs, ref::RunNode(alone, single, find));
   TakeForm(node.output(0), outputs.front().bytes);
   return std::move(outputs.front().bytes);
 }
 
-Name PlacesOf(NodeWriter& node, size_t input) {
-  return node.quantized().ReadIndices(input, BroadcastOrder(node, input));
+Name PositionsOf(NodeWriter& node, size_t input) {
+  return node.quantized().ReadIndices(input, BroadcastPermutation(node, input));
 }
 
 Status QuotientOfBytes(NodeWriter& node, int op_code) {
@@ -59,19 +59,19 @@ Status QuotientOfBytes(NodeWriter& node, int op_code) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, QuotientsOfPairs(node, op_code));
   const ir::Tensor& divisor = node.input(1);
   const ir::DataType type = FormOf(node.output(0)).type;
-  const Order order = BroadcastOrder(node, 0);
+  const Permutation permutation = BroadcastPermutation(node, 0);
   if (divisor.is_known() && divisor.data.size() == 1) {
-    const int64_t number = divisor.type == ir::DataType::kInt8 ? static_cast<int8_t>(divisor.data[0]) + 128
-                                                               : static_cast<uint8_t>(divisor.data[0]);
-    const auto row = std::span(table).subspan(static_cast<size_t>(number * kBytes), kBytes);
-    node.quantized().Write(0, node.quantized().LookedUp(0, order, type, row), order);
+    const int64_t integer = divisor.type == ir::DataType::kInt8 ? static_cast<int8_t>(divisor.data[0]) + 128
+                                                                : static_cast<uint8_t>(divisor.data[0]);
+    const auto row = std::span(table).subspan(static_cast<size_t>(integer * kBytes), kBytes);
+    node.quantized().Write(0, node.quantized().LookedUp(0, permutation, type, row), permutation);
     return {};
   }
-  const Name left = PlacesOf(node, 0);
+  const Name left = PositionsOf(node, 0);
   const Name stride = onnx.Cast(onnx.Int(kBytes), ir::DataType::kInt32);
-  const Name right = onnx.Add("Mul", {PlacesOf(node, 1), stride});
-  const Name places = onnx.Add("Add", {left, right});
-  node.quantized().Write(0, onnx.LookedUpAt(places, type, table), node.output_order(0));
+  const Name right = onnx.Add("Mul", {PositionsOf(node, 1), stride});
+  const Name positions = onnx.Add("Add", {left, right});
+  node.quantized().Write(0, onnx.LookedUpAt(positions, type, table), node.output_permutation(0));
   return {};
 }
 
@@ -114,7 +114,7 @@ Status QuotientOfWords(NodeWriter& node) {
   Emitter& onnx = node.onnx();
   FixedPointSteps steps(onnx);
   const auto read = [&](size_t index) {
-    return onnx.Cast(ReadWhole(node, index, BroadcastOrder(node, index)), ir::DataType::kInt64);
+    return onnx.Cast(ReadWhole(node, index, BroadcastPermutation(node, index)), ir::DataType::kInt64);
   };
   const Name divisor = read(1);
   const Name left = onnx.Add("Mul", {read(0), onnx.Add("Sign", {divisor})});
@@ -122,13 +122,13 @@ Status QuotientOfWords(NodeWriter& node) {
   const Name bits = BitsOf(onnx, onnx.Add("Max", {left, onnx.Add("Sub", {onnx.Int(-1), left})}));
   const Name headroom = onnx.Add("Sub", {onnx.Int(kMultiplierBits), bits});
   const Name shifted = onnx.Add("Mul", {left, PowersOf(onnx, headroom)});
-  const FixedPoint factor = QuotientFactors(ScalesOfBinary(node)).output;
+  const FixedPoint multiplier = QuotientMultipliers(ScalesOfBinary(node)).output;
   const Name inverse = steps.HighProduct(shifted, MantissasOf(onnx, right));
-  const Name quotient = steps.HighProduct(inverse, onnx.Int(factor.multiplier));
+  const Name quotient = steps.HighProduct(inverse, onnx.Int(multiplier.multiplier));
   const Name exponent = onnx.Add("Add", {onnx.Add("Sub", {BitsOf(onnx, right), onnx.Int(1)}), headroom});
-  const Name shift = onnx.Add("Add", {exponent, onnx.Int(factor.right - factor.left)});
+  const Name shift = onnx.Add("Add", {exponent, onnx.Int(multiplier.right - multiplier.left)});
   return WriteSteps(node, ShiftedByAny(onnx, quotient, shift),
-                    node.params<abi::TfLiteArithmeticParams>().activation, node.output_order(0));
+                    node.params<abi::TfLiteArithmeticParams>().activation, node.output_permutation(0));
 }
 
 }  // namespace

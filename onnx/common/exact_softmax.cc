@@ -33,7 +33,7 @@ Name PowerNotAbove(NodeWriter& node, const Name& value, int64_t axis) {
 
 // Returns the table's reciprocal at an index from 0 on. One entry in 128 is stored, and values between are
 // interpolated linearly.
-Name InverseAt(Emitter& onnx, const Name& place) {
+Name InverseAt(Emitter& onnx, const Name& position) {
   static const Softmax16Tables kTables;
   constexpr double kBetween = 128;
   const auto& entries = kTables.inverse.entries();
@@ -42,9 +42,9 @@ Name InverseAt(Emitter& onnx, const Name& place) {
   slopes.reserve(begins.size());
   for (size_t i = 0; i < begins.size(); ++i) slopes.push_back(entries[i + 1] - begins[i]);
   const auto count = static_cast<int64_t>(begins.size());
-  const Name step = onnx.Add("Floor", {onnx.Add("Mul", {place, onnx.Doubles({1 / kBetween}, {})})});
+  const Name step = onnx.Add("Floor", {onnx.Add("Mul", {position, onnx.Doubles({1 / kBetween}, {})})});
   const Name index = onnx.Cast(step, ir::DataType::kInt32);
-  const Name rest = onnx.Add("Sub", {place, onnx.Add("Mul", {step, onnx.Doubles({kBetween}, {})})});
+  const Name rest = onnx.Add("Sub", {position, onnx.Add("Mul", {step, onnx.Doubles({kBetween}, {})})});
   const Name slope = onnx.Add("Gather", {onnx.Doubles(slopes, {count}), index});
   const Name line = onnx.Add("Mul", {slope, onnx.Add("Mul", {rest, onnx.Doubles({1 / kBetween}, {})})});
   return onnx.Add("Add", {onnx.Add("Gather", {onnx.Doubles(begins, {count}), index}), RoundedUp(onnx, line)});
@@ -56,16 +56,16 @@ Name InverseAt(Emitter& onnx, const Name& place) {
 Name QuotientsOfTable(NodeWriter& node, const Name& powers, int64_t axis) {
   Emitter& onnx = node.onnx();
   constexpr int kTableBits = 16;
-  const auto times = [&](const Name& value, double factor) {
-    return onnx.Add("Mul", {value, onnx.Doubles({factor}, {})});
+  const auto times = [&](const Name& value, double multiplier) {
+    return onnx.Add("Mul", {value, onnx.Doubles({multiplier}, {})});
   };
   const Name wide = onnx.Cast(powers, ir::DataType::kFloat64);
   const Name sums = Reduced(node, "ReduceSum", wide, {axis}, true);
   const Name unit = PowerNotAbove(node, sums, axis);
   const Name fraction = onnx.Add("Sub", {onnx.Add("Div", {sums, unit}), onnx.Doubles({1}, {})});
-  const Name place = RoundedUp(onnx, times(fraction, 1 << kTableBits));
+  const Name position = RoundedUp(onnx, times(fraction, 1 << kTableBits));
   const Name last = onnx.Doubles({(1 << kTableBits) - 1}, {});
-  const Name inverse = InverseAt(onnx, onnx.Add("Min", {place, last}));
+  const Name inverse = InverseAt(onnx, onnx.Add("Min", {position, last}));
   const Name quotients = RoundedUp(onnx, onnx.Add("Div", {onnx.Add("Mul", {wide, inverse}), unit}));
   constexpr double kParts = 1 << 15;
   return onnx.Cast(times(quotients, 1 / kParts), ir::DataType::kFloat32);
@@ -83,18 +83,18 @@ Name ProbabilitiesOfBytes(NodeWriter& node, int64_t axis, float beta) {
     wholes.push_back(powers(step));
     parts.push_back(TimesPowerOfTwo(powers(step), -kExpSumBits));
   }
-  const Name numbers = node.quantized().ReadScaled(0, node.order(0), 1);
-  const Name below = onnx.Add("Sub", {Reduced(node, "ReduceMax", numbers, {axis}, true), numbers});
-  const Name places = onnx.Cast(below, ir::DataType::kInt32);
+  const Name integers = node.quantized().ReadScaled(0, node.permutation(0), 1);
+  const Name below = onnx.Add("Sub", {Reduced(node, "ReduceMax", integers, {axis}, true), integers});
+  const Name positions = onnx.Cast(below, ir::DataType::kInt32);
   const auto look_up = [&](const std::vector<double>& table) {
-    return onnx.Add("Gather", {onnx.Doubles(table, {kSteps}), places});
+    return onnx.Add("Gather", {onnx.Doubles(table, {kSteps}), positions});
   };
   const Name power = look_up(wholes);
   const Name sums = Reduced(node, "ReduceSum", look_up(parts), {axis}, true);
   const ir::IntegerRange range = ir::RangeOf(node.output(0).type);
   const auto steps = static_cast<double>(range.highest - range.lowest + 1);
-  const Name factor = onnx.Doubles({std::ldexp(steps, -kExpSumBits)}, {});
-  const Name whole = RoundedUp(onnx, onnx.Add("Mul", {onnx.Add("Div", {power, sums}), factor}));
+  const Name multiplier = onnx.Doubles({std::ldexp(steps, -kExpSumBits)}, {});
+  const Name whole = RoundedUp(onnx, onnx.Add("Mul", {onnx.Add("Div", {power, sums}), multiplier}));
   const Name probabilities = onnx.Add("Mul", {whole, onnx.Doubles({1 / steps}, {})});
   return onnx.Cast(probabilities, ir::DataType::kFloat32);
 }

@@ -24,17 +24,18 @@ Name FixedPointSteps::HighProduct(const Name& left, const Name& right) {
   return Floor(raised, onnx_.Int(int64_t{1} << kMultiplierBits));
 }
 
-Name FixedPointSteps::Rescaled(const Name& value, const FixedPoint& factor) {
-  const Name shifted =
-      factor.left == 0 ? value : Narrowed(onnx_.Add("Mul", {value, onnx_.Int(int64_t{1} << factor.left)}));
-  Name product = HighProduct(shifted, onnx_.Int(factor.multiplier));
-  if (factor.right == 0) return product;
-  const Name power = onnx_.Int(int64_t{1} << factor.right);
+Name FixedPointSteps::Rescaled(const Name& value, const FixedPoint& multiplier) {
+  const Name shifted = multiplier.left == 0
+                           ? value
+                           : Narrowed(onnx_.Add("Mul", {value, onnx_.Int(int64_t{1} << multiplier.left)}));
+  Name product = HighProduct(shifted, onnx_.Int(multiplier.multiplier));
+  if (multiplier.right == 0) return product;
+  const Name power = onnx_.Int(int64_t{1} << multiplier.right);
   return onnx_.Add("Add", {Floor(product, power), HasHalfAbove(product, power)});
 }
 
-Name FixedPointSteps::Rescaled64(const Name& value, const FixedPoint& factor) {
-  const WideFactor wide = Widen(factor);
+Name FixedPointSteps::Rescaled64(const Name& value, const FixedPoint& multiplier) {
+  const WideMultiplier wide = Widen(multiplier);
   const Name product = onnx_.Add("Mul", {value, onnx_.Int(wide.multiplier)});
   const Name raised = onnx_.Add("Add", {product, onnx_.Int(int64_t{1} << (wide.right - 1))});
   return Narrowed(Floor(raised, onnx_.Int(int64_t{1} << wide.right)));

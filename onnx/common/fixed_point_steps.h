@@ -20,8 +20,8 @@ class FixedPointSteps {
 
   // Write HighProduct, Rescale and Rescale64 of runtime/opset/quantized/fixed_point.h and fixed_point_math.h.
   Name HighProduct(const Name& left, const Name& right);
-  Name Rescaled(const Name& value, const FixedPoint& factor);
-  Name Rescaled64(const Name& value, const FixedPoint& factor);
+  Name Rescaled(const Name& value, const FixedPoint& multiplier);
+  Name Rescaled64(const Name& value, const FixedPoint& multiplier);
 
  private:
   Emitter onnx_;

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "runtime/layout/order.h"
+#include "runtime/layout/permutation.h"
 
 namespace litevk::to_onnx {
 
 Result<std::vector<int64_t>> WrittenAxes(const NodeFacts& node) {
   LITEVK_ASSIGN_OR_RETURN(std::vector<int64_t> axes, node.Known(1));
   const int rank = node.input(0).dims.rank();
-  for (int64_t& axis : axes) axis = Moved(static_cast<int>(axis), node.order(0), rank);
+  for (int64_t& axis : axes) axis = Moved(static_cast<int>(axis), node.permutation(0), rank);
   if (rank == 0) axes.clear();
   std::ranges::sort(axes);
   // Not std::ranges::unique: clang 14 cannot compile it with this standard library.
@@ -28,25 +28,25 @@ Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std
   return onnx.Add(op, {value}, attributes);
 }
 
-Order ReducedOrder(const NodeFacts& node, const std::vector<int64_t>& axes, bool keeps_dims) {
-  const Order& order = node.order(0);
+Permutation ReducedPermutation(const NodeFacts& node, const std::vector<int64_t>& axes, bool keeps_dims) {
+  const Permutation& permutation = node.permutation(0);
   std::vector<int> gone;  // in TFLite's numbering
-  for (const int64_t axis : keeps_dims || order.empty() ? std::vector<int64_t>() : axes) {
-    gone.push_back(order[static_cast<size_t>(axis)]);
+  for (const int64_t axis : keeps_dims || permutation.empty() ? std::vector<int64_t>() : axes) {
+    gone.push_back(permutation[static_cast<size_t>(axis)]);
   }
-  return gone.empty() ? order : OrderWithout(order, node.input(0).dims.rank(), gone);
+  return gone.empty() ? permutation : PermutationWithout(permutation, node.input(0).dims.rank(), gone);
 }
 
 Status WriteReduced(NodeWriter& node, const Name& value, const std::vector<int64_t>& axes, bool keeps_dims) {
-  node.Write(0, value, ReducedOrder(node, axes, keeps_dims));
+  node.Write(0, value, ReducedPermutation(node, axes, keeps_dims));
   return {};
 }
 
 Status ReduceBools(NodeWriter& node, std::string_view op) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
   const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
-  const Name numbers = node.onnx().Cast(node.Read(0), ir::DataType::kInt32);
-  const Name reduced = axes.empty() ? numbers : Reduced(node, op, numbers, axes, keeps_dims);
+  const Name integers = node.onnx().Cast(node.Read(0), ir::DataType::kInt32);
+  const Name reduced = axes.empty() ? integers : Reduced(node, op, integers, axes, keeps_dims);
   return WriteReduced(node, node.onnx().Cast(reduced, ir::DataType::kBool), axes, keeps_dims);
 }
 

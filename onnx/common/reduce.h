@@ -22,7 +22,7 @@ Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std
 Result<std::vector<int64_t>> WrittenAxes(const NodeFacts& node);
 
 // Returns the layout of a reduction's result over dims of the written tensor.
-Order ReducedOrder(const NodeFacts& node, const std::vector<int64_t>& axes, bool keeps_dims);
+Permutation ReducedPermutation(const NodeFacts& node, const std::vector<int64_t>& axes, bool keeps_dims);
 
 // Writes the result of a reduction as the output, which has fewer dims, or dims of 1.
 Status WriteReduced(NodeWriter& node, const Name& value, const std::vector<int64_t>& axes, bool keeps_dims);

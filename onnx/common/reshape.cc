@@ -7,8 +7,9 @@ namespace litevk::to_onnx {
 Status WriteReshaped(NodeWriter& node) {
   if (IsComplex(node.input(0))) return WriteReshapedParts(node);
   const Name value = node.Read(0);
-  std::vector<int64_t> dims = WrittenDims(node.output(0).dims, node.output_order(0));
-  if (node.settings().open_axes->has_sides()) KeepBatch(WrittenDims(node.input(0).dims, node.order(0)), dims);
+  std::vector<int64_t> dims = WrittenDims(node.output(0).dims, node.output_permutation(0));
+  if (node.settings().open_axes->has_sides())
+    KeepBatch(WrittenDims(node.input(0).dims, node.permutation(0)), dims);
   node.Write(0, node.onnx().Reshape(value, dims));
   return {};
 }

@@ -35,7 +35,7 @@ Status Resize(NodeWriter& node, const Attributes& attributes) {
   return {};
 }
 
-Status ResizeNumbers(NodeWriter& node, const Attributes& attributes) {
+Status ResizeIntegers(NodeWriter& node, const Attributes& attributes) {
   const Name sizes = node.onnx().Dims(WrittenDims(node.output(0).dims, kChannelsFirst));
   const Name value = node.quantized().ReadAsFloats(0, kChannelsFirst);
   const Name resized = node.onnx().Add("Resize", {value, "", "", sizes}, attributes);

@@ -9,7 +9,7 @@
 #include "onnx/common/fixed_point_sums.h"
 #include "onnx/common/reduce.h"
 #include "runtime/ir/element_count.h"
-#include "runtime/layout/order.h"
+#include "runtime/layout/permutation.h"
 #include "runtime/opset/common/quantized_reduce.h"
 
 namespace litevk::to_onnx {
@@ -18,21 +18,23 @@ namespace {
 // Returns the input's values less the zero point in int64, with the factors of each product along dim 0.
 Name FactorsFirst(NodeWriter& node, std::vector<int64_t> axes, int64_t count) {
   Emitter& onnx = node.onnx();
-  const Order& order = node.order(0);
-  const std::vector<int64_t> dims = WrittenDims(node.input(0).dims, order);
+  const Permutation& permutation = node.permutation(0);
+  const std::vector<int64_t> dims = WrittenDims(node.input(0).dims, permutation);
   // Sorted in the order in which TFLite multiplies.
-  const auto own = [&](int64_t axis) { return order.empty() ? axis : order[static_cast<size_t>(axis)]; };
+  const auto own = [&](int64_t axis) {
+    return permutation.empty() ? axis : permutation[static_cast<size_t>(axis)];
+  };
   std::ranges::sort(axes, {}, own);
-  std::vector<int64_t> permutation = axes;
+  std::vector<int64_t> perm = axes;
   std::vector<int64_t> shape = {count};
   for (int64_t axis = 0; axis < static_cast<int64_t>(dims.size()); ++axis) {
     if (std::ranges::find(axes, axis) != axes.end()) continue;
-    permutation.push_back(axis);
+    perm.push_back(axis);
     shape.push_back(dims[static_cast<size_t>(axis)]);
   }
-  Name numbers = onnx.Cast(ReadWhole(node, 0, order), ir::DataType::kInt64);
-  if (!std::ranges::is_sorted(permutation)) numbers = onnx.Transpose(numbers, permutation);
-  return onnx.Reshape(numbers, shape);
+  Name integers = onnx.Cast(ReadWhole(node, 0, permutation), ir::DataType::kInt64);
+  if (!std::ranges::is_sorted(perm)) integers = onnx.Transpose(integers, perm);
+  return onnx.Reshape(integers, shape);
 }
 
 ir::Tensor ValueOf(const std::vector<int64_t>& dims, const char* name) {
@@ -74,19 +76,19 @@ Status RoundedProduct(NodeWriter& node) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
   const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
   int64_t count = 1;
-  const std::vector<int64_t> from = WrittenDims(node.input(0).dims, node.order(0));
+  const std::vector<int64_t> from = WrittenDims(node.input(0).dims, node.permutation(0));
   for (const int64_t axis : axes)
     count = ir::TimesDim(count, static_cast<int>(from[static_cast<size_t>(axis)]));
-  LITEVK_ASSIGN_OR_RETURN(const FixedPoint factor, FactorOfProduct(node.input(0), node.output(0), count));
+  LITEVK_ASSIGN_OR_RETURN(const FixedPoint factor, MultiplierOfProduct(node.input(0), node.output(0), count));
   std::vector<int64_t> dims;
   for (int64_t axis = 0; axis < static_cast<int64_t>(from.size()); ++axis) {
     if (std::ranges::find(axes, axis) == axes.end()) dims.push_back(from[static_cast<size_t>(axis)]);
   }
   const Name product = Multiplied(onnx, FactorsFirst(node, axes, count), count, dims, factor);
-  const Order order = ReducedOrder(node, axes, keeps_dims);
+  const Permutation permutation = ReducedPermutation(node, axes, keeps_dims);
   const Name rescaled = FixedPointSteps(onnx).Rescaled64(product, factor);
-  return WriteSteps(node, onnx.Reshape(rescaled, WrittenDims(node.output(0).dims, order)),
-                    abi::kTfLiteActNone, order);
+  return WriteSteps(node, onnx.Reshape(rescaled, WrittenDims(node.output(0).dims, permutation)),
+                    abi::kTfLiteActNone, permutation);
 }
 
 }  // namespace litevk::to_onnx

@@ -18,8 +18,8 @@ Status ReduceSegments(NodeWriter& node, std::string_view reduction, double initi
   Emitter& onnx = node.onnx();
   const int first = reduction == "add" || reduction == "mul" ? 16 : 18;
   if (node.settings().opset < first) {
-    const std::string number = std::to_string(first);
-    return Unsupported("ONNX reduces parts from opset " + number + " on: use --opset " + number);
+    const std::string opset = std::to_string(first);
+    return Unsupported("ONNX reduces parts from opset " + opset + " on: use --opset " + opset);
   }
   const int64_t segments = node.output(0).dims[0];
   std::vector<int64_t> dims = WrittenDims(node.output(0).dims, {});
@@ -28,10 +28,11 @@ Status ReduceSegments(NodeWriter& node, std::string_view reduction, double initi
   const Name ids = onnx.Reshape(onnx.Cast(node.ReadStored(1, {}), ir::DataType::kInt64),
                                 {node.input(1).dims.NumElements(), 1});
   const Name is_none = onnx.Add("Less", {ids, onnx.Int(0)});
-  const Name places = onnx.Add("Where", {is_none, onnx.Int(segments), ids});
+  const Name positions = onnx.Add("Where", {is_none, onnx.Int(segments), ids});
   dims[0] = node.input(1).dims.NumElements();
   const Name parts = onnx.Reshape(node.Read(0, {}), dims);
-  const Name reduced = onnx.Add("ScatterND", {start, places, parts}, {{"reduction", std::string(reduction)}});
+  const Name reduced =
+      onnx.Add("ScatterND", {start, positions, parts}, {{"reduction", std::string(reduction)}});
   node.Write(0, onnx.Slice(reduced, {0}, {segments}, {0}), {});
   return {};
 }

@@ -27,8 +27,8 @@ ir::Tensor Described(ir::DataType type, const ir::Shape& dims) {
 
 // Returns the product of the side lengths, {boxes, 2}.
 Name Product(GraphWriter& writer, const Name& sides, const Surroundings& around) {
-  const auto side = [&](const Name& place) {
-    return writer.Add("Gather", {sides, place}, {{"axis", int64_t{1}}});
+  const auto side = [&](const Name& position) {
+    return writer.Add("Gather", {sides, position}, {{"axis", int64_t{1}}});
   };
   return writer.Add("Mul", {side(around.first), side(around.second)});
 }
@@ -56,10 +56,11 @@ Surroundings Prepared(NodeWriter& node) {
   return around;
 }
 
-// Returns the intersection over union of each box with the box at index `place`; 0 if one of them is empty.
-Name Overlaps(GraphWriter& writer, const Name& place, const Surroundings& around) {
+// Returns the intersection over union of each box with the box at index `position`; 0 if one of them is
+// empty.
+Name Overlaps(GraphWriter& writer, const Name& position, const Surroundings& around) {
   const auto of_taken = [&](const Name& value) {
-    return writer.Add("Gather", {value, place}, {{"axis", int64_t{0}}});
+    return writer.Add("Gather", {value, position}, {{"axis", int64_t{0}}});
   };
   const Name end = writer.Add("Min", {around.high, of_taken(around.high)});
   const Name begin = writer.Add("Max", {around.low, of_taken(around.low)});
@@ -89,13 +90,13 @@ void WriteRound(NodeWriter& node, const Surroundings& around, ::onnx::GraphProto
   AddEdge(writer.Unique("goes_on"), flag, *body.add_input());
   const Name given = writer.Unique("scores");
   AddEdge(given, scores, *body.add_input());
-  const Name place = writer.Add("ArgMax", {given}, {{"axis", int64_t{0}}, {"keepdims", int64_t{0}}});
-  const Name best = writer.Add("Gather", {given, place}, {{"axis", int64_t{0}}});
-  const Name left = Lowered(writer, given, Overlaps(writer, place, around), around);
+  const Name position = writer.Add("ArgMax", {given}, {{"axis", int64_t{0}}, {"keepdims", int64_t{0}}});
+  const Name best = writer.Add("Gather", {given, position}, {{"axis", int64_t{0}}});
+  const Name left = Lowered(writer, given, Overlaps(writer, position, around), around);
   const Name highest = writer.Add("ReduceMax", {left}, {{"keepdims", int64_t{0}}});
   AddResult(writer, writer.Add("Greater", {highest, around.least_score}), flag, body);
   AddResult(writer, left, scores, body);
-  AddResult(writer, place, Described(ir::DataType::kInt64, {}), body);
+  AddResult(writer, position, Described(ir::DataType::kInt64, {}), body);
   AddResult(writer, best, Described(ir::DataType::kFloat32, {}), body);
   writer.Finish();
 }

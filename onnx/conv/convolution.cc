@@ -30,7 +30,7 @@ Status FixedPointConvolution(NodeWriter& node, const ConvolutionForm& form, cons
 Status Convolution(NodeWriter& node, const ConvolutionForm& form) {
   const Windows windows = WindowsOf(node, form.padding, form.sides);
   const Rescaling rescaling = RescalingToFollow(node, 0, 2);
-  if (!rescaling.factors.empty()) return FixedPointConvolution(node, form, windows, rescaling);
+  if (!rescaling.multipliers.empty()) return FixedPointConvolution(node, form, windows, rescaling);
   std::vector<Name> inputs = {node.Read(0, form.image), node.Read(1, form.weights)};
   const bool is_apart = HasWideBias(node, 2);
   if (node.has(2) && !is_apart) inputs.push_back(ReadBiasVector(node, 2));

@@ -62,7 +62,7 @@ Result<CalledValues> CalledGraphs::Write(int subgraph, const CalledValues& input
   Add(conversion.refusals(), subgraph, refusals_);
   Add(conversion.approximations(), subgraph, approximations_);
   if (!names.ok()) return names.status();
-  conversion.TakePlaces(first_dim, end_of_dims, run_dims);
+  conversion.TakeAxes(first_dim, end_of_dims, run_dims);
   CalledValues outputs = {.names = *names, .tensors = {}};
   for (const ir::TensorId id : graph.outputs) outputs.tensors.push_back(graph.tensor(id));
   return outputs;

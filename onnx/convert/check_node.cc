@@ -13,13 +13,13 @@ namespace litevk::to_onnx {
 namespace {
 
 // Fails if quantized tensors are computed or read at run time, or constants have more than 8 bits.
-Status CheckFloatsAlone(const ir::Graph& graph, const ir::Node& node) {
+Status CheckOnlyFloats(const ir::Graph& graph, const ir::Node& node) {
   for (const auto& ids : {node.inputs, node.outputs}) {
     for (const ir::TensorId id : ids) {
       if (id == ir::kAbsent || !IsQuantized(graph.tensor(id))) continue;
       const bool is_byte = ir::ByteSize(ir::UnpackedType(graph.tensor(id).type)) == 1;
       if (!graph.tensor(id).is_known() || !is_byte) {
-        return Unsupported("numbers with a scale are not written of it yet");
+        return Unsupported("quantized tensors are not written of it yet");
       }
     }
   }
@@ -27,7 +27,7 @@ Status CheckFloatsAlone(const ir::Graph& graph, const ir::Node& node) {
 }
 
 // Fails if the node's quantized tensors need a DequantizeLinear or QuantizeLinear that the opset lacks.
-Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& row, int opset) {
+Status CheckQuantized(const ir::Graph& graph, const ir::Node& node, const OpRow& row, int opset) {
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
   const ScaledOperands scaled(row, inputs, outputs);
@@ -44,7 +44,7 @@ Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& r
     }
   }
   if (scaled.lacks_scales() && !row.quantization.takes_unscaled_inputs)
-    return Unsupported("its inputs are numbers without a scale");
+    return Unsupported("its inputs are integers without a scale");
   for (size_t i = 0; i < outputs.size(); ++i) {
     const bool is_checked = scaled.output(i) && !is_kept(*outputs[i]);
     if (is_checked) LITEVK_RETURN_IF_ERROR(CheckScaled(*outputs[i], true, opset));
@@ -100,8 +100,8 @@ Status CheckTensor(const ir::Tensor& tensor, bool takes_complex) {
 
 Status CheckNode(const ir::Graph& graph, const ir::Node& node, const OpRow& row, int opset) {
   LITEVK_RETURN_IF_ERROR(CheckTensors(graph, node, row));
-  if (row.quantization.takes_only_floats) LITEVK_RETURN_IF_ERROR(CheckFloatsAlone(graph, node));
-  return CheckNumbers(graph, node, row, opset);
+  if (row.quantization.takes_only_floats) LITEVK_RETURN_IF_ERROR(CheckOnlyFloats(graph, node));
+  return CheckQuantized(graph, node, row, opset);
 }
 
 }  // namespace litevk::to_onnx

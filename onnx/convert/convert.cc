@@ -41,8 +41,8 @@ Status Conversion::Write(const std::string& path) {
 
 std::vector<PassPlace> PassPlaces() {
   std::vector<PassPlace> places;
-  for (const Pass& pass : Passes()) places.push_back({pass.name, pass.place});
-  for (const WrittenPass& pass : WrittenPasses()) places.push_back({pass.name, pass.place});
+  for (const Pass& pass : Passes()) places.push_back({pass.name, pass.reason});
+  for (const WrittenPass& pass : WrittenPasses()) places.push_back({pass.name, pass.reason});
   return places;
 }
 

@@ -9,7 +9,7 @@
 #include "onnx/convert/check_node.h"
 #include "onnx/facts/data_type.h"
 #include "onnx/facts/operator_name.h"
-#include "onnx/write/number_table.h"
+#include "onnx/write/quantized_table.h"
 #include "onnx/write/value_info.h"
 #include "runtime/ir/packed_elements.h"
 
@@ -17,7 +17,7 @@ namespace litevk::to_onnx {
 namespace {
 
 // True if the node multiplies floats with quantized weights. TFLite's kernels then quantize the floats too.
-bool IsHybrid(const ir::Graph& graph, const ir::Node& node) {
+bool IsDynamicInt8(const ir::Graph& graph, const ir::Node& node) {
   if (!CalledSubgraphs(node).empty()) return false;
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const auto is_float = [](const ir::Tensor* tensor) {
@@ -43,9 +43,10 @@ GraphConversion::GraphConversion(const ir::Graph& graph, const LayoutPlan& plan,
       writer_(writer),
       values_(graph, writer_, settings.opset),
       constant_producers_(graph.tensors.size(), -1) {
-  values_.set_compute_known([this](ir::TensorId id, const Order& order) { return ComputeKnown(id, order); });
+  values_.set_compute_known(
+      [this](ir::TensorId id, const Permutation& permutation) { return ComputeKnown(id, permutation); });
   values_.set_compute_columns(
-      [this](ir::TensorId id, const ColumnOrder& columns) { ComputeColumns(id, columns); });
+      [this](ir::TensorId id, const ColumnLayout& columns) { ComputeColumns(id, columns); });
 }
 
 void GraphConversion::Refuse(const ir::Node& node, const std::string& reason) {
@@ -63,11 +64,11 @@ bool GraphConversion::IsConstantChain(const ir::Node& node) const {
          (graph_.tensor(id).is_known() || constant_producers_[static_cast<size_t>(id)] >= 0);
 }
 
-Name GraphConversion::ComputeKnown(ir::TensorId id, const Order& order) {
+Name GraphConversion::ComputeKnown(ir::TensorId id, const Permutation& permutation) {
   const int position = constant_producers_[static_cast<size_t>(id)];
   if (position < 0) return {};  // an earlier node was refused, and so is the model
-  WriteNode(graph_.nodes[static_cast<size_t>(position)], {{order}, {order}, {}});
-  return values_.IsDefined(id) ? values_.Read(id, order) : Name();
+  WriteNode(graph_.nodes[static_cast<size_t>(position)], {{permutation}, {permutation}, {}});
+  return values_.IsDefined(id) ? values_.Read(id, permutation) : Name();
 }
 
 // Columns with scales of their own cannot be reordered without them.
@@ -79,10 +80,10 @@ bool GraphConversion::HasMovableColumns(ir::TensorId id) const {
   return HasMovableColumns(graph_.nodes[static_cast<size_t>(position)].inputs.front());
 }
 
-void GraphConversion::ComputeColumns(ir::TensorId id, const ColumnOrder& columns) {
+void GraphConversion::ComputeColumns(ir::TensorId id, const ColumnLayout& columns) {
   const int position = constant_producers_[static_cast<size_t>(id)];
   if (position < 0 || !HasMovableColumns(id)) return;
-  WriteNode(graph_.nodes[static_cast<size_t>(position)], {{Order()}, {Order()}, columns});
+  WriteNode(graph_.nodes[static_cast<size_t>(position)], {{Permutation()}, {Permutation()}, columns});
 }
 
 Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter& writer) {
@@ -91,7 +92,7 @@ Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter
   // is accepted.
   const bool is_small = ir::ByteSize(writer.output(0).type) == 1 && !row.lookup.has_integer_kernel;
   const int steps = is_small || settings_.follows_roundings ? 0 : 1;
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, FindNumberTable(graph_, node, steps));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, FindQuantizedTable(graph_, node, steps));
   if (table.empty()) return row.write(writer);
   writer.quantized().WriteLookedUp(table);
   return {};
@@ -109,7 +110,7 @@ void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) 
   for (const std::string_view reason : {row->approximation, writer.approximation()}) {
     if (!reason.empty()) AddRefusal(approximations_, OperatorOf(node), std::string(reason), node.index);
   }
-  if (IsHybrid(graph_, node)) {
+  if (IsDynamicInt8(graph_, node)) {
     AddRefusal(approximations_, OperatorOf(node),
                "TFLite rounds its values to int8 before it multiplies them; ONNX multiplies floats",
                node.index);
@@ -133,11 +134,11 @@ Status GraphConversion::AddInputs(const std::vector<ir::TensorId>& ids) {
     const ir::Tensor& tensor = graph_.tensor(id);
     if (values_.IsDefined(id)) return Unsupported("tensor '" + tensor.name + "' is an input twice");
     if (RefuseType("input", tensor)) continue;
-    const Order& order = plan_.tensors[static_cast<size_t>(id)];
+    const Permutation& permutation = plan_.tensors[static_cast<size_t>(id)];
     ::onnx::ValueInfoProto& info = *proto_.add_input();
     info.set_name(writer_.Unique(tensor.name));
-    SetType(info, tensor, order);
-    values_.Define(id, info.name(), order);
+    SetType(info, tensor, permutation);
+    values_.Define(id, info.name(), permutation);
   }
   return {};
 }
@@ -145,10 +146,10 @@ Status GraphConversion::AddInputs(const std::vector<ir::TensorId>& ids) {
 void GraphConversion::AddOutputs(const std::vector<ir::TensorId>& ids) {
   for (size_t i = 0; i < ids.size(); ++i) {
     const ir::Tensor& tensor = graph_.tensor(ids[i]);
-    const Order order = i < plan_.outputs.size() ? plan_.outputs[i] : Order();
+    const Permutation permutation = i < plan_.outputs.size() ? plan_.outputs[i] : Permutation();
     ::onnx::ValueInfoProto& info = *proto_.add_output();
-    info.set_name(values_.NameOutput(ids[i], order));
-    SetType(info, tensor, order);
+    info.set_name(values_.NameOutput(ids[i], permutation));
+    SetType(info, tensor, permutation);
   }
 }
 
@@ -162,12 +163,12 @@ void GraphConversion::AddStateInputs() {
                  std::nullopt);
       continue;
     }
-    const Constant initial = {OnnxType(state.tensor.type), WrittenDims(state.tensor.dims, state.order),
+    const Constant initial = {OnnxType(state.tensor.type), WrittenDims(state.tensor.dims, state.permutation),
                               state.initial};
     state.value = writer_.AddConstant(initial, state.name);
     ::onnx::ValueInfoProto& info = *proto_.add_input();
     info.set_name(state.value);
-    SetType(info, state.tensor, state.order);
+    SetType(info, state.tensor, state.permutation);
     state_names_.emplace_back(state.value, Name());
   }
 }
@@ -180,13 +181,13 @@ void GraphConversion::AddStateOutputs() {
     writer_.Call(state.value, name);
     ::onnx::ValueInfoProto& info = *proto_.add_output();
     info.set_name(name);
-    SetType(info, state.tensor, state.order);
+    SetType(info, state.tensor, state.permutation);
   }
 }
 
 Status GraphConversion::Run(const std::function<void(size_t done, size_t total)>& on_progress) {
   for (size_t i = 0; i < graph_.outputs.size(); ++i) {
-    values_.ReserveOutput(graph_.outputs[i], i < plan_.outputs.size() ? plan_.outputs[i] : Order());
+    values_.ReserveOutput(graph_.outputs[i], i < plan_.outputs.size() ? plan_.outputs[i] : Permutation());
   }
   LITEVK_RETURN_IF_ERROR(AddInputs(graph_.inputs));
   AddStateInputs();
@@ -199,14 +200,14 @@ Status GraphConversion::Run(const std::function<void(size_t done, size_t total)>
   return {};
 }
 
-SizePlace GraphConversion::PlaceOf(const OpenPlace& place) const {
-  if (!values_.IsDefined(place.tensor)) return {};
-  const int rank = graph_.tensor(place.tensor).dims.rank();
-  return {values_.WrittenName(place.tensor), Moved(place.axis, values_.WrittenOrder(place.tensor), rank)};
+SizeAxis GraphConversion::SizeAxisOf(const OpenAxis& axis) const {
+  if (!values_.IsDefined(axis.tensor)) return {};
+  const int rank = graph_.tensor(axis.tensor).dims.rank();
+  return {values_.WrittenName(axis.tensor), Moved(axis.axis, values_.WrittenPermutation(axis.tensor), rank)};
 }
 
-void GraphConversion::TakePlaces(size_t begin, size_t end, RunDims& dims) const {
-  for (size_t i = begin; i < end; ++i) dims.SetPlace(i, PlaceOf(dims.dims()[i].places.front()));
+void GraphConversion::TakeAxes(size_t begin, size_t end, RunDims& dims) const {
+  for (size_t i = begin; i < end; ++i) dims.SetAxis(i, SizeAxisOf(dims.dims()[i].axes.front()));
 }
 
 Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<ir::TensorId>& inputs,
@@ -238,7 +239,7 @@ void GraphConversion::WriteNodes(const std::function<void(size_t done, size_t to
 void GraphConversion::Describe() {
   for (const auto& [id, name] : values_.named()) {
     const ir::Tensor& tensor = graph_.tensor(id);
-    writer_.Describe(name, values_.WrittenType(id), WrittenDims(tensor.dims, values_.WrittenOrder(id)));
+    writer_.Describe(name, values_.WrittenType(id), WrittenDims(tensor.dims, values_.WrittenPermutation(id)));
   }
 }
 

@@ -36,7 +36,7 @@ class GraphConversion {
                                       const std::vector<Name>& names);
 
   // Records the places in the written graph of the run-time dims with indices in [begin, end).
-  void TakePlaces(size_t begin, size_t end, RunDims& dims) const;
+  void TakeAxes(size_t begin, size_t end, RunDims& dims) const;
 
   const std::vector<Refusal>& refusals() const { return refusals_; }
   const std::vector<Refusal>& approximations() const { return approximations_; }
@@ -45,7 +45,7 @@ class GraphConversion {
 
  private:
   // Returns the place of a tensor's axis in the written graph; without a name if nothing of it is written.
-  SizePlace PlaceOf(const OpenPlace& place) const;
+  SizeAxis SizeAxisOf(const OpenAxis& axis) const;
   Status AddInputs(const std::vector<ir::TensorId>& ids);
   void AddOutputs(const std::vector<ir::TensorId>& ids);
   void AddStateInputs();
@@ -54,8 +54,8 @@ class GraphConversion {
   void Describe();
   void WriteNode(const ir::Node& node, const NodeLayout& layout);
   Status Write(const OpRow& row, const ir::Node& node, NodeWriter& writer);
-  Name ComputeKnown(ir::TensorId id, const Order& order);
-  void ComputeColumns(ir::TensorId id, const ColumnOrder& columns);
+  Name ComputeKnown(ir::TensorId id, const Permutation& permutation);
+  void ComputeColumns(ir::TensorId id, const ColumnLayout& columns);
   bool HasMovableColumns(ir::TensorId id) const;
   bool IsConstantChain(const ir::Node& node) const;
   void Refuse(const ir::Node& node, const std::string& reason);

@@ -36,23 +36,24 @@ void WriteHeader(const schema::SubGraph& subgraph, int opset, ::onnx::ModelProto
 }
 
 // Records the layout of an edge if it is not TFLite's: "order:image" is "0,3,1,2".
-void WriteOrder(const std::string& name, const Order& order, ::onnx::ModelProto& model) {
-  if (order.empty()) return;
+void WritePermutation(const std::string& name, const Permutation& permutation, ::onnx::ModelProto& model) {
+  if (permutation.empty()) return;
   ::onnx::StringStringEntryProto& entry = *model.add_metadata_props();
   entry.set_key("order:" + name);
-  for (const int dim : order) {
+  for (const int dim : permutation) {
     if (!entry.value().empty()) entry.mutable_value()->append(",");
     entry.mutable_value()->append(std::to_string(dim));
   }
 }
 
-void WriteOrders(const ir::Graph& graph, const LayoutPlan& plan, ::onnx::ModelProto& model) {
+void WritePermutations(const ir::Graph& graph, const LayoutPlan& plan, ::onnx::ModelProto& model) {
   for (size_t i = 0; i < graph.inputs.size(); ++i) {
     const ir::TensorId id = graph.inputs[i];
-    WriteOrder(model.graph().input(static_cast<int>(i)).name(), plan.tensors[static_cast<size_t>(id)], model);
+    WritePermutation(model.graph().input(static_cast<int>(i)).name(), plan.tensors[static_cast<size_t>(id)],
+                     model);
   }
   for (size_t i = 0; i < plan.outputs.size(); ++i) {
-    WriteOrder(model.graph().output(static_cast<int>(i)).name(), plan.outputs[i], model);
+    WritePermutation(model.graph().output(static_cast<int>(i)).name(), plan.outputs[i], model);
   }
 }
 
@@ -61,8 +62,8 @@ void WriteStates(const std::vector<State>& states, const std::vector<std::pair<N
                  ::onnx::ModelProto& model) {
   for (size_t i = 0; i < names.size(); ++i) {
     const auto& [input, output] = names[i];
-    WriteOrder(input, states[i].order, model);
-    WriteOrder(output, states[i].order, model);
+    WritePermutation(input, states[i].permutation, model);
+    WritePermutation(output, states[i].permutation, model);
     ::onnx::StringStringEntryProto& entry = *model.add_metadata_props();
     entry.set_key("state:" + input);
     entry.set_value(output);
@@ -113,7 +114,7 @@ PassOptions PassOptionsOf(const Options& options) {
 void Complete(const Source& source, const GraphConversion& writing, PassContext& context,
               const ir::Graph& graph, ::onnx::ModelProto& model) {
   RunWrittenPasses(*model.mutable_graph(), context);
-  WriteOrders(graph, context.plan, model);
+  WritePermutations(graph, context.plan, model);
   WriteStates(context.states.list(), writing.state_names(), model);
   CarryMetadata(source, model);
 }
@@ -127,7 +128,7 @@ Status WriteGraph(const Source& source, const Options& options, const Probe& pro
   const size_t run_dims_end = run_dims.dims().size();
   OpenAxes open_axes(run_dims, probe.open_axes);
   const OpSettings settings = {.opset = options.opset,
-                               .folds_halves = options.folds_halves,
+                               .folds_float16 = options.folds_float16,
                                .follows_roundings = options.follows_roundings,
                                .size_uses = &written.size_uses,
                                .run_dims = &run_dims,
@@ -143,8 +144,8 @@ Status WriteGraph(const Source& source, const Options& options, const Probe& pro
   report.refusals = Together(writing.refusals(), subgraphs.refusals());
   if (report.refusals.empty()) {
     Complete(source, writing, context, graph, *written.model);
-    writing.TakePlaces(run_dims.input_count(), run_dims_end, run_dims);
-    written.run_places = run_dims.places();
+    writing.TakeAxes(run_dims.input_count(), run_dims_end, run_dims);
+    written.run_axes = run_dims.axes();
   }
   written.asked = open_axes.asked();
   written.has_sides = open_axes.has_sides();
@@ -171,13 +172,13 @@ Result<WrittenModel> WriteModel(const Source& source, const Options& options, co
   PassContext context = {.program = imported.program(),
                          .main = source.subgraph,
                          .options = pass_options,
-                         .preparing = {.folds_halves = options.folds_halves,
+                         .preparing = {.folds_float16 = options.folds_float16,
                                        .program = &imported.program(),
                                        .size_uses = &written.size_uses,
                                        .run_dims = run_dims,
                                        .keeps_counts = probe.keeps_counts}};
   LITEVK_RETURN_IF_ERROR(RunPasses(imported.program(), context));
-  context.states.TakeOrders(context.plan);
+  context.states.TakePermutations(context.plan);
   report.added_transposes = CountAdded(graph, context.plan);
   LITEVK_RETURN_IF_ERROR(WriteGraph(source, options, probe, context, written));
   written.dims = run_dims.dims();

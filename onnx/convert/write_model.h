@@ -28,10 +28,10 @@ struct WrittenModel {
   std::unique_ptr<::onnx::ModelProto> model;  // unusable if the report has refusals
   Report report;
   std::vector<SizeUse> size_uses;
-  bool has_sides = false;             // true if sides are open, such as heights and lengths
-  std::vector<AskedSizes> asked;      // questions about axes that may be open
-  std::vector<OpenDim> dims;          // dims of the probe, followed by run-time dims
-  std::vector<SizePlace> run_places;  // places of the run-time dims
+  bool has_sides = false;          // true if sides are open, such as heights and lengths
+  std::vector<AskedSizes> asked;   // questions about axes that may be open
+  std::vector<OpenDim> dims;       // dims of the probe, followed by run-time dims
+  std::vector<SizeAxis> run_axes;  // places of the run-time dims
 };
 
 // Sizes of open dims. Without dims, those of the file are used.

@@ -74,7 +74,7 @@ Result<WrittenModel> WithSizes(const Source& source, const Options& options, Pro
     LITEVK_ASSIGN_OR_RETURN(written, WriteProbe(source, silent, probe));
     LITEVK_ASSIGN_OR_RETURN(others, WriteOthers(source, silent, probe, written));
   }
-  OpenShapes shapes(written.dims, written.run_places, *written.model);
+  OpenShapes shapes(written.dims, written.run_axes, *written.model);
   for (const WrittenModel& other : others) LITEVK_RETURN_IF_ERROR(shapes.Add(*other.model));
   LITEVK_ASSIGN_OR_RETURN(const size_t added, shapes.Open());
   written.report.onnx_nodes += added;
@@ -118,7 +118,7 @@ Result<WrittenModel> WriteWithMultiples(const Source& source, const Options& opt
 // free of the others gets a name of its own.
 Result<WrittenModel> WriteWithFewerShared(const Source& source, const Options& options, Probe probe) {
   LITEVK_ASSIGN_OR_RETURN(WrittenModel written, WriteWithNames(source, options, probe));
-  for (const OpenDim& apart : SharedPlaces(source, probe.dims)) {
+  for (const OpenDim& apart : SharedAxes(source, probe.dims)) {
     Probe freer = probe;
     freer.dims = WithApart(probe.dims, apart);
     Result<WrittenModel> other = WriteWithNames(source, options, freer);

@@ -9,14 +9,14 @@
 #include "onnx/common/activation.h"
 #include "onnx/common/fixed_point_sums.h"
 #include "runtime/opset/quantized/affine_channels.h"
-#include "runtime/opset/quantized/binary_factors.h"
+#include "runtime/opset/quantized/binary_multipliers.h"
 #include "runtime/opset/quantized/power_of_two.h"
-#include "runtime/opset/same_meaning.h"
+#include "runtime/opset/same_quantization.h"
 
 namespace litevk::to_onnx {
 
 Status Unary(NodeWriter& node, std::string_view op, const Attributes& attributes) {
-  node.Write(0, node.onnx().Add(op, {node.Read(0)}, attributes), node.order(0));
+  node.Write(0, node.onnx().Add(op, {node.Read(0)}, attributes), node.permutation(0));
   return {};
 }
 
@@ -29,32 +29,32 @@ Status Binary(NodeWriter& node, std::string_view op) {
 // Returns the values that TFLite compares in place of each quantized value, the lowest first.
 static std::vector<int32_t> ComparedValues(const ir::Tensor& tensor) {
   const auto channel = AffineChannels::OnlyOf(tensor);
-  const BinaryFactors factors = ComparisonFactors({channel.scale, channel.scale, 0});
+  const BinaryMultipliers multipliers = ComparisonMultipliers({channel.scale, channel.scale, 0});
   const ir::IntegerRange range = ir::RangeOf(tensor.type);
   std::vector<int32_t> values;
-  for (int64_t number = range.lowest; number <= range.highest; ++number) {
-    const auto steps = static_cast<int32_t>(number - channel.zero_point);
-    values.push_back(Rescale(steps * (1 << factors.bits), factors.left));
+  for (int64_t integer = range.lowest; integer <= range.highest; ++integer) {
+    const auto steps = static_cast<int32_t>(integer - channel.zero_point);
+    values.push_back(Rescale(steps * (1 << multipliers.bits), multipliers.left));
   }
   return values;
 }
 
 Name Compared(NodeWriter& node, std::string_view op) {
-  const auto order = [&](size_t input) { return BroadcastOrder(node, input); };
+  const auto permutation = [&](size_t input) { return BroadcastPermutation(node, input); };
   if (node.reads_scale(0) && node.reads_scale(1)) {
     const std::vector<int32_t> left = ComparedValues(node.input(0));
     const bool is_strict = std::ranges::adjacent_find(left, std::greater_equal()) == left.end();
-    if (!is_strict || !MeansTheSame(node.input(0), node.input(1))) {
+    if (!is_strict || !HasSameQuantization(node.input(0), node.input(1))) {
       const auto look_up = [&](size_t input, const std::vector<int32_t>& values) {
-        return node.quantized().LookedUp(input, order(input), ir::DataType::kInt32,
+        return node.quantized().LookedUp(input, permutation(input), ir::DataType::kInt32,
                                          std::as_bytes(std::span(values)));
       };
       const Name first = look_up(0, left);
       return node.onnx().Add(op, {first, look_up(1, ComparedValues(node.input(1)))});
     }
   }
-  const Name first = node.Read(0, order(0));
-  return node.onnx().Add(op, {first, node.Read(1, order(1))});
+  const Name first = node.Read(0, permutation(0));
+  return node.onnx().Add(op, {first, node.Read(1, permutation(1))});
 }
 
 Status Comparison(NodeWriter& node, std::string_view op) {
@@ -71,11 +71,11 @@ static std::optional<float> PowerOf(const ir::Tensor& tensor) {
 // True if the sum may overflow when both operands are brought to twice the larger scale, with fractional
 // bits.
 static bool SumMayWrap(const NodeFacts& node) {
-  if (!HasNumbers(node, {0, 1})) return false;
+  if (!HasQuantized(node, {0, 1})) return false;
   const BinaryScales scales = ScalesOfBinary(node);
-  const int bits = SumFactors(scales, node.output(0).type).bits;
+  const int bits = SumMultipliers(scales, node.output(0).type).bits;
   const double unit = std::ldexp(AlignScales(scales.left, scales.right).scale, -bits);
-  const double largest = LargestNumber(node.input(0)) + LargestNumber(node.input(1));
+  const double largest = LargestInteger(node.input(0)) + LargestInteger(node.input(1));
   return MayWrap(std::ldexp(largest, bits - 1), unit / scales.output, true);
 }
 
@@ -88,9 +88,9 @@ static Status AlignedOrPlain(NodeWriter& node, std::string_view op) {
 static Status ShiftedOrAligned(NodeWriter& node, std::string_view op, int activation) {
   LITEVK_ASSIGN_OR_RETURN(const std::optional<OperandShifts> shifts, ShiftsOf(ScalesOfBinary(node)));
   if (!shifts) return WriteAligned(node, op, false, activation);
-  const Name left = ReadShifted(node, 0, BroadcastOrder(node, 0), shifts->left);
-  const Name right = ReadShifted(node, 1, BroadcastOrder(node, 1), shifts->right);
-  return WriteSteps(node, node.onnx().Add(op, {left, right}), activation, node.output_order(0));
+  const Name left = ReadShifted(node, 0, BroadcastPermutation(node, 0), shifts->left);
+  const Name right = ReadShifted(node, 1, BroadcastPermutation(node, 1), shifts->right);
+  return WriteSteps(node, node.onnx().Add(op, {left, right}), activation, node.output_permutation(0));
 }
 
 Status SumOrDifference(NodeWriter& node, std::string_view op) {
@@ -103,18 +103,18 @@ Status SumOrDifference(NodeWriter& node, std::string_view op) {
   const std::optional<float> right = PowerOf(node.input(1));
   const std::optional<float> output = PowerOf(node.output(0));
   if (!left || !right || !output) return AlignedOrPlain(node, op);
-  const Name value = node.quantized().ReadScaled(0, BroadcastOrder(node, 0), *left);
+  const Name value = node.quantized().ReadScaled(0, BroadcastPermutation(node, 0), *left);
   const Name result =
-      node.onnx().Add(op, {value, node.quantized().ReadScaled(1, BroadcastOrder(node, 1), *right)});
-  const Name numbers = node.quantized().RoundedIn(0, result, {{*output}, {0}, 0, 0});
-  return WriteActivatedNumbers(node, numbers, params.activation, node.output_order(0));
+      node.onnx().Add(op, {value, node.quantized().ReadScaled(1, BroadcastPermutation(node, 1), *right)});
+  const Name integers = node.quantized().RoundedIn(0, result, {{*output}, {0}, 0, 0});
+  return WriteActivatedQuantized(node, integers, params.activation, node.output_permutation(0));
 }
 
 Status Arithmetic(NodeWriter& node, std::string_view op) {
   const Name left = ReadBroadcast(node, 0);
   const Name value = node.onnx().Add(op, {left, ReadBroadcast(node, 1)});
   const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
-  return WriteActivated(node, value, activation, node.output_order(0));
+  return WriteActivated(node, value, activation, node.output_permutation(0));
 }
 
 }  // namespace litevk::to_onnx

@@ -59,7 +59,7 @@ Status CheckGraph(const ir::Program& program, const ir::Graph& graph) {
     const OpInfo* info = FindOpInfo(node);
     if (info == nullptr) continue;  // the node is refused when it is written
     const Status status = CheckNode(program, graph, *info, node);
-    if (!status.ok()) return {status.code(), PlaceOf(node, *info) + status.message()};
+    if (!status.ok()) return {status.code(), DiagnosticPrefix(node, *info) + status.message()};
   }
   return {};
 }
@@ -74,8 +74,8 @@ Status CheckCounts(const ir::Program& program) {
   for (size_t i = 0; i < program.subgraphs.size(); ++i) {
     const Status status = CheckGraph(program, program.subgraphs[i]);
     if (status.ok()) continue;
-    const std::string place = i == 0 ? "" : "subgraph " + std::to_string(i) + ": ";
-    return {status.code(), place + status.message()};
+    const std::string prefix = i == 0 ? "" : "subgraph " + std::to_string(i) + ": ";
+    return {status.code(), prefix + status.message()};
   }
   return {};
 }

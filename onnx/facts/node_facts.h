@@ -7,7 +7,7 @@
 
 #include "onnx/facts/op_row.h"
 #include "onnx/facts/op_settings.h"
-#include "onnx/facts/orders.h"
+#include "onnx/facts/permutations.h"
 #include "onnx/facts/scaled_operands.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
@@ -17,7 +17,7 @@
 namespace litevk::to_onnx {
 
 // Surroundings of a node, which must outlive its facts.
-struct NodePlace {
+struct NodeContext {
   const ir::Graph& graph;
   const ir::Node& node;
   const NodeLayout& layout;
@@ -27,31 +27,31 @@ struct NodePlace {
 
 class NodeFacts {
  public:
-  explicit NodeFacts(const NodePlace& place);
+  explicit NodeFacts(const NodeContext& context);
 
   template <typename T>
   const T& params() const {
-    return place_.node.params.As<T>();
+    return context_.node.params.As<T>();
   }
-  const ir::Params& all_params() const { return place_.node.params; }
-  const OpSettings& settings() const { return place_.settings; }
+  const ir::Params& all_params() const { return context_.node.params; }
+  const OpSettings& settings() const { return context_.settings; }
 
-  size_t input_count() const { return place_.node.inputs.size(); }
-  size_t output_count() const { return place_.node.outputs.size(); }
+  size_t input_count() const { return context_.node.inputs.size(); }
+  size_t output_count() const { return context_.node.outputs.size(); }
   bool has(size_t input) const;
-  const ir::Tensor& input(size_t index) const { return place_.graph.tensor(input_id(index)); }
-  const ir::Tensor& output(size_t index) const { return place_.graph.tensor(output_id(index)); }
-  ir::TensorId input_id(size_t index) const { return place_.node.inputs[index]; }
-  ir::TensorId output_id(size_t index) const { return place_.node.outputs[index]; }
+  const ir::Tensor& input(size_t index) const { return context_.graph.tensor(input_id(index)); }
+  const ir::Tensor& output(size_t index) const { return context_.graph.tensor(output_id(index)); }
+  ir::TensorId input_id(size_t index) const { return context_.node.inputs[index]; }
+  ir::TensorId output_id(size_t index) const { return context_.node.outputs[index]; }
   // inputs() returns all inputs, null for absent ones. intermediates() returns the tensors without values,
   // whose scales parameterize the node.
   std::vector<const ir::Tensor*> inputs() const;
   std::vector<const ir::Tensor*> intermediates() const;
 
   // Return the layouts in which the plan lets the node read and write its operands.
-  const Order& order(size_t input) const { return place_.layout.inputs[input]; }
-  const Order& output_order(size_t output) const { return place_.layout.outputs[output]; }
-  const ColumnOrder& columns() const { return place_.layout.columns; }
+  const Permutation& permutation(size_t input) const { return context_.layout.inputs[input]; }
+  const Permutation& output_permutation(size_t output) const { return context_.layout.outputs[output]; }
+  const ColumnLayout& columns() const { return context_.layout.columns; }
   // True if the node computes constant weights whose columns are in the plan's order.
   bool makes_columns() const { return input_count() == 1 && !columns().dims.empty(); }
 
@@ -66,11 +66,11 @@ class NodeFacts {
   Result<std::vector<int64_t>> Known(size_t index) const;
 
  protected:
-  const OpRow& row() const { return place_.row; }
+  const OpRow& row() const { return context_.row; }
   const ScaledOperands& scaled() const { return scaled_; }
 
  private:
-  NodePlace place_;
+  NodeContext context_;
   ScaledOperands scaled_;
 };
 

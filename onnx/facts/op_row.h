@@ -40,7 +40,7 @@ StateRole StateRoleOf(const ir::Node& node);
 // Returns the indices of the subgraphs that a node calls.
 std::vector<int> CalledSubgraphs(const ir::Node& node);
 // Returns the prefix of a diagnostic about the node.
-std::string PlaceOf(const ir::Node& node, const OpInfo& info);
+std::string DiagnosticPrefix(const ir::Node& node, const OpInfo& info);
 // Returns the rows in the order of their stems.
 std::span<const OpRow* const> OpRows();
 

@@ -11,7 +11,7 @@ namespace litevk::to_onnx {
 
 struct OpSettings {
   int opset = 17;
-  bool folds_halves = false;
+  bool folds_float16 = false;
   bool follows_roundings = false;  // computes quantized values as TFLite does, bit for bit if possible
   std::vector<SizeUse>* size_uses = nullptr;  // see PrepareOptions
   RunDims* run_dims = nullptr;                // see PrepareOptions

@@ -62,7 +62,7 @@ struct QuantizationTraits {
   ir::Params (*params_of_floats)(const ir::Params& params, const ir::Tensor& quantized) = nullptr;
 };
 
-// Sums of quantized products. Read by FoldQuantization(), TakeWideFactors() and NodeFacts.
+// Sums of quantized products. Read by FoldQuantization(), TakeWideMultipliers() and NodeFacts.
 struct SumTraits {
   // Purpose: sums of int16 products that have 64 bits, and multipliers of 16 bits.
   // If null, or nothing is returned: the node has 32-bit sums.

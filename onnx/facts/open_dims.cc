@@ -55,26 +55,26 @@ ir::Shape OpenDimsOf(const Source& source, ir::TensorId input) {
                               : ir::Shape(std::vector<int>(signature->begin(), signature->end()));
 }
 
-std::vector<OpenPlace> FindPlaces(const Source& source) {
-  std::vector<OpenPlace> places;
+std::vector<OpenAxis> FindAxes(const Source& source) {
+  std::vector<OpenAxis> axes;
   const auto* inputs = SubgraphOf(source).inputs();
-  if (inputs == nullptr) return places;
+  if (inputs == nullptr) return axes;
   for (const int32_t id : *inputs) {
     const ir::Shape dims = OpenDimsOf(source, id);
     for (int axis = 0; axis < dims.rank(); ++axis) {
-      if (dims[axis] == kOpen) places.push_back({id, axis});
+      if (dims[axis] == kOpen) axes.push_back({id, axis});
     }
   }
-  return places;
+  return axes;
 }
 
 std::string NameOf(const schema::Tensor& tensor) {
   return tensor.name() == nullptr ? "" : ValidUtf8(tensor.name()->string_view());
 }
 
-std::string NameOf(const schema::SubGraph& subgraph, const OpenPlace& place) {
-  return NameOf(*subgraph.tensors()->Get(static_cast<uint32_t>(place.tensor))) + "_" +
-         std::to_string(place.axis);
+std::string NameOf(const schema::SubGraph& subgraph, const OpenAxis& open_axis) {
+  return NameOf(*subgraph.tensors()->Get(static_cast<uint32_t>(open_axis.tensor))) + "_" +
+         std::to_string(open_axis.axis);
 }
 
 std::string NameOfAxis(int axis) { return axis == 0 ? "batch" : "dim_" + std::to_string(axis); }
@@ -84,31 +84,32 @@ std::string NameOfAxis(int axis) { return axis == 0 ? "batch" : "dim_" + std::to
 std::vector<OpenDim> FindOpenDims(const Source& source, bool joins_inputs) {
   const schema::SubGraph& subgraph = SubgraphOf(source);
   std::vector<OpenDim> dims;
-  for (const OpenPlace& place : FindPlaces(source)) {
-    const bool is_batch_alone = place.axis == 0 && subgraph.inputs()->size() == 1;
+  for (const OpenAxis& open_axis : FindAxes(source)) {
+    const bool is_only_batch = open_axis.axis == 0 && subgraph.inputs()->size() == 1;
     const std::string name =
-        joins_inputs || is_batch_alone ? NameOfAxis(place.axis) : NameOf(subgraph, place);
+        joins_inputs || is_only_batch ? NameOfAxis(open_axis.axis) : NameOf(subgraph, open_axis);
     auto found = dims.begin();
     while (found != dims.end() && found->name != name) ++found;
     if (found == dims.end()) found = dims.insert(found, {name, {}});
-    found->places.push_back(place);
+    found->axes.push_back(open_axis);
   }
   return dims;
 }
 
-std::vector<OpenDim> SharedPlaces(const Source& source, const std::vector<OpenDim>& dims) {
+std::vector<OpenDim> SharedAxes(const Source& source, const std::vector<OpenDim>& dims) {
   constexpr size_t kLeast = 3;  // two that are taken apart are each by itself
   std::vector<OpenDim> shared;
   for (const OpenDim& dim : dims) {
-    if (dim.places.size() < kLeast) continue;
-    for (const OpenPlace& place : dim.places) shared.push_back({NameOf(SubgraphOf(source), place), {place}});
+    if (dim.axes.size() < kLeast) continue;
+    for (const OpenAxis& open_axis : dim.axes)
+      shared.push_back({NameOf(SubgraphOf(source), open_axis), {open_axis}});
   }
   return shared;
 }
 
 std::vector<OpenDim> WithApart(std::vector<OpenDim> dims, const OpenDim& apart) {
-  for (OpenDim& dim : dims) std::erase(dim.places, apart.places.front());
-  std::erase_if(dims, [](const OpenDim& dim) { return dim.places.empty(); });
+  for (OpenDim& dim : dims) std::erase(dim.axes, apart.axes.front());
+  std::erase_if(dims, [](const OpenDim& dim) { return dim.axes.empty(); });
   dims.push_back(apart);
   return dims;
 }
@@ -126,10 +127,11 @@ std::string GivenInputsText(const Source& source) {
 std::string OpenInputsText(const Source& source) {
   std::string text;
   ir::TensorId last = ir::kAbsent;
-  for (const OpenPlace& place : FindPlaces(source)) {
-    const bool is_known = source.given.contains(place.tensor);
-    if (is_known || place.tensor == std::exchange(last, place.tensor)) continue;
-    const schema::Tensor& tensor = *SubgraphOf(source).tensors()->Get(static_cast<uint32_t>(place.tensor));
+  for (const OpenAxis& open_axis : FindAxes(source)) {
+    const bool is_known = source.given.contains(open_axis.tensor);
+    if (is_known || open_axis.tensor == std::exchange(last, open_axis.tensor)) continue;
+    const schema::Tensor& tensor =
+        *SubgraphOf(source).tensors()->Get(static_cast<uint32_t>(open_axis.tensor));
     const auto dims = tensor.shape() == nullptr
                           ? std::vector<int>()
                           : std::vector<int>(tensor.shape()->begin(), tensor.shape()->end());
@@ -140,7 +142,7 @@ std::string OpenInputsText(const Source& source) {
 }
 
 bool OpenDim::is_side() const {
-  return std::ranges::any_of(places, [](const OpenPlace& place) { return place.axis > 0; });
+  return std::ranges::any_of(axes, [](const OpenAxis& open_axis) { return open_axis.axis > 0; });
 }
 
 int64_t ProbeSize(const std::vector<OpenDim>& dims, size_t dim, size_t probe) {
@@ -161,10 +163,10 @@ void SetProbe(const Source& source, const std::vector<OpenDim>& dims, size_t pro
     }
   }
   for (size_t dim = 0; dim < dims.size(); ++dim) {
-    for (const OpenPlace& place : dims[dim].places) {
-      ir::Tensor& input = graph.tensor(place.tensor);
+    for (const OpenAxis& open_axis : dims[dim].axes) {
+      ir::Tensor& input = graph.tensor(open_axis.tensor);
       // A stored input keeps the dims of its bytes.
-      if (!input.is_known()) input.dims[place.axis] = static_cast<int>(ProbeSize(dims, dim, probe));
+      if (!input.is_known()) input.dims[open_axis.axis] = static_cast<int>(ProbeSize(dims, dim, probe));
     }
   }
 }

@@ -14,14 +14,14 @@
 namespace litevk::to_onnx {
 
 // An axis of an input of the graph, or of a value with a run-time dim.
-struct OpenPlace {
+struct OpenAxis {
   ir::TensorId tensor = 0;
   int axis = 0;
-  bool operator==(const OpenPlace&) const = default;
+  bool operator==(const OpenAxis&) const = default;
 };
 
 // The place of an open dim's size in the ONNX model: a value and one of its axes.
-struct SizePlace {
+struct SizeAxis {
   std::string value;
   int64_t axis = 0;
 };
@@ -29,7 +29,7 @@ struct SizePlace {
 // Axes that share one size, and their name in ONNX.
 struct OpenDim {
   std::string name;
-  std::vector<OpenPlace> places;
+  std::vector<OpenAxis> axes;
   int64_t added = 0;     // added to the sizes of all probes, for windows that do not fit into smaller ones
   int64_t multiple = 1;  // sizes must be multiples of it
 
@@ -41,7 +41,7 @@ struct OpenDim {
 std::vector<OpenDim> FindOpenDims(const Source& source, bool joins_inputs);
 
 // Returns the places of inputs that share a dim with two or more others, each as an open dim of its own.
-std::vector<OpenDim> SharedPlaces(const Source& source, const std::vector<OpenDim>& dims);
+std::vector<OpenDim> SharedAxes(const Source& source, const std::vector<OpenDim>& dims);
 
 // Returns `dims` with the place of `apart` taken out of the one that has it, and `apart` behind them.
 std::vector<OpenDim> WithApart(std::vector<OpenDim> dims, const OpenDim& apart);

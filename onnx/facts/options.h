@@ -33,7 +33,7 @@ struct Options {
                                             // kernels
   bool has_external_data = false;           // put weights into a separate file: the model's name and ".data"
   size_t most_file_bytes = kMostFileBytes;  // larger models get a separate file of weights in any case
-  bool folds_halves = false;                // convert float16 constants to float32
+  bool folds_float16 = false;               // convert float16 constants to float32
   bool keeps_open_dims = true;  // name the dims that the model leaves open; false: use the dims of its file
   std::string signature;        // signature of the model to convert; empty: its first subgraph
   std::vector<std::pair<std::string, ir::Shape>> shapes;  // dims of inputs by name; kOpen: left open

@@ -40,16 +40,16 @@ std::optional<int> RunDims::Add(const std::string& name) {
     own = name + "_" + std::to_string(number);
   }
   dims_.push_back({own, {}});
-  places_.emplace_back();
+  axes_.emplace_back();
   return static_cast<int>(ProbeSize(dims_, dims_.size() - 1, probe_));
 }
 
-bool RunDims::AssignAxis(const std::string& key, const ir::Tensor& tensor, OpenPlace place, int& size) {
+bool RunDims::AssignAxis(const std::string& key, const ir::Tensor& tensor, OpenAxis open_axis, int& size) {
   auto found = found_.find(key);
   if (found == found_.end()) {
-    const std::optional<int> added = Add(ValidUtf8(tensor.name) + "_" + std::to_string(place.axis));
+    const std::optional<int> added = Add(ValidUtf8(tensor.name) + "_" + std::to_string(open_axis.axis));
     if (!added) return false;
-    dims_.back().places.push_back(place);
+    dims_.back().axes.push_back(open_axis);
     found = found_.emplace(key, *added).first;
   }
   size = found->second;
@@ -78,12 +78,12 @@ bool RunDims::AssignCarried(const std::string& value, ir::Shape& dims) {
     if (!ir::IsUnknown(dims[axis])) continue;
     const std::optional<int> size = Add(value + "_" + std::to_string(axis));
     if (!size) return false;
-    places_.back() = {value, axis};
+    axes_.back() = {value, axis};
     dims[axis] = *size;
   }
   return true;
 }
 
-void RunDims::SetPlace(size_t dim, SizePlace place) { places_[dim - input_count_] = std::move(place); }
+void RunDims::SetAxis(size_t dim, SizeAxis open_axis) { axes_[dim - input_count_] = std::move(open_axis); }
 
 }  // namespace litevk::to_onnx

@@ -30,7 +30,7 @@ class RunDims {
   // graphs.
   void BeginGraph() { ++graph_; }
   // Sets the place of a run-time dim in the written model.
-  void SetPlace(size_t dim, SizePlace place);
+  void SetAxis(size_t dim, SizeAxis open_axis);
 
   // True if run-time dims get sizes.
   bool finds() const { return finds_; }
@@ -39,19 +39,19 @@ class RunDims {
   // Returns the number of dims of inputs.
   size_t input_count() const { return input_count_; }
   // Returns the places of the other dims; without a name if no value of the model has the dim.
-  const std::vector<SizePlace>& places() const { return places_; }
+  const std::vector<SizeAxis>& axes() const { return axes_; }
 
  private:
   // Adds a dim and returns its size; nothing if there are more dims than sizes.
   std::optional<int> Add(const std::string& name);
-  bool AssignAxis(const std::string& key, const ir::Tensor& tensor, OpenPlace place, int& size);
+  bool AssignAxis(const std::string& key, const ir::Tensor& tensor, OpenAxis open_axis, int& size);
 
   std::vector<OpenDim> dims_;
   size_t input_count_;
   size_t probe_;
   bool finds_;
   size_t graph_ = 0;
-  std::vector<SizePlace> places_;
+  std::vector<SizeAxis> axes_;
   std::map<std::string, int> found_;  // sizes by graph, operator, options, operands and axis
 };
 

@@ -11,7 +11,7 @@ namespace {
 constexpr int kOpsetOfInt16AndBlocks = 21;
 
 bool HasOneScale(const ir::Tensor& tensor) {
-  return kNumbers.contains(tensor.type) && tensor.quantization.scales.size() == 1;
+  return kIntegers.contains(tensor.type) && tensor.quantization.scales.size() == 1;
 }
 
 bool HaveOneScale(const ir::Tensor& left, const ir::Tensor& right) {
@@ -29,7 +29,7 @@ bool IsRead(const OperandType& operand) {
 }
 
 // True for pools, which state the scale of their input but do not read it.
-bool KeepsNumbers(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
+bool KeepsQuantized(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
   if (inputs.empty() || outputs.empty() || inputs[0] == nullptr) return false;
   return signature.input(0).scaling == Scaling::kUnread && inputs[0]->type == outputs[0]->type;
 }
@@ -39,8 +39,8 @@ bool IsStated(const Signature& signature) {
 }
 
 // True if the operator returns quantized values without reading their scale.
-bool MovesNumbers(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
-  if (KeepsNumbers(signature, inputs, outputs)) return true;
+bool MovesQuantized(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
+  if (KeepsQuantized(signature, inputs, outputs)) return true;
   return !IsStated(signature) && signature.quantized != Quantized::kRefused;
 }
 
@@ -73,7 +73,7 @@ bool IsOfProducts(const OpInfo& info, OperandTensors inputs, OperandTensors outp
   return matched != info.types.end() && IsOfProducts(matched->input(index), *inputs[index]);
 }
 
-std::array<size_t, 2> FactorsOfBias(const OpRow& row, size_t bias) {
+std::array<size_t, 2> ScaleInputsOfBias(const OpRow& row, size_t bias) {
   return row.sums.scaling_inputs.value_or(std::array{bias - 2, bias - 1});
 }
 
@@ -88,7 +88,7 @@ ir::Quantization ProductScales(const ir::Tensor& left, const ir::Tensor& right) 
 bool MovesIntoAnotherScale(const OpRow& row, OperandTensors inputs, OperandTensors outputs) {
   const auto matched = MatchSignature(row.info.types, inputs, outputs);
   if (matched == row.info.types.end() || row.quantization.use != QuantizedUse::kMoved) return false;
-  if (!MovesNumbers(*matched, inputs, outputs)) return false;
+  if (!MovesQuantized(*matched, inputs, outputs)) return false;
   const ir::Tensor& result = *outputs[0];
   return std::ranges::any_of(inputs, [&](const ir::Tensor* tensor) {
     const bool is_moved = tensor != nullptr && tensor->type == result.type;
@@ -100,7 +100,7 @@ ScaledOperands::ScaledOperands(const OpRow& row, OperandTensors inputs, OperandT
     : inputs_(inputs.size()), outputs_(outputs.size()), weights_(inputs.size()), of_products_(inputs.size()) {
   const auto matched = MatchSignature(row.info.types, inputs, outputs);
   if (matched == row.info.types.end() || row.quantization.use == QuantizedUse::kScaleIgnored) return;
-  if (MovesNumbers(*matched, inputs, outputs)) {
+  if (MovesQuantized(*matched, inputs, outputs)) {
     FindMoved(row, inputs, outputs);
   } else if (IsStated(*matched)) {
     FindStated(*matched, inputs, outputs);
@@ -163,7 +163,7 @@ static Status CheckBlocks(const ir::Tensor& tensor, int opset) {
 Status CheckScaled(const ir::Tensor& tensor, bool is_result, int opset) {
   if (tensor.quantization.block_size != 0) return CheckBlocks(tensor, opset);
   const ir::DataType type = ir::UnpackedType(tensor.type);
-  if (type == ir::DataType::kInt64 || (is_result && !kNumbers.contains(type))) {
+  if (type == ir::DataType::kInt64 || (is_result && !kIntegers.contains(type))) {
     return Unsupported("ONNX has no " + std::string(is_result ? "QuantizeLinear" : "DequantizeLinear") +
                        " of " + std::string(ir::Name(tensor.type)));
   }

@@ -14,7 +14,7 @@
 namespace litevk::to_onnx {
 
 // The unpacked types that QuantizeLinear returns.
-inline constexpr TypeSet kNumbers = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
+inline constexpr TypeSet kIntegers = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
 
 // True if the tensor has a scale by which its integers are multiplied.
 bool IsQuantized(const ir::Tensor& tensor);
@@ -25,7 +25,7 @@ bool HasScaleOfZero(const ir::Tensor& tensor);
 // True if an input of a node is a bias, with the product of the scales of two other inputs.
 bool IsOfProducts(const OpInfo& info, OperandTensors inputs, OperandTensors outputs, size_t index);
 // Returns the two inputs whose scales' product is the bias' scale.
-std::array<size_t, 2> FactorsOfBias(const OpRow& row, size_t bias);
+std::array<size_t, 2> ScaleInputsOfBias(const OpRow& row, size_t bias);
 // Returns the scales of such a bias, one for each element or one for all.
 ir::Quantization ProductScales(const ir::Tensor& left, const ir::Tensor& right);
 

@@ -6,7 +6,7 @@
 namespace litevk::to_onnx {
 namespace {
 
-std::string NumbersOf(const ir::Tensor& tensor) {
+std::string StoredTextOf(const ir::Tensor& tensor) {
   const auto* bytes = reinterpret_cast<const char*>(tensor.data.data());
   const std::string content = tensor.is_known() ? DigestOf({bytes, tensor.data.size()}) : "";
   return tensor.dims.ToString() + ":" + content + ";";
@@ -24,10 +24,10 @@ std::string SidesOf(const ir::Tensor& tensor) {
 void NoteComputed(const ir::Graph& graph, const ir::Node& node, std::vector<SizeUse>& uses) {
   const OpInfo* info = FindOpInfo(node);
   const OpRow* row = FindOpRow(node.op_code);
-  if (info->reads_dims_alone || (row != nullptr && row->dims.is_polynomial)) return;
+  if (info->reads_only_dims || (row != nullptr && row->dims.is_polynomial)) return;
   SizeUse use = {std::string(info->name), node.index, {}};
   for (const ir::Tensor* tensor : ir::TensorsOf(graph, node.inputs)) {
-    if (tensor != nullptr) use.numbers += NumbersOf(*tensor);
+    if (tensor != nullptr) use.integers += StoredTextOf(*tensor);
   }
   uses.push_back(std::move(use));
 }

@@ -13,7 +13,7 @@ namespace litevk::to_onnx {
 struct SizeUse {
   std::string op;
   int node = 0;
-  std::string numbers;  // equal if the node had the same operands
+  std::string integers;  // equal if the node had the same operands
 
   bool operator==(const SizeUse&) const = default;
 };

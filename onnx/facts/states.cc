@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "onnx/facts/op_row.h"
-#include "onnx/facts/orders.h"
+#include "onnx/facts/permutations.h"
 
 namespace litevk::to_onnx {
 
@@ -28,13 +28,13 @@ void States::AddTo(LayoutRequest& request) const {
   };
 }
 
-void States::TakeOrders(const LayoutPlan& plan) {
+void States::TakePermutations(const LayoutPlan& plan) {
   for (size_t i = 0; i < states_.size(); ++i) {
     State& state = states_[i];
-    state.order = plan.states[i];
-    if (state.order.empty()) continue;
+    state.permutation = plan.states[i];
+    if (state.permutation.empty()) continue;
     const auto bytes = static_cast<size_t>(ir::ByteSize(state.tensor.type));
-    state.initial = PermutedElements(state.initial, bytes, state.tensor.dims, state.order);
+    state.initial = PermutedElements(state.initial, bytes, state.tensor.dims, state.permutation);
   }
 }
 

@@ -18,7 +18,7 @@ struct State {
   std::string name;
   ir::Tensor tensor;               // its type and dims
   std::vector<std::byte> initial;  // the elements before the first run
-  Order order;                     // layout, if not TFLite's own
+  Permutation permutation;         // layout, if not TFLite's own
   Name value;                      // the current value, while a graph is written
 };
 
@@ -36,7 +36,7 @@ class States {
   // Adds the states to a request for a layout plan.
   void AddTo(LayoutRequest& request) const;
   // Applies the plan's layouts to the states and their first values.
-  void TakeOrders(const LayoutPlan& plan);
+  void TakePermutations(const LayoutPlan& plan);
 
  private:
   std::vector<State> states_;

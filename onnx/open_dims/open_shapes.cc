@@ -25,7 +25,7 @@ bool MayBeShape(const Tensor& tensor) {
   return is_integer && is_short;
 }
 
-std::vector<int64_t> NumbersOf(const Tensor& tensor) {
+std::vector<int64_t> IntegersOf(const Tensor& tensor) {
   const bool is_wide = tensor.data_type() == Tensor::INT64;
   const auto bytes = std::as_bytes(std::span(tensor.raw_data()));
   return is_wide ? CopyElements<int64_t>(bytes) : CopyElements<int32_t, int64_t>(bytes);
@@ -63,11 +63,11 @@ std::string Described(const Node& node) {
 
 }  // namespace
 
-OpenShapes::OpenShapes(const std::vector<OpenDim>& dims, std::vector<SizePlace> run_places,
+OpenShapes::OpenShapes(const std::vector<OpenDim>& dims, std::vector<SizeAxis> run_axes,
                        ::onnx::ModelProto& first)
-    : dims_(dims), run_places_(std::move(run_places)), model_(first), content_(*first.mutable_graph()) {
+    : dims_(dims), run_axes_(std::move(run_axes)), model_(first), content_(*first.mutable_graph()) {
   for (const Tensor* constant : content_.constants) {
-    constants_.push_back(MayBeShape(*constant) ? Numbers{NumbersOf(*constant)} : Numbers());
+    constants_.push_back(MayBeShape(*constant) ? SizeValues{IntegersOf(*constant)} : SizeValues());
   }
   for (const auto* info : content_.infos) infos_.push_back({DimsOf(*info)});
 }
@@ -97,7 +97,7 @@ Status OpenShapes::AddConstants(const ModelContent& other) {
     if (first.name() != second.name() || (!is_shape && !IsSame(first, second))) {
       return Unsupported("the elements of a constant of " + ReaderOf(first.name()) + " follow from it");
     }
-    if (is_shape) constants_[i].push_back(NumbersOf(second));
+    if (is_shape) constants_[i].push_back(IntegersOf(second));
   }
   return {};
 }
@@ -113,20 +113,20 @@ Status OpenShapes::AddInfos(const ModelContent& other) {
   return {};
 }
 
-Result<std::vector<SizePlace>> OpenShapes::FindPlaces() const {
-  std::vector<SizePlace> places(dims_.size());
+Result<std::vector<SizeAxis>> OpenShapes::FindAxes() const {
+  std::vector<SizeAxis> axes(dims_.size());
   // The inputs of the main graph come first in the list of values.
   for (size_t i = 0; i < static_cast<size_t>(model_.graph().input_size()); ++i) {
     for (size_t axis = 0; axis < infos_[i].front().size(); ++axis) {
       if (!Differs(infos_[i], axis)) continue;
       const auto term = TermOf(ValuesAt(infos_[i], axis), dims_);
       if (!term) return Internal("an input has a dim of no probe");
-      SizePlace& place = places[term->dim];
+      SizeAxis& place = axes[term->dim];
       if (place.value.empty()) place = {content_.infos[i]->name(), static_cast<int64_t>(axis)};
     }
   }
-  std::ranges::copy(run_places_, places.end() - static_cast<ptrdiff_t>(run_places_.size()));
-  return places;
+  std::ranges::copy(run_axes_, axes.end() - static_cast<ptrdiff_t>(run_axes_.size()));
+  return axes;
 }
 
 std::string OpenShapes::ReaderOf(const std::string& name) const {
@@ -135,7 +135,7 @@ std::string OpenShapes::ReaderOf(const std::string& name) const {
   return found == content_.nodes.end() ? "no node" : Described(**found);
 }
 
-bool OpenShapes::IsOfReshapesAlone(const std::string& name) const {
+bool OpenShapes::HasOnlyReshapes(const std::string& name) const {
   return std::ranges::all_of(content_.nodes, [&](const Node* node) {
     const auto count = std::ranges::count(node->input(), name);
     return count == 0 || (node->op_type() == "Reshape" && count == 1 && node->input(1) == name);
@@ -143,31 +143,31 @@ bool OpenShapes::IsOfReshapesAlone(const std::string& name) const {
 }
 
 Status OpenShapes::OpenConstant(size_t index, ShapeNodes& nodes) {
-  Numbers numbers = constants_[index];
+  SizeValues integers = constants_[index];
   Tensor& constant = *content_.constants[index];
   std::vector<size_t> open;
-  for (size_t place = 0; place < numbers.front().size(); ++place) {
-    if (Differs(numbers, place)) open.push_back(place);
+  for (size_t position = 0; position < integers.front().size(); ++position) {
+    if (Differs(integers, position)) open.push_back(position);
   }
   if (open.empty()) return {};
-  const bool has_left = std::ranges::count(numbers.front(), -1) > 0;
-  if (!has_left && IsOfReshapesAlone(constant.name())) {
+  const bool has_left = std::ranges::count(integers.front(), -1) > 0;
+  if (!has_left && HasOnlyReshapes(constant.name())) {
     // One dim may follow from the number of elements, preferably one that is no term of a single open dim.
-    const auto is_no_term = [&](size_t place) { return !TermOf(ValuesAt(numbers, place), dims_); };
+    const auto is_no_term = [&](size_t position) { return !TermOf(ValuesAt(integers, position), dims_); };
     const auto found = std::ranges::find_if(open, is_no_term);
     const size_t left = found == open.end() ? open.back() : *found;
-    for (auto& probe : numbers) probe[left] = -1;
-    const auto* bytes = reinterpret_cast<const char*>(numbers.front().data());
-    constant.set_raw_data(bytes, numbers.front().size() * sizeof(int64_t));
+    for (auto& probe : integers) probe[left] = -1;
+    const auto* bytes = reinterpret_cast<const char*>(integers.front().data());
+    constant.set_raw_data(bytes, integers.front().size() * sizeof(int64_t));
     if (open.size() == 1) return {};
   }
-  const Status status = nodes.Compute(constant, numbers);
+  const Status status = nodes.Compute(constant, integers);
   return status.ok() ? status : Unsupported(ReaderOf(constant.name()) + ": " + status.message());
 }
 
 Result<size_t> OpenShapes::Open() {
-  LITEVK_ASSIGN_OR_RETURN(std::vector<SizePlace> places, FindPlaces());
-  ShapeNodes nodes(content_, dims_, std::move(places));
+  LITEVK_ASSIGN_OR_RETURN(std::vector<SizeAxis> positions, FindAxes());
+  ShapeNodes nodes(content_, dims_, std::move(positions));
   for (size_t i = 0; i < content_.constants.size(); ++i) {
     if (!constants_[i].empty()) LITEVK_RETURN_IF_ERROR(OpenConstant(i, nodes));
   }

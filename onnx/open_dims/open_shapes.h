@@ -20,9 +20,9 @@ namespace litevk::to_onnx {
 
 class OpenShapes {
  public:
-  // `first` is the model of probe 0, which Open() changes. `run_places` belong to the last dims, the run-time
+  // `first` is the model of probe 0, which Open() changes. `run_axes` belong to the last dims, the run-time
   // dims.
-  OpenShapes(const std::vector<OpenDim>& dims, std::vector<SizePlace> run_places, ::onnx::ModelProto& first);
+  OpenShapes(const std::vector<OpenDim>& dims, std::vector<SizeAxis> run_axes, ::onnx::ModelProto& first);
 
   // Takes the model of the next probe, with Elements::kDigests. Fails if anything but elements of shapes
   // differs.
@@ -32,23 +32,23 @@ class OpenShapes {
   Result<size_t> Open();
 
  private:
-  using Numbers = std::vector<std::vector<int64_t>>;  // indexed by probe
+  using SizeValues = std::vector<std::vector<int64_t>>;  // indexed by probe
 
   Status CheckNodes(const ModelContent& other) const;
   Status AddConstants(const ModelContent& other);
   Status AddInfos(const ModelContent& other);
-  Result<std::vector<SizePlace>> FindPlaces() const;
+  Result<std::vector<SizeAxis>> FindAxes() const;
   Status OpenConstant(size_t index, ShapeNodes& nodes);
   std::string ReaderOf(const std::string& name) const;
-  bool IsOfReshapesAlone(const std::string& name) const;
+  bool HasOnlyReshapes(const std::string& name) const;
   void NameSizes();
 
   const std::vector<OpenDim>& dims_;
-  std::vector<SizePlace> run_places_;
+  std::vector<SizeAxis> run_axes_;
   ::onnx::ModelProto& model_;
   ModelContent content_;
-  std::vector<Numbers> constants_;  // for each constant, its integers; empty: it is no shape
-  std::vector<Numbers> infos_;      // for each value, its dims
+  std::vector<SizeValues> constants_;  // for each constant, its integers; empty: it is no shape
+  std::vector<SizeValues> infos_;      // for each value, its dims
 };
 
 }  // namespace litevk::to_onnx

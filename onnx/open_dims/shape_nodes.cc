@@ -35,22 +35,22 @@ std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, const std::ve
   return std::nullopt;
 }
 
-std::vector<int64_t> ValuesAt(const std::vector<std::vector<int64_t>>& numbers, size_t place) {
+std::vector<int64_t> ValuesAt(const std::vector<std::vector<int64_t>>& integers, size_t position) {
   std::vector<int64_t> values;
-  values.reserve(numbers.size());
-  for (const auto& probe : numbers) values.push_back(probe[place]);
+  values.reserve(integers.size());
+  for (const auto& probe : integers) values.push_back(probe[position]);
   return values;
 }
 
-bool Differs(const std::vector<std::vector<int64_t>>& numbers, size_t place) {
-  return std::ranges::any_of(numbers,
-                             [&](const auto& probe) { return probe[place] != numbers.front()[place]; });
+bool Differs(const std::vector<std::vector<int64_t>>& integers, size_t position) {
+  return std::ranges::any_of(
+      integers, [&](const auto& probe) { return probe[position] != integers.front()[position]; });
 }
 
 ShapeNodes::ShapeNodes(const ModelContent& content, const std::vector<OpenDim>& dims,
-                       std::vector<SizePlace> places)
+                       std::vector<SizeAxis> positions)
     : dims_(dims),
-      places_(std::move(places)),
+      axes_(std::move(positions)),
       front_(std::make_unique<::onnx::GraphProto>()),
       writer_(*front_) {
   for (const auto* constant : content.constants) writer_.Unique(constant->name());
@@ -68,7 +68,7 @@ Name ShapeNodes::Vector(const std::vector<int64_t>& values) {
 }
 
 Name ShapeNodes::Value(const SizeTerm& term) {
-  const SizePlace& place = places_[term.dim];
+  const SizeAxis& place = axes_[term.dim];
   const Name shape = writer_.Add("Shape", {place.value});
   Name value = writer_.Add("Gather", {shape, Vector({place.axis})}, {{"axis", int64_t{0}}});
   if (term.divisor != 1) value = writer_.Add("Div", {value, Vector({term.divisor})});
@@ -79,21 +79,21 @@ Name ShapeNodes::Value(const SizeTerm& term) {
   return value;
 }
 
-Result<Name> ShapeNodes::Joined(const std::vector<std::vector<int64_t>>& numbers) {
+Result<Name> ShapeNodes::Joined(const std::vector<std::vector<int64_t>>& integers) {
   std::vector<Name> parts;
   std::vector<int64_t> fixed;
   const auto flush = [&] {
     if (!fixed.empty()) parts.push_back(Vector(fixed));
     fixed.clear();
   };
-  for (size_t i = 0; i < numbers.front().size(); ++i) {
-    if (!Differs(numbers, i)) {
-      fixed.push_back(numbers.front()[i]);
+  for (size_t i = 0; i < integers.front().size(); ++i) {
+    if (!Differs(integers, i)) {
+      fixed.push_back(integers.front()[i]);
       continue;
     }
-    const auto term = TermOf(ValuesAt(numbers, i), dims_);
-    if (!term) return Unsupported("a number of its shapes follows from several dims, or by a division");
-    if (places_[term->dim].value.empty()) return Unsupported("nothing of the graph has a size that it needs");
+    const auto term = TermOf(ValuesAt(integers, i), dims_);
+    if (!term) return Unsupported("a value of its shapes follows from several dims, or by a division");
+    if (axes_[term->dim].value.empty()) return Unsupported("nothing of the graph has a size that it needs");
     flush();
     parts.push_back(Value(*term));
   }
@@ -102,8 +102,8 @@ Result<Name> ShapeNodes::Joined(const std::vector<std::vector<int64_t>>& numbers
 }
 
 Status ShapeNodes::Compute(const ::onnx::TensorProto& constant,
-                           const std::vector<std::vector<int64_t>>& numbers) {
-  LITEVK_ASSIGN_OR_RETURN(Name value, Joined(numbers));
+                           const std::vector<std::vector<int64_t>>& integers) {
+  LITEVK_ASSIGN_OR_RETURN(Name value, Joined(integers));
   if (constant.data_type() != ::onnx::TensorProto::INT64) {
     value = writer_.Add("Cast", {value}, {{"to", int64_t{constant.data_type()}}});
   }

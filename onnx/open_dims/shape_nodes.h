@@ -36,19 +36,19 @@ struct SizeTerm {
 std::optional<SizeTerm> TermOf(const std::vector<int64_t>& values, const std::vector<OpenDim>& dims);
 
 // Returns one element of a shape in each probe.
-std::vector<int64_t> ValuesAt(const std::vector<std::vector<int64_t>>& numbers, size_t place);
+std::vector<int64_t> ValuesAt(const std::vector<std::vector<int64_t>>& integers, size_t position);
 // True if that element differs between probes.
-bool Differs(const std::vector<std::vector<int64_t>>& numbers, size_t place);
+bool Differs(const std::vector<std::vector<int64_t>>& integers, size_t position);
 
 class ShapeNodes {
  public:
-  // `content` belongs to the model, whose names are taken. `places` belong to the dims, which must outlive
+  // `content` belongs to the model, whose names are taken. `positions` belong to the dims, which must outlive
   // this object.
-  ShapeNodes(const ModelContent& content, const std::vector<OpenDim>& dims, std::vector<SizePlace> places);
+  ShapeNodes(const ModelContent& content, const std::vector<OpenDim>& dims, std::vector<SizeAxis> positions);
   ~ShapeNodes();
 
   // Computes a constant, under its name, from its elements in each probe. Fails if an element is no term.
-  Status Compute(const ::onnx::TensorProto& constant, const std::vector<std::vector<int64_t>>& numbers);
+  Status Compute(const ::onnx::TensorProto& constant, const std::vector<std::vector<int64_t>>& integers);
   // Returns a value behind nodes that fail at run time unless the dims are multiples of these.
   Name Guard(const Name& value, const std::vector<int64_t>& multiples);
   // Inserts the nodes into the graph, each in front of its readers. Returns their number.
@@ -60,10 +60,10 @@ class ShapeNodes {
  private:
   Name Vector(const std::vector<int64_t>& values);
   Name Value(const SizeTerm& term);
-  Result<Name> Joined(const std::vector<std::vector<int64_t>>& numbers);
+  Result<Name> Joined(const std::vector<std::vector<int64_t>>& integers);
 
   const std::vector<OpenDim>& dims_;
-  std::vector<SizePlace> places_;
+  std::vector<SizeAxis> axes_;
   std::unique_ptr<::onnx::GraphProto> front_;
   GraphWriter writer_;
   std::set<Name> computed_;

@@ -3,7 +3,7 @@
 namespace litevk::to_onnx {
 
 static Status AssignVariable(NodeWriter& node) {
-  node.WriteState(0, node.ReadStored(1, node.order(1)));
+  node.WriteState(0, node.ReadStored(1, node.permutation(1)));
   return {};
 }
 

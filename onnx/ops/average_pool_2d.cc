@@ -12,7 +12,7 @@ static Status AveragePool2d(NodeWriter& node) {
                           kChannelsFirst);
   }
   const Name mean = MeansInWindows(node, node.quantized().ReadAsFloats(0, kChannelsFirst));
-  return WriteActivatedNumbers(node, node.quantized().Nearest(0, mean), activation, kChannelsFirst);
+  return WriteActivatedQuantized(node, node.quantized().Nearest(0, mean), activation, kChannelsFirst);
 }
 
 }  // namespace litevk::to_onnx

@@ -11,14 +11,14 @@ static double LargestSum(const NodeFacts& node) {
   const ir::Tensor& left = node.input(0);
   const bool is_transposed = node.params<abi::TfLiteBatchMatMulParams>().adj_x;
   const int depth = left.dims[left.dims.rank() - (is_transposed ? 2 : 1)];
-  return depth * LargestNumber(left) * LargestNumber(node.input(1));
+  return depth * LargestInteger(left) * LargestInteger(node.input(1));
 }
 
 static bool MayWrap(const NodeFacts& node) {
-  if (!HasNumbers(node, {0, 1})) return false;
-  const double factor = RealFactorsOf(node.input(0).quantization, node.input(1).quantization,
-                                      node.output(0).quantization, 1)[0];
-  return MayWrap(LargestSum(node), factor, node.input(0).type != ir::DataType::kInt16);
+  if (!HasQuantized(node, {0, 1})) return false;
+  const double multiplier = DoubleMultipliersOf(node.input(0).quantization, node.input(1).quantization,
+                                                node.output(0).quantization, 1)[0];
+  return MayWrap(LargestSum(node), multiplier, node.input(0).type != ir::DataType::kInt16);
 }
 
 static Status BatchMatmul(NodeWriter& node) {
@@ -29,14 +29,14 @@ static Status BatchMatmul(NodeWriter& node) {
     return Unsupported("the scales of its columns are stated along another dim");
   const bool follows = FollowsRoundings(node, {0, 1}, MayWrap(node));
   const auto read = [&](size_t index, bool is_transposed) {
-    const auto read_in = [&](const Order& order) {
-      return follows ? ReadWhole(node, index, order) : node.Read(index, order);
+    const auto read_in = [&](const Permutation& permutation) {
+      return follows ? ReadWhole(node, index, permutation) : node.Read(index, permutation);
     };
     if (!is_transposed) return read_in({});
-    Order order(node.input(index).dims.dims().size());
-    std::iota(order.begin(), order.end(), 0);
-    std::swap(order[order.size() - 1], order[order.size() - 2]);
-    return read_in(order);
+    Permutation permutation(node.input(index).dims.dims().size());
+    std::iota(permutation.begin(), permutation.end(), 0);
+    std::swap(permutation[permutation.size() - 1], permutation[permutation.size() - 2]);
+    return read_in(permutation);
   };
   // onnxruntime rounds floats that are multiplied with integer weights in a MatMul, but not in a Gemm of this
   // form.
@@ -46,14 +46,15 @@ static Status BatchMatmul(NodeWriter& node) {
   const Name left = read(0, params.adj_x);
   const Name right = read(1, params.adj_y != is_gemm);
   const Attributes transposed = {{"transB", int64_t{1}}};
-  const Name product =
+  const Name matmul =
       is_gemm ? node.onnx().Add("Gemm", {left, right}, transposed) : node.onnx().Add("MatMul", {left, right});
   if (follows) {
-    const FixedPoint factor = FactorOfMatmul(node.input(0), node.input(1), node.output(0));
+    const FixedPoint multiplier = MultiplierOfMatmul(node.input(0), node.input(1), node.output(0));
     const bool has_wide_sums = node.input(0).type == ir::DataType::kInt16;
-    return WriteRescaled(node, product, {{factor}, has_wide_sums, LargestSum(node)}, abi::kTfLiteActNone, {});
+    return WriteRescaled(node, matmul, {{multiplier}, has_wide_sums, LargestSum(node)}, abi::kTfLiteActNone,
+                         {});
   }
-  node.Write(0, product, {});
+  node.Write(0, matmul, {});
   return {};
 }
 

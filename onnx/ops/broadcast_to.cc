@@ -11,9 +11,9 @@ static Status BroadcastByRun(NodeWriter& node) {
 
 static Status BroadcastTo(NodeWriter& node) {
   if (!node.input(1).is_known()) return BroadcastByRun(node);
-  const Order& order = node.output_order(0);
-  const Name dims = node.onnx().Dims(WrittenDims(node.output(0).dims, order));
-  node.Write(0, node.onnx().Add("Expand", {node.Read(0, order), dims}), order);
+  const Permutation& permutation = node.output_permutation(0);
+  const Name dims = node.onnx().Dims(WrittenDims(node.output(0).dims, permutation));
+  node.Write(0, node.onnx().Add("Expand", {node.Read(0, permutation), dims}), permutation);
   return {};
 }
 

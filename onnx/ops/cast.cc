@@ -8,7 +8,7 @@ static Status Cast(NodeWriter& node) {
   const ir::DataType type = node.output(0).type;
   Name value = node.Read(0);
   if (ir::PackedBits(type) > 0) value = node.onnx().WithinRange(value, ir::DataType::kFloat32, type);
-  node.Write(0, node.onnx().Cast(value, type), node.order(0));
+  node.Write(0, node.onnx().Cast(value, type), node.permutation(0));
   return {};
 }
 

@@ -14,36 +14,36 @@ namespace litevk::to_onnx {
 static bool IsFar(const NodeFacts& node, size_t index, const std::array<std::byte, 256>& table) {
   const auto from = AffineChannels::OnlyOf(node.input(index));
   const auto to = AffineChannels::OnlyOf(node.output(0));
-  for (size_t number = 0; number < table.size(); ++number) {
-    const float steps = std::round(from.ValueOf(static_cast<uint8_t>(number)) / to.scale);
+  for (size_t position = 0; position < table.size(); ++position) {
+    const float steps = std::round(from.ValueOf(static_cast<uint8_t>(position)) / to.scale);
     const float nearest = std::clamp(steps + static_cast<float>(to.zero_point), 0.0F, 255.0F);
-    if (!(std::abs(nearest - static_cast<float>(table[number])) <= 1)) return true;
+    if (!(std::abs(nearest - static_cast<float>(table[position])) <= 1)) return true;
   }
   return false;
 }
 
 // A table requantizes uint8 values whose scale is not the output's.
-static Name Joined(NodeWriter& node, size_t index, const Order& order) {
-  const bool has_numbers = node.output(0).type == ir::DataType::kUInt8 && HasNumbers(node, {index});
-  if (!has_numbers || HowJoined(node.input(index), node.output(0)) != JoinedNumbers::kConverted)
-    return node.Read(index, order);
-  const auto table = ConvertedNumbers(node.input(index), node.output(0));
-  if (!FollowsRoundings(node, {index}, IsFar(node, index, table))) return node.Read(index, order);
-  return node.quantized().Dequantized(0, node.quantized().LookedUp(index, order, ir::DataType::kUInt8, table),
-                                      order);
+static Name Joined(NodeWriter& node, size_t index, const Permutation& permutation) {
+  const bool has_quantized = node.output(0).type == ir::DataType::kUInt8 && HasQuantized(node, {index});
+  if (!has_quantized || HowJoined(node.input(index), node.output(0)) != JoinedIntegers::kConverted)
+    return node.Read(index, permutation);
+  const auto table = ConvertedIntegers(node.input(index), node.output(0));
+  if (!FollowsRoundings(node, {index}, IsFar(node, index, table))) return node.Read(index, permutation);
+  return node.quantized().Dequantized(
+      0, node.quantized().LookedUp(index, permutation, ir::DataType::kUInt8, table), permutation);
 }
 
 static Status Concatenation(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteConcatenationParams>();
-  const Order& order = node.output_order(0);
+  const Permutation& permutation = node.output_permutation(0);
   const int rank = node.output(0).dims.rank();
   std::vector<Name> inputs;
   for (size_t i = 0; i < node.input_count(); ++i) {
-    const Name value = Joined(node, i, order);
+    const Name value = Joined(node, i, permutation);
     inputs.push_back(node.input(i).dims.rank() == 0 ? node.onnx().Reshape(value, {1}) : value);
   }
-  const int64_t axis = Moved(params.axis, order, rank);
-  node.Write(0, node.onnx().Add("Concat", inputs, {{"axis", axis}}), order);
+  const int64_t axis = Moved(params.axis, permutation, rank);
+  node.Write(0, node.onnx().Add("Concat", inputs, {{"axis", axis}}), permutation);
   return {};
 }
 

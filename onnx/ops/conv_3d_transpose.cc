@@ -13,7 +13,7 @@ static Status Conv3dTranspose(NodeWriter& node) {
                                           {weights[2], params.stride_width, params.dilation_width_factor}},
                                 .padding = params.padding,
                                 .activation = params.activation,
-                                .order = {0, 4, 1, 2, 3}});
+                                .permutation = {0, 4, 1, 2, 3}});
 }
 
 }  // namespace litevk::to_onnx

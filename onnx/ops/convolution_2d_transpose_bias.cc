@@ -15,7 +15,7 @@ static Status Convolution2dTransposeBias(NodeWriter& node) {
              .weights = kLastFirst,
              .sides = {{weights[1], params.stride_height}, {weights[2], params.stride_width}},
              .padding = params.padding,
-             .order = kChannelsFirst});
+             .permutation = kChannelsFirst});
 }
 
 }  // namespace litevk::to_onnx

@@ -17,7 +17,7 @@ static Status WholeQuotient(NodeWriter& node) {
   const Name quotient = onnx.Add("Div", {left, read(1)});
   const Name least = onnx.Add("Min", {quotient, onnx.Int(std::numeric_limits<int32_t>::max())});
   const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
-  return WriteActivated(node, onnx.Cast(least, ir::DataType::kInt32), activation, node.output_order(0));
+  return WriteActivated(node, onnx.Cast(least, ir::DataType::kInt32), activation, node.output_permutation(0));
 }
 
 static Status Div(NodeWriter& node) {

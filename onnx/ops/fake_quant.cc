@@ -17,7 +17,7 @@ static Status FakeQuant(NodeWriter& node) {
   const Name clamped = onnx.Add("Clip", {node.Read(0), least, most});
   const Name steps = onnx.Add("Mul", {onnx.Add("Sub", {clamped, least}), onnx.Float(1.0F / scale)});
   const Name rounded = onnx.Add("Floor", {onnx.Add("Add", {steps, onnx.Float(0.5F)})});
-  node.Write(0, onnx.Add("Add", {onnx.Add("Mul", {rounded, onnx.Float(scale)}), least}), node.order(0));
+  node.Write(0, onnx.Add("Add", {onnx.Add("Mul", {rounded, onnx.Float(scale)}), least}), node.permutation(0));
   return {};
 }
 

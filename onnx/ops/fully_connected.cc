@@ -11,7 +11,7 @@
 namespace litevk::to_onnx {
 
 // Layout of the weights as those of a convolution with a window of one pixel.
-static const Order kPixelWeights = {2, 3, 0, 1};
+static const Permutation kPixelWeights = {2, 3, 0, 1};
 
 static int ActivationOf(const NodeFacts& node) {
   return node.params<abi::TfLiteFullyConnectedParams>().activation;
@@ -25,16 +25,17 @@ static bool HasWideSums(const NodeFacts& node) {
 }
 
 // Returns sums, whose channels lie in dim 1 of `rank`, as quantized values of the output.
-static Name NumbersOfSums(NodeWriter& node, const Name& sums, size_t rank) {
+static Name IntegersOfSums(NodeWriter& node, const Name& sums, size_t rank) {
   const ir::Quantization& weights = node.input(1).quantization;
-  const auto factors = RealFactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
-                                     static_cast<int>(weights.scales.size()));
+  const auto multipliers =
+      DoubleMultipliersOf(node.input(0).quantization, weights, node.output(0).quantization,
+                          static_cast<int>(weights.scales.size()));
   const Name biased =
       HasWideSums(node) ? WithWideBias(node, sums, 2, rank) : WithNarrowBias(node, sums, 0, 2, rank);
   const double largest = HasWideSums(node) ? LargestSum(node, 0, 2) : kBeyondInt32;
-  const bool may_leave = largest * *std::ranges::max_element(factors) >= kBeyondInt32 - 1;
-  const Name steps = StepsRoundedOnce(node.onnx(), biased, factors, rank);
-  return NumbersOfSteps(node, may_leave ? InInt32(node, steps) : steps);
+  const bool may_leave = largest * *std::ranges::max_element(multipliers) >= kBeyondInt32 - 1;
+  const Name steps = StepsRoundedOnce(node.onnx(), biased, multipliers, rank);
+  return IntegersOfSteps(node, may_leave ? InInt32(node, steps) : steps);
 }
 
 // Returns the value of input 0 as rows of a matrix. Elements behind the last whole row are dropped.
@@ -49,36 +50,36 @@ static Name InRows(NodeWriter& node, const Name& value, const std::vector<int64_
 // int16 weights have 64-bit sums and 16-bit multipliers.
 static Status WideRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
   Emitter& onnx = node.onnx();
-  const Name value = InRows(node, ReadWhole(node, 0, node.order(0)), matrix);
+  const Name value = InRows(node, ReadWhole(node, 0, node.permutation(0)), matrix);
   const Name sums = onnx.Add("Gemm", {value, onnx.Cast(node.ReadWholeColumns(1), ir::DataType::kFloat64)},
                              {{"transB", int64_t{1}}});
   const ir::Quantization& weights = node.input(1).quantization;
-  const auto factors = WideFactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
-                                     static_cast<int>(weights.scales.size()));
+  const auto multipliers = WideMultipliersOf(node.input(0).quantization, weights, node.output(0).quantization,
+                                             static_cast<int>(weights.scales.size()));
   const Name steps =
-      Rescaled(node, WithWideBias(node, sums, 2, 2), {factors, true, LargestSum(node, 0, 2)}, {0, 1});
+      Rescaled(node, WithWideBias(node, sums, 2, 2), {multipliers, true, LargestSum(node, 0, 2)}, {0, 1});
   return WriteSteps(node, onnx.Reshape(steps, WrittenDims(node.output(0).dims, {})), ActivationOf(node), {});
 }
 
 static Status FixedPointRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
   const Name weights = node.ReadWholeColumns(1);
-  const Name sums = WholeSums(node, 0, node.order(0), [&](const Name& value) {
+  const Name sums = WholeSums(node, 0, node.permutation(0), [&](const Name& value) {
     return node.onnx().Add("Gemm", {InRows(node, value, matrix), weights}, {{"transB", int64_t{1}}});
   });
-  const Name numbers = NumbersOfSums(node, sums, 2);
-  const Name shaped = node.onnx().Reshape(numbers, WrittenDims(node.output(0).dims, {}));
-  return WriteActivatedNumbers(node, shaped, ActivationOf(node), {});
+  const Name integers = IntegersOfSums(node, sums, 2);
+  const Name shaped = node.onnx().Reshape(integers, WrittenDims(node.output(0).dims, {}));
+  return WriteActivatedQuantized(node, shaped, ActivationOf(node), {});
 }
 
 // Applies the layer to each pixel of an image whose channels come first.
 static Status Pointwise(NodeWriter& node) {
-  const Order& image = node.order(0);
+  const Permutation& image = node.permutation(0);
   if (Follows(node) && node.input(1).type != ir::DataType::kInt16) {
     const Name weights = node.quantized().ReadScaled(1, kPixelWeights, 1);
     const Name sums = WholeSums(node, 0, image, [&](const Name& value) {
       return node.onnx().Add("Conv", {value, weights});
     });
-    return WriteActivatedNumbers(node, NumbersOfSums(node, sums, image.size()), ActivationOf(node), image);
+    return WriteActivatedQuantized(node, IntegersOfSums(node, sums, image.size()), ActivationOf(node), image);
   }
   return Convolution(node, {.weights = kPixelWeights,
                             .sides = {{1, 1, 1}, {1, 1, 1}},
@@ -94,7 +95,7 @@ static Status FullyConnected(NodeWriter& node) {
     return Unsupported("its weights are shuffled");
   }
   if (node.input(1).dims.rank() != 2) return Unsupported("its weights are no matrix");
-  if (!node.output_order(0).empty()) return Pointwise(node);
+  if (!node.output_permutation(0).empty()) return Pointwise(node);
   if (!node.columns().dims.empty() && node.input(1).quantization.block_size != 0)
     return Unsupported("its weights have scales of blocks, and their columns are in another order here");
   const ir::Shape& weights = node.input(1).dims;
@@ -102,7 +103,7 @@ static Status FullyConnected(NodeWriter& node) {
   const std::vector<int64_t> matrix = {rows, weights[1]};
   const bool is_wide = node.input(1).type == ir::DataType::kInt16;
   if (Follows(node)) return (is_wide ? WideRows : FixedPointRows)(node, matrix);
-  const bool is_matrix = WrittenDims(node.input(0).dims, node.order(0)) == matrix;
+  const bool is_matrix = WrittenDims(node.input(0).dims, node.permutation(0)) == matrix;
   const bool has_rest = node.input(0).dims.NumElements() != rows * weights[1];
   const Name value = has_rest    ? InRows(node, node.Read(0), matrix)
                      : is_matrix ? node.Read(0)
@@ -118,8 +119,9 @@ static Status FullyConnected(NodeWriter& node) {
     node.Write(0, activated, {});
     return {};
   }
-  const Name settled = node.is_scaled(0) ? node.quantized().Settled(0, activated, {}) : activated;
-  node.Write(0, node.onnx().Reshape(settled, WrittenDims(output, {})), {});
+  const Name quantized_and_back =
+      node.is_scaled(0) ? node.quantized().QuantizedAndBack(0, activated, {}) : activated;
+  node.Write(0, node.onnx().Reshape(quantized_and_back, WrittenDims(output, {})), {});
   return {};
 }
 

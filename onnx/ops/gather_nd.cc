@@ -4,8 +4,8 @@ namespace litevk::to_onnx {
 
 static Status GatherNd(NodeWriter& node) {
   const Name value = node.Read(0, {});
-  const Name places = node.onnx().Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
-  node.Write(0, node.onnx().Add("GatherND", {value, places}), {});
+  const Name positions = node.onnx().Cast(node.ReadStored(1, {}), ir::DataType::kInt64);
+  node.Write(0, node.onnx().Add("GatherND", {value, positions}), {});
   return {};
 }
 

@@ -13,7 +13,7 @@ static Status Gelu(NodeWriter& node) {
   const ir::Tensor& like = node.input(0);
   if (node.settings().opset >= 20) {
     const std::string form = is_approximate ? "tanh" : "none";
-    node.Write(0, onnx.Add("Gelu", {value}, {{"approximate", form}}), node.order(0));
+    node.Write(0, onnx.Add("Gelu", {value}, {{"approximate", form}}), node.permutation(0));
     return {};
   }
   Name inner;
@@ -27,7 +27,7 @@ static Status Gelu(NodeWriter& node) {
   }
   const Name raised = onnx.Add("Add", {inner, node.ScalarLike(like, 1)});
   const Name product = onnx.Add("Mul", {value, raised});
-  node.Write(0, onnx.Add("Mul", {product, node.ScalarLike(like, 0.5)}), node.order(0));
+  node.Write(0, onnx.Add("Mul", {product, node.ScalarLike(like, 0.5)}), node.permutation(0));
   return {};
 }
 

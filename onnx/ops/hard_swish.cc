@@ -7,14 +7,14 @@ static Status HardSwish(NodeWriter& node) {
   Emitter& onnx = node.onnx();
   const Name value = node.Read(0);
   if (node.settings().opset >= 14) {
-    node.Write(0, onnx.Add("HardSwish", {value}), node.order(0));
+    node.Write(0, onnx.Add("HardSwish", {value}), node.permutation(0));
     return {};
   }
   const Name raised = onnx.Add("Add", {value, node.ScalarLike(node.input(0), 3)});
   const Name six = node.ScalarLike(node.input(0), 6);
   const Name clamped = onnx.Add("Clip", {raised, node.ScalarLike(node.input(0), 0), six});
   const Name product = onnx.Add("Mul", {value, clamped});
-  node.Write(0, onnx.Add("Div", {product, six}), node.order(0));
+  node.Write(0, onnx.Add("Div", {product, six}), node.permutation(0));
   return {};
 }
 

@@ -10,7 +10,7 @@ static Status LogSoftmax(NodeWriter& node) {
     node.Write(0, onnx.Reshape(result, {}));
     return {};
   }
-  const int64_t axis = Moved(-1, node.order(0), node.input(0).dims.rank());
+  const int64_t axis = Moved(-1, node.permutation(0), node.input(0).dims.rank());
   return Unary(node, "LogSoftmax", {{"axis", axis}});
 }
 

@@ -1,12 +1,12 @@
 #include "onnx/recurrent/lstm.h"
 #include "onnx/recurrent/basic_lstm.h"
-#include "onnx/recurrent/byte_gates_lstm.h"
-#include "onnx/recurrent/integer_lstm.h"
+#include "onnx/recurrent/int16_gates_lstm.h"
+#include "onnx/recurrent/int8_gates_lstm.h"
 #include "onnx/recurrent/lstm_in_floats.h"
 #include "onnx/recurrent/quantized_basic_lstm.h"
 #include "onnx/recurrent/recurrent.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/recurrent/byte_gates_lstm.h"
+#include "runtime/opset/recurrent/int8_gates_lstm.h"
 
 namespace litevk::to_onnx {
 
@@ -26,8 +26,8 @@ static Status WriteFull(NodeWriter& node) {
 
 static Status WriteInteger(NodeWriter& node) {
   const LstmOptions options = LstmOptionsOf<abi::TfLiteLSTMParams>(node.all_params());
-  if (node.intermediates().size() == kByteGateIntermediates) return WriteByteGatesLstm(node, options);
-  return WriteIntegerLstm(node, options, false);
+  if (node.intermediates().size() == kInt8GateIntermediates) return WriteInt8GatesLstm(node, options);
+  return WriteInt16GatesLstm(node, options, false);
 }
 
 static Status Lstm(NodeWriter& node) {

@@ -18,16 +18,16 @@ Name Pooled(NodeWriter& node, const Name& image, const Name& lowest) {
 
 // Pools integers without a scale, or with another scale than the output's, as they are. They are computed in
 // floats if onnxruntime has no kernel for their type.
-Status PoolOfNumbers(NodeWriter& node, int activation) {
+Status PoolOfIntegers(NodeWriter& node, int activation) {
   Emitter& onnx = node.onnx();
   const ir::DataType type = node.output(0).type;
   const bool is_cast = type == ir::DataType::kInt16 || activation != abi::kTfLiteActNone;
-  const Name numbers = node.ReadStored(0, kChannelsFirst);
+  const Name integers = node.ReadStored(0, kChannelsFirst);
   const auto lowest = static_cast<double>(ir::RangeOf(type).lowest);
-  Name pooled = is_cast ? Pooled(node, onnx.Cast(numbers, ir::DataType::kFloat32), LowestFloat(onnx))
-                        : Pooled(node, numbers, node.ScalarLike(node.output(0), lowest));
+  Name pooled = is_cast ? Pooled(node, onnx.Cast(integers, ir::DataType::kFloat32), LowestFloat(onnx))
+                        : Pooled(node, integers, node.ScalarLike(node.output(0), lowest));
   if (activation != abi::kTfLiteActNone) {
-    if (!IsQuantized(node.output(0))) return Unsupported("its activation is of numbers without a scale");
+    if (!IsQuantized(node.output(0))) return Unsupported("its activation is of integers without a scale");
     LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, node.output(0)));
     // The upper bound wins if it is below the lower one.
     const Name raised = onnx.Add("Max", {pooled, onnx.Float(static_cast<float>(range.min))});
@@ -41,8 +41,8 @@ Status PoolOfNumbers(NodeWriter& node, int activation) {
 
 static Status MaxPool2d(NodeWriter& node) {
   const int activation = node.params<abi::TfLitePoolParams>().activation;
-  const bool has_numbers = kNumbers.contains(node.output(0).type) && !node.is_scaled(0);
-  if (has_numbers) return PoolOfNumbers(node, activation);
+  const bool has_quantized = kIntegers.contains(node.output(0).type) && !node.is_scaled(0);
+  if (has_quantized) return PoolOfIntegers(node, activation);
   const Name pooled = Pooled(node, node.Read(0, kChannelsFirst), LowestFloat(node.onnx()));
   return WriteActivated(node, pooled, activation, kChannelsFirst);
 }

@@ -19,9 +19,9 @@ static Status MaxPoolingWithArgmax(NodeWriter& node) {
       {"pads", pads}};
   const std::vector<Name> pooled = onnx.AddMany("MaxPool", {node.Read(0, kChannelsFirst)}, attributes, 2);
   const auto first = [&](int axis, int stride, int64_t pad) {
-    std::vector<int64_t> places(static_cast<size_t>(output[axis]));
-    for (size_t i = 0; i < places.size(); ++i) places[i] = static_cast<int64_t>(i) * stride - pad;
-    return places;
+    std::vector<int64_t> positions(static_cast<size_t>(output[axis]));
+    for (size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<int64_t>(i) * stride - pad;
+    return positions;
   };
   const Name tops = onnx.Ints(first(1, params.stride_height, pads[0]), {output[1], 1});
   const Name lefts = onnx.Ints(first(2, params.stride_width, pads[1]), {output[2]});

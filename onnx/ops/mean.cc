@@ -7,7 +7,7 @@
 
 namespace litevk::to_onnx {
 
-static bool IsNumbers(const NodeFacts& node) {
+static bool IsQuantizedValue(const NodeFacts& node) {
   return node.is_scaled(0) && node.input(0).type == node.output(0).type;
 }
 
@@ -16,17 +16,17 @@ static bool IsNumbers(const NodeFacts& node) {
 static Status Mean(NodeWriter& node) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
   const int64_t results = node.output(0).dims.NumElements();
-  if (!IsNumbers(node) || axes.empty() || results == 0) return Reduce(node, "ReduceMean");
+  if (!IsQuantizedValue(node) || axes.empty() || results == 0) return Reduce(node, "ReduceMean");
   const int64_t count = node.input(0).dims.NumElements() / results;
-  const FixedPoint factor = FactorOfMean(node.input(0), node.output(0), count);
+  const FixedPoint multiplier = MultiplierOfMean(node.input(0), node.output(0), count);
   const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
   if (FollowsRoundings(node, {0}, SumsMayWrap(node, count)))
-    return WriteRescaledSums(node, axes, keeps_dims, factor);
-  if (!node.quantized().TakesParts(0, factor.right)) return Reduce(node, "ReduceMean");
-  const double parts = std::ldexp(factor.multiplier, factor.left - kMultiplierBits);
-  const Name numbers = node.quantized().ReadScaled(0, node.order(0), static_cast<float>(parts));
-  const Name sums = Reduced(node, "ReduceSum", numbers, axes, keeps_dims);
-  node.quantized().WriteParts(0, sums, factor.right, ReducedOrder(node, axes, keeps_dims));
+    return WriteRescaledSums(node, axes, keeps_dims, multiplier);
+  if (!node.quantized().TakesParts(0, multiplier.right)) return Reduce(node, "ReduceMean");
+  const double parts = std::ldexp(multiplier.multiplier, multiplier.left - kMultiplierBits);
+  const Name integers = node.quantized().ReadScaled(0, node.permutation(0), static_cast<float>(parts));
+  const Name sums = Reduced(node, "ReduceSum", integers, axes, keeps_dims);
+  node.quantized().WriteParts(0, sums, multiplier.right, ReducedPermutation(node, axes, keeps_dims));
   return {};
 }
 

@@ -1,7 +1,7 @@
 #include "onnx/common/fixed_point_sums.h"
 #include "onnx/elementwise/elementwise.h"
 #include "onnx/write/node_writer.h"
-#include "runtime/opset/quantized/binary_factors.h"
+#include "runtime/opset/quantized/binary_multipliers.h"
 
 namespace litevk::to_onnx {
 
@@ -9,7 +9,7 @@ namespace litevk::to_onnx {
 static Status NarrowMul(NodeWriter& node) {
   Emitter& onnx = node.onnx();
   const auto read = [&](size_t index) {
-    return onnx.Cast(node.ReadStored(index, BroadcastOrder(node, index)), ir::DataType::kFloat64);
+    return onnx.Cast(node.ReadStored(index, BroadcastPermutation(node, index)), ir::DataType::kFloat64);
   };
   const Name left = read(0);
   const Name product = onnx.Add("Mul", {left, read(1)});
@@ -17,24 +17,24 @@ static Status NarrowMul(NodeWriter& node) {
   // The square of the lowest int16 overflows 16 bits.
   const Name narrow = onnx.Add("Min", {parts, onnx.Doubles({0x7FFF}, {})});
   const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
-  return WriteSteps(node, Shifted(onnx, narrow, 8), activation, node.output_order(0));
+  return WriteSteps(node, Shifted(onnx, narrow, 8), activation, node.output_permutation(0));
 }
 
 static bool MayWrap(const NodeFacts& node) {
-  if (!HasNumbers(node, {0, 1})) return false;
+  if (!HasQuantized(node, {0, 1})) return false;
   const BinaryScales scales = ScalesOfBinary(node);
-  const double factor = double{scales.left} * scales.right / scales.output;
-  return MayWrap(LargestNumber(node.input(0)) * LargestNumber(node.input(1)), factor, true);
+  const double multiplier = double{scales.left} * scales.right / scales.output;
+  return MayWrap(LargestInteger(node.input(0)) * LargestInteger(node.input(1)), multiplier, true);
 }
 
 static Status Mul(NodeWriter& node) {
   if (node.is_scaled(0) && !node.reads_scale(0)) return NarrowMul(node);
   if (!FollowsRoundings(node, {0, 1}, MayWrap(node))) return Arithmetic(node, "Mul");
-  const FixedPoint factor = ProductFactors(ScalesOfBinary(node)).output;
-  const Name left = ReadWhole(node, 0, BroadcastOrder(node, 0));
-  const Name product = node.onnx().Add("Mul", {left, ReadWhole(node, 1, BroadcastOrder(node, 1))});
+  const FixedPoint multiplier = ProductMultipliers(ScalesOfBinary(node)).output;
+  const Name left = ReadWhole(node, 0, BroadcastPermutation(node, 0));
+  const Name product = node.onnx().Add("Mul", {left, ReadWhole(node, 1, BroadcastPermutation(node, 1))});
   const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
-  return WriteRescaled(node, product, {{factor}}, activation, node.output_order(0));
+  return WriteRescaled(node, product, {{multiplier}}, activation, node.output_permutation(0));
 }
 
 }  // namespace litevk::to_onnx

@@ -3,7 +3,7 @@
 namespace litevk::to_onnx {
 
 static Status ReadVariable(NodeWriter& node) {
-  node.WriteStored(0, node.onnx().Add("Identity", {node.ReadState(0)}), node.output_order(0));
+  node.WriteStored(0, node.onnx().Add("Identity", {node.ReadState(0)}), node.output_permutation(0));
   return {};
 }
 

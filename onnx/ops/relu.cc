@@ -6,7 +6,7 @@
 namespace litevk::to_onnx {
 
 static Status Relu(NodeWriter& node) {
-  node.Write(0, Clamped(node, node.Read(0), 0, std::numeric_limits<double>::infinity()), node.order(0));
+  node.Write(0, Clamped(node, node.Read(0), 0, std::numeric_limits<double>::infinity()), node.permutation(0));
   return {};
 }
 

@@ -4,7 +4,7 @@
 namespace litevk::to_onnx {
 
 static Status ReluN1To1(NodeWriter& node) {
-  node.Write(0, Clamped(node, node.Read(0), -1, 1), node.order(0));
+  node.Write(0, Clamped(node, node.Read(0), -1, 1), node.permutation(0));
   return {};
 }
 

@@ -14,13 +14,13 @@ using Params = abi::TfLiteResizeNearestNeighborParams;
 // Returns the pixel that onnxruntime's Resize takes. Its float quotient may miss the exact integer.
 static int OnnxIndex(int index, int output_size, int input_size, const Params& params) {
   const float scale = static_cast<float>(output_size) / static_cast<float>(input_size);
-  const auto place = static_cast<float>(index);
-  float pixel = std::floor(place / scale);
+  const auto position = static_cast<float>(index);
+  float pixel = std::floor(position / scale);
   if (params.align_corners) {
     const auto last = static_cast<float>(std::max(output_size - 1, 1));
-    pixel = std::round(place * static_cast<float>(input_size - 1) / last);
+    pixel = std::round(position * static_cast<float>(input_size - 1) / last);
   } else if (params.half_pixel_centers) {
-    pixel = std::round((place + 0.5F) / scale - 0.5F);
+    pixel = std::round((position + 0.5F) / scale - 0.5F);
   }
   return std::clamp(static_cast<int>(pixel), 0, input_size - 1);
 }
@@ -64,17 +64,17 @@ static Status ResizeNearestNeighbor(NodeWriter& node) {
     return {};
   }
   const std::string mode = "nearest";
-  std::string places = "asymmetric";
+  std::string positions = "asymmetric";
   std::string rounding = "floor";
   if (params.align_corners) {
-    places = "align_corners";
+    positions = "align_corners";
     rounding = "round_prefer_ceil";
   } else if (params.half_pixel_centers) {
-    places = "half_pixel";
+    positions = "half_pixel";
     rounding = "round_prefer_ceil";
   }
   return Resize(node,
-                {{"mode", mode}, {"coordinate_transformation_mode", places}, {"nearest_mode", rounding}});
+                {{"mode", mode}, {"coordinate_transformation_mode", positions}, {"nearest_mode", rounding}});
 }
 
 }  // namespace litevk::to_onnx

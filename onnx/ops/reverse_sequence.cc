@@ -5,7 +5,7 @@ namespace litevk::to_onnx {
 // ReverseSequence needs its two dims in front.
 static Status ReverseSequence(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteReverseSequenceParams>();
-  Order front = {params.batch_dim, params.seq_dim};
+  Permutation front = {params.batch_dim, params.seq_dim};
   for (int axis = 0; axis < node.input(0).dims.rank(); ++axis) {
     if (axis != params.batch_dim && axis != params.seq_dim) front.push_back(axis);
   }

@@ -10,14 +10,14 @@ static Status ReverseV2(NodeWriter& node) {
   std::vector<int64_t> written;
   written.reserve(axes.size());
   for (const int64_t axis : axes) {
-    written.push_back(Moved(static_cast<int>(axis), node.order(0), node.input(0).dims.rank()));
+    written.push_back(Moved(static_cast<int>(axis), node.permutation(0), node.input(0).dims.rank()));
   }
   const std::vector<int64_t> steps(axes.size(), -1);
   const std::vector<int64_t> ends(axes.size(), std::numeric_limits<int32_t>::min());
   node.Write(0,
              onnx.Add("Slice", {node.Read(0), onnx.Dims(steps), onnx.Dims(ends), onnx.Dims(written),
                                 onnx.Dims(steps)}),
-             node.order(0));
+             node.permutation(0));
   return {};
 }
 

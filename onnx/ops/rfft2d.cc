@@ -43,7 +43,8 @@ Name Cut(NodeWriter& node, int64_t rows, int64_t columns) {
 static Status Rfft2d(NodeWriter& node) {
   if (node.settings().opset < kOpsetOfDft)
     return Unsupported("ONNX transforms signals from opset 17 on: use --opset 17");
-  if (!node.output_order(0).empty()) return Unsupported("its complex numbers have dims in another order");
+  if (!node.output_permutation(0).empty())
+    return Unsupported("its complex numbers have dims in another order");
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> lengths, node.Known(1));
   const Name rows = Transformed(node, Cut(node, lengths[0], lengths[1]), 2, true);
   const Name both = lengths[0] == 1 ? rows : Transformed(node, rows, 1, false);

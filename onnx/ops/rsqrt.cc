@@ -3,7 +3,8 @@
 namespace litevk::to_onnx {
 
 static Status Rsqrt(NodeWriter& node) {
-  node.Write(0, node.onnx().Add("Reciprocal", {node.onnx().Add("Sqrt", {node.Read(0)})}), node.order(0));
+  node.Write(0, node.onnx().Add("Reciprocal", {node.onnx().Add("Sqrt", {node.Read(0)})}),
+             node.permutation(0));
   return {};
 }
 

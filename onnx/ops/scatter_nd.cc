@@ -11,7 +11,7 @@ static Name DimsOfResult(NodeWriter& node) {
 static Status ScatterNd(NodeWriter& node) {
   Emitter& onnx = node.onnx();
   if (node.settings().opset < 16)
-    return Unsupported("ONNX adds up updates of one place from opset 16 on: use --opset 16");
+    return Unsupported("ONNX adds up updates of one position from opset 16 on: use --opset 16");
   const Name zeros = onnx.Add("Expand", {node.ScalarLike(node.input(1), 0), DimsOfResult(node)});
   const Name indices = onnx.Cast(node.ReadStored(0, {}), ir::DataType::kInt64);
   node.Write(

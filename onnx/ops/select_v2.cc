@@ -4,7 +4,7 @@
 namespace litevk::to_onnx {
 
 static Status SelectV2(NodeWriter& node) {
-  const Name condition = node.ReadStored(0, node.output_order(0));
+  const Name condition = node.ReadStored(0, node.output_permutation(0));
   const Name left = ReadBroadcast(node, 1);
   const Name value = node.onnx().Add("Where", {condition, left, ReadBroadcast(node, 2)});
   // TFLite returns a scalar for single elements of any rank.

@@ -7,16 +7,16 @@ static Status Slice(NodeWriter& node) {
   Emitter& onnx = node.onnx();
   if (HasBoundsOfRun(node)) return WriteRunSlice(node);
   LITEVK_ASSIGN_OR_RETURN(std::vector<int64_t> starts, node.Known(1));
-  const Order& order = node.order(0);
+  const Permutation& permutation = node.permutation(0);
   if (starts.empty()) {
-    node.Write(0, node.Read(0), order);
+    node.Write(0, node.Read(0), permutation);
     return {};
   }
   std::vector<int64_t> ends = starts;
   for (size_t i = 0; i < ends.size(); ++i) ends[i] += node.output(0).dims.dims()[i];
-  starts = Permuted(starts, order, int64_t{0});
-  ends = Permuted(ends, order, int64_t{1});
-  node.Write(0, onnx.Add("Slice", {node.Read(0), onnx.Dims(starts), onnx.Dims(ends)}), order);
+  starts = Permuted(starts, permutation, int64_t{0});
+  ends = Permuted(ends, permutation, int64_t{1});
+  node.Write(0, onnx.Add("Slice", {node.Read(0), onnx.Dims(starts), onnx.Dims(ends)}), permutation);
   return {};
 }
 

@@ -12,19 +12,19 @@ static Status SpaceToBatchNd(NodeWriter& node) {
   std::vector<int64_t> pads(2 * dims.size());
   std::vector<int64_t> split = {dims[0]};
   std::vector<int64_t> permutation;
-  std::vector<int64_t> places = {0};
+  std::vector<int64_t> positions = {0};
   for (size_t i = 0; i < block.size(); ++i) {
     pads[i + 1] = paddings[2 * i];
     pads[dims.size() + i + 1] = paddings[2 * i + 1];
     permutation.push_back(std::ssize(split) + 1);
-    places.push_back(std::ssize(split));
+    positions.push_back(std::ssize(split));
     split.insert(split.end(), {(dims[i + 1] + paddings[2 * i] + paddings[2 * i + 1]) / block[i], block[i]});
   }
   for (size_t i = block.size() + 1; i < dims.size(); ++i) {
-    places.push_back(std::ssize(split));
+    positions.push_back(std::ssize(split));
     split.push_back(dims[i]);
   }
-  permutation.insert(permutation.end(), places.begin(), places.end());
+  permutation.insert(permutation.end(), positions.begin(), positions.end());
   const Name padded = onnx.Pad(node.Read(0, {}), pads, node.ScalarLike(node.input(0), 0));
   const Name blocks = onnx.Transpose(onnx.Reshape(padded, split), permutation);
   node.Write(0, onnx.Reshape(blocks, WrittenDims(node.output(0).dims, {})), {});

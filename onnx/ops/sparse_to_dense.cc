@@ -8,10 +8,10 @@ static Status SparseToDense(NodeWriter& node) {
   const ir::Shape& output = node.output(0).dims;
   const int64_t rank = output.rank();
   const int64_t count = node.input(0).dims.NumElements() / rank;
-  const Name places = onnx.Reshape(onnx.Cast(node.ReadStored(0, {}), ir::DataType::kInt64), {count, rank});
+  const Name positions = onnx.Reshape(onnx.Cast(node.ReadStored(0, {}), ir::DataType::kInt64), {count, rank});
   const Name filled = onnx.Add("Expand", {node.Read(3, {}), onnx.Dims(WrittenDims(output, {}))});
   const Name values = onnx.Add("Expand", {node.Read(2, {}), onnx.Dims({count})});
-  node.Write(0, onnx.Add("ScatterND", {filled, places, values}), {});
+  node.Write(0, onnx.Add("ScatterND", {filled, positions, values}), {});
   return {};
 }
 

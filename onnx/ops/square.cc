@@ -4,7 +4,7 @@ namespace litevk::to_onnx {
 
 static Status Square(NodeWriter& node) {
   const Name value = node.Read(0);
-  node.Write(0, node.onnx().Add("Mul", {value, value}), node.order(0));
+  node.Write(0, node.onnx().Add("Mul", {value, value}), node.permutation(0));
   return {};
 }
 

@@ -32,19 +32,20 @@ static Status StridedSlice(NodeWriter& node) {
     ends.push_back(end < 0 ? std::numeric_limits<int32_t>::min() : end);
     steps.push_back(range.stride[i]);
   }
-  const Order& order = node.order(0);
+  const Permutation& permutation = node.permutation(0);
   const Name value = node.Read(0);
-  const Name taken = starts.empty()
-                         ? value
-                         : onnx.Add("Slice", {value, onnx.Dims(Permuted(starts, order, int64_t{0})),
-                                              onnx.Dims(Permuted(ends, order, int64_t{1})),
-                                              onnx.Dims(AllAxes(Permuted(starts, order, int64_t{0}).size())),
-                                              onnx.Dims(Permuted(steps, order, int64_t{1}))});
+  const Name taken =
+      starts.empty()
+          ? value
+          : onnx.Add("Slice", {value, onnx.Dims(Permuted(starts, permutation, int64_t{0})),
+                               onnx.Dims(Permuted(ends, permutation, int64_t{1})),
+                               onnx.Dims(AllAxes(Permuted(starts, permutation, int64_t{0}).size())),
+                               onnx.Dims(Permuted(steps, permutation, int64_t{1}))});
   const bool keeps_dims = node.output(0).dims == ir::Shape(range.size);
   if (keeps_dims) {
-    node.Write(0, taken, order);
+    node.Write(0, taken, permutation);
   } else {
-    const Name own = node.Reordered(taken, ir::Shape(range.size), order, {});
+    const Name own = node.Reordered(taken, ir::Shape(range.size), permutation, {});
     node.Write(0, onnx.Reshape(own, WrittenDims(node.output(0).dims, {})), {});
   }
   return {};

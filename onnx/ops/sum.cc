@@ -14,7 +14,7 @@ static Status Sum(NodeWriter& node) {
   const bool follows = !axes.empty() && FollowsRoundings(node, {0}, SumsMayWrap(node, count));
   if (!follows) return ReduceWrapping(node, "ReduceSum");
   return WriteRescaledSums(node, axes, node.params<abi::TfLiteReducerParams>().keep_dims,
-                           FactorOfSum(node.input(0), node.output(0)));
+                           MultiplierOfSum(node.input(0), node.output(0)));
 }
 
 }  // namespace litevk::to_onnx

@@ -44,9 +44,10 @@ Name UnitsOf(NodeWriter& node, const Name& rows, const Name& weights) {
 }
 
 // Returns the multiplier and shift from a product of two inputs to the scale of a result.
-FixedPoint ProductFactor(const NodeFacts& node, SvdfInput left, SvdfInput right, const ir::Tensor& result) {
+FixedPoint ProductMultiplier(const NodeFacts& node, SvdfInput left, SvdfInput right,
+                             const ir::Tensor& result) {
   const auto scale = [](const ir::Tensor& tensor) { return tensor.quantization.scales.front(); };
-  return ProductFactors({scale(node.input(left)), scale(node.input(right)), scale(result)}).output;
+  return ProductMultipliers({scale(node.input(left)), scale(node.input(right)), scale(result)}).output;
 }
 
 // Returns the features of an input as int16 values, in float64.
@@ -54,29 +55,29 @@ Name WholeFeatures(NodeWriter& node) {
   Emitter& onnx = node.onnx();
   const std::vector<Name> operands = {ReadWhole(node, kInput, {}), ReadWhole(node, kFeatureWeights, {})};
   const Name sums = onnx.Add("Gemm", operands, {{"transB", int64_t{1}}});
-  const FixedPoint factor = ProductFactor(node, kInput, kFeatureWeights, node.input(kState));
+  const FixedPoint multiplier = ProductMultiplier(node, kInput, kFeatureWeights, node.input(kState));
   const auto [lowest, highest] = ir::RangeOf(ir::DataType::kInt16);
   return onnx.Add("Clip",
-                  {Rescaled(node, sums, {{factor}}, {}), onnx.Doubles({static_cast<double>(lowest)}, {}),
+                  {Rescaled(node, sums, {{multiplier}}, {}), onnx.Doubles({static_cast<double>(lowest)}, {}),
                    onnx.Doubles({static_cast<double>(highest)}, {})});
 }
 
 // Always follows TFLite's roundings, since the state would accumulate differences.
-Status SvdfOfNumbers(NodeWriter& node) {
+Status SvdfOfIntegers(NodeWriter& node) {
   Emitter& onnx = node.onnx();
   const auto read_word = [&](const Name& words) { return onnx.Cast(words, ir::DataType::kFloat64); };
   const Name rows = LastFeatures(node, read_word(node.ReadState(kState)), WholeFeatures(node));
   node.WriteState(kState, onnx.Cast(StateOf(node, rows), ir::DataType::kInt16));
   Name sums = UnitsOf(node, rows, read_word(node.ReadStored(kTimeWeights, {})));
   if (node.has(kBias)) sums = onnx.Add("Add", {sums, read_word(node.ReadStored(kBias, {}))});
-  const FixedPoint factor = ProductFactor(node, kState, kTimeWeights, node.output(0));
+  const FixedPoint multiplier = ProductMultiplier(node, kState, kTimeWeights, node.output(0));
   // TFLite's kernel implements its activation by the range of the output.
-  return WriteRescaled(node, sums, {{factor}}, abi::kTfLiteActNone, {});
+  return WriteRescaled(node, sums, {{multiplier}}, abi::kTfLiteActNone, {});
 }
 
 Status Svdf(NodeWriter& node) {
   Emitter& onnx = node.onnx();
-  if (node.is_scaled(0)) return SvdfOfNumbers(node);
+  if (node.is_scaled(0)) return SvdfOfIntegers(node);
   const Name features = Product(onnx, node.Read(kInput, {}), node.Read(kFeatureWeights, {}));
   const Name rows = LastFeatures(node, node.ReadState(kState), features);
   node.WriteState(kState, StateOf(node, rows));
@@ -88,11 +89,11 @@ Status Svdf(NodeWriter& node) {
 }
 
 // Replaces RELU by what the quantized range makes of it.
-ir::Params OfFloats(const ir::Params& params, const ir::Tensor& numbers) {
+ir::Params OfFloats(const ir::Params& params, const ir::Tensor& integers) {
   auto floats = params.As<abi::TfLiteSVDFParams>();
   const int64_t zero =
-      numbers.quantization.zero_points.empty() ? 0 : numbers.quantization.zero_points.front();
-  if (zero > ir::RangeOf(numbers.type).lowest) floats.activation = abi::kTfLiteActNone;
+      integers.quantization.zero_points.empty() ? 0 : integers.quantization.zero_points.front();
+  if (zero > ir::RangeOf(integers.type).lowest) floats.activation = abi::kTfLiteActNone;
   return ir::Params(&floats, sizeof(floats));
 }
 

@@ -86,11 +86,11 @@ void DetectFast(NodeWriter& node, const Candidates& all) {
   const Name best = Reduced(node, "ReduceMax", all.scores, {1}, false);
   const Name kept = KeptBoxes(onnx, onnx.Unsqueeze(all.boxes, {0}), onnx.Unsqueeze(best, {0, 1}),
                               RuleOf(node, params.max_detections));
-  const Name places = ColumnOf(onnx, kept, 2);
+  const Name positions = ColumnOf(onnx, kept, 2);
   const int64_t labels = std::min<int64_t>(rows, params.num_classes);
-  const std::vector<Name> top =
-      onnx.AddMany("TopK", {Taken(onnx, all.scores, places), onnx.Dims({labels})}, {{"axis", int64_t{1}}}, 2);
-  Name boxes = onnx.Unsqueeze(Taken(onnx, all.boxes, places), {1});
+  const std::vector<Name> top = onnx.AddMany(
+      "TopK", {Taken(onnx, all.scores, positions), onnx.Dims({labels})}, {{"axis", int64_t{1}}}, 2);
+  Name boxes = onnx.Unsqueeze(Taken(onnx, all.boxes, positions), {1});
   Name scores = top[0];
   Name classes = onnx.Cast(top[1], ir::DataType::kFloat32);
   if (labels > 1) boxes = onnx.Add("Expand", {boxes, onnx.Dims({1, labels, kBoxValues})});

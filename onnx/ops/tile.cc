@@ -10,8 +10,9 @@ static Status Tile(NodeWriter& node) {
     return {};
   }
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> repeats, node.Known(1));
-  const Order& order = node.order(0);
-  node.Write(0, onnx.Add("Tile", {node.Read(0), onnx.Dims(Permuted(repeats, order, int64_t{1}))}), order);
+  const Permutation& permutation = node.permutation(0);
+  node.Write(0, onnx.Add("Tile", {node.Read(0), onnx.Dims(Permuted(repeats, permutation, int64_t{1}))}),
+             permutation);
   return {};
 }
 

@@ -10,12 +10,12 @@ static Name CountOf(NodeWriter& node) {
 
 static Status TopkV2(NodeWriter& node) {
   const Name count = CountOf(node);
-  const Order& order = node.output_order(0);
-  const int64_t axis = Moved(-1, order, node.output(0).dims.rank());
+  const Permutation& permutation = node.output_permutation(0);
+  const int64_t axis = Moved(-1, permutation, node.output(0).dims.rank());
   const std::vector<Name> found =
-      node.onnx().AddMany("TopK", {node.Read(0, order), count}, {{"axis", axis}}, 2);
-  node.Write(0, found[0], order);
-  node.WriteStored(1, node.onnx().Cast(found[1], node.output(1).type), order);
+      node.onnx().AddMany("TopK", {node.Read(0, permutation), count}, {{"axis", axis}}, 2);
+  node.Write(0, found[0], permutation);
+  node.WriteStored(1, node.onnx().Cast(found[1], node.output(1).type), permutation);
   return {};
 }
 

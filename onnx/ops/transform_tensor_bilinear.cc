@@ -36,12 +36,12 @@ static Status TransformTensorBilinear(NodeWriter& node) {
     shift = onnx.Add("Add", {shift, centers});
   }
   const Name pixels = onnx.Floats(PixelsOf(output), {count, 2});
-  const Name places = onnx.Add("Gemm", {pixels, turn, shift}, {{"transB", int64_t{1}}});
+  const Name positions = onnx.Add("Gemm", {pixels, turn, shift}, {{"transB", int64_t{1}}});
   const Name last = onnx.Floats({static_cast<float>(input[2] - 1), static_cast<float>(input[1] - 1)}, {2});
-  const Name is_inside = onnx.Add(
-      "And", {onnx.Add("GreaterOrEqual", {places, onnx.Float(0)}), onnx.Add("LessOrEqual", {places, last})});
+  const Name is_inside = onnx.Add("And", {onnx.Add("GreaterOrEqual", {positions, onnx.Float(0)}),
+                                          onnx.Add("LessOrEqual", {positions, last})});
   const Name outside = Reduced(node, "ReduceMin", onnx.Cast(is_inside, ir::DataType::kFloat32), {1}, false);
-  const Name doubled = onnx.Add("Div", {onnx.Add("Mul", {places, onnx.Float(2)}), last});
+  const Name doubled = onnx.Add("Div", {onnx.Add("Mul", {positions, onnx.Float(2)}), last});
   const Name grid = onnx.Reshape(onnx.Add("Sub", {doubled, onnx.Float(1)}), {1, output[1], output[2], 2});
   const Name sampled =
       onnx.Add("GridSample", {node.Read(0, kChannelsFirst), grid},

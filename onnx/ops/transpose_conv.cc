@@ -14,7 +14,7 @@ static Status TransposeConv(NodeWriter& node) {
              .sides = {{weights[1], params.stride_height}, {weights[2], params.stride_width}},
              .padding = params.padding,
              .activation = params.activation,
-             .order = kChannelsFirst});
+             .permutation = kChannelsFirst});
 }
 
 static std::optional<size_t> WideSumsOf(const ir::Node& node) {

@@ -1,4 +1,4 @@
-#include "onnx/recurrent/integer_lstm.h"
+#include "onnx/recurrent/int16_gates_lstm.h"
 #include "onnx/recurrent/lstm.h"
 #include "onnx/recurrent/lstm_in_floats.h"
 #include "onnx/recurrent/recurrent.h"
@@ -10,7 +10,7 @@ static Status UnidirectionalSequenceLstm(NodeWriter& node) {
   using Params = abi::TfLiteUnidirectionalSequenceLSTMParams;
   const auto& params = node.params<Params>();
   const LstmOptions options = LstmOptionsOf<Params>(node.all_params());
-  if (node.is_scaled(0)) return WriteIntegerLstm(node, options, params.time_major);
+  if (node.is_scaled(0)) return WriteInt16GatesLstm(node, options, params.time_major);
   const Name output = WriteLstmSequence(node, {.operands = kLstmOperands,
                                                .options = options,
                                                .input = kLstmInput,

@@ -11,10 +11,10 @@ namespace {
 // Returns the stored integers of an input, `each` of them for each spatial axis.
 std::optional<std::vector<int64_t>> StoredSides(const ir::Graph& graph, const ir::Node& node, size_t input,
                                                 size_t each, bool is_row) {
-  const ir::Tensor& numbers = graph.tensor(node.inputs[input]);
+  const ir::Tensor& integers = graph.tensor(node.inputs[input]);
   const auto count = static_cast<int64_t>(each * (is_row ? 1 : kSides));
-  if (!numbers.is_known() || numbers.dims.NumElements() != count) return std::nullopt;
-  return ir::StoredIndices(numbers);
+  if (!integers.is_known() || integers.dims.NumElements() != count) return std::nullopt;
+  return ir::StoredIndices(integers);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 #include "onnx/facts/op_row.h"
 #include "onnx/facts/scaled_operands.h"
-#include "onnx/passes/plain_nodes.h"
+#include "onnx/passes/replacement_nodes.h"
 #include "runtime/ir/node_view.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/opset/dispatch.h"
@@ -32,7 +32,7 @@ std::optional<ir::Quantization> ScalesOfBias(const ir::Graph& graph, const ir::N
     const std::optional<float> scale = row->sums.bias_scale(graph, node, index);
     return scale ? std::optional(ir::Quantization{{*scale}, {0}, 0, 0}) : std::nullopt;
   }
-  const auto factors = FactorsOfBias(*row, index);
+  const auto factors = ScaleInputsOfBias(*row, index);
   const auto has_scales = [&](size_t factor) {
     return factor < inputs.size() && inputs[factor] != nullptr &&
            !inputs[factor]->quantization.scales.empty();
@@ -42,7 +42,7 @@ std::optional<ir::Quantization> ScalesOfBias(const ir::Graph& graph, const ir::N
 }
 
 bool IsFolded(const ir::Tensor& tensor) {
-  return IsQuantized(tensor) && kNumbers.contains(ir::UnpackedType(tensor.type)) &&
+  return IsQuantized(tensor) && kIntegers.contains(ir::UnpackedType(tensor.type)) &&
          tensor.quantization.block_size == 0 && tensor.sparsity == nullptr;
 }
 
@@ -87,10 +87,10 @@ Result<std::vector<std::byte>> ValuesOf(const ir::Tensor& tensor) {
   }
   std::vector<std::byte> values(static_cast<size_t>(count) * sizeof(float));
   LITEVK_RETURN_IF_ERROR((ForType<int8_t, uint8_t, int16_t, int32_t, int64_t>(
-      ir::UnpackedType(tensor.type), [&]<typename T>(T number) {
+      ir::UnpackedType(tensor.type), [&]<typename T>(T integer) {
         for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
-          std::memcpy(&number, &bytes[i * sizeof(T)], sizeof(T));
-          const float value = channels[static_cast<int64_t>(i)].ValueOf(number);
+          std::memcpy(&integer, &bytes[i * sizeof(T)], sizeof(T));
+          const float value = channels[static_cast<int64_t>(i)].ValueOf(integer);
           std::memcpy(&values[i * sizeof(float)], &value, sizeof(float));
         }
         return Status();
@@ -119,7 +119,7 @@ Status CheckVariables(const ir::Graph& graph, States& states) {
     const ir::Quantization& quantization = state->tensor.quantization;
     const bool is_alike = value.quantization.scales == quantization.scales &&
                           value.quantization.zero_points == quantization.zero_points;
-    if (!is_alike) return Unsupported("the variable '" + state->name + "' has numbers of several scales");
+    if (!is_alike) return Unsupported("the variable '" + state->name + "' is quantized with several scales");
   }
   return {};
 }
@@ -131,8 +131,9 @@ Status CheckMoves(const ir::Graph& graph) {
     const bool is_other = row != nullptr && MovesIntoAnotherScale(*row, ir::TensorsOf(graph, node.inputs),
                                                                   ir::TensorsOf(graph, node.outputs));
     if (is_other) {
-      return Unsupported(PlaceOf(node, row->info) +
-                         "it moves numbers from one scale into another, which floats cannot be moved into");
+      return Unsupported(
+          DiagnosticPrefix(node, row->info) +
+          "it moves quantized values from one scale into another, which floats cannot be moved into");
     }
   }
   return {};
@@ -145,8 +146,8 @@ Status CheckCalls(const ir::Graph& graph) {
     const auto is_folded = [&](ir::TensorId id) { return id != ir::kAbsent && IsFolded(graph.tensor(id)); };
     if (!std::ranges::any_of(node.inputs, is_folded) && !std::ranges::any_of(node.outputs, is_folded))
       continue;
-    return Unsupported(PlaceOf(node, *FindOpInfo(node)) +
-                       "its subgraphs take and give numbers with a scale, which stay so");
+    return Unsupported(DiagnosticPrefix(node, *FindOpInfo(node)) +
+                       "its subgraphs take and return quantized tensors, which stay so");
   }
   return {};
 }

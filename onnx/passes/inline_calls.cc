@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "onnx/facts/op_row.h"
-#include "onnx/passes/plain_nodes.h"
-#include "runtime/opset/same_meaning.h"
+#include "onnx/passes/replacement_nodes.h"
+#include "runtime/opset/same_quantization.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -33,7 +33,7 @@ std::optional<Call> CallOf(const ir::Graph& graph, const ir::Node& node) {
 // True if a quantized value has another meaning on the other side of a call, where TFLite copies it
 // unchanged.
 bool IsReread(const ir::Tensor& from, const ir::Tensor& to) {
-  return from.type == to.type && !MeansTheSame(from, to);
+  return from.type == to.type && !HasSameQuantization(from, to);
 }
 
 // Inserts the nodes of called subgraphs into a graph.

@@ -8,9 +8,9 @@
 
 #include "onnx/facts/op_row.h"
 #include "onnx/passes/dilated_sides.h"
-#include "onnx/passes/plain_nodes.h"
+#include "onnx/passes/replacement_nodes.h"
 #include "runtime/ir/node_view.h"
-#include "runtime/opset/same_meaning.h"
+#include "runtime/opset/same_quantization.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::to_onnx {
@@ -155,7 +155,7 @@ class Joiner {
 
   // True if the values keep their meaning from the node's input to its output.
   bool KeepsMeaning(const ir::Node& moving) const {
-    return MeansTheSame(tensor(moving.inputs.front()), tensor(moving.outputs.front()));
+    return HasSameQuantization(tensor(moving.inputs.front()), tensor(moving.outputs.front()));
   }
 
   Result<Margins> MarginsAt(size_t position, AddedDim added) const {

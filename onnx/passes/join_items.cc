@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/opset/same_meaning.h"
+#include "runtime/opset/same_quantization.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -48,14 +48,14 @@ class Joiner {
     return front != nullptr && behind != nullptr && front->inputs[0] == behind->inputs[0];
   }
 
-  // True if all stored values from `first` on are `number`, or are the dims of the list.
-  bool AreAll(ir::TensorId id, int64_t number, const ir::Shape* dims = nullptr, int first = 0) const {
+  // True if all stored values from `first` on are `item`, or are the dims of the list.
+  bool AreAll(ir::TensorId id, int64_t item, const ir::Shape* dims = nullptr, int first = 0) const {
     if (id == ir::kAbsent || !rewriter_.tensor(id).is_known()) return false;
-    const std::vector<int64_t> numbers = ir::StoredIndices(rewriter_.tensor(id));
-    for (size_t i = 0; i < numbers.size(); ++i) {
+    const std::vector<int64_t> integers = ir::StoredIndices(rewriter_.tensor(id));
+    for (size_t i = 0; i < integers.size(); ++i) {
       const int dim = static_cast<int>(i) + first;
-      const bool is_dim = dims != nullptr && dim > 0 && dim < dims->rank() && numbers[i] == (*dims)[dim];
-      if (numbers[i] != number && !is_dim) return false;
+      const bool is_dim = dims != nullptr && dim > 0 && dim < dims->rank() && integers[i] == (*dims)[dim];
+      if (integers[i] != item && !is_dim) return false;
     }
     return true;
   }
@@ -66,11 +66,11 @@ class Joiner {
     return reshape == nullptr ? id : reshape->inputs.front();
   }
 
-  bool IsOneMore(ir::TensorId more, ir::TensorId number) const {
+  bool IsOneMore(ir::TensorId more, ir::TensorId item) const {
     const ir::Node* sum = Writer(more, abi::kTfLiteBuiltinAdd, 2);
     if (sum == nullptr) return false;
-    const bool is_first = sum->inputs[0] == number;
-    return (is_first || sum->inputs[1] == number) && AreAll(sum->inputs[is_first ? 1 : 0], 1);
+    const bool is_first = sum->inputs[0] == item;
+    return (is_first || sum->inputs[1] == item) && AreAll(sum->inputs[is_first ? 1 : 0], 1);
   }
 
   // Returns the node that joins an index of the first dim and stored values for the other dims.
@@ -92,7 +92,7 @@ class Joiner {
     const bool is_first = params.axis == 0 || params.axis == -rank;
     if (!is_first || params.activation != abi::kTfLiteActNone) return false;
     const bool is_item = rank > 0 && item.dims.rank() == rank && item.dims[0] == 1;
-    return is_item && MeansTheSame(list, result) && MeansTheSame(item, result);
+    return is_item && HasSameQuantization(list, result) && HasSameQuantization(item, result);
   }
 
   // Returns the index of the item that the node replaces, as a vector of one element; the reason if it
@@ -112,8 +112,8 @@ class Joiner {
     const bool is_whole = AreAll(front.inputs[1], 0) && AreAll(size->inputs[1], -1, &dims, 1) &&
                           AreAll(begin->inputs[1], 0) && AreAll(behind.inputs[2], -1, &dims);
     if (!is_whole) return Unsupported("the SLICEs leave out a part of the list's items");
-    const ir::TensorId number = ScalarOf(size->inputs[0]);
-    if (number == ir::kAbsent || !IsOneMore(ScalarOf(begin->inputs[0]), number)) {
+    const ir::TensorId item = ScalarOf(size->inputs[0]);
+    if (item == ir::kAbsent || !IsOneMore(ScalarOf(begin->inputs[0]), item)) {
       return Unsupported("the second SLICE does not begin one item behind the first one");
     }
     return size->inputs[0];
@@ -122,23 +122,23 @@ class Joiner {
   // Inserts the node that computes the item's start in all dims. Returns its result.
   ir::TensorId Insert(size_t position, ir::TensorId start) {
     const ir::Node& concatenation = rewriter_.node(position);
-    ir::Node place = *FirstDim(Slice(concatenation.inputs[2])->inputs[1]);
-    place.inputs[0] = start;
-    place.outputs = {rewriter_.AddTensor(ir::Tensor(rewriter_.tensor(place.outputs.front())))};
-    place.index = concatenation.index;
-    const ir::TensorId result = place.outputs.front();
-    rewriter_.InsertBefore(position, std::move(place));
+    ir::Node offset = *FirstDim(Slice(concatenation.inputs[2])->inputs[1]);
+    offset.inputs[0] = start;
+    offset.outputs = {rewriter_.AddTensor(ir::Tensor(rewriter_.tensor(offset.outputs.front())))};
+    offset.index = concatenation.index;
+    const ir::TensorId result = offset.outputs.front();
+    rewriter_.InsertBefore(position, std::move(offset));
     return result;
   }
 
-  void Replace(size_t position, ir::TensorId place) {
+  void Replace(size_t position, ir::TensorId offset) {
     ir::Node node = rewriter_.node(position);
     const ir::TensorId list = Slice(node.inputs[0])->inputs[0];
     slices_.insert(slices_.end(), {node.inputs[0], node.inputs[2]});
     node.op_code = abi::kTfLiteBuiltinDynamicUpdateSlice;
     node.version = 1;
     node.params = {};
-    node.inputs = {list, node.inputs[1], place};
+    node.inputs = {list, node.inputs[1], offset};
     rewriter_.ReplaceNode(position, std::move(node));
   }
 

@@ -11,8 +11,8 @@
 
 #include "onnx/facts/op_row.h"
 #include "onnx/passes/choose_layouts.h"
-#include "runtime/layout/order.h"
-#include "runtime/opset/same_meaning.h"
+#include "runtime/layout/permutation.h"
+#include "runtime/opset/same_quantization.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::to_onnx {
@@ -87,7 +87,7 @@ class Joiner {
     if (!IsTransposed(*maker)) return Unsupported("it needs no Transpose");
     const ir::Tensor& made = rewriter_.tensor(operand);
     const ir::Tensor& result = rewriter_.tensor(node.outputs.front());
-    if (made.type != result.type || !MeansTheSame(made, result)) {
+    if (made.type != result.type || !HasSameQuantization(made, result)) {
       return Unsupported("it has another type or scale than the result");
     }
     const ir::Shape& image = rewriter_.tensor(rewriter_.node(*maker).inputs.front()).dims;
@@ -105,9 +105,9 @@ class Joiner {
     const ir::Shape& rows = rewriter_.tensor(node.outputs.front()).dims;
     if (!MakerOf(image) || dims.rank() < 3 || rows.rank() < 2 || dims[0] != rows[0]) return false;
     if (dims.has_unknown() || dims.NumElements() < 1) return false;
-    const Order& order = plan_.tensors[static_cast<size_t>(image)];
-    return plan_.nodes[position].inputs.front().empty() && order == ChannelsFirst(dims.rank()) &&
-           MovesElements(dims, order, Order());
+    const Permutation& permutation = plan_.tensors[static_cast<size_t>(image)];
+    return plan_.nodes[position].inputs.front().empty() && permutation == ChannelsFirst(dims.rank()) &&
+           MovesElements(dims, permutation, Permutation());
   }
 
   // True if a RESHAPE makes one of several operands, directly or in front of a conversion.

@@ -56,7 +56,7 @@ struct Pass {
   Status (*run)(ir::GraphRewriter& rewriter, PassContext& context);
   PassScope scope;
   bool (*applies)(const PassOptions& options);  // null: always
-  std::string_view place;                       // reason for its place in the order
+  std::string_view reason;                      // reason for its place in the order
 };
 
 }  // namespace litevk::to_onnx

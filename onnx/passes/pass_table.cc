@@ -13,7 +13,7 @@
 #include "onnx/passes/join_rows.h"
 #include "onnx/passes/prepare.h"
 #include "onnx/passes/take_states.h"
-#include "onnx/passes/wide_factors.h"
+#include "onnx/passes/wide_multipliers.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -42,7 +42,7 @@ constexpr std::array kPasses = {
          "behind fold_quantization: nodes whose integers had no signature have dims as floats"},
     Pass{"fold_biases", FoldBiases, PassScope::kWritten, nullptr,
          "behind prepare: it compares dims, and takes constants that prepare computes"},
-    Pass{"take_wide_factors", TakeWideFactors, PassScope::kMain, KeepsFastKernels,
+    Pass{"take_wide_multipliers", TakeWideMultipliers, PassScope::kMain, KeepsFastKernels,
          "behind fold_quantization, which needs the scales that the model states"},
     Pass{"choose_layouts", ChooseLayouts, PassScope::kMain, nullptr,
          "behind all passes that change nodes: a layout belongs to a position"},

@@ -33,14 +33,14 @@ bool IsWidening(const ir::Graph& graph, const ir::Node& node, const OpRow* row) 
 
 // True if values computed from the node may depend on sizes of tensors, directly or through such values.
 bool FollowsSizes(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
-  if (info.reads_dims_alone && !info.reads_rank_alone && !HasStoredInputs(graph, node)) return true;
+  if (info.reads_only_dims && !info.reads_only_rank && !HasStoredInputs(graph, node)) return true;
   return std::ranges::any_of(
       node.inputs, [&](ir::TensorId id) { return id != ir::kAbsent && graph.tensor(id).is_of_plan; });
 }
 
 // True if a node's results are known when the model is converted.
 bool HasKnownResults(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
-  return HasStoredInputs(graph, node) || info.reads_dims_alone;
+  return HasStoredInputs(graph, node) || info.reads_only_dims;
 }
 
 // Returns the reason why a node of known results is left to the runtime of the ONNX model; "" if the
@@ -54,7 +54,7 @@ std::string_view ReasonToKeep(const ir::Graph& graph, const ir::Node& node, cons
   }
   if (row == nullptr || row->folding.is_required) return "";
   const bool is_widening = IsWidening(graph, node, row);
-  if (options.folds_halves && is_widening) return "";
+  if (options.folds_float16 && is_widening) return "";
   const bool is_integral =
       std::ranges::all_of(node.outputs, [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });
   if (is_integral) return "";
@@ -130,7 +130,7 @@ Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed)
   for (const ir::TensorId id : node.outputs) {
     const bool is_string = graph.tensor(id).type == ir::DataType::kString;
     if (graph.tensor(id).dims.NumElements() > (is_string ? kMostStrings : kMostElements)) {
-      return Unsupported("makes more of stored numbers and dims alone than a model is to hold");
+      return Unsupported("makes more of stored integers and dims than a model is to hold");
     }
   }
   const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
@@ -200,7 +200,7 @@ Status PrepareNodes(ir::GraphRewriter& rewriter, const PrepareOptions& options, 
     const Status status = PrepareNode(rewriter, position, options, computed, refuse);
     if (status.ok()) continue;
     const ir::Node& node = rewriter.node(position);
-    return {status.code(), PlaceOf(node, *FindOpInfo(node)) + status.message()};
+    return {status.code(), DiagnosticPrefix(node, *FindOpInfo(node)) + status.message()};
   }
   return {};
 }

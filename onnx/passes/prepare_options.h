@@ -16,7 +16,7 @@ namespace litevk::to_onnx {
 using ComputedValues = std::deque<std::vector<std::byte>>;
 
 struct PrepareOptions {
-  bool folds_halves = false;                  // convert float16 constants to floats
+  bool folds_float16 = false;                 // convert float16 constants to floats
   const ir::Program* program = nullptr;       // the program with the called subgraphs
   std::vector<SizeUse>* size_uses = nullptr;  // receives uses of sizes by nodes; null: they are not recorded
   std::reference_wrapper<RunDims> run_dims;   // receives run-time dims

@@ -47,7 +47,7 @@ Status CheckVariables(const ir::Graph& graph) {
 }
 
 size_t Add(const std::string& name, const ir::Tensor& tensor, States& states) {
-  return states.Add({.name = name, .tensor = tensor, .initial = {}, .order = {}, .value = {}});
+  return states.Add({.name = name, .tensor = tensor, .initial = {}, .permutation = {}, .value = {}});
 }
 
 // Before the first run, an int8 variable holds its zero point, and all others bytes of 0, as in TFLite.

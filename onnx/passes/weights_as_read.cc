@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/signature.h"
 
 namespace litevk::to_onnx {
 namespace {
 
 bool IsBytesOfInt8(const Signature& signature, const ir::Tensor& tensor) {
-  return signature.name == kHybridOfBytes && tensor.type == ir::DataType::kUInt8;
+  return signature.name == kDynamicInt8InUint8 && tensor.type == ir::DataType::kUInt8;
 }
 
 // Returns the quantization that a kernel uses for the operand.

@@ -16,7 +16,7 @@ namespace litevk::to_onnx {
 struct WrittenPass {
   std::string_view name;
   void (*run)(::onnx::GraphProto& graph, PassContext& context);
-  std::string_view place;  // reason for its place in the order
+  std::string_view reason;  // reason for its place in the order
 };
 
 // Records that the running pass leaves a match of the written model as it is.

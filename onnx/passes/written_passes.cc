@@ -4,7 +4,7 @@
 #include <string>
 
 #include "onnx.pb.h"
-#include "onnx/passes/float_products.h"
+#include "onnx/passes/float_matmuls.h"
 #include "onnx/passes/fold_pads.h"
 #include "runtime/base/printable.h"
 
@@ -14,7 +14,7 @@ namespace {
 constexpr std::array kPasses = {
     WrittenPass{"fold_pads", FoldPads,
                 "behind writing: operators of many kinds write a Pad or a Conv, and values have their names"},
-    WrittenPass{"keep_float_products", KeepFloatProducts,
+    WrittenPass{"keep_float_matmuls", KeepFloatMatmuls,
                 "behind fold_pads, which removes pairs of QuantizeLinear and DequantizeLinear"},
     WrittenPass{"number_nodes", NumberNodes, "last: the numbers are those of the nodes that are left"},
 };

@@ -1,6 +1,6 @@
 #include "onnx/recurrent/integer_states.h"
 
-#include "onnx/recurrent/cell_numbers.h"
+#include "onnx/recurrent/cell_integers.h"
 #include "onnx/recurrent/recurrent.h"
 
 namespace litevk::to_onnx {

@@ -6,7 +6,7 @@
 
 #include "onnx/common/fixed_point_sums.h"
 #include "onnx/recurrent/basic_lstm.h"
-#include "onnx/recurrent/cell_numbers.h"
+#include "onnx/recurrent/cell_integers.h"
 #include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/recurrent/basic_lstm.h"
@@ -20,8 +20,8 @@ constexpr int kGateIntegerBits = 3;   // integer bits of the sums
 constexpr int kSumFractionBits = kGateFractionBits - kGateIntegerBits;
 
 // Returns value * factor, ties rounded upwards.
-Name TimesUpwards(Emitter& onnx, const Name& value, double factor) {
-  return RoundedUp(onnx, onnx.Add("Mul", {value, onnx.Doubles({factor}, {})}));
+Name TimesUpwards(Emitter& onnx, const Name& value, double multiplier) {
+  return RoundedUp(onnx, onnx.Add("Mul", {value, onnx.Doubles({multiplier}, {})}));
 }
 
 // Returns left * right * 2^-15, ties rounded upwards.
@@ -33,14 +33,14 @@ Name HighProduct(Emitter& onnx, const Name& left, const Name& right) {
 Name Sums(NodeWriter& node, const Name& joined) {
   Emitter& onnx = node.onnx();
   const int32_t zero_point = AffineChannels::OnlyOf(node.input(kWeights)).zero_point - kRaise;
-  const Name products = ProductWithColumns(onnx, joined, 0, RaisedColumns(node, {kWeights}), zero_point);
+  const Name products = MatmulWithColumns(onnx, joined, 0, RaisedColumns(node, {kWeights}), zero_point);
   const std::vector<int32_t> bias = StoredElements<int32_t>(node, {kBias});
   const Name sums = onnx.Add("Add", {products, Int32s(onnx, bias, {static_cast<int64_t>(bias.size())})});
   const double scale = AffineChannels::OnlyOf(node.input(kBias)).scale;
-  const FixedPoint factor = ToFixedPoint(scale * (1 << kSumFractionBits));
+  const FixedPoint multiplier = ToFixedPoint(scale * (1 << kSumFractionBits));
   const Name once = TimesUpwards(onnx, onnx.Cast(sums, ir::DataType::kFloat64),
-                                 std::ldexp(factor.multiplier, factor.left - kMultiplierBits));
-  return CutOff(onnx, TimesUpwards(onnx, once, std::ldexp(1, -factor.right)));
+                                 std::ldexp(multiplier.multiplier, multiplier.left - kMultiplierBits));
+  return CutOff(onnx, TimesUpwards(onnx, once, std::ldexp(1, -multiplier.right)));
 }
 
 // The cell state has one integer bit more than the gates.

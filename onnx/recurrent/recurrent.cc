@@ -56,7 +56,7 @@ Name Joined(NodeWriter& node, const std::vector<size_t>& inputs, const std::vect
   return onnx.Floats(StoredElements<float>(node, inputs), dims);
 }
 
-Order StepsFirst(bool is_time_major) { return is_time_major ? Order() : Order{1, 0, 2}; }
+Permutation StepsFirst(bool is_time_major) { return is_time_major ? Permutation() : Permutation{1, 0, 2}; }
 
 std::vector<Name> StepsOf(Emitter& onnx, const Name& sequence, int64_t steps, int64_t axis) {
   std::vector<Name> vectors;
@@ -75,10 +75,10 @@ Name SequenceOf(Emitter& onnx, const std::vector<Name>& steps) {
 }
 
 void WriteBidirectional(NodeWriter& node, const Name& forward, const Name& backward, bool is_time_major) {
-  const Order order = StepsFirst(is_time_major);
-  if (node.output_count() == 1) return node.Write(0, node.onnx().Concat({forward, backward}, 2), order);
-  node.Write(0, forward, order);
-  node.Write(1, backward, order);
+  const Permutation permutation = StepsFirst(is_time_major);
+  if (node.output_count() == 1) return node.Write(0, node.onnx().Concat({forward, backward}, 2), permutation);
+  node.Write(0, forward, permutation);
+  node.Write(1, backward, permutation);
 }
 
 }  // namespace litevk::to_onnx

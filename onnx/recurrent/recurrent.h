@@ -26,7 +26,7 @@ void WriteStateMatrix(NodeWriter& node, size_t input, const Name& value);
 Name Joined(NodeWriter& node, const std::vector<size_t>& inputs, const std::vector<int64_t>& dims);
 
 // Returns the layout in which a sequence is read and written with its steps first.
-Order StepsFirst(bool is_time_major);
+Permutation StepsFirst(bool is_time_major);
 
 // StepsOf splits {steps, batch, size} into a vector {batch, size} for each step along `axis`. SequenceOf
 // joins them again.

@@ -18,7 +18,7 @@ void Fill(const Attribute& attribute, Proto& proto) {
   switch (attribute.kind) {
     case Attribute::Kind::kInt:
       proto.set_type(Proto::INT);
-      return proto.set_i(attribute.number);
+      return proto.set_i(attribute.integer);
     case Attribute::Kind::kFloat:
       proto.set_type(Proto::FLOAT);
       return proto.set_f(attribute.real);
@@ -27,7 +27,7 @@ void Fill(const Attribute& attribute, Proto& proto) {
       return proto.set_s(attribute.text);
     case Attribute::Kind::kInts:
       proto.set_type(Proto::INTS);
-      for (const int64_t number : attribute.numbers) proto.add_ints(number);
+      for (const int64_t integer : attribute.integers) proto.add_ints(integer);
       return;
     case Attribute::Kind::kTexts:
       proto.set_type(Proto::STRINGS);
@@ -65,19 +65,19 @@ void ForEachNode(::onnx::GraphProto& graph, const Fn& fn) {
 Name GraphWriter::Unique(std::string_view wanted) {
   const std::string valid = wanted.empty() ? "value" : ValidUtf8(wanted);
   Name name = valid;
-  for (int number = 1; !names_->taken.insert(name).second; ++number) {
-    name.assign(valid).append("_").append(std::to_string(number));
+  for (int suffix = 1; !names_->taken.insert(name).second; ++suffix) {
+    name.assign(valid).append("_").append(std::to_string(suffix));
   }
   return name;
 }
 
 std::vector<Name> GraphWriter::AddMany(std::string_view op, const std::vector<Name>& inputs,
                                        const Attributes& attributes, size_t results) {
-  const auto [place, is_new] = nodes_.try_emplace(ContentOf(op, inputs, attributes, results));
-  if (!is_new) return place->second;
+  const auto [entry, is_new] = nodes_.try_emplace(ContentOf(op, inputs, attributes, results));
+  if (!is_new) return entry->second;
   ::onnx::NodeProto& node = AddNode(op, inputs);
   for (const Attribute& attribute : attributes) Fill(attribute, *node.add_attribute());
-  return place->second = AddResults(node, results);
+  return entry->second = AddResults(node, results);
 }
 
 ::onnx::NodeProto& GraphWriter::AddNode(std::string_view op, const std::vector<Name>& inputs) {

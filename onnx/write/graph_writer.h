@@ -29,20 +29,20 @@ namespace litevk::to_onnx {
 struct Attribute {
   enum class Kind : uint8_t { kInt, kFloat, kText, kInts, kTexts };
 
-  Attribute(std::string_view key, int64_t value) : name(key), kind(Kind::kInt), number(value) {}
+  Attribute(std::string_view key, int64_t value) : name(key), kind(Kind::kInt), integer(value) {}
   Attribute(std::string_view key, float value) : name(key), kind(Kind::kFloat), real(value) {}
   Attribute(std::string_view key, std::string value) : name(key), kind(Kind::kText), text(std::move(value)) {}
   Attribute(std::string_view key, std::vector<int64_t> values)
-      : name(key), kind(Kind::kInts), numbers(std::move(values)) {}
+      : name(key), kind(Kind::kInts), integers(std::move(values)) {}
   Attribute(std::string_view key, std::vector<std::string> values)
       : name(key), kind(Kind::kTexts), texts(std::move(values)) {}
 
   std::string name;
   Kind kind;
-  int64_t number = 0;
+  int64_t integer = 0;
   float real = 0;
   std::string text;
-  std::vector<int64_t> numbers;
+  std::vector<int64_t> integers;
   std::vector<std::string> texts;
 };
 using Attributes = std::vector<Attribute>;

@@ -2,15 +2,16 @@
 
 namespace litevk::to_onnx {
 
-void NodeResults::Define(size_t index, const Name& value, const Order& order) {
+void NodeResults::Define(size_t index, const Name& value, const Permutation& permutation) {
   const ir::TensorId id = node_.output_id(index);
   written_[index] = true;
   if (node_.makes_columns()) return values_.DefineColumns(id, value, node_.columns());
-  values_.DefineResult(id, value, Normalized(order, node_.output(index).dims.rank()));
+  values_.DefineResult(id, value, Normalized(permutation, node_.output(index).dims.rank()));
 }
 
-void NodeResults::DefineQuantized(size_t index, const Name& value, const Order& order) {
-  values_.DefineNumbers(node_.output_id(index), value, Normalized(order, node_.output(index).dims.rank()));
+void NodeResults::DefineQuantized(size_t index, const Name& value, const Permutation& permutation) {
+  values_.DefineQuantized(node_.output_id(index), value,
+                          Normalized(permutation, node_.output(index).dims.rank()));
   written_[index] = true;
 }
 

@@ -18,9 +18,10 @@ class NodeResults {
       : node_(node), values_(values), written_(node.output_count()) {}
 
   // Makes a value of the output's own type the output.
-  void Define(size_t index, const Name& value, const Order& order);
-  // Makes quantized values, in FormOf() the output, the output. `order` is one in which it may be written.
-  void DefineQuantized(size_t index, const Name& value, const Order& order);
+  void Define(size_t index, const Name& value, const Permutation& permutation);
+  // Makes quantized values, in FormOf() the output, the output. `permutation` is one in which it may be
+  // written.
+  void DefineQuantized(size_t index, const Name& value, const Permutation& permutation);
 
   // RefuseType notes a type for which onnxruntime has no kernel. RefuseMissingState notes a state that the
   // main graph does not declare, and RefuseZeroScale a QuantizeLinear that divides by an output's scale of 0.

@@ -2,16 +2,16 @@
 
 namespace litevk::to_onnx {
 
-NodeWriter::NodeWriter(const NodePlace& place, const Target& target)
-    : NodeFacts(place),
+NodeWriter::NodeWriter(const NodeContext& context, const Target& target)
+    : NodeFacts(context),
       target_(target),
       onnx_(target.writer),
       results_(*this, target.values),
       quantized_(*this, target.values, onnx_, results_) {}
 
-Name NodeWriter::Read(size_t index) { return Read(index, order(index)); }
+Name NodeWriter::Read(size_t index) { return Read(index, permutation(index)); }
 
-Name NodeWriter::Read(size_t index, const Order& wanted) {
+Name NodeWriter::Read(size_t index, const Permutation& wanted) {
   if (makes_columns()) return ReadColumns(index);
   if (scaled().is_of_products(index)) return ReadBias(index);
   if (reads_scale(index)) return target_.values.ReadReal(input_id(index), wanted, scaled().is_weight(index));
@@ -25,7 +25,7 @@ Name NodeWriter::AsNative(const Name& value, ir::DataType own) {
 }
 
 Name NodeWriter::ReadBias(size_t index) {
-  const auto [left, right] = FactorsOfBias(row(), index);
+  const auto [left, right] = ScaleInputsOfBias(row(), index);
   return target_.values.ReadBias(input_id(index), ProductScales(input(left), input(right)));
 }
 
@@ -36,21 +36,21 @@ Name NodeWriter::ReadReshaped(size_t index, const std::vector<int64_t>& dims) {
   return target_.values.Dequantized(target_.values.Quantized(value, form, {}), form, {});
 }
 
-Name NodeWriter::ReadStored(size_t index, const Order& wanted) {
+Name NodeWriter::ReadStored(size_t index, const Permutation& wanted) {
   return target_.values.Read(input_id(index), wanted);
 }
 
 Name NodeWriter::ReadColumns(size_t index) {
-  const ColumnOrder& order = columns();
-  if (order.dims.empty()) return Read(index, {});
-  const Name stored = target_.values.ReadColumns(input_id(index), order, reads_scale(index));
+  const ColumnLayout& wanted = columns();
+  if (wanted.dims.empty()) return Read(index, {});
+  const Name stored = target_.values.ReadColumns(input_id(index), wanted, reads_scale(index));
   if (!stored.empty()) return reads_scale(index) ? stored : AsNative(stored, input(index).type);
   const int64_t rows = input(index).dims[0];
   std::vector<int64_t> dims = {rows};
-  dims.insert(dims.end(), order.dims.begin(), order.dims.end());
-  std::vector<int64_t> permutation = {0};
-  for (const int dim : order.order) permutation.push_back(dim + 1);
-  const Name moved = onnx_.Transpose(onnx_.Reshape(Read(index, {}), dims), permutation);
+  dims.insert(dims.end(), wanted.dims.begin(), wanted.dims.end());
+  std::vector<int64_t> perm = {0};
+  for (const int dim : wanted.permutation) perm.push_back(dim + 1);
+  const Name moved = onnx_.Transpose(onnx_.Reshape(Read(index, {}), dims), perm);
   return onnx_.Reshape(moved, {rows, input(index).dims[1]});
 }
 
@@ -59,21 +59,21 @@ Name NodeWriter::ReadWholeColumns(size_t index) {
   return target_.values.ReadScaledColumns(input_id(index), columns(), 1);
 }
 
-void NodeWriter::Write(size_t index, const Name& value) { Write(index, value, output_order(index)); }
+void NodeWriter::Write(size_t index, const Name& value) { Write(index, value, output_permutation(index)); }
 
-void NodeWriter::Write(size_t index, const Name& value, const Order& from) {
+void NodeWriter::Write(size_t index, const Name& value, const Permutation& from) {
   const ir::Tensor& tensor = output(index);
   if (is_scaled(index)) {
-    const Order order = Normalized(output_order(index), tensor.dims.rank());
-    const bool moves = from != order && Normalized(from, tensor.dims.rank()) != order;
-    const Name settled = moves ? quantized_.Settled(index, value, from) : value;
-    const Name moved = Reordered(settled, tensor.dims, from, order);
-    return quantized_.Write(index, quantized_.Rounded(index, moved, order), order);
+    const Permutation permutation = Normalized(output_permutation(index), tensor.dims.rank());
+    const bool moves = from != permutation && Normalized(from, tensor.dims.rank()) != permutation;
+    const Name quantized_and_back = moves ? quantized_.QuantizedAndBack(index, value, from) : value;
+    const Name moved = Reordered(quantized_and_back, tensor.dims, from, permutation);
+    return quantized_.Write(index, quantized_.Rounded(index, moved, permutation), permutation);
   }
   WriteStored(index, MovedAs(tensor.type) == tensor.type ? value : onnx_.Cast(value, tensor.type), from);
 }
 
-void NodeWriter::WriteStored(size_t index, const Name& value, const Order& from) {
+void NodeWriter::WriteStored(size_t index, const Name& value, const Permutation& from) {
   results_.Define(index, value, from);
 }
 
@@ -111,7 +111,8 @@ Name NodeWriter::ScalarLike(const ir::Tensor& tensor, double value) {
   return onnx_.Scalar(is_float ? ir::DataType::kFloat32 : MovedAs(tensor.type), value);
 }
 
-Name NodeWriter::Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to) {
+Name NodeWriter::Reordered(const Name& value, const ir::Shape& dims, const Permutation& from,
+                           const Permutation& to) {
   return target_.values.Reordered(value, dims, from, to);
 }
 

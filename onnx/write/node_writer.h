@@ -31,7 +31,7 @@ class NodeWriter : public NodeFacts {
     SubgraphCalls& subgraphs;
   };
 
-  NodeWriter(const NodePlace& place, const Target& target);
+  NodeWriter(const NodeContext& context, const Target& target);
   NodeWriter(const NodeWriter&) = delete;
   NodeWriter& operator=(const NodeWriter&) = delete;
 
@@ -42,11 +42,11 @@ class NodeWriter : public NodeFacts {
   // Returns the input in the plan's layout or in another one, in a type for which onnxruntime has a kernel.
   // Quantized values become floats.
   Name Read(size_t index);
-  Name Read(size_t index, const Order& order);
+  Name Read(size_t index, const Permutation& permutation);
   // Returns the input in the plan's layout, under other dims.
   Name ReadReshaped(size_t index, const std::vector<int64_t>& dims);
   // Returns the input as it is stored, without dequantization.
-  Name ReadStored(size_t index, const Order& order);
+  Name ReadStored(size_t index, const Permutation& permutation);
   // Returns weights with their columns in the plan's order.
   Name ReadColumns(size_t index);
   // Returns the values of stored weights less their zero points, with columns in the plan's order.
@@ -54,9 +54,9 @@ class NodeWriter : public NodeFacts {
 
   // Makes `value`, in that layout or the plan's, the node's output, converted to the output's type.
   void Write(size_t index, const Name& value);
-  void Write(size_t index, const Name& value, const Order& order);
+  void Write(size_t index, const Name& value, const Permutation& permutation);
   // Writes a value of the output's own type as the output.
-  void WriteStored(size_t index, const Name& value, const Order& order);
+  void WriteStored(size_t index, const Name& value, const Permutation& permutation);
 
   // ReadState returns the current value of the state behind an input. WriteState sets the next one.
   Name ReadState(size_t index);
@@ -65,7 +65,7 @@ class NodeWriter : public NodeFacts {
   // Returns a constant scalar of the type in which the node reads a tensor.
   Name ScalarLike(const ir::Tensor& tensor, double value);
   // Returns a value with those dims in another layout.
-  Name Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to);
+  Name Reordered(const Name& value, const ir::Shape& dims, const Permutation& from, const Permutation& to);
 
   // Fails if the operator did not write an output, or a type was read for which onnxruntime has no kernel.
   // Also fails for floats of an output whose scale is 0.

@@ -19,24 +19,24 @@ class Putter {
   explicit Putter(Graph& graph) { Find(graph); }
 
   void Take(Node& node) {
-    size_t place = 0;
+    size_t position = 0;
     for (const std::string& input : node.input()) {
       const auto found = places_.find(input);
       // Inner graphs, which come later, see the values of outer ones.
-      if (found != places_.end()) place = std::max(place, found->second);
+      if (found != places_.end()) position = std::max(position, found->second);
     }
-    for (const std::string& output : node.output()) places_[output] = place;
-    taken_[place].push_back(std::move(node));
+    for (const std::string& output : node.output()) places_[output] = position;
+    taken_[position].push_back(std::move(node));
   }
 
   // Inserts the collected nodes into their graphs. Innermost graphs come first, since they move with the
   // nodes around them.
   Status Put() {
-    for (size_t place = graphs_.size(); place-- > 0;) {
-      if (taken_[place].empty()) continue;
-      Graph& graph = *graphs_[place];
+    for (size_t position = graphs_.size(); position-- > 0;) {
+      if (taken_[position].empty()) continue;
+      Graph& graph = *graphs_[position];
       Graph front;
-      for (Node& node : taken_[place]) *front.add_node() = std::move(node);
+      for (Node& node : taken_[position]) *front.add_node() = std::move(node);
       for (Node& node : *graph.mutable_node()) *front.add_node() = std::move(node);
       graph.mutable_node()->Swap(front.mutable_node());
       LITEVK_RETURN_IF_ERROR(SortNodes(graph));
@@ -47,12 +47,12 @@ class Putter {
  private:
   // Records the values of a graph and of its inner graphs.
   void Find(Graph& graph) {
-    const size_t place = graphs_.size();
+    const size_t position = graphs_.size();
     graphs_.push_back(&graph);
     taken_.emplace_back();
-    for (const auto& input : graph.input()) places_[input.name()] = place;
+    for (const auto& input : graph.input()) places_[input.name()] = position;
     for (Node& node : *graph.mutable_node()) {
-      for (const std::string& output : node.output()) places_[output] = place;
+      for (const std::string& output : node.output()) places_[output] = position;
     }
     for (Node& node : *graph.mutable_node()) {
       for (auto& attribute : *node.mutable_attribute()) {

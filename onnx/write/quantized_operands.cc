@@ -14,37 +14,37 @@ constexpr float kJustBelowOne = 1 - 0x1p-20F;
 
 }  // namespace
 
-Name QuantizedOperands::ReadForm(size_t index, const Order& order) {
-  return values_.ReadForm(node_.input_id(index), order);
+Name QuantizedOperands::ReadForm(size_t index, const Permutation& permutation) {
+  return values_.ReadForm(node_.input_id(index), permutation);
 }
 
-Name QuantizedOperands::ReadScaled(size_t index, const Order& order, float factor) {
-  return values_.ReadScaled(node_.input_id(index), order, factor);
+Name QuantizedOperands::ReadScaled(size_t index, const Permutation& permutation, float multiplier) {
+  return values_.ReadScaled(node_.input_id(index), permutation, multiplier);
 }
 
-Name QuantizedOperands::ReadAsFloats(size_t index, const Order& order) {
+Name QuantizedOperands::ReadAsFloats(size_t index, const Permutation& permutation) {
   const ir::TensorId id = node_.input_id(index);
-  if (node_.input(index).type != ir::DataType::kInt16) return values_.ReadNumbers(id, order);
-  return onnx_.Cast(values_.Read(id, order), ir::DataType::kFloat32);
+  if (node_.input(index).type != ir::DataType::kInt16) return values_.ReadQuantized(id, permutation);
+  return onnx_.Cast(values_.Read(id, permutation), ir::DataType::kFloat32);
 }
 
-Name QuantizedOperands::ReadIndices(size_t index, const Order& order) {
+Name QuantizedOperands::ReadIndices(size_t index, const Permutation& permutation) {
   const ir::Tensor form = FormOf(node_.input(index));
-  Name values = onnx_.Cast(ReadForm(index, order), ir::DataType::kInt32);
+  Name values = onnx_.Cast(ReadForm(index, permutation), ir::DataType::kInt32);
   const auto lowest = static_cast<int32_t>(ir::RangeOf(form.type).lowest);
   if (lowest == 0) return values;
   return onnx_.Add(
       "Sub", {values, onnx_.Of(ir::DataType::kInt32, {}, std::as_bytes(std::span(&lowest, 1)), "lowest")});
 }
 
-Name QuantizedOperands::LookedUp(size_t index, const Order& order, ir::DataType type,
+Name QuantizedOperands::LookedUp(size_t index, const Permutation& permutation, ir::DataType type,
                                  std::span<const std::byte> table) {
-  return onnx_.LookedUpAt(ReadIndices(index, order), type, table);
+  return onnx_.LookedUpAt(ReadIndices(index, permutation), type, table);
 }
 
-Name QuantizedOperands::Rounded(size_t index, const Name& value, const Order& order) {
+Name QuantizedOperands::Rounded(size_t index, const Name& value, const Permutation& permutation) {
   if (HasScaleOfZero(node_.output(index))) results_.RefuseZeroScale();
-  return values_.Quantized(value, FormOf(node_.output(index)), order);
+  return values_.Quantized(value, FormOf(node_.output(index)), permutation);
 }
 
 Name QuantizedOperands::RoundedIn(size_t index, const Name& value, const ir::Quantization& quantization) {
@@ -70,24 +70,24 @@ Name QuantizedOperands::Nearest(size_t index, const Name& value) {
   return onnx_.Cast(onnx_.Add("Round", {lifted}), ir::DataType::kInt16);
 }
 
-Name QuantizedOperands::Dequantized(size_t index, const Name& quantized, const Order& order) {
-  return values_.Dequantized(quantized, FormOf(node_.output(index)), order);
+Name QuantizedOperands::Dequantized(size_t index, const Name& quantized, const Permutation& permutation) {
+  return values_.Dequantized(quantized, FormOf(node_.output(index)), permutation);
 }
 
-Name QuantizedOperands::Settled(size_t index, const Name& value, const Order& order) {
-  return Dequantized(index, Rounded(index, value, order), order);
+Name QuantizedOperands::QuantizedAndBack(size_t index, const Name& value, const Permutation& permutation) {
+  return Dequantized(index, Rounded(index, value, permutation), permutation);
 }
 
-void QuantizedOperands::Write(size_t index, const Name& quantized, const Order& order) {
-  if (!IsQuantized(node_.output(index))) return results_.Define(index, quantized, order);
-  results_.DefineQuantized(index, quantized, order);
+void QuantizedOperands::Write(size_t index, const Name& quantized, const Permutation& permutation) {
+  if (!IsQuantized(node_.output(index))) return results_.Define(index, quantized, permutation);
+  results_.DefineQuantized(index, quantized, permutation);
 }
 
 void QuantizedOperands::WriteLookedUp(std::span<const std::byte> table) {
   std::vector<std::byte> elements(table.begin(), table.end());
   TakeForm(node_.output(0), elements);
-  const Order& order = node_.order(0);
-  Write(0, LookedUp(0, order, FormOf(node_.output(0)).type, elements), order);
+  const Permutation& permutation = node_.permutation(0);
+  Write(0, LookedUp(0, permutation, FormOf(node_.output(0)).type, elements), permutation);
 }
 
 bool QuantizedOperands::TakesParts(size_t index, int bits) const {
@@ -95,11 +95,12 @@ bool QuantizedOperands::TakesParts(size_t index, int bits) const {
   return ir::ByteSize(node_.output(index).type) == 1 && bits <= kMostBits;
 }
 
-void QuantizedOperands::WriteParts(size_t index, const Name& parts, int bits, const Order& order) {
+void QuantizedOperands::WriteParts(size_t index, const Name& parts, int bits,
+                                   const Permutation& permutation) {
   const Name rounded = bits == 0 ? parts : onnx_.Add("Round", {parts});
   const float scale = bits == 0 ? 1 : std::ldexp(kJustBelowOne, bits);
   const std::vector<int>& zero_points = node_.output(index).quantization.zero_points;
-  Write(index, RoundedIn(index, rounded, {{scale}, zero_points, 0, 0}), order);
+  Write(index, RoundedIn(index, rounded, {{scale}, zero_points, 0, 0}), permutation);
 }
 
 }  // namespace litevk::to_onnx

@@ -5,7 +5,7 @@
 #include "onnx/facts/data_type.h"
 #include "onnx/facts/scaled_operands.h"
 #include "onnx/write/constants.h"
-#include "runtime/layout/order.h"
+#include "runtime/layout/permutation.h"
 
 namespace litevk::to_onnx {
 
@@ -20,73 +20,75 @@ ir::Tensor FormOf(const ir::Tensor& tensor) {
   return form;
 }
 
-void TakeForm(const ir::Tensor& tensor, std::span<std::byte> numbers) {
+void TakeForm(const ir::Tensor& tensor, std::span<std::byte> integers) {
   if (FormOf(tensor).type == tensor.type) return;
-  for (std::byte& number : numbers) number ^= std::byte{kRaise};
+  for (std::byte& integer : integers) integer ^= std::byte{kRaise};
 }
 
-void TensorValues::Define(ir::TensorId id, const Name& name, const Order& order) {
-  const Order normalized = Normalized(order, graph_.tensor(id).dims.rank());
+void TensorValues::Define(ir::TensorId id, const Name& name, const Permutation& permutation) {
+  const Permutation normalized = Normalized(permutation, graph_.tensor(id).dims.rank());
   values_[{id, normalized}] = name;
   written_[id] = normalized;
 }
 
-void TensorValues::ReserveOutput(ir::TensorId id, const Order& order) {
+void TensorValues::ReserveOutput(ir::TensorId id, const Permutation& permutation) {
   const ir::Tensor& tensor = graph_.tensor(id);
-  const auto [place, is_new] = reserved_.try_emplace({id, Normalized(order, tensor.dims.rank())});
-  if (is_new) place->second = writer_.Unique(tensor.name);
+  const auto [entry, is_new] = reserved_.try_emplace({id, Normalized(permutation, tensor.dims.rank())});
+  if (is_new) entry->second = writer_.Unique(tensor.name);
 }
 
-void TensorValues::DefineResult(ir::TensorId id, const Name& result, const Order& order) {
-  const auto reserved = reserved_.find({id, order});
+void TensorValues::DefineResult(ir::TensorId id, const Name& result, const Permutation& permutation) {
+  const auto reserved = reserved_.find({id, permutation});
   const bool is_output = reserved != reserved_.end();
   // An inner tensor may share another one's name.
-  if (!is_output && writer_.HasName(result)) return Define(id, writer_.NameOf(result), order);
+  if (!is_output && writer_.HasName(result)) return Define(id, writer_.NameOf(result), permutation);
   const Name name = is_output ? reserved->second : writer_.Unique(graph_.tensor(id).name);
   writer_.Call(result, name);
   if (!is_output) named_[id] = name;
-  Define(id, name, order);
+  Define(id, name, permutation);
 }
 
-Name TensorValues::NameOutput(ir::TensorId id, const Order& wanted) {
+Name TensorValues::NameOutput(ir::TensorId id, const Permutation& wanted) {
   const ir::Tensor& tensor = graph_.tensor(id);
-  const Order order = Normalized(wanted, tensor.dims.rank());
-  const Name value = Read(id, order);
-  const auto reserved = reserved_.find({id, order});
+  const Permutation permutation = Normalized(wanted, tensor.dims.rank());
+  const Name value = Read(id, permutation);
+  const auto reserved = reserved_.find({id, permutation});
   const Name name = reserved == reserved_.end() ? writer_.Unique(tensor.name) : reserved->second;
   if (reserved != reserved_.end()) reserved_.erase(reserved);
   if (value != name) writer_.Call(value, name);
   return name;
 }
 
-Name TensorValues::Read(ir::TensorId id, const Order& wanted) {
-  const Order order = Normalized(wanted, graph_.tensor(id).dims.rank());
-  const auto found = values_.find({id, order});
+Name TensorValues::Read(ir::TensorId id, const Permutation& wanted) {
+  const Permutation permutation = Normalized(wanted, graph_.tensor(id).dims.rank());
+  const auto found = values_.find({id, permutation});
   if (found != values_.end()) return found->second;
-  return values_[{id, order}] = MakeValue(id, order);
+  return values_[{id, permutation}] = MakeValue(id, permutation);
 }
 
-Name TensorValues::MakeValue(ir::TensorId id, const Order& order) {
+Name TensorValues::MakeValue(ir::TensorId id, const Permutation& permutation) {
   const ir::Tensor& tensor = graph_.tensor(id);
-  if (tensor.is_known()) return StoredValue(tensor, order, WrittenDims(tensor.dims, order), false);
-  if (!written_.contains(id)) return compute_known_(id, order);
-  const Order& from = written_.at(id);
+  if (tensor.is_known())
+    return StoredValue(tensor, permutation, WrittenDims(tensor.dims, permutation), false);
+  if (!written_.contains(id)) return compute_known_(id, permutation);
+  const Permutation& from = written_.at(id);
   const auto stored = values_.find({id, from});
-  if (stored != values_.end()) return Reordered(stored->second, tensor.dims, from, order);
+  if (stored != values_.end()) return Reordered(stored->second, tensor.dims, from, permutation);
   if (HasScaleOfZero(tensor))
-    return Reordered(Recounted(numbers_.at({id, from}), FormOf(tensor), tensor), tensor.dims, from, order);
+    return Reordered(Recounted(integers_.at({id, from}), FormOf(tensor), tensor), tensor.dims, from,
+                     permutation);
   // Reuses the floats if another reader has already permuted them.
   for (const bool is_weight : {false, true}) {
-    const auto real = reals_.find({{id, order}, is_weight});
-    if (real != reals_.end()) return Quantized(real->second, tensor, order);
+    const auto real = reals_.find({{id, permutation}, is_weight});
+    if (real != reals_.end()) return Quantized(real->second, tensor, permutation);
   }
-  return Reordered(Quantized(ReadReal(id, from, false), tensor, from), tensor.dims, from, order);
+  return Reordered(Quantized(ReadReal(id, from, false), tensor, from), tensor.dims, from, permutation);
 }
 
 Name TensorValues::WrittenName(ir::TensorId id) const {
-  const Key key = {id, WrittenOrder(id)};
+  const Key key = {id, WrittenPermutation(id)};
   const auto found = values_.find(key);
-  return writer_.NameOf(found == values_.end() ? numbers_.at(key) : found->second);
+  return writer_.NameOf(found == values_.end() ? integers_.at(key) : found->second);
 }
 
 int TensorValues::WrittenType(ir::TensorId id) const {
@@ -94,27 +96,28 @@ int TensorValues::WrittenType(ir::TensorId id) const {
   return OnnxType(rounded_.contains(id) ? FormOf(tensor).type : tensor.type);
 }
 
-Name TensorValues::Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to) {
+Name TensorValues::Reordered(const Name& value, const ir::Shape& dims, const Permutation& from,
+                             const Permutation& to) {
   const auto own_rank = static_cast<size_t>(dims.rank());
   const size_t from_rank = from.empty() ? own_rank : from.size();
   const size_t to_rank = to.empty() ? own_rank : to.size();
   const size_t rank = std::max(from_rank, to_rank);
-  const Order wide_from = Widened(from, rank);
-  const Order wide_to = Widened(to, rank);
-  const Order moves = PermutationBetween(wide_from, wide_to, static_cast<int>(rank));
-  const std::vector<int64_t> permutation(moves.begin(), moves.end());
+  const Permutation wide_from = Widened(from, rank);
+  const Permutation wide_to = Widened(to, rank);
+  const Permutation moves = PermutationBetween(wide_from, wide_to, static_cast<int>(rank));
+  const std::vector<int64_t> perm(moves.begin(), moves.end());
   const std::vector<int64_t> wide = WrittenDims(dims, wide_from);
-  if (from_rank == to_rank && std::ranges::is_sorted(permutation)) return value;
+  if (from_rank == to_rank && std::ranges::is_sorted(perm)) return value;
   const auto reshape = [&](const Name& input, const std::vector<int64_t>& shape) {
     return writer_.Add("Reshape", {input, Constants(writer_).Dims(shape)});
   };
-  if (MovesOnlyOnes(wide, permutation)) {
+  if (MovesOnlyOnes(wide, perm)) {
     std::vector<int64_t> moved = WrittenDims(dims, to);
     KeepBatch(WrittenDims(dims, from), moved);
     return reshape(value, moved);
   }
   const Name widened = from_rank < rank ? reshape(value, wide) : value;
-  const Name moved = writer_.Add("Transpose", {widened}, {{"perm", permutation}});
+  const Name moved = writer_.Add("Transpose", {widened}, {{"perm", perm}});
   return to_rank < rank ? reshape(moved, WrittenDims(dims, to)) : moved;
 }
 

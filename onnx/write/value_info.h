@@ -1,7 +1,7 @@
 // Types and dims of values as ONNX states them.
 #pragma once
 
-#include "onnx/facts/orders.h"
+#include "onnx/facts/permutations.h"
 #include "runtime/ir/graph.h"
 
 namespace onnx {
@@ -11,6 +11,6 @@ class ValueInfoProto;
 namespace litevk::to_onnx {
 
 // Sets the type and the dims of a tensor that is written in that layout.
-void SetType(::onnx::ValueInfoProto& info, const ir::Tensor& tensor, const Order& order);
+void SetType(::onnx::ValueInfoProto& info, const ir::Tensor& tensor, const Permutation& permutation);
 
 }  // namespace litevk::to_onnx

@@ -128,8 +128,8 @@ def dims_of(details: dict[str, Any], edge: Edge, multiples: dict[str, int]) -> l
         dims = [1] * len(edge.dims)
     for size, axis in zip(edge.dims, axes):
         if axis >= added:
-            place = axis - added
-            dims[place] = size if isinstance(size, int) else max(dims[place], multiples.get(size, 1))
+            position = axis - added
+            dims[position] = size if isinstance(size, int) else max(dims[position], multiples.get(size, 1))
     return dims
 
 

@@ -33,15 +33,15 @@ class PackedType:
     def unpack(self, content: npt.NDArray[np.uint8], count: int) -> npt.NDArray[Any]:
         """The first `count` numbers of a tensor's memory."""
         shifts = np.arange(0, 8, self.bits, dtype=np.uint8)
-        numbers = (content[:, np.newaxis] >> shifts).ravel()[:count].astype(np.int16) & ((1 << self.bits) - 1)
-        return np.where(numbers > self.highest, numbers - (1 << self.bits), numbers).astype(self.dtype)
+        integers = (content[:, np.newaxis] >> shifts).ravel()[:count].astype(np.int16) & ((1 << self.bits) - 1)
+        return np.where(integers > self.highest, integers - (1 << self.bits), integers).astype(self.dtype)
 
-    def pack(self, numbers: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    def pack(self, integers: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
         """The memory that holds these numbers. Raises ValueError for a number that the type does not have."""
-        if numbers.size and not self.lowest <= numbers.min() <= numbers.max() <= self.highest:
-            raise ValueError(f"{self.name} holds {self.lowest} to {self.highest}, found {numbers.min()} to {numbers.max()}")
+        if integers.size and not self.lowest <= integers.min() <= integers.max() <= self.highest:
+            raise ValueError(f"{self.name} holds {self.lowest} to {self.highest}, found {integers.min()} to {integers.max()}")
         each = 8 // self.bits
-        rows = np.pad(numbers.ravel().astype(np.uint8), (0, -numbers.size % each)).reshape(-1, each)
+        rows = np.pad(integers.ravel().astype(np.uint8), (0, -integers.size % each)).reshape(-1, each)
         parts = (rows & np.uint8((1 << self.bits) - 1)) << np.arange(0, 8, self.bits, dtype=np.uint8)
         return np.bitwise_or.reduce(parts, axis=1).astype(np.uint8)
 

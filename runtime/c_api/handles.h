@@ -118,7 +118,7 @@ inline Result<ir::Shape> MakeShape(const int* dims, int count) {
 // The calling thread's last failed call. Other threads' calls do not change its diagnostic.
 struct CallError {
   const LitevkInterpreter* interpreter = nullptr;
-  std::string sentence;
+  std::string diagnostic;
 };
 CallError& LastError();
 // Stores the diagnostic of a failure in LastError().
@@ -128,13 +128,15 @@ LitevkStatus KeepError(const LitevkInterpreter* interpreter, const Status& statu
 // Fails if another thread is using the interpreter.
 template <typename Fn>
 LitevkStatus Run(LitevkInterpreter* interpreter, Fn&& body) noexcept {
-  const auto run_alone = [&]() -> Status {
+  const auto run_exclusively = [&]() -> Status {
     Status status = body();
     interpreter->interpreter->TakeErrors();
     interpreter->error = PrintableLines(status.message());
     return status;
   };
-  const auto run = [&] { return KeepError(interpreter, RunAlone(interpreter->use.lock(), run_alone)); };
+  const auto run = [&] {
+    return KeepError(interpreter, RunExclusively(interpreter->use.lock(), run_exclusively));
+  };
   return Guard(run, [](const char*) { return kLitevkError; });
 }
 
@@ -142,7 +144,7 @@ LitevkStatus Run(LitevkInterpreter* interpreter, Fn&& body) noexcept {
 template <typename Fn>
 LitevkStatus RunOnTensor(const LitevkTensor* tensor, Fn&& body) noexcept {
   const auto run = [&] {
-    return KeepError(tensor->interpreter, RunAlone(tensor->interpreter->use.lock(), body));
+    return KeepError(tensor->interpreter, RunExclusively(tensor->interpreter->use.lock(), body));
   };
   return Guard(run, [](const char*) { return kLitevkError; });
 }

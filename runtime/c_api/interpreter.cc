@@ -54,9 +54,9 @@ LitevkStatus litevk::c_api::DescribeNode(const LitevkInterpreter* interpreter, i
                                          int position, LitevkNodeInfo* info) {
   const auto lock = Wait(interpreter);
   Subgraph& subgraph = interpreter->interpreter->subgraph(subgraph_index);
-  const auto place = static_cast<size_t>(position);
-  if (place >= subgraph.plan().size() || info == nullptr) return kLitevkApplicationError;
-  const int index = subgraph.plan()[place];
+  const auto offset = static_cast<size_t>(position);
+  if (offset >= subgraph.plan().size() || info == nullptr) return kLitevkApplicationError;
+  const int index = subgraph.plan()[offset];
   const litevk::abi::TfLiteNode& node = subgraph.node(index);
   const litevk::abi::TfLiteRegistration& registration = subgraph.registration(index);
   const litevk::NodeProfile profile = interpreter->interpreter->profile().Of(subgraph.index(), index);
@@ -95,7 +95,7 @@ void LitevkInterpreterDelete(LitevkInterpreter* interpreter) { delete interprete
 
 const char* LitevkInterpreterGetError(const LitevkInterpreter* interpreter) {
   const c_api::CallError& last = c_api::LastError();
-  return (last.interpreter == interpreter ? last.sentence : interpreter->error).c_str();
+  return (last.interpreter == interpreter ? last.diagnostic : interpreter->error).c_str();
 }
 
 int LitevkInterpreterGetInputCount(const LitevkInterpreter* interpreter) {

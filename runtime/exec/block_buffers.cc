@@ -25,8 +25,8 @@ Status BlockBuffers::Reserve(const vk::Device& device, uint64_t bytes, vk::Memor
 }
 
 std::span<std::byte> BlockBuffers::Mapped(uint64_t offset, uint64_t bytes) const {
-  const BufferPlace place = At(offset);
-  return place.buffer->mapped().subspan(place.offset_bytes, bytes);
+  const BufferSlice slot = At(offset);
+  return slot.buffer->mapped().subspan(slot.offset_bytes, bytes);
 }
 
 Status BlockBuffers::OfEach(gpu::ByteRange range, Status (vk::Buffer::*call)(gpu::ByteRange) const) const {

@@ -16,7 +16,7 @@
 namespace litevk {
 
 // A part of a buffer. Its holders keep the buffer alive.
-struct BufferPlace {
+struct BufferSlice {
   std::shared_ptr<const vk::Buffer> buffer;  // null: no memory
   uint64_t offset_bytes = 0;
 };
@@ -29,7 +29,7 @@ class BlockBuffers {
   Status Reserve(const vk::Device& device, uint64_t bytes, vk::MemoryUse use, std::string_view what);
 
   // Returns the buffer place of an offset, which must be below the reserved bytes.
-  BufferPlace At(uint64_t offset) const {
+  BufferSlice At(uint64_t offset) const {
     return {buffers_[blocks_.IndexOf(offset)], blocks_.Within(offset)};
   }
   // Returns the mapped bytes of a range within one block.

@@ -19,22 +19,22 @@ namespace litevk {
 class ConstantStore {
  public:
   // `key` is a gpu::Constant::key that is not empty.
-  BufferPlace Find(const std::string& key, uint64_t bytes) const {
-    const auto found = places_.find({key, bytes});
-    if (found == places_.end()) return {};
+  BufferSlice Find(const std::string& key, uint64_t bytes) const {
+    const auto found = slots_.find({key, bytes});
+    if (found == slots_.end()) return {};
     return {found->second.buffer.lock(), found->second.offset_bytes};
   }
-  void Add(const std::string& key, uint64_t bytes, const BufferPlace& place) {
-    places_[{key, bytes}] = {place.buffer, place.offset_bytes};
+  void Add(const std::string& key, uint64_t bytes, const BufferSlice& slot) {
+    slots_[{key, bytes}] = {slot.buffer, slot.offset_bytes};
   }
   ConstantHashes& hashes() { return hashes_; }
 
  private:
-  struct Place {
+  struct Slot {
     std::weak_ptr<const vk::Buffer> buffer;
     uint64_t offset_bytes = 0;
   };
-  std::map<std::pair<std::string, uint64_t>, Place> places_;
+  std::map<std::pair<std::string, uint64_t>, Slot> slots_;
   ConstantHashes hashes_;
 };
 

@@ -29,7 +29,7 @@ class StagedUpload {
   }
 
   // Returns the memory for bytes that belong at `target`; valid until the next call.
-  Result<std::span<std::byte>> Reserve(const BufferPlace& target, uint64_t bytes) {
+  Result<std::span<std::byte>> Reserve(const BufferSlice& target, uint64_t bytes) {
     if (filled_ + bytes > staging_.mapped().size()) LITEVK_RETURN_IF_ERROR(Finish());
     const std::span<std::byte> span = staging_.mapped().subspan(filled_, bytes);
     if (bytes > 0) copies_[target.buffer->handle()].push_back({filled_, target.offset_bytes, bytes});
@@ -142,9 +142,9 @@ class Layout {
 
  private:
   void Add(Item item, uint64_t placed_bytes) {
-    const BufferPlace known = MayShare(item) ? store_->Find(item.constant->key, item.bytes) : BufferPlace();
+    const BufferSlice known = MayShare(item) ? store_->Find(item.constant->key, item.bytes) : BufferSlice();
     if (known.buffer != nullptr) {
-      result_.places[item.root] = known;
+      result_.slices[item.root] = known;
       result_.shared_bytes += placed_bytes;
       return;
     }
@@ -184,9 +184,9 @@ Result<UploadedConstants> UploadConstants(const vk::Device& device, const gpu::G
                              ? WriteStaged(device, buffers, layout.items(), outputs, wait_limit, result)
                              : WriteDirectly(buffers, layout.items(), outputs, result));
   for (const Item& item : layout.items()) {
-    const BufferPlace place = buffers.At(item.offset_bytes);
-    result.places[item.root] = place;
-    if (layout.MayShare(item)) store->Add(item.constant->key, item.bytes, place);
+    const BufferSlice slice = buffers.At(item.offset_bytes);
+    result.slices[item.root] = slice;
+    if (layout.MayShare(item)) store->Add(item.constant->key, item.bytes, slice);
   }
   return result;
 }

@@ -16,7 +16,7 @@
 namespace litevk {
 
 struct UploadedConstants {
-  std::map<gpu::TensorId, BufferPlace> places;  // keyed by root tensor
+  std::map<gpu::TensorId, BufferSlice> slices;  // keyed by root tensor
   uint64_t shared_bytes = 0;                    // bytes that another executable had uploaded
   // Bytes of constants that are graph outputs too, by root tensor. They never change, so the host reads them
   // from here.

@@ -13,8 +13,8 @@ Status Mismatch(const gpu::Dispatch& dispatch, const std::string& what, uint64_t
 }
 
 bool Holds(const gpu::Dispatch& dispatch, const gpu::BindingInfo& binding, gpu::Storage storage) {
-  const bool is_of_numbers = dispatch.stores_numbers && binding.access == gpu::Access::kWrite;
-  return is_of_numbers ? storage == gpu::Storage::kBits8 : gpu::Holds(binding.element, storage);
+  const bool holds_integers = dispatch.stores_quantized && binding.access == gpu::Access::kWrite;
+  return holds_integers ? storage == gpu::Storage::kBits8 : gpu::Holds(binding.element, storage);
 }
 
 Status CheckBindings(const gpu::Graph& graph, const gpu::Dispatch& dispatch,

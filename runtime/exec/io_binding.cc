@@ -91,7 +91,7 @@ IoBindings::IoBindings(const gpu::Graph& graph) {
   }
 }
 
-Status IoBindings::Bind(const vk::Device& device, gpu::TensorId root, const gpu::Placement& place,
+Status IoBindings::Bind(const vk::Device& device, gpu::TensorId root, const gpu::Placement& placement,
                         const IoBinding& binding) {
   Bound& bound = bound_[root];
   // A file descriptor with the same number may be another file by now.
@@ -103,7 +103,7 @@ Status IoBindings::Bind(const vk::Device& device, gpu::TensorId root, const gpu:
     return InvalidArgument("memory of a tensor: it is " + std::to_string(uses_[root]) +
                            " inputs and outputs at once, which stay in memory of their own");
   }
-  LITEVK_RETURN_IF_ERROR(std::visit(Placer{device, place.bytes, bound.buffer, bound.range}, binding));
+  LITEVK_RETURN_IF_ERROR(std::visit(Placer{device, placement.bytes, bound.buffer, bound.range}, binding));
   bound.binding = binding;
   if (bound.range) ++moves_;
   return {};

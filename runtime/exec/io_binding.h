@@ -57,13 +57,13 @@ class IoBindings {
   IoBindings() = default;
   explicit IoBindings(const gpu::Graph& graph);
 
-  // Binds a root tensor, whose place in the executable's memory is `place`. The tensor stays there if the
+  // Binds a root tensor, whose place in the executable's memory is `placement`. The tensor stays there if the
   // device cannot use host bytes.
   //
   // The tensor also stays there after an error: the size or alignment of a buffer or handle is wrong, or it
   // cannot be imported. Another error is a root that is also another input or output, since one memory cannot
   // be in two places.
-  Status Bind(const vk::Device& device, gpu::TensorId root, const gpu::Placement& place,
+  Status Bind(const vk::Device& device, gpu::TensorId root, const gpu::Placement& placement,
               const IoBinding& binding);
 
   // True if the tensor can be bound elsewhere: it is exactly one input or output.

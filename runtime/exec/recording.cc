@@ -73,8 +73,8 @@ void Recording::CmdCopy(const BlockBuffers& source, const BlockBuffers& target,
                         const std::vector<gpu::ByteRange>& ranges) {
   std::map<std::pair<VkBuffer, VkBuffer>, std::vector<VkBufferCopy>> copies;
   for (const gpu::ByteRange& range : ranges) {
-    const BufferPlace from = source.At(range.offset_bytes);
-    const BufferPlace to = target.At(range.offset_bytes);
+    const BufferSlice from = source.At(range.offset_bytes);
+    const BufferSlice to = target.At(range.offset_bytes);
     copies[{from.buffer->handle(), to.buffer->handle()}].push_back(
         {from.offset_bytes, to.offset_bytes, range.bytes});
     copies_.bytes += range.bytes;

@@ -133,7 +133,8 @@ struct Tensor {
 
 struct Constant {
   TensorId tensor;
-  // Writes the tensor's bytes (prepacked weights) when the executable is built.
+  // Writes the tensor's bytes when the executable is built. Lowering::AddConstant takes it from the operator;
+  // that of weights is in delegate/ops/common/packed_constant.cc.
   std::function<Status(std::span<std::byte> out)> write;
   // Key of the bytes: constants with one key in a partition's plans have equal bytes. Empty: unknown, so that
   // no other plan shares them.
@@ -151,11 +152,11 @@ struct Dispatch {
   uint64_t iterations = 0;
   // The variant that the operator needs and `shader` lacks; "": none. Such a dispatch is never run.
   std::string missing_variant;
-  bool stores_numbers = false;   // 8-bit values are stored in words, although the shader declares floats
-  int source_node = -1;          // index of the root operator's TFLite node
-  std::vector<int> fused_nodes;  // nodes of the operators that were fused into the root
-  std::string label;             // "conv_2d node 4"
-  std::string move_reason;       // reason for a dispatch that only moves data; "": it computes
+  bool stores_quantized = false;  // 8-bit values are stored in words, although the shader declares floats
+  int source_node = -1;           // index of the root operator's TFLite node
+  std::vector<int> fused_nodes;   // nodes of the operators that were fused into the root
+  std::string label;              // "conv_2d node 4"
+  std::string move_reason;        // reason for a dispatch that only moves data; "": it computes
 };
 
 // Check of values that break an operator's rules and that no plan knows, such as an index out of range. A

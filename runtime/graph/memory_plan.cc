@@ -129,8 +129,8 @@ class Planner {
     std::vector<std::pair<uint64_t, uint64_t>> taken;  // [begin, end) offsets
     taken.reserve(others.size());
     for (const TensorId id : others) {
-      const Placement& place = plan_.placements[static_cast<size_t>(id)];
-      taken.emplace_back(place.offset_bytes, place.offset_bytes + place.bytes);
+      const Placement& placement = plan_.placements[static_cast<size_t>(id)];
+      taken.emplace_back(placement.offset_bytes, placement.offset_bytes + placement.bytes);
     }
     std::ranges::sort(taken);
     uint64_t candidate = 0;
@@ -149,16 +149,16 @@ class Planner {
 };
 
 // Returns the placement of a tensor whose root is placed. An alias with rows touches only these.
-Placement PlaceOf(const Graph& graph, const MemoryPlan& plan, TensorId id, uint64_t unit) {
+Placement PlacementOf(const Graph& graph, const MemoryPlan& plan, TensorId id, uint64_t unit) {
   const Tensor& tensor = graph.tensors[static_cast<size_t>(id)];
   if (tensor.alias_of == kNoTensor) return plan.placements[static_cast<size_t>(id)];
-  Placement place = PlaceOf(graph, plan, tensor.alias_of, unit);
-  if (place.bytes == 0 || place.rows.bytes > 0) return place;
-  place.rows = tensor.rows;
-  if (tensor.rows.bytes > 0) return place;
-  place.offset_bytes += tensor.offset_bytes;
-  place.bytes = AlignUp(std::max<uint64_t>(tensor.bytes, 1), unit);
-  return place;
+  Placement placement = PlacementOf(graph, plan, tensor.alias_of, unit);
+  if (placement.bytes == 0 || placement.rows.bytes > 0) return placement;
+  placement.rows = tensor.rows;
+  if (tensor.rows.bytes > 0) return placement;
+  placement.offset_bytes += tensor.offset_bytes;
+  placement.bytes = AlignUp(std::max<uint64_t>(tensor.bytes, 1), unit);
+  return placement;
 }
 
 }  // namespace
@@ -195,7 +195,7 @@ MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits) {
   const uint64_t unit = limits.profile.prefers_texel_loads ? kVec4Bytes : sizeof(uint32_t);
   MemoryPlan plan = Planner(CollectRoots(graph), graph.dispatches.size(), Blocks(limits), unit).Plan();
   for (size_t i = 0; i < plan.placements.size(); ++i) {
-    plan.placements[i] = PlaceOf(graph, plan, static_cast<TensorId>(i), unit);
+    plan.placements[i] = PlacementOf(graph, plan, static_cast<TensorId>(i), unit);
   }
   return plan;
 }
@@ -204,10 +204,10 @@ ByteRange IoRange(const Graph& graph, const MemoryPlan& plan, bool Tensor::*role
   uint64_t begin = std::numeric_limits<uint64_t>::max();
   uint64_t end = 0;
   for (size_t i = 0; i < graph.tensors.size(); ++i) {
-    const Placement& place = plan.placements[i];
-    if (!(graph.tensors[i].*role) || place.region != Region::kIo) continue;
-    begin = std::min(begin, place.offset_bytes);
-    end = std::max(end, place.offset_bytes + place.bytes);
+    const Placement& placement = plan.placements[i];
+    if (!(graph.tensors[i].*role) || placement.region != Region::kIo) continue;
+    begin = std::min(begin, placement.offset_bytes);
+    end = std::max(end, placement.offset_bytes + placement.bytes);
   }
   if (begin >= end) return {};
   return {.offset_bytes = begin, .bytes = end - begin};

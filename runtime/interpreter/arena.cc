@@ -15,7 +15,7 @@ size_t Aligned(size_t offset) {
 }  // namespace
 
 void Arena::ForgetAfter(int position) {
-  std::erase_if(places_, [&](const auto& entry) { return entry.second.lifetime.first > position; });
+  std::erase_if(placements_, [&](const auto& entry) { return entry.second.lifetime.first > position; });
 }
 
 void Arena::Release() {
@@ -25,7 +25,7 @@ void Arena::Release() {
 
 size_t Arena::FindOffset(size_t bytes, const Lifetime& lifetime) const {
   std::vector<std::pair<size_t, size_t>> taken;  // begin and end
-  for (const auto& [tensor, placed] : places_) {
+  for (const auto& [tensor, placed] : placements_) {
     if (placed.bytes > 0 && placed.lifetime.Meets(lifetime)) {
       taken.emplace_back(placed.offset, placed.offset + placed.bytes);
     }
@@ -46,17 +46,17 @@ size_t Arena::FindOffset(size_t bytes, const Lifetime& lifetime) const {
 }
 
 void Arena::Place(int tensor, size_t bytes, const Lifetime& lifetime) {
-  places_[tensor] = {bytes == 0 ? 0 : FindOffset(bytes, lifetime), bytes, lifetime};
+  placements_[tensor] = {bytes == 0 ? 0 : FindOffset(bytes, lifetime), bytes, lifetime};
 }
 
 bool Arena::Fits(int tensor, size_t bytes) const {
-  const auto found = places_.find(tensor);
-  return found != places_.end() && found->second.bytes >= bytes;
+  const auto found = placements_.find(tensor);
+  return found != placements_.end() && found->second.bytes >= bytes;
 }
 
 size_t Arena::needed() const {
   size_t bytes = 0;
-  for (const auto& [tensor, placed] : places_) bytes = std::max(bytes, placed.offset + placed.bytes);
+  for (const auto& [tensor, placed] : placements_) bytes = std::max(bytes, placed.offset + placed.bytes);
   return bytes;
 }
 
@@ -72,8 +72,8 @@ bool Arena::Commit() {
 }
 
 std::byte* Arena::Find(int tensor) const {
-  const auto found = places_.find(tensor);
-  if (found == places_.end() || found->second.bytes == 0 || block_ == nullptr) return nullptr;
+  const auto found = placements_.find(tensor);
+  if (found == placements_.end() || found->second.bytes == 0 || block_ == nullptr) return nullptr;
   return block_.get() + found->second.offset;
 }
 

@@ -36,7 +36,7 @@ inline AlignedBytes AllocateAligned(size_t bytes) {
 class Arena {
  public:
   // Removes all placements. The block stays.
-  void Clear() { places_.clear(); }
+  void Clear() { placements_.clear(); }
   // Removes the placements of tensors that live only after `position`.
   void ForgetAfter(int position);
   // Frees the memory. Placements stay, and get memory again at the next Commit.
@@ -66,7 +66,7 @@ class Arena {
 
   size_t FindOffset(size_t bytes, const Lifetime& lifetime) const;
 
-  std::map<int, Placed> places_;  // keyed by tensor
+  std::map<int, Placed> placements_;  // keyed by tensor
   AlignedBytes block_;
   size_t capacity_ = 0;
 };

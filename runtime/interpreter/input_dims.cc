@@ -28,7 +28,7 @@ struct InputDims {
 std::string ForEachInput(const Model& model, Subgraph& subgraph,
                          const std::function<std::string(const InputDims&)>& tell) {
   const auto& source = *model.root().subgraphs()->Get(static_cast<flatbuffers::uoffset_t>(subgraph.index()));
-  std::string sentence;
+  std::string diagnostic;
   for (size_t input = 0; input < subgraph.inputs().size(); ++input) {
     const int id = subgraph.inputs()[input];
     if (id < 0) continue;
@@ -39,25 +39,25 @@ std::string ForEachInput(const Model& model, Subgraph& subgraph,
                                    .now = ir::Shape(std::vector<int>(dims.begin(), dims.end()))});
     if (told.empty()) continue;
     const char* name = subgraph.tensor(id).name;
-    sentence += (sentence.empty() ? "input " : ", input ") + std::to_string(input);
-    if (name != nullptr && *name != '\0') sentence += " '" + std::string(name) + "'";
-    sentence += " " + told;
+    diagnostic += (diagnostic.empty() ? "input " : ", input ") + std::to_string(input);
+    if (name != nullptr && *name != '\0') diagnostic += " '" + std::string(name) + "'";
+    diagnostic += " " + told;
   }
-  return sentence;
+  return diagnostic;
 }
 
 std::string Resized(const InputDims& dims) {
   if (dims.now == dims.stored) return "";
-  const std::string sentence = "was resized from " + dims.stored.ToString() + " to " + dims.now.ToString();
-  return sentence;
+  const std::string diagnostic = "was resized from " + dims.stored.ToString() + " to " + dims.now.ToString();
+  return diagnostic;
 }
 
 std::string OpenAndUnset(const InputDims& dims) {
   const bool is_open = std::ranges::any_of(dims.signature.dims(), [](int size) { return size < 0; });
   if (!is_open || dims.now != dims.stored) return "";
-  const std::string sentence =
+  const std::string diagnostic =
       "leaves dims open and is " + dims.now.ToString() + " as long as nobody sets them";
-  return sentence;
+  return diagnostic;
 }
 
 // False for errors that have reasons other than dims: an unsupported model, or a cancelled run.

@@ -70,12 +70,12 @@ bool IsUnresolved(const abi::TfLiteRegistration& registration) {
 
 std::string UnresolvedMessage(const abi::TfLiteRegistration& registration) {
   if (registration.builtin_code != abi::kTfLiteBuiltinCustom) {
-    const std::string sentence = "Didn't find op for builtin opcode '" + OpName(registration) +
-                                 "' version '" + std::to_string(registration.version) + "'. ";
+    const std::string diagnostic = "Didn't find op for builtin opcode '" + OpName(registration) +
+                                   "' version '" + std::to_string(registration.version) + "'. ";
     if (registration.invoke != FailToInvoke<true>) {
-      return sentence + "This interpreter has no kernel for it; " + std::string(kKernelAdvice);
+      return diagnostic + "This interpreter has no kernel for it; " + std::string(kKernelAdvice);
     }
-    return sentence +
+    return diagnostic +
            "An older version of this builtin might be supported. Are you using an old TFLite binary with a "
            "newer model?";
   }

@@ -64,8 +64,8 @@ void TensorMemory::Place(int first, int last, std::span<const abi::TfLiteTensor>
 void TensorMemory::Resolve(std::span<abi::TfLiteTensor> tensors) const {
   for (size_t id = 0; id < tensors.size(); ++id) {
     if (tensors[id].allocation_type != abi::kTfLiteArenaRw) continue;
-    const int place = static_cast<int>(id);
-    tensors[id].data.data = arena_.Fits(place, tensors[id].bytes) ? arena_.Find(place) : nullptr;
+    const int offset = static_cast<int>(id);
+    tensors[id].data.data = arena_.Fits(offset, tensors[id].bytes) ? arena_.Find(offset) : nullptr;
   }
 }
 

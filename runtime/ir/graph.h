@@ -56,7 +56,7 @@ struct Tensor {
   // For kFolded: the value of a tensor of few elements, shared by all copies of the graph.
   std::shared_ptr<const std::vector<std::byte>> kept;
   // For kFolded: the stored tensor whose dequantized values are this one's. Null: it is not dequantized.
-  std::shared_ptr<const Tensor> numbers;
+  std::shared_ptr<const Tensor> integers;
   // For kFolded and kPlanned: the position of the node that computes the value; -1 if there is none.
   int computed_by = -1;
   // Not null: `data` holds only the non-zero blocks. Owned by the interpreter.

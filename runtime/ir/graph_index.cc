@@ -47,8 +47,8 @@ void GraphIndex::AddNode(int position, std::span<const TensorId> inputs, std::sp
       readers.push_back(position);
       continue;
     }
-    const auto place = std::ranges::lower_bound(readers, position);
-    if (*place != position) readers.insert(place, position);
+    const auto offset = std::ranges::lower_bound(readers, position);
+    if (*offset != position) readers.insert(offset, position);
   }
   for (const TensorId id : results) {
     if (id != kAbsent) producers[static_cast<size_t>(id)] = position;

@@ -25,7 +25,7 @@ class NodeView {
   bool input_is_known(int index) const { return has_input(index) && input(index).is_known(); }
 
   // False if an input or a dim is still to be computed by a plan.
-  bool is_settled() const {
+  bool is_final() const {
     for (int i = 0; i < input_count(); ++i) {
       if (has_input(i) && (input(i).is_planned() || input(i).dims.has_unknown())) return false;
     }

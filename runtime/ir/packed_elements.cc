@@ -19,9 +19,9 @@ void UnpackBytes(std::span<const std::byte> packed, T* elements) {
   // Converts the highest bit to a sign without shifts, since processors have none for bytes.
   constexpr int kSign = std::is_signed_v<T> ? 1 << (kBits - 1) : 0;
   for (size_t index = 0; index < packed.size(); ++index) {
-    for (int place = 0; place < kInByte; ++place) {
-      const int bits = std::to_integer<int>(packed[index]) >> (kBits * place) & kMask;
-      elements[index * kInByte + static_cast<size_t>(place)] = static_cast<T>((bits ^ kSign) - kSign);
+    for (int position = 0; position < kInByte; ++position) {
+      const int bits = std::to_integer<int>(packed[index]) >> (kBits * position) & kMask;
+      elements[index * kInByte + static_cast<size_t>(position)] = static_cast<T>((bits ^ kSign) - kSign);
     }
   }
 }

@@ -10,7 +10,7 @@ namespace {
 
 bool ReadsRows(const ir::Node& node) {
   const OpInfo* info = FindOpInfo(node);
-  return info != nullptr && info->layout.reads_rows && node.inputs.size() > 1 &&
+  return info != nullptr && info->layout.reads_strided && node.inputs.size() > 1 &&
          node.inputs[1] != ir::kAbsent;
 }
 
@@ -18,14 +18,14 @@ bool ReadsRows(const ir::Node& node) {
 // batch.
 bool HasColumnsOf(const LayoutGraph& graph, const ir::Node& reader, const ir::Shape& image) {
   const ir::Tensor& weights = graph.tensor(reader.inputs[1]);
-  const bool is_matrix =
-      !graph.HasOrder(reader.inputs[1]) && weights.dims.rank() == 2 && weights.quantization.block_size == 0;
+  const bool is_matrix = !graph.HasPermutation(reader.inputs[1]) && weights.dims.rank() == 2 &&
+                         weights.quantization.block_size == 0;
   if (!is_matrix || image.rank() < 3 || image.has_unknown()) return false;
   return image.NumElements() == int64_t{image[0]} * weights.dims[1];
 }
 
-bool KeepsBatch(const Order& order, const ir::Shape& image) {
-  return order.empty() || order.front() == 0 || image[0] == 1;
+bool KeepsBatch(const Permutation& permutation, const ir::Shape& image) {
+  return permutation.empty() || permutation.front() == 0 || image[0] == 1;
 }
 
 // Returns the only reader of a flatten whose result is no output of the graph; -1 if there is none.
@@ -37,12 +37,12 @@ int OnlyReaderOf(const LayoutGraph& graph, ir::TensorId id) {
 
 }  // namespace
 
-int FindRowReader(const LayoutGraph& graph, int position, const OrderPair& orders) {
+int FindRowReader(const LayoutGraph& graph, int position, const LayoutPair& permutations) {
   const ir::Node& node = graph.graph->nodes[static_cast<size_t>(position)];
   const ir::Shape& image = graph.tensor(node.inputs[0]).dims;
-  if (!KeepsBatch(orders[0], image) || !KeepsBatch(orders[1], image)) return -1;
+  if (!KeepsBatch(permutations[0], image) || !KeepsBatch(permutations[1], image)) return -1;
   int reader = position;
-  if (graph.rules[static_cast<size_t>(position)].kind == OrderRule::kReshaped) {
+  if (graph.rules[static_cast<size_t>(position)].kind == LayoutRule::kReshaped) {
     reader = OnlyReaderOf(graph, node.outputs[0]);
     if (reader < 0) return -1;
   }

@@ -43,15 +43,16 @@ Result<ir::TensorId> FindNamed(const ir::Graph& graph, const std::string& name) 
   return static_cast<ir::TensorId>(found - graph.tensors.begin());
 }
 
-Result<Order> NamedOrder(const ir::Tensor& tensor, const NamedLayout& named) {
+Result<Permutation> NamedPermutation(const ir::Tensor& tensor, const NamedLayout& named) {
   if (tensor.dims.rank() != static_cast<int>(named.from.size())) {
     return InvalidArgument("layout of tensor " + Printable(named.tensor) +
                            ": expected a letter for each of its " + std::to_string(tensor.dims.rank()) +
                            " dims, found " + Printable(named.from));
   }
-  Result<Order> order = OrderBetween(named.from, named.to);
-  if (order.ok()) return order;
-  return InvalidArgument("layout of tensor " + Printable(named.tensor) + ": " + order.status().message());
+  Result<Permutation> permutation = LayoutBetween(named.from, named.to);
+  if (permutation.ok()) return permutation;
+  return InvalidArgument("layout of tensor " + Printable(named.tensor) + ": " +
+                         permutation.status().message());
 }
 
 // Returns the state of that name; null if there is none, or a tensor also has the name.
@@ -62,9 +63,10 @@ KeptState* FindState(const std::string& name, LayoutGraph& graph) {
 }
 
 Status AddNamed(const NamedLayout& named, KeptState& state, const LayoutGraph& graph) {
-  LITEVK_ASSIGN_OR_RETURN(Order order, NamedOrder(graph.tensor(state.values.front()), named));
-  if (!state.named) state.named = order;
-  if (state.named == order) return {};
+  LITEVK_ASSIGN_OR_RETURN(Permutation permutation,
+                          NamedPermutation(graph.tensor(state.values.front()), named));
+  if (!state.named) state.named = permutation;
+  if (state.named == permutation) return {};
   return InvalidArgument("layout of tensor " + Printable(named.tensor) + ": found two that differ");
 }
 
@@ -72,9 +74,9 @@ Status AddNamed(const NamedLayout& named, LayoutGraph& graph) {
   KeptState* state = FindState(named.tensor, graph);
   if (state != nullptr) return AddNamed(named, *state, graph);
   LITEVK_ASSIGN_OR_RETURN(const ir::TensorId id, FindNamed(*graph.graph, named.tensor));
-  LITEVK_ASSIGN_OR_RETURN(Order order, NamedOrder(graph.tensor(id), named));
-  const auto [place, is_new] = graph.named.emplace(id, order);
-  if (is_new || place->second == order) return {};
+  LITEVK_ASSIGN_OR_RETURN(Permutation permutation, NamedPermutation(graph.tensor(id), named));
+  const auto [entry, is_new] = graph.named.emplace(id, permutation);
+  if (is_new || entry->second == permutation) return {};
   return InvalidArgument("layout of tensor " + Printable(named.tensor) + ": found two that differ");
 }
 
@@ -124,21 +126,21 @@ Result<LayoutGraph> LayoutGraph::Make(const ir::Graph& graph, const LayoutReques
                      .is_constant = FindConstants(graph),
                      .has_channels_first_edges = request.has_channels_first_edges};
   for (const ir::Node& node : graph.nodes) {
-    const bool keeps = request.keeps_own_order && request.keeps_own_order(node);
+    const bool keeps = request.keeps_own_layout && request.keeps_own_layout(node);
     result.rules.push_back(RuleOf(graph, node, keeps));
-    result.fixed.push_back(FixedOrdersOf(graph, node, keeps));
+    result.fixed.push_back(FixedPermutationsOf(graph, node, keeps));
   }
   AddStates(request, result);
   for (const NamedLayout& named : request.named) LITEVK_RETURN_IF_ERROR(AddNamed(named, result));
   return result;
 }
 
-Order LayoutGraph::EdgeOrder(ir::TensorId id) const {
+Permutation LayoutGraph::EdgeLayout(ir::TensorId id) const {
   const auto found = named.find(id);
   if (found != named.end()) return found->second;
   const int rank = tensor(id).dims.rank();
   const bool is_image = rank == 4 || rank == 5;
-  return has_channels_first_edges && is_image ? ChannelsFirst(rank) : Order();
+  return has_channels_first_edges && is_image ? ChannelsFirst(rank) : Permutation();
 }
 
 }  // namespace litevk

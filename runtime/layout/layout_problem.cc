@@ -8,7 +8,7 @@
 namespace litevk {
 namespace {
 
-int LabelOf(const OrderPort& port, const std::vector<int>& labels) {
+int LabelOf(const LayoutPort& port, const std::vector<int>& labels) {
   return port.variable < 0 ? port.label : labels[static_cast<size_t>(port.variable)];
 }
 
@@ -18,9 +18,9 @@ int LabelOf(const OrderPort& port, const std::vector<int>& labels) {
 class Network {
  public:
   explicit Network(const LayoutProblem& problem) {
-    places_.resize(problem.costs.size());
-    for (int& place : places_) place = cut_.AddPlace();
-    for (size_t i = 0; i < places_.size(); ++i) AddVariable(problem, i);
+    vertices_.resize(problem.costs.size());
+    for (int& vertex : vertices_) vertex = cut_.AddVertex();
+    for (size_t i = 0; i < vertices_.size(); ++i) AddVariable(problem, i);
     for (const TensorChoice& tensor : problem.tensors) {
       AddConversions(tensor, 0);
       AddConversions(tensor, 1);
@@ -30,19 +30,19 @@ class Network {
   std::vector<int> Labels() {
     const std::vector<bool> is_source = cut_.SourceSide();
     std::vector<int> labels;
-    labels.reserve(places_.size());
-    for (const int place : places_) labels.push_back(is_source[static_cast<size_t>(place)] ? 1 : 0);
+    labels.reserve(vertices_.size());
+    for (const int vertex : vertices_) labels.push_back(is_source[static_cast<size_t>(vertex)] ? 1 : 0);
     return labels;
   }
 
  private:
   void AddVariable(const LayoutProblem& problem, size_t variable) {
-    const int place = places_[variable];
-    AddCost(1, place, MinCut::kSource, problem.costs[variable][0]);
-    AddCost(1, MinCut::kSink, place, problem.costs[variable][1]);
+    const int vertex = vertices_[variable];
+    AddCost(1, vertex, MinCut::kSource, problem.costs[variable][0]);
+    AddCost(1, MinCut::kSink, vertex, problem.costs[variable][1]);
     const int fixed = problem.fixed[variable];
-    if (fixed == 0) cut_.AddCost(place, MinCut::kSink, MinCut::kNever);
-    if (fixed == 1) cut_.AddCost(MinCut::kSource, place, MinCut::kNever);
+    if (fixed == 0) cut_.AddCost(vertex, MinCut::kSink, MinCut::kNever);
+    if (fixed == 1) cut_.AddCost(MinCut::kSource, vertex, MinCut::kNever);
   }
 
   // Adds a cost that applies if `has` has the label and `has_not` the other one.
@@ -50,25 +50,25 @@ class Network {
     cut_.AddCost(label == 1 ? has : has_not, label == 1 ? has_not : has, cost);
   }
 
-  int PlaceOf(const OrderPort& port) const {
-    if (port.variable >= 0) return places_[static_cast<size_t>(port.variable)];
+  int VertexOf(const LayoutPort& port) const {
+    if (port.variable >= 0) return vertices_[static_cast<size_t>(port.variable)];
     return port.label == 1 ? MinCut::kSource : MinCut::kSink;
   }
 
   // Adds a cost that applies if any reader has the label and the producer has not.
   void AddConversions(const TensorChoice& tensor, int label) {
-    const int shared = cut_.AddPlace();
-    for (const OrderPort& reader : tensor.readers) {
+    const int shared = cut_.AddVertex();
+    for (const LayoutPort& reader : tensor.readers) {
       if (reader.variable < 0 && reader.label != label) continue;
-      AddCost(label, shared, PlaceOf(reader), MinCut::kNever);
+      AddCost(label, shared, VertexOf(reader), MinCut::kNever);
     }
-    const bool is_other = tensor.producer.variable < 0 && tensor.producer.label == kOtherOrder;
+    const bool is_other = tensor.producer.variable < 0 && tensor.producer.label == kOtherLayout;
     const int unlabelled = label == 1 ? MinCut::kSink : MinCut::kSource;
-    AddCost(label, is_other ? unlabelled : PlaceOf(tensor.producer), shared, tensor.cost);
+    AddCost(label, is_other ? unlabelled : VertexOf(tensor.producer), shared, tensor.cost);
   }
 
   MinCut cut_;
-  std::vector<int> places_;  // indexed by variable
+  std::vector<int> vertices_;  // indexed by variable
 };
 
 }  // namespace
@@ -85,7 +85,7 @@ int64_t CostOf(const LayoutProblem& problem, const std::vector<int>& labels) {
   for (const TensorChoice& tensor : problem.tensors) {
     for (const int label : {0, 1}) {
       const bool is_read = std::ranges::any_of(
-          tensor.readers, [&](const OrderPort& reader) { return LabelOf(reader, labels) == label; });
+          tensor.readers, [&](const LayoutPort& reader) { return LabelOf(reader, labels) == label; });
       if (is_read && LabelOf(tensor.producer, labels) != label) cost += tensor.cost;
     }
   }

@@ -9,15 +9,15 @@ namespace litevk {
 
 // A producer or reader that has a tensor in the first or the second of its layouts, either by choice or
 // always.
-struct OrderPort {
+struct LayoutPort {
   int variable = -1;  // -1: the label is fixed
-  int label = 0;      // kOtherOrder: neither of the two
+  int label = 0;      // kOtherLayout: neither of the two
 };
-inline constexpr int kOtherOrder = -1;
+inline constexpr int kOtherLayout = -1;
 
 struct TensorChoice {
-  OrderPort producer;
-  std::vector<OrderPort> readers;
+  LayoutPort producer;
+  std::vector<LayoutPort> readers;
   int64_t cost = 0;  // cost of one conversion, which all readers in that layout share
 };
 

@@ -21,7 +21,7 @@ struct LayoutRequest {
   bool has_channels_first_edges = false;  // images enter and leave the graph channels-first
   // Returns true if the writer computes a node in TFLite's own layout, although its record needs another one.
   // Null: no node.
-  std::function<bool(const ir::Node&)> keeps_own_order;
+  std::function<bool(const ir::Node&)> keeps_own_layout;
   // Names of values that are kept from run to run, in an arbitrary layout.
   std::vector<std::string> states;
   // Returns the index of the state that a node reads, as its first result, or assigns, as its last operand.

@@ -5,7 +5,7 @@
 
 namespace litevk {
 
-int MinCut::AddPlace() {
+int MinCut::AddVertex() {
   edges_of_.emplace_back();
   return static_cast<int>(edges_of_.size()) - 1;
 }
@@ -24,12 +24,12 @@ bool MinCut::FindLevels() {
   std::vector<int> reached = {kSource};
   levels_[kSource] = 0;
   for (size_t i = 0; i < reached.size(); ++i) {
-    const auto place = static_cast<size_t>(reached[i]);
-    for (const int index : edges_of_[place]) {
+    const auto vertex = static_cast<size_t>(reached[i]);
+    for (const int index : edges_of_[vertex]) {
       const Edge& edge = edges_[static_cast<size_t>(index)];
       int& level = levels_[static_cast<size_t>(edge.to)];
       if (edge.room == 0 || level >= 0) continue;
-      level = levels_[place] + 1;
+      level = levels_[vertex] + 1;
       reached.push_back(edge.to);
     }
   }
@@ -39,20 +39,20 @@ bool MinCut::FindLevels() {
 // Not recursive, since a path may be as long as the model.
 bool MinCut::Augment() {
   std::vector<int> path;
-  for (int place = kSource; place != kSink;) {
-    const auto at = static_cast<size_t>(place);
+  for (int vertex = kSource; vertex != kSink;) {
+    const auto at = static_cast<size_t>(vertex);
     if (next_[at] == edges_of_[at].size()) {
       if (path.empty()) return false;
-      place = edges_[static_cast<size_t>(path.back() ^ 1)].to;
+      vertex = edges_[static_cast<size_t>(path.back() ^ 1)].to;
       path.pop_back();
-      ++next_[static_cast<size_t>(place)];
+      ++next_[static_cast<size_t>(vertex)];
       continue;
     }
     const int index = edges_of_[at][next_[at]];
     const Edge& edge = edges_[static_cast<size_t>(index)];
     if (edge.room > 0 && levels_[static_cast<size_t>(edge.to)] == levels_[at] + 1) {
       path.push_back(index);
-      place = edge.to;
+      vertex = edge.to;
     } else {
       ++next_[at];
     }
@@ -72,7 +72,7 @@ std::vector<bool> MinCut::SourceSide() {
     }
   }
   std::vector<bool> is_source(levels_.size());
-  for (size_t place = 0; place < levels_.size(); ++place) is_source[place] = levels_[place] >= 0;
+  for (size_t vertex = 0; vertex < levels_.size(); ++vertex) is_source[vertex] = levels_[vertex] >= 0;
   return is_source;
 }
 

@@ -13,7 +13,7 @@ class MinCut {
   static constexpr int kSink = 1;
   static constexpr int64_t kNever = int64_t{1} << 60;
 
-  int AddPlace();
+  int AddVertex();
   // Adds a cost that applies if `from` is on the source's side and `to` on the sink's.
   void AddCost(int from, int to, int64_t cost);
   // Returns for each node if it is on the source's side, in the minimum cut with the fewest such nodes.

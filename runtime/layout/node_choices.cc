@@ -18,7 +18,7 @@ constexpr int64_t kOfElement = int64_t{1} << 22;
 constexpr int64_t kOfConversion = int64_t{1} << 12;
 constexpr int64_t kOfState = int64_t{1} << 6;
 
-int64_t CostOfMove(const ir::Shape& dims, const OrderPair& pair) {
+int64_t CostOfMove(const ir::Shape& dims, const LayoutPair& pair) {
   if (!MovesElements(dims, pair[0], pair[1])) return kOfConversion;
   return std::min(dims.NumElements(), kMostElements) * kOfElement + kOfConversion;
 }
@@ -26,7 +26,7 @@ int64_t CostOfMove(const ir::Shape& dims, const OrderPair& pair) {
 class Builder {
  public:
   explicit Builder(const LayoutGraph& graph) : graph_(graph) {
-    choices_.pairs = FindOrderPairs(graph);
+    choices_.pairs = FindLayoutPairs(graph);
     choices_.problem.tensors.resize(graph.graph->tensors.size());
     for (const KeptState& state : graph.states) choices_.states.push_back(ChoiceOf(state));
     for (size_t i = 0; i < graph.rules.size(); ++i) choices_.nodes.push_back(Classify(static_cast<int>(i)));
@@ -35,14 +35,16 @@ class Builder {
   Result<NodeChoices> Build() {
     AddEdges();
     for (size_t i = 0; i < choices_.nodes.size(); ++i) AddNode(i);
-    for (const auto& [id, order] : graph_.named) LITEVK_RETURN_IF_ERROR(FixProducer(id, order));
+    for (const auto& [id, permutation] : graph_.named) LITEVK_RETURN_IF_ERROR(FixProducer(id, permutation));
     for (size_t i = 0; i < graph_.states.size(); ++i) LITEVK_RETURN_IF_ERROR(FixState(i));
     return std::move(choices_);
   }
 
  private:
-  const OrderPair& PairOf(ir::TensorId id) const { return choices_.pairs[static_cast<size_t>(id)]; }
-  bool HasChoice(ir::TensorId id) const { return graph_.HasOrder(id) && PairOf(id)[0] != PairOf(id)[1]; }
+  const LayoutPair& PairOf(ir::TensorId id) const { return choices_.pairs[static_cast<size_t>(id)]; }
+  bool HasChoice(ir::TensorId id) const {
+    return graph_.HasPermutation(id) && PairOf(id)[0] != PairOf(id)[1];
+  }
   bool MovesNothing(ir::TensorId id) const {
     return HasChoice(id) && !MovesElements(graph_.tensor(id).dims, PairOf(id)[0], PairOf(id)[1]);
   }
@@ -53,8 +55,9 @@ class Builder {
     for (const ir::TensorId id : state.values) {
       if (HasChoice(id)) choice.pair = PairOf(id);
     }
-    const bool agrees = std::ranges::all_of(
-        state.values, [&](ir::TensorId id) { return !graph_.HasOrder(id) || PairOf(id) == choice.pair; });
+    const bool agrees = std::ranges::all_of(state.values, [&](ir::TensorId id) {
+      return !graph_.HasPermutation(id) || PairOf(id) == choice.pair;
+    });
     if (!state.may_move || !agrees || choice.pair[0] == choice.pair[1]) return {};
     choice.variable = choices_.problem.AddVariable();
     choices_.problem.costs.back()[choice.pair[0].empty() ? 1 : 0] = kOfState;
@@ -66,21 +69,21 @@ class Builder {
     if (state >= 0 && choices_.states[static_cast<size_t>(state)].variable >= 0)
       return {NodeKind::kKept, choices_.states[static_cast<size_t>(state)].variable};
     const ir::Node& node = graph_.graph->nodes[static_cast<size_t>(position)];
-    const OrderRule kind = graph_.rules[static_cast<size_t>(position)].kind;
+    const LayoutRule kind = graph_.rules[static_cast<size_t>(position)].kind;
     const bool has_choice = std::ranges::any_of(node.inputs, [&](int id) { return HasChoice(id); }) ||
                             std::ranges::any_of(node.outputs, [&](int id) { return HasChoice(id); });
     if (!has_choice) return {};
     // A tensor whose conversions move nothing is no reason to give both sides one variable.
-    const bool is_reshape = kind == OrderRule::kReshaped;
+    const bool is_reshape = kind == LayoutRule::kReshaped;
     if (is_reshape && MovesNothing(node.inputs[0])) {
       const bool is_free = MovesNothing(node.outputs[0]);
-      return {.variable = is_free ? choices_.problem.AddVariable() : -1, .reads_any_order = true};
+      return {.variable = is_free ? choices_.problem.AddVariable() : -1, .reads_any_layout = true};
     }
     if (FollowsPairs(graph_, position, choices_.pairs))
       return {NodeKind::kFollows, choices_.problem.AddVariable()};
-    if (kind == OrderRule::kTransposed) {
+    if (kind == LayoutRule::kTransposed) {
       return {
-          .kind = NodeKind::kAnyOrder, .variable = choices_.problem.AddVariable(), .reads_any_order = true};
+          .kind = NodeKind::kAnyLayout, .variable = choices_.problem.AddVariable(), .reads_any_layout = true};
     }
     return ClassifyFixed(position);
   }
@@ -88,20 +91,20 @@ class Builder {
   NodeChoice ClassifyFixed(int position) {
     const ir::Node& node = graph_.graph->nodes[static_cast<size_t>(position)];
     NodeChoice choice;
-    const bool is_reshape = graph_.rules[static_cast<size_t>(position)].kind == OrderRule::kReshaped;
+    const bool is_reshape = graph_.rules[static_cast<size_t>(position)].kind == LayoutRule::kReshaped;
     if (is_reshape && MovesNothing(node.outputs[0])) choice.variable = choices_.problem.AddVariable();
     if (node.inputs.empty() || !HasChoice(node.inputs[0])) return choice;
     choice.columns_of = FindRowReader(graph_, position, PairOf(node.inputs[0]));
-    choice.reads_any_order = choice.columns_of >= 0;
+    choice.reads_any_layout = choice.columns_of >= 0;
     return choice;
   }
 
   TensorChoice& Tensor(ir::TensorId id) { return choices_.problem.tensors[static_cast<size_t>(id)]; }
 
-  OrderPort FixedPort(ir::TensorId id, const Order& order) const {
-    const OrderPair& pair = PairOf(id);
-    if (order == pair[0]) return {-1, 0};
-    return {-1, order == pair[1] ? 1 : kOtherOrder};
+  LayoutPort FixedPort(ir::TensorId id, const Permutation& permutation) const {
+    const LayoutPair& pair = PairOf(id);
+    if (permutation == pair[0]) return {-1, 0};
+    return {-1, permutation == pair[1] ? 1 : kOtherLayout};
   }
 
   void AddEdges() {
@@ -109,7 +112,7 @@ class Builder {
       const auto id = static_cast<ir::TensorId>(i);
       if (!HasChoice(id)) continue;
       Tensor(id).cost = CostOfMove(graph_.tensor(id).dims, PairOf(id));
-      Tensor(id).producer = FixedPort(id, Order());
+      Tensor(id).producer = FixedPort(id, Permutation());
     }
     for (const auto& ids : {graph_.graph->inputs, graph_.graph->outputs}) {
       for (const ir::TensorId id : ids) {
@@ -117,10 +120,10 @@ class Builder {
       }
     }
     for (const ir::TensorId id : graph_.graph->inputs) {
-      if (HasChoice(id)) Tensor(id).producer = FixedPort(id, graph_.EdgeOrder(id));
+      if (HasChoice(id)) Tensor(id).producer = FixedPort(id, graph_.EdgeLayout(id));
     }
     for (const ir::TensorId id : graph_.graph->outputs) {
-      if (HasChoice(id)) Tensor(id).readers.push_back(FixedPort(id, graph_.EdgeOrder(id)));
+      if (HasChoice(id)) Tensor(id).readers.push_back(FixedPort(id, graph_.EdgeLayout(id)));
     }
   }
 
@@ -131,7 +134,7 @@ class Builder {
       if (!HasChoice(node.outputs[i])) continue;
       const int variable = choices_.nodes[position].variable;
       Tensor(node.outputs[i]).producer = variable >= 0
-                                             ? OrderPort{variable, 0}
+                                             ? LayoutPort{variable, 0}
                                              : FixedPort(node.outputs[i], graph_.fixed[position].outputs[i]);
     }
   }
@@ -142,22 +145,23 @@ class Builder {
     if (choice.kind == NodeKind::kFollows && Contains(graph_.rules[position].stretched, input)) {
       AddStretched(position, id, choice.variable);
     }
-    if (!HasChoice(id) || (input == 0 && choice.reads_any_order)) return;
+    if (!HasChoice(id) || (input == 0 && choice.reads_any_layout)) return;
     const bool follows = choice.kind == NodeKind::kKept || (choice.kind == NodeKind::kFollows &&
                                                             Contains(graph_.rules[position].operands, input));
-    Tensor(id).readers.push_back(follows ? OrderPort{choice.variable, 0}
+    Tensor(id).readers.push_back(follows ? LayoutPort{choice.variable, 0}
                                          : FixedPort(id, graph_.fixed[position].inputs[input]));
   }
 
   // An operand of fewer dims is read in its own layout, and permuted after dims are added.
   void AddStretched(size_t position, ir::TensorId id, int variable) {
-    if (!graph_.HasOrder(id)) return;
+    if (!graph_.HasPermutation(id)) return;
     const ir::TensorId output = graph_.graph->nodes[position].outputs[0];
     const ir::Shape dims = graph_.tensor(id).dims.ExpandedTo(graph_.tensor(output).dims.rank());
     for (size_t label : {0, 1}) {
-      const Order& order = PairOf(output)[label];
-      if (order.empty() || dims.NumElements() == 1) continue;
-      choices_.problem.costs[static_cast<size_t>(variable)][label] += CostOfMove(dims, {Order(), order});
+      const Permutation& permutation = PairOf(output)[label];
+      if (permutation.empty() || dims.NumElements() == 1) continue;
+      choices_.problem.costs[static_cast<size_t>(variable)][label] +=
+          CostOfMove(dims, {Permutation(), permutation});
     }
   }
 
@@ -165,17 +169,17 @@ class Builder {
     return std::ranges::find(inputs, static_cast<int>(input)) != inputs.end();
   }
 
-  Status FixProducer(ir::TensorId id, const Order& order) {
-    const OrderPort producer = HasChoice(id) ? Tensor(id).producer : OrderPort();
-    const OrderPort wanted =
-        HasChoice(id) || order.empty() ? FixedPort(id, order) : OrderPort{-1, kOtherOrder};
+  Status FixProducer(ir::TensorId id, const Permutation& permutation) {
+    const LayoutPort producer = HasChoice(id) ? Tensor(id).producer : LayoutPort();
+    const LayoutPort wanted =
+        HasChoice(id) || permutation.empty() ? FixedPort(id, permutation) : LayoutPort{-1, kOtherLayout};
     int found = producer.label;
     if (producer.variable >= 0) {
       int& fixed = choices_.problem.fixed[static_cast<size_t>(producer.variable)];
       if (fixed < 0) fixed = wanted.label;
       found = fixed;
     }
-    if (wanted.label != kOtherOrder && found == wanted.label) return {};
+    if (wanted.label != kOtherLayout && found == wanted.label) return {};
     return Contradiction(graph_.tensor(id).name);
   }
 

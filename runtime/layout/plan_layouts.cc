@@ -18,23 +18,23 @@ class Planner {
   LayoutPlan Plan() {
     plan_.tensors.resize(graph_.graph->tensors.size());
     for (const StateChoice& state : choices_.states) {
-      plan_.states.push_back(state.variable < 0 ? Order() : state.pair[LabelOf(state.variable)]);
+      plan_.states.push_back(state.variable < 0 ? Permutation() : state.pair[LabelOf(state.variable)]);
     }
     for (const ir::TensorId id : graph_.graph->inputs)
-      plan_.tensors[static_cast<size_t>(id)] = graph_.EdgeOrder(id);
+      plan_.tensors[static_cast<size_t>(id)] = graph_.EdgeLayout(id);
     for (size_t i = 0; i < choices_.nodes.size(); ++i) {
       plan_.nodes.push_back(LayoutOf(i));
       AddResults(i);
     }
-    for (size_t i = 0; i < choices_.nodes.size(); ++i) ReadAnyOrder(i);
-    for (const ir::TensorId id : graph_.graph->outputs) plan_.outputs.push_back(graph_.EdgeOrder(id));
+    for (size_t i = 0; i < choices_.nodes.size(); ++i) ReadAnyLayout(i);
+    for (const ir::TensorId id : graph_.graph->outputs) plan_.outputs.push_back(graph_.EdgeLayout(id));
     ListTransposes(graph_, choices_, plan_);
     return std::move(plan_);
   }
 
  private:
   size_t LabelOf(int variable) const { return static_cast<size_t>(labels_[static_cast<size_t>(variable)]); }
-  const Order& Labelled(ir::TensorId id, int variable) const {
+  const Permutation& Labelled(ir::TensorId id, int variable) const {
     return choices_.pairs[static_cast<size_t>(id)][LabelOf(variable)];
   }
 
@@ -57,15 +57,16 @@ class Planner {
     const NodeRule& rule = graph_.rules[position];
     for (const int operand : rule.operands) {
       const auto input = static_cast<size_t>(operand);
-      const bool has_order = graph_.HasOrder(node.inputs[input]);
+      const bool has_permutation = graph_.HasPermutation(node.inputs[input]);
       layout.inputs[input] =
-          has_order ? Labelled(node.inputs[input], choices_.nodes[position].variable)
-                    : OrderBefore(*graph_.graph, node, rule, layout.outputs[0]).value_or(Order());
+          has_permutation
+              ? Labelled(node.inputs[input], choices_.nodes[position].variable)
+              : PermutationBefore(*graph_.graph, node, rule, layout.outputs[0]).value_or(Permutation());
     }
     for (const int operand : rule.stretched) {
       const auto input = static_cast<size_t>(operand);
       const bool is_one = graph_.tensor(node.inputs[input]).dims.NumElements() == 1;
-      layout.inputs[input] = is_one ? Order() : layout.outputs[0];
+      layout.inputs[input] = is_one ? Permutation() : layout.outputs[0];
     }
   }
 
@@ -77,24 +78,25 @@ class Planner {
     }
   }
 
-  void ReadAnyOrder(size_t position) {
+  void ReadAnyLayout(size_t position) {
     const NodeChoice& choice = choices_.nodes[position];
-    if (!choice.reads_any_order) return;
+    if (!choice.reads_any_layout) return;
     const ir::TensorId id = graph_.graph->nodes[position].inputs[0];
-    const Order& order = plan_.tensors[static_cast<size_t>(id)];
-    plan_.nodes[position].inputs[0] = order;
-    if (choice.columns_of < 0 || order.empty()) return;
-    plan_.nodes[static_cast<size_t>(choice.columns_of)].columns = ColumnsOf(graph_.tensor(id).dims, order);
+    const Permutation& permutation = plan_.tensors[static_cast<size_t>(id)];
+    plan_.nodes[position].inputs[0] = permutation;
+    if (choice.columns_of < 0 || permutation.empty()) return;
+    plan_.nodes[static_cast<size_t>(choice.columns_of)].columns =
+        ColumnsOf(graph_.tensor(id).dims, permutation);
   }
 
   // The columns are the dims after the batch.
-  static ColumnOrder ColumnsOf(const ir::Shape& image, const Order& order) {
-    ColumnOrder columns{{image.dims().begin() + 1, image.dims().end()}, {}};
-    for (const int dim : order) {
-      if (dim > 0) columns.order.push_back(dim - 1);
+  static ColumnLayout ColumnsOf(const ir::Shape& image, const Permutation& permutation) {
+    ColumnLayout columns{{image.dims().begin() + 1, image.dims().end()}, {}};
+    for (const int dim : permutation) {
+      if (dim > 0) columns.permutation.push_back(dim - 1);
     }
-    columns.order = Plain(std::move(columns.order));
-    return columns.order.empty() ? ColumnOrder() : columns;
+    columns.permutation = Plain(std::move(columns.permutation));
+    return columns.permutation.empty() ? ColumnLayout() : columns;
   }
 
   const LayoutGraph& graph_;

@@ -11,10 +11,10 @@ namespace litevk {
 namespace {
 
 // Returns the order of a tensor with prepended dims of 1.
-Order Stretched(const Order& order, int rank, int stretched_rank) {
-  Order result;
+Permutation Stretched(const Permutation& permutation, int rank, int stretched_rank) {
+  Permutation result;
   for (int dim = 0; dim < stretched_rank - rank; ++dim) result.push_back(dim);
-  for (const int dim : WithAllDims(order, rank)) result.push_back(dim + stretched_rank - rank);
+  for (const int dim : WithAllDims(permutation, rank)) result.push_back(dim + stretched_rank - rank);
   return Plain(std::move(result));
 }
 
@@ -23,25 +23,25 @@ class Lister {
   Lister(const LayoutGraph& graph, const NodeChoices& choices, LayoutPlan& plan)
       : graph_(graph), choices_(choices), plan_(plan) {}
 
-  void AddReader(int position, ir::TensorId id, const Order& order) {
-    if (!graph_.HasOrder(id)) return;
-    const Order& from = plan_.tensors[static_cast<size_t>(id)];
-    if (from == order || IsListed(id, order)) return;
+  void AddReader(int position, ir::TensorId id, const Permutation& permutation) {
+    if (!graph_.HasPermutation(id)) return;
+    const Permutation& from = plan_.tensors[static_cast<size_t>(id)];
+    if (from == permutation || IsListed(id, permutation)) return;
     const ir::Shape& own = graph_.tensor(id).dims;
-    const ir::Shape dims = own.ExpandedTo(std::max(own.rank(), static_cast<int>(order.size())));
-    const bool moves = MovesElements(dims, Stretched(from, own.rank(), dims.rank()), order);
+    const ir::Shape dims = own.ExpandedTo(std::max(own.rank(), static_cast<int>(permutation.size())));
+    const bool moves = MovesElements(dims, Stretched(from, own.rank(), dims.rank()), permutation);
     plan_.transposes.push_back({.tensor = id,
                                 .from = from,
-                                .to = order,
+                                .to = permutation,
                                 .elements = moves ? dims.NumElements() : 0,
                                 .reason = ReasonOf(position, id),
                                 .reader = position});
   }
 
  private:
-  bool IsListed(ir::TensorId id, const Order& order) const {
+  bool IsListed(ir::TensorId id, const Permutation& permutation) const {
     return std::ranges::any_of(plan_.transposes, [&](const PlannedTranspose& each) {
-      return each.tensor == id && each.to == order;
+      return each.tensor == id && each.to == permutation;
     });
   }
 
@@ -52,7 +52,7 @@ class Lister {
     if (kind == NodeKind::kFollows || kind == NodeKind::kKept) return TransposeReason::kChoice;
     const OpInfo* info = FindOpInfo(graph_.graph->nodes[static_cast<size_t>(position)]);
     const bool is_implicit = info != nullptr && info->layout.role == LayoutRole::kImplicit;
-    return is_implicit ? TransposeReason::kImplicit : TransposeReason::kOwnOrder;
+    return is_implicit ? TransposeReason::kImplicit : TransposeReason::kOwnLayout;
   }
 
   const LayoutGraph& graph_;

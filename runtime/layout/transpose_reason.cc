@@ -13,7 +13,7 @@ std::string ReasonFor(const ir::Graph& graph, const PlannedTranspose& transpose)
       return "an input of the model comes in another order";
     case TransposeReason::kGraphOutput:
       return "an output of the model leaves in another order";
-    case TransposeReason::kOwnOrder:
+    case TransposeReason::kOwnLayout:
       return reader + " keeps TFLite's order";
     case TransposeReason::kImplicit:
       return reader + " wants the channels first";

@@ -80,10 +80,10 @@ Status CheckTensorMaps(const char* role,
                        size_t tensor_count) {
   for (size_t index = 0; index < SizeOf(maps); ++index) {
     const schema::TensorMap& map = *maps->Get(static_cast<uint32_t>(index));
-    const std::string place = std::string(role) + " " + std::to_string(index);
-    if (map.name() == nullptr) return InvalidArgument(place + " has no name");
+    const std::string prefix = std::string(role) + " " + std::to_string(index);
+    if (map.name() == nullptr) return InvalidArgument(prefix + " has no name");
     if (map.tensor_index() >= tensor_count) {
-      return InvalidArgument(place + " is tensor " + std::to_string(map.tensor_index()) + " of " +
+      return InvalidArgument(prefix + " is tensor " + std::to_string(map.tensor_index()) + " of " +
                              std::to_string(tensor_count));
     }
   }
@@ -112,10 +112,10 @@ Status CheckMetadata(const Source& source, const schema::Metadata& metadata) {
 
 // Calls check(*vector->Get(i)) for every table and prefixes its diagnostic with "<place> i".
 template <typename Table, typename Check>
-Status ForEach(const char* place, const flatbuffers::Vector<flatbuffers::Offset<Table>>* vector,
+Status ForEach(const char* prefix, const flatbuffers::Vector<flatbuffers::Offset<Table>>* vector,
                Check check) {
   for (size_t index = 0; index < SizeOf(vector); ++index) {
-    LITEVK_RETURN_IF_ERROR(At(std::string(place) + " " + std::to_string(index),
+    LITEVK_RETURN_IF_ERROR(At(std::string(prefix) + " " + std::to_string(index),
                               check(*vector->Get(static_cast<uint32_t>(index)))));
   }
   return {};
@@ -133,9 +133,9 @@ Status Budget::Spend(size_t units) {
   return {};
 }
 
-Status At(const std::string& place, Status status) {
+Status At(const std::string& prefix, Status status) {
   if (status.ok()) return status;
-  return {status.code(), place + ": " + status.message()};
+  return {status.code(), prefix + ": " + status.message()};
 }
 
 bool LiesIn(uint64_t offset, uint64_t size, std::span<const std::byte> file) {

@@ -52,6 +52,6 @@ bool IsConstant(const Source& source, const schema::Tensor& tensor);
 int ElementBits(schema::TensorType type);
 
 // Prefixes the status with a place: "subgraph 0: ...".
-Status At(const std::string& place, Status status);
+Status At(const std::string& prefix, Status status);
 
 }  // namespace litevk::model_check

@@ -56,13 +56,13 @@ Status CallChecker::FindCallees(size_t subgraph) {
     const schema::Operator& op = *operators->Get(index);
     const OpInfo* info = FindOpInfo(BuiltinCodeOf(*root_.operator_codes()->Get(op.opcode_index())));
     if (info == nullptr || info->called_subgraphs == nullptr) continue;
-    const std::string place = "operator " + std::to_string(index);
+    const std::string prefix = "operator " + std::to_string(index);
     const Result<std::vector<int>> callees = CalleesOf(*info, op);
-    if (!callees.ok()) return At(place, callees.status());
+    if (!callees.ok()) return At(prefix, callees.status());
     for (const int callee : *callees) {
       if (callee < 0 || callee >= static_cast<int>(callees_.size())) {
-        return At(place, InvalidArgument("it calls subgraph " + std::to_string(callee) + " of " +
-                                         std::to_string(callees_.size())));
+        return At(prefix, InvalidArgument("it calls subgraph " + std::to_string(callee) + " of " +
+                                          std::to_string(callees_.size())));
       }
       callees_[subgraph].push_back(static_cast<size_t>(callee));
     }

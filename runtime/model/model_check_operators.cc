@@ -75,13 +75,13 @@ Status OperatorChecker::Check() {
   for (size_t index = 0; index < SizeOf(subgraph_.operators()); ++index) {
     current_ = static_cast<int>(index);
     const schema::Operator& op = *subgraph_.operators()->Get(static_cast<uint32_t>(index));
-    std::string place = "operator " + std::to_string(index);
+    std::string prefix = "operator " + std::to_string(index);
     if (op.opcode_index() >= SizeOf(source_.root.operator_codes())) {
-      return At(place, InvalidArgument("its code is " + std::to_string(op.opcode_index()) + " of " +
-                                       std::to_string(SizeOf(source_.root.operator_codes()))));
+      return At(prefix, InvalidArgument("its code is " + std::to_string(op.opcode_index()) + " of " +
+                                        std::to_string(SizeOf(source_.root.operator_codes()))));
     }
-    place += " (" + std::string(abi::BuiltinName(BuiltinCodeOf(CodeOf(op)))) + ")";
-    LITEVK_RETURN_IF_ERROR(At(place, CheckOperator(op)));
+    prefix += " (" + std::string(abi::BuiltinName(BuiltinCodeOf(CodeOf(op)))) + ")";
+    LITEVK_RETURN_IF_ERROR(At(prefix, CheckOperator(op)));
   }
   return CheckValues("output", subgraph_.outputs());
 }

@@ -43,16 +43,16 @@ Status SplitByBlocks(const schema::SparsityParameters& sparsity, size_t rank,
                      std::span<Level* const> by_dim) {
   for (size_t block = 0; block < SizeOf(sparsity.block_map()); ++block) {
     const int32_t dim = sparsity.block_map()->Get(static_cast<uint32_t>(block));
-    const std::string place = "block " + std::to_string(block);
+    const std::string prefix = "block " + std::to_string(block);
     if (dim < 0 || static_cast<size_t>(dim) >= rank) {
-      return InvalidArgument(place + " splits dim " + std::to_string(dim) + " of " + std::to_string(rank));
+      return InvalidArgument(prefix + " splits dim " + std::to_string(dim) + " of " + std::to_string(rank));
     }
     Level& outer = *by_dim[static_cast<size_t>(dim)];
     Level& inner = *by_dim[rank + block];
     inner.size = inner.metadata->dense_size();
     if (inner.metadata->format() != schema::DimensionType::DENSE || inner.size <= 0 ||
         outer.size % inner.size != 0) {
-      return InvalidArgument(place + " has the size " + std::to_string(inner.size) + " in a dim of " +
+      return InvalidArgument(prefix + " has the size " + std::to_string(inner.size) + " in a dim of " +
                              std::to_string(outer.size));
     }
     outer.size /= inner.size;

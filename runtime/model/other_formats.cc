@@ -12,7 +12,7 @@ namespace {
 
 struct Format {
   std::string_view begin;
-  std::string_view sentence;
+  std::string_view description;
 };
 
 // Formats that downloads and other tools leave under a model's name.
@@ -43,7 +43,7 @@ constexpr std::string_view kSafetensors =
     "does it "
     "for PyTorch";
 constexpr std::string_view kZeros =
-    "zeros alone, as a download or a copy that was cut off leaves them: fetch it again";
+    "only zeros, as a download or a copy that was cut off leaves them: fetch it again";
 
 // Returns the name of a ZIP archive's first file; empty for other data.
 std::string_view FirstFileOfZip(std::string_view text) {
@@ -91,12 +91,12 @@ std::string_view FormatOf(std::string_view text) {
   if (IsSafetensors(text)) return kSafetensors;
   const auto* const known =
       std::ranges::find_if(kFormats, [&](const Format& format) { return text.starts_with(format.begin); });
-  if (known != kFormats.end()) return known->sentence;
+  if (known != kFormats.end()) return known->description;
   return text.substr(0, kEnough).find_first_not_of('\0') == std::string_view::npos ? kZeros : "";
 }
 
-std::string Told(std::string_view sentence) {
-  return sentence.empty() ? "" : "; it is " + std::string(sentence);
+std::string Told(std::string_view description) {
+  return description.empty() ? "" : "; it is " + std::string(description);
 }
 
 }  // namespace

@@ -79,8 +79,8 @@ int FlexOptions::AtLeast(int least, const char* name) {
   return value;
 }
 
-void FlexOptions::Complain(std::string sentence) {
-  if (status_.ok()) status_ = InvalidArgument(std::move(sentence));
+void FlexOptions::Complain(std::string diagnostic) {
+  if (status_.ok()) status_ = InvalidArgument(std::move(diagnostic));
 }
 
 }  // namespace litevk

@@ -64,7 +64,7 @@ class FlexOptions {
   int AtLeast(int least, const char* name);
 
   // Records a diagnostic, unless there is one already.
-  void Complain(std::string sentence);
+  void Complain(std::string diagnostic);
 
  private:
   std::span<const std::byte> bytes_;

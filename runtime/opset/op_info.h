@@ -80,16 +80,16 @@ struct MovedAttribute {
 };
 
 // The letters of an operand that has the layout of the node's other operands.
-inline constexpr std::string_view kAnyOrder = "*";
+inline constexpr std::string_view kAnyLayout = "*";
 
 struct Layout {
   LayoutRole role;
   // The dims of each operand in letters, outermost first. The last entry repeats for further operands. N is
   // the batch, D, H and W are positions and C channels. A filter has O outputs and I inputs.
   //
-  // The letters of a filter may be followed by ">" and an unusual channels-first form (OrderOf in
-  // runtime/layout/order.h). kAnyOrder follows the node. No letters mean TFLite's own layout. Without a
-  // list, operands of kTransparent and kAttribute follow the node, and others have no letters.
+  // The letters of a filter may be followed by ">" and an unusual channels-first form (SequenceLayoutOf in
+  // runtime/layout/permutation.h). kAnyLayout follows the node. No letters mean TFLite's own layout. Without
+  // a list, operands of kTransparent and kAttribute follow the node, and others have no letters.
   std::vector<std::string_view> inputs = {};
   std::vector<std::string_view> outputs = {};
   // Operands and options of kAttribute that refer to dims and are remapped with the layout. Empty if the
@@ -100,7 +100,7 @@ struct Layout {
   // True if the result has the elements of input 0 in their order, under other dims.
   bool keeps_elements = false;
   // True if the node reads input 0 as rows, and input 1 has a column for each element of a row.
-  bool reads_rows = false;
+  bool reads_strided = false;
 };
 
 // Names of operands. The last one repeats for further operands if an operator takes any number.
@@ -135,9 +135,9 @@ struct OpInfo {
   bool takes_sparse = false;  // true for DENSIFY, and for FULLY_CONNECTED, whose weights may be sparse
   // True if the operator reads only the dims of its inputs and no values. Its result is known once the dims
   // are.
-  bool reads_dims_alone = false;
+  bool reads_only_dims = false;
   // True if the operator reads only the number of these dims, which is known even if a dim is not.
-  bool reads_rank_alone = false;
+  bool reads_only_rank = false;
   // Input that may lack data, since its dims stand for its values if it is no vector. TFLite does so for the
   // shape of a RESHAPE. -1: every input has data when the node runs.
   int input_that_may_lack_data = -1;

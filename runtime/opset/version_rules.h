@@ -69,7 +69,7 @@ bool HasAnyScaleInt16(const OpSignature& signature) {
 }
 
 // True for float32 input and int8 weights.
-inline bool IsHybrid(const OpSignature& signature) { return signature.Has(FLOAT32, INT8, FLOAT32); }
+inline bool IsDynamicInt8(const OpSignature& signature) { return signature.Has(FLOAT32, INT8, FLOAT32); }
 
 // True for int16 input and int8 weights. TFLite counts FLOAT32, the options' default, as a choice too.
 template <typename Options>

@@ -20,7 +20,8 @@ std::string GroupName(uint32_t number) {
   struct group entry = {};
   struct group* found = nullptr;
   std::vector<char> text(4096);
-  if (getgrgid_r(number, &entry, text.data(), text.size(), &found) == 0 && found != nullptr) return found->gr_name;
+  if (getgrgid_r(number, &entry, text.data(), text.size(), &found) == 0 && found != nullptr)
+    return found->gr_name;
   return std::to_string(number);
 }
 

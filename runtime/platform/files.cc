@@ -20,11 +20,11 @@ Status CheckWritable(const std::string& path) {
 bool IsSameFile(const std::string& first, const std::string& second) {
   std::error_code error;
   if (std::filesystem::equivalent(first, second, error)) return true;
-  const auto place = [&](const std::string& path) {
+  const auto canonical = [&](const std::string& path) {
     return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
   };
-  const std::filesystem::path one = place(first);
-  return !one.empty() && one == place(second);
+  const std::filesystem::path one = canonical(first);
+  return !one.empty() && one == canonical(second);
 }
 
 }  // namespace litevk

@@ -106,7 +106,7 @@ class AtomicFile::Temporary {
   const std::string& target() const { return target_; }
   bool Keep(std::optional<mode_t> mode) { return !mode || fchmod(file_.number(), *mode) == 0; }
   bool Append(std::string_view bytes) { return WriteAll(file_.number(), bytes); }
-  bool TakePlace() {
+  bool ReplaceFile() {
     if (!is_there_ && !TakeName()) return false;
     is_there_ = true;
     if (!file_.Close()) return false;
@@ -175,7 +175,7 @@ Status AtomicFile::Append(std::string_view bytes) {
 }
 
 Status AtomicFile::Commit() {
-  return temporary_->TakePlace() ? Status() : Unavailable(Errno(temporary_->target(), "writing"));
+  return temporary_->ReplaceFile() ? Status() : Unavailable(Errno(temporary_->target(), "writing"));
 }
 
 Status CheckFolder(const std::string& folder) {

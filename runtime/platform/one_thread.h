@@ -35,7 +35,7 @@ class OneThread {
 
 // Returns fn(), called with the lock. Fails at once if another thread holds it.
 template <typename Fn>
-Status RunAlone(OneThread& user, Fn&& fn) {
+Status RunExclusively(OneThread& user, Fn&& fn) {
   const std::unique_lock lock(user.mutex(), std::try_to_lock);
   return lock ? std::forward<Fn>(fn)() : InUseByAnotherThread();
 }

@@ -10,7 +10,7 @@
 
 #include "runtime/base/elements.h"
 #include "runtime/ir/packed_elements.h"
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/quantized/affine_channels.h"
 
@@ -19,13 +19,13 @@ namespace {
 
 constexpr TypeSet kWeights = {ir::DataType::kInt8, ir::DataType::kInt4, ir::DataType::kInt2};
 
-bool IsHybridNode(const ir::Graph& graph, const ir::Node& node) {
+bool IsDynamicInt8Node(const ir::Graph& graph, const ir::Node& node) {
   const OpInfo* info = FindOpInfo(node);
   if (info == nullptr) return false;
   const std::vector<const ir::Tensor*> inputs = TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = TensorsOf(graph, node.outputs);
   const auto row = MatchSignature(info->types, inputs, outputs);
-  return row != info->types.end() && IsHybrid(*row) && ScalingMatches(*row, inputs, outputs);
+  return row != info->types.end() && IsDynamicInt8(*row) && ScalingMatches(*row, inputs, outputs);
 }
 
 bool IsWeights(const ir::Tensor& tensor) {
@@ -34,11 +34,11 @@ bool IsWeights(const ir::Tensor& tensor) {
 }
 
 // The hybrid nodes whose weights have no other readers.
-class HybridNodes {
+class DynamicInt8Nodes {
  public:
-  explicit HybridNodes(const ir::Graph& graph) : graph_(graph) {
+  explicit DynamicInt8Nodes(const ir::Graph& graph) : graph_(graph) {
     for (const ir::Node& node : graph.nodes) {
-      if (IsHybridNode(graph, node)) nodes_.insert(&node);
+      if (IsDynamicInt8Node(graph, node)) nodes_.insert(&node);
       for (const ir::TensorId id : node.inputs) readers_[id].push_back(&node);
     }
     while (DropOne()) {
@@ -83,7 +83,7 @@ class HybridNodes {
 };
 
 void MakeFloats(ir::Tensor& tensor) {
-  tensor.numbers = std::make_shared<const ir::Tensor>(tensor);
+  tensor.integers = std::make_shared<const ir::Tensor>(tensor);
   tensor.type = ir::DataType::kFloat32;
   tensor.quantization = {};
   tensor.constness = ir::Constness::kFolded;
@@ -92,21 +92,22 @@ void MakeFloats(ir::Tensor& tensor) {
 
 }  // namespace
 
-bool HasHybridNodes(const ir::Graph& graph) {
-  return std::ranges::any_of(graph.nodes, [&](const ir::Node& node) { return IsHybridNode(graph, node); });
+bool HasDynamicInt8Nodes(const ir::Graph& graph) {
+  return std::ranges::any_of(graph.nodes,
+                             [&](const ir::Node& node) { return IsDynamicInt8Node(graph, node); });
 }
 
 void DequantizeWeights(ir::Graph& graph) {
-  for (const ir::TensorId id : HybridNodes(graph).Weights()) MakeFloats(graph.tensor(id));
+  for (const ir::TensorId id : DynamicInt8Nodes(graph).Weights()) MakeFloats(graph.tensor(id));
 }
 
-Result<std::vector<std::byte>> Dequantized(const ir::Tensor& numbers) {
-  LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(numbers));
-  const int64_t count = numbers.dims.NumElements();
+Result<std::vector<std::byte>> Dequantized(const ir::Tensor& integers) {
+  LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(integers));
+  const int64_t count = integers.dims.NumElements();
   const std::vector<std::byte> unpacked =
-      ir::UnpackedType(numbers.type) != numbers.type
-          ? ir::UnpackElements(numbers.type, numbers.data, count)
-          : std::vector<std::byte>(numbers.data.begin(), numbers.data.end());
+      ir::UnpackedType(integers.type) != integers.type
+          ? ir::UnpackElements(integers.type, integers.data, count)
+          : std::vector<std::byte>(integers.data.begin(), integers.data.end());
   const std::span<const int8_t> elements = ElementsOf<int8_t>(std::span(unpacked));
   std::vector<std::byte> bytes(static_cast<size_t>(count) * sizeof(float));
   const std::span<float> values = ElementsOf<float>(std::span(bytes));

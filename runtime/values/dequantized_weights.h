@@ -10,7 +10,7 @@
 namespace litevk {
 
 // True if a node computes floats with integer weights like TFLite's hybrid kernels.
-bool HasHybridNodes(const ir::Graph& graph);
+bool HasDynamicInt8Nodes(const ir::Graph& graph);
 
 // Turns the weights of every hybrid node into float32 tensors. They are kFolded, with their stored integers
 // (ir::Tensor::numbers). Nodes are left alone if the weights are not stored, sparse, shared with another
@@ -19,6 +19,6 @@ void DequantizeWeights(ir::Graph& graph);
 
 // Returns the floats of a stored tensor of at most 8 bits: scale * (quantized value - zero point), rounded
 // once.
-Result<std::vector<std::byte>> Dequantized(const ir::Tensor& numbers);
+Result<std::vector<std::byte>> Dequantized(const ir::Tensor& integers);
 
 }  // namespace litevk

@@ -24,12 +24,12 @@ Status NotKnown(ir::TensorId id) {
 
 // True if the value is available without running a node.
 bool HasValue(const ir::Tensor& tensor) {
-  return tensor.constness == ir::Constness::kStored || tensor.kept != nullptr || tensor.numbers != nullptr;
+  return tensor.constness == ir::Constness::kStored || tensor.kept != nullptr || tensor.integers != nullptr;
 }
 
 Result<KnownValue> ValueOf(const ir::Tensor& tensor) {
-  if (tensor.numbers == nullptr) return StoredValue(tensor);
-  LITEVK_ASSIGN_OR_RETURN(std::vector<std::byte> floats, Dequantized(*tensor.numbers));
+  if (tensor.integers == nullptr) return StoredValue(tensor);
+  LITEVK_ASSIGN_OR_RETURN(std::vector<std::byte> floats, Dequantized(*tensor.integers));
   return KnownValue(std::move(floats));
 }
 

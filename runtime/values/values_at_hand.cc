@@ -41,8 +41,8 @@ void ValuesAtHand::Compute(const ir::Node& node) {
   std::deque<KnownValue> values;  // a deque, whose elements never move
   const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
     const ir::Tensor& tensor = *Operands({&id, 1}).front();
-    if (tensor.dims.has_unknown() && !info.reads_rank_alone) return unknown;
-    if (tensor.is_planned() && !info.reads_dims_alone) return unknown;
+    if (tensor.dims.has_unknown() && !info.reads_only_rank) return unknown;
+    if (tensor.is_planned() && !info.reads_only_dims) return unknown;
     if (!tensor.is_known()) return ref::ConstView{&tensor, {}};
     if (tensor.constness == ir::Constness::kStored) {
       return ref::ConstView{&tensor, values.emplace_back(StoredValue(tensor)).bytes()};

@@ -3,7 +3,7 @@
 // multiply-adds per pixel follows.
 //
 // Layout of the weights (delegate/ops/conv/pack.h): [panel][tap][input][lane], vectors of four output channels. Lanes are the
-// invocations of the workgroup in x. Include after defining the tensors `source` and `weights` and, with HALVES,
+// invocations of the workgroup in x. Include after defining the tensors `source` and `weights` and, with CONVERT_FLOAT16,
 // kSourceFloat16.
 //
 // With SHARED_PIXELS the eight invocations of a subgroup are the lanes of one panel and work on the same pixels. Each loads
@@ -35,26 +35,26 @@ uint Slices() { return gl_WorkGroupSize.z; }
 // Offset of a float of `source`. It counts vectors if every pixel starts with a whole one, so that the hot loop adds and does
 // not shift.
 const bool kWholePixels = kInputTail == 0 && kSourceAligned;
-uint Place(const uint element) { return PlaceIn(kWholePixels, element); }
+uint Place(const uint element) { return OffsetIn(kWholePixels, element); }
 
-// PlaceOf: offset of the pixel at index i for a tap of the loop iteration. IsInside: true if the pixel is inside the image. A
-// shader that computes them without the arrays defines OWN_PLACES and its own versions.
-#ifdef OWN_PLACES
-uint PlaceOf(const uint i, const uint tap);
+// OffsetOf: offset of the pixel at index i for a tap of the loop iteration. IsInside: true if the pixel is inside the image. A
+// shader that computes them without the arrays defines OWN_OFFSETS and its own versions.
+#ifdef OWN_OFFSETS
+uint OffsetOf(const uint i, const uint tap);
 bool IsInside(const uint i, const uint tap);
 #else
-uint PlaceOf(const uint i, const uint tap) { return pixels[i]; }
+uint OffsetOf(const uint i, const uint tap) { return pixels[i]; }
 bool IsInside(const uint i, const uint tap) { return inside[i]; }
 #endif
 
-vec4 LoadPixel(const uint place, const uint block, const uint valid) {
-#ifdef HALVES
-  if (kSourceFloat16) return LoadHalves_source(place + block);
+vec4 LoadPixel(const uint offset, const uint block, const uint valid) {
+#ifdef CONVERT_FLOAT16
+  if (kSourceFloat16) return LoadFloat16_source(offset + block);
 #endif
 #ifndef SCALAR_SOURCE
-  if (kWholePixels) return LoadVector_source(place + block);
+  if (kWholePixels) return LoadVector_source(offset + block);
 #endif
-  return Load4_source(false, place + block * 4, valid);
+  return Load4_source(false, offset + block * 4, valid);
 }
 
 // Adds the products of one block of input channels. `weight` is the index of the lane's first weight vector, `block` the block
@@ -66,7 +66,7 @@ void AccumulateInputs(const uint weight, const uint block, const uint valid, con
   const vec4 w3 = valid > 3 ? LoadVector_weights(weight + Lanes() * 3) : vec4(0.0);
   vec4 own[kMaxOwn];
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
-    own[i] = LoadPixel(PlaceOf(i, tap), block, valid);
+    own[i] = LoadPixel(OffsetOf(i, tap), block, valid);
     if (kMayMiss) own[i] = mix(vec4(0.0), own[i], bvec4(IsInside(i, tap)));
   }
   [[unroll]] for (uint p = 0; p < kTile; ++p) {

@@ -20,11 +20,11 @@ uvec2 SignExtended(const uint word, const uint bytes) {
   layout(std430, binding = BINDING) readonly buffer NAME##_words { uint NAME[]; };                    \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
   uvec2 Load_##NAME(const uint element, const uint kind, const uint bytes) {                          \
-    const uint place = PLACE(NAME, element, bytes);                                                   \
-    if (bytes == 8) return uvec2(NAME[place * 2], NAME[place * 2 + 1]);                               \
+    const uint element_offset = OFFSET(NAME, element, bytes);                                                   \
+    if (bytes == 8) return uvec2(NAME[element_offset * 2], NAME[element_offset * 2 + 1]);                               \
     const uint in_word = max(4 / bytes, 1);                                                           \
-    const uint shift = place % in_word * 8 * bytes;                                                   \
-    const uint word = bitfieldExtract(NAME[place / in_word], int(shift), int(8 * bytes));             \
+    const uint shift = element_offset % in_word * 8 * bytes;                                                   \
+    const uint word = bitfieldExtract(NAME[element_offset / in_word], int(shift), int(8 * bytes));             \
     if (kind == kSigned) return SignExtended(word, bytes);                                            \
     return uvec2(kind == kTruth ? uint(word != 0) : word, 0);                                         \
   }
@@ -34,7 +34,7 @@ uvec2 SignExtended(const uint word, const uint bytes) {
   layout(std430, binding = BINDING) writeonly buffer NAME##_words { uint NAME[]; };                   \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
   void StoreElement_##NAME(const uint element, const uint bytes, const uvec2 value) {                 \
-    const uint word = PLACE(NAME, element, bytes) * (bytes / 4);                                      \
+    const uint word = OFFSET(NAME, element, bytes) * (bytes / 4);                                      \
     NAME[word] = value.x;                                                                             \
     if (bytes == 8) NAME[word + 1] = value.y;                                                         \
   }                                                                                                   \
@@ -42,10 +42,10 @@ uvec2 SignExtended(const uint word, const uint bytes) {
                      const uvec2 b, const uvec2 c, const uvec2 d) {                                   \
     if (bytes == 1) {                                                                                 \
       const uvec4 narrow = uvec4(a.x, b.x, c.x, d.x) & 0xFF;                                          \
-      NAME[PLACE(NAME, index, 4)] = narrow.x | narrow.y << 8 | narrow.z << 16 | narrow.w << 24;       \
+      NAME[OFFSET(NAME, index, 4)] = narrow.x | narrow.y << 8 | narrow.z << 16 | narrow.w << 24;       \
     } else if (bytes == 2) {                                                                          \
-      NAME[PLACE(NAME, index * 2, 4)] = (a.x & 0xFFFF) | b.x << 16;                                   \
-      if (valid > 2) NAME[PLACE(NAME, index * 2 + 1, 4)] = (c.x & 0xFFFF) | d.x << 16;                \
+      NAME[OFFSET(NAME, index * 2, 4)] = (a.x & 0xFFFF) | b.x << 16;                                   \
+      if (valid > 2) NAME[OFFSET(NAME, index * 2 + 1, 4)] = (c.x & 0xFFFF) | d.x << 16;                \
     } else {                                                                                          \
       StoreElement_##NAME(index * 4, bytes, a);                                                       \
       if (valid > 1) StoreElement_##NAME(index * 4 + 1, bytes, b);                                    \

@@ -45,9 +45,9 @@ layout(constant_id = 134) const bool kOperandAligned2 = true;
 #ifdef ROWS
 #undef DECLARE_ROWS
 #define DECLARE_ROWS(BINDING, NAME) const uint kRow_##NAME = 0, kPitch_##NAME = 0, kFirst_##NAME = 0;
-#define PlaceOf_epilogue0(unit, bytes) (unit)
-#define PlaceOf_epilogue1(unit, bytes) (unit)
-#define PlaceOf_epilogue2(unit, bytes) (unit)
+#define OffsetOf_epilogue0(unit, bytes) (unit)
+#define OffsetOf_epilogue1(unit, bytes) (unit)
+#define OffsetOf_epilogue2(unit, bytes) (unit)
 #endif
 // With RAGGED neither the output's channels nor an operand's are a multiple of four, so operands are read one by one.
 #ifdef RAGGED
@@ -65,56 +65,56 @@ const uint kOperandChannel = 2;
 const uint kOperandSingle = 3;
 const uint kOperandRepeated = 4;
 
-vec4 EpilogueTensor(const uint slot, const bool aligned, const uint place, const uint valid) {
-  if (slot == 0) return Load4_epilogue0(aligned, place, valid);
-  if (slot == 1) return Load4_epilogue1(aligned, place, valid);
-  return Load4_epilogue2(aligned, place, valid);
+vec4 EpilogueTensor(const uint slot, const bool aligned, const uint offset, const uint valid) {
+  if (slot == 0) return Load4_epilogue0(aligned, offset, valid);
+  if (slot == 1) return Load4_epilogue1(aligned, offset, valid);
+  return Load4_epilogue2(aligned, offset, valid);
 }
 
 // Offset of a repeated operand's values for an offset of the output. With `aligned`, both offsets count vectors.
-uint RepeatedPlace(const uint slot, const bool aligned, const uint place) {
-  const uint outer = PlaceIn(aligned, slot == 0 ? kEpilogueOuter0 : slot == 1 ? kEpilogueOuter1 : kEpilogueOuter2);
-  const uint inner = PlaceIn(aligned, slot == 0 ? kEpilogueInner0 : slot == 1 ? kEpilogueInner1 : kEpilogueInner2);
-  return place / outer * inner + place % inner;
+uint RepeatedOffset(const uint slot, const bool aligned, const uint offset) {
+  const uint outer = OffsetIn(aligned, slot == 0 ? kEpilogueOuter0 : slot == 1 ? kEpilogueOuter1 : kEpilogueOuter2);
+  const uint inner = OffsetIn(aligned, slot == 0 ? kEpilogueInner0 : slot == 1 ? kEpilogueInner1 : kEpilogueInner2);
+  return offset / outer * inner + offset % inner;
 }
 
 // Parameters of rows (delegate/lower/bind_epilogue.cc): of the operands by binding, of the output, and of an elementwise
 // kernel's first input. They are push constants with ROWS_PUSH, otherwise six words each in this binding. After these 24 words
-// come the bounds that convert floats to quantized values (common/number_bounds.glsl).
+// come the bounds that convert floats to quantized values (common/quantize_bounds.glsl).
 const uint kRowsOfResult = 3;
 const uint kRowsOfSource = 4;
-layout(std430, binding = EPILOGUE_BINDING + 3) restrict readonly buffer EpilogueNumbers { uint epilogue_numbers[]; };
-#define NUMBER_WORD(i) epilogue_numbers[24 + (i)]
-#include "common/number_bounds.glsl"
+layout(std430, binding = EPILOGUE_BINDING + 3) restrict readonly buffer EpilogueIntegers { uint epilogue_integers[]; };
+#define BOUND_WORD(i) epilogue_integers[24 + (i)]
+#include "common/quantize_bounds.glsl"
 #ifdef ROWS_PUSH
 Rows LoadRows(const uint whose) {
   const uint i = whose * 5;
-  return Rows(row_numbers[i], row_numbers[i + 1], row_numbers[i + 2], row_numbers[25 + min(whose, 2)],
-              uvec2(row_numbers[i + 3], row_numbers[i + 4]));
+  return Rows(row_integers[i], row_integers[i + 1], row_integers[i + 2], row_integers[25 + min(whose, 2)],
+              uvec2(row_integers[i + 3], row_integers[i + 4]));
 }
 #else
 Rows LoadRows(const uint whose) {
   const uint i = whose * 6;
-  return Rows(epilogue_numbers[i], epilogue_numbers[i + 1], epilogue_numbers[i + 2], epilogue_numbers[i + 3],
-              uvec2(epilogue_numbers[i + 4], epilogue_numbers[i + 5]));
+  return Rows(epilogue_integers[i], epilogue_integers[i + 1], epilogue_integers[i + 2], epilogue_integers[i + 3],
+              uvec2(epilogue_integers[i + 4], epilogue_integers[i + 5]));
 }
 #endif
 
 // Loads an operand that lies in rows. Columns without a value are zeros: they read the last column that has one, so that every
 // address exists.
-vec4 OperandInRows(const uint slot, const bool aligned, const uint place, const uint valid) {
+vec4 OperandInRows(const uint slot, const bool aligned, const uint offset, const uint valid) {
   const Rows rows = LoadRows(slot);
   const bool whole = aligned && (slot == 0 ? kOperandAligned0 : slot == 1 ? kOperandAligned1 : kOperandAligned2);
-  const uint element = aligned ? place * 4 : place;
-  const uint number = Divide(element, rows.by_row);
-  const uint column = element - number * rows.row;
+  const uint element = aligned ? offset * 4 : offset;
+  const uint index = Divide(element, rows.by_row);
+  const uint column = element - index * rows.row;
   const uint near = min(column, rows.end - (whole ? 4 : 1));
-  const uint there = PlaceIn(whole, rows.first + number * rows.pitch + near);
+  const uint there = OffsetIn(whole, rows.first + index * rows.pitch + near);
   const vec4 value = EpilogueTensor(slot, whole, there, min(valid, rows.end - near));
   return column == near ? value : vec4(0.0);
 }
 
-vec4 EpilogueOperand(const uint operand, const float scalar, const bool aligned, const uint place, const uint channel,
+vec4 EpilogueOperand(const uint operand, const float scalar, const bool aligned, const uint offset, const uint channel,
                      const uint valid) {
   const uint kind = operand & 7u;
   const uint slot = operand >> 3 & 3u;
@@ -123,15 +123,15 @@ vec4 EpilogueOperand(const uint operand, const float scalar, const bool aligned,
   if (kind == kOperandSingle) {
     return vec4(in_rows ? OperandInRows(slot, false, 0, 1).x : EpilogueTensor(slot, false, 0, 1).x);
   }
-  uint there = place;
-  if (kind == kOperandChannel) there = PlaceIn(aligned, channel);
-  if (kind == kOperandRepeated) there = RepeatedPlace(slot, aligned, place);
+  uint there = offset;
+  if (kind == kOperandChannel) there = OffsetIn(aligned, channel);
+  if (kind == kOperandRepeated) there = RepeatedOffset(slot, aligned, offset);
   return in_rows ? OperandInRows(slot, aligned, there, valid) : EpilogueTensor(slot, aligned, there, valid);
 }
 
 // Computes the step with TFLite's treatment of infinities and NaNs, which depends on the step's code.
 vec4 EpilogueStep(const uint op, const vec4 v, const vec4 x) {
-  const vec4 result = EpilogueNumber(op, v, x);
+  const vec4 result = EpilogueInteger(op, v, x);
   if (op <= kLastFinite) return Finite(result);
   if (op > kLastClamp) return result;
   const vec4 kept = TakesRight(op) ? x : v;
@@ -139,26 +139,26 @@ vec4 EpilogueStep(const uint op, const vec4 v, const vec4 x) {
 }
 
 vec4 EpilogueStepOf(const uint op, const uint operand, const float scalar, const vec4 value, const bool aligned,
-                    const uint place, const uint channel, const uint valid) {
-  return EpilogueStep(op, value, EpilogueOperand(operand, scalar, aligned, place, channel, valid));
+                    const uint offset, const uint channel, const uint valid) {
+  return EpilogueStep(op, value, EpilogueOperand(operand, scalar, aligned, offset, channel, valid));
 }
 
 // Quantizes four floats and returns them packed in a word, as the bits of a float.
-float WordOfNumbers(const vec4 v) {
-  const uvec4 numbers = uvec4(BoundedNumbers(v)) & 0xFF;
-  return uintBitsToFloat(numbers.x | numbers.y << 8 | numbers.z << 16 | numbers.w << 24);
+float WordOfIntegers(const vec4 v) {
+  const uvec4 integers = uvec4(QuantizedByBounds(v)) & 0xFF;
+  return uintBitsToFloat(integers.x | integers.y << 8 | integers.z << 16 | integers.w << 24);
 }
 
 // Steps are written out: the host removes code for missing steps and for codes that do not occur. It could not know the codes
 // in a loop (docs/design/live_code.md).
 //
-// `place`: offset of the four values in the output, as for Store4_. `channel`: index of the first value along the innermost
+// `offset`: offset of the four values in the output, as for Store4_. `channel`: index of the first value along the innermost
 // dim, in floats. `aligned`: the innermost dim is a multiple of 4.
 #define EPILOGUE_STEP(n)                                                                                           \
   if (kEpilogueCount > n) {                                                                                        \
-    v = EpilogueStepOf(kEpilogueOp##n, kEpilogueOperand##n, kEpilogueScalar##n, v, aligned, place, channel, valid); \
+    v = EpilogueStepOf(kEpilogueOp##n, kEpilogueOperand##n, kEpilogueScalar##n, v, aligned, offset, channel, valid); \
   }
-vec4 Epilogue(const vec4 value, const bool aligned, const uint place, const uint channel, const uint valid) {
+vec4 Epilogue(const vec4 value, const bool aligned, const uint offset, const uint channel, const uint valid) {
   if (kResultRows) result_rows = LoadRows(kRowsOfResult);
   vec4 v = value;
   EPILOGUE_STEP(0)
@@ -167,6 +167,6 @@ vec4 Epilogue(const vec4 value, const bool aligned, const uint place, const uint
   EPILOGUE_STEP(3)
   EPILOGUE_STEP(4)
   EPILOGUE_STEP(5)
-  if (kStoresNumbers) v.x = WordOfNumbers(v);
+  if (kStoresQuantized) v.x = WordOfIntegers(v);
   return v;
 }

@@ -45,13 +45,13 @@ int OneOverOnePlus(const int fraction) {
 }
 
 // Represents mantissa * 2^(-31 - exponent).
-struct ScaledNumber {
+struct ScaledMantissa {
   int mantissa, exponent;
 };
 
-ScaledNumber ReciprocalOf(const int value) {
+ScaledMantissa ReciprocalOf(const int value) {
   const int zeros = LeadingZeros(value);
-  return ScaledNumber(OneOverOnePlus(int((uint(value) << zeros) - 0x80000000u)), 31 - zeros);
+  return ScaledMantissa(OneOverOnePlus(int((uint(value) << zeros) - 0x80000000u)), 31 - zeros);
 }
 
 // Returns the inverse square root of a fraction by five steps of Newton's method.
@@ -66,14 +66,14 @@ int InverseRootOfFraction(const int value) {
   return HighProduct(estimate, 1518500250);  // sqrt(1/2)
 }
 
-ScaledNumber InverseRootOf(const int value) {
-  if (value <= 1) return ScaledNumber(kHighest32, 0);
+ScaledMantissa InverseRootOf(const int value) {
+  if (value <= 1) return ScaledMantissa(kHighest32, 0);
   const bool is_large = value >= 1 << 29;
   const int reduced = is_large ? value / 4 : value;
   const int pairs = (LeadingZeros(reduced) - 1) / 2 - 1;
   const int exponent = 11 + int(is_large) - pairs;
   const int mantissa = InverseRootOfFraction(reduced << (2 * pairs));
-  return exponent < 0 ? ScaledNumber(mantissa << -exponent, 0) : ScaledNumber(mantissa, exponent);
+  return exponent < 0 ? ScaledMantissa(mantissa << -exponent, 0) : ScaledMantissa(mantissa, exponent);
 }
 
 // Integer bits of the argument of ExpOfNegative and the result of LogOf, of LogOf's intermediate results, and of sums of
@@ -84,7 +84,7 @@ const int kExpSumBits = 12;
 
 // Represents a sum of 64 bits (common/int64.glsl), above 0, as number * 2^bits.
 struct Word {
-  int number, bits;
+  int mantissa, bits;
 };
 Word InWord(const uvec2 sum) {
   const int high_bits = sum.y == 0 ? 0 : findMSB(sum.y) + 1;
@@ -95,12 +95,12 @@ Word InWord(const uvec2 sum) {
 // Returns the power and the quarter of a logarithm's normalization, with kLogBits integer bits.
 int PowerOf(const int zeros, const int quarter) { return ((kExpSumBits - zeros) << (31 - kLogBits)) + quarter; }
 
-int LogNearOne(const int number) {
+int LogNearOne(const int integer) {
   const int kFourthRoot = 1805811301;
-  const int p = int((uint(number) + uint(kFourthRoot) + 1) >> 1);
-  const int q = (number - kFourthRoot) * 2;
+  const int p = int((uint(integer) + uint(kFourthRoot) + 1) >> 1);
+  const int q = (integer - kFourthRoot) * 2;
   const int square = HighProduct(q, q);
-  const int numerator = HighProduct(q, number) + HighProduct(HighProduct(q, square), 117049297);
+  const int numerator = HighProduct(q, integer) + HighProduct(HighProduct(q, square), 117049297);
   const int inner = 1057819769 + q + HighProduct(127690142, square);
   const int denominator = HighProduct(p, inner) + HighProduct(638450708, q);
   return HighProduct(TimesPowerOfTwo(numerator, -kLogBits), OneOverOnePlus(denominator));
@@ -112,10 +112,10 @@ int LogOf(const uvec2 sum) {
   const int kHalfRoot = 1518500250;
   const int quarter = RoundingShift(1 << 29, kLogBits);
   const Word word = InWord(sum);
-  const int zeros = LeadingZeros(word.number);
-  const int above = TimesPowerOfTwo(HighProduct(SaturatingShift(word.number, zeros - 1), kHalfRoot), 1);
-  const int zeros_below = LeadingZeros(HighProduct(word.number, kHalfRoot)) - 1;
-  const int below = SaturatingShift(word.number, zeros_below);
+  const int zeros = LeadingZeros(word.mantissa);
+  const int above = TimesPowerOfTwo(HighProduct(SaturatingShift(word.mantissa, zeros - 1), kHalfRoot), 1);
+  const int zeros_below = LeadingZeros(HighProduct(word.mantissa, kHalfRoot)) - 1;
+  const int below = SaturatingShift(word.mantissa, zeros_below);
   const int power = max(PowerOf(zeros, quarter), PowerOf(zeros_below, -quarter));
   const int log = HighProduct(power, kLogOfTwo) + LogNearOne(min(above, below));
   return SaturatingShift(log, kLogBits - kExponentBits) + word.bits * (kLogOfTwo >> kExponentBits);

@@ -2,7 +2,7 @@
 // into x and y. Workgroups are one-dimensional. This file declares the layout because gl_WorkGroupSize is 1 until it is
 // declared.
 layout(local_size_x_id = 0) in;
-#include "common/local_place.glsl"
+#include "common/local_index.glsl"
 
 uint FlatWorkgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 

@@ -2,7 +2,7 @@
 // result and another tensor, which may lie in rows, then a lookup table, then conversion to floats.
 //
 // Include after defining ROWS and STEPS_BINDING, the first of two bindings after the result's, and after common/requantize.glsl
-// and common/bytes.glsl.
+// and common/packed_int8.glsl.
 #include "common/binding_rows.glsl"
 layout(std430, binding = STEPS_BINDING) readonly buffer operand_scalars { uint operand[]; };
 layout(std430, binding = STEPS_BINDING) readonly buffer operand_vectors { uvec4 operand_v4[]; };
@@ -21,24 +21,24 @@ layout(std430, binding = STEPS_BINDING - 1) writeonly buffer result_vectors { uv
 bool HasOperand() { return kStepFunction != 0; }
 bool HasSteps() { return HasOperand() || kHasTable; }
 
-ivec4 StepScaled(const ivec4 values, const uint factor) {
-  return Rescale(values, ivec4(int(steps[factor + 1])), ivec4(int(steps[factor + 2])), ivec4(int(steps[factor + 3])));
+ivec4 StepScaled(const ivec4 values, const uint multiplier) {
+  return Rescale(values, ivec4(int(steps[multiplier + 1])), ivec4(int(steps[multiplier + 2])), ivec4(int(steps[multiplier + 3])));
 }
 
-ivec4 StepOperand(const uint word, const uint factor) {
-  const ivec4 above = Numbers(word ^ steps[15]) - int(steps[factor]);
-  return kStepFunction == kStepProduct ? above : StepScaled(above << int(steps[14]), factor);
+ivec4 StepOperand(const uint word, const uint multiplier) {
+  const ivec4 above = Integers(word ^ steps[15]) - int(steps[multiplier]);
+  return kStepFunction == kStepProduct ? above : StepScaled(above << int(steps[14]), multiplier);
 }
 
 uint StepWith(const uint word, const uint other) {
   const ivec4 l = StepOperand(word, 0);
   const ivec4 r = StepOperand(other, 4);
   const ivec4 combined = kStepFunction == kStepProduct ? l * r : l * kResultSign + r * kOperandSign;
-  const ivec4 numbers = StepScaled(combined, 8) + int(steps[8]);
-  return Packed(min(max(numbers, ivec4(int(steps[12]))), ivec4(int(steps[13])))) ^ steps[15];
+  const ivec4 integers = StepScaled(combined, 8) + int(steps[8]);
+  return Packed(min(max(integers, ivec4(int(steps[12]))), ivec4(int(steps[13])))) ^ steps[15];
 }
 
-uint StepFound(const uint number) { return steps[16 + number / 4] >> (number % 4 * 8) & 0xff; }
+uint StepFound(const uint integer) { return steps[16 + integer / 4] >> (integer % 4 * 8) & 0xff; }
 
 uint Stepped(const uint word, const uint other) {
   uint result = word;
@@ -51,21 +51,21 @@ uint Stepped(const uint word, const uint other) {
 }
 
 // Returns `word` of the dense output after the steps.
-uint WithSteps(const uint word, const uint place) {
+uint WithSteps(const uint word, const uint offset) {
   if (!HasSteps()) return word;
-  return Stepped(word, HasOperand() ? operand[PLACE(operand, place, 4)] : 0);
+  return Stepped(word, HasOperand() ? operand[OFFSET(operand, offset, 4)] : 0);
 }
 
-// Returns four words after the steps, from offset `place` on, a multiple of four.
-uvec4 WithSteps4(const uvec4 words, const uint place) {
+// Returns four words after the steps, from offset `offset` on, a multiple of four.
+uvec4 WithSteps4(const uvec4 words, const uint offset) {
   if (!HasSteps()) return words;
   uvec4 others = uvec4(0);
   if (HasOperand()) {
     if (IS_WHOLE(operand, 16)) {
-      others = operand_v4[PLACE(operand, place / 4, 16)];
+      others = operand_v4[OFFSET(operand, offset / 4, 16)];
     } else {
-      others = uvec4(operand[PLACE(operand, place, 4)], operand[PLACE(operand, place + 1, 4)],
-                     operand[PLACE(operand, place + 2, 4)], operand[PLACE(operand, place + 3, 4)]);
+      others = uvec4(operand[OFFSET(operand, offset, 4)], operand[OFFSET(operand, offset + 1, 4)],
+                     operand[OFFSET(operand, offset + 2, 4)], operand[OFFSET(operand, offset + 3, 4)]);
     }
   }
   // Drivers compile a loop body once; four copies of it would take four times as long.
@@ -78,8 +78,8 @@ uvec4 WithSteps4(const uvec4 words, const uint place) {
 }
 
 // Stores the floats that a word of quantized values represents, if the result is floats.
-void StoreFloats(const uint word, const uint place) {
-  const ivec4 above = Numbers(word ^ steps[82]) - int(steps[81]);
+void StoreFloats(const uint word, const uint offset) {
+  const ivec4 above = Integers(word ^ steps[82]) - int(steps[81]);
   precise const vec4 values = uintBitsToFloat(steps[80]) * vec4(above);
-  result_v4[place] = floatBitsToUint(values);
+  result_v4[offset] = floatBitsToUint(values);
 }

@@ -15,15 +15,15 @@ uvec2 WordsOf(const uvec2 value) { return value; }
   layout(std430, binding = BINDING) writeonly buffer NAME##_pairs { u64vec4 NAME##_v8[]; };           \
   struct Held_##NAME {                                                                                \
     bool exists;                                                                                      \
-    uint place;                                                                                       \
+    uint element_offset;                                                                                       \
     TYPE value;                                                                                       \
   };                                                                                                  \
   Held_##NAME held_##NAME;                                                                            \
   void Put_##NAME(const bool paired, const uint i, const bool exists, const bool aligned,             \
-                  const uint place, const uint valid, const TYPE value) {                             \
-    const Held_##NAME now = Held_##NAME(exists, place, value);                                        \
+                  const uint element_offset, const uint valid, const TYPE value) {                             \
+    const Held_##NAME now = Held_##NAME(exists, element_offset, value);                                        \
     if (!paired) {                                                                                    \
-      if (exists) Store4_##NAME(aligned, place, valid, value);                                        \
+      if (exists) Store4_##NAME(aligned, element_offset, valid, value);                                        \
     } else if (i % 2 == 0) {                                                                          \
       held_##NAME = now;                                                                              \
     } else {                                                                                          \
@@ -33,14 +33,14 @@ uvec2 WordsOf(const uvec2 value) { return value; }
       const TYPE taken = subgroupShuffle(given, gl_SubgroupInvocationID ^ 1);                         \
       const TYPE low = is_second ? taken : before.value;                                              \
       const TYPE high = is_second ? now.value : taken;                                                \
-      const uint pair = (is_second ? now.place : before.place) / 2;                                   \
+      const uint pair = (is_second ? now.element_offset : before.element_offset) / 2;                                   \
       if (is_second ? now.exists : before.exists) NAME##_v8[pair] = PACKED_VECTORS(low, high);        \
     }                                                                                                 \
   }
 #else
 #define PUT_VECTORS(BINDING, NAME, TYPE)                                                              \
   void Put_##NAME(const bool paired, const uint i, const bool exists, const bool aligned,             \
-                  const uint place, const uint valid, const TYPE value) {                             \
-    if (exists) Store4_##NAME(aligned, place, valid, value);                                          \
+                  const uint element_offset, const uint valid, const TYPE value) {                             \
+    if (exists) Store4_##NAME(aligned, element_offset, valid, value);                                          \
   }
 #endif

@@ -1,6 +1,6 @@
 // Tensors of int8, read as words of four values or as vectors of four words. They are storage buffers or, with TEXELS, texel
 // buffers (docs/design/loads.md).
-#include "common/bytes.glsl"
+#include "common/packed_int8.glsl"
 #ifdef TEXELS
 #define READ_WORD_TEXELS(BINDING, NAME)                                  \
   layout(binding = BINDING, r32ui) uniform readonly uimageBuffer NAME;   \

@@ -11,7 +11,7 @@ ivec4 RoundingShift(const ivec4 values, const ivec4 bits) {
 }
 
 // RoundingShift of 16-bit values; a shift by more than 15 gives 0, -1 or 1.
-ivec4 ShiftedNumbers(const ivec4 values, const int bits) {
+ivec4 ShiftedIntegers(const ivec4 values, const int bits) {
   const ivec4 mask = ivec4(bits < 16 ? (1 << bits) - 1 : -1);
   const ivec4 threshold = (mask >> 1) + ivec4(lessThan(values, ivec4(0)));
   return (values >> min(bits, 31)) + ivec4(greaterThan(values & mask, threshold));

@@ -20,7 +20,7 @@ ivec4 Rescale(const ivec4 value, const ivec4 multiplier, const ivec4 left, const
 }
 
 // Rescales a value below 2^29 without a left shift and with a right shift. The product is cut a bit lower than Rescale rounds
-// it, so that neither the low half nor a separate rounding is needed. `addend` (HalvesAnd) stands for both roundings and
+// it, so that neither the low half nor a separate rounding is needed. `addend` (TiesAnd) stands for both roundings and
 // includes the value to add to the result. Below zero the second rounding goes the other way, by two units; with `above_zero`
 // the result is clamped later, so this is left out.
 ivec4 RescaleSmall(const ivec4 value, const ivec4 multiplier, const ivec4 right, const ivec4 addend, const bool above_zero) {
@@ -30,16 +30,16 @@ ivec4 RescaleSmall(const ivec4 value, const ivec4 multiplier, const ivec4 right,
   const ivec4 sum = high + addend;
   return (above_zero ? sum : sum + ((high >> 31) << 1)) >> (right + 1);
 }
-ivec4 HalvesAnd(const int number, const ivec4 right) {
-  return (ivec4(1) << right) + 1 + (ivec4(number) << (right + 1));
+ivec4 TiesAnd(const int integer, const ivec4 right) {
+  return (ivec4(1) << right) + 1 + (ivec4(integer) << (right + 1));
 }
-ivec4 HalfAnd(const int number, const ivec4 right) {
-  return ((ivec4(1) << right) >> 1) + (ivec4(number) << right);
+ivec4 HalfAnd(const int integer, const ivec4 right) {
+  return ((ivec4(1) << right) >> 1) + (ivec4(integer) << right);
 }
 
 // Computes value * (multiplier * 2^5 + rest) * 2^-(32 + right) for a sum below 2^26, rounded once, ties upwards. `addend`
 // (HalfAnd) includes the half and the value to add to the result. The host has proven that the multiplier gives the reference's
-// results (delegate/ops/common/exact_factor.h).
+// results (delegate/ops/common/exact_multiplier.h).
 ivec4 RescaleOnce(const ivec4 value, const ivec4 multiplier, const ivec4 rest, const ivec4 right, const ivec4 addend) {
   ivec4 high;
   ivec4 low;

@@ -1,5 +1,5 @@
 // Rescales 64-bit sums of products (common/int64.glsl) to the output's scale: Rescale64 of runtime/opset/quantized/fixed_point.h, which
-// describes the rounding. The host passes a WideFactor.
+// describes the rounding. The host passes a WideMultiplier.
 int Rescale64(const uvec2 value, const uint multiplier, const uint right) {
   const uvec2 half_step = ShiftLeft64(uvec2(1, 0), (right + 63) % 64);
   const uvec2 product = Add64(Mul64(value, uvec2(multiplier, 0)), half_step);

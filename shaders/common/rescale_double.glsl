@@ -2,7 +2,7 @@
 // is rounded twice: to 53 bits with ties to even, then to an integer with ties away from zero.
 //
 // The host passes the multiplier as 64 bits, the highest of them set, and an exponent: factor = bits * 2^(exponent - 64)
-// (delegate/ops/common/real_factor.h). The sum is shifted until its highest bit is set too. The words of their exact product,
+// (delegate/ops/common/double_multiplier.h). The sum is shifted until its highest bit is set too. The words of their exact product,
 // normalized likewise, are `top`, `next` and lower ones.
 //
 // A result that fits 32 bits has its integer and its half in `top`. The first rounding keeps 53 bits: `top` and the upper 21
@@ -39,14 +39,14 @@ DoubleProduct Normalized(const uint top, const uint next, const uint last, const
   return DoubleProduct(top << 1 | next >> 31, next << 1 | last >> 31, exponent - 1);
 }
 
-int RescaleDouble(const int sum, const uvec2 factor, const int exponent) {
+int RescaleDouble(const int sum, const uvec2 multiplier, const int exponent) {
   if (sum == 0) return 0;
   const uint magnitude = sum < 0 ? uint(-sum) : uint(sum);
   const int highest = findMSB(magnitude);
   const uint value = magnitude << (31 - highest);
   uint top, next, carry_in, last, carry;
-  umulExtended(value, factor.x, carry_in, last);
-  umulExtended(value, factor.y, top, next);
+  umulExtended(value, multiplier.x, carry_in, last);
+  umulExtended(value, multiplier.y, top, next);
   next = uaddCarry(next, carry_in, carry);
   return RoundProduct(Normalized(top + carry, next, last, exponent + highest), sum < 0);
 }
@@ -74,13 +74,13 @@ uvec2 RoundedToDouble(const uvec2 value) {
 }
 
 // Rescales a 64-bit sum (common/int64.glsl). The conversion of the sum to a double rounds too.
-int RescaleDouble64(const uvec2 sum, const uvec2 factor, const int exponent) {
+int RescaleDouble64(const uvec2 sum, const uvec2 multiplier, const int exponent) {
   const uvec2 magnitude = Magnitude64(sum);
   if (magnitude == uvec2(0)) return 0;
   const int highest = magnitude.y != 0 ? findMSB(magnitude.y) + 32 : findMSB(magnitude.x);
   const uvec2 rounded = RoundedToDouble(ShiftLeft64(magnitude, uint(63 - highest)));
   const bool overflows = rounded.y == 0;
-  const uvec3 product = Product64(overflows ? uvec2(0, 0x80000000u) : rounded, factor);
+  const uvec3 product = Product64(overflows ? uvec2(0, 0x80000000u) : rounded, multiplier);
   const int highest_rounded = overflows ? highest + 1 : highest;
   return RoundProduct(Normalized(product.z, product.y, product.x, exponent + highest_rounded), IsNegative64(sum));
 }

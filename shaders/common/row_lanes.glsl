@@ -43,13 +43,13 @@ float SumOf(const vec4 sums, const uint lane) {
 vec4 LoadBlock(const RowShare share, const uint block, const float fill) {
   const uint valid = min(4u, channels - block * 4);
   const bool whole = kAligned && kSourceAligned;
-  const vec4 value = Load4_source(whole, PlaceIn(whole, share.source + block * 4), valid);
+  const vec4 value = Load4_source(whole, OffsetIn(whole, share.source + block * 4), valid);
   return kAligned ? value : mix(vec4(fill), value, lessThan(uvec4(0, 1, 2, 3), uvec4(valid)));
 }
 
 // Applies the epilogue to four values and stores them.
 void StoreBlock(const uint first, const uint block, const vec4 value) {
-  const uint place = PlaceIn(kAligned, first + block * 4);
+  const uint offset = OffsetIn(kAligned, first + block * 4);
   const uint valid = min(4u, channels - block * 4);
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, block * 4, valid));
+  Store4_result(kAligned, offset, valid, Epilogue(value, kAligned, offset, block * 4, valid));
 }

@@ -1,4 +1,4 @@
-// Quantizes a row of floats to int8 at run time, bit for bit as TFLite's SSE code does (kernels_ref/common/hybrid_rows.h).
+// Quantizes a row of floats to int8 at run time, bit for bit as TFLite's SSE code does (kernels_ref/common/dynamic_int8_rows.h).
 // Include after common/int64.glsl, common/non_finite.glsl and common/quotient.glsl.
 
 // Maps floats to integers in the same order; -0 comes before 0.
@@ -56,8 +56,8 @@ int ZeroPointOf(const float low, const float high, const float range) {
   const bool is_low = high + low > range / 255.0;
   const uvec2 ends = uvec2(0, (is_low ? 128 : 127) << 21);
   const uvec2 rest = Sub64(ends, Steps(is_low ? -low : high, scale));
-  const int number = RoundedTwice(Magnitude64(rest));
-  return is_low || IsNegative64(rest) ? -number : number;
+  const int integer = RoundedTwice(Magnitude64(rest));
+  return is_low || IsNegative64(rest) ? -integer : integer;
 }
 
 RowScale AsymmetricScale(const float least, const float greatest) {
@@ -73,7 +73,7 @@ RowScale AsymmetricScale(const float least, const float greatest) {
 
 // Quantizes four values of a row and adds its zero point. TFLite adds a whole half in blocks of eight values, which carries the
 // float just below 0.5 to 1. The rest of a row is rounded without that effect.
-ivec4 NumbersOf(const vec4 values, const RowScale row, const bool is_asymmetric, const bool in_block) {
+ivec4 IntegersOf(const vec4 values, const RowScale row, const bool is_asymmetric, const bool in_block) {
   const float half_step = uintBitsToFloat(in_block ? 0x3F000000u : 0x3EFFFFFFu);
   precise const vec4 steps = values * row.inverse;
   const bvec4 is_nan = IsNan(steps);

@@ -2,7 +2,7 @@
 // up to five outer dims index the rows, fastest first. Include after the push constants, which contain:
 //
 //   uint walk_size[4];    // sizes of the outer dims except the slowest, which is implied
-//   int NAME_stride[5];   // for each operand, for ROW_PLACE
+//   int NAME_stride[5];   // for each operand, for ROW_OFFSET
 //
 // Dims and strides are written out instead of looped over. Push constant arrays then have only constant indices, and
 // absent dims cost nothing.
@@ -13,8 +13,8 @@ struct RowIndex {
   uint i0, i1, i2, i3, i4;
 };
 
-RowIndex SplitRow(const uint number) {
-  RowIndex at = RowIndex(number, 0, 0, 0, 0);
+RowIndex SplitRow(const uint index) {
+  RowIndex at = RowIndex(index, 0, 0, 0, 0);
   if (kWalkDims > 1) {
     at.i1 = at.i0 / walk_size[0];
     at.i0 -= at.i1 * walk_size[0];
@@ -35,6 +35,6 @@ RowIndex SplitRow(const uint number) {
 }
 
 // Offset of the row in an operand, in elements from the start of the walk.
-#define ROW_PLACE(at, strides)                                                                                \
+#define ROW_OFFSET(at, strides)                                                                                \
   (int(at.i0) * strides[0] + int(at.i1) * strides[1] + int(at.i2) * strides[2] + int(at.i3) * strides[3] + \
    int(at.i4) * strides[4])

@@ -20,14 +20,14 @@ uint ElementMask(const uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * 
   layout(std430, binding = BINDING) readonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };            \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
   uvec4 LoadStrided_##NAME(const uint first, const uint stride, const uint valid) {                   \
-    uvec4 value = uvec4(NAME[PLACE(NAME, first, 4)], 0, 0, 0);                                        \
-    if (valid > 1) value.y = NAME[PLACE(NAME, first + stride, 4)];                                    \
-    if (valid > 2) value.z = NAME[PLACE(NAME, first + 2 * stride, 4)];                                \
-    if (valid > 3) value.w = NAME[PLACE(NAME, first + 3 * stride, 4)];                                \
+    uvec4 value = uvec4(NAME[OFFSET(NAME, first, 4)], 0, 0, 0);                                        \
+    if (valid > 1) value.y = NAME[OFFSET(NAME, first + stride, 4)];                                    \
+    if (valid > 2) value.z = NAME[OFFSET(NAME, first + 2 * stride, 4)];                                \
+    if (valid > 3) value.w = NAME[OFFSET(NAME, first + 3 * stride, 4)];                                \
     return value;                                                                                     \
   }                                                                                                   \
   uvec4 LoadVector_##NAME(const uint index) {                                                         \
-    if (IS_WHOLE(NAME, 16)) return NAME##_v4[PLACE(NAME, index, 16)];                                 \
+    if (IS_WHOLE(NAME, 16)) return NAME##_v4[OFFSET(NAME, index, 16)];                                 \
     return LoadStrided_##NAME(index * 4, 1, 4);                                                       \
   }                                                                                                   \
   uvec4 LoadPairs_##NAME(const uint first, const uint stride, const uint valid) {                     \
@@ -36,23 +36,23 @@ uint ElementMask(const uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * 
     return value;                                                                                     \
   }                                                                                                   \
   uint LoadElement_##NAME(const uint element) {                                                       \
-    const uint place = PLACE(NAME, element, kElementBytes);                                           \
-    const uint shift = place % kWordElements * kElementBits;                                          \
-    return bitfieldExtract(NAME[place / kWordElements], int(shift), int(kElementBits));               \
+    const uint element_offset = OFFSET(NAME, element, kElementBytes);                                           \
+    const uint shift = element_offset % kWordElements * kElementBits;                                          \
+    return bitfieldExtract(NAME[element_offset / kWordElements], int(shift), int(kElementBits));               \
   }
 
 // The result is not read, so that two dispatches that write parts of one tensor need no barrier between them.
 #define WRITE_WORDS(BINDING, NAME)                                                                    \
   layout(std430, binding = BINDING) writeonly buffer NAME##_scalars { uint NAME[]; };                 \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
-  void Store4_##NAME(const bool aligned, const uint place, const uint valid, const uvec4 value) { STORE_FOUR(NAME) }
+  void Store4_##NAME(const bool aligned, const uint element_offset, const uint valid, const uvec4 value) { STORE_FOUR(NAME) }
 
 // Declares a result that is written in parts of words. Elements of a word outside `mask` belong to other invocations and are
 // kept.
 #define WRITE_PARTS_OF_WORDS(BINDING, NAME)                                                           \
   layout(std430, binding = BINDING) buffer NAME##_scalars { uint NAME[]; };                           \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
-  void Store4_##NAME(const bool aligned, const uint place, const uint valid, const uvec4 value) {     \
+  void Store4_##NAME(const bool aligned, const uint element_offset, const uint valid, const uvec4 value) {     \
     STORE_FOUR(NAME)                                                                                  \
   }                                                                                                   \
   void StoreElements_##NAME(const uint word, const uint mask, const uint bits) {                      \

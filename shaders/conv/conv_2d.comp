@@ -20,10 +20,10 @@ READ_TENSOR(1, weights)
 READ_TENSOR(2, bias)
 WRITE_TENSOR(3, result)
 #ifndef TEXELS
-#define HALVES
-#include "common/halves.glsl"
-READ_HALVES(0, source)
-WRITE_HALVES(3, result)
+#define CONVERT_FLOAT16
+#include "common/float16_storage.glsl"
+READ_FLOAT16(0, source)
+WRITE_FLOAT16(3, result)
 #endif
 #include "common/divide.glsl"
 #include "common/epilogue.glsl"
@@ -33,7 +33,7 @@ layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
 layout(constant_id = 23) const bool kSourceFloat16 = false;
 layout(constant_id = 24) const bool kResultFloat16 = false;
 #ifndef SHARED_PIXELS
-#define OWN_PLACES
+#define OWN_OFFSETS
 #endif
 #include "common/conv_tile.glsl"
 layout(constant_id = 6) const bool kAligned = true;  // output channels of a group are a multiple of 4
@@ -126,19 +126,19 @@ bool Exists(const uint p, const uint end) { return first_pixel + p < end; }
 #else
 // A tile lies in one row, so its pixels differ only in their column, which costs no registers.
 #include "conv/conv_slices.glsl"
-uint image_place;  // offset of the image's first element
+uint image_offset;  // offset of the image's first element
 int top;
 int left;
 
 void StartTile(const uint tile) {
   left = int(StartInRow(tile) * kStrideW) - pad_left;
   const uint image = kPointwise ? 0 : Divide(tile_row, by_image_h);
-  image_place = Place(source_first + image * source_image);
+  image_offset = Place(source_first + image * source_image);
   top = int((tile_row - image * image_h) * kStrideH) - pad_top;
 }
 
-uint row_place;   // offset of the first channel at column 0 of the input row
-uint tile_place;  // offset of the tile's first pixel, even if it lies beside the row
+uint row_offset;   // offset of the first channel at column 0 of the input row
+uint tile_offset;  // offset of the tile's first pixel, even if it lies beside the row
 
 // Filters of up to kMaxTaps columns take all taps of a row in one iteration, so that the compiler knows which taps
 // miss. If any tap may miss, the conditions of all of them would not fit into scalar registers.
@@ -152,12 +152,12 @@ bool MayMiss(const uint p, const uint tap) {
 }
 
 bool IsSpaced(const uint p, const uint tap) { return TakesWholeRows() && kFillsRows && !MayMiss(p, tap); }
-uint SpacedPlace(const uint p, const uint tap) { return tile_place + ColumnOffset(p, tap) * Place(source_pixel); }
+uint SpacedOffset(const uint p, const uint tap) { return tile_offset + ColumnOffset(p, tap) * Place(source_pixel); }
 // Evenly spaced offsets of a tile need no registers: if a workgroup has one tile, they are computed in scalar
 // registers. Offsets for several taps would be too many to keep. Other offsets are computed once and not for each
 // block.
 bool IsKept(const uint p, const uint tap) { return !IsSpaced(p, tap) || (kFilterW == 1 && gl_WorkGroupSize.y > 1); }
-uint PlaceOf(const uint p, const uint tap) { return IsKept(p, tap) ? pixels[tap * kMaxTile + p] : SpacedPlace(p, tap); }
+uint OffsetOf(const uint p, const uint tap) { return IsKept(p, tap) ? pixels[tap * kMaxTile + p] : SpacedOffset(p, tap); }
 bool IsInside(const uint p, const uint tap) { return !MayMiss(p, tap) || inside[tap * kMaxTile + p]; }
 
 // Locates the pixels for the tap in column `kx` of the filter, which is tap number `tap` of the iteration.
@@ -169,13 +169,13 @@ void PointAtColumn(const uint kx, const uint tap) {
     const int near_x = MayMiss(p, tap) ? clamp(x, 0, input_w - 1) : x;
     inside[tap * kMaxTile + p] = x == near_x;
     pixels[tap * kMaxTile + p] =
-        IsSpaced(p, tap) ? SpacedPlace(p, tap) : row_place + uint(near_x) * Place(source_pixel);
+        IsSpaced(p, tap) ? SpacedOffset(p, tap) : row_offset + uint(near_x) * Place(source_pixel);
   }
 }
 
 void PointAtRow(const uint ky, const uint channel) {
-  row_place = image_place + (uint(top) + ky * kDilationH) * Place(source_row) + Place(channel);
-  tile_place = row_place + uint(left) * Place(source_pixel);
+  row_offset = image_offset + (uint(top) + ky * kDilationH) * Place(source_row) + Place(channel);
+  tile_offset = row_offset + uint(left) * Place(source_pixel);
 }
 
 // Range of the filter rows that lie on rows of the image.
@@ -190,9 +190,9 @@ bool Exists(const uint p, const uint end) { return p < kTile && first_pixel + (k
 
 // Returns the output offset of pixel p; pixels beyond the last one repeat it. `first` is the offset of the tile's first
 // pixel, so that all others follow by additions. It includes the channel, which keeps compilers from multiplying again.
-uint OutputPlace(const uint p, const uint first, const uint last) {
-  const uint place = first + min(p, kTile - 1) * PlaceIn(kAligned, output_c);
-  return kFillsRows ? place : min(place, last);
+uint OutputOffset(const uint p, const uint first, const uint last) {
+  const uint element = first + min(p, kTile - 1) * OffsetIn(kAligned, output_c);
+  return kFillsRows ? element : min(element, last);
 }
 
 // Accumulates one row of the filter; `weight` is the index of the lane's first weight vector for it.
@@ -256,18 +256,18 @@ void main() {
   // Added last, as TFLite does: sums of many small terms keep their low bits.
   const vec4 offset = LoadVector_bias(panel * Lanes() + lane);
   const uint last_pixel = output_h * output_w - 1;
-  const uint first_place = first_pixel * PlaceIn(kAligned, output_c) + PlaceIn(kAligned, channel);
-  const uint last_place = last_pixel * PlaceIn(kAligned, output_c) + PlaceIn(kAligned, channel);
+  const uint first_offset = first_pixel * OffsetIn(kAligned, output_c) + OffsetIn(kAligned, channel);
+  const uint last_offset = last_pixel * OffsetIn(kAligned, output_c) + OffsetIn(kAligned, channel);
   [[unroll]] for (uint round = 0; round < Rounds(); ++round) {
     const uint p = PixelOf(round);
-    const uint place = OutputPlace(p, first_place, last_place);
-    const vec4 value = Epilogue(Total(round) + offset, kAligned, place, channel, valid);
-#ifdef HALVES
+    const uint element = OutputOffset(p, first_offset, last_offset);
+    const vec4 value = Epilogue(Total(round) + offset, kAligned, element, channel, valid);
+#ifdef CONVERT_FLOAT16
     if (kResultFloat16) {
-      if (Exists(p, end)) StoreHalves_result(place, value);
+      if (Exists(p, end)) StoreFloat16_result(element, value);
       continue;
     }
 #endif
-    Put_result(kPaired, round, Exists(p, end), kAligned, place, valid, value);
+    Put_result(kPaired, round, Exists(p, end), kAligned, element, valid, value);
   }
 }

@@ -87,7 +87,7 @@ void main() {
   const vec4 offset = LoadVector_bias(panel * Lanes() + lane);
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     if (first + p >= output_w) return;
-    const uint place = PlaceIn(kAligned, (row * output_w + first + p) * output_c + channel);
-    Store4_result(kAligned, place, valid, Epilogue(sums[p] + offset, kAligned, place, channel, valid));
+    const uint element = OffsetIn(kAligned, (row * output_w + first + p) * output_c + channel);
+    Store4_result(kAligned, element, valid, Epilogue(sums[p] + offset, kAligned, element, channel, valid));
   }
 }

@@ -45,22 +45,22 @@ void AccumulateRow(const WindowTile tile, const uint r, const uint channel, cons
   // Offsets within a row, so that the columns of a tile differ by an addition. The origin is added first, since
   // compilers would otherwise undo this. Tiles beside the input are clamped to its neighbourhood.
   const bool whole = kAligned && kSourceAligned;
-  const int pixel = int(PlaceIn(whole, source_pixel));
-  const int origin = int(PlaceIn(whole, channel));
+  const int pixel = int(OffsetIn(whole, source_pixel));
+  const int origin = int(OffsetIn(whole, channel));
   const int left = clamp(int(tile.column * kStrideW) - pad_left, -int(kLastColumn) - 1, input_w) * pixel + origin;
   const int right = (input_w - 1) * pixel + origin;
   const int near_y = clamp(y, 0, input_h - 1);
-  const uint row = PlaceIn(whole, source_first + tile.image * source_image + uint(near_y) * source_row);
+  const uint row = OffsetIn(whole, source_first + tile.image * source_image + uint(near_y) * source_row);
   vec4 w[kTileH * kFilterW];
   [[unroll]] for (uint i = 0; i < kTileH * kFilterW; ++i) {
     const uint tap = min((r - i / kFilterW * kStrideH) / kDilationH, kFilterH - 1) * kFilterW + i % kFilterW;
     w[i] = LoadVector_weights(tap * blocks + tile.block);
   }
   [[unroll]] for (uint c = 0; c <= kLastColumn; ++c) {
-    const int place = left + int(c) * pixel;
-    const int near = clamp(place, origin, right);
+    const int position = left + int(c) * pixel;
+    const int near = clamp(position, origin, right);
     vec4 value = Load4_source(whole, row + uint(near), valid);
-    if (kMayMiss) value = mix(vec4(0.0), value, bvec4(y == near_y && place == near));
+    if (kMayMiss) value = mix(vec4(0.0), value, bvec4(y == near_y && position == near));
     [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
       // Wraps around to a huge value if the input is above or left of the pixel's window.
       const uint down = r - p / kTileW * kStrideH;
@@ -88,15 +88,15 @@ void main() {
 
   // Added last, as TFLite does: sums of many small terms keep their low bits.
   const vec4 offset = LoadVector_bias(tile.block);
-  const uint pixel = PlaceIn(kAligned, channels);
-  const uint first = tile.column * pixel + PlaceIn(kAligned, channel);  // first and last offset in the output's row
-  const uint last = (output_w - 1) * pixel + PlaceIn(kAligned, channel);
+  const uint pixel = OffsetIn(kAligned, channels);
+  const uint first = tile.column * pixel + OffsetIn(kAligned, channel);  // first and last offset in the output's row
+  const uint last = (output_w - 1) * pixel + OffsetIn(kAligned, channel);
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
     const uint y = tile.row + p / kTileW;
     const uint x = tile.column + p % kTileW;
     const uint row = (tile.image * output_h + min(y, output_h - 1)) * (output_w * pixel);
-    const uint place = row + min(first + p % kTileW * pixel, last);
-    const vec4 value = Epilogue(sums[p] + offset, kAligned, place, channel, valid);
-    Put_result(kPaired, p, tile.exists && y < output_h && x < output_w, kAligned, place, valid, value);
+    const uint element = row + min(first + p % kTileW * pixel, last);
+    const vec4 value = Epilogue(sums[p] + offset, kAligned, element, channel, valid);
+    Put_result(kPaired, p, tile.exists && y < output_h && x < output_w, kAligned, element, valid, value);
   }
 }

@@ -67,7 +67,7 @@ uint ColumnOf(const uint p, const uint tap) { return kWholeRows ? p * kStrideW +
 
 vec4 sums[kMaxTile];
 // Groups of the block's first, second, third and fourth output.
-uint group_places[4];  // offset of the group's first input channel, from the pixel's on
+uint group_offsets[4];  // offset of the group's first input channel, from the pixel's on
 bool in_second_half[4];
 
 // The first, second, third and fourth input of an iteration, each for four outputs.
@@ -75,22 +75,22 @@ struct Inputs {
   vec4 first, second, third, fourth;
 };
 
-uint Place(const uint element) { return PlaceIn(kVectors, element); }
+uint Place(const uint element) { return OffsetIn(kVectors, element); }
 
 void StartGroup(const uint i, const uint channel) {
   const uint group = Divide(min(channel + i, output_c - 1), by_outputs);
   const bool starts_in_half = kVectors && kInputTail == 2;
-  group_places[i] = kHalves ? Place(channel) : starts_in_half ? group / 2 : Place(group * inputs);
+  group_offsets[i] = kHalves ? Place(channel) : starts_in_half ? group / 2 : Place(group * inputs);
   in_second_half[i] = kHalves ? i > 1 : starts_in_half && group % 2 == 1;
 }
 
 // Loads inputs `quad` * 4 and following, `valid` of them, for the group of output number i.
 vec4 LoadGroup(const uint pixel, const uint i, const uint quad, const uint valid, const bool inside) {
-  const uint place = pixel + group_places[i];
+  const uint element = pixel + group_offsets[i];
 #ifdef SCALAR_SOURCE
-  vec4 value = Load4_source(false, place + quad * 4, valid);
+  vec4 value = Load4_source(false, element + quad * 4, valid);
 #else
-  vec4 value = kVectors ? LoadVector_source(place + quad) : Load4_source(false, place + quad * 4, valid);
+  vec4 value = kVectors ? LoadVector_source(element + quad) : Load4_source(false, element + quad * 4, valid);
 #endif
   if (in_second_half[i]) value = value.zwzw;
   return kMayMiss ? mix(vec4(0.0), value, bvec4(inside)) : value;
@@ -103,8 +103,8 @@ Inputs LoadInputs(const uint pixel, const uint quad, const uint valid, const boo
   if (kGroups == 2) {
     const bvec4 is_last =
         kHalves ? bvec4(false, false, true, true)
-                : bvec4(false, group_places[1] == group_places[3] && in_second_half[1] == in_second_half[3],
-                        group_places[2] == group_places[3] && in_second_half[2] == in_second_half[3], true);
+                : bvec4(false, group_offsets[1] == group_offsets[3] && in_second_half[1] == in_second_half[3],
+                        group_offsets[2] == group_offsets[3] && in_second_half[2] == in_second_half[3], true);
     return Inputs(mix(a.xxxx, d.xxxx, is_last), mix(a.yyyy, d.yyyy, is_last), mix(a.zzzz, d.zzzz, is_last),
                   mix(a.wwww, d.wwww, is_last));
   }
@@ -174,16 +174,16 @@ void AccumulateRow(const WindowTile tile, const uint ky) {
 }
 
 // Stores fewer than four output channels as whole vectors, several pixels in one.
-void StorePacked(const uint place, const vec4 a, const vec4 b, const vec4 c, const vec4 d) {
+void StorePacked(const uint element, const vec4 a, const vec4 b, const vec4 c, const vec4 d) {
   if (kPacked == 1) {
-    result_v4[place] = vec4(a.x, b.x, c.x, d.x);
+    result_v4[element] = vec4(a.x, b.x, c.x, d.x);
   } else if (kPacked == 2) {
-    result_v4[place] = vec4(a.xy, b.xy);
-    result_v4[place + 1] = vec4(c.xy, d.xy);
+    result_v4[element] = vec4(a.xy, b.xy);
+    result_v4[element + 1] = vec4(c.xy, d.xy);
   } else {
-    result_v4[place] = vec4(a.xyz, b.x);
-    result_v4[place + 1] = vec4(b.yz, c.xy);
-    result_v4[place + 2] = vec4(c.z, d.xyz);
+    result_v4[element] = vec4(a.xyz, b.x);
+    result_v4[element + 1] = vec4(b.yz, c.xy);
+    result_v4[element + 2] = vec4(c.z, d.xyz);
   }
 }
 
@@ -197,18 +197,18 @@ void main() {
 
   // Added last, as TFLite does: sums of many small terms keep their low bits.
   const vec4 offset = LoadVector_bias(tile.block);
-  const uint pixel = PlaceIn(kAligned, output_c);
-  const uint row = (tile.image * output_h + tile.row) * output_w * pixel + PlaceIn(kAligned, channel);
+  const uint pixel = OffsetIn(kAligned, output_c);
+  const uint row = (tile.image * output_h + tile.row) * output_w * pixel + OffsetIn(kAligned, channel);
   const uint last = row + (output_w - 1) * pixel;
   [[unroll]] for (uint p = 0; p < kTileW; ++p) {
-    const uint place = min(row + (tile.column + p) * pixel, last);
-    const vec4 value = Epilogue(sums[p] + offset, kAligned, place, channel, valid);
+    const uint element = min(row + (tile.column + p) * pixel, last);
+    const vec4 value = Epilogue(sums[p] + offset, kAligned, element, channel, valid);
     const bool exists = tile.exists && tile.column + p < output_w;
     if (kPacked == 0) {
-      Put_result(kPaired, p, exists, kAligned, place, valid, value);
+      Put_result(kPaired, p, exists, kAligned, element, valid, value);
     } else {
       sums[p] = value;
-      if (p % 4 == 3 && exists) StorePacked((place + kPacked - 4 * kPacked) / 4, sums[p - 3], sums[p - 2], sums[p - 1], value);
+      if (p % 4 == 3 && exists) StorePacked((element + kPacked - 4 * kPacked) / 4, sums[p - 3], sums[p - 2], sums[p - 1], value);
     }
   }
 }

@@ -41,13 +41,13 @@ void main() {
   for (int row = max(-top, 0); row < min(int(kFilterH), input_h - top); ++row) {
     for (int column = max(-left, 0); column < min(int(kFilterW), input_w - left); ++column) {
       const uint from = ((image + uint(top + row)) * uint(input_w) + uint(left + column)) * channels + channel;
-      const vec4 next = Load4_source(kAligned, PlaceIn(kAligned, from), valid);
+      const vec4 next = Load4_source(kAligned, OffsetIn(kAligned, from), valid);
       const bvec4 is_better = bvec4(uvec4(greaterThan(next, best)) & uvec4(not(IsNan(next))));
       best = mix(best, next, is_better);
       tap = mix(tap, vec4(uint(row) * kFilterW + uint(column)), is_better);
     }
   }
-  const uint place = PlaceIn(kAligned, pixel * channels + channel);
-  Store4_result(kAligned, place, valid, Epilogue(best, kAligned, place, channel, valid));
-  Store4_taps(kAligned, place, valid, tap + 0.1);
+  const uint offset = OffsetIn(kAligned, pixel * channels + channel);
+  Store4_result(kAligned, offset, valid, Epilogue(best, kAligned, offset, channel, valid));
+  Store4_taps(kAligned, offset, valid, tap + 0.1);
 }

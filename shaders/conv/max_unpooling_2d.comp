@@ -31,15 +31,15 @@ layout(push_constant) uniform Push {
 struct Windows {
   uint first, end;
 };
-Windows WindowsAt(const uint place, const uint filter_size, const uint stride, const uint count) {
-  const uint before = place < filter_size ? 0 : (place - filter_size) / stride + 1;
-  return Windows(before, min(place / stride + 1, count));
+Windows WindowsAt(const uint offset, const uint filter_size, const uint stride, const uint count) {
+  const uint before = offset < filter_size ? 0 : (offset - filter_size) / stride + 1;
+  return Windows(before, min(offset / stride + 1, count));
 }
 
-// True if the truncated tap equals `number`. Taps between -1 and 0 truncate to 0.
-bvec4 IsTap(const vec4 tap, const uint number) {
-  const bvec4 is_above = number == 0 ? greaterThan(tap, vec4(-1.0)) : greaterThanEqual(tap, vec4(number));
-  const bvec4 is_below = lessThan(tap, vec4(number + 1));
+// True if the truncated tap equals `tap_index`. Taps between -1 and 0 truncate to 0.
+bvec4 IsTap(const vec4 tap, const uint tap_index) {
+  const bvec4 is_above = tap_index == 0 ? greaterThan(tap, vec4(-1.0)) : greaterThanEqual(tap, vec4(tap_index));
+  const bvec4 is_below = lessThan(tap, vec4(tap_index + 1));
   return bvec4(uvec4(is_above) & uvec4(is_below) & uvec4(not(IsNan(tap))));
 }
 
@@ -57,11 +57,11 @@ void main() {
   vec4 value = vec4(0.0);
   for (uint row = rows.first; row < rows.end; ++row) {
     for (uint column = columns.first; column < columns.end; ++column) {
-      const uint from = PlaceIn(kAligned, ((image + row) * input_w + column) * channels + channel);
-      const uint number = (y - row * kStrideH) * kFilterW + x - column * kStrideW;
-      value = mix(value, Load4_source(kAligned, from, valid), IsTap(Load4_taps(kAligned, from, valid), number));
+      const uint from = OffsetIn(kAligned, ((image + row) * input_w + column) * channels + channel);
+      const uint tap_index = (y - row * kStrideH) * kFilterW + x - column * kStrideW;
+      value = mix(value, Load4_source(kAligned, from, valid), IsTap(Load4_taps(kAligned, from, valid), tap_index));
     }
   }
-  const uint place = PlaceIn(kAligned, pixel * channels + channel);
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
+  const uint offset = OffsetIn(kAligned, pixel * channels + channel);
+  Store4_result(kAligned, offset, valid, Epilogue(value, kAligned, offset, channel, valid));
 }

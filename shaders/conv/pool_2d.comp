@@ -47,8 +47,8 @@ void Accumulate(const WindowTile tile, const uint r, const uint c, const uint ch
   const int near_y = clamp(y, 0, input_h - 1);
   const int near_x = clamp(x, 0, input_w - 1);
   const bool whole = kAligned && kSourceAligned;
-  const uint row = PlaceIn(whole, source_first + tile.image * source_image + uint(near_y) * source_row);
-  vec4 next = Load4_source(whole, row + PlaceIn(whole, uint(near_x) * source_pixel + channel), valid);
+  const uint row = OffsetIn(whole, source_first + tile.image * source_image + uint(near_y) * source_row);
+  vec4 next = Load4_source(whole, row + OffsetIn(whole, uint(near_x) * source_pixel + channel), valid);
   if (kSquares) next *= next;
   if (kAverage) {
     next = mix(vec4(0.0), next, bvec4(y == near_y && x == near_x));
@@ -119,11 +119,11 @@ void main() {
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
     const uint y = tile.row + p / kTileW;
     const uint x = tile.column + p % kTileW;
-    const uint pixel = PlaceIn(kAligned, channels);
+    const uint pixel = OffsetIn(kAligned, channels);
     const uint row = (tile.image * output_h + min(y, output_h - 1)) * (output_w * pixel);
-    const uint place = row + min(x, output_w - 1) * pixel + PlaceIn(kAligned, channel);
+    const uint offset = row + min(x, output_w - 1) * pixel + OffsetIn(kAligned, channel);
     const vec4 value = Finish(values[p], int(y * kStrideH) + offset_h, int(x * kStrideW) + offset_w);
-    const vec4 final = Epilogue(value, kAligned, place, channel, valid);
-    Put_result(kPaired, p, tile.exists && y < output_h && x < output_w, kAligned, place, valid, final);
+    const vec4 final = Epilogue(value, kAligned, offset, channel, valid);
+    Put_result(kPaired, p, tile.exists && y < output_h && x < output_w, kAligned, offset, valid, final);
   }
 }

@@ -19,17 +19,17 @@ ivec4 RescaleSums(const uint p, const Channels of) {
   return Rescale(sums[p] + ivec4(of.first), ivec4(of.second), ivec4(of.third), ivec4(of.fourth));
 }
 
-void StoreFour(const uint place, const ivec4 numbers) {
+void StoreFour(const uint offset, const ivec4 integers) {
   if (kBytes == 1) {
-    const uint word = WithSteps(Packed(numbers), place);
+    const uint word = WithSteps(Packed(integers), offset);
     if (kStoresFloats) {
-      StoreFloats(word, place);
+      StoreFloats(word, offset);
     } else {
-      result[PLACE(result, place, 4)] = word;
+      result[OFFSET(result, offset, 4)] = word;
     }
     return;
   }
-  const uvec4 narrow = uvec4(numbers) & 0xFFFF;
-  result[PLACE(result, place * 2, 4)] = narrow.x | narrow.y << 16;
-  result[PLACE(result, place * 2 + 1, 4)] = narrow.z | narrow.w << 16;
+  const uvec4 narrow = uvec4(integers) & 0xFFFF;
+  result[OFFSET(result, offset * 2, 4)] = narrow.x | narrow.y << 16;
+  result[OFFSET(result, offset * 2 + 1, 4)] = narrow.z | narrow.w << 16;
 }

@@ -16,7 +16,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #define ROWS
-#include "common/numbers.glsl"
+#include "common/quantized_values.glsl"
 layout(std430, binding = 0) readonly buffer source_scalars { uint source[]; };
 // Layout: [group][tap][four inputs][block of four outputs][input]. An element is four outputs, a word or half a word.
 layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights_v4[]; };
@@ -27,7 +27,7 @@ layout(std430, binding = 1) readonly buffer weights_scalars { uint weights[]; };
 layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };
 layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
 DECLARE_ROWS(3, result)
-#include "common/bytes.glsl"
+#include "common/packed_int8.glsl"
 #include "common/divide.glsl"
 #include "common/flat.glsl"
 #include "common/image_strides.glsl"
@@ -37,7 +37,7 @@ DECLARE_ROWS(3, result)
 #define STEPS_BINDING 4
 #include "common/integer_steps.glsl"
 
-const uint kMaxTile = 8;  // the largest of kTiles in delegate/ops/conv/quantized_conv.cc
+const uint kMaxTile = 8;  // the largest of kTiles in delegate/ops/conv/quantized_conv_2d.cc
 const uint kMostQuads = 127;  // 508 products of int16 and int8 have sums of 32 bits
 layout(constant_id = 3) const uint kTile = 4;
 layout(constant_id = 4) const uint kKind = 1;
@@ -77,7 +77,7 @@ layout(push_constant) uniform Push {
 
 uvec2 phase;             // row and column of the phase's first pixel
 uint images[kMaxTile];   // offset in the source of the pixel's image
-ivec2 places[kMaxTile];  // row and column of the pixel: within its phase if transposed, else times the stride
+ivec2 positions[kMaxTile];  // row and column of the pixel: within its phase if transposed, else times the stride
 uint taps[kMaxTile];     // offset of the first input channel that the pixel reads at the tap, in values
 bool inside[kMaxTile];
 ivec4 sums[kMaxTile];
@@ -86,14 +86,14 @@ ivec4 high_sums[kMaxTile];
 uint products;  // quads of products in each of `sums`
 
 ivec4 FourBytes(const uint word) {
-  return ivec4(NumberOf(word, 0, kKind, 1), NumberOf(word, 1, kKind, 1), NumberOf(word, 2, kKind, 1),
-               NumberOf(word, 3, kKind, 1));
+  return ivec4(IntegerOf(word, 0, kKind, 1), IntegerOf(word, 1, kKind, 1), IntegerOf(word, 2, kKind, 1),
+               IntegerOf(word, 3, kKind, 1));
 }
 
-ivec4 NumbersOf(const uvec2 words) {
+ivec4 IntegersOf(const uvec2 words) {
   if (kBytes == 1) return FourBytes(words.x);
-  return ivec4(NumberOf(words.x, 0, kKind, 2), NumberOf(words.x, 1, kKind, 2), NumberOf(words.y, 0, kKind, 2),
-               NumberOf(words.y, 1, kKind, 2));
+  return ivec4(IntegerOf(words.x, 0, kKind, 2), IntegerOf(words.x, 1, kKind, 2), IntegerOf(words.y, 0, kKind, 2),
+               IntegerOf(words.y, 1, kKind, 2));
 }
 
 // Unpacks four weights from the low bits.
@@ -116,25 +116,25 @@ uint LoadTap(const uint index) {
   return kWeightBits == 8 ? weights[index] : weights[index / 2] >> (index % 2 * 16);
 }
 
-// Loads a word of values from `place` on.
-uint LoadWord(const uint place) {
-  const uint word = place / (4 / kBytes);
+// Loads a word of values from `offset` on.
+uint LoadWord(const uint offset) {
+  const uint word = offset / (4 / kBytes);
   if (kSourceAligned) return source[word];
-  const uint shift = place % (4 / kBytes) * 8 * kBytes;
+  const uint shift = offset % (4 / kBytes) * 8 * kBytes;
   // Past the end of the input, the last word stands in for the next one.
   const uint this_word = source[kBytes == 1 ? word : min(word, last_word)];
   const uint next = source[min(word + 1, last_word)];
   return shift == 0 ? this_word : this_word >> shift | next << (32 - shift);
 }
 
-// Loads four values from `place` on. Values beyond the group's channels meet weights of 0.
-uvec2 LoadNumbers(const uint place) {
-  return uvec2(LoadWord(place), kBytes == 1 ? 0 : LoadWord(place + 2));
+// Loads four values from `offset` on. Values beyond the group's channels meet weights of 0.
+uvec2 LoadIntegers(const uint offset) {
+  return uvec2(LoadWord(offset), kBytes == 1 ? 0 : LoadWord(offset + 2));
 }
 
 // Returns the values, minus the zero point if the bias does not compensate for it.
 ivec4 ValuesOf(const uvec2 words) {
-  return kTransposed ? NumbersOf(words) - NumberOf(zeros, 0, kKind, 1) : NumbersOf(words);
+  return kTransposed ? IntegersOf(words) - IntegerOf(zeros, 0, kKind, 1) : IntegersOf(words);
 }
 
 void StartTile(const uint first_pixel) {
@@ -143,7 +143,7 @@ void StartTile(const uint first_pixel) {
     const uint row = Divide(pixel, by_phase_w);
     const uint image = Divide(row, by_phase_h);
     images[p] = source_first + image * source_image;
-    places[p] = ivec2(row - image * phase_h, pixel - row * phase_w) *
+    positions[p] = ivec2(row - image * phase_h, pixel - row * phase_w) *
                 (kTransposed ? ivec2(1) : ivec2(kStrideH, kStrideW));
     sums[p] = ivec4(0);
     if (kWideSums) {
@@ -154,7 +154,7 @@ void StartTile(const uint first_pixel) {
 }
 
 // Returns the row and column that the phase's first pixel reads at a tap.
-ivec2 TapPlace(const uint ky, const uint kx) {
+ivec2 TapPosition(const uint ky, const uint kx) {
   const ivec2 pads = ivec2(pad_top, pad_left);
   if (!kTransposed) return ivec2(ky * kDilationH, kx * kDilationW) - pads;
   return (ivec2(phase) + pads - ivec2(ky, kx)) / ivec2(kStrideH, kStrideW);
@@ -163,9 +163,9 @@ ivec2 TapPlace(const uint ky, const uint kx) {
 void PointAtTap(const ivec2 tap, const uint channel) {
   const ivec2 ends = ivec2(input_h, input_w);
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    const ivec2 place = places[p] + tap;
-    inside[p] = !kMayMiss || (all(greaterThanEqual(place, ivec2(0))) && all(lessThan(place, ends)));
-    const uvec2 near = uvec2(kMayMiss ? clamp(place, ivec2(0), ends - 1) : place);
+    const ivec2 position = positions[p] + tap;
+    inside[p] = !kMayMiss || (all(greaterThanEqual(position, ivec2(0))) && all(lessThan(position, ends)));
+    const uvec2 near = uvec2(kMayMiss ? clamp(position, ivec2(0), ends - 1) : position);
     taps[p] = images[p] + near.x * source_row + near.y * source_pixel + channel;
   }
 }
@@ -195,7 +195,7 @@ void AccumulateQuads(const uint weight, const uint first, const uint end) {
     const ivec4 by_third = Weights(words.z);
     const ivec4 by_fourth = Weights(words.w);
     [[unroll]] for (uint p = 0; p < kTile; ++p) {
-      const ivec4 values = ValuesOf(inside[p] ? LoadNumbers(taps[p] + quad * 4) : uvec2(zeros));
+      const ivec4 values = ValuesOf(inside[p] ? LoadIntegers(taps[p] + quad * 4) : uvec2(zeros));
       sums[p] += values.x * by_first + values.y * by_second + values.z * by_third + values.w * by_fourth;
     }
   }
@@ -213,22 +213,22 @@ void Accumulate(const uint weight) {
   }
 }
 
-int NumberAt(const uint place) { return NumberOf(source[place / (4 / kBytes)], place, kKind, kBytes); }
+int IntegerAt(const uint offset) { return IntegerOf(source[offset / (4 / kBytes)], offset, kKind, kBytes); }
 
-// Loads the values of the pixel at `place` that four outputs from `first` on read. Values beyond the last output meet weights
+// Loads the values of the pixel at `offset` that four outputs from `first` on read. Values beyond the last output meet weights
 // of 0.
-ivec4 LoadDepthwise(const uint place, const uint first) {
-  if (kMultiplier == 1) return NumbersOf(LoadNumbers(place + first));
+ivec4 LoadDepthwise(const uint offset, const uint first) {
+  if (kMultiplier == 1) return IntegersOf(LoadIntegers(offset + first));
   const uvec4 inputs = min((uvec4(0, 1, 2, 3) + first) / max(kMultiplier, 1), uvec4(group_inputs - 1));
-  return ivec4(NumberAt(place + inputs.x), NumberAt(place + inputs.y), NumberAt(place + inputs.z),
-               NumberAt(place + inputs.w));
+  return ivec4(IntegerAt(offset + inputs.x), IntegerAt(offset + inputs.y), IntegerAt(offset + inputs.z),
+               IntegerAt(offset + inputs.w));
 }
 
 void AccumulateDepthwise(const uint weight, const uint block) {
   Reserve(1);
   const ivec4 factors = Weights(LoadTap(weight));
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    sums[p] += (inside[p] ? LoadDepthwise(taps[p], block * 4) : NumbersOf(uvec2(zeros))) * factors;
+    sums[p] += (inside[p] ? LoadDepthwise(taps[p], block * 4) : IntegersOf(uvec2(zeros))) * factors;
   }
 }
 
@@ -241,10 +241,10 @@ uint PixelOf(const uint first_pixel, const uint p) {
   const uint pixel = first_pixel + p;
   if (pixel >= pixels) return kNoPixel;
   if (!kTransposed) return pixel;
-  const uvec2 place = uvec2(places[p]) * uvec2(kStrideH, kStrideW) + phase;
-  if (place.x >= output_h || place.y >= output_w) return kNoPixel;
+  const uvec2 offset = uvec2(positions[p]) * uvec2(kStrideH, kStrideW) + phase;
+  if (offset.x >= output_h || offset.y >= output_w) return kNoPixel;
   const uint image = Divide(Divide(pixel, by_phase_w), by_phase_h);
-  return (image * output_h + place.x) * output_w + place.y;
+  return (image * output_h + offset.x) * output_w + offset.y;
 }
 
 void Store(const uint first_pixel, const uint block) {
@@ -252,9 +252,9 @@ void Store(const uint first_pixel, const uint block) {
   const Channels of = Channels(channels[block * 4], channels[block * 4 + 1], channels[block * 4 + 2],
                                channels[block * 4 + 3]);
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    const ivec4 numbers = RescaleSums(p, of) + output_zero_point;
+    const ivec4 integers = RescaleSums(p, of) + output_zero_point;
     // If the bounds cross, the upper one wins.
-    const ivec4 clamped = min(max(numbers, ivec4(least)), ivec4(most));
+    const ivec4 clamped = min(max(integers, ivec4(least)), ivec4(most));
     const uint pixel = PixelOf(first_pixel, p);
     if (pixel != kNoPixel) StoreFour(pixel * blocks + block, clamped);
   }
@@ -278,7 +278,7 @@ void main() {
   const uvec2 step = kTransposed ? strides : uvec2(1);
   for (uint ky = first_tap.x; ky < kFilterH; ky += step.x) {
     for (uint kx = first_tap.y; kx < kFilterW; kx += step.y) {
-      PointAtTap(TapPlace(ky, kx), group * group_inputs);
+      PointAtTap(TapPosition(ky, kx), group * group_inputs);
       const uint weight = first_weight + (ky * kFilterW + kx) * quads * group_blocks;
       if (kMultiplier == 0) {
         Accumulate(weight);

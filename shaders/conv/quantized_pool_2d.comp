@@ -8,9 +8,9 @@
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/divide.glsl"
-#include "common/numbers.glsl"
-READ_NUMBERS(0, source)
-WRITE_NUMBERS(1, result)
+#include "common/quantized_values.glsl"
+READ_INTEGERS(0, source)
+WRITE_INTEGERS(1, result)
 
 layout(local_size_x = 64) in;
 
@@ -60,8 +60,8 @@ Window WindowOf(const uint unit) {
 }
 
 ivec4 Load(const uint unit) {
-  if (kAligned) return Numbers_source(unit, 4, kKind, kBytes);
-  return ivec4(Number_source(unit, kKind, kBytes));
+  if (kAligned) return Integers_source(unit, 4, kKind, kBytes);
+  return ivec4(Integer_source(unit, kKind, kBytes));
 }
 
 // Combines the taps of a window that belong to a lane.
@@ -85,12 +85,12 @@ int TapsInside(const Window window) {
 }
 
 ivec4 Finish(const ivec4 value, const ivec4 taps) {
-  ivec4 number = value;
+  ivec4 integer = value;
   if (kAverage) {
     const ivec4 half_taps = taps / 2;
-    number = (value + mix(-half_taps, half_taps, greaterThan(value, ivec4(0)))) / taps;
+    integer = (value + mix(-half_taps, half_taps, greaterThan(value, ivec4(0)))) / taps;
   }
-  return min(max(number, ivec4(lowest)), ivec4(highest));
+  return min(max(integer, ivec4(lowest)), ivec4(highest));
 }
 
 void main() {
@@ -114,5 +114,5 @@ void main() {
     taps = ivec4(TapsInside(a), TapsInside(b), TapsInside(c), TapsInside(d));
   }
   value = CombineLanes(value, lane, kOutputs, false);
-  if (lane == 0 && target < total) StoreNumbers_result(group, valid, kBytes, Finish(value, taps));
+  if (lane == 0 && target < total) StoreIntegers_result(group, valid, kBytes, Finish(value, taps));
 }

@@ -14,7 +14,7 @@ layout(std430, binding = STEPS_BINDING - 1) writeonly buffer result_scalars { ui
 layout(constant_id = 15) const bool kStoresFour = false;  // blocks of a group are a multiple of 4
 // Algorithm that rescales sums (Rescaling of delegate/ops/conv/quantized_sums.h). With kRescaleOnce the left shift holds the
 // multiplier's remainder. With kRescaleFolded the bias, shifted to the left, includes the rounding and the zero point
-// (folded_factor.h there).
+// (folded_multiplier.h there).
 layout(constant_id = 17) const uint kRescaling = 0;
 const uint kRescaleSmall = 1;
 const uint kRescaleOnce = 2;
@@ -48,20 +48,20 @@ struct Channels {
 #define Word(sum, channels) WordOf(sum, channels, output_zero_point, least, most)
 uint WordOf(const ivec4 sum, const Channels to, const int zero_point, const int low, const int high) {
   const ivec4 value = sum + to.bias;
-  ivec4 numbers;
+  ivec4 integers;
   if (kRescaling == kRescaleFolded) {
     ivec4 rest;
-    imulExtended((sum << to.left) + to.bias, to.multiplier, numbers, rest);
-    numbers = numbers >> to.right;
+    imulExtended((sum << to.left) + to.bias, to.multiplier, integers, rest);
+    integers = integers >> to.right;
   } else if (kRescaling == kRescaleSmall || kRescaling == kRescaleAboveZero) {
-    numbers = RescaleSmall(value, to.multiplier, to.right, HalvesAnd(zero_point, to.right), kRescaling == kRescaleAboveZero);
+    integers = RescaleSmall(value, to.multiplier, to.right, TiesAnd(zero_point, to.right), kRescaling == kRescaleAboveZero);
   } else if (kRescaling == kRescaleOnce) {
-    numbers = RescaleOnce(value, to.multiplier, to.left, to.right, HalfAnd(zero_point, to.right));
+    integers = RescaleOnce(value, to.multiplier, to.left, to.right, HalfAnd(zero_point, to.right));
   } else {
-    numbers = Rescale(value, to.multiplier, to.left, to.right) + zero_point;
+    integers = Rescale(value, to.multiplier, to.left, to.right) + zero_point;
   }
   // If the bounds cross, the upper one wins.
-  return Packed(min(max(numbers, ivec4(low)), ivec4(high)));
+  return Packed(min(max(integers, ivec4(low)), ivec4(high)));
 }
 
 #ifdef PAIRS

@@ -74,7 +74,7 @@ void main() {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const uint column = phase + (first + p) * kStrideW;
     if (column >= output_w) return;
-    const uint place = PlaceIn(kAligned, (row * output_w + column) * output_c + channel);
-    Store4_result(kAligned, place, valid, Epilogue(sums[p] + offset, kAligned, place, channel, valid));
+    const uint element = OffsetIn(kAligned, (row * output_w + column) * output_c + channel);
+    Store4_result(kAligned, element, valid, Epilogue(sums[p] + offset, kAligned, element, channel, valid));
   }
 }

@@ -47,11 +47,11 @@ const uint kShare = 3;
 uint Half() { return FlatInvocation() / 2 % 2; }
 // Neighbouring lanes have neighbouring columns, as they store together. The next two lanes have the same columns for the other
 // half.
-uint Number() { return FlatInvocation() / 4 * 2 + FlatInvocation() % 2; }
+uint TileIndex() { return FlatInvocation() / 4 * 2 + FlatInvocation() % 2; }
 #else
 const uint kShare = 6;
 uint Half() { return 0; }
-uint Number() { return FlatInvocation(); }
+uint TileIndex() { return FlatInvocation(); }
 #endif
 
 Value values[6][6];  // whole rows, then whole columns
@@ -73,16 +73,16 @@ void TakeColumns() {
 }
 
 void main() {
-  const WinogradTile tile = MAKE_WINOGRAD_TILE(Number());
+  const WinogradTile tile = MAKE_WINOGRAD_TILE(TileIndex());
   const uint first = Half() * kShare;
   Place(int(tile.left) - pad_left, input_w, source_pixel);
-  const uint lefts[6] = places;
+  const uint lefts[6] = offsets;
   const bool inside_row[6] = inside;
   Place(int(tile.top + first) - pad_top, input_h, source_row);
   const uint start = source_first + tile.image * source_image + tile.column;
 
   [[unroll]] for (uint i = 0; i < kShare; ++i) {
-    const uint row = start + places[i];
+    const uint row = start + offsets[i];
     [[unroll]] for (uint j = 0; j < 6; ++j) {
       const Value value = Load(row + lefts[j]);
       values[i][j] = inside[i] && inside_row[j] ? value : Value(0.0);

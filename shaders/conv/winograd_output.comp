@@ -60,9 +60,9 @@ void main() {
     Value m[6];
     [[unroll]] for (uint i = 0; i < 6; ++i) m[i] = values[i][j];
     Transform(m);
-    const uint place = start + min(j, width - 1) * columns;
+    const uint element_offset = start + min(j, width - 1) * columns;
     [[unroll]] for (uint i = 0; i < 4; ++i) {
-      const uint position = place + min(i, rows - 1) * row_stride;
+      const uint position = element_offset + min(i, rows - 1) * row_stride;
       const Value value = Finish(m[i] + offset, position, tile.column);
       Store(j * 4 + i, i < end && j < width, position, value);
     }

@@ -2,7 +2,7 @@
 // output pixels, times four channels or, where registers are scarce, one. Include after WRITE_TENSOR of `result`.
 #include "common/divide.glsl"
 #include "common/flat.glsl"
-#include "conv/winograd_place.glsl"
+#include "conv/winograd_position.glsl"
 
 layout(constant_id = 3) const bool kPaired = false;  // the number of columns of a matrix is even
 
@@ -15,7 +15,7 @@ void Store(const uint i, const bool exists, const uint index, const Value value)
 #else
 #define Value float
 void Store(const uint i, const bool exists, const uint index, const Value value) {
-  if (exists) result[kResultRows ? PLACE_IN_ROWS(false, index, result_rows) : index] = value;
+  if (exists) result[kResultRows ? OFFSET_IN_ROWS(false, index, result_rows) : index] = value;
 }
 #endif
 

@@ -2,11 +2,11 @@
 
 // Offsets of six rows or columns, and flags that say if they exist. Those in the padding repeat an
 // edge.
-uint places[6];
+uint offsets[6];
 bool inside[6];
 void Place(const int first, const int size, const uint stride) {
   [[unroll]] for (int i = 0; i < 6; ++i) {
-    places[i] = uint(clamp(first + i, 0, size - 1)) * stride;
+    offsets[i] = uint(clamp(first + i, 0, size - 1)) * stride;
     inside[i] = first + i >= 0 && first + i < size;
   }
 }

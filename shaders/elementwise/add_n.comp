@@ -36,5 +36,5 @@ void main() {
   uvec4 sum = Sum(LOAD(source0), LOAD(source1));
   if (kCount > 2) sum = Sum(sum, LOAD(source2));
   if (kCount > 3) sum = Sum(sum, LOAD(source3));
-  Store4_result(kAligned, PlaceIn(kAligned, begin), valid, sum);
+  Store4_result(kAligned, OffsetIn(kAligned, begin), valid, sum);
 }

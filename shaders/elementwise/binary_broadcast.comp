@@ -29,14 +29,14 @@ void main() {
   const uint index = FlatInvocation();
   if (index >= total) return;
   const uint first = (index % blocks) * 4;
-  const uint number = index / blocks;
+  const uint row_index = index / blocks;
   const uint valid = min(4u, row - first);
-  const RowIndex at = SplitRow(number);
-  const uint left_place = uint(ROW_PLACE(at, left_stride)) + first * left_row_stride;
-  const uint right_place = uint(ROW_PLACE(at, right_stride)) + first * right_row_stride;
-  const vec4 x = LoadStrided_left(left_place, left_row_stride, valid);
-  const vec4 y = LoadStrided_right(right_place, right_row_stride, valid);
-  const uint place = PlaceIn(kAligned, number * row + first);
+  const RowIndex at = SplitRow(row_index);
+  const uint left_offset = uint(ROW_OFFSET(at, left_stride)) + first * left_row_stride;
+  const uint right_offset = uint(ROW_OFFSET(at, right_stride)) + first * right_row_stride;
+  const vec4 x = LoadStrided_left(left_offset, left_row_stride, valid);
+  const vec4 y = LoadStrided_right(right_offset, right_row_stride, valid);
+  const uint offset = OffsetIn(kAligned, row_index * row + first);
   const vec4 value = EpilogueStep(kOp, x, y);
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, first, valid));
+  Store4_result(kAligned, offset, valid, Epilogue(value, kAligned, offset, first, valid));
 }

@@ -48,6 +48,6 @@ void main() {
     imaginary = LoadStrided_source(2 * first + 1, 2, valid);
   }
   const vec4 value = Length(real & kMagnitudeBits, imaginary & kMagnitudeBits);
-  const uint place = PlaceIn(kAligned, first);
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
+  const uint offset = OffsetIn(kAligned, first);
+  Store4_result(kAligned, offset, valid, Epilogue(value, kAligned, offset, channel, valid));
 }

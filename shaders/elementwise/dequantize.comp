@@ -6,8 +6,8 @@
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"
-#include "common/numbers.glsl"
-READ_NUMBERS(0, source)
+#include "common/quantized_values.glsl"
+READ_INTEGERS(0, source)
 // Bits of a scale and a zero point for each channel.
 layout(std430, binding = 1) readonly buffer scales_words { uint scales[]; };
 WRITE_TENSOR(2, result)
@@ -26,10 +26,10 @@ layout(push_constant) uniform Push {
   uint scale_count, slice;  // `slice` neighbours share one scale
 };
 
-float ValueOf(const int number, const uint element) {
-  if (kKind == 0) return unpackHalf2x16(uint(number)).x;
+float ValueOf(const int integer, const uint element) {
+  if (kKind == 0) return unpackHalf2x16(uint(integer)).x;
   const uint scale = scale_count == 1 ? 0 : element / slice % scale_count * 2;
-  precise const float value = uintBitsToFloat(scales[scale]) * float(number - int(scales[scale + 1]));
+  precise const float value = uintBitsToFloat(scales[scale]) * float(integer - int(scales[scale + 1]));
   return value;
 }
 
@@ -39,17 +39,17 @@ void main() {
   const uint channel = (index % blocks) * 4;
   const uint element = (index / blocks) * channels + channel;
   const uint valid = min(4u, channels - channel);
-  ivec4 numbers = ivec4(0);
+  ivec4 integers = ivec4(0);
   if (kAligned) {
-    numbers = Numbers_source(element / 4, valid, kKind, kBytes);
+    integers = Integers_source(element / 4, valid, kKind, kBytes);
   } else {
-    numbers.x = Number_source(element, kKind, kBytes);
-    if (valid > 1) numbers.y = Number_source(element + 1, kKind, kBytes);
-    if (valid > 2) numbers.z = Number_source(element + 2, kKind, kBytes);
-    if (valid > 3) numbers.w = Number_source(element + 3, kKind, kBytes);
+    integers.x = Integer_source(element, kKind, kBytes);
+    if (valid > 1) integers.y = Integer_source(element + 1, kKind, kBytes);
+    if (valid > 2) integers.z = Integer_source(element + 2, kKind, kBytes);
+    if (valid > 3) integers.w = Integer_source(element + 3, kKind, kBytes);
   }
-  const vec4 value = vec4(ValueOf(numbers.x, element), ValueOf(numbers.y, element + 1),
-                          ValueOf(numbers.z, element + 2), ValueOf(numbers.w, element + 3));
-  const uint place = PlaceIn(kAligned, element);
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
+  const vec4 value = vec4(ValueOf(integers.x, element), ValueOf(integers.y, element + 1),
+                          ValueOf(integers.z, element + 2), ValueOf(integers.w, element + 3));
+  const uint offset = OffsetIn(kAligned, element);
+  Store4_result(kAligned, offset, valid, Epilogue(value, kAligned, offset, channel, valid));
 }

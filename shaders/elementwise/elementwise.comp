@@ -13,7 +13,7 @@ layout(push_constant) uniform Push {
   uint channels;
   uint total;  // blocks times rows
   uvec2 by_blocks;
-  uint row_numbers[28];
+  uint row_integers[28];
 };
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
@@ -30,31 +30,31 @@ layout(constant_id = 8) const bool kSourceAligned = true;  // rows of the source
 
 const uint kMaxVectors = 4;
 
-vec4 LoadSource(const uint place, const uint valid) {
-  if (!kSourceRows) return Load4_source(kAligned, place, valid);
+vec4 LoadSource(const uint offset, const uint valid) {
+  if (!kSourceRows) return Load4_source(kAligned, offset, valid);
   const bool whole = kAligned && kSourceAligned;
   const Rows rows = LoadRows(kRowsOfSource);
-  const uint element = kAligned ? place * 4 : place;
-  return Load4_source(whole, PLACE_IN_ROWS(whole, element, rows), valid);
+  const uint element = kAligned ? offset * 4 : offset;
+  return Load4_source(whole, OFFSET_IN_ROWS(whole, element, rows), valid);
 }
 
 void main() {
   const uint blocks = (channels + 3) / 4;  // groups of four in a row
   const uint first = FlatWorkgroup() * gl_WorkGroupSize.x * kVectors + LocalX();
   vec4 values[kMaxVectors];
-  uint places[kMaxVectors];
+  uint offsets[kMaxVectors];
   // Groups beyond the last repeat it without being stored, so that all loads are issued together.
   [[unroll]] for (uint i = 0; i < kVectors; ++i) {
     const uint index = min(first + i * gl_WorkGroupSize.x, total - 1);
     const uint row = kOneRow ? 0 : Divide(index, by_blocks);
     const uint channel = (index - row * blocks) * 4;
     const uint valid = min(4u, channels - channel);
-    places[i] = PlaceIn(kAligned, row * channels + channel);
-    values[i] = Epilogue(LoadSource(places[i], valid), kAligned, places[i], channel, valid);
+    offsets[i] = OffsetIn(kAligned, row * channels + channel);
+    values[i] = Epilogue(LoadSource(offsets[i], valid), kAligned, offsets[i], channel, valid);
   }
   [[unroll]] for (uint i = 0; i < kVectors; ++i) {
     const uint index = first + i * gl_WorkGroupSize.x;
-    const uint valid = kAligned ? 4 : min(4u, channels - places[i] % channels);
-    Put_result(kPaired, i, index < total, kAligned, places[i], valid, values[i]);
+    const uint valid = kAligned ? 4 : min(4u, channels - offsets[i] % channels);
+    Put_result(kPaired, i, index < total, kAligned, offsets[i], valid, values[i]);
   }
 }

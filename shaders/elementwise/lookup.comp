@@ -4,10 +4,10 @@
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/flat.glsl"
-#include "common/numbers.glsl"
-READ_NUMBERS(0, source)
+#include "common/quantized_values.glsl"
+READ_INTEGERS(0, source)
 layout(std430, binding = 1) readonly buffer table_words { uint table[]; };
-WRITE_NUMBERS(2, result)
+WRITE_INTEGERS(2, result)
 
 layout(constant_id = 3) const uint kSourceBytes = 1;  // 1 or 2
 layout(constant_id = 4) const uint kResultBytes = 1;
@@ -17,16 +17,16 @@ layout(push_constant) uniform Push {
   uint total;  // groups of four elements
 };
 
-int Found(const int number) {
-  const uint place = uint(number);
-  return NumberOf(table[place / (4 / kResultBytes)], place, kUnsigned, kResultBytes);
+int Found(const int integer) {
+  const uint offset = uint(integer);
+  return IntegerOf(table[offset / (4 / kResultBytes)], offset, kUnsigned, kResultBytes);
 }
 
 void main() {
   const uint index = FlatInvocation();
   if (index >= total) return;
   const uint valid = min(elements - index * 4, 4);
-  const ivec4 numbers = Numbers_source(index, valid, kUnsigned, kSourceBytes);
-  StoreNumbers_result(index, valid, kResultBytes,
-                      ivec4(Found(numbers.x), Found(numbers.y), Found(numbers.z), Found(numbers.w)));
+  const ivec4 integers = Integers_source(index, valid, kUnsigned, kSourceBytes);
+  StoreIntegers_result(index, valid, kResultBytes,
+                      ivec4(Found(integers.x), Found(integers.y), Found(integers.z), Found(integers.w)));
 }

@@ -6,15 +6,15 @@
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/flat.glsl"
-#include "common/numbers.glsl"
+#include "common/quantized_values.glsl"
 #include "common/requantize.glsl"
 #include "common/reciprocal.glsl"
-READ_NUMBERS(0, left)
-READ_NUMBERS(1, right)
+READ_INTEGERS(0, left)
+READ_INTEGERS(1, right)
 // Zero point, multiplier, left and right shift: first the left operand's, then the right operand's, then the result's. Then the
 // lower and upper bound of the result, and the number of fraction bits.
-layout(std430, binding = 2) readonly buffer numbers_words { uvec4 numbers[]; };
-WRITE_NUMBERS(3, result)
+layout(std430, binding = 2) readonly buffer integers_words { uvec4 integers[]; };
+WRITE_INTEGERS(3, result)
 
 // Codes of delegate/ops/elementwise/quantized_binary.cc.
 layout(constant_id = 3) const uint kFunction = 0;
@@ -36,7 +36,7 @@ layout(push_constant) uniform Push {
 };
 #include "common/walk.glsl"
 
-const uint kNumbers = 0;    // unchanged; sums and products wrap around
+const uint kIntegers = 0;    // unchanged; sums and products wrap around
 const uint kAboveZero = 1;  // minus the zero points
 const uint kShifted = 2;    // shifted to the right to the result's scale
 const uint kAligned = 3;    // in one scale, with fraction bits
@@ -66,12 +66,12 @@ const uint kLessEqual = 18;
 const uint kGreater = 19;  // 20 is GreaterEqual
 
 ivec2 Pair(const uint element) {
-  const uint number = element / row;
-  const uint column = element - number * row;
-  const RowIndex at = SplitRow(number);
-  const uint l = uint(ROW_PLACE(at, left_stride)) + column * left_row_stride;
-  const uint r = uint(ROW_PLACE(at, right_stride)) + column * right_row_stride;
-  return ivec2(Number_left(l, kLeftKind, kLeftBytes), Number_right(r, kRightKind, kRightBytes));
+  const uint row_index = element / row;
+  const uint column = element - row_index * row;
+  const RowIndex at = SplitRow(row_index);
+  const uint l = uint(ROW_OFFSET(at, left_stride)) + column * left_row_stride;
+  const uint r = uint(ROW_OFFSET(at, right_stride)) + column * right_row_stride;
+  return ivec2(Integer_left(l, kLeftKind, kLeftBytes), Integer_right(r, kRightKind, kRightBytes));
 }
 
 ivec4 Scaled(const ivec4 values, const ivec4 scale) {
@@ -79,34 +79,34 @@ ivec4 Scaled(const ivec4 values, const ivec4 scale) {
 }
 
 ivec4 Operand(const ivec4 values, const ivec4 scale) {
-  if (kOperands == kNumbers) return values;
-  if (kOperands == kShifted) return ShiftedNumbers(values, scale.w);
+  if (kOperands == kIntegers) return values;
+  if (kOperands == kShifted) return ShiftedIntegers(values, scale.w);
   const ivec4 above = values - scale.x;
-  return kOperands == kAligned ? Scaled(above << int(numbers[3].z), scale) : above;
+  return kOperands == kAligned ? Scaled(above << int(integers[3].z), scale) : above;
 }
 
 // Returns a sum or a product in the scale of the result.
 ivec4 Result(const ivec4 values) {
   if (kOperands == kShifted) return values;
-  if (kOperands == kNumbers) {
+  if (kOperands == kIntegers) {
     const int bits = int(8 * kResultBytes);
     return kLeftKind == kUnsigned ? ivec4(bitfieldExtract(uvec4(values), 0, bits)) : bitfieldExtract(values, 0, bits);
   }
-  return Scaled(values, ivec4(numbers[2]));
+  return Scaled(values, ivec4(integers[2]));
 }
 
 // Returns the product of fractions of 15 bits, with 7 fraction bits.
 ivec4 FractionProduct(const ivec4 l, const ivec4 r) {
-  return ShiftedNumbers(min((l * r + (1 << 14)) >> 15, 0x7FFF), 8);
+  return ShiftedIntegers(min((l * r + (1 << 14)) >> 15, 0x7FFF), 8);
 }
 
 ivec4 Quotient(const ivec4 l, const ivec4 r) {
-  const ivec4 factor = ivec4(numbers[2]);
-  return QuotientOf(l * sign(r), abs(r), factor.y, factor.w - factor.z);
+  const ivec4 multiplier = ivec4(integers[2]);
+  return QuotientOf(l * sign(r), abs(r), multiplier.y, multiplier.w - multiplier.z);
 }
 
 ivec4 Sloped(const ivec4 l, const ivec4 r) {
-  return mix(Scaled(l * r, ivec4(numbers[2])), Scaled(l, ivec4(numbers[0])), greaterThanEqual(l, ivec4(0)));
+  return mix(Scaled(l * r, ivec4(integers[2])), Scaled(l, ivec4(integers[0])), greaterThanEqual(l, ivec4(0)));
 }
 
 // Returns the quotient rounded down. Adding a half keeps whole quotients clear of the error of a device's division, since
@@ -139,10 +139,10 @@ ivec4 Combined(const ivec4 l, const ivec4 r) {
   return ivec4(greaterThanEqual(l, r));
 }
 
-ivec4 Number(const ivec4 l, const ivec4 r) {
-  const ivec4 steps = Combined(Operand(l, ivec4(numbers[0])), Operand(r, ivec4(numbers[1])));
-  const ivec4 number = steps + int(numbers[2].x);
-  return min(max(number, ivec4(int(numbers[3].x))), ivec4(int(numbers[3].y)));
+ivec4 Integer(const ivec4 l, const ivec4 r) {
+  const ivec4 steps = Combined(Operand(l, ivec4(integers[0])), Operand(r, ivec4(integers[1])));
+  const ivec4 quantized = steps + int(integers[2].x);
+  return min(max(quantized, ivec4(int(integers[3].x))), ivec4(int(integers[3].y)));
 }
 
 void main() {
@@ -152,18 +152,18 @@ void main() {
   const uint valid = min(elements - first, 4);
   ivec4 l, r;
   if (kLayout == kAlike) {
-    l = Numbers_left(index, valid, kLeftKind, kLeftBytes);
-    r = Numbers_right(index, valid, kRightKind, kRightBytes);
+    l = Integers_left(index, valid, kLeftKind, kLeftBytes);
+    r = Integers_right(index, valid, kRightKind, kRightBytes);
   } else if (kLayout == kWholeWords) {
-    const uint number = first / row;
-    const uint column = first - number * row;
-    const RowIndex at = SplitRow(number);
-    const uint left_place = uint(ROW_PLACE(at, left_stride)) + column * left_row_stride;
-    const uint right_place = uint(ROW_PLACE(at, right_stride)) + column * right_row_stride;
-    l = left_row_stride == 0 ? ivec4(Number_left(left_place, kLeftKind, kLeftBytes))
-                             : Numbers_left(left_place / 4, valid, kLeftKind, kLeftBytes);
-    r = right_row_stride == 0 ? ivec4(Number_right(right_place, kRightKind, kRightBytes))
-                              : Numbers_right(right_place / 4, valid, kRightKind, kRightBytes);
+    const uint row_index = first / row;
+    const uint column = first - row_index * row;
+    const RowIndex at = SplitRow(row_index);
+    const uint left_offset = uint(ROW_OFFSET(at, left_stride)) + column * left_row_stride;
+    const uint right_offset = uint(ROW_OFFSET(at, right_stride)) + column * right_row_stride;
+    l = left_row_stride == 0 ? ivec4(Integer_left(left_offset, kLeftKind, kLeftBytes))
+                             : Integers_left(left_offset / 4, valid, kLeftKind, kLeftBytes);
+    r = right_row_stride == 0 ? ivec4(Integer_right(right_offset, kRightKind, kRightBytes))
+                              : Integers_right(right_offset / 4, valid, kRightKind, kRightBytes);
   } else {
     const uint last = elements - 1;
     const ivec2 a = Pair(first);
@@ -173,5 +173,5 @@ void main() {
     l = ivec4(a.x, b.x, c.x, d.x);
     r = ivec4(a.y, b.y, c.y, d.y);
   }
-  StoreNumbers_result(index, valid, kResultBytes, Number(l, r));
+  StoreIntegers_result(index, valid, kResultBytes, Integer(l, r));
 }

@@ -50,17 +50,17 @@ uvec2 Activated(const uvec2 v) {
 }
 
 uvec2 Value(const uint element) {
-  const uint number = kOneRow ? 0 : element / row;
-  const uint column = element - number * row;
-  const RowIndex at = SplitRow(number);
+  const uint row_index = kOneRow ? 0 : element / row;
+  const uint column = element - row_index * row;
+  const RowIndex at = SplitRow(row_index);
   const uvec2 l =
-      Load_left(uint(ROW_PLACE(at, left_stride)) + column * left_row_stride, kOperandKind, kOperandBytes);
+      Load_left(uint(ROW_OFFSET(at, left_stride)) + column * left_row_stride, kOperandKind, kOperandBytes);
   if (kFunction == kCast) return Cast(l, kOperandKind, kOperandBytes, kResultKind, kResultBits);
   const uvec2 r =
-      Load_right(uint(ROW_PLACE(at, right_stride)) + column * right_row_stride, kOperandKind, kOperandBytes);
+      Load_right(uint(ROW_OFFSET(at, right_stride)) + column * right_row_stride, kOperandKind, kOperandBytes);
   if (kFunction == kSelect) {
     const uvec2 holds = Load_condition(
-        uint(ROW_PLACE(at, condition_stride)) + column * condition_row_stride, kTruth, 1);
+        uint(ROW_OFFSET(at, condition_stride)) + column * condition_row_stride, kTruth, 1);
     return holds.x != 0 ? l : r;
   }
   if (kFunction == kWrappedPow) return Word(WrappedPower(int(l.x), int(r.x)));

@@ -47,11 +47,11 @@ Block RightBlock(const uint begin, const uint k, const uint column) {
 
 vec4 Product(const vec4 row, const Block v) { return row.x * v.a + row.y * v.b + row.z * v.c + row.w * v.d; }
 
-void Store(const uint number, const uint row, const uint column, const vec4 sums) {
+void Store(const uint matrix, const uint row, const uint column, const vec4 sums) {
   if (row >= rows) return;
   const uint valid = min(4u, columns - column);
-  const uint place = PlaceIn(kAligned, (number * rows + row) * columns + column);
-  Store4_result(kAligned, place, valid, Epilogue(sums, kAligned, place, column, valid));
+  const uint offset = OffsetIn(kAligned, (matrix * rows + row) * columns + column);
+  Store4_result(kAligned, offset, valid, Epilogue(sums, kAligned, offset, column, valid));
 }
 
 void main() {
@@ -59,10 +59,10 @@ void main() {
   if (index >= total) return;
   const uint column = index % column_blocks * 4;
   const uint row = index / column_blocks % row_blocks * 4;
-  const uint number = index / column_blocks / row_blocks;
-  const RowIndex at = SplitRow(number);
-  const uint left_begin = uint(ROW_PLACE(at, left_stride));
-  const uint right_begin = uint(ROW_PLACE(at, right_stride));
+  const uint matrix = index / column_blocks / row_blocks;
+  const RowIndex at = SplitRow(matrix);
+  const uint left_begin = uint(ROW_OFFSET(at, left_stride));
+  const uint right_begin = uint(ROW_OFFSET(at, right_stride));
   Block sums = Block(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
   for (uint k = 0; k < depth; k += 4) {
     const Block l = LeftBlock(left_begin, row, k);
@@ -72,8 +72,8 @@ void main() {
     sums.c += Product(l.c, r);
     sums.d += Product(l.d, r);
   }
-  Store(number, row, column, sums.a);
-  Store(number, row + 1, column, sums.b);
-  Store(number, row + 2, column, sums.c);
-  Store(number, row + 3, column, sums.d);
+  Store(matrix, row, column, sums.a);
+  Store(matrix, row + 1, column, sums.b);
+  Store(matrix, row + 2, column, sums.c);
+  Store(matrix, row + 3, column, sums.d);
 }

@@ -6,7 +6,7 @@
 // kSums. A chunk, the products that join the sums at once, has kChunk quads of inputs.
 const uint kOfChunks = 0;  // adds the products of a chunk as floats
 const uint kOfQuads = 1;   // adds the products of four inputs as floats
-const uint kOfHalves = 2;  // adds as integers, the two bytes of the inputs separately
+const uint kOfByteParts = 2;  // adds as integers, the two bytes of the inputs separately
 
 ivec4 sums[kMaxTile];    // the low words if kWide
 ivec4 highs[kMaxTile];   // the high words if kWide
@@ -46,7 +46,7 @@ void AddAsFloats(const uint p, const vec4 x, const Weights w) {
   }
 }
 
-void AddAsHalves(const uint p, const ivec4 x, const Weights w) {
+void AddAsByteParts(const uint p, const ivec4 x, const Weights w) {
   const ivec4 lower = x & 0xFF;
   const ivec4 upper = x >> 8;
   parts[p] += lower.x * w.a + lower.y * w.b + lower.z * w.c + lower.w * w.d;
@@ -68,6 +68,6 @@ void EndChunk() {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const ivec4 part = kSums == kOfChunks ? ivec4(floats[p]) : parts[p];
     AddWide(p, part, part >> 31);
-    if (kSums == kOfHalves) AddWide(p, uppers[p] << 8, uppers[p] >> 24);
+    if (kSums == kOfByteParts) AddWide(p, uppers[p] << 8, uppers[p] >> 24);
   }
 }

@@ -66,7 +66,7 @@ void main() {
     vec4 sum = vec4(0.0);
     for (uint s = 0; s < gl_WorkGroupSize.y; ++s) sum += partial[p][s * Lanes() + lane];
     sum += LoadVector_bias(block);
-    const uint place = PlaceIn(kAligned, (first + p) * outputs + channel);
-    Store4_result(kAligned, place, valid, Epilogue(sum, kAligned, place, channel, valid));
+    const uint offset = OffsetIn(kAligned, (first + p) * outputs + channel);
+    Store4_result(kAligned, offset, valid, Epilogue(sum, kAligned, offset, channel, valid));
   }
 }

@@ -14,7 +14,7 @@ Block Transposed(const Block v) {
   vec4 Line_##NAME(const bool aligned, const uint begin, const uint line, const uint lines,           \
                    const uint size, const uint first) {                                               \
     if (line >= lines || first >= size) return vec4(0.0);                                             \
-    return Load4_##NAME(aligned, PlaceIn(aligned, begin + line * size + first), min(4u, size - first)); \
+    return Load4_##NAME(aligned, OffsetIn(aligned, begin + line * size + first), min(4u, size - first)); \
   }                                                                                                   \
   Block Block_##NAME(const bool aligned, const uint begin, const uint line, const uint lines,         \
                      const uint size, const uint first) {                                             \

@@ -35,10 +35,10 @@ void main() {
   if (index >= total) return;
   const uint lane = index % lanes;
   const uint row = index / lanes % row_blocks * 4;
-  const uint number = index / lanes / row_blocks;  // number of the panel, matrix after matrix
-  const uint panel = number % panels;
-  const RowIndex at = SplitRow(number / panels);
-  const uint begin = uint(ROW_PLACE(at, source_stride));
+  const uint panel_index = index / lanes / row_blocks;  // panel, matrix after matrix
+  const uint panel = panel_index % panels;
+  const RowIndex at = SplitRow(panel_index / panels);
+  const uint begin = uint(ROW_OFFSET(at, source_stride));
   const uint column = (panel * lanes + lane) * 4;
   Block block;
   if (kTransposed) {
@@ -46,7 +46,7 @@ void main() {
   } else {
     block = Block_source(kAligned, begin, row, rows, columns, column);
   }
-  const uint first = number * packed_rows * lanes + lane;
+  const uint first = panel_index * packed_rows * lanes + lane;
   Store(first, row, block.a);
   Store(first, row + 1, block.b);
   Store(first, row + 2, block.c);

@@ -11,12 +11,12 @@
 #extension GL_EXT_control_flow_attributes : require
 #define ROWS
 #include "common/flat.glsl"
-#include "common/four_numbers.glsl"
+#include "common/four_quantized.glsl"
 #include "common/int64.glsl"
 #include "common/requantize.glsl"
 #include "common/requantize64.glsl"
-READ_FOUR_NUMBERS(0, left)
-READ_FOUR_NUMBERS(1, right)
+READ_FOUR_INTEGERS(0, left)
+READ_FOUR_INTEGERS(1, right)
 layout(std430, binding = 2) writeonly buffer result_words { uint result[]; };
 DECLARE_ROWS(2, result)
 #define STEPS_BINDING 3
@@ -93,8 +93,8 @@ Weights RightBlock(const uint begin, const uint k, const uint column) {
 }
 
 void AddRow(const uint p, const ivec4 x, const Weights w) {
-  if (kSums == kOfHalves) {
-    AddAsHalves(p, x, w);
+  if (kSums == kOfByteParts) {
+    AddAsByteParts(p, x, w);
   } else {
     AddAsFloats(p, vec4(x), w);
   }
@@ -110,30 +110,30 @@ ivec4 Scaled(const uint p) {
                Rescale64(uvec2(low.z, high.z), factor, shift), Rescale64(uvec2(low.w, high.w), factor, shift));
 }
 
-void Store(const uint number, const uint row, const uint column, const uint p) {
+void Store(const uint matrix, const uint row, const uint column, const uint p) {
   if (row >= rows) return;
   if (kResultBytes == 4) {
-    const uint place = (number * rows + row) * columns + column;
-    result[PLACE(result, place, 4)] = uint(sums[p].x);
-    if (column + 1 < columns) result[PLACE(result, place + 1, 4)] = uint(sums[p].y);
-    if (column + 2 < columns) result[PLACE(result, place + 2, 4)] = uint(sums[p].z);
-    if (column + 3 < columns) result[PLACE(result, place + 3, 4)] = uint(sums[p].w);
+    const uint offset = (matrix * rows + row) * columns + column;
+    result[OFFSET(result, offset, 4)] = uint(sums[p].x);
+    if (column + 1 < columns) result[OFFSET(result, offset + 1, 4)] = uint(sums[p].y);
+    if (column + 2 < columns) result[OFFSET(result, offset + 2, 4)] = uint(sums[p].z);
+    if (column + 3 < columns) result[OFFSET(result, offset + 3, 4)] = uint(sums[p].w);
     return;
   }
-  const uint place = (number * rows + row) * column_blocks + column / 4;
+  const uint offset = (matrix * rows + row) * column_blocks + column / 4;
   const int most = kResultBytes == 1 ? 127 : 32767;
-  const uvec4 numbers = uvec4(clamp(Scaled(p) + output_zero_point, ivec4(-most - 1), ivec4(most)));
+  const uvec4 integers = uvec4(clamp(Scaled(p) + output_zero_point, ivec4(-most - 1), ivec4(most)));
   if (kResultBytes == 1) {
-    const uint stepped = WithSteps(Packed(ivec4(numbers)), place);
+    const uint stepped = WithSteps(Packed(ivec4(integers)), offset);
     if (kStoresFloats) {
-      StoreFloats(stepped, place);
+      StoreFloats(stepped, offset);
     } else {
-      result[PLACE(result, place, 4)] = stepped;
+      result[OFFSET(result, offset, 4)] = stepped;
     }
   } else {
-    const uvec4 narrow = numbers & 0xFFFF;
-    result[PLACE(result, place * 2, 4)] = narrow.x | narrow.y << 16;
-    result[PLACE(result, place * 2 + 1, 4)] = narrow.z | narrow.w << 16;
+    const uvec4 narrow = integers & 0xFFFF;
+    result[OFFSET(result, offset * 2, 4)] = narrow.x | narrow.y << 16;
+    result[OFFSET(result, offset * 2 + 1, 4)] = narrow.z | narrow.w << 16;
   }
 }
 
@@ -142,10 +142,10 @@ void main() {
   if (index >= total) return;
   const uint column = index % column_blocks * 4;
   const uint row = index / column_blocks % row_blocks * 4;
-  const uint number = index / column_blocks / row_blocks;
-  const RowIndex at = SplitRow(number);
-  const uint left_begin = uint(ROW_PLACE(at, left_stride));
-  const uint right_begin = uint(ROW_PLACE(at, right_stride));
+  const uint matrix = index / column_blocks / row_blocks;
+  const RowIndex at = SplitRow(matrix);
+  const uint left_begin = uint(ROW_OFFSET(at, left_stride));
+  const uint right_begin = uint(ROW_OFFSET(at, right_stride));
   StartSums();
   for (uint chunk = 0; chunk < depth; chunk += 4 * kChunk) {
     StartChunk();
@@ -160,8 +160,8 @@ void main() {
     }
     EndChunk();
   }
-  Store(number, row, column, 0);
-  Store(number, row + 1, column, 1);
-  Store(number, row + 2, column, 2);
-  Store(number, row + 3, column, 3);
+  Store(matrix, row, column, 0);
+  Store(matrix, row + 1, column, 1);
+  Store(matrix, row + 2, column, 2);
+  Store(matrix, row + 3, column, 3);
 }

@@ -16,19 +16,19 @@
 #extension GL_EXT_control_flow_attributes : require
 layout(local_size_x_id = 0) in;
 #define ROWS
-#include "common/four_numbers.glsl"
+#include "common/four_quantized.glsl"
 #include "common/int64.glsl"
 #include "common/requantize64.glsl"
 #include "common/rescale_double.glsl"
 
-READ_FOUR_NUMBERS(0, source)
+READ_FOUR_INTEGERS(0, source)
 // Layout for 8 bits: [four inputs][block of four outputs][output][input]. For 2, 4 and 16 bits, inputs come before outputs.
 #ifdef TEXELS
 layout(binding = 1, rgba32ui) uniform readonly uimageBuffer weights;
-uvec4 LoadVector_weights(const uint place) { return imageLoad(weights, int(place)); }
+uvec4 LoadVector_weights(const uint offset) { return imageLoad(weights, int(offset)); }
 #else
 layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights[]; };
-uvec4 LoadVector_weights(const uint place) { return weights[place]; }
+uvec4 LoadVector_weights(const uint offset) { return weights[offset]; }
 #endif
 // Layout: [block of four outputs], with low and high words of the bias, low and high words of the factor, and its exponent,
 // four each. With kRescale64 the factor is a multiplier and a shift.
@@ -56,7 +56,7 @@ const uint kMaxOwn = kMaxTile;
 #define OWN_ROWS kTile
 #endif
 #ifdef DOT_PRODUCTS
-#include "common/dot_of_bytes.glsl"
+#include "common/dot_of_int8.glsl"
 #endif
 
 const uint kInvocations = 64;
@@ -92,17 +92,17 @@ const bool kWide = kScale != kDouble;
 #include "matmul/exact_sums.glsl"
 shared ivec4 partial[kMaxSliced * kInvocations];  // [row][invocation]
 
-ivec4 Numbers16(const uint first, const uint second) {
-  return ivec4(NumberOf(first, 0, kSigned, 2), NumberOf(first, 1, kSigned, 2), NumberOf(second, 0, kSigned, 2),
-               NumberOf(second, 1, kSigned, 2));
+ivec4 Integers16(const uint first, const uint second) {
+  return ivec4(IntegerOf(first, 0, kSigned, 2), IntegerOf(first, 1, kSigned, 2), IntegerOf(second, 0, kSigned, 2),
+               IntegerOf(second, 1, kSigned, 2));
 }
 
 Weights LoadWeights(const uint index) {
   if (kWeightBits == 16) {
     const uvec4 first = LoadVector_weights(index * 2);
     const uvec4 second = LoadVector_weights(index * 2 + 1);
-    return Weights(Numbers16(first.x, first.y), Numbers16(first.z, first.w), Numbers16(second.x, second.y),
-                   Numbers16(second.z, second.w));
+    return Weights(Integers16(first.x, first.y), Integers16(first.z, first.w), Integers16(second.x, second.y),
+                   Integers16(second.z, second.w));
   }
   if (kWeightBits == 8) {
     const uvec4 words = LoadVector_weights(index);
@@ -149,8 +149,8 @@ void Accumulate(const uint quad, const uint block) {
     own_floats[i] = vec4(own[i]);
   }
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    if (kSums == kOfHalves) {
-      AddAsHalves(p, OF_ROW(own, p), w);
+    if (kSums == kOfByteParts) {
+      AddAsByteParts(p, OF_ROW(own, p), w);
     } else {
       AddAsFloats(p, OF_ROW(own_floats, p), w);
     }
@@ -172,40 +172,40 @@ void AccumulateSlice(const uint slice, const uint block, const uint first) {
   }
 }
 
-int Scaled(const uvec2 sum, const uvec2 bias, const uvec2 factor, const uint exponent) {
-  if (kScale == kRescale64) return Rescale64(Add64(sum, bias), factor.x, factor.y);
-  if (kScale == kDouble64) return RescaleDouble64(Add64(sum, bias), factor, int(exponent));
-  return RescaleDouble(int(sum.x + bias.x), factor, int(exponent));
+int Scaled(const uvec2 sum, const uvec2 bias, const uvec2 multiplier, const uint exponent) {
+  if (kScale == kRescale64) return Rescale64(Add64(sum, bias), multiplier.x, multiplier.y);
+  if (kScale == kDouble64) return RescaleDouble64(Add64(sum, bias), multiplier, int(exponent));
+  return RescaleDouble(int(sum.x + bias.x), multiplier, int(exponent));
 }
 
 void Store(const uint row, const uint block, const ivec4 low, const ivec4 high) {
   const uvec4 bias_low = channels[block * 5];
   const uvec4 bias_high = channels[block * 5 + 1];
-  const uvec4 factor_low = channels[block * 5 + 2];
-  const uvec4 factor_high = channels[block * 5 + 3];
+  const uvec4 multiplier_low = channels[block * 5 + 2];
+  const uvec4 multiplier_high = channels[block * 5 + 3];
   const uvec4 exponent = channels[block * 5 + 4];
   const uvec4 l = uvec4(low);
   const uvec4 h = uvec4(high);
   const ivec4 scaled =
-      ivec4(Scaled(uvec2(l.x, h.x), uvec2(bias_low.x, bias_high.x), uvec2(factor_low.x, factor_high.x), exponent.x),
-            Scaled(uvec2(l.y, h.y), uvec2(bias_low.y, bias_high.y), uvec2(factor_low.y, factor_high.y), exponent.y),
-            Scaled(uvec2(l.z, h.z), uvec2(bias_low.z, bias_high.z), uvec2(factor_low.z, factor_high.z), exponent.z),
-            Scaled(uvec2(l.w, h.w), uvec2(bias_low.w, bias_high.w), uvec2(factor_low.w, factor_high.w), exponent.w));
+      ivec4(Scaled(uvec2(l.x, h.x), uvec2(bias_low.x, bias_high.x), uvec2(multiplier_low.x, multiplier_high.x), exponent.x),
+            Scaled(uvec2(l.y, h.y), uvec2(bias_low.y, bias_high.y), uvec2(multiplier_low.y, multiplier_high.y), exponent.y),
+            Scaled(uvec2(l.z, h.z), uvec2(bias_low.z, bias_high.z), uvec2(multiplier_low.z, multiplier_high.z), exponent.z),
+            Scaled(uvec2(l.w, h.w), uvec2(bias_low.w, bias_high.w), uvec2(multiplier_low.w, multiplier_high.w), exponent.w));
   // If the bounds cross, the upper one wins. TFLite adds the zero point of int16 after clamping, so that nothing wraps around.
   const int late = kResultBytes == 2 ? output_zero_point : 0;
-  const ivec4 numbers = min(max(scaled + (output_zero_point - late), ivec4(least - late)), ivec4(most - late)) + late;
-  const uint place = row * blocks + block;
+  const ivec4 integers = min(max(scaled + (output_zero_point - late), ivec4(least - late)), ivec4(most - late)) + late;
+  const uint offset = row * blocks + block;
   if (kResultBytes == 1) {
-    const uint word = WithSteps(Packed(numbers), place);
+    const uint word = WithSteps(Packed(integers), offset);
     if (kStoresFloats) {
-      StoreFloats(word, place);
+      StoreFloats(word, offset);
     } else {
-      result[PLACE(result, place, 4)] = word;
+      result[OFFSET(result, offset, 4)] = word;
     }
   } else {
-    const uvec4 narrow = uvec4(numbers) & 0xFFFF;
-    result[PLACE(result, place * 2, 4)] = narrow.x | narrow.y << 16;
-    result[PLACE(result, place * 2 + 1, 4)] = narrow.z | narrow.w << 16;
+    const uvec4 narrow = uvec4(integers) & 0xFFFF;
+    result[OFFSET(result, offset * 2, 4)] = narrow.x | narrow.y << 16;
+    result[OFFSET(result, offset * 2 + 1, 4)] = narrow.z | narrow.w << 16;
   }
 }
 

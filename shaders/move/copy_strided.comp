@@ -34,16 +34,16 @@ layout(push_constant) uniform Push {
 };
 #include "common/walk.glsl"
 
-int RowInSource(const uint number) {
-  const RowIndex at = SplitRow(number);
-  return source_offset + ROW_PLACE(at, source_stride);
+int RowInSource(const uint row_index) {
+  const RowIndex at = SplitRow(row_index);
+  return source_offset + ROW_OFFSET(at, source_stride);
 }
 
 void CopyFour(const uint index) {
   const uint first = (index % blocks) * 4;
-  const uint number = index / blocks;
+  const uint row_index = index / blocks;
   const uint valid = min(4u, row - first);
-  const int position = RowInSource(number) + int(kTwoWords ? first / 2 : first) * source_row_stride;
+  const int position = RowInSource(row_index) + int(kTwoWords ? first / 2 : first) * source_row_stride;
   uvec4 value;
   if (kSourceAligned) {
     value = LoadVector_source(uint(position) / 4);
@@ -52,13 +52,13 @@ void CopyFour(const uint index) {
     value = kTwoWords ? LoadPairs_source(uint(position), uint(source_row_stride), valid)
                     : LoadStrided_source(uint(position), uint(source_row_stride), valid);
   }
-  const uint element = result_offset + number * result_pitch + first;
-  const uint place = PlaceIn(kAligned, element);
+  const uint element = result_offset + row_index * result_pitch + first;
+  const uint offset = OffsetIn(kAligned, element);
   if (kResultRows) result_rows = LoadRows(kRowsOfResult);
   if (kEpilogueCount > 0) {
-    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, place, element % channels, valid));
+    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, offset, element % channels, valid));
   }
-  Store4_result(kAligned, place, valid, value);
+  Store4_result(kAligned, offset, valid, value);
 }
 
 // Loads a word of neighbours in the source, from any element on.
@@ -71,9 +71,9 @@ uint LoadRun(const uint element) {
 
 // Copies the elements of one row that belong to a word, from the word's element `i` on; `column` is the column of
 // element `i`.
-void TakeRow(inout uint mask, inout uint bits, const uint i, const uint number, const uint column) {
-  if (number >= rows || column >= row) return;
-  const int position = RowInSource(number) + int(column) * source_row_stride;
+void TakeRow(inout uint mask, inout uint bits, const uint i, const uint row_index, const uint column) {
+  if (row_index >= rows || column >= row) return;
+  const int position = RowInSource(row_index) + int(column) * source_row_stride;
   for (uint k = 0; i + k < kWordElements && column + k < row; ++k) {
     bits |= LoadElement_source(uint(position + int(k) * source_row_stride)) << (i + k) * kElementBits;
     mask |= ElementMask(i + k);
@@ -86,18 +86,18 @@ void CopyWord(const uint word) {
   const uint begin = word * kWordElements;
   uint i = begin < result_offset ? result_offset - begin : 0;
   const uint element = begin + i - result_offset;
-  uint number = Divide(element, by_result_pitch);
-  uint column = element - number * result_pitch;
+  uint row_index = Divide(element, by_result_pitch);
+  uint column = element - row_index * result_pitch;
   if (kResultRows) result_rows = LoadRows(kRowsOfResult);
-  if (i == 0 && source_row_stride == 1 && number < rows && column + kWordElements <= row) {
-    StoreElements_result(WORD_IN_ROWS(word), 0xffffffffu, LoadRun(uint(RowInSource(number)) + column));
+  if (i == 0 && source_row_stride == 1 && row_index < rows && column + kWordElements <= row) {
+    StoreElements_result(WORD_IN_ROWS(word), 0xffffffffu, LoadRun(uint(RowInSource(row_index)) + column));
     return;
   }
   while (i < kWordElements) {
-    TakeRow(mask, bits, i, number, column);
+    TakeRow(mask, bits, i, row_index, column);
     i += result_pitch - column;
     column = 0;
-    ++number;
+    ++row_index;
   }
   StoreElements_result(WORD_IN_ROWS(word), mask, bits);
 }

@@ -29,25 +29,25 @@ layout(push_constant) uniform Push {
   uint update_size[5];
   uint most_start[5];
   uint start_scale[5];
-  uint start_places;  // indices into `starts`, four bits each: the row's in the lowest, then those of the outer dims
+  uint start_indices;  // indices into `starts`, four bits each: the row's in the lowest, then those of the outer dims
   uint update_row, most_row_start, row_start_scale;  // the update's size and start within a row
 };
 #include "common/walk.glsl"
 
 struct Part {
   bool has_row;     // the part has values in the row
-  uint place;       // offset of the update's row, in elements
+  uint position;       // offset of the update's row, in elements
   uint dim_stride;  // stride along the dim that Enter handles next
 };
 
 uint StartAt(const uint dim, const uint most, const uint scale) {
-  return LoadClamped_starts(bitfieldExtract(start_places, int(4 * dim), 4), most) * scale;
+  return LoadClamped_starts(bitfieldExtract(start_indices, int(4 * dim), 4), most) * scale;
 }
 
 // Narrows the part to an index along one dim. Before the part's start the difference wraps around and fails the test.
 Part Enter(const Part part, const uint index, const uint start, const uint size) {
   const uint offset = index - start;
-  return Part(part.has_row && offset < size, part.place + offset * part.dim_stride, part.dim_stride * size);
+  return Part(part.has_row && offset < size, part.position + offset * part.dim_stride, part.dim_stride * size);
 }
 
 Part PartIn(const RowIndex at) {
@@ -63,41 +63,41 @@ Part PartIn(const RowIndex at) {
 // Returns the column within the update's row, or a value beyond its end.
 uint ColumnInUpdate(const uint column) { return column - StartAt(0, most_row_start, row_start_scale); }
 
-uint Selected(const uint column, const uint in_update, const uint place_in_update, const uint value) {
-  return column < row && in_update < update_row ? update[PLACE(update, place_in_update + in_update, 4)] : value;
+uint Selected(const uint column, const uint in_update, const uint offset_in_update, const uint value) {
+  return column < row && in_update < update_row ? update[OFFSET(update, offset_in_update + in_update, 4)] : value;
 }
 
 void WriteFour(const uint index) {
   const uint first = (index % blocks) * 4;
-  const uint number = index / blocks;
+  const uint row_index = index / blocks;
   const uint valid = min(4u, row - first);
-  const uint place = PlaceIn(kAligned, number * row + first);
+  const uint position = OffsetIn(kAligned, row_index * row + first);
   uvec4 value;
   if (kAligned) {
-    value = LoadVector_operand(place);
+    value = LoadVector_operand(position);
   } else {
-    value = LoadStrided_operand(place, 1, valid);
+    value = LoadStrided_operand(position, 1, valid);
   }
-  const Part part = PartIn(SplitRow(number));
+  const Part part = PartIn(SplitRow(row_index));
   if (part.has_row) {
     const uint column = ColumnInUpdate(first);
-    value.x = Selected(first, column, part.place, value.x);
-    value.y = Selected(first + 1, column + 1, part.place, value.y);
-    value.z = Selected(first + 2, column + 2, part.place, value.z);
-    value.w = Selected(first + 3, column + 3, part.place, value.w);
+    value.x = Selected(first, column, part.position, value.x);
+    value.y = Selected(first + 1, column + 1, part.position, value.y);
+    value.z = Selected(first + 2, column + 2, part.position, value.z);
+    value.w = Selected(first + 3, column + 3, part.position, value.w);
   }
   if (kResultRows) result_rows = LoadRows(kRowsOfResult);
   if (kEpilogueCount > 0) {
-    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, place, first, valid));
+    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, position, first, valid));
   }
-  Store4_result(kAligned, place, valid, value);
+  Store4_result(kAligned, position, valid, value);
 }
 
 uint ElementAt(const uint element) {
-  const uint number = element / row;
-  const uint column = ColumnInUpdate(element - number * row);
-  const Part part = PartIn(SplitRow(number));
-  if (part.has_row && column < update_row) return LoadElement_update(part.place + column);
+  const uint row_index = element / row;
+  const uint column = ColumnInUpdate(element - row_index * row);
+  const Part part = PartIn(SplitRow(row_index));
+  if (part.has_row && column < update_row) return LoadElement_update(part.position + column);
   return LoadElement_operand(element);
 }
 

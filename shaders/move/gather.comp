@@ -38,32 +38,32 @@ struct SourceRow {
   uint first;  // value of the source
 };
 
-// Finds the source row that row `number` of the result copies.
-SourceRow FindRow(const uint number) {
-  const uint slice = number / of_slice;
+// Finds the source row that row `row_index` of the result copies.
+SourceRow FindRow(const uint row_index) {
+  const uint slice = row_index / of_slice;
   const uint before = slice / count;
-  const uint place = slice - before * count;
-  const uint index = LoadIndex_indices(before / outer * count + place, dim);
+  const uint offset = slice - before * count;
+  const uint index = LoadIndex_indices(before / outer * count + offset, dim);
   const uint picked = before * dim + min(index, dim - 1);
-  return SourceRow(!kFillsOutside || index < dim, (picked * of_slice + number - slice * of_slice) * row);
+  return SourceRow(!kFillsOutside || index < dim, (picked * of_slice + row_index - slice * of_slice) * row);
 }
 
 void PickFour(const uint index) {
   const uint first = (index % blocks) * 4;
-  const uint number = index / blocks;
+  const uint row_index = index / blocks;
   const uint valid = min(4u, row - first);
-  const SourceRow from = FindRow(number);
+  const SourceRow from = FindRow(row_index);
   uvec4 value = uvec4(filling, odd_filling, filling, odd_filling);
   if (from.exists) {
     value = kAligned ? LoadVector_source((from.first + first) / 4) : LoadStrided_source(from.first + first, 1, valid);
   }
-  const uint element = number * row + first;
-  const uint place = PlaceIn(kAligned, element);
+  const uint element = row_index * row + first;
+  const uint offset = OffsetIn(kAligned, element);
   if (kResultRows) result_rows = LoadRows(kRowsOfResult);
   if (kEpilogueCount > 0) {
-    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, place, element % channels, valid));
+    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, offset, element % channels, valid));
   }
-  Store4_result(kAligned, place, valid, value);
+  Store4_result(kAligned, offset, valid, value);
 }
 
 // Bits beyond the last element repeat that element: nobody reads them.
@@ -71,9 +71,9 @@ void PickWord(const uint word) {
   uint bits = 0;
   for (uint i = 0; i < kWordElements; ++i) {
     const uint element = min(word * kWordElements + i, row * rows - 1);
-    const uint number = element / row;
-    const SourceRow from = FindRow(number);
-    const uint value = from.exists ? LoadElement_source(from.first + element - number * row)
+    const uint row_index = element / row;
+    const SourceRow from = FindRow(row_index);
+    const uint value = from.exists ? LoadElement_source(from.first + element - row_index * row)
                                    : bitfieldExtract(filling, 0, int(kElementBits));
     bits |= value << i * kElementBits;
   }

@@ -14,8 +14,8 @@ layout(push_constant) uniform Push {
 
 void main() {
   uint is_outside = 0;
-  for (uint place = gl_LocalInvocationID.x; place < total; place += 64) {
-    if (LoadIndex_indices(place, dim) == dim) is_outside = 1;
+  for (uint offset = gl_LocalInvocationID.x; offset < total; offset += 64) {
+    if (LoadIndex_indices(offset, dim) == dim) is_outside = 1;
   }
   RaiseFlag(is_outside);
 }

@@ -22,8 +22,8 @@ layout(push_constant) uniform Push {
 // Returns the value of an element; beyond the last element the value is arbitrary.
 uvec2 ValueAt(const uint element) {
   const uint row = min(element, elements - 1) / inner;
-  const uint place = row / depth * inner + element % inner;
-  const bool is_on = LoadIndex_indices(place, depth) == row % depth;
+  const uint offset = row / depth * inner + element % inner;
+  const bool is_on = LoadIndex_indices(offset, depth) == row % depth;
   return is_on ? Load_on(0, kUnsigned, kBytes) : Load_off(0, kUnsigned, kBytes);
 }
 

@@ -44,19 +44,19 @@ bool HasValues(const RowIndex at) {
 bool IsValue(const int column) { return column >= 0 && column < source_row; }
 
 uint ValueOrPadding(const int column, const int position) {
-  return IsValue(column) ? source[PLACE(source, uint(position), 4)] : (column & 1) == 0 ? padding : odd_padding;
+  return IsValue(column) ? source[OFFSET(source, uint(position), 4)] : (column & 1) == 0 ? padding : odd_padding;
 }
 
 void PadFour(const uint index) {
   const uint first = (index % blocks) * 4;
-  const uint number = index / blocks;
+  const uint row_index = index / blocks;
   const uint valid = min(4u, row - first);
-  const RowIndex at = SplitRow(number);
+  const RowIndex at = SplitRow(row_index);
   const int column = int(first) - before_row;
 
   uvec4 value = uvec4(padding, odd_padding, padding, odd_padding);
   if (HasValues(at)) {
-    const int position = source_offset + ROW_PLACE(at, source_stride) + int(first);
+    const int position = source_offset + ROW_OFFSET(at, source_stride) + int(first);
     if (kSourceAligned) {
       if (IsValue(column)) value = LoadVector_source(uint(position) / 4);
     } else {
@@ -64,19 +64,19 @@ void PadFour(const uint index) {
                     ValueOrPadding(column + 2, position + 2), ValueOrPadding(column + 3, position + 3));
     }
   }
-  const uint place = PlaceIn(kAligned, number * row + first);
+  const uint offset = OffsetIn(kAligned, row_index * row + first);
   if (kResultRows) result_rows = LoadRows(kRowsOfResult);
   if (kEpilogueCount > 0) {
-    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, place, first, valid));
+    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, offset, first, valid));
   }
-  Store4_result(kAligned, place, valid, value);
+  Store4_result(kAligned, offset, valid, value);
 }
 
 uint ElementAt(const uint element) {
   const uint first = element % row;
   const RowIndex at = SplitRow(element / row);
   if (!HasValues(at) || !IsValue(int(first) - before_row)) return padding;
-  return LoadElement_source(uint(source_offset + ROW_PLACE(at, source_stride) + int(first)));
+  return LoadElement_source(uint(source_offset + ROW_OFFSET(at, source_stride) + int(first)));
 }
 
 // Bits beyond the last element repeat that element: nobody reads them.

@@ -29,10 +29,10 @@ uvec2 Sum(const uvec2 l, const uvec2 r) {
 }
 
 uvec2 Value(const uint element) {
-  const uint number = element / slice;
-  const uint column = element - number * slice;
+  const uint row_index = element / slice;
+  const uint column = element - row_index * slice;
   uvec2 sum = uvec2(0);
-  for (int update = first[number]; update >= 0; update = next[update]) {
+  for (int update = first[row_index]; update >= 0; update = next[update]) {
     sum = Sum(sum, Load_updates(uint(update) * slice + column, kKind, kBytes));
   }
   return sum;

@@ -8,7 +8,7 @@
 // Iterations: kPhase == 2 ? values * (8 + Log2(values)) + 256 : 0
 #extension GL_GOOGLE_include_directive : require
 #include "common/flat.glsl"
-layout(std430, binding = 0) readonly buffer places_words { uint places[]; };
+layout(std430, binding = 0) readonly buffer positions_words { uint positions[]; };
 layout(std430, binding = 1) coherent buffer newest_words { int newest[]; };
 layout(std430, binding = 2) buffer next_words { int next[]; };
 
@@ -53,8 +53,8 @@ int Merged(const int left, const int right) {
 
 // Merge sort: runs[i] is empty or holds 2^i updates in order.
 const uint kRuns = 32;
-void Order(const uint place) {
-  int update = newest[place];
+void Order(const uint offset) {
+  int update = newest[offset];
   if (update < 0) return;
   if (next[update] < 0) return;
   int runs[kRuns];
@@ -73,7 +73,7 @@ void Order(const uint place) {
   }
   int sorted = -1;
   for (uint i = 0; i < kRuns; ++i) sorted = Merged(runs[i], sorted);
-  newest[place] = sorted;
+  newest[offset] = sorted;
 }
 
 void main() {
@@ -83,11 +83,11 @@ void main() {
     newest[index] = -1;
   } else if (kPhase == kOrder) {
     Order(index);
-  } else if (places[index] < slots) {
+  } else if (positions[index] < slots) {
     if (kPhase == kLink) {
-      next[index] = atomicExchange(newest[places[index]], int(index));
+      next[index] = atomicExchange(newest[positions[index]], int(index));
     } else {
-      atomicMax(newest[places[index]], int(min(index, values - 1)));
+      atomicMax(newest[positions[index]], int(min(index, values - 1)));
     }
   }
 }

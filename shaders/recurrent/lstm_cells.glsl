@@ -1,5 +1,5 @@
 // Runs the steps of an LSTM in order for one row of the batch, in one workgroup. Used by lstm_steps.comp and
-// hybrid_lstm_steps.comp, which declare the bindings and constants. An invocation computes every kLanes-th cell and every
+// dynamic_int8_lstm_steps.comp, which declare the bindings and constants. An invocation computes every kLanes-th cell and every
 // kLanes-th output.
 const uint kLanes = 64;
 shared vec4 partial[64];
@@ -80,7 +80,7 @@ float Hidden(const uint first, const uint cell) {
 
 void Show(const uint position, const uint index, const float value) {
   next_output[row * outputs + index] = value;
-  result[PLACE(result, position * outputs + index, 4)] = value;
+  result[OFFSET(result, position * outputs + index, 4)] = value;
 }
 
 void Step(const uint position) {

@@ -24,6 +24,6 @@ void main() {
   const uint position = index / cells;
   const uint cell = index - position * cells;
   vec4 sum = vec4(0.0);
-  for (uint i = 0; i < inputs; ++i) sum += weights[i * cells + cell] * source[PLACE(source, position * inputs + i, 4)];
+  for (uint i = 0; i < inputs; ++i) sum += weights[i * cells + cell] * source[OFFSET(source, position * inputs + i, 4)];
   gates[index] = Finite(sum);
 }

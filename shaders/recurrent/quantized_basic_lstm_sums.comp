@@ -7,14 +7,14 @@
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/flat.glsl"
-#include "common/numbers.glsl"
+#include "common/quantized_values.glsl"
 #include "common/requantize.glsl"
-READ_NUMBERS(0, source)
-READ_NUMBERS(1, activation)
-READ_NUMBERS(2, weights)
-READ_NUMBERS(3, bias)
-WRITE_NUMBERS(4, joined)
-WRITE_NUMBERS(5, sums)
+READ_INTEGERS(0, source)
+READ_INTEGERS(1, activation)
+READ_INTEGERS(2, weights)
+READ_INTEGERS(3, bias)
+WRITE_INTEGERS(4, joined)
+WRITE_INTEGERS(5, sums)
 
 layout(push_constant) uniform Push {
   uint joined_elements, sum_elements;
@@ -28,8 +28,8 @@ layout(push_constant) uniform Push {
 const int kMiddle = 128;
 
 int JoinedAt(const uint row, const uint column) {
-  if (column < inputs) return Number_source(row * inputs + column, kUnsigned, 1);
-  return Number_activation(row * (columns - inputs) + column - inputs, kUnsigned, 1);
+  if (column < inputs) return Integer_source(row * inputs + column, kUnsigned, 1);
+  return Integer_activation(row * (columns - inputs) + column - inputs, kUnsigned, 1);
 }
 
 int Joined(const uint element) {
@@ -42,9 +42,9 @@ int Sum(const uint element) {
   const uint at = min(element, sum_elements - 1);
   const uint row = at / lines;
   const uint line = at - row * lines;
-  int sum = Number_bias(line, kSigned, 4);
+  int sum = Integer_bias(line, kSigned, 4);
   for (uint column = 0; column < columns; ++column) {
-    sum += (JoinedAt(row, column) - kMiddle) * (Number_weights(line * columns + column, kUnsigned, 1) - zero_point);
+    sum += (JoinedAt(row, column) - kMiddle) * (Integer_weights(line * columns + column, kUnsigned, 1) - zero_point);
   }
   return sum;
 }
@@ -60,11 +60,11 @@ void main() {
   if (index >= total) return;
   const uint first = index * 4;
   if (first < joined_elements) {
-    const ivec4 numbers = ivec4(Joined(first), Joined(first + 1), Joined(first + 2), Joined(first + 3));
-    StoreNumbers_joined(index, min(joined_elements - first, 4), 1, numbers);
+    const ivec4 integers = ivec4(Joined(first), Joined(first + 1), Joined(first + 2), Joined(first + 3));
+    StoreIntegers_joined(index, min(joined_elements - first, 4), 1, integers);
   }
   if (first < sum_elements) {
-    const ivec4 numbers = Rescaled(ivec4(Sum(first), Sum(first + 1), Sum(first + 2), Sum(first + 3)));
-    StoreNumbers_sums(index, min(sum_elements - first, 4), 2, clamp(numbers, -0x8000, 0x7FFF));
+    const ivec4 integers = Rescaled(ivec4(Sum(first), Sum(first + 1), Sum(first + 2), Sum(first + 3)));
+    StoreIntegers_sums(index, min(sum_elements - first, 4), 2, clamp(integers, -0x8000, 0x7FFF));
   }
 }

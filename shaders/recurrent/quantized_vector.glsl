@@ -2,11 +2,11 @@
 // layers use it, since they quantize their states at each step. Before the include the shader declares:
 // `float VectorAt(source, index)`, a value of the vector `source`, which is a code of the shader.
 // `uvec4 numbers[]`, coherent memory.
-// `uvec4 number_weights[]`, [quad][block][input of the quad], with a word for the four outputs of a block.
+// `uvec4 quantized_weights[]`, [quad][block][input of the quad], with a word for the four outputs of a block.
 #include "common/int64.glsl"
 #include "common/quotient.glsl"
 #include "common/row_scale.glsl"
-#include "common/bytes.glsl"
+#include "common/packed_int8.glsl"
 #include "common/nearest_float.glsl"
 
 const uint kVectorLanes = 64;
@@ -54,7 +54,7 @@ float QuantizeVector(const uint source, const uint size, const uint begin, const
     const uint first = quad * 4;
     const vec4 values = vec4(VectorAt(source, first), VectorAt(source, min(first + 1, last)),
                              VectorAt(source, min(first + 2, last)), VectorAt(source, min(first + 3, last)));
-    numbers[begin + quad] = uvec4(NumbersOf(values, scale, is_asymmetric, quad < size / 8 * 2) - scale.zero_point);
+    integers[begin + quad] = uvec4(IntegersOf(values, scale, is_asymmetric, quad < size / 8 * 2) - scale.zero_point);
   }
   memoryBarrierBuffer();
   barrier();
@@ -65,10 +65,10 @@ float QuantizeVector(const uint source, const uint size, const uint begin, const
 ivec4 ProductOfVector(const uint begin, const uint quads, const uint first_weight, const uint blocks) {
   ivec4 sum = ivec4(0);
   for (uint quad = 0; quad < quads; ++quad) {
-    const ivec4 values = ivec4(numbers[begin + quad]);
-    const uvec4 words = number_weights[first_weight + quad * blocks];
-    sum += values.x * Numbers(words.x) + values.y * Numbers(words.y) + values.z * Numbers(words.z) +
-           values.w * Numbers(words.w);
+    const ivec4 values = ivec4(integers[begin + quad]);
+    const uvec4 words = quantized_weights[first_weight + quad * blocks];
+    sum += values.x * Integers(words.x) + values.y * Integers(words.y) + values.z * Integers(words.z) +
+           values.w * Integers(words.w);
   }
   return sum;
 }

@@ -31,9 +31,9 @@ void main() {
   const uint row = index / units;
   const uint unit = index - row * units;
   float sum = bias[unit];
-  for (uint i = 0; i < inputs; ++i) sum += input_weights[unit * inputs + i] * source[PLACE(source, row * inputs + i, 4)];
+  for (uint i = 0; i < inputs; ++i) sum += input_weights[unit * inputs + i] * source[OFFSET(source, row * inputs + i, 4)];
   for (uint i = 0; i < units; ++i) sum += recurrent_weights[unit * units + i] * state[row * units + i];
   const float value = Activate(kActivation, sum);
   next[index] = value;
-  result[PLACE(result, index, 4)] = value;
+  result[OFFSET(result, index, 4)] = value;
 }

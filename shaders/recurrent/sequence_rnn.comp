@@ -35,7 +35,7 @@ const uint kLanes = 64;
 float SumOf(const uint position, const uint unit) {
   float sum = bias[unit];
   for (uint i = 0; i < inputs; ++i) {
-    sum += input_weights[unit * inputs + i] * source[PLACE(source, position * inputs + i, 4)];
+    sum += input_weights[unit * inputs + i] * source[OFFSET(source, position * inputs + i, 4)];
   }
   return sum;
 }
@@ -49,11 +49,11 @@ void main() {
     for (uint unit = gl_LocalInvocationID.x; unit < units; unit += kLanes) {
       float sum = SumOf(position, unit);
       for (uint j = 0; j < units; ++j) {
-        const float last = i == 0 ? state[row * units + j] : result[PLACE(result, before + j, 4)];
+        const float last = i == 0 ? state[row * units + j] : result[OFFSET(result, before + j, 4)];
         sum += recurrent_weights[unit * units + j] * last;
       }
       const float value = Activate(kActivation, sum);
-      result[PLACE(result, position * units + unit, 4)] = value;
+      result[OFFSET(result, position * units + unit, 4)] = value;
       if (i == steps - 1) next[row * units + unit] = value;
     }
     // Make the writes of each invocation visible to the others.

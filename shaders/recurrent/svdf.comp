@@ -34,7 +34,7 @@ float Answer(const uint row, const uint filter_index) {
   if (kAnswered) return source[row * units * rank + filter_index];
   float answer = 0.0;
   for (uint i = 0; i < inputs; ++i) {
-    answer += feature_weights[filter_index * inputs + i] * source[PLACE(source, row * inputs + i, 4)];
+    answer += feature_weights[filter_index * inputs + i] * source[OFFSET(source, row * inputs + i, 4)];
   }
   return answer;
 }
@@ -70,5 +70,5 @@ void main() {
   precise float sum = 0.0;
   for (uint i = 0; i < rank; ++i) sum += Filter(row, unit * rank + i);
   if (kHasBias) sum += bias[unit];
-  result[PLACE(result, index, 4)] = Activate(kActivation, sum);
+  result[OFFSET(result, index, 4)] = Activate(kActivation, sum);
 }

@@ -6,14 +6,14 @@
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/flat.glsl"
-#include "common/numbers.glsl"
+#include "common/quantized_values.glsl"
 #include "common/requantize.glsl"
-READ_NUMBERS(0, source)
-READ_NUMBERS(1, weights)
-READ_NUMBERS(2, state)
+READ_INTEGERS(0, source)
+READ_INTEGERS(1, weights)
+READ_INTEGERS(2, state)
 // Zero point of the source; then multiplier, left and right shift of an answer.
-layout(std430, binding = 3) readonly buffer numbers_words { uvec4 numbers[]; };
-WRITE_NUMBERS(4, next)
+layout(std430, binding = 3) readonly buffer integers_words { uvec4 integers[]; };
+WRITE_INTEGERS(4, next)
 
 layout(constant_id = 3) const bool kWholeWords = false;  // rows of inputs are whole words
 
@@ -24,28 +24,28 @@ layout(push_constant) uniform Push {
 };
 
 int Answer(const uint row, const uint filter_index) {
-  const int zero_point = int(numbers[0].x);
+  const int zero_point = int(integers[0].x);
   const uint first = row * inputs;
   const uint first_weight = filter_index * inputs;
   ivec4 sums = ivec4(0);
   if (kWholeWords) {
     for (uint word = 0; word < inputs / 4; ++word) {
-      sums += (Numbers_source(first / 4 + word, 4, kSigned, 1) - zero_point) *
-              Numbers_weights(first_weight / 4 + word, 4, kSigned, 1);
+      sums += (Integers_source(first / 4 + word, 4, kSigned, 1) - zero_point) *
+              Integers_weights(first_weight / 4 + word, 4, kSigned, 1);
     }
   } else {
     for (uint i = 0; i < inputs; ++i) {
-      sums.x += (Number_source(first + i, kSigned, 1) - zero_point) * Number_weights(first_weight + i, kSigned, 1);
+      sums.x += (Integer_source(first + i, kSigned, 1) - zero_point) * Integer_weights(first_weight + i, kSigned, 1);
     }
   }
-  const ivec4 scale = ivec4(numbers[0]);
+  const ivec4 scale = ivec4(integers[0]);
   const ivec4 sum = ivec4(sums.x + sums.y + sums.z + sums.w);
   return clamp(Rescale(sum, ivec4(scale.y), ivec4(scale.z), ivec4(scale.w)).x, -0x8000, 0x7FFF);
 }
 
 int Next(const uint element) {
   const uint vector = element / memory;
-  if (element - vector * memory + 1 < memory) return Number_state(element + 1, kSigned, 2);
+  if (element - vector * memory + 1 < memory) return Integer_state(element + 1, kSigned, 2);
   const uint row = vector / filters;
   return Answer(row, vector - row * filters);
 }
@@ -57,5 +57,5 @@ void main() {
   const uint last = elements - 1;
   const ivec4 answers =
       ivec4(Next(first), Next(min(first + 1, last)), Next(min(first + 2, last)), Next(min(first + 3, last)));
-  StoreNumbers_next(index, min(elements - first, 4), 2, answers);
+  StoreIntegers_next(index, min(elements - first, 4), 2, answers);
 }

@@ -21,8 +21,8 @@ class Lock(unittest.TestCase):
             with open(build / "lock", "w") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 result = subprocess.run([script], capture_output=True, text=True, timeout=60)
-            sentence = f"run.sh: another measurement is running in {build}: wait until it has ended\n"
-            self.assertEqual((result.returncode, result.stderr), (1, sentence))
+            diagnostic = f"run.sh: another measurement is running in {build}: wait until it has ended\n"
+            self.assertEqual((result.returncode, result.stderr), (1, diagnostic))
 
 
 if __name__ == "__main__":

@@ -129,7 +129,7 @@ def impatient(package, monkeypatch):
     return child
 
 
-@pytest.mark.parametrize("script, is_busy, sentence, was_at_work", [
+@pytest.mark.parametrize("script, is_busy, diagnostic, was_at_work", [
     ("exec sleep 60", False, "hung: it was ended after", False),
     ("exec sleep 60", True, "hung: it was ended after", False),
     ("while :; do echo row; sleep 0.2; done", False, "had no result after 4 s, and was ended at its work", True),
@@ -137,11 +137,11 @@ def impatient(package, monkeypatch):
     ("while :; do :; done", True, "had no result after 4 s, and was ended at its work", True),
     ("for i in 1 2 3 4 5 6 7; do echo row; sleep 0.3; done", False, "", False),
 ])
-def test_what_is_at_work_does_not_hang(impatient, monkeypatch, script, is_busy, sentence, was_at_work):
+def test_what_is_at_work_does_not_hang(impatient, monkeypatch, script, is_busy, diagnostic, was_at_work):
     """A process beyond its limit goes on while it prints and, on a busy machine, while it computes."""
     monkeypatch.setattr(impatient, "_machine_is_busy", lambda: is_busy)
     ended = impatient.run(["/bin/sh", "-c", script], 1.0, {"PATH": os.environ["PATH"]})
-    assert ended.failure.startswith(sentence) and bool(ended.failure) == bool(sentence)
+    assert ended.failure.startswith(diagnostic) and bool(ended.failure) == bool(diagnostic)
     assert ended.was_at_work == was_at_work
 
 
@@ -177,15 +177,15 @@ def test_a_damaged_archive(made):
     assert process.returncode == 1 and "cannot be unpacked" in (out / "summary.md").read_text()
 
 
-@pytest.mark.parametrize("arguments, sentence", [
+@pytest.mark.parametrize("arguments, diagnostic", [
     (("--minutes", "-1"), "expected a number above 0"),
     (("--minutes", "soon"), "expected a number above 0"),
     (("--step", "everything"), "invalid choice"),
     (("--kit", "/no/folder"), "is no folder"),
 ])
-def test_a_wrong_command_line(made, arguments, sentence):
+def test_a_wrong_command_line(made, arguments, diagnostic):
     process, out = made.run(*arguments, driver=driver_file("lvp"))
-    assert process.returncode == 2 and sentence in process.stderr and not out.exists()
+    assert process.returncode == 2 and diagnostic in process.stderr and not out.exists()
 
 
 def test_results_are_never_overwritten(made):

@@ -37,7 +37,7 @@ class Interpreters(unittest.TestCase):
 
     def test_each_is_present_or_named(self):
         for minor in range(8, 20):
-            named = [sentence.split()[0] for sentence in interpreters.left_out((3, minor))]
+            named = [diagnostic.split()[0] for diagnostic in interpreters.left_out((3, minor))]
             self.assertEqual(sorted(names((3, minor)) + named), sorted(i.name for i in interpreters.INTERPRETERS))
 
     def test_the_oracle_is_never_left_out(self):

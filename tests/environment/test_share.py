@@ -71,7 +71,7 @@ class Page(unittest.TestCase):
         return {name: parts for names, parts in rows for name in re.findall("`([^`]+)`", names)}
 
     def test_names_every_sampled_test(self):
-        left_out = [sentence.split()[0] for sentence in interpreters.left_out(sys.version_info[:2])]
+        left_out = [diagnostic.split()[0] for diagnostic in interpreters.left_out(sys.version_info[:2])]
         present = {name: parts for name, parts in self.named().items() if not any(i in name for i in left_out)}
         self.assertEqual(present, self.sampled())
 

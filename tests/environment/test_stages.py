@@ -60,8 +60,8 @@ class Time(unittest.TestCase):
 class Worth(unittest.TestCase):
     def test_every_beginning_is_that_of_a_test(self):
         names = stages.sampled(os.environ["LITEVK_BUILD_DIR"])
-        for place, beginning in enumerate(stages.WORTH):
-            self.assertTrue([name for name in names if stages.rank(name) == place], beginning)
+        for position, beginning in enumerate(stages.WORTH):
+            self.assertTrue([name for name in names if stages.rank(name) == position], beginning)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ void ConvertAll(const Model& model) {
   options.opset = to_onnx::kOldestOpset;
   options.has_channels_first_edges = true;
   options.folds_quantization = true;
-  options.folds_halves = true;
+  options.folds_float16 = true;
   Convert(model, options);
   options.opset = to_onnx::kNewestOpset;
   options.has_channels_first_edges = options.folds_quantization = false;

@@ -65,16 +65,16 @@ TEST(KernelTable, FindsTheFunctionOfTheTypes) {
   const KernelRow& row = *FindKernel(abi::kTfLiteBuiltinBatchMatmul);
   ir::Tensor floats;
   floats.type = ir::DataType::kFloat32;
-  ir::Tensor numbers;
-  numbers.type = ir::DataType::kInt8;
+  ir::Tensor integers;
+  integers.type = ir::DataType::kInt8;
   ir::Tensor sums;
   sums.type = ir::DataType::kInt32;
   const std::array<const ir::Tensor*, 2> of_floats = {&floats, &floats};
-  const std::array<const ir::Tensor*, 2> of_numbers = {&numbers, &numbers};
+  const std::array<const ir::Tensor*, 2> of_integers = {&integers, &integers};
   const std::array<const ir::Tensor*, 1> to_floats = {&floats};
   const std::array<const ir::Tensor*, 1> to_sums = {&sums};
   EXPECT_EQ(FunctionFor(row, of_floats, to_floats), row.functions.Find("float32"));
-  EXPECT_EQ(FunctionFor(row, of_numbers, to_sums), row.functions.Find("int8 to int32"));
+  EXPECT_EQ(FunctionFor(row, of_integers, to_sums), row.functions.Find("int8 to int32"));
   EXPECT_NE(row.functions.Find("float32"), row.functions.Find("int8 to int32"));
 }
 

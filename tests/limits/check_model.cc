@@ -9,7 +9,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/partition/partition_edges.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/verdict/settle.h"
+#include "delegate/verdict/final_shapes.h"
 #include "runtime/exec/graph_check.h"
 #include "runtime/graph/module_interface.h"
 #include "runtime/graph/specialize.h"
@@ -35,10 +35,11 @@ Status CheckProgram(const gpu::Graph& program, const gpu::DeviceLimits& limits) 
 }
 
 // Returns the runs of nodes between those that exceed the limits, as a plan executes them.
-std::vector<std::vector<int>> Remainders(const std::vector<int>& positions, const std::vector<Misfit>& over) {
+std::vector<std::vector<int>> Remainders(const std::vector<int>& positions,
+                                         const std::vector<RefusedNode>& over) {
   std::vector<std::vector<int>> parts(1);
   for (const int position : positions) {
-    if (std::ranges::find(over, position, &Misfit::position) == over.end()) {
+    if (std::ranges::find(over, position, &RefusedNode::position) == over.end()) {
       parts.back().push_back(position);
     } else if (!parts.back().empty()) {
       parts.emplace_back();
@@ -57,11 +58,11 @@ Status CheckPartition(const JudgedGraph& judged, const std::vector<int>& positio
     return Lower(judged, part, edges.inputs, edges.outputs, {}).graph;
   };
   const gpu::Graph whole = lower(positions);
-  const std::vector<Misfit> over = FindOverLimits(whole, ir::GraphIndex(judged.graph), judged.limits);
+  const std::vector<RefusedNode> over = FindOverLimits(whole, ir::GraphIndex(judged.graph), judged.limits);
   if (over.empty()) return CheckProgram(whole, judged.limits);
   tally.left_to_cpu += static_cast<int>(over.size());
-  for (const Misfit& misfit : over) {
-    if (misfit.verdict.reason.empty()) return Internal("a node is over the limits without a sentence");
+  for (const RefusedNode& refused_node : over) {
+    if (refused_node.verdict.reason.empty()) return Internal("a node is over the limits without a sentence");
   }
   for (const std::vector<int>& part : Remainders(positions, over)) {
     LITEVK_RETURN_IF_ERROR(CheckPartition(judged, part, outputs, tally));
@@ -86,9 +87,9 @@ Status CheckModel(const Model& model, const gpu::DeviceLimits& limits, Tally& ta
   if (subgraph.outputs() != nullptr) outputs.assign(subgraph.outputs()->begin(), subgraph.outputs()->end());
   PlannedValues shapes;
   for (const std::vector<int>& positions : partitioning.partitions) {
-    const auto settled = SettleShapes(graph, positions, limits, shapes);
+    const auto settled = InferFinalShapes(graph, positions, limits, shapes);
     // A graph with open dims has other dims in a run than in the file.
-    if (!settled.ok() || !settled->misfits.empty()) continue;
+    if (!settled.ok() || !settled->refused_nodes.empty()) continue;
     LITEVK_RETURN_IF_ERROR(CheckPartition({graph, settled->kernels, limits}, positions, outputs, tally));
   }
   return {};

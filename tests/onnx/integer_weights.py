@@ -9,11 +9,11 @@ DTYPES = {schema.TensorType.INT8: np.int8, schema.TensorType.UINT8: np.uint8, sc
 
 def _numbers(tensor, data):
     """The elements of a constant. A byte holds two elements of int4, the first one in the lower bits."""
-    numbers = np.frombuffer(data, DTYPES[tensor.type]).astype(np.int32)
+    integers = np.frombuffer(data, DTYPES[tensor.type]).astype(np.int32)
     if tensor.type == schema.TensorType.INT4:
-        numbers = np.stack([numbers & 15, numbers >> 4], axis=1).reshape(-1)
-        numbers = np.where(numbers > 7, numbers - 16, numbers)
-    return numbers[:int(np.prod(tensor.shape))].reshape(tensor.shape)
+        integers = np.stack([integers & 15, integers >> 4], axis=1).reshape(-1)
+        integers = np.where(integers > 7, integers - 16, integers)
+    return integers[:int(np.prod(tensor.shape))].reshape(tensor.shape)
 
 
 def _as_floats(model, tensor):

@@ -67,8 +67,8 @@ def pixels(g, x):
 def of_int8(g, x, name, dims, weight_dims, out_dims, **params):
     """A layer between QUANTIZE and DEQUANTIZE. Its scales avoid sums that are ties, which onnxruntime rounds differently."""
     scales = np.linspace(0.01013, 0.02017, CHANNELS)
-    numbers = np.round(seeded(weight_dims, "weights") * 60).astype(np.int8)
-    weights = g.constant(numbers, "int8", quantization={"scale": scales, "zero_point": [0] * CHANNELS, "axis": 0})
+    integers = np.round(seeded(weight_dims, "weights") * 60).astype(np.int8)
+    weights = g.constant(integers, "int8", quantization={"scale": scales, "zero_point": [0] * CHANNELS, "axis": 0})
     bias = g.constant(np.arange(CHANNELS) * 40, "int32",
                       quantization={"scale": 0.05 * scales, "zero_point": [0] * CHANNELS, "axis": 0})
     image = g.tensor(dims, "int8", quantization={"scale": 0.05, "zero_point": 3})

@@ -57,9 +57,9 @@ ROW = 2
 
 
 def _as_numbers(g, value):
-    numbers = g.tensor((), "int8", quantization={"scale": 0.05, "zero_point": 3})
-    g.op("QUANTIZE", [value], [numbers])
-    return numbers
+    integers = g.tensor((), "int8", quantization={"scale": 0.05, "zero_point": 3})
+    g.op("QUANTIZE", [value], [integers])
+    return integers
 
 
 def _heads(channels, is_quantized=False):
@@ -175,14 +175,14 @@ def _items_of_a_list(g, x):
     item = body.node("TANH", [body.node("GATHER", [rows, counter], LIST[1:], axis=0, batchDims=0)], LIST[1:])
     item = body.node("RESHAPE", [item, ints(body, (1, *LIST[1:]))], (1, *LIST[1:]))
 
-    def place(number, others):
+    def position(number, others):
         vector = body.node("RESHAPE", [number, ints(body, [1])], [1], dtype="int32")
         return body.node("CONCATENATION", [vector, ints(body, others)], [3], dtype="int32", axis=0)
 
     # The slices' dims depend on the step; the file states dims that fit no step.
     front, behind = body.tensor((1, 1, 1), signature=[-1] * 3), body.tensor((1, 1, CHANNELS), signature=[-1, 1, CHANNELS])
-    body.op("SLICE", [items, ints(body, [0, 0, 0]), place(counter, [-1, -1])], [front])
-    body.op("SLICE", [items, place(after, [0, 0]), ints(body, [-1, -1, -1])], [behind])
+    body.op("SLICE", [items, ints(body, [0, 0, 0]), position(counter, [-1, -1])], [front])
+    body.op("SLICE", [items, position(after, [0, 0]), ints(body, [-1, -1, -1])], [behind])
     body.outputs(after, body.node("CONCATENATION", [front, item, behind], LIST, axis=0), rows)
     return results[1]
 

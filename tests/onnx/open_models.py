@@ -96,7 +96,7 @@ def two_inputs_of_a_batch(g):
 def edges_of_nodes(g):
     """As many sources as targets, and any number of nodes."""
     nodes, sources, targets = open_input(g, [-1, 8]), *(g.input([1], "int32", signature=[-1]) for _ in range(2))
-    ends = [g.node("GATHER", [nodes, place], [1, 8]) for place in (sources, targets)]
+    ends = [g.node("GATHER", [nodes, position], [1, 8]) for position in (sources, targets)]
     g.outputs(g.node("SUB", [_dense(g, ends[0], 8, 8, "sources"), ends[1]]))
 
 
@@ -104,8 +104,8 @@ def gathered_by_image(g):
     """As tf.gather_nd with batch_dims is converted: the number of each image stands before its places."""
     images, places = open_input(g, [-1, 6, 3]), open_input(g, [-1, 4, 1])
     batch = dim_of(g, shape_of(g, images, 3), 0)
-    numbers = g.node("RANGE", [int_scalar(g, 0), batch, int_scalar(g, 1)], [1], dtype="int32")
-    column = g.node("RESHAPE", [numbers, packed(g, [batch, int_scalar(g, 1), int_scalar(g, 1)])], [1, 1, 1], dtype="int32")
+    integers = g.node("RANGE", [int_scalar(g, 0), batch, int_scalar(g, 1)], [1], dtype="int32")
+    column = g.node("RESHAPE", [integers, packed(g, [batch, int_scalar(g, 1), int_scalar(g, 1)])], [1, 1, 1], dtype="int32")
     ones = g.node("FILL", [packed(g, [batch, int_scalar(g, 4), int_scalar(g, 1)]), int_scalar(g, 1)], [1, 4, 1], dtype="int32")
     of_image = g.node("MUL", [column, ones], [1, 4, 1], dtype="int32")
     scaled = g.node("ABS", [g.node("MUL", [places, g.constant(5.0)], [1, 4, 1])], [1, 4, 1])
@@ -179,8 +179,8 @@ def _save(content, runs, path):
         interpreter.allocate_tensors()
         for i, (detail, shape) in enumerate(zip(details, shapes)):
             # Integers of 32 bits are indices into tables.
-            has_numbers = detail["dtype"] in (np.int8, np.uint8, np.int16)
-            low, high = (np.iinfo(detail["dtype"]).min, np.iinfo(detail["dtype"]).max) if has_numbers else (-1, 1)
+            has_quantized = detail["dtype"] in (np.int8, np.uint8, np.int16)
+            low, high = (np.iinfo(detail["dtype"]).min, np.iinfo(detail["dtype"]).max) if has_quantized else (-1, 1)
             array = seeded(shape, f"{run}_{i}", low, high).astype(detail["dtype"])
             arrays[f"input_{run}_{i}"] = array
             interpreter.set_tensor(detail["index"], array)

@@ -170,12 +170,12 @@ def looped(model):
          bodySubgraphIndex=2)
     g.outputs(results[1])
     condition, body = model.subgraph("condition"), model.subgraph("body")
-    place, _, end, _ = _loop_inputs(condition)
-    condition.outputs(condition.node("LESS", [place, end], [], dtype="bool"))
-    place, total, end, rows = _loop_inputs(body)
-    row = body.node("GATHER", [rows, body.node("RESHAPE", [place, _ints(body, [1])], [1], dtype="int32")], [1, 3], axis=0)
+    position, _, end, _ = _loop_inputs(condition)
+    condition.outputs(condition.node("LESS", [position, end], [], dtype="bool"))
+    position, total, end, rows = _loop_inputs(body)
+    row = body.node("GATHER", [rows, body.node("RESHAPE", [position, _ints(body, [1])], [1], dtype="int32")], [1, 3], axis=0)
     added = body.node("ADD", [body.node("MUL", [total, body.constant(0.5)], [1, 3]), row], [1, 3])
-    body.outputs(body.node("ADD", [place, int_scalar(body, 1)], [], dtype="int32"), added, end, rows)
+    body.outputs(body.node("ADD", [position, int_scalar(body, 1)], [], dtype="int32"), added, end, rows)
 
 
 def _loop_inputs(g):

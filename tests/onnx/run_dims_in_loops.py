@@ -19,13 +19,13 @@ def summed(g, x, axes, dims):
     return g.node("SUM", [x, ints(g, axes)], dims, keepDims=False)
 
 
-def below(g, place, end):
+def below(g, counter, end):
     """The condition of a counting loop."""
-    g.outputs(g.node("LESS", [place, end], [], dtype="bool"))
+    g.outputs(g.node("LESS", [counter, end], [], dtype="bool"))
 
 
-def following(g, place):
-    return g.node("ADD", [place, int_scalar(g, 1)], [], dtype="int32")
+def following(g, counter):
+    return g.node("ADD", [counter, int_scalar(g, 1)], [], dtype="int32")
 
 
 def loop(model, carried, body, invariant=()):
@@ -39,20 +39,20 @@ def loop(model, carried, body, invariant=()):
     g.op("WHILE", firsts, results, condSubgraphIndex=1, bodySubgraphIndex=2)
     for name in ("condition", "body"):
         called = model.subgraph(name)
-        place, last = called.input([], "int32"), called.input([], "int32")
+        counter, last = called.input([], "int32"), called.input([], "int32")
         values = [called.input([max(dim, 1) for dim in dims], signature=dims) for dims, _ in carried]
         values += [called.input(dims) for dims in invariant]
         if name == "condition":
-            below(called, place, last)
+            below(called, counter, last)
         else:
-            called.outputs(following(called, place), last, *body(called, place, *values), *values[len(carried):])
+            called.outputs(following(called, counter), last, *body(called, counter, *values), *values[len(carried):])
     return g, results[2:2 + len(carried)]
 
 
 def counted_in_a_loop(model):
     """A loop with a RANGE that grows in each round, as a column and as a row, and with filled rows."""
-    def body(g, place, total):
-        count = following(g, place)
+    def body(g, counter, total):
+        count = following(g, counter)
         places = g.op("RANGE", [int_scalar(g, 0), count, int_scalar(g, 1)], [signed(g, [-1], "int32")])
         floats = g.node("CAST", [places], [1], inDataType="INT32", outDataType="FLOAT32")
         column, row = (g.op("RESHAPE", [floats, ints(g, dims)], [signed(g, dims)]) for dims in ([-1, 1], [1, -1]))
@@ -68,8 +68,8 @@ def counted_in_a_loop(model):
 
 def reshaped_in_a_loop(model):
     """A loop with a RESHAPE whose target depends on the round."""
-    def body(g, place, total, x):
-        rows = g.node("ADD", [place, int_scalar(g, 1)], [], dtype="int32")
+    def body(g, counter, total, x):
+        rows = g.node("ADD", [counter, int_scalar(g, 1)], [], dtype="int32")
         columns = g.node("DIV", [int_scalar(g, 12), rows], [], dtype="int32")
         table = g.op("RESHAPE", [x, packed(g, [rows, columns])], [signed(g, [-1, -1])])
         return [g.node("ADD", [total, g.node("REDUCE_MAX", [summed(g, table, [0], [1]), ints(g, [0])], [], keepDims=False)], [])]
@@ -80,7 +80,7 @@ def reshaped_in_a_loop(model):
 
 def grown_in_a_loop(model):
     """A loop that appends a row to a list in each round; its length is needed in the loop and after it."""
-    def body(g, place, rows, x):
+    def body(g, counter, rows, x):
         mean = g.node("MEAN", [rows, ints(g, [0])], [1, 3], keepDims=True)
         size = packed(g, [dim_of(g, shape_of(g, rows, 2), 0), int_scalar(g, 3)])
         halves = g.node("FILL", [size, g.constant(0.5)], [1, 3])
@@ -121,7 +121,7 @@ def cut_until_short(model):
 
 def images_that_grow(model):
     """Windows over a height that depends on the run, in a loop and after it."""
-    def body(g, place, image):
+    def body(g, counter, image):
         below_it = conv(g, image, 3, 3, (2, 2), "shorter", strideH=3, strideW=1)
         return [g.node("CONCATENATION", [conv(g, image, 3, 3), below_it], [1, 1, 5, 3], axis=1)]
 

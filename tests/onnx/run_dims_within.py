@@ -55,9 +55,9 @@ def branches_of_other_dims(model):
 
 def branch_in_a_loop(model):
     """A loop whose rounds add up the rows that a branch finds, or all rows, depending on the round."""
-    def body(g, place, total, x):
-        is_first = g.node("EQUAL", [place, int_scalar(g, 1)], [], dtype="bool")
-        rows = g.op("IF", [is_first, x, place], [signed(g, [-1])], thenSubgraphIndex=3, elseSubgraphIndex=4)
+    def body(g, counter, total, x):
+        is_first = g.node("EQUAL", [counter, int_scalar(g, 1)], [], dtype="bool")
+        rows = g.op("IF", [is_first, x, counter], [signed(g, [-1])], thenSubgraphIndex=3, elseSubgraphIndex=4)
         count = dim_of(g, shape_of(g, rows, 1), 0)
         ones = g.node("FILL", [packed(g, [count]), g.constant(1.0)], [1])
         return [g.node("ADD", [total, summed(g, g.node("ADD", [rows, ones], [1]), [0], [])], [])]
@@ -69,8 +69,8 @@ def branch_in_a_loop(model):
     positive = then.node("GREATER", [x, then.constant(np.float32(0))], [5], dtype="bool")
     found = then.op("WHERE", [positive], [signed(then, [-1, 1], "int64")])
     then.outputs(then.op("GATHER_ND", [x, found], [signed(then, [-1])]))
-    x, place = other.input([5]), other.input([], "int32")
-    begin = other.node("MINIMUM", [place, int_scalar(other, 4)], [], dtype="int32")
+    x, counter = other.input([5]), other.input([], "int32")
+    begin = other.node("MINIMUM", [counter, int_scalar(other, 4)], [], dtype="int32")
     other.outputs(other.op("SLICE", [x, packed(other, [begin]), ints(other, [-1])], [signed(other, [-1])]))
 
 
@@ -82,22 +82,22 @@ def _nested(op, depth):
 
         for level in range(depth):
             g = model.subgraph(f"level{level}")
-            place, rows = values(g)
+            counter, rows = values(g)
             results = [g.tensor([], "int32"), signed(g, [-1, 3])]
             if op == "WHILE":
-                g.op(op, [place, rows], results, condSubgraphIndex=depth + 1, bodySubgraphIndex=level + 1)
+                g.op(op, [counter, rows], results, condSubgraphIndex=depth + 1, bodySubgraphIndex=level + 1)
             else:
-                taken = g.node("GREATER", [place, int_scalar(g, 1)], [], dtype="bool")
-                g.op(op, [taken, place, rows], results, thenSubgraphIndex=level + 1, elseSubgraphIndex=depth + 1)
+                taken = g.node("GREATER", [counter, int_scalar(g, 1)], [], dtype="bool")
+                g.op(op, [taken, counter, rows], results, thenSubgraphIndex=level + 1, elseSubgraphIndex=depth + 1)
             g.outputs(*results)
         g, last = model.subgraph("innermost"), model.subgraph("last")
-        place, rows = values(g)
-        g.outputs(following(g, place), g.node("CONCATENATION", [rows, rows], [1, 3], axis=0))
-        place, rows = values(last)
+        counter, rows = values(g)
+        g.outputs(following(g, counter), g.node("CONCATENATION", [rows, rows], [1, 3], axis=0))
+        counter, rows = values(last)
         if op == "WHILE":
-            below(last, place, int_scalar(last, 3))
+            below(last, counter, int_scalar(last, 3))
         else:
-            last.outputs(place, rows)
+            last.outputs(counter, rows)
 
     build.__name__ = f"nested_{op.lower()}_{depth}"
     return build

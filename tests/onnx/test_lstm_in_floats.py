@@ -23,6 +23,6 @@ def test_floats(request, tmp_path, name):
     scale, zero_point = OUTPUT
     model = converted.Model(written)
     for run in sorted(case.glob("run*")):
-        numbers, expected = (np.load(run / f"{edge}_0.npy").astype(np.float32) for edge in ("input", "output"))
-        steps = model.run([(numbers - INPUT[1]) * np.float32(INPUT[0])])[0] / scale + zero_point
+        integers, expected = (np.load(run / f"{edge}_0.npy").astype(np.float32) for edge in ("input", "output"))
+        steps = model.run([(integers - INPUT[1]) * np.float32(INPUT[0])])[0] / scale + zero_point
         np.testing.assert_allclose(np.clip(steps, -128, 127), expected, rtol=0, atol=STEPS)

@@ -76,7 +76,7 @@ def test_op_case(entry, processes, cases, models):
     is_quantized = has_roundings(written) and not _TO_THE_BIT.search(entry["name"])
     # A step of one layer may become several in later layers, so integers of graphs are compared with TFLite's roundings only.
     is_apart = is_quantized and (entry["name"].startswith("graphs/") or _CUT_OFF.search(entry["name"]))
-    run_case(entry, written, cases, is_quantized, has_numbers=not is_apart)
+    run_case(entry, written, cases, is_quantized, has_quantized=not is_apart)
 
 
 def has_roundings(written):
@@ -92,10 +92,10 @@ def test_exactly(entry, processes, cases, models, request):
     opset = str(onnx.load(written).opset_import[0].version)
     process = converted.convert(request.config.getoption("--program"), model, exact, "--quant", "exact", "--opset", opset)
     assert process.returncode == 0, process.stderr
-    run_case(entry, exact, cases, bool(_A_STEP.search(name)), has_numbers=True)
+    run_case(entry, exact, cases, bool(_A_STEP.search(name)), has_quantized=True)
 
 
-def run_case(entry, written, cases, is_quantized, has_numbers):
+def run_case(entry, written, cases, is_quantized, has_quantized):
     onnx.checker.check_model(str(written))
     model, folder = converted.Model(written), cases / entry["name"]
     for number in range(entry["runs"]):
@@ -104,7 +104,7 @@ def run_case(entry, written, cases, is_quantized, has_numbers):
             return  # the ONNX model has the dims that its file states
         results = model.run(given)
         assert [(result.dtype, result.shape) for result in results] == [(array.dtype, array.shape) for array in golden]
-        if has_numbers and all(map(is_tame, given + golden)):
+        if has_quantized and all(map(is_tame, given + golden)):
             compare(entry, results, golden, is_quantized)
 
 

@@ -118,7 +118,7 @@ def test_crops_of_multiples(build, convert, folder):
     assert list(report["multiples"].values()) == [multiple]
     arrays = dict(np.load(folder / f"{build.__name__}.npz"))
     taken = [run for run, [(_, height, *_)] in enumerate(open_models.open_crops.SIZES) if height % multiple == 0]
-    runs = {f"{kind}_{place}_0": arrays[f"{kind}_{run}_0"] for place, run in enumerate(taken) for kind in ("input", "output")}
+    runs = {f"{kind}_{position}_0": arrays[f"{kind}_{run}_0"] for position, run in enumerate(taken) for kind in ("input", "output")}
     assert check_runs(written, runs) == len(taken) > 1
     with pytest.raises(onnxruntime.capi.onnxruntime_pybind11_state.Fail, match=f"in_multiples_of_{multiple}"):
         check_runs(written, {"input_0_0": arrays["input_1_0"], "output_0_0": arrays["output_1_0"]})

@@ -90,11 +90,11 @@ def test_shapes_that_are_given(convert, folder):
     assert check_runs(written, wide) == 1
 
 
-@pytest.mark.parametrize("shape, sentence", (("y:1,8,8,3", "--shape: no input is named y; the model has "),
+@pytest.mark.parametrize("shape, diagnostic", (("y:1,8,8,3", "--shape: no input is named y; the model has "),
                                              ("y:1,a", "--shape y:1,a: expected NAME:1,224,224,3"),
                                              ("y:-2", "--shape y:-2: expected NAME:1,224,224,3")))
-def test_wrong_shapes(shape, sentence, request, folder, tmp_path):
+def test_wrong_shapes(shape, diagnostic, request, folder, tmp_path):
     process = converted.convert(request.config.getoption("--program"), folder / "unet_of_nearest.tflite",
                                 tmp_path / "model.onnx", "--shape", shape)
-    assert process.returncode in (1, 2) and sentence in process.stderr
+    assert process.returncode in (1, 2) and diagnostic in process.stderr
     assert not (tmp_path / "model.onnx").exists()

@@ -16,7 +16,7 @@ def test_floats(request, tmp_path):
     assert process.returncode == 0, process.stderr
     model = converted.Model(written)
     for run in sorted(case.glob("run*")):
-        numbers, expected = ([np.load(run / f"{edge}_{i}.npy").astype(np.float32) for i in range(2)] for edge in ("input", "output"))
-        values = model.run([(x - zero_point) * np.float32(scale) for x, (scale, zero_point) in zip(numbers, INPUTS)])
+        integers, expected = ([np.load(run / f"{edge}_{i}.npy").astype(np.float32) for i in range(2)] for edge in ("input", "output"))
+        values = model.run([(x - zero_point) * np.float32(scale) for x, (scale, zero_point) in zip(integers, INPUTS)])
         for value, golden, (scale, zero_point) in zip(values, expected, OUTPUTS):
             np.testing.assert_allclose(np.clip(value / scale + zero_point, -128, 127), golden, rtol=0, atol=STEPS)

@@ -75,9 +75,9 @@ def check_states(written, firsts, dtype):
 def check_runs(written, runs, steps):
     model = converted.Model(written)
     for given, expected in runs:
-        for actual, numbers in zip(model.run([given]), expected, strict=True):
-            assert actual.dtype == numbers.dtype
-            np.testing.assert_allclose(actual.astype(int), numbers.astype(int), rtol=0, atol=steps)
+        for actual, integers in zip(model.run([given]), expected, strict=True):
+            assert actual.dtype == integers.dtype
+            np.testing.assert_allclose(actual.astype(int), integers.astype(int), rtol=0, atol=steps)
 
 
 def in_every_form(test):
@@ -86,8 +86,8 @@ def in_every_form(test):
     return pytest.mark.parametrize("opset", OPSETS)(forms(test))
 
 
-def meaning(numbers, scale, zero_point):
-    return ((numbers.astype(np.float32) - zero_point) * scale).astype(np.float32)
+def meaning(integers, scale, zero_point):
+    return ((integers.astype(np.float32) - zero_point) * scale).astype(np.float32)
 
 
 @in_every_form

@@ -12,7 +12,7 @@ import pytest
 
 SCRIPT = pathlib.Path(__file__).with_name("wrong_counts.py")
 FOUND = sorted((pathlib.Path(__file__).parents[1] / "fuzz" / "found").glob("*.tflite"))
-SENTENCES = (
+DIAGNOSTICS = (
     r"\(ASSIGN_VARIABLE\): has 1 inputs and 0 outputs, expected 2 and 0",
     r"\(READ_VARIABLE\): has 0 inputs and 1 outputs, expected 1 and 1",
     r"subgraph \d: operator \d+ \(ASSIGN_VARIABLE\): has 1 inputs and 0 outputs, expected 2 and 0",
@@ -63,6 +63,6 @@ def test_an_absent_output_is_computed_and_not_returned(processes, request):
     np.testing.assert_allclose(results[0], np.load(folder / "output_0.npy"), rtol=1e-5)
 
 
-@pytest.mark.parametrize("sentence", SENTENCES)
-def test_sentence(sentence, processes):
-    assert any(re.search(sentence, process.stderr.strip()) for process in processes.values())
+@pytest.mark.parametrize("diagnostic", DIAGNOSTICS)
+def test_diagnostic(diagnostic, processes):
+    assert any(re.search(diagnostic, process.stderr.strip()) for process in processes.values())

@@ -47,7 +47,7 @@ class Converted:
         taken = list(nodes) if nodes[0].invokes == 1 else []
         with tempfile.TemporaryDirectory() as folder:
             while taken and (refused := self._refused(pathlib.Path(folder), taken)):
-                taken = [node for place, node in enumerate(taken) if place not in refused]
+                taken = [node for position, node in enumerate(taken) if position not in refused]
             results = self._results(pathlib.Path(folder), taken) if taken else []
         by_node = {id(node): outputs for node, outputs in zip(taken, results)}
         return [by_node.get(id(node)) for node in nodes]

@@ -23,10 +23,10 @@ def _layer(op, dims, weights, bias_dims=(UNITS,), kind="int8", scale=1e-4, chann
     """Builds a layer. `scale` is the output's; the input's is 0.01 and the weights' about 0.02."""
     def build(g):
         scales = np.linspace(0.01, 0.03, UNITS) if channels else 0.02
-        numbers = np.random.default_rng(3).integers(-127, 128, weights)
+        integers = np.random.default_rng(3).integers(-127, 128, weights)
         bias_type, values = ("int64", WIDE) if kind == "int16" else ("int32", NARROW)
         operands = [g.input(dims, kind, quantization=_quantization(0.01, 0 if kind == "int16" else 3)),
-                    g.constant(numbers, "int8", quantization=_quantization(scales)),
+                    g.constant(integers, "int8", quantization=_quantization(scales)),
                     g.constant(np.reshape(values, bias_dims), bias_type, quantization=_quantization(0.01 * np.asarray(scales)))]
         output = g.tensor((*dims[:-1], UNITS), kind, quantization=_quantization(scale, 0 if kind == "int16" else -5))
         g.op(op, operands, [output], **params)

@@ -39,19 +39,19 @@ def parts(model):
 
 def damaged(content):
     """(name, bytes) of each damaged model."""
-    places = [(place, name, len(getattr(part, name))) for place, part in parts(schema.ModelT.InitFromPackedBuf(content, 0))
+    places = [(position, name, len(getattr(part, name))) for position, part in parts(schema.ModelT.InitFromPackedBuf(content, 0))
               for name in LISTS if getattr(part, name, None) is not None]
-    for place, name, count in places:
+    for position, name, count in places:
         for index in range(count):
             for damage in ("drop", "absent"):
                 model = schema.ModelT.InitFromPackedBuf(content, 0)
-                part = dict(parts(model))[place]
+                part = dict(parts(model))[position]
                 ids = [int(number) for number in getattr(part, name)]
                 ids[index:index + 1] = [] if damage == "drop" else [-1]
                 setattr(part, name, ids)
                 builder = flatbuffers.Builder(len(content))
                 builder.Finish(model.Pack(builder), b"TFL3")
-                yield f"{place}-{name}-{damage}{index}", bytes(builder.Output())
+                yield f"{position}-{name}-{damage}{index}", bytes(builder.Output())
 
 
 if __name__ == "__main__":

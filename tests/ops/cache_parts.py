@@ -45,9 +45,9 @@ _MADE_FOR = ('made_for_(device.name + ", " + device.driver + ", " + device.pipel
 _DIMS = 'key += " " + InputDims(0).ToString() + " to " + output_dims().ToString() + " " + std::string(parameters);'
 _RESULTS = "return std::to_string(results) + node.SerializeAsString();"
 _SAME = "if (kept.data_type() != constant.type || !std::ranges::equal(kept.dims(), constant.dims)) return false;"
-_WORDS = 'return std::to_string(rows) + "x" + std::to_string(columns) + " of " + std::to_string(of_number) +'
+_WORDS = 'return std::to_string(rows) + "x" + std::to_string(columns) + " of " + std::to_string(of_integer) +'
 _NODE = 'std::to_string(graph) + ":" + std::to_string(node.op_code) + ":" + OptionsOf(node);'
-_REALS = ("reals_.find({{id, order}, is_weight})", "reals_[{{id, order}, is_weight}] = Make")
+_REALS = ("reals_.find({{id, permutation}, is_weight})", "reals_[{{id, permutation}, is_weight}] = Make")
 _MODELS = r"^onnx\.layout_models"
 _LOWER_TESTS = r"^lower\..*Keys"
 
@@ -107,7 +107,7 @@ CACHES = (
     )),
     Cache("delegate/ops/matmul/quantized_fully_connected_pack.cc", "litevk-test-lower", _LOWER_TESTS, (
         *(_without(f"{what} of a choice's weights", _WORDS, _WORDS.replace(f"std::to_string({what})", "std::string()"))
-          for what in ("rows", "columns", "of_number")),
+          for what in ("rows", "columns", "of_integer")),
         _without("zero point of a choice's weights", "std::to_string(zero)", "std::string()"),
     )),
     *(Cache(part.file, "litevk-test-lower", _LOWER_TESTS, ((part.within or part.text, (part.taken_out(),)),))
@@ -131,16 +131,16 @@ CACHES = (
                  "true : kept.raw_data().size() == elements.size()"),
     )),
     Cache(_ONNX + "write/tensor_values.cc", "litevk-tflite2onnx", _MODELS, tuple(
-        _of_map(f"{what} of a value", "values_.find({id, order})", "values_[{id, order}] = Make", *change)
-        for what, *change in (("tensor", "{id,", "{0,"), ("order", ", order}", ", Order()}")))),
+        _of_map(f"{what} of a value", "values_.find({id, permutation})", "values_[{id, permutation}] = Make", *change)
+        for what, *change in (("tensor", "{id,", "{0,"), ("permutation", ", permutation}", ", Permutation()}")))),
     Cache(_ONNX + "write/real_values.cc", "litevk-tflite2onnx", _MODELS, tuple(
         _of_map(f"{what} of floats", *_REALS, *change)
-        for what, *change in (("tensor", "{{id,", "{{0,"), ("order", ", order}", ", Order()}")))),
+        for what, *change in (("tensor", "{{id,", "{{0,"), ("permutation", ", permutation}", ", Permutation()}")))),
     Cache(_ONNX + "write/real_values.cc", "litevk-test-interpreter", r"^interpreter\.WeightsApart",
           (_of_map("weights", *_REALS, "}, is_weight}", "}, false}"),)),
     Cache(_ONNX + "write/stored_values.cc", "litevk-test-interpreter", r"^interpreter\.TensorValues", tuple(
         _of_map(f"{what} of columns", "const auto key = std::pair(id, columns);", "columns_[{id, columns}] = name;", *change)
-        for what, *change in (("tensor", "id, columns", "0, columns"), ("order", "id, columns", "id, ColumnOrder()")))),
+        for what, *change in (("tensor", "id, columns", "0, columns"), ("permutation", "id, columns", "id, ColumnLayout()")))),
     Cache("runtime/interpreter/resources.cc", "litevk-test-interpreter", r"^interpreter\.Variables", (
         _without("container of a variable", "std::string(container)", "std::string()"),
         _without("name of a variable", "std::string(shared_name)", "std::string()"),

@@ -65,11 +65,11 @@ def _run_all(library, folder, names, log):
         for name in names:
             out.write(name)
             out.flush()
-            said = " ".join(_sentence(runtime, folder / name).split()).replace("\t", " ")
+            said = " ".join(_diagnostic(runtime, folder / name).split()).replace("\t", " ")
             out.write(f"\t{said}\n")
 
 
-def _sentence(runtime, path):
+def _diagnostic(runtime, path):
     try:
         with Interpreter(runtime, path) as interpreter:
             interpreter.allocate()
@@ -79,11 +79,11 @@ def _sentence(runtime, path):
     return ""
 
 
-def test_each_file_ends_in_a_sentence_or_runs(outcomes):
+def test_each_file_ends_in_a_diagnostic_or_runs(outcomes):
     said, made = outcomes
     assert len(made) >= 500 and set(said) == set(made)
     assert "no sentence" not in said.values()
-    assert sum(sentence != "" for sentence in said.values()) > len(said) / 2
+    assert sum(diagnostic != "" for diagnostic in said.values()) > len(said) / 2
 
 
 def test_what_is_no_scale_is_refused_where_it_is_read(outcomes):
@@ -93,11 +93,11 @@ def test_what_is_no_scale_is_refused_where_it_is_read(outcomes):
     assert [name for name in senseless if said[name] == ""] == []
 
 
-def _is_senseless(data, place, damage):
-    return damage in SENSELESS and _is_read(data, int(place), damage.startswith("zero_point"))
+def _is_senseless(data, position, damage):
+    return damage in SENSELESS and _is_read(data, int(position), damage.startswith("zero_point"))
 
 
-def _is_read(data, place, is_zero_point):
+def _is_read(data, position, is_zero_point):
     """True if the model has one node and all of its matching signatures read the tensor's scale, or its zero point."""
     model = schema.ModelT.InitFromPackedBuf(data, 0)
     graph = model.subgraphs[0]
@@ -106,7 +106,7 @@ def _is_read(data, place, is_zero_point):
     node, record = graph.operators[0], _record(model.operatorCodes[0])
     sides = {"inputs": list(node.inputs), "outputs": list(node.outputs)}
     rows = [row for row in record["types"] if all(_takes(row, side, graph, tensors) for side, tensors in sides.items())]
-    places = [(row, side, tensors.index(place)) for row in rows for side, tensors in sides.items() if place in tensors]
+    places = [(row, side, tensors.index(position)) for row in rows for side, tensors in sides.items() if position in tensors]
     read = [_reads(*at) and not (is_zero_point and "any_zero_point" in _operand(*at)) for at in places]
     return read != [] and all(read)
 

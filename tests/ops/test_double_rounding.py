@@ -23,9 +23,9 @@ def ties(c, rng, widest):
     return b, c * m * rng.choice((-1, 1), len(b))
 
 
-def nearest(factor, widest):
+def nearest(multiplier, widest):
     """The sum below `widest` whose product with the factor comes about as near to a tie as any does."""
-    numerator, denominator = float(factor).as_integer_ratio()
+    numerator, denominator = float(multiplier).as_integer_ratio()
     # Vectors (sum, sum * numerator modulo the denominator), the latter stretched so that both are about as wide.
     stretch = max(widest * widest // denominator, 1)
     u, v = (1, numerator % denominator * stretch), (0, denominator * stretch)
@@ -44,9 +44,9 @@ def nearest(factor, widest):
     return min((s for s in found if 0 < s < widest), key=lambda s: abs(2 * (s * numerator % denominator) - denominator), default=1)
 
 
-def is_near(number, factor):
+def is_near(number, multiplier):
     """True if the exact product lies within a relative 2^-52 of a tie without being one."""
-    numerator, denominator = float(factor).as_integer_ratio()
+    numerator, denominator = float(multiplier).as_integer_ratio()
     distance = abs(2 * (abs(int(number)) * numerator % denominator) - denominator)
     return 0 < distance << 52 < 2 * abs(int(number)) * numerator
 
@@ -59,8 +59,8 @@ def shifted(sums, rng, widest):
     return sums, near, anything, ends
 
 
-def expected(sums, factors):
-    products = sums.astype(np.float64) * factors
+def expected(sums, multipliers):
+    products = sums.astype(np.float64) * multipliers
     whole = np.trunc(products)
     rounded = whole + np.sign(products) * (np.abs(products - whole) >= 0.5)
     fits = (rounded >= -(2.0**31)) & (rounded < 2.0**31)
@@ -89,9 +89,9 @@ def check(delegates, path, sums, weight_scales, output_scale, bias_type):
     interpreter.set_tensor(interpreter.get_input_details()[0]["index"], np.zeros((1, 1), np.int16))
     interpreter.invoke()
     actual = interpreter.get_tensor(interpreter.get_output_details()[0]["index"])[0]
-    factors = weight_scales.astype(np.float64) / np.float64(output_scale)
-    wrong = np.flatnonzero(actual != expected(sums, factors))
-    assert wrong.size == 0, [(int(sums[i]), factors[i].hex(), int(actual[i])) for i in wrong[:3]]
+    multipliers = weight_scales.astype(np.float64) / np.float64(output_scale)
+    wrong = np.flatnonzero(actual != expected(sums, multipliers))
+    assert wrong.size == 0, [(int(sums[i]), multipliers[i].hex(), int(actual[i])) for i in wrong[:3]]
     assert delegates.report().uses("quantized_fully_connected")
 
 
@@ -104,15 +104,15 @@ def test_halves(delegates, tmp_path, bias_type, shift):
         scales, output_scale = b.astype(np.float32), np.float32(2.0 ** (1 + shift) * c)
         fractions = np.abs((sums << shift) * (scales.astype(np.float64) / np.float64(output_scale))) % 1
         below += np.count_nonzero((fractions > 0.5 - 1e-9) & (fractions < 0.5))
-        for numbers in shifted(sums << shift, rng, widest << shift):
-            check(delegates, tmp_path / "model.tflite", numbers, scales, output_scale, bias_type)
+        for integers in shifted(sums << shift, rng, widest << shift):
+            check(delegates, tmp_path / "model.tflite", integers, scales, output_scale, bias_type)
     assert below > 1000, "no product just below a half"
 
 
-def beside_every_half(factor):
+def beside_every_half(multiplier):
     """The two sums beside each tie of int16 that sums of 32 bits reach. A wrong result of any other sum would break the
     order between two of these with right results."""
-    numerator, denominator = float(factor).as_integer_ratio()
+    numerator, denominator = float(multiplier).as_integer_ratio()
     below = [half * denominator // (2 * numerator) for half in range(-LARGEST, LARGEST + 1, 2)]
     sums = np.array(sorted({s + step for s in below for step in (0, 1) if -(2**31) <= s < 2**31 - 1}))
     return np.resize(sums, -(-len(sums) // 4) * 4)
@@ -126,23 +126,23 @@ FACTORS += [(np.float32(2.0**e * m), np.float32(n)) for e, m, n in ((-17, 1.9, 1
 
 @pytest.mark.parametrize("weight_scale, output_scale", FACTORS)
 def test_every_half_of_a_factor(delegates, tmp_path, weight_scale, output_scale):
-    factor = np.float64(np.float32(weight_scale)) / np.float64(np.float32(output_scale))
-    sums = beside_every_half(factor)
-    assert len(sums) > 60 and len(set(expected(sums, np.full(len(sums), factor)))) > len(sums) // 4
+    multiplier = np.float64(np.float32(weight_scale)) / np.float64(np.float32(output_scale))
+    sums = beside_every_half(multiplier)
+    assert len(sums) > 60 and len(set(expected(sums, np.full(len(sums), multiplier)))) > len(sums) // 4
     scales = np.full(len(sums), weight_scale, np.float32)
     check(delegates, tmp_path / "model.tflite", sums, scales, np.float32(output_scale), "int32")
 
 
 @pytest.mark.parametrize("bias_type, bits", (("int32", 31), ("int64", 53)))
-def test_beside_halves(delegates, tmp_path, bias_type, bits):
+def test_beside_ties(delegates, tmp_path, bias_type, bits):
     rng = np.random.default_rng(bits)
     near = 0
     for _ in range(4):
         output_scale = np.float32(rng.uniform(1, 2))
         scales = (rng.uniform(1, 2, 400) * 2.0 ** rng.integers(13 - bits, 15 - bits, 400)).astype(np.float32)
-        factors = scales.astype(np.float64) / np.float64(output_scale)
-        sums = np.array([nearest(factor, 2**bits) for factor in factors])
-        near += sum(is_near(*pair) for pair in zip(sums, factors))
-        for numbers in (sums, -sums):
-            check(delegates, tmp_path / "model.tflite", numbers, scales, output_scale, bias_type)
+        multipliers = scales.astype(np.float64) / np.float64(output_scale)
+        sums = np.array([nearest(multiplier, 2**bits) for multiplier in multipliers])
+        near += sum(is_near(*pair) for pair in zip(sums, multipliers))
+        for integers in (sums, -sums):
+            check(delegates, tmp_path / "model.tflite", integers, scales, output_scale, bias_type)
     assert near > 10, "no product beside a half"

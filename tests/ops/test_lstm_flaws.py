@@ -40,8 +40,8 @@ def test_diagonal_weights_and_no_activation(runtime, tmp_path):
     op, case, values = without_activation(stem, "batch_major_diagonal_everything")
     model = op_model(op, case, stem)[0].serialize()
     case["params"]["diagonalRecurrentTensors"] = False
-    for place in RECURRENT_WEIGHTS:
-        case["inputs"][place].update(shape=[4, 4], values=np.diag(values[place]).ravel().tolist())
+    for position in RECURRENT_WEIGHTS:
+        case["inputs"][position].update(shape=[4, 4], values=np.diag(values[position]).ravel().tolist())
     meant = theirs(op_model(op, case, stem)[0].serialize(), values[0])
     assert np.allclose(ours(runtime, model, values[0], tmp_path), meant, atol=1e-5)
     assert not np.allclose(theirs(model, values[0]), meant, atol=1e-2)
@@ -54,10 +54,10 @@ def test_diagonal_weights_of_int8(runtime, tmp_path):
     case = copy.deepcopy(next(case for case in cases if case["name"] == "float32xint8_plain"))
     values = input_values(stem, case)
     full = copy.deepcopy(case)
-    for place in RECURRENT_WEIGHTS:
-        diagonal = np.diag(values[place])
-        case["inputs"][place].update(shape=[diagonal.size], values=diagonal.tolist())
-        full["inputs"][place].update(values=np.diag(diagonal).ravel().tolist())
+    for position in RECURRENT_WEIGHTS:
+        diagonal = np.diag(values[position])
+        case["inputs"][position].update(shape=[diagonal.size], values=diagonal.tolist())
+        full["inputs"][position].update(values=np.diag(diagonal).ravel().tolist())
     model = op_model(op, case, stem)[0].serialize()
     meant = theirs(op_model(op, full, stem)[0].serialize(), values[0])
     assert np.allclose(ours(runtime, model, values[0], tmp_path), meant, atol=1e-3)
@@ -77,8 +77,8 @@ def of_one_input(case, values):
     case = copy.deepcopy(case)
     entries = case["inputs"]
     pairs = [(0, AUX_INPUT), *zip((1, 2, 3, 4, 18, 19, 20, 21), range(AUX_INPUT + 1, AUX_INPUT + 9))]
-    for place, aux in pairs:
-        joined = np.concatenate([values[place], values[aux]], axis=-1)
-        entries[place].update(shape=list(joined.shape), values=joined.ravel().tolist())
+    for position, aux in pairs:
+        joined = np.concatenate([values[position], values[aux]], axis=-1)
+        entries[position].update(shape=list(joined.shape), values=joined.ravel().tolist())
         entries[aux] = None
     return case

@@ -79,7 +79,7 @@ def results(delegates, model, tmp_path, **kwargs):
 @pytest.mark.parametrize("strict", [0, 1])
 @pytest.mark.parametrize("name", ORDERS)
 def test_a_graph_that_is_in_no_order_stays_with_the_interpreter(name, strict, delegates, tmp_path):
-    model, sentence = ORDERS[name]()
+    model, diagnostic = ORDERS[name]()
     delegate = delegates.create(backend="reference", strict=strict)
     mine = results(delegates, model, tmp_path, experimental_delegates=[delegate])
     theirs = results(delegates, model, tmp_path)
@@ -88,7 +88,7 @@ def test_a_graph_that_is_in_no_order_stays_with_the_interpreter(name, strict, de
     assert [values.tobytes() for values in mine[:compared]] == [values.tobytes() for values in theirs[:compared]]
     nodes = delegates.report().nodes()
     assert {(node["delegated"], node["reason_code"]) for node in nodes} == {(False, "NODE_ORDER")}
-    assert {node["reason"] for node in nodes} == {sentence}
+    assert {node["reason"] for node in nodes} == {diagnostic}
 
 
 def counted(op_name, inputs, outputs, **kwargs):

@@ -1,6 +1,6 @@
 """QUANTIZE of float32 on the GPU beside every boundary between two quantized integers. TFLite's kernel divides in float32, for
 which no device promises exact rounding. The GPU therefore computes the quotient in integers
-(shaders/common/rounded_quotient.glsl) or compares with bounds (number_bounds.h). Every result equals the interpreter's.
+(shaders/common/rounded_quotient.glsl) or compares with bounds (quantize_bounds.h). Every result equals the interpreter's.
 """
 
 import numpy as np

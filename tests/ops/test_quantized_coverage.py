@@ -184,9 +184,9 @@ def test_shapes(op, signature):
 def test_saturated_outputs(request, op, signature):
     folder = pathlib.Path(request.config.getoption("--cases")) / opset.records()[op]["stem"]
     reached, missing = ends_of(folder, cases_of(op, signature)), []
-    for dtype, numbers in reached.items():
+    for dtype, integers in reached.items():
         for end, number in zip(("lowest", "highest"), LIMITS[dtype]):
-            if number not in numbers and (op, signature["name"], dtype, end) not in ENDS_LEFT_OUT:
+            if number not in integers and (op, signature["name"], dtype, end) not in ENDS_LEFT_OUT:
                 missing.append(f"the {end} {dtype}")
     assert not missing, f"{op}, {signature['types']}: no case that gives " + ", ".join(missing)
 

@@ -163,11 +163,11 @@ def blocks(x, units, scales, dtype="int4", kinds=16, **params):
     """A model of one layer whose weights, of `kinds` different integers, have a scale for each block of 32."""
     builder = ModelBuilder()
     graph = builder.subgraph()
-    numbers = np.arange(units * x.shape[1]).reshape(units, x.shape[1]) % kinds - kinds // 2
-    weights = graph.constant(numbers, dtype, quantization={"scale": scales, "block_size": 32})
+    integers = np.arange(units * x.shape[1]).reshape(units, x.shape[1]) % kinds - kinds // 2
+    weights = graph.constant(integers, dtype, quantization={"scale": scales, "block_size": 32})
     version = {"int4": 10, "int2": 14}[dtype]
     graph.outputs(graph.node("FULLY_CONNECTED", [graph.input(x.shape), weights], version=version, **params))
-    return builder.serialize(), numbers * np.repeat(np.reshape(scales, (units, -1)), 32, axis=1)
+    return builder.serialize(), integers * np.repeat(np.reshape(scales, (units, -1)), 32, axis=1)
 
 
 def test_scales_of_blocks_of_int2(runtime, tmp_path):

@@ -32,9 +32,9 @@ def needs(signature):
     known = operands(signature)
     if T in [entry["types"] for entry in known.values()]:
         yield from ((dtype, None, dtype) for dtype in signature["element"] if dtype in NARROW)
-    for place, entry in known.items():
+    for position, entry in known.items():
         for dtype in set(entry["types"]) & NARROW:
-            yield (signature["element"] or [None])[0], place, dtype
+            yield (signature["element"] or [None])[0], position, dtype
 
 
 def types_of(entry, element):
@@ -48,9 +48,9 @@ def takes(kernel, signature, need):
     is_same = kernel["signature"] == signature["name"]
     if not is_same and theirs.keys() != ours.keys():
         return False
-    for place, their in theirs.items():
-        our = ours[place]
-        wanted = {dtype} if place == where else types_of(our, [element])
+    for position, their in theirs.items():
+        our = ours[position]
+        wanted = {dtype} if position == where else types_of(our, [element])
         if not wanted & types_of(their, kernel["element"]):
             return False
         if not is_same and their["scaling"] != "unread" and {**their, "types": []} != {**our, "types": []}:

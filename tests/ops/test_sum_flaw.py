@@ -16,9 +16,9 @@ def test_the_reference_kernel_is_wrong(dtype):
     scale = {"scale": 1.0, "zero_point": 0}
     builder = ModelBuilder()
     graph = builder.subgraph()
-    numbers = graph.input([3, 2], dtype, quantization=scale)
+    integers = graph.input([3, 2], dtype, quantization=scale)
     result = graph.tensor([2], dtype, quantization=scale)
-    graph.op("SUM", [numbers, graph.constant([0], "int32")], [result], version=2)
+    graph.op("SUM", [integers, graph.constant([0], "int32")], [result], version=2)
     graph.outputs(result)
     values = np.array(NUMBERS, dtype)
     ((computed,),) = run_reference(builder.serialize(), [[values]])

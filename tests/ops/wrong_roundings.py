@@ -40,8 +40,8 @@ WRONG = (
     WrongRounding(
         family="products with a factor of 32 bits",
         file="runtime/opset/quantized/fixed_point.h",
-        right="(int64_t{shifted} * factor.multiplier + half)",
-        wrong="(int64_t{shifted} * factor.multiplier + half - 1)",
+        right="(int64_t{shifted} * multiplier.multiplier + half)",
+        wrong="(int64_t{shifted} * multiplier.multiplier + half - 1)",
     ),
     WrongRounding(
         family="sums of 64 bits",
@@ -64,23 +64,23 @@ WRONG = (
     WrongRounding(
         family="sums of FULLY_CONNECTED by doubles",
         file="kernels_ref/common/layer_output.h",
-        right="const double number = std::round(static_cast<double>(static_cast<Sum>(sum)) * factor);",
-        wrong="const double exact = static_cast<double>(static_cast<Sum>(sum)) * factor;\n"
-        "      const double number = std::copysign(std::ceil(std::abs(exact) - 0.5), exact);",
+        right="const double integer = std::round(static_cast<double>(static_cast<Sum>(sum)) * rescaling);",
+        wrong="const double exact = static_cast<double>(static_cast<Sum>(sum)) * rescaling;\n"
+        "      const double integer = std::copysign(std::ceil(std::abs(exact) - 0.5), exact);",
     ),
     WrongRounding(
         family="tables of 8 bits",
         file="kernels_ref/elementwise/table8.h",
-        right="const float number = std::round(value * inverse_scale) + static_cast<float>(zero_point);",
+        right="const float integer = std::round(value * inverse_scale) + static_cast<float>(zero_point);",
         wrong="const float exact = value * inverse_scale;\n"
-        "  const float number = std::copysign(std::ceil(std::abs(exact) - 0.515625F), exact) + static_cast<float>(zero_point);",
+        "  const float integer = std::copysign(std::ceil(std::abs(exact) - 0.515625F), exact) + static_cast<float>(zero_point);",
     ),
     WrongRounding(
         family="tables of 16 bits",
         file="runtime/opset/quantized/table16.h",
-        right="const Real number = std::round(number_at(value));",
-        wrong="const Real exact = number_at(value);\n"
-        "      const Real number = std::copysign(std::ceil(std::abs(exact) - Real{0.515625}), exact);",
+        right="const Real integer = std::round(scaled_at(value));",
+        wrong="const Real exact = scaled_at(value);\n"
+        "      const Real integer = std::copysign(std::ceil(std::abs(exact) - Real{0.515625}), exact);",
     ),
     WrongRounding(
         family="sigmoids of 16 bits",
@@ -121,22 +121,22 @@ WRONG = (
     WrongRounding(
         family="numbers of CONCATENATION moved to another scale",
         file="runtime/opset/ops/concatenation.cc",
-        right="const int32_t steps = ToInt32(std::round(static_cast<float>(number) * factor + bias));",
-        wrong="const float exact = static_cast<float>(number) * factor + bias;\n"
-        "  const int32_t steps = ToInt32(std::copysign(std::ceil(std::abs(exact) - 0.5F), exact));",
+        right="const int32_t steps = TruncateToInt32(std::round(static_cast<float>(integer) * multiplier + bias));",
+        wrong="const float exact = static_cast<float>(integer) * multiplier + bias;\n"
+        "  const int32_t steps = TruncateToInt32(std::copysign(std::ceil(std::abs(exact) - 0.5F), exact));",
     ),
     WrongRounding(
         family="rows of floats quantized at run time",
-        file="kernels_ref/common/hybrid_rows.cc",
-        right="std::copysign(half, number)",
-        wrong="std::copysign(half - 0.015625F, number)",
+        file="kernels_ref/common/dynamic_int8_rows.cc",
+        right="std::copysign(half, scaled)",
+        wrong="std::copysign(half - 0.015625F, scaled)",
     ),
     WrongRounding(
         family="floats that become numbers",
-        file="runtime/opset/quantized/number_of_float.h",
-        right="const int32_t steps = ToInt32(std::round(value / channel.scale));",
+        file="runtime/opset/quantized/quantize_float.h",
+        right="const int32_t steps = TruncateToInt32(std::round(value / channel.scale));",
         wrong="const float exact = value / channel.scale;\n"
-        "  const int32_t steps = ToInt32(std::copysign(std::ceil(std::abs(exact) - 0.5F), exact));",
+        "  const int32_t steps = TruncateToInt32(std::copysign(std::ceil(std::abs(exact) - 0.5F), exact));",
     ),
 )
 

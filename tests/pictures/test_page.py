@@ -170,11 +170,11 @@ def test_without_a_device(browser, start_bench, tmp_path):
     assert "No dispatch was timed." in browser.run("document.body.innerText")
 
 
-@pytest.mark.parametrize("flags, sentence", [
+@pytest.mark.parametrize("flags, diagnostic", [
     (["--advise", "--html=x"], "--advise compares several runs"),
     (["--compare=/", "--html=x"], "write --compare cpu"),
     (["--compare", "--use_cpu", "--html=x"], "leave --use_cpu out"),
 ])
-def test_wrong_usage(start_bench, flags, sentence):
+def test_wrong_usage(start_bench, flags, diagnostic):
     process = start_bench(*flags)
-    assert process.returncode == 2 and sentence in process.stderr
+    assert process.returncode == 2 and diagnostic in process.stderr

@@ -48,10 +48,10 @@ def test_layouts_of_names(face, tmp_path):
         litevk.convert(face, stated, {"nothing": ("NHWC", "NCHW")})
 
 
-def test_what_is_wrong_is_one_sentence(face, tmp_path):
+def test_what_is_wrong_is_one_diagnostic(face, tmp_path):
     written = tmp_path / "model.onnx"
-    for options, sentence in (({"opset": 12}, "--opset: "), ({"io_layout": "nhcw"}, "--io-layout: "), ({"fp16": "drop"}, "--fp16: ")):
-        with pytest.raises(ValueError, match=sentence):
+    for options, diagnostic in (({"opset": 12}, "--opset: "), ({"io_layout": "nhcw"}, "--io-layout: "), ({"fp16": "drop"}, "--fp16: ")):
+        with pytest.raises(ValueError, match=diagnostic):
             litevk.convert(face, written, **options)
         with pytest.raises(ValueError) as raised:
             litevk.convert(face, written, **options)
@@ -66,9 +66,9 @@ def test_what_is_wrong_is_one_sentence(face, tmp_path):
         litevk.convert(b"\0model", written)
     with pytest.raises(ValueError, match="input 'input' was given the dims 1x64x64: operator 2 "):
         litevk.convert(face, written, shape={"input": (1, 64, 64)})
-    for place, found in ((None, "NoneType"), (7, "int")):
+    for position, found in ((None, "NoneType"), (7, "int")):
         with pytest.raises(TypeError, match=f"onnx_path: expected the path of the file to write, found {found}"):
-            litevk.convert(face, place)
+            litevk.convert(face, position)
     assert not written.exists()
 
 
@@ -118,9 +118,9 @@ def test_a_signature_and_shapes(open_model, tmp_path):
     assert done.document["open_dims"] == [] and done.document["is_written"]
     done = litevk.convert(open_model, written, signature="first", shape={"first:x": [3, -1]})
     assert done.document["open_dims"] == ["first:x_1"]
-    for options, sentence in (({"signature": "third"}, "no signature is named 'third'"),
+    for options, diagnostic in (({"signature": "third"}, "no signature is named 'third'"),
                               ({"signature": "first", "shape": {"y": [1]}}, "no input is named y; the model has first:x")):
-        with pytest.raises(ValueError, match=sentence):
+        with pytest.raises(ValueError, match=diagnostic):
             litevk.convert(open_model, written, **options)
 
 
@@ -164,10 +164,10 @@ def test_shapes_on_the_command_line(open_model):
 
     process = module("report", open_model, "--shape", "x0:7,4", "--signature", "second", "-o", "allow_cpu_device=1")
     assert process.returncode == 0, process.stderr
-    for shape, status, sentence in (("y:1,4", 3, "no input is named y"), ("x", 2, "--shape x: expected NAME:1,224,224,3"),
+    for shape, status, diagnostic in (("y:1,4", 3, "no input is named y"), ("x", 2, "--shape x: expected NAME:1,224,224,3"),
                                     ("x:1,", 2, "--shape x:1,: expected NAME:1,224,224,3")):
         process = module("report", open_model, "--shape", shape)
-        assert process.returncode == status and sentence in process.stderr
+        assert process.returncode == status and diagnostic in process.stderr
 
 
 def test_refused(refused, tmp_path):

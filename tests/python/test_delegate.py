@@ -101,8 +101,8 @@ def test_options_take_what_python_has(tmp_path):
 
 
 def test_options_stand_in_the_help():
-    for key, sentence in litevk.OPTIONS.items():
-        assert f"{key}: {sentence}" in litevk.delegate.__doc__
+    for key, diagnostic in litevk.OPTIONS.items():
+        assert f"{key}: {diagnostic}" in litevk.delegate.__doc__
     assert litevk.Options.__annotations__.keys() == litevk.OPTIONS.keys()
 
 

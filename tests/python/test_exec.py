@@ -118,8 +118,8 @@ except ImportError as error:
     print("ImportError")
 """
     printed = output_of(folder, "-m", "litevk", "exec", *OPTIONS, program(folder, text), **bare)
-    sentence = "tensorflow is not installed, and litevk stands in for its interpreter alone: no 'keras'"
-    assert printed.splitlines() == [sentence, "ImportError"]
+    diagnostic = "tensorflow is not installed, and litevk stands in for its interpreter alone: no 'keras'"
+    assert printed.splitlines() == [diagnostic, "ImportError"]
 
 
 def test_the_class_stays_the_programs(folder):
@@ -191,7 +191,7 @@ def test_children_have_the_delegate_and_a_hidden_sitecustomize_runs(folder):
     assert printed.count("customized") == 3 and "interpreter 1 [[2.0, 4.0, 6.0]]" in printed
 
 
-@pytest.mark.parametrize("arguments, status, sentence", [
+@pytest.mark.parametrize("arguments, status, diagnostic", [
     ((), 2, "expected a script, or -m and a module, found nothing"),
     (("no_such.py",), 2, "there is no script 'no_such.py'"),
     (("-m",), 2, "-m: expected a module, found nothing"),
@@ -201,9 +201,9 @@ def test_children_have_the_delegate_and_a_hidden_sitecustomize_runs(folder):
     (("-o", "allow_cpu_devise=1", "-m", "x"), 3, "did you mean 'allow_cpu_device'?"),
     (("-o", "strict=2", "-m", "x"), 3, 'option "strict": expected 0 or 1, found "2"'),
 ])
-def test_a_wrong_command_is_told(folder, arguments, status, sentence):
+def test_a_wrong_command_is_told(folder, arguments, status, diagnostic):
     process = python(folder, "-m", "litevk", "exec", *arguments)
-    assert process.returncode == status and sentence in process.stderr and "Traceback" not in process.stderr
+    assert process.returncode == status and diagnostic in process.stderr and "Traceback" not in process.stderr
 
 
 def test_install_checks_options():

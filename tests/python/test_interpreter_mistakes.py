@@ -207,7 +207,7 @@ def test_what_is_no_list_and_no_mapping(sum_model):
         litevk.load_delegate(DELEGATE_LIBRARY, ["allow_cpu_device=1"])
 
 
-@pytest.mark.parametrize("value, sentence", [
+@pytest.mark.parametrize("value, diagnostic", [
     (ONES.astype(np.float64), "the value is of type float64, the tensor's is float32: value.astype('float32') has it"),
     (ONES.tolist(), "the value is of type float64, the tensor's is float32: value.astype('float32') has it"),
     (ONES[0], "the value has the shape (3,), the tensor (1, 3): value[np.newaxis] has it"),
@@ -217,10 +217,10 @@ def test_what_is_no_list_and_no_mapping(sum_model):
     (None, "expected numbers of type float32, found NoneType"),
     (ONES.astype(object), "expected numbers of type float32, found object"),
 ])
-def test_a_value_that_does_not_fit_is_told_with_the_remedy(value, sentence, sum_model):
+def test_a_value_that_does_not_fit_is_told_with_the_remedy(value, diagnostic, sum_model):
     interpreter = litevk.Interpreter(model_content=sum_model, experimental_delegates=[])
     interpreter.allocate_tensors()
-    with pytest.raises(ValueError, match=re.escape(f"Cannot set tensor 0 'x': {sentence}") + "$"):
+    with pytest.raises(ValueError, match=re.escape(f"Cannot set tensor 0 'x': {diagnostic}") + "$"):
         interpreter.set_tensor(0, value)
 
 

@@ -28,7 +28,7 @@ def loop(turns, order):
     body = builder.subgraph("body")
     counter, *values = body.input([], "int32"), *(body.input([2]) for _ in order)
     advanced = body.node("ADD", [counter, body.constant(1, "int32")], dtype="int32")
-    body.outputs(advanced, *(values[place] for place in order))
+    body.outputs(advanced, *(values[position] for position in order))
     return builder.serialize()
 
 

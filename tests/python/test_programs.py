@@ -105,8 +105,8 @@ def test_bringup_says_what_is_wrong_with_the_command(tmp_path, monkeypatch, caps
     monkeypatch.setattr(os, "access", lambda path, mode: pathlib.Path(path) != tmp_path)
     with pytest.raises(SystemExit):
         parse(["--out", str(tmp_path / "new" / "out")], ["devices"])
-    sentence = f"litevk bringup: --out: you may not write into the folder {tmp_path}"
-    assert capsys.readouterr().err.splitlines() == [sentence, "Run with --help for more information."]
+    diagnostic = f"litevk bringup: --out: you may not write into the folder {tmp_path}"
+    assert capsys.readouterr().err.splitlines() == [diagnostic, "Run with --help for more information."]
 
 
 def test_bringup_says_that_the_device_is_not_there(tmp_path):
@@ -207,21 +207,21 @@ def quantized(tmp_path):
 def test_report_needs_no_cpu_kernels(quantized, tmp_path):
     report = litevk.report(quantized, allow_cpu_device=True, partition_policy="all")
     assert [node["delegated"] for node in report.nodes] == [True, False]
-    sentence = "CUMSUM: litevk has no CPU kernel for this node: quantized arithmetic is not supported"
+    diagnostic = "CUMSUM: litevk has no CPU kernel for this node: quantized arithmetic is not supported"
     # TFLite refuses the node as well.
-    assert report.problem.startswith(sentence) and "ai_edge_litert" not in report.problem
-    assert str(report).splitlines()[-1].startswith(f"not in litevk's interpreter: {sentence}")
+    assert report.problem.startswith(diagnostic) and "ai_edge_litert" not in report.problem
+    assert str(report).splitlines()[-1].startswith(f"not in litevk's interpreter: {diagnostic}")
     process = module("report", quantized, "allow_cpu_device=1")
-    assert process.returncode == 0 and sentence in process.stdout, process.stderr
+    assert process.returncode == 0 and diagnostic in process.stdout, process.stderr
     for program in (("run", quantized), ("bench", f"--graph={quantized}")):
         process = module(*program)
-        assert process.returncode == 3 and sentence in process.stderr
+        assert process.returncode == 3 and diagnostic in process.stderr
     device = ("-o", "allow_cpu_device=1", "-o", "partition_policy=all")
     assert "The device would run 1 of 2 nodes in 1 partition on " in module("bench", quantized, *device).stderr
     file = tmp_path / "report.json"
     module("run", quantized, "--delegate", "vulkan", *device, "--report", file)
     document = json.loads(file.read_text())
-    assert document["problem"].startswith(sentence) and sorted(node["delegated"] for node in document["nodes"]) == [False, True]
+    assert document["problem"].startswith(diagnostic) and sorted(node["delegated"] for node in document["nodes"]) == [False, True]
     with pytest.raises(RuntimeError, match="no CPU kernel for this node"):
         litevk.Interpreter(quantized, allow_cpu_device=True).allocate_tensors()
 

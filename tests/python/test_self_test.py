@@ -59,18 +59,18 @@ def test_a_device_with_the_right_result_passes(passed, tmp_path):
     assert graph["nodes_delegated"] == graph["nodes_total"]
 
 
-@pytest.mark.parametrize("spoil, sentence", [
+@pytest.mark.parametrize("spoil, diagnostic", [
     (lambda scores: scores * np.float32(0.4), "the device's result is not the expected one"),
     (lambda scores: scores + np.float32(5e-4), "the device differs from the CPU by 0.0005, allowed 0.0001"),
     (lambda scores: scores * np.float32("nan"), "the device's result is not the expected one"),
 ])
-def test_a_wrong_result_fails(passed, spoil, sentence):
+def test_a_wrong_result_fails(passed, spoil, diagnostic):
     outputs = {**passed.device.outputs, "scores": spoil(passed.device.outputs["scores"])}
     wrong = dataclasses.replace(passed, device=dataclasses.replace(passed.device, outputs=outputs))
-    assert not wrong.passed and str(wrong).splitlines()[-1] == f"The self-test FAILED: {sentence}."
+    assert not wrong.passed and str(wrong).splitlines()[-1] == f"The self-test FAILED: {diagnostic}."
 
 
-def test_without_a_device_the_cpu_runs_it_and_a_sentence_says_why():
+def test_without_a_device_the_cpu_runs_it_and_a_reason_says_why():
     process = module("selftest", VK_DRIVER_FILES="/no/driver.json", VK_ICD_FILENAMES="/no/driver.json")
     lines = process.stdout.splitlines()
     assert process.returncode == 3 and lines[0].endswith(", on the CPU."), process.stderr
@@ -78,15 +78,15 @@ def test_without_a_device_the_cpu_runs_it_and_a_sentence_says_why():
     assert told != lines[-1] and "vulkan instance: " in told and "litevk: " not in told
 
 
-@pytest.mark.parametrize("arguments, status, sentence", [
+@pytest.mark.parametrize("arguments, status, diagnostic", [
     (("-o", "allow_cpu_devise=1"), 3, "did you mean 'allow_cpu_device'?"),
     (("-o", "strict=2"), 3, 'option "strict": expected 0 or 1, found "2"'),
     (("-o", "strict"), 2, '-o: expected KEY=VALUE, found "strict"'),
     (("model.tflite",), 2, "expected -o KEY=VALUE, found 'model.tflite'"),
 ])
-def test_a_wrong_command_is_told(arguments, status, sentence):
+def test_a_wrong_command_is_told(arguments, status, diagnostic):
     process = module("selftest", *arguments)
-    assert process.returncode == status and sentence in process.stderr and not process.stdout
+    assert process.returncode == status and diagnostic in process.stderr and not process.stdout
 
 
 @pytest.mark.parametrize("words, environment", [
@@ -108,15 +108,15 @@ def test_options_need_no_flag():
         assert module("selftest", *words).stdout.startswith("Self-test: ")
 
 
-@pytest.mark.parametrize("what_the_driver_does, sentence", [
+@pytest.mark.parametrize("what_the_driver_does, diagnostic", [
     ("kill -SEGV $$", "The self-test FAILED: signal 11 ended it, which a driver's fault does.\n"),
     ("sleep 60", "The self-test FAILED: it had no result after 0.2 seconds; the driver hangs.\n"),
 ])
-def test_doctor_outlives_a_driver(monkeypatch, capsys, tmp_path, what_the_driver_does, sentence):
+def test_doctor_outlives_a_driver(monkeypatch, capsys, tmp_path, what_the_driver_does, diagnostic):
     python = tmp_path / "python"
     python.write_text(f"#!/bin/bash\n{what_the_driver_does}\n")
     python.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(python))
     monkeypatch.setattr(self_test, "_DOCTOR_SECONDS", 0.2)
     assert not self_test.as_last_step_of_doctor({})
-    assert capsys.readouterr().out == sentence
+    assert capsys.readouterr().out == diagnostic

@@ -103,7 +103,7 @@ def test_warm_fills_the_folder_that_is_named(network, tmp_path):
 
 
 def test_warm_says_why_it_keeps_nothing(network, tmp_path):
-    for arguments, status, sentence in (
+    for arguments, status, diagnostic in (
         ((), 2, "litevk warm: a model file is missing"),
         (("/no/such.tflite",), 3, "litevk warm: "),
         ((network, "allow_cpu_device=0"), 3, "CPU driver"),
@@ -113,4 +113,4 @@ def test_warm_says_why_it_keeps_nothing(network, tmp_path):
         ((network, "serialization_dir=/proc/self"), 3, "you may not write into the folder /proc/self\n"),
     ):
         process = warm(*arguments, XDG_CACHE_HOME="", HOME="")
-        assert process.returncode == status and sentence in process.stderr and not process.stdout, process.stderr
+        assert process.returncode == status and diagnostic in process.stderr and not process.stdout, process.stderr

@@ -46,27 +46,27 @@ class Answers:
 
 def tally(answer, inputs, right, count=ANSWERS):
     """The number of right answers of eight threads, and the errors of the others. Fails for a wrong answer."""
-    sentences, answered = [], 0
+    diagnostics, answered = [], 0
     with ThreadPoolExecutor(8) as pool:
         futures = [(n % 4, pool.submit(answer, inputs[n % 4])) for n in range(count)]
     for which, future in futures:
         error = future.exception()
         if error is not None:
             assert isinstance(error, RuntimeError), error
-            sentences.append(str(error))
+            diagnostics.append(str(error))
         else:
             assert np.array_equal(future.result(), right[which])
             answered += 1
-    return answered, sentences
+    return answered, diagnostics
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_eight_threads_without_a_lock_get_sentences_and_no_wrong_answer(way):
+def test_eight_threads_without_a_lock_get_diagnostics_and_no_wrong_answer(way):
     answer, inputs = Answers(WAYS[way]()), pictures()
     right = [answer(each) for each in inputs]
-    answered, sentences = tally(answer, inputs, right)
-    assert answered + len(sentences) == ANSWERS and sentences
-    assert all(IN_USE in sentence for sentence in sentences)
+    answered, diagnostics = tally(answer, inputs, right)
+    assert answered + len(diagnostics) == ANSWERS and diagnostics
+    assert all(IN_USE in diagnostic for diagnostic in diagnostics)
     assert np.array_equal(answer(inputs[0]), right[0])
 
 
@@ -99,8 +99,8 @@ def test_a_signature_is_one_call():
         return run(**{name: picture})[output]
 
     right = [answer(each) for each in inputs]
-    answered, sentences = tally(answer, inputs, right)
-    assert answered and all(IN_USE in sentence for sentence in sentences)
+    answered, diagnostics = tally(answer, inputs, right)
+    assert answered and all(IN_USE in diagnostic for diagnostic in diagnostics)
 
 
 def test_threads_take_turns_with_a_lock():

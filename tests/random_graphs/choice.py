@@ -4,7 +4,7 @@ import contextlib
 
 import numpy as np
 from graph import SETS, Node, Tensor
-from quantization import is_per_tensor, per_tensor, random_numbers, random_scale, random_zero_point
+from quantization import is_per_tensor, per_tensor, random_quantized, random_scale, random_zero_point
 from signatures import BYTES, CPU, GPU
 
 FLOAT, INT, LONG, BOOL = "float32", "int32", "int64", "bool"
@@ -118,7 +118,7 @@ class Choice:
         quantized tensor has any integers.
         """
         if quantization is not None:
-            return random_numbers(self.rng, dtype, shape, low, high)
+            return random_quantized(self.rng, dtype, shape, low, high)
         if dtype == BOOL:
             return self.rng.random(shape) < 0.5
         if dtype == FLOAT:
@@ -166,9 +166,9 @@ class Choice:
     def constant(self, values, dtype=INT):
         return self.graph.add(Tensor(dtype, "constant", [np.asarray(values, dtype=dtype)] * SETS))
 
-    def constant_of(self, numbers, quantization, dtype=None):
+    def constant_of(self, integers, quantization, dtype=None):
         """Adds a constant. `dtype` is the packed type, if the integers are packed; the array has a byte for each."""
-        return self.graph.add(Tensor(dtype or str(numbers.dtype), "constant", [numbers] * SETS, quantization=quantization))
+        return self.graph.add(Tensor(dtype or str(integers.dtype), "constant", [integers] * SETS, quantization=quantization))
 
     def random_constant(self, dtype, shape, low=-np.inf, high=np.inf, quantization=None):
         """A new constant, an existing constant like it, or a tensor with such values that is no constant."""

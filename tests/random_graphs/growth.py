@@ -96,6 +96,6 @@ def weighted(output_axis, data=0, weights=1):
     return growth
 
 
-def matrix_product(values, errors, results, params):
+def tiled_matmul(values, errors, results, params):
     depth = values[0].shape[-2 if params.get("adjX") else -1]
     return depth * product(values, errors, results, params)

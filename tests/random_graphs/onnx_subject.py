@@ -152,9 +152,9 @@ def _as_rounded(graph, results, hybrid):
         return graph
     anew, given = dataclasses.replace(graph, tensors=dict(graph.tensors)), {}
     for number in rounded:
-        place = graph.outputs.index(number)
-        given[number] = anew.add(graph.tensors[number].with_values([results[run][place] for run in range(SETS)], "input"))
-    anew.nodes = [_reading(anew, node, given, place in hybrid) for place, node in enumerate(graph.nodes)]
+        position = graph.outputs.index(number)
+        given[number] = anew.add(graph.tensors[number].with_values([results[run][position] for run in range(SETS)], "input"))
+    anew.nodes = [_reading(anew, node, given, position in hybrid) for position, node in enumerate(graph.nodes)]
     anew = _evaluated(anew)
     for node in anew.nodes:
         if node.op in _INTERPOLATES:
@@ -174,9 +174,9 @@ def _allow_other_places(graph, node):
 def _reading(graph, node, given, is_hybrid):
     """The node with the tensors of `given` as its inputs, and with floats as weights if it is hybrid."""
     inputs = [given.get(number, number) for number in node.inputs]
-    for place, number in enumerate(inputs):
+    for position, number in enumerate(inputs):
         if is_hybrid and number is not None and graph.tensors[number].quantization is not None:
-            inputs[place] = graph.add(_as_floats(graph.tensors[number]))
+            inputs[position] = graph.add(_as_floats(graph.tensors[number]))
     return dataclasses.replace(node, inputs=tuple(inputs))
 
 
@@ -184,12 +184,12 @@ def _as_floats(tensor):
     """Dequantizes the integer weights of a hybrid layer. TFLite's kernels read weights of uint8 as int8, which old converters
     wrote, and ignore zero points.
     """
-    parameters, numbers = tensor.quantization, tensor.values[0]
-    numbers = numbers.view(np.int8) if numbers.dtype == np.uint8 else numbers
-    dims = [1] * numbers.ndim
+    parameters, integers = tensor.quantization, tensor.values[0]
+    integers = integers.view(np.int8) if integers.dtype == np.uint8 else integers
+    dims = [1] * integers.ndim
     if "axis" in parameters and len(parameters["scale"]) > 1:
         dims[parameters["axis"]] = -1
-    floats = (np.float32(parameters["scale"]).reshape(dims) * numbers.astype(np.float32)).reshape(numbers.shape)
+    floats = (np.float32(parameters["scale"]).reshape(dims) * integers.astype(np.float32)).reshape(integers.shape)
     return Tensor("float32", "constant", [floats] * SETS)
 
 

@@ -45,7 +45,7 @@ def random_zero_point(rng, dtype):
     return int(rng.choice([low, high, (low + high + 1) // 2, rng.integers(low, high)]))
 
 
-def random_numbers(rng, dtype, shape, low=-np.inf, high=np.inf):
+def random_quantized(rng, dtype, shape, low=-np.inf, high=np.inf):
     """Returns integers of the type's range within `low` and `high`; packed ones in bytes."""
     limits = limits_of(dtype)
     low, high = int(max(low, limits[0])), int(min(high, limits[1]))

@@ -26,7 +26,7 @@ from generator import generate_for  # noqa: E402
 from onnx_subject import Onnx  # noqa: E402
 from smallest import write_smallest  # noqa: E402
 from rows import ROWS  # noqa: E402
-from stored_numbers_subject import StoredNumbers  # noqa: E402
+from stored_quantized_subject import StoredQuantized  # noqa: E402
 from subject import Delegate, Kernels  # noqa: E402
 from worker import Result, Worker  # noqa: E402
 
@@ -56,7 +56,7 @@ def arguments():
     parser.add_argument("--operators", nargs="+", default=[], choices=sorted(ROWS), metavar="OPERATOR", help="graphs of these alone")
     parser.add_argument("--list", action="version", version="\n".join(sorted(ROWS)), help="print these operators and stop")
     parser.add_argument(
-        "--stored-numbers",
+        "--stored-quantized",
         action="store_true",
         help="QUANTIZE behind each output of floats: its numbers within the dispatch of the floats, and beside it",
     )
@@ -107,7 +107,7 @@ def command(args, seed):
     given = {"--driver": args.driver, "--disable-features": args.disable_features, "--python": args.python}
     further = "".join(f" {name} {value}" for name, value in given.items() if value)
     further += " --quantized" if args.quantized else ""
-    further += " --stored-numbers" if args.stored_numbers else ""
+    further += " --stored-quantized" if args.stored_quantized else ""
     further += f" --operators {' '.join(args.operators)}" if args.operators else ""
     further += "".join(f" --option {option}" for option in args.option)
     names = ("VK_ICD_FILENAMES", "LITEVK_VALIDATION", "LITEVK_OPSET")
@@ -141,7 +141,7 @@ def subject_of(args):
     if args.backend == "interpreter":
         return Kernels(args.library, operators)
     options = dict(option.split("=", 1) for option in args.option)
-    kind = StoredNumbers if args.stored_numbers else Delegate
+    kind = StoredQuantized if args.stored_quantized else Delegate
     return kind(args.library, args.backend, args.driver, args.quantized, args.disable_features, options, operators)
 
 

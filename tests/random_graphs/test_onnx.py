@@ -85,10 +85,10 @@ def test_floats_of_int8_may_be_moved(program, runtime, tmp_path, opset):
     """In opset 21 onnxruntime refuses a Reshape of a DequantizeLinear of int8; the converted model must run."""
     rng, graph = np.random.default_rng(7), Graph()
     scale = per_tensor(0.02, -3)
-    numbers = graph.add(Tensor("int8", "input", [_numbers(rng, (2, 3, 4), "int8") for _ in range(SETS)], quantization=scale))
+    integers = graph.add(Tensor("int8", "input", [_numbers(rng, (2, 3, 4), "int8") for _ in range(SETS)], quantization=scale))
     floats, result = graph.add(Tensor("float32", "node")), graph.add(Tensor("float32", "node"))
     operands = (floats, _constant(graph, rng.uniform(-1, 1, (5, 4)), "float32"), _constant(graph, np.zeros(5), "float32"))
-    graph.nodes = [Node("DEQUANTIZE", (numbers,), (floats,), {}), Node("FULLY_CONNECTED", operands, (result,), {})]
+    graph.nodes = [Node("DEQUANTIZE", (integers,), (floats,), {}), Node("FULLY_CONNECTED", operands, (result,), {})]
     graph.outputs = [result]
     oracle.evaluate(graph, ROWS)
     model, written = tmp_path / "model.tflite", tmp_path / "model.onnx"

@@ -125,8 +125,8 @@ def test_what_takes_quantized_tensors_is_made(graphs):
 
 def test_several_nodes_read_one_constant(graphs):
     """Constants of values are shared, and so are constants of axes or sizes."""
-    read = collections.Counter((place, number) for place, graph in enumerate(graphs) for node in graph.nodes for number in {*node.inputs})
-    several = [graphs[place].tensors[number] for (place, number), count in read.items() if number is not None and count > 1]
+    read = collections.Counter((position, number) for position, graph in enumerate(graphs) for node in graph.nodes for number in {*node.inputs})
+    several = [graphs[position].tensors[number] for (position, number), count in read.items() if number is not None and count > 1]
     shared = {tensor.dtype for tensor in several if tensor.kind == "constant"}
     assert {"float32", "int8", "int32"} <= shared
 
@@ -170,13 +170,13 @@ def test_every_signature_that_states_scales_has_a_row():
 @pytest.mark.parametrize("row, signature", quantized_signatures())
 def test_every_type_of_a_signature_is_made(row, signature):
     """Graphs of one node have each type that the first quantized operand may have."""
-    place = {"TRANSPOSE_CONV": 1, "EMBEDDING_LOOKUP": 1}.get(row.op, 0)
-    wanted, found = set(signature["inputs"][place]["types"]) - {"uint4"}, set()
+    position = {"TRANSPOSE_CONV": 1, "EMBEDDING_LOOKUP": 1}.get(row.op, 0)
+    wanted, found = set(signature["inputs"][position]["types"]) - {"uint4"}, set()
     for seed in range(400):
         graph = Graph(resolver=row.resolver, taker=CPU)
         choice = Choice(np.random.default_rng(seed), graph, is_quantized=True, taker=CPU)
         grow(choice, lambda choice=choice: row.choose(choice, signature))
-        found |= {graph.tensors[node.inputs[place]].dtype for node in graph.nodes if node.op == row.op}
+        found |= {graph.tensors[node.inputs[position]].dtype for node in graph.nodes if node.op == row.op}
         if found == wanted:
             break
     assert found == wanted
@@ -203,14 +203,14 @@ def test_right_results_pass():
 @pytest.mark.parametrize("dtype", ["float32", "int32", "bool", "int8"])
 def test_a_wrong_value_is_found(dtype):
     graph = next(g for g in map(generate, range(100)) if dtype in {g.tensors[number].dtype for number in g.outputs})
-    place = [graph.tensors[number].dtype for number in graph.outputs].index(dtype)
-    tensor, right = graph.tensors[graph.outputs[place]], exact_runs(graph)
+    position = [graph.tensors[number].dtype for number in graph.outputs].index(dtype)
+    tensor, right = graph.tensors[graph.outputs[position]], exact_runs(graph)
 
     def run(inputs):
         results = [values.copy() for values in right(inputs)]
-        flat = results[place].reshape(-1)
+        flat = results[position].reshape(-1)
         flat[-1] = flat[-1] + max(1e-6, 2 * max(tensor.errors)) if dtype == "float32" else flat[-1] ^ 1
-        results[place] = flat.reshape(results[place].shape)
+        results[position] = flat.reshape(results[position].shape)
         return results
 
     with pytest.raises(Mismatch):

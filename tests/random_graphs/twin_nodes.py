@@ -64,31 +64,31 @@ def _others(name, value):
 
 def _operands(graph, node, rng):
     """Yields twins with another operand: an input or constant with other parameters, or a constant with another element."""
-    for place, number in enumerate(node.inputs):
+    for position, number in enumerate(node.inputs):
         if number is None or graph.tensors[number].kind == "node":
             continue
         tensor = graph.tensors[number]
         if is_per_tensor(tensor.quantization):
-            yield lambda twin, place=place, tensor=tensor: _with(graph, twin, place, _of_other_parameters(tensor, rng))
+            yield lambda twin, position=position, tensor=tensor: _with(graph, twin, position, _of_other_parameters(tensor, rng))
         if tensor.kind == "constant" and (tensor.dtype == "float32" or tensor.quantization is not None):
-            yield lambda twin, place=place, tensor=tensor: _with(graph, twin, place, _of_another_element(tensor, rng))
+            yield lambda twin, position=position, tensor=tensor: _with(graph, twin, position, _of_another_element(tensor, rng))
 
 
-def _with(graph, twin, place, operand):
+def _with(graph, twin, position, operand):
     inputs = list(twin.inputs)
-    inputs[place] = graph.add(operand)
+    inputs[position] = graph.add(operand)
     return dataclasses.replace(twin, inputs=tuple(inputs))
 
 
 def _results(graph, node, rng):
     """Yields twins whose result has another scale or zero point."""
-    for place, number in enumerate(node.outputs):
+    for position, number in enumerate(node.outputs):
         if is_per_tensor(graph.tensors[number].quantization):
-            yield lambda twin, place=place: _in_another_scale(graph, twin, place, rng)
+            yield lambda twin, position=position: _in_another_scale(graph, twin, position, rng)
 
 
-def _in_another_scale(graph, twin, place, rng):
-    result = twin.outputs[place]
+def _in_another_scale(graph, twin, position, rng):
+    result = twin.outputs[position]
     graph.tensors[result] = _of_other_parameters(graph.tensors[result], rng)
     return twin
 
@@ -109,6 +109,6 @@ def _of_other_parameters(tensor, rng):
 
 def _of_another_element(tensor, rng):
     values = tensor.values[0].copy()
-    place = int(rng.integers(values.size))
-    values.flat[place] = -values.flat[place] + 1 if values.dtype.kind == "f" else values.flat[place] ^ 1
+    position = int(rng.integers(values.size))
+    values.flat[position] = -values.flat[position] + 1 if values.dtype.kind == "f" else values.flat[position] ^ 1
     return dataclasses.replace(tensor, values=[values] * SETS)

@@ -71,7 +71,7 @@ def test_a_name_is_a_file_of_the_current_folder(delegates, library, atan_model, 
 def test_a_name_that_is_not_there_says_where_it_was_looked_for(delegates, monkeypatch, tmp_path, capfd):
     monkeypatch.chdir(tmp_path)
     delegates.create(gpu_op_library="libnone.so")
-    assert f'is looked for in the current folder alone, "{tmp_path}"' in capfd.readouterr().err
+    assert f'is looked for only in the current folder, "{tmp_path}"' in capfd.readouterr().err
 
 
 FAULTS = {

@@ -13,7 +13,7 @@ from model_builder import ModelBuilder
 
 CUSTOM = 32  # the code of custom operators; interpreters load a model with any of them
 # Operators that no TensorFlow Lite runtime registers, so that their versions cannot be compared.
-OURS_ALONE = {"CALL", "CONCAT_EMBEDDINGS"}
+ONLY_OURS = {"CALL", "CONCAT_EMBEDDINGS"}
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +59,7 @@ def test_listed_versions_are_those_of_the_resolver(listed):
     wrong = {}
     for op, versions in listed.items():
         accepted = [v for v in range(1, max(versions) + 2) if resolver_accepts(op, v)]
-        if accepted != ([] if op in OURS_ALONE else versions):
+        if accepted != ([] if op in ONLY_OURS else versions):
             wrong[op] = {"listed": versions, "accepted": accepted}
     assert not wrong
     assert len(listed) > 100

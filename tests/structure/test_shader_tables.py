@@ -32,7 +32,7 @@ class VariantKeys(unittest.TestCase):
 
 class Traits(unittest.TestCase):
     SPEC = [(50, "uint32_t", "kResultRows", "0U"), (51, "uint32_t", "kResultAligned", "1U"), (5, "uint32_t", "kPaired", "0U")]
-    PUSH = [(0, "std::array<uint32_t, 28>", 112, "row_numbers")]
+    PUSH = [(0, "std::array<uint32_t, 28>", 112, "row_integers")]
 
     def traits_of(self, source, spec=(), push=(), bound=()):
         return embed_shader.traits("s", source, spec, push, bound)
@@ -51,7 +51,7 @@ class Traits(unittest.TestCase):
             self.traits_of('#include "common/epilogue.glsl"')
         with self.assertRaisesRegex(SystemExit, "s: expected all names of has_fixed_point_steps, found none of kHasTable"):
             self.traits_of('#include "common/integer_steps.glsl"')
-        with self.assertRaisesRegex(SystemExit, "s: expected all names of pushes_rows, found none of push.row_numbers"):
+        with self.assertRaisesRegex(SystemExit, "s: expected all names of pushes_rows, found none of push.row_integers"):
             self.traits_of("#define ROWS_PUSH")
 
 

@@ -65,7 +65,7 @@ def test_the_report_of_the_user_is_kept(bench, tmp_path):
     assert json.loads((tmp_path / "report.json").read_text())["programs"]
 
 
-@pytest.mark.parametrize("flags, status, sentence", [
+@pytest.mark.parametrize("flags, status, diagnostic", [
     ([], 2, "a model file is missing"),
     (["x", "-o", "strict"], 2, "-o strict: expected KEY=VALUE"),
     (["x", "--delegate", "vulcan"], 2, '--delegate: "vulcan" is neither none, vulkan nor a file; did you mean "vulkan"?'),
@@ -81,16 +81,16 @@ def test_the_report_of_the_user_is_kept(bench, tmp_path):
     (["--graph=x", "--external_delegate_options=strict"], 2, "expected key:value"),
     (["--graph=x", "--input_layer=a"], 2, "names 1 inputs"),
     (["--graph=x", "--advise", "--use_cpu"], 2, "--advise"),
-    (["x", "--advise", "--signature=a"], 2, "--advise compares the main subgraph alone: leave --signature out"),
+    (["x", "--advise", "--signature=a"], 2, "--advise compares only the main subgraph: leave --signature out"),
     (["--graph=x", "--require_full_delegation", "--use_cpu"], 2, "contradicts"),
     (["--graph=x", "--num_runs=-3"], 2, 'litevk-bench: --num_runs: expected 1 or more, found "-3"'),
     (["--graph=/missing.tflite"], 3, "No such file"),
     (["--graph=/missing.tflite", "--external_delegate_path=/missing.so"], 3, "missing"),
 ])
-def test_failures(start, flags, status, sentence):
+def test_failures(start, flags, status, diagnostic):
     process = start("litevk-bench", *flags)
     assert process.returncode == status
-    assert sentence in process.stderr
+    assert diagnostic in process.stderr
 
 
 def test_one_spelling(start, write_model, tmp_path):
@@ -191,12 +191,12 @@ def test_advise_names_the_device_and_compares_what_it_runs(bench):
 
 def test_a_layer_with_integer_weights_that_differs(start, write_model, tmp_path):
     np.save(tmp_path / "output_0.npy", np.full((1, 8), 7, np.float32))
-    for options, sentence in ([], "hybrid=dequantize these layers compute in floats"), (
+    for options, diagnostic in ([], "hybrid=dequantize these layers compute in floats"), (
             ["-o", "hybrid=dequantize"], "hybrid=dequantize computes the model's layers of floats"):
         for program, flags in ("litevk-run", ["--delegate", "vulkan"]), ("litevk-bench", QUICK):
             process = start(program, write_model(integer_weights), *flags, *MINE, *options, "--compare", tmp_path)
             assert process.returncode == 1 and "compare output 0: DIFFERS: " in process.stdout
-            assert sentence in process.stdout and "(docs/QUANTIZATION.md)" in process.stdout
+            assert diagnostic in process.stdout and "(docs/QUANTIZATION.md)" in process.stdout
 
 
 def integer_weights(graph):

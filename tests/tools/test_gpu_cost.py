@@ -160,7 +160,7 @@ def test_pipelines_are_listed(start, network_files):
 
 
 @pytest.mark.parametrize(
-    "arguments, status, sentence",
+    "arguments, status, diagnostic",
     [
         ([], 2, "a model file is missing"),
         (["/nonexistent.tflite"], 2, "/nonexistent.tflite"),
@@ -169,7 +169,7 @@ def test_pipelines_are_listed(start, network_files):
         (["--budgets", "/nonexistent.json", "MODEL"], 3, "/nonexistent.json"),
     ],
 )
-def test_mistakes(start, network_files, arguments, status, sentence):
+def test_mistakes(start, network_files, arguments, status, diagnostic):
     process = start("litevk-gpu-cost", *[network_files[0] if a == "MODEL" else a for a in arguments])
     assert process.returncode == status
-    assert sentence in process.stderr
+    assert diagnostic in process.stderr

@@ -154,7 +154,7 @@ def test_what_is_to_be_left_is_left(occupant, device, facts):
     assert line["left_bytes"] == line["heap_bytes"] - line["occupied_bytes"]
 
 
-@pytest.mark.parametrize("flags, status, sentence", [
+@pytest.mark.parametrize("flags, status, diagnostic", [
     (["--occupy-all-but", "64"], 3, "is a CPU driver; --allow-cpu-device takes it"),
     (["--occupy-all-but", "64", "--allow-cpu-device", "--device", "no such device"], 3, "no such device"),
     (["--occupy-all-but", "much"], 2, "--occupy-all-but"),
@@ -168,10 +168,10 @@ def test_what_is_to_be_left_is_left(occupant, device, facts):
     (["-o", "strict"], 2, "-o strict: expected KEY=VALUE"),
     (["more"], 2, '"more" is one argument too many'),
 ])
-def test_failures(start, flags, status, sentence):
+def test_failures(start, flags, status, diagnostic):
     process = start("litevk-devices", *flags)
     assert process.returncode == status
-    assert sentence in process.stderr and process.stdout == ""
+    assert diagnostic in process.stderr and process.stdout == ""
 
 
 def test_no_device(start, monkeypatch):

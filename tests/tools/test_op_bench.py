@@ -125,7 +125,7 @@ def test_list_needs_no_device(start, shapes, monkeypatch):
         ["ADD/Input[1x8x8x16]xInput[1x8x8x16]/Precision[f32]", "small:2"], [CONV_NAME, "small:1"]]
 
 
-@pytest.mark.parametrize("flags, status, sentence", [
+@pytest.mark.parametrize("flags, status, diagnostic", [
     (["--mode", "fast"], 2, "--mode"),
     (["--min-time", "-1"], 2, '--min-time: expected a number above 0, found "-1"'),
     (["--op", "CONV2D"], 2, '--op: there is no operator "CONV2D" that runs on the GPU; did you mean "CONV_2D"?'),
@@ -140,10 +140,10 @@ def test_list_needs_no_device(start, shapes, monkeypatch):
     (["--cases", "none", "--op", "RELU_N1_TO_1"], 3, "nothing to measure"),
     (["--cases", "none", "--device", "no such device"], 3, "no such device"),
 ])
-def test_failures(start, flags, status, sentence):
+def test_failures(start, flags, status, diagnostic):
     process = start("litevk-op-bench", *flags)
     assert process.returncode == status
-    assert sentence in process.stderr
+    assert diagnostic in process.stderr
 
 
 def test_a_list_with_a_mistake(start, tmp_path):

@@ -45,10 +45,10 @@ def test_seeded_numbers_cover_the_type(start, write_model, tmp_path, dtype):
 
 @pytest.mark.parametrize("dtype", TYPES)
 def test_numbers_from_a_file(start, write_model, tmp_path, dtype):
-    model, numbers = write_model(copy_of([3], dtype)), np.array([*ENDS[dtype], 1], STORED.get(dtype, dtype))
-    np.save(tmp_path / "x.npy", numbers)
+    model, integers = write_model(copy_of([3], dtype)), np.array([*ENDS[dtype], 1], STORED.get(dtype, dtype))
+    np.save(tmp_path / "x.npy", integers)
     for option in (["--input", tmp_path / "x.npy"], [f"--input_layer_value_files=x:{tmp_path}/x.npy"]):
-        assert run(start, model, tmp_path / "out", *option).tolist() == numbers.tolist()
+        assert run(start, model, tmp_path / "out", *option).tolist() == integers.tolist()
 
 
 @pytest.mark.parametrize("dtype", TYPES)
@@ -57,11 +57,11 @@ def test_floats_where_asked(start, write_model, tmp_path, dtype):
     scale, zero_point = TYPES[dtype]["scale"], TYPES[dtype]["zero_point"]
     # Ties are rounded away from zero, and values beyond the type's range are clamped to it.
     np.save(tmp_path / "x.npy", np.float32([0, 1.5 * scale, -1.5 * scale, 1e9, -np.inf]))
-    numbers = np.clip([zero_point, zero_point + 2, zero_point - 2, high, low], low, high)
+    integers = np.clip([zero_point, zero_point + 2, zero_point - 2, high, low], low, high)
     for option in (["--input", tmp_path / "x.npy"], [f"--input_layer_value_files=x:{tmp_path}/x.npy"]):
         values = run(start, model, tmp_path / "out", "--dequantize", *option)
         assert values.dtype == np.float32
-        assert values.tolist() == (scale * (numbers - zero_point)).tolist()
+        assert values.tolist() == (scale * (integers - zero_point)).tolist()
 
 
 def test_a_range_of_floats(start, write_model, tmp_path):
@@ -99,7 +99,7 @@ def test_values_that_do_not_fit(start, write_model, tmp_path):
     assert process.returncode == 3 and process.stderr == said
     process = start("litevk-run", model, "--dequantize", "--input", tmp_path / "nan.npy")
     assert process.returncode == 3
-    assert process.stderr == "litevk-run: input 0 'x': element 1 is NaN, which no number of int8 stands for\n"
+    assert process.stderr == "litevk-run: input 0 'x': element 1 is NaN, which no integer of int8 stands for\n"
     np.save(tmp_path / "wide.npy", np.int8([8, 0]))
     process = start("litevk-run", write_model(copy_of([2], "int4")), "--input", tmp_path / "wide.npy")
     assert process.returncode == 3
@@ -154,8 +154,8 @@ def test_many_steps_are_summed_up(start, write_model, tmp_path):
 @pytest.mark.parametrize("reference", ["floats", "numbers"])
 def test_floats_are_compared_where_asked(start, write_model, tmp_path, reference):
     """The folder to compare with may hold floats, or the quantized outputs of this model."""
-    model, numbers = write_model(copy_of([2, 4], "int8")), np.int8([[0, 1, 0, 0], [0, 0, 0, 100]])
-    kept = np.float32(0.5 * (numbers.astype(np.float32) + 3)) if reference == "floats" else numbers
+    model, integers = write_model(copy_of([2, 4], "int8")), np.int8([[0, 1, 0, 0], [0, 0, 0, 100]])
+    kept = np.float32(0.5 * (integers.astype(np.float32) + 3)) if reference == "floats" else integers
     process, comparison = compared(start, model, tmp_path, kept, "--dequantize", "--atol", 0.25)
     assert process.returncode == 1 and comparison["values_outside"] == 1 and comparison["largest"] == 0.5
     process, comparison = compared(start, model, tmp_path, kept, "--dequantize", "--atol", 0.5)

@@ -41,8 +41,8 @@ def test_differences_of_integers_are_counted(start, write_model, tmp_path, dtype
     options = ["--input-dir", inputs, "--compare", tmp_path / "other", "--report", report]
     process = start("litevk-run", write_model(copy), *options)
     largest = float(ends[1] - ends[0])
-    place = "[0, 1]" if dtype == "bool" else "[1, 0]"
-    line = f"DIFFERS: largest difference {largest:.3g}, mean {(largest + 1) / 4:.3g}, 2 of 4 values outside, worst at {place}"
+    position = "[0, 1]" if dtype == "bool" else "[1, 0]"
+    line = f"DIFFERS: largest difference {largest:.3g}, mean {(largest + 1) / 4:.3g}, 2 of 4 values outside, worst at {position}"
     line += {"bool": ": 2 off by 1", "int8": ": 1 off by 1, 1 by 255", "uint8": ": 1 off by 1, 1 by 255"}.get(dtype, ": 1 off by 1, 1 by more")
     assert process.returncode == 1 and line in process.stdout, process.stdout
     comparison = json.loads(report.read_text())["outputs"][0]["comparison"]

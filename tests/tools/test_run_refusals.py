@@ -111,7 +111,7 @@ def test_bad_usage_is_2(start, write_model, arguments):
     assert process.returncode == 2 and process.stderr
 
 
-@pytest.mark.parametrize("arguments, sentence", [
+@pytest.mark.parametrize("arguments, diagnostic", [
     (["--runs", "-3"], '--runs: expected 1 or more, found "-3"'),
     (["--runs", "99999999999999999999"], '--runs: expected at most 1000000000, found "99999999999999999999"'),
     (["--warmup", "few"], '--warmup: expected a whole number, found "few"'),
@@ -128,10 +128,10 @@ def test_bad_usage_is_2(start, write_model, arguments):
     (["--random-seed", "-1"], '--random-seed: expected 0 or more, found "-1"'),
     (["--compare", "gpu"], "--compare: expected cpu or a folder: the folder gpu does not exist"),
 ])
-def test_what_is_wrong_is_said_before_the_run(start, arguments, sentence):
+def test_what_is_wrong_is_said_before_the_run(start, arguments, diagnostic):
     process = start("litevk-run", "/no/model.tflite", *arguments)
     assert process.returncode == 2
-    assert process.stderr.splitlines()[0] == f"litevk-run: {sentence}"
+    assert process.stderr.splitlines()[0] == f"litevk-run: {diagnostic}"
 
 
 def test_a_wrong_option_of_the_delegate(start, write_model):
@@ -227,7 +227,7 @@ def test_open_dims_that_nobody_set_are_named(start, write_model, tmp_path):
     assert converted.returncode != 0 and said in converted.stderr and converted.stderr.count("\n") == 1
 
 
-def test_what_cannot_run_is_3_with_one_sentence(start, write_model, tmp_path):
+def test_what_cannot_run_is_3_with_one_diagnostic(start, write_model, tmp_path):
     model = write_model(relu)
     (tmp_path / "text.tflite").write_text("no model")
     (tmp_path / "text.npy").write_text("no array")

@@ -230,5 +230,5 @@ def test_strings(start, write_model, tmp_path):
 @pytest.mark.parametrize("option", ["--output-dir", "--report", "--signature", "--input"])
 def test_an_empty_value_is_bad_usage(start, write_model, option):
     process = start("litevk-run", write_model(relu), option, "")
-    sentence = process.stderr.splitlines()[0]
-    assert process.returncode == 2 and option in sentence and sentence.endswith(": its value is empty")
+    diagnostic = process.stderr.splitlines()[0]
+    assert process.returncode == 2 and option in diagnostic and diagnostic.endswith(": its value is empty")

@@ -92,7 +92,7 @@ def test_a_library_that_fails_is_named(same_bits, library, faulty):
 
 
 @pytest.mark.parametrize(
-    "arguments, sentence",
+    "arguments, diagnostic",
     [
         ([], "either --before or --against"),
         (["--before", "LIBRARY"], "--after, --write or both"),
@@ -102,6 +102,6 @@ def test_a_library_that_fails_is_named(same_bits, library, faulty):
         (["--against", "LIBRARY", "--after", "LIBRARY"], "is no table of hashes"),
     ],
 )
-def test_mistakes(same_bits, library, arguments, sentence):
+def test_mistakes(same_bits, library, arguments, diagnostic):
     process = same_bits(*[library if argument == "LIBRARY" else argument for argument in arguments])
-    assert process.returncode == 2 and sentence in process.stderr
+    assert process.returncode == 2 and diagnostic in process.stderr

@@ -26,10 +26,10 @@ def convert(start):
     return lambda *arguments: start("litevk-tflite2onnx", *arguments)
 
 
-def check_sentence(process, status, *parts):
+def check_diagnostic(process, status, *parts):
     assert process.returncode == status, process.stderr
-    sentence = process.stderr.replace("Run with --help for more information.\n", "") if status == USAGE else process.stderr
-    assert sentence.count("\n") == 1 and sentence.startswith("litevk-tflite2onnx: "), process.stderr
+    diagnostic = process.stderr.replace("Run with --help for more information.\n", "") if status == USAGE else process.stderr
+    assert diagnostic.count("\n") == 1 and diagnostic.startswith("litevk-tflite2onnx: "), process.stderr
     for part in parts:
         assert part in process.stderr
 
@@ -51,7 +51,7 @@ def check_sentence(process, status, *parts):
 ], ids=" ".join)
 def test_wrong_command_lines(convert, model, tmp_path, options, parts):
     written = tmp_path / "model.onnx"
-    check_sentence(convert(model, *(written if word == "OUT" else word for word in options)), USAGE, *parts)
+    check_diagnostic(convert(model, *(written if word == "OUT" else word for word in options)), USAGE, *parts)
     assert not written.exists()
 
 
@@ -60,24 +60,24 @@ def test_wrong_command_lines(convert, model, tmp_path, options, parts):
 ])
 def test_layouts_that_do_not_fit(convert, model, tmp_path, layout, part):
     written = tmp_path / "model.onnx"
-    check_sentence(convert(model, written, "--layout", layout), REFUSED, part)
+    check_diagnostic(convert(model, written, "--layout", layout), REFUSED, part)
     assert not written.exists()
 
 
 def test_files_that_are_not_there(convert, model, tmp_path):
-    check_sentence(convert(tmp_path / "none.tflite", tmp_path / "a.onnx"), FAILED, "none.tflite")
-    check_sentence(convert(tmp_path, tmp_path / "a.onnx"), FAILED, "not a file")
-    check_sentence(convert(model, tmp_path / "none" / "a.onnx"), FAILED, "does not exist")
-    check_sentence(convert(model, tmp_path / "a.onnx", "--report", tmp_path / "none" / "a.json"), FAILED, "does not exist")
-    check_sentence(convert(model, tmp_path), FAILED, "a folder")
-    check_sentence(convert(model, "/dev/null"), FAILED, "a device")
+    check_diagnostic(convert(tmp_path / "none.tflite", tmp_path / "a.onnx"), FAILED, "none.tflite")
+    check_diagnostic(convert(tmp_path, tmp_path / "a.onnx"), FAILED, "not a file")
+    check_diagnostic(convert(model, tmp_path / "none" / "a.onnx"), FAILED, "does not exist")
+    check_diagnostic(convert(model, tmp_path / "a.onnx", "--report", tmp_path / "none" / "a.json"), FAILED, "does not exist")
+    check_diagnostic(convert(model, tmp_path), FAILED, "a folder")
+    check_diagnostic(convert(model, "/dev/null"), FAILED, "a device")
     assert not list(tmp_path.glob("*.onnx"))
 
 
 @pytest.mark.parametrize("content", [b"", b"TFL3", b"\0" * 64, b"\x1c\0\0\0TFL3" + b"\xff" * 100], ids=range(4))
 def test_what_is_no_model(convert, tmp_path, content):
     (tmp_path / "model.tflite").write_bytes(content)
-    check_sentence(convert(tmp_path / "model.tflite", tmp_path / "a.onnx"), FAILED, "model.tflite")
+    check_diagnostic(convert(tmp_path / "model.tflite", tmp_path / "a.onnx"), FAILED, "model.tflite")
     assert not (tmp_path / "a.onnx").exists()
 
 
@@ -85,12 +85,12 @@ def test_no_file_takes_the_place_of_another_one(convert, model, tmp_path):
     before, written = model.read_bytes(), tmp_path / "model.onnx"
     (tmp_path / "same").mkdir()
     other_way = tmp_path / "same" / ".." / model.name
-    check_sentence(convert(model, model), FAILED, "would take the place of the TFLite model")
-    check_sentence(convert(model, other_way), FAILED, "would take the place of the TFLite model")
-    check_sentence(convert(model, written, "--report", other_way), FAILED, "the report would take the place of the TFLite model")
-    check_sentence(convert(model, written, "--report", written), FAILED, "the report would take the place of the ONNX model")
+    check_diagnostic(convert(model, model), FAILED, "would take the place of the TFLite model")
+    check_diagnostic(convert(model, other_way), FAILED, "would take the place of the TFLite model")
+    check_diagnostic(convert(model, written, "--report", other_way), FAILED, "the report would take the place of the TFLite model")
+    check_diagnostic(convert(model, written, "--report", written), FAILED, "the report would take the place of the ONNX model")
     named_like_weights = model.rename(tmp_path / "a.onnx.data")
-    check_sentence(convert(named_like_weights, tmp_path / "a.onnx", "--external-data"), FAILED, "the file of the weights would take")
+    check_diagnostic(convert(named_like_weights, tmp_path / "a.onnx", "--external-data"), FAILED, "the file of the weights would take")
     assert named_like_weights.read_bytes() == before and not list(tmp_path.glob("*.onnx"))
 
 
@@ -104,7 +104,7 @@ def test_a_full_disk(build_dir, model, tmp_path, options):
     command = [build_dir / "litevk-tflite2onnx", model, folder / "model.onnx", "--report", folder / "report.json", *options]
     process = subprocess.run(command, capture_output=True, text=True, restore_signals=False,
                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)))
-    check_sentence(process, FAILED, "writing failed")
+    check_diagnostic(process, FAILED, "writing failed")
     assert {path.name: path.read_text() for path in folder.iterdir()} == {"model.onnx": "before", "model.onnx.data": "before"}
 
 

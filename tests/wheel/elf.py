@@ -33,7 +33,7 @@ def places_searched(path):
     with path.open("rb") as file:
         dynamic = ELFFile(file).get_section_by_name(".dynamic")
         tags = [*dynamic.iter_tags("DT_RUNPATH"), *dynamic.iter_tags("DT_RPATH")]
-        return [place for tag in tags for place in (getattr(tag, "runpath", None) or tag.rpath).split(":") if place]
+        return [folder for tag in tags for folder in (getattr(tag, "runpath", None) or tag.rpath).split(":") if folder]
 
 
 def exported(path):

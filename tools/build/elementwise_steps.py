@@ -16,7 +16,7 @@ class Step(NamedTuple):
     code: int
     name: str
     rule: str
-    place: str
+    where: str
     glsl: str
 
 
@@ -53,13 +53,13 @@ def glsl(steps):
              f"bool TakesRight(const uint op) {{ return {' || '.join(right)}; }}",
              "", "// What the codes compute of numbers. `precise`, since drivers may make zero of a difference of equals,",
              "// which is NaN for an infinity.",
-             "vec4 EpilogueNumber(const uint op, const vec4 v, const vec4 x) {", "  precise vec4 result = v;",
+             "vec4 EpilogueInteger(const uint op, const vec4 v, const vec4 x) {", "  precise vec4 result = v;",
              "  switch (op) {"]
-    for (expression, place), group in itertools.groupby(steps, key=lambda step: (step.glsl, step.place)):
+    for (expression, where), group in itertools.groupby(steps, key=lambda step: (step.glsl, step.where)):
         cases = [f"    case {step.code}:" for step in group]
         body = "break;" if expression == "v" else f"result = {expression}; break;"
         cases[-1] += " " + body
-        lines += cases if place == "Everywhere" else ["#ifdef ALL_STEPS", *cases, "#endif"]
+        lines += cases if where == "Everywhere" else ["#ifdef ALL_STEPS", *cases, "#endif"]
     return "\n".join([*lines, "  }", "  return result;", "}", ""])
 
 

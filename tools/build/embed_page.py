@@ -17,10 +17,10 @@ PIECE = 8000
 def template(page, files):
     text = page.read_text()
     for file in files:
-        place, tag = f"<!-- {file.name} -->", TAGS[file.suffix]
-        if text.count(place) != 1:
+        placeholder, tag = f"<!-- {file.name} -->", TAGS[file.suffix]
+        if text.count(placeholder) != 1:
             sys.exit(f"embed_page: {page.name} has no place for {file.name}")
-        text = text.replace(place, f"<{tag}>\n{file.read_text()}</{tag}>")
+        text = text.replace(placeholder, f"<{tag}>\n{file.read_text()}</{tag}>")
     return text
 
 

@@ -39,11 +39,11 @@ BYTES = {"uint": 4, "int": 4, "float": 4, "uvec2": 8}
 # The members of gpu::ShaderTraits, in its order, with the names that a shader declares for each: all of them or none. The
 # prefixes push. and binding. mark members of the push constants and bindings.
 TRAITS = {
-    "has_epilogue": {"kEpilogueCount", "binding.epilogue_numbers"}
+    "has_epilogue": {"kEpilogueCount", "binding.epilogue_integers"}
     | {f"kEpilogue{part}{i}" for part in ("Op", "Operand", "Scalar") for i in range(6)}
     | {f"{part}{i}" for part in ("kEpilogueOuter", "kEpilogueInner", "kOperandAligned", "binding.epilogue") for i in range(3)},
     "has_fixed_point_steps": {"kStepFunction", "kHasTable", "kResultSign", "kOperandSign", "kStoresFloats"},
-    "pushes_rows": {"push.row_numbers"},
+    "pushes_rows": {"push.row_integers"},
     "finds_result_rows": {"kResultRows", "kResultAligned"},
     "finds_binding_rows": {"kRow_result", "kPitch_result", "kFirst_result"},
     "converts_float16": {"kSourceFloat16", "kResultFloat16"},

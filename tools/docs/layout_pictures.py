@@ -29,14 +29,14 @@ def _text(x, y, words, weight="normal"):
 def _column(left, title, parts):
     middle = left + WIDTH // 2
     lines = [_text(middle, 22, title, "bold")]
-    for place, part in enumerate(parts):
-        top = 40 + place * STEP
-        is_edge, is_transpose = place in (0, len(parts) - 1), part == "Transpose"
+    for position, part in enumerate(parts):
+        top = 40 + position * STEP
+        is_edge, is_transpose = position in (0, len(parts) - 1), part == "Transpose"
         fill = "none" if is_edge else "#ffd9b3" if is_transpose else "#d6e6f5"
         stroke = "none" if is_edge else "#555"
         lines.append(f'<rect x="{left + 25}" y="{top}" width="{WIDTH - 50}" height="{BOX}" rx="5" fill="{fill}" stroke="{stroke}"/>')
         lines.append(_text(middle, top + 19, part))
-        if place + 1 < len(parts):
+        if position + 1 < len(parts):
             lines.append(f'<path d="M{middle} {top + BOX} v{STEP - BOX - 2}" stroke="#555" marker-end="url(#tip)"/>')
     return lines
 
@@ -49,8 +49,8 @@ def picture(columns):
         '<defs><marker id="tip" markerWidth="8" markerHeight="8" refX="6" refY="4" orient="auto">',
         '<path d="M0 0 L8 4 L0 8 z" fill="#555"/></marker></defs>',
     ]
-    for place, (title, parts) in enumerate(columns):
-        lines += _column(place * WIDTH, title, parts)
+    for position, (title, parts) in enumerate(columns):
+        lines += _column(position * WIDTH, title, parts)
     return "\n".join([*lines, "</svg>", ""])
 
 

@@ -97,7 +97,7 @@ void AppendLayout(const Layout& layout, std::ostringstream& out) {
 void AppendGpu(const OpInfo& info, const OpSpec& spec, std::ostringstream& out) {
   for (const Constraint& constraint : spec.constraints) out << "- GPU: " << constraint.text << "\n";
   for (const GpuKernel& kernel : spec.kernels) AppendKernel(kernel, out);
-  if (info.reads_dims_alone) {
+  if (info.reads_only_dims) {
     out << "- GPU: the dims decide the result, so that a plan writes it and no dispatch does\n";
   } else if (!spec.runs_on_device()) {
     out << "- GPU: the result is known before a run: it is computed then, and no dispatch does\n";
@@ -126,8 +126,8 @@ constexpr std::string_view kIntroduction =
     "  wherever it stands. An operand per tensor is quantized with one scale and zero point, one per\n"
     "  channel with a scale for each slice along the axis, or one, and zero points of 0. Other quantized\n"
     "  and sparse tensors are refused where no line says otherwise.\n"
-    "- A node runs on the GPU when its types match a line that starts with GPU, every sentence below that\n"
-    "  line holds, and so does every other sentence after GPU. Everything else stays with the interpreter, "
+    "- A node runs on the GPU when its types match a line that starts with GPU, every condition below that\n"
+    "  line holds, and so does every other condition after GPU. Everything else stays with the interpreter, "
     "and the report says why. For every operator: no\n"
     "  input is empty, none is a variable tensor but the states of recurrent operators, and none is sparse "
     "or\n"
@@ -136,7 +136,7 @@ constexpr std::string_view kIntroduction =
     "  have theirs: nodes that do not fit then run on kernels_ref, beside the GPU.\n"
     "- Every operator with a line that starts with CPU belongs to a partition as well, when what it "
     "computes\n"
-    "  follows from shapes and constants alone and nodes of the partition read it: the shapes that a model "
+    "  follows only from shapes and constants and nodes of the partition read it: the shapes that a model "
     "of\n"
     "  open dims computes.\n";
 

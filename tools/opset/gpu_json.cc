@@ -25,7 +25,7 @@ Json KernelOf(const OpInfo& info, const GpuKernel& kernel) {
                {"element", NamesOf(types.element)},
                {"most_dims", nullptr},
                {"moves_quantized", NamesOf(TypesMoved(types))},
-               {"is_dispatched", kernel.runs_on_device() && !info.reads_dims_alone}};
+               {"is_dispatched", kernel.runs_on_device() && !info.reads_only_dims}};
   if (kernel.most_dims >= 0) json["most_dims"] = kernel.most_dims;
   return json;
 }

@@ -15,7 +15,7 @@ std::string Expected(const std::string& expected, const std::string& found) {
   return "expected " + expected + ", found \"" + found + "\"";
 }
 
-CLI::Validator NumberCheck(const std::string& expected, bool (*is_good)(double)) {
+CLI::Validator IntegerCheck(const std::string& expected, bool (*is_good)(double)) {
   const auto check = [=](const std::string& text) {
     double value = 0;
     const bool ok = CLI::detail::lexical_cast(text, value) && std::isfinite(value) && is_good(value);
@@ -27,11 +27,11 @@ CLI::Validator NumberCheck(const std::string& expected, bool (*is_good)(double))
 }  // namespace
 
 CLI::Validator AboveZero() {
-  return NumberCheck("a number above 0", [](double value) { return value > 0; });
+  return IntegerCheck("a number above 0", [](double value) { return value > 0; });
 }
 
 CLI::Validator AtLeastZero() {
-  return NumberCheck("a number of at least 0", [](double value) { return value >= 0; });
+  return IntegerCheck("a number of at least 0", [](double value) { return value >= 0; });
 }
 
 CLI::Validator WholeNumber(int64_t least, int64_t most) {

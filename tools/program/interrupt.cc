@@ -11,10 +11,10 @@ namespace {
 volatile std::sig_atomic_t was_interrupted = 0;
 
 void Note() {
-  constexpr std::string_view kSentence =
+  constexpr std::string_view kDiagnostic =
       "\ninterrupted: what was measured until now follows; once more ends at once\n";
   was_interrupted = 1;
-  WriteErrorInHandler(kSentence);
+  WriteErrorInHandler(kDiagnostic);
 }
 
 }  // namespace

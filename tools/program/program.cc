@@ -128,8 +128,8 @@ const CLI::Option* FindEmpty(const CLI::App& app) {
   return found == options.end() ? nullptr : *found;
 }
 
-int FailUsage(const CLI::App& app, const std::string& sentence) {
-  PrintfError("%s: %s\nRun with --help for more information.\n", app.get_name().c_str(), sentence.c_str());
+int FailUsage(const CLI::App& app, const std::string& diagnostic) {
+  PrintfError("%s: %s\nRun with --help for more information.\n", app.get_name().c_str(), diagnostic.c_str());
   return kExitUsage;
 }
 

@@ -184,14 +184,14 @@ std::string StepsText(const Difference& difference) {
 
 std::string Difference::ToString() const {
   if (!problem.empty()) return problem;
-  std::string place;
-  for (const int index : where) place += (place.empty() ? "" : ", ") + std::to_string(index);
+  std::string location;
+  for (const int index : where) location += (location.empty() ? "" : ", ") + std::to_string(index);
   std::string text = has_distances ? "largest difference " + Number(largest) + ", mean " + Number(mean)
                                    : "values of a type that has no distances";
-  if (bound > 0) text += ", worst at [" + place + "] with bound " + Number(bound);
+  if (bound > 0) text += ", worst at [" + location + "] with bound " + Number(bound);
   if (outside > 0 || differing > 0) {
     text += ", " + std::to_string(outside) + " of " + std::to_string(values) + " values outside, " +
-            (has_distances ? "worst" : "first") + " at [" + place + "]" + StepsText(*this);
+            (has_distances ? "worst" : "first") + " at [" + location + "]" + StepsText(*this);
   }
   if (steps > 0 && differing > 0) {
     text +=

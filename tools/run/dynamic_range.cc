@@ -25,7 +25,7 @@ bool IsDynamicRange(const std::filesystem::path& path) {
   const auto model = Model::FromFile(path.string());
   if (!model.ok()) return false;
   auto imported = ModelProgram::Import(**model);
-  return imported.ok() && std::ranges::any_of(imported->program().subgraphs, HasHybridNodes);
+  return imported.ok() && std::ranges::any_of(imported->program().subgraphs, HasDynamicInt8Nodes);
 }
 
 }  // namespace

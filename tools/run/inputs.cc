@@ -44,9 +44,9 @@ Status QuantizeFloats(const Session& session, bool dequantize, std::vector<Array
       return InvalidArgument(name + " takes " + std::string(ir::Name(tensor.type)) +
                              ", the array holds float32, which --dequantize allows");
     }
-    auto numbers = Quantize(array, tensor);
-    if (!numbers.ok()) return {numbers.status().code(), name + ": " + numbers.status().message()};
-    array = *std::move(numbers);
+    auto integers = Quantize(array, tensor);
+    if (!integers.ok()) return {integers.status().code(), name + ": " + integers.status().message()};
+    array = *std::move(integers);
   }
   return {};
 }

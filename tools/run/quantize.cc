@@ -33,15 +33,15 @@ bool IsQuantized(const Array& array) {
   return !array.quantization.scales.empty() && !IsFloat(array.type) && WidestRange(array.type).has_value();
 }
 
-Result<Array> Dequantize(const Array& numbers) {
-  LITEVK_ASSIGN_OR_RETURN(const Channels channels, ChannelsOf(numbers.quantization, numbers.dims));
+Result<Array> Dequantize(const Array& integers) {
+  LITEVK_ASSIGN_OR_RETURN(const Channels channels, ChannelsOf(integers.quantization, integers.dims));
   Array values;
   values.type = ir::DataType::kFloat32;
-  values.dims = numbers.dims;
-  values.bytes.resize(static_cast<size_t>(numbers.size()) * sizeof(float));
-  LITEVK_RETURN_IF_ERROR(ForElements(numbers, [&]<typename T>(T) {
-    for (int64_t index = 0; index < numbers.size(); ++index) {
-      const auto distance = static_cast<double>(numbers.data<T>()[index]) - channels[index].zero_point;
+  values.dims = integers.dims;
+  values.bytes.resize(static_cast<size_t>(integers.size()) * sizeof(float));
+  LITEVK_RETURN_IF_ERROR(ForElements(integers, [&]<typename T>(T) {
+    for (int64_t index = 0; index < integers.size(); ++index) {
+      const auto distance = static_cast<double>(integers.data<T>()[index]) - channels[index].zero_point;
       values.data<float>()[index] = static_cast<float>(channels[index].scale * distance);
     }
     return Status();
@@ -60,24 +60,24 @@ Result<std::vector<Array>> DequantizeAll(std::vector<Array> arrays) {
 Result<Array> Quantize(const Array& values, const Array& tensor) {
   LITEVK_ASSIGN_OR_RETURN(const Channels channels, ChannelsOf(tensor.quantization, values.dims));
   const ValueRange range = *WidestRange(tensor.type);
-  Array numbers;
-  numbers.type = tensor.type;
-  numbers.dims = values.dims;
-  numbers.quantization = tensor.quantization;
+  Array integers;
+  integers.type = tensor.type;
+  integers.dims = values.dims;
+  integers.quantization = tensor.quantization;
   LITEVK_RETURN_IF_ERROR(ForElements(tensor, [&]<typename T>(T) {
-    numbers.bytes.resize(static_cast<size_t>(values.size()) * sizeof(T));
+    integers.bytes.resize(static_cast<size_t>(values.size()) * sizeof(T));
     for (int64_t index = 0; index < values.size(); ++index) {
       const double steps = std::round(values.data<float>()[index] / channels[index].scale);
       if (std::isnan(steps)) {
-        return InvalidArgument("element " + std::to_string(index) + " is NaN, which no number of " +
+        return InvalidArgument("element " + std::to_string(index) + " is NaN, which no integer of " +
                                std::string(ir::Name(tensor.type)) + " stands for");
       }
-      const double number = std::clamp(steps + channels[index].zero_point, range.low, range.high);
-      numbers.data<T>()[index] = static_cast<T>(number);
+      const double integer = std::clamp(steps + channels[index].zero_point, range.low, range.high);
+      integers.data<T>()[index] = static_cast<T>(integer);
     }
     return Status();
   }));
-  return numbers;
+  return integers;
 }
 
 }  // namespace litevk::tools

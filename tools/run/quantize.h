@@ -12,7 +12,7 @@ bool IsQuantized(const Array& array);
 
 // Returns the float32 values that the integers of a quantized array represent. Fails if its scales do not fit
 // its dims.
-Result<Array> Dequantize(const Array& numbers);
+Result<Array> Dequantize(const Array& integers);
 // Replaces each quantized array by its float32 values, and leaves the others.
 Result<std::vector<Array>> DequantizeAll(std::vector<Array> arrays);
 

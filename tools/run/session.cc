@@ -232,8 +232,8 @@ std::vector<SessionNode> Session::Nodes() const {
 Result<std::filesystem::path> VulkanDelegatePath() {
   std::error_code error;
   const auto folder = ProgramPath().parent_path();
-  for (const auto& place : {folder / "liblitevk.so", folder.parent_path() / "lib" / "liblitevk.so"}) {
-    if (std::filesystem::exists(place, error)) return place;
+  for (const auto& candidate : {folder / "liblitevk.so", folder.parent_path() / "lib" / "liblitevk.so"}) {
+    if (std::filesystem::exists(candidate, error)) return candidate;
   }
   return InvalidArgument("liblitevk.so is not beside the program, in " + folder.string());
 }

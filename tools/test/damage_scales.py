@@ -172,7 +172,7 @@ def files(folder, count=None):
     """(name, model) of `count` damaged models, evenly spaced among all, or of all."""
     tried = [(name, data, index, how) for name, data in seeds(folder) for index in _places(data) for how in DAMAGES]
     if count is not None and count < len(tried):
-        tried = [tried[int(place)] for place in np.linspace(0, len(tried) - 1, count)]
+        tried = [tried[int(position)] for position in np.linspace(0, len(tried) - 1, count)]
     for name, data, index, how in tried:
         made = damaged(data, index, DAMAGES[how])
         if made is not None:

@@ -55,16 +55,16 @@ def other_number(value, random):
 def other_list(values, random):
     """Returns a list with an element more, less or changed, or in another order. Objects are shared: one may occur twice."""
     values = list(values)
-    place, kind = random.below(len(values)), random.below(5)
+    position, kind = random.below(len(values)), random.below(5)
     if kind == 0:
-        del values[place]
+        del values[position]
     elif kind == 1:
-        values.insert(place, random.of(values))
+        values.insert(position, random.of(values))
     elif kind == 2:
         other = random.below(len(values))
-        values[place], values[other] = values[other], values[place]
-    elif isinstance(values[place], (int, float, np.number)):
-        values[place] = other_number(values[place], random)
+        values[position], values[other] = values[other], values[position]
+    elif isinstance(values[position], (int, float, np.number)):
+        values[position] = other_number(values[position], random)
     return values
 
 
@@ -133,17 +133,17 @@ def other_operands(ids, count, most, random):
     any_id = random.of((random.below(max(count, 1)), random.below(max(most, 1)), -1, count, *INTEGERS))
     if not ids or kind == 0:
         return [*ids, any_id]
-    place, other = random.below(len(ids)), random.below(len(ids))
+    position, other = random.below(len(ids)), random.below(len(ids))
     if kind == 1:
-        del ids[place]
+        del ids[position]
     elif kind == 2:
-        ids[place] = -1
+        ids[position] = -1
     elif kind == 3:
-        ids[place], ids[other] = ids[other], ids[place]
+        ids[position], ids[other] = ids[other], ids[position]
     elif kind == 4:
-        ids = ids[:place]
+        ids = ids[:position]
     else:
-        ids[place] = any_id
+        ids[position] = any_id
     return ids
 
 

@@ -29,7 +29,7 @@ SHARED = {
     "TfLiteSplitParams": ("TfLiteSplitParams", "TfLiteSplitVParams"),
 }
 # The project's structs for operators for which TFLite has no parameter struct.
-OURS_ALONE = ("TfLiteCallParams", "TfLiteConcatEmbeddingsParams")
+ONLY_OURS = ("TfLiteCallParams", "TfLiteConcatEmbeddingsParams")
 
 
 def code_of(text):
@@ -50,7 +50,7 @@ def codes(text):
 
 
 def theirs(struct):
-    return () if struct in OURS_ALONE else SHARED.get(struct, (struct,))
+    return () if struct in ONLY_OURS else SHARED.get(struct, (struct,))
 
 
 def program(text, header, source):

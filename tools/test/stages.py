@@ -20,14 +20,14 @@ import xml.etree.ElementTree
 import rotating_share
 
 # The worth of a stage, by the beginning of its name: what most users' models would meet comes first.
-WORTH = ("ops.lavapipe.litert-2.3.0", "onnx.op_cases", "real.networks.lavapipe", "onnx.scales", "onnx.moved_numbers",
+WORTH = ("ops.lavapipe.litert-2.3.0", "onnx.op_cases", "real.networks.lavapipe", "onnx.scales", "onnx.moved_quantized",
          "ops.swiftshader.litert-2.3.0", "ops.reference.litert-2.3.0", "python", "tools", "real.lavapipe", "ops.lavapipe",
          "real.runner", "real.networks", "real.quantized.generate", "real.quantized", "onnx", "real.swiftshader", "ops")
 SIDE_BY_SIDE = 2  # tests that ctest runs at once
 
 
 def rank(name):
-    return next((place for place, beginning in enumerate(WORTH) if name.startswith(beginning)), len(WORTH))
+    return next((position for position, beginning in enumerate(WORTH) if name.startswith(beginning)), len(WORTH))
 
 
 def sampled(build):
@@ -36,21 +36,21 @@ def sampled(build):
     return sorted(names, key=lambda name: (rank(name), name))
 
 
-def place_of(names, next_name):
+def offset_of(names, next_name):
     """Returns the index of the test, or that of the first one if it is gone."""
     return names.index(next_name) if next_name in names else 0
 
 
 def first(names, turn, next_name):
     """Returns [(turn, names)] of the first stage of every test: those before the next one are a turn ahead."""
-    ahead = place_of(names, next_name)
+    ahead = offset_of(names, next_name)
     return [(turn, names[ahead:]), (turn + 1, names[:ahead])]
 
 
 def further(names, next_name, seconds, durations):
     """Returns the tests from this one on, to the end of its turn, that take no longer than so many seconds side by side."""
     taken, total = [], 0.0
-    for name in names[place_of(names, next_name):]:
+    for name in names[offset_of(names, next_name):]:
         longest = max(durations.get(other, seconds) for other in [*taken, name])
         total += durations.get(name, seconds)
         if max(longest, total / SIDE_BY_SIDE + longest / 2) > seconds:
@@ -61,8 +61,8 @@ def further(names, next_name, seconds, durations):
 
 def after(names, turn, taken):
     """Returns (turn, name) of the stage behind these."""
-    place = names.index(taken[-1]) + 1
-    return (turn, names[place]) if place < len(names) else (turn + 1, names[0])
+    position = names.index(taken[-1]) + 1
+    return (turn, names[position]) if position < len(names) else (turn + 1, names[0])
 
 
 def results(build):
@@ -85,7 +85,7 @@ def print_first(build):
     record, names = rotating_share.record(), sampled(build)
     for turn, taken in first(names, record["turn"], record["next"]):
         print(turn, "|".join(taken) or "-")
-    print(names[place_of(names, record["next"])])
+    print(names[offset_of(names, record["next"])])
 
 
 def print_further(build, turn, next_name, seconds):

@@ -27,9 +27,9 @@ Status CheckApart(const std::string& path, const std::string& other, const std::
 // Fails unless the name is empty or that of a pass.
 Status CheckPass(const std::string& name) {
   std::string names;
-  for (const to_onnx::PassPlace& place : to_onnx::PassPlaces()) {
-    if (name.empty() || name == place.pass) return {};
-    names += (names.empty() ? "" : ", ") + std::string(place.pass);
+  for (const to_onnx::PassPlace& pass : to_onnx::PassPlaces()) {
+    if (name.empty() || name == pass.pass) return {};
+    names += (names.empty() ? "" : ", ") + std::string(pass.pass);
   }
   return InvalidArgument("--dump-after is '" + name + "', expected one of " + names);
 }
@@ -58,7 +58,7 @@ void AddOptions(CLI::App& app, OnnxArguments& arguments) {
                  "keep: constants of float16 stay so, with a Cast behind each; fold: they become float32")
       ->check(CLI::IsMember({"keep", "fold"}));
   app.add_option("--quant", arguments.quantization,
-                 "qdq: numbers with a scale stay integers; exact: and are rounded as TFLite rounds them, "
+                 "qdq: quantized tensors stay integers; exact: and are rounded as TFLite rounds them, "
                  "in slower operators; float: floats take their place")
       ->check(CLI::IsMember({"qdq", "exact", "float"}));
   app.add_flag("--external-data", arguments.has_external_data,
@@ -113,7 +113,7 @@ Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments) {
   options.follows_roundings = arguments.quantization == "exact";
   options.has_external_data = arguments.has_external_data;
   options.keeps_open_dims = arguments.dims == "open";
-  options.folds_halves = arguments.halves == "fold";
+  options.folds_float16 = arguments.halves == "fold";
   options.signature = arguments.signature;
   LITEVK_RETURN_IF_ERROR(CheckPass(arguments.dump_after));
   options.dump_after = arguments.dump_after;

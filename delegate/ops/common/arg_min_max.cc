@@ -37,8 +37,8 @@ OpSpec MakeArgMinMax(int op_code, void (*lower)(Lowering&)) {
       .kernels = {{.element = kComparedTypes,
                    .constraints = {{"the axis is stored in the model or computed from shapes",
                                     InputIsPlanned<1>}},
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = lower}},
   };
 }

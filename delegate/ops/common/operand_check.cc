@@ -26,7 +26,7 @@ bool HasForbidden(std::span<const std::byte> elements, size_t bytes, const Forbi
 void EmitOperandCheck(Lowering& lowering, int input, const Forbidden& forbidden) {
   const NodeView& view = lowering.view();
   if (view.input_is_known(input)) return;
-  const gpu::TensorId flag = lowering.AddCheck(forbidden.sentence);
+  const gpu::TensorId flag = lowering.AddCheck(forbidden.diagnostic);
   lowering.EmitPart<shaders::ZeroCheck>(
       {.kBytes = lowering.InputBytes(input), .kMask = forbidden.mask, .kFlipped = forbidden.flipped},
       {.total = static_cast<uint32_t>(view.input(input).dims.NumElements())},

@@ -13,7 +13,7 @@ namespace litevk {
 struct Forbidden {
   uint32_t flipped;
   uint32_t mask;
-  const char* sentence;  // diagnostic of a run that has such an element
+  const char* diagnostic;  // diagnostic of a run that has such an element
 };
 
 // Emits a check of an operand that a run computes. A constraint checks one that is known before.

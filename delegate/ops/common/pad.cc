@@ -6,7 +6,7 @@
 
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
-#include "runtime/opset/common/zero_number.h"
+#include "runtime/opset/common/quantized_zero.h"
 #include "shaders/move/pad.h"
 
 namespace litevk {
@@ -31,27 +31,27 @@ bool IsSourceAligned(const ir::PadDim& row) {
   return row.size % 4 == 0 && row.source_size % 4 == 0 && row.before % 4 == 0;
 }
 
-ElementBits LowestBits(const ir::Tensor& tensor, int number) {
-  const auto bits = static_cast<uint32_t>(number);
+ElementBits LowestBits(const ir::Tensor& tensor, int value) {
+  const auto bits = static_cast<uint32_t>(value);
   return {ir::ByteSize(tensor.type) == 1 ? bits & 0xFFU : bits & 0xFFFFU};
 }
 
 }  // namespace
 
-ElementBits ZeroOf(const ir::Tensor& tensor) { return LowestBits(tensor, ZeroNumber(tensor)); }
+ElementBits ZeroOf(const ir::Tensor& tensor) { return LowestBits(tensor, QuantizedZero(tensor)); }
 
 ElementBits PaddingOf(const NodeView& view) {
-  return LowestBits(view.output(), PaddingNumber(view.input(0), view.output()));
+  return LowestBits(view.output(), PaddingValue(view.input(0), view.output()));
 }
 
 Cuts CutsOfPad(const NodeView& view) {
   std::vector<ir::PadDim> dims = PaddedDims(view);
-  if (dims.empty()) return {.input = 0, .outputs = {RowView()}};
+  if (dims.empty()) return {.input = 0, .outputs = {StridedView()}};
   const ir::PadDim row = dims.back();
   dims.pop_back();
-  const bool pads_rows_alone =
+  const bool pads_only_rows =
       std::ranges::all_of(dims, [](const ir::PadDim& dim) { return dim.size == dim.source_size; });
-  if (!pads_rows_alone || row.source_size == 0) return {.input = 0, .outputs = {RowView()}};
+  if (!pads_only_rows || row.source_size == 0) return {.input = 0, .outputs = {StridedView()}};
   return {.input = 0,
           .outputs = {{.row = row.size,
                        .pitch = row.source_size,

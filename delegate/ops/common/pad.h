@@ -6,10 +6,10 @@
 
 namespace litevk {
 
-// Returns zero in the tensor's type and quantization (ZeroNumber), in the lowest bits.
+// Returns zero in the tensor's type and quantization (QuantizedZero), in the lowest bits.
 ElementBits ZeroOf(const ir::Tensor& tensor);
 
-// Returns the element that a PAD puts around values (PaddingNumber), in the lowest bits.
+// Returns the element that a PAD puts around values (PaddingValue), in the lowest bits.
 ElementBits PaddingOf(const NodeView& view);
 
 // Returns the output as a strided view of input 0 with zeros beside the values of each row. The view exists

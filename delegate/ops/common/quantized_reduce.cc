@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "runtime/opset/common/quantized_reduce.h"
 #include "shaders/quantized_reduce.h"
 
@@ -15,14 +15,14 @@ namespace {
 using Push = shaders::QuantizedReduce::Push;
 
 // The unit of values that an invocation reads at once. The codes are the shader's.
-enum class NumberUnit : uint32_t { kSingle, kOfOutputs, kOfReduced };
+enum class IntegerUnit : uint32_t { kSingle, kOfOutputs, kOfReduced };
 
 // True if units of four neighbours along the innermost dim of `in_row`, a walk of elements, are whole in both
 // walks.
 bool HasUnits(const StridedDims& in_row, const StridedDims& others) {
-  constexpr int64_t kNumbers = 4;
-  if (in_row.empty() || in_row.back().stride != 1 || in_row.back().size % kNumbers != 0) return false;
-  const auto is_whole = [](const StridedDim& dim) { return dim.stride % kNumbers == 0; };
+  constexpr int64_t kIntegers = 4;
+  if (in_row.empty() || in_row.back().stride != 1 || in_row.back().size % kIntegers != 0) return false;
+  const auto is_whole = [](const StridedDim& dim) { return dim.stride % kIntegers == 0; };
   return std::all_of(in_row.begin(), in_row.end() - 1, is_whole) && std::ranges::all_of(others, is_whole);
 }
 
@@ -34,7 +34,7 @@ StridedDims InUnits(StridedDims dims, bool has_row) {
 }
 
 struct Plan {
-  NumberUnit unit;
+  IntegerUnit unit;
   StridedDims kept;
   StridedDims reduced;
 };
@@ -45,12 +45,12 @@ Plan PlanOf(const NodeView& view, Reduction reduction) {
   const StridedDims kept = Simplify(split.kept, false);
   const StridedDims reduced = Simplify(split.reduced, false);
   if (HasUnits(kept, reduced)) {
-    return {NumberUnit::kOfOutputs, InUnits(kept, true), InUnits(reduced, false)};
+    return {IntegerUnit::kOfOutputs, InUnits(kept, true), InUnits(reduced, false)};
   }
   if (reduction != Reduction::kProduct && HasUnits(reduced, kept)) {
-    return {NumberUnit::kOfReduced, InUnits(kept, false), InUnits(reduced, true)};
+    return {IntegerUnit::kOfReduced, InUnits(kept, false), InUnits(reduced, true)};
   }
-  return {NumberUnit::kSingle, kept, reduced};
+  return {IntegerUnit::kSingle, kept, reduced};
 }
 
 int64_t CountOf(const StridedDims& dims) {
@@ -59,10 +59,10 @@ int64_t CountOf(const StridedDims& dims) {
   return count;
 }
 
-void SetFactor(const FixedPoint& factor, Push& push) {
-  push.multiplier = factor.multiplier;
-  push.left = factor.left;
-  push.right = factor.right;
+void SetMultiplier(const FixedPoint& multiplier, Push& push) {
+  push.multiplier = multiplier.multiplier;
+  push.left = multiplier.left;
+  push.right = multiplier.right;
 }
 
 // Sets the constants that bring a sum or a product of `count` values to the output's scale.
@@ -72,20 +72,21 @@ void SetScales(const NodeView& view, Reduction reduction, int64_t count, Push& p
   push.zero_point = ZeroPointOf(input);
   push.result_zero_point = ZeroPointOf(output);
   if (reduction == Reduction::kProduct) {
-    const auto factor = FactorOfProduct(input, output, count);
-    assert(factor.ok());  // the kernel's constraint
-    const WideFactor wide = Widen(*factor);
+    const auto multiplier = MultiplierOfProduct(input, output, count);
+    assert(multiplier.ok());  // the kernel's constraint
+    const WideMultiplier wide = Widen(*multiplier);
     push.multiplier = wide.multiplier;
     push.right = wide.right;
     return;
   }
   // A sum wraps around to its lowest 32 bits, and so does the sum of zero points.
   push.zero_point = static_cast<int32_t>(count * ZeroPointOf(input));
-  SetFactor(reduction == Reduction::kMean ? FactorOfMean(input, output, count) : FactorOfSum(input, output),
-            push);
+  SetMultiplier(
+      reduction == Reduction::kMean ? MultiplierOfMean(input, output, count) : MultiplierOfSum(input, output),
+      push);
 }
 
-bool IsOfNumbersAsTheyAre(Reduction reduction) {
+bool IsOfIntegersAsTheyAre(Reduction reduction) {
   return reduction == Reduction::kMaximum || reduction == Reduction::kMinimum;
 }
 
@@ -105,7 +106,7 @@ void LowerQuantizedReduction(Lowering& lowering, Reduction reduction) {
                .reduced_stride = StridesOf<decltype(Push::reduced_stride)>(plan.reduced),
                .lowest = static_cast<int32_t>(range.lowest),
                .highest = static_cast<int32_t>(range.highest)};
-  if (!IsOfNumbersAsTheyAre(reduction)) {
+  if (!IsOfIntegersAsTheyAre(reduction)) {
     SetScales(view, reduction, view.input(0).dims.NumElements() / outputs, push);
   }
   const uint32_t lanes = reduction == Reduction::kProduct ? 1 : ReductionLanes(push.count, push.total);

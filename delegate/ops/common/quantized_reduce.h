@@ -19,9 +19,9 @@ GpuKernel QuantizedReduction(std::string_view signature) {
   return {.signature = signature,
           .most_dims = kMostReducedRank,
           .note = "with the CPU's result bit for bit",
-          .reads_rows = FindsPlaces,
+          .reads_strided = FindsOffsets,
           .writes_together = ReductionWritesTogether,
-          .writes_rows = ResultRows::kAnywhere,
+          .writes_strided = StridedResult::kAnywhere,
           .lower = [](Lowering& lowering) { LowerQuantizedReduction(lowering, kReduction); }};
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/common/row_lanes.h"
 #include "runtime/graph/divisor.h"
 #include "runtime/opset/common/softmax16.h"
@@ -27,10 +27,10 @@ uint32_t LanesOf(const ir::Shape& dims, bool is_aligned, uint32_t units) {
   return std::min(std::bit_ceil(units), most);
 }
 
-void SetFactor(const FixedPoint& factor, Shader::Push& push) {
-  push.multiplier = factor.multiplier;
-  push.left = factor.left;
-  push.right = factor.right;
+void SetMultiplier(const FixedPoint& multiplier, Shader::Push& push) {
+  push.multiplier = multiplier.multiplier;
+  push.left = multiplier.left;
+  push.right = multiplier.right;
 }
 
 // Emits one dispatch. `push` has the constants that do not describe the layout of the rows.
@@ -54,7 +54,7 @@ void EmitRows(Lowering& lowering, RowFunction function, Shader::Push push, std::
        .kBytes = lowering.InputBytes(0),
        .kResultBytes = lowering.OutputBytes(),
        .kLanes = lanes},
-      push, {.source = lowering.Input(0), .table = AddNumbers(lowering, table), .result = lowering.Output()},
+      push, {.source = lowering.Input(0), .table = AddIntegers(lowering, table), .result = lowering.Output()},
       FlatGroups(dims.Rows() * lanes, kGroup, lowering.limits()));
 }
 
@@ -66,12 +66,12 @@ void LowerQuantizedSoftmax(Lowering& lowering, double step, RowFunction function
   std::vector<int32_t> table;
   table.reserve(kSteps);
   for (int steps = 0; steps < kSteps; ++steps) table.push_back(powers(steps));
-  const FixedPoint inverse = powers.InverseFactor();
+  const FixedPoint inverse = powers.InverseMultiplier();
   Shader::Push push = {.most_steps = powers.most_steps(),
                        .steps_multiplier = inverse.multiplier,
                        .steps_left = inverse.left,
                        .steps_right = inverse.right};
-  SetFactor(powers.factor(), push);
+  SetMultiplier(powers.multiplier(), push);
   EmitRows(lowering, function, push, table);
 }
 
@@ -80,7 +80,7 @@ void LowerSoftmax16(Lowering& lowering, float step) {
   std::vector<int32_t> table(kTables.exponential.entries().begin(), kTables.exponential.entries().end());
   table.insert(table.end(), kTables.inverse.entries().begin(), kTables.inverse.entries().end());
   Shader::Push push;
-  SetFactor(Softmax16Factor(step), push);
+  SetMultiplier(Softmax16Multiplier(step), push);
   EmitRows(lowering, RowFunction::kSoftmax16, push, table);
 }
 
@@ -96,8 +96,8 @@ GpuKernel QuantizedRowsKernel(std::string_view signature, void (*lower)(Lowering
   return {.signature = signature,
           .note = "with the CPU's result bit for bit",
           .constraints = {HasRows()},
-          .reads_rows = FindsPlaces,
-          .writes_rows = ResultRows::kAnywhere,
+          .reads_strided = FindsOffsets,
+          .writes_strided = StridedResult::kAnywhere,
           .lower = lower};
 }
 

@@ -22,7 +22,7 @@ constexpr int64_t kElementsPerLane = 8;      // fewer are not worth another lane
 constexpr uint32_t kManyOutputs = 1U << 14;  // enough invocations without sharing an output
 
 // Splits the dims of an input that is the strided view `rows` of another tensor, if the rows allow it.
-std::optional<ReducedDims> SplitRows(const ReducedDims& split, const RowView& rows) {
+std::optional<ReducedDims> SplitRows(const ReducedDims& split, const StridedView& rows) {
   StridedCopy all = {.source = split.kept};
   all.source.insert(all.source.end(), split.reduced.begin(), split.reduced.end());
   const auto placed = InRows(all, rows);
@@ -38,8 +38,8 @@ bool FitsShader(const ReducedDims& split) {
   return Simplify(split.kept, true).size() < kMostDims && Simplify(split.reduced, false).size() <= kMostDims;
 }
 
-bool ReadsRows(const NodeView& view, const InputInRows& input) {
-  if (input.number != 0) return false;
+bool ReadsRows(const NodeView& view, const StridedInput& input) {
+  if (input.index != 0) return false;
   const auto split = SplitRows(SplitDims(view), input.rows);
   return split && FitsShader(*split);
 }
@@ -153,9 +153,9 @@ void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
 OpSpec MakeReduction(int op_code, ReductionRow row) {
   const GpuKernel typed = {.element = row.types,
                            .most_dims = kMostReducedRank,
-                           .reads_rows = FindsPlaces,
+                           .reads_strided = FindsOffsets,
                            .writes_together = ReductionWritesTogether,
-                           .writes_rows = ResultRows::kAnywhere,
+                           .writes_strided = StridedResult::kAnywhere,
                            .lower = row.lower_typed};
   OpSpec spec = {
       .op_code = op_code,
@@ -166,9 +166,9 @@ OpSpec MakeReduction(int op_code, ReductionRow row) {
   spec.kernels.insert(spec.kernels.begin(), {.element = kFloat32,
                                              .most_dims = kMostReducedRank,
                                              .epilogue = kFloat32Epilogue,
-                                             .reads_rows = ReadsRows,
+                                             .reads_strided = ReadsRows,
                                              .writes_together = ReductionWritesTogether,
-                                             .writes_rows = ResultRows::kAnywhere,
+                                             .writes_strided = StridedResult::kAnywhere,
                                              .lower = row.lower});
   return spec;
 }

@@ -37,9 +37,9 @@ void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shade
                         lowering.ReductionVariantWhen(spec.kAligned != 0 && is_whole));
 }
 
-// GpuKernel::reads_rows of kernels over rows.
-inline bool ReadsLanesOfRows(const NodeView&, const InputInRows& input) {
-  return input.number == 0 && ArePixels(input.dims.Rows(), input.dims.channels(), input.rows);
+// GpuKernel::reads_strided of kernels over rows.
+inline bool ReadsLanesOfRows(const NodeView&, const StridedInput& input) {
+  return input.index == 0 && ArePixels(input.dims.Rows(), input.dims.channels(), input.rows);
 }
 
 inline Constraint HasRows() {

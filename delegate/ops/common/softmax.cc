@@ -16,7 +16,7 @@ OpSpec MakeSoftmax(int op_code, void (*lower)(Lowering&)) {
       .kernels = {{.element = kFloat32,
                    .constraints = {HasRows()},
                    .epilogue = kFloat32Epilogue,
-                   .reads_rows = ReadsLanesOfRows,
+                   .reads_strided = ReadsLanesOfRows,
                    .lower = lower}},
   };
 }

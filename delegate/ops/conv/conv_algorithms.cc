@@ -15,7 +15,7 @@ Status StoresNoFloat16(const Lowering& lowering) {
 }
 
 Algorithms<ConvProblem> Conv2dAlgorithms() {
-  static constexpr std::array kAlgorithms = {&kConvProduct, &kConvTiled, &kConvWinograd, &kConvDepthwise,
+  static constexpr std::array kAlgorithms = {&kConvGemv, &kConvTiled, &kConvWinograd, &kConvDepthwise,
                                              &kConvGrouped};
   return kAlgorithms;
 }

@@ -28,7 +28,7 @@ bool HasFloat16(const Lowering& lowering);
 // Returns ok if none is; else the reason why an algorithm does not fit that converts no float16.
 Status StoresNoFloat16(const Lowering& lowering);
 
-extern const ConvAlgorithm kConvProduct;    // product.cc
+extern const ConvAlgorithm kConvGemv;       // gemv.cc
 extern const ConvAlgorithm kConvTiled;      // tiled.cc
 extern const ConvAlgorithm kConvWinograd;   // winograd.cc
 extern const ConvAlgorithm kConvDepthwise;  // depthwise.cc

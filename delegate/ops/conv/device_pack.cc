@@ -28,11 +28,11 @@ bool AreDense(const MatricesOf& matrices) {
   return true;
 }
 
-bool AreInOrder(const MatricesOf& matrices, const PackedOrder& order) {
-  const int64_t packed_columns = int64_t{order.panels} * order.lanes * 4;
+bool AreInOrder(const MatricesOf& matrices, const PackedLayout& layout) {
+  const int64_t packed_columns = int64_t{layout.panels} * layout.lanes * 4;
   const bool is_row_major = !matrices.is_transposed || matrices.rows == 1;
-  return is_row_major && packed_columns == matrices.columns && order.rows == matrices.rows &&
-         (order.panels == 1 || order.rows == 1) && AreDense(matrices);
+  return is_row_major && packed_columns == matrices.columns && layout.rows == matrices.rows &&
+         (layout.panels == 1 || layout.rows == 1) && AreDense(matrices);
 }
 
 // True if every line of every matrix is whole vectors of four, and begins with one.
@@ -52,13 +52,13 @@ int64_t MatricesOf::Count() const {
 }
 
 gpu::TensorId EmitPacked(Lowering& lowering, std::string_view name, const MatricesOf& matrices,
-                         const PackedOrder& order) {
-  if (AreInOrder(matrices, order) && lowering.IsDenseWhereBound(matrices.tensor)) return matrices.tensor;
+                         const PackedLayout& layout) {
+  if (AreInOrder(matrices, layout) && lowering.IsDenseWhereBound(matrices.tensor)) return matrices.tensor;
   const gpu::TensorId packed =
-      lowering.AddScratch(name, order.Floats(matrices.Count()), gpu::Storage::kFloat32);
+      lowering.AddScratch(name, layout.Floats(matrices.Count()), gpu::Storage::kFloat32);
   const Walk walk = WithRow(matrices.walk);
-  const uint32_t row_blocks = GroupsFor(order.rows, 4);
-  const int64_t total = matrices.Count() * order.panels * row_blocks * order.lanes;
+  const uint32_t row_blocks = GroupsFor(layout.rows, 4);
+  const int64_t total = matrices.Count() * layout.panels * row_blocks * layout.lanes;
   const bool aligned = LinesAreAligned(matrices);
   lowering.EmitPart<Shader>(
       {.kLocalSizeX = kInvocations,
@@ -67,9 +67,9 @@ gpu::TensorId EmitPacked(Lowering& lowering, std::string_view name, const Matric
        .kWalkDims = RowDims(walk)},
       {.rows = static_cast<uint32_t>(matrices.rows),
        .columns = static_cast<uint32_t>(matrices.columns),
-       .packed_rows = static_cast<uint32_t>(order.rows),
-       .lanes = order.lanes,
-       .panels = order.panels,
+       .packed_rows = static_cast<uint32_t>(layout.rows),
+       .lanes = layout.lanes,
+       .panels = layout.panels,
        .row_blocks = row_blocks,
        .total = static_cast<uint32_t>(total),
        .walk_size = OfRowDims<decltype(Shader::Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<1>::size), 1),

@@ -24,7 +24,7 @@ struct MatricesOf {
 };
 
 // The layout [matrix][panel][row][lane][4 columns]; rows and columns beyond a matrix's last are zeros.
-struct PackedOrder {
+struct PackedLayout {
   uint32_t lanes = 1;
   uint32_t panels = 1;
   int64_t rows = 1;
@@ -37,6 +37,6 @@ struct PackedOrder {
 // Returns the matrices in the packed layout: the tensor itself if it already has that layout, else the result
 // of a dispatch.
 gpu::TensorId EmitPacked(Lowering& lowering, std::string_view name, const MatricesOf& matrices,
-                         const PackedOrder& order);
+                         const PackedLayout& layout);
 
 }  // namespace litevk

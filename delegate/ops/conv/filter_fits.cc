@@ -31,7 +31,7 @@ bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
 bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits) {
   if (layout.groups > 1 && TakesGrouped(layout, limits)) return GroupedFits(layout, limits);
   return std::ranges::all_of(
-      std::array{LanesFor(layout.Blocks()), kProductLanes, kSharers}, [&](uint32_t lanes) {
+      std::array{LanesFor(layout.Blocks()), kGemvLanes, kSharers}, [&](uint32_t lanes) {
         layout.lanes = lanes;
         return gpu::BytesOf(layout.FilterFloats(), gpu::Storage::kFloat32) <= limits.max_tensor_bytes() &&
                layout.AllPanels() <= limits.max_workgroup_count[0];

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "delegate/ops/conv/filter_fits.h"
-#include "delegate/ops/conv/product.h"
+#include "delegate/ops/conv/gemv.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "shaders/conv/grouped_conv_2d.h"
 
@@ -95,7 +95,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
   const ConvWeights weights = AddWeightsOf(lowering, problem);
   const Source source = SourceOf(problem);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const gpu::Variant variant = lowering.ProductVariant(source.vectors, output[3]);
+  const gpu::Variant variant = lowering.MatmulVariant(source.vectors, output[3]);
   shaders::GroupedConv2d::Push push = {.by_outputs = gpu::Divisor(u32(layout.outputs)),
                                        .input_h = input[1],
                                        .input_w = input[2],
@@ -131,7 +131,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
 Status Fits(const Lowering& lowering, const ConvProblem& problem) {
   LITEVK_RETURN_IF_ERROR(StoresNoFloat16(lowering));
   const bool is_grouped =
-      problem.is_depthwise || (!IsProduct(problem) && TakesGrouped(problem.layout, lowering.limits()));
+      problem.is_depthwise || (!IsGemv(problem) && TakesGrouped(problem.layout, lowering.limits()));
   if (!is_grouped) return Unfit("enough outputs read the same inputs");
   if (kConvDepthwise.fits(lowering, problem).ok()) return Unfit("the convolution is depthwise");
   return {};

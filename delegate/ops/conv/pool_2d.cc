@@ -109,7 +109,7 @@ GpuKernel PoolKernel(GpuKernel kernel) {
   kernel.constraints = PoolConstraints();
   kernel.epilogue = kFloat32Epilogue;
   kernel.takes_padding = TakesPadding<TfLitePoolParams>;
-  kernel.reads_rows = ReadsImageRows<>;
+  kernel.reads_strided = ReadsImageRows<>;
   kernel.writes_together = ChannelsOfPixels;
   return kernel;
 }

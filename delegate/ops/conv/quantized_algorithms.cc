@@ -14,8 +14,8 @@ constexpr double kFloatTime = 1.8;
 }  // namespace
 
 Algorithms<QuantizedProblem> QuantizedConvAlgorithms() {
-  static constexpr std::array kAlgorithms = {&kInt8ConvTiled, &kInt8ConvDepthwise, &kInt8ConvWinograd,
-                                             &kInt8ConvWrappingWinograd, &kQuantizedConvShifting};
+  static constexpr std::array kAlgorithms = {&kInt8Tile, &kInt8ConvDepthwise, &kInt8WinogradF2,
+                                             &kInt8WinogradF4, &kQuantizedConvShifting};
   return kAlgorithms;
 }
 

@@ -8,17 +8,17 @@ namespace litevk {
 
 using QuantizedConvAlgorithm = Algorithm<QuantizedProblem>;
 
-// Tiles of pixels that share their weights (shaders/conv/quantized_tile_conv.comp). Products are added up
+// Tiles of pixels that share their weights (shaders/conv/int8_tile_conv_2d.comp). Products are added up
 // exactly as floats, or by instructions for packed values.
-extern const QuantizedConvAlgorithm kInt8ConvTiled;  // quantized_tile.cc
+extern const QuantizedConvAlgorithm kInt8Tile;  // int8_tile_conv_2d.cc
 // Depthwise convolutions with one output for each input channel, in tiles whose pixels share what they read
-// (shaders/conv/quantized_tile_depthwise.comp).
+// (shaders/conv/int8_tile_depthwise_conv_2d.comp).
 extern const QuantizedConvAlgorithm kInt8ConvDepthwise;  // quantized_depthwise.cc
-// F(2x2, 3x3) in exact integers (shaders/conv/quantized_winograd_conv.comp).
-extern const QuantizedConvAlgorithm kInt8ConvWinograd;  // quantized_winograd.cc
+// F(2x2, 3x3) in exact integers (shaders/conv/int8_winograd_f2.comp).
+extern const QuantizedConvAlgorithm kInt8WinogradF2;  // int8_winograd_f2.cc
 // F(4x4, 3x3) in integers of 32 bits that may wrap around (docs/design/winograd.md): three dispatches, as in
 // floats.
-extern const QuantizedConvAlgorithm kInt8ConvWrappingWinograd;  // wrapping_winograd.cc
+extern const QuantizedConvAlgorithm kInt8WinogradF4;  // int8_winograd_f4.cc
 // Values of any type by shifts and masks (shaders/conv/quantized_conv_2d.comp). It always fits.
 extern const QuantizedConvAlgorithm kQuantizedConvShifting;  // quantized_shifting.cc
 

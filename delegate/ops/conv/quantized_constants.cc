@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "delegate/ops/common/packed_constant.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
@@ -13,11 +13,11 @@
 namespace litevk {
 namespace {
 
-std::vector<FixedPoint> FactorsOfChannels(const NodeView& view, const ConvInputs& at, bool is_wide) {
-  const auto of_narrow = view.output().type == ir::DataType::kUInt8 ? FactorsOfFloats : FactorsOf;
-  const auto factors_of = is_wide ? WideFactorsOf : of_narrow;
-  return factors_of(view.input(at.image).quantization, view.input(at.filter).quantization,
-                    view.output().quantization, view.output().dims[3]);
+std::vector<FixedPoint> MultipliersOfChannels(const NodeView& view, const ConvInputs& at, bool is_wide) {
+  const auto of_narrow = view.output().type == ir::DataType::kUInt8 ? MultipliersOfFloats : MultipliersOf;
+  const auto multipliers_of = is_wide ? WideMultipliersOf : of_narrow;
+  return multipliers_of(view.input(at.image).quantization, view.input(at.filter).quantization,
+                        view.output().quantization, view.output().dims[3]);
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const
 }
 
 gpu::TensorId AddQuantizedChannels(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout,
-                                   const SumForm& sums, std::vector<FoldedFactor> folded) {
+                                   const SumForm& sums, std::vector<FoldedMultiplier> folded) {
   const NodeView& view = lowering.view();
   const ir::TensorId bias_id = view.has_input(at.bias) ? view.input_id(at.bias) : ir::kAbsent;
   const int zero_point = sums.has_zero_point ? ZeroPointOf(view.input(at.image)) : 0;
@@ -74,14 +74,14 @@ gpu::TensorId AddQuantizedChannels(Lowering& lowering, const ConvInputs& at, con
       lowering, at, layout.Key() + " " + std::to_string(sums.begin) + (folded.empty() ? "" : " folded"));
   const auto write = [graph = &view.graph(), filter_id = view.input_id(at.filter), bias_id, layout,
                       zero_point, sums, folded = std::move(folded),
-                      factors =
-                          FactorsOfChannels(view, at, sums.is_wide)](std::span<std::byte> out) -> Status {
+                      multipliers =
+                          MultipliersOfChannels(view, at, sums.is_wide)](std::span<std::byte> out) -> Status {
     LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> weights, SumsOfFilter(*graph, filter_id, layout));
     LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> biases, BiasesOf(*graph, bias_id));
     std::vector<int64_t> without = BiasesWithout(zero_point, weights, biases);
     for (int64_t& bias : without) bias -= sums.begin;
     if (folded.empty()) {
-      PackChannels(without, factors, sums.is_wide, layout, ElementsOf<int32_t>(out));
+      PackChannels(without, multipliers, sums.is_wide, layout, ElementsOf<int32_t>(out));
     } else {
       PackFolded(without, folded, layout, ElementsOf<int32_t>(out));
     }

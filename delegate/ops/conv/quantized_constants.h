@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/common/folded_factor.h"
+#include "delegate/ops/common/folded_multiplier.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_pack.h"
 #include "runtime/opset/conv/transpose_conv.h"
@@ -44,6 +44,6 @@ struct SumForm {
 // Adds the constants that PackChannels packs from the bias and from the multipliers between sums and output.
 // `folded`, if not empty, has the constants of all channels.
 gpu::TensorId AddQuantizedChannels(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout,
-                                   const SumForm& sums, std::vector<FoldedFactor> folded = {});
+                                   const SumForm& sums, std::vector<FoldedMultiplier> folded = {});
 
 }  // namespace litevk

@@ -2,18 +2,18 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/conv/byte_windows.h"
+#include "delegate/ops/conv/int8_windows.h"
 #include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_sums.h"
-#include "shaders/conv/quantized_tile_depthwise.h"
+#include "shaders/conv/int8_tile_depthwise_conv_2d.h"
 
 namespace litevk {
 namespace {
 
-using Shader = shaders::QuantizedTileDepthwise;
+using Shader = shaders::Int8TileDepthwiseConv2d;
 
 // Returns the form of sums. Sums of few taps begin with the bits of a float
-// (shaders/conv/quantized_tile_depthwise.comp).
+// (shaders/conv/int8_tile_depthwise_conv_2d.comp).
 SumForm SumsOf(const QuantizedProblem& problem) {
   constexpr int kMostTapsOfSmallSums = 255;
   SumForm sums = problem.sums();
@@ -22,12 +22,12 @@ SumForm SumsOf(const QuantizedProblem& problem) {
 }
 
 Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, const WindowTilePlan& plan) {
-  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
-  Shader::Push push = {.zeros = numbers.zeros,
-                       .output_zero_point = numbers.output_zero_point,
-                       .least = numbers.least,
-                       .most = numbers.most};
-  SetByteWindows(plan, problem.window, problem.input, SourceStrides(lowering, problem).In(4),
+  const QuantizationConstants constants = QuantizationConstantsOf(lowering, problem);
+  Shader::Push push = {.zeros = constants.zeros,
+                       .output_zero_point = constants.output_zero_point,
+                       .least = constants.least,
+                       .most = constants.most};
+  SetInt8Windows(plan, problem.window, problem.input, SourceStrides(lowering, problem).In(4),
                  LastWordOf(lowering, problem) * 4 + 3, lowering.output_dims(), push);
   return push;
 }
@@ -69,7 +69,7 @@ void Emit(Lowering& lowering, const QuantizedProblem& problem, size_t configurat
 Status Fits(const Lowering& lowering, const QuantizedProblem& problem) {
   LITEVK_RETURN_IF_ERROR(IsPlainInt8(lowering, problem));
   const QuantizedLayout& layout = problem.layout;
-  if (layout.multiplier != 1) return Unfit("the convolution has not one output for each input");
+  if (layout.depth_multiplier != 1) return Unfit("the convolution has not one output for each input");
   if (layout.outputs % 4 != 0 || !SourceStrides(lowering, problem).AreWhole(4)) {
     return Unfit("the channels are no whole words");
   }

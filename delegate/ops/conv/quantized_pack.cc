@@ -6,31 +6,31 @@
 namespace litevk {
 namespace {
 
-using ChannelNumbers = std::array<int32_t, 4>;
+using ChannelConstants = std::array<int32_t, 4>;
 
-void PackChannel(size_t channel, const ChannelNumbers& numbers, const QuantizedLayout& layout,
+void PackChannel(size_t channel, const ChannelConstants& integers, const QuantizedLayout& layout,
                  std::span<int32_t> packed) {
   const auto outputs = static_cast<size_t>(layout.outputs);
   const size_t output = channel % outputs;
   const size_t block = channel / outputs * layout.Blocks() + output / 4;
-  for (size_t i = 0; i < numbers.size(); ++i) packed[(block * 4 + i) * 4 + output % 4] = numbers[i];
+  for (size_t i = 0; i < integers.size(); ++i) packed[(block * 4 + i) * 4 + output % 4] = integers[i];
 }
 
-ChannelNumbers NumbersOf(int64_t bias, const FixedPoint& factor, bool wide_sums) {
+ChannelConstants WordsOfChannel(int64_t bias, const FixedPoint& rescaling, bool wide_sums) {
   const auto low = static_cast<int32_t>(bias);
-  if (!wide_sums) return {low, factor.multiplier, factor.left, factor.right};
-  const WideFactor wide = Widen(factor);
+  if (!wide_sums) return {low, rescaling.multiplier, rescaling.left, rescaling.right};
+  const WideMultiplier wide = Widen(rescaling);
   return {low, static_cast<int32_t>(bias >> 32), wide.multiplier, wide.right};
 }
 
 }  // namespace
 
 std::string QuantizedLayout::Key() const {
-  return ToString() + (multiplier > 0 ? " depthwise by " + std::to_string(multiplier) : "");
+  return ToString() + (depth_multiplier > 0 ? " depthwise by " + std::to_string(depth_multiplier) : "");
 }
 
 WeightPacking QuantizedFilterPacking(const QuantizedLayout& layout, int zero_point) {
-  const bool is_depthwise = layout.multiplier > 0;
+  const bool is_depthwise = layout.depth_multiplier > 0;
   return {.groups = layout.groups,
           .outputs = layout.outputs,
           .taps = layout.taps,
@@ -47,7 +47,7 @@ std::vector<int64_t> SumsOfWeights(std::span<const Weight> filter, int zero_poin
   const size_t weights = filter.size() / channels;
   std::vector<int64_t> sums(channels);
   for (size_t index = 0; index < filter.size(); ++index) {
-    const size_t channel = layout.multiplier > 0 ? index % channels : index / weights;
+    const size_t channel = layout.depth_multiplier > 0 ? index % channels : index / weights;
     sums[channel] += filter[index] - zero_point;
   }
   return sums;
@@ -66,21 +66,22 @@ std::vector<int64_t> BiasesWithout(int zero_point, std::span<const int64_t> sums
   return without;
 }
 
-void PackChannels(std::span<const int64_t> biases, std::span<const FixedPoint> factors, bool wide_sums,
+void PackChannels(std::span<const int64_t> biases, std::span<const FixedPoint> multipliers, bool wide_sums,
                   const QuantizedLayout& layout, std::span<int32_t> packed) {
   std::ranges::fill(packed, 0);
   for (size_t channel = 0; channel < biases.size(); ++channel) {
-    PackChannel(channel, NumbersOf(biases[channel], factors[channel], wide_sums), layout, packed);
+    PackChannel(channel, WordsOfChannel(biases[channel], multipliers[channel], wide_sums), layout, packed);
   }
 }
 
-void PackFolded(std::span<const int64_t> biases, std::span<const FoldedFactor> factors,
+void PackFolded(std::span<const int64_t> biases, std::span<const FoldedMultiplier> multipliers,
                 const QuantizedLayout& layout, std::span<int32_t> packed) {
   std::ranges::fill(packed, 0);
   for (size_t channel = 0; channel < biases.size(); ++channel) {
-    const FoldedFactor& factor = factors[channel];
-    const auto bias = static_cast<int32_t>(biases[channel] * (int64_t{1} << factor.left) + factor.addend);
-    PackChannel(channel, {bias, factor.multiplier, factor.left, factor.right}, layout, packed);
+    const FoldedMultiplier& rescaling = multipliers[channel];
+    const auto bias =
+        static_cast<int32_t>(biases[channel] * (int64_t{1} << rescaling.left) + rescaling.addend);
+    PackChannel(channel, {bias, rescaling.multiplier, rescaling.left, rescaling.right}, layout, packed);
   }
 }
 

@@ -7,7 +7,7 @@
 #include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/common/reduce.h"
 #include "runtime/graph/divisor.h"
 #include "runtime/opset/quantized/fixed_point.h"
@@ -56,7 +56,7 @@ shaders::QuantizedPool2d::Push PushOf(const Lowering& lowering, int64_t unit) {
           .total = GroupsFor(out.NumElements(), 4),
           .lowest = range->min,
           .highest = range->max,
-          .zero = NumberOfZero(view.input(0))};
+          .zero = QuantizedZeroOf(view.input(0))};
 }
 
 void LowerQuantizedPool(Lowering& lowering, PoolKind kind) {
@@ -82,7 +82,7 @@ void LowerQuantizedPool(Lowering& lowering, PoolKind kind) {
 
 // True for VALID windows. Pixels that a PAD adds count, pixels that SAME adds do not, and a window has one or
 // the other.
-bool TakesPaddingAlone(const NodeView& view, const SpatialPadding& /*padding*/) {
+bool TakesOnlyPadding(const NodeView& view, const SpatialPadding& /*padding*/) {
   return view.params<Params>().padding == abi::kTfLitePaddingValid;
 }
 
@@ -93,15 +93,16 @@ GpuKernel KernelOf(std::string_view signature, PoolKind kind) {
       .element = signature == kPlainSignature ? kTypes : TypeSet(),
       .note = "with the CPU's result bit for bit",
       .constraints = WindowConstraints(),
-      .takes_padding = TakesPaddingAlone,
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kAnywhere,
+      .takes_padding = TakesOnlyPadding,
+      .reads_strided = FindsOffsets,
+      .writes_strided = StridedResult::kAnywhere,
       .lower = is_average ? [](Lowering& lowering) { LowerQuantizedPool(lowering, PoolKind::kAverage); }
                           : [](Lowering& lowering) { LowerQuantizedPool(lowering, PoolKind::kMaximum); }};
   kernel.constraints.push_back(
       {"the bounds of the fused activation, in the scale of the output, have 32 bits",
        QuantizedBoundsAreKnown<Params>});
-  if (is_average) kernel.constraints.push_back({"the sum of a window's numbers has 32 bits", SumFits});
+  if (is_average)
+    kernel.constraints.push_back({"the sum of a window's quantized values has 32 bits", SumFits});
   return kernel;
 }
 

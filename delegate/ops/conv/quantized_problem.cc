@@ -2,12 +2,12 @@
 
 #include <cassert>
 
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "runtime/opset/quantized/fixed_point.h"
 
 namespace litevk {
 
-QuantizedNumbers NumbersOf(const Lowering& lowering, const QuantizedProblem& problem) {
+QuantizationConstants QuantizationConstantsOf(const Lowering& lowering, const QuantizedProblem& problem) {
   const NodeView& view = lowering.view();
   const auto range = QuantizedRangeOf(problem.activation, view.output());
   assert(range.ok());  // QuantizedBoundsAreKnown
@@ -30,7 +30,7 @@ uint32_t LastWordOf(const Lowering& lowering, const QuantizedProblem& problem) {
   return element / (4 / lowering.InputBytes(problem.at.image));
 }
 
-RowView ResultRowsOf(const Lowering& lowering, const QuantizedProblem& problem) {
+StridedView ResultRowsOf(const Lowering& lowering, const QuantizedProblem& problem) {
   if (problem.layout.outputs % 4 != 0) return {};
   return InWords(lowering.OutputRows(), lowering.OutputBytes());
 }

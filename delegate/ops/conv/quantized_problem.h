@@ -25,13 +25,13 @@ struct QuantizedProblem {
 };
 
 // The quantization constants among a shader's push constants.
-struct QuantizedNumbers {
+struct QuantizationConstants {
   uint32_t zeros = 0;  // the input's zero point, four times
   int output_zero_point = 0;
   int least = 0;  // least and most bound the output's integers
   int most = 0;
 };
-QuantizedNumbers NumbersOf(const Lowering& lowering, const QuantizedProblem& problem);
+QuantizationConstants QuantizationConstantsOf(const Lowering& lowering, const QuantizedProblem& problem);
 
 // Returns the strides of the image's pixels in the memory that holds them.
 ImageStrides SourceStrides(const Lowering& lowering, const QuantizedProblem& problem);
@@ -40,10 +40,10 @@ uint32_t LastWordOf(const Lowering& lowering, const QuantizedProblem& problem);
 
 // Returns the output's words as a strided view of another tensor. The view does not exist if the output is
 // dense, or is copied from blocks of channels.
-RowView ResultRowsOf(const Lowering& lowering, const QuantizedProblem& problem);
+StridedView ResultRowsOf(const Lowering& lowering, const QuantizedProblem& problem);
 // Sets the constants for `rows` of a shader that includes conv/quantized_result.glsl.
 template <typename Spec, typename Push>
-void SetResultRows(const RowView& rows, Spec& spec, Push& push) {
+void SetResultRows(const StridedView& rows, Spec& spec, Push& push) {
   if (!rows.exists()) return;
   spec.kResultRows = true;
   spec.kResultAligned = rows.IsWhole(4);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
@@ -75,7 +75,7 @@ shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedP
   const NodeView& view = lowering.view();
   const ir::Shape& output = lowering.output_dims();
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
-  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
+  const QuantizationConstants constants = QuantizationConstantsOf(lowering, problem);
   shaders::QuantizedConv2d::Push push = {
       .by_blocks = gpu::Divisor(layout.AllBlocks()),
       .by_group_blocks = gpu::Divisor(layout.Blocks()),
@@ -90,24 +90,24 @@ shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedP
       .input_h = problem.input[1],
       .input_w = problem.input[2],
       .quads = layout.Quads(),
-      .group_inputs = u32(layout.multiplier > 0 ? problem.input[3] : layout.inputs),
+      .group_inputs = u32(layout.depth_multiplier > 0 ? problem.input[3] : layout.inputs),
       .group_blocks = layout.Blocks(),
       .blocks = layout.AllBlocks(),
       .last_word = LastWordOf(lowering, problem),
       .pad_top = window.pad_top,
       .pad_left = window.pad_left,
-      .zeros = numbers.zeros,
+      .zeros = constants.zeros,
       .filter_zero_point = ZeroPointOfFilter(view.input(problem.at.filter)),
-      .output_zero_point = numbers.output_zero_point,
-      .least = numbers.least,
-      .most = numbers.most};
+      .output_zero_point = constants.output_zero_point,
+      .least = constants.least,
+      .most = constants.most};
   SetStrides(SourceStrides(lowering, problem), push);
   return push;
 }
 
 // True if a word of quantized values begins wherever the shader loads one.
 bool LoadsWholeWords(const Lowering& lowering, const QuantizedProblem& problem) {
-  const int step = problem.layout.multiplier > 0 ? problem.input[3] : problem.layout.inputs;
+  const int step = problem.layout.depth_multiplier > 0 ? problem.input[3] : problem.layout.inputs;
   return step % 4 == 0 && SourceStrides(lowering, problem).AreWhole(4);
 }
 
@@ -122,7 +122,7 @@ void Emit(Lowering& lowering, const QuantizedProblem& problem, size_t configurat
       .kTile = tile,
       .kKind = KindOf(lowering.view().output()),
       .kMayMiss = problem.transposed || !window.StaysInside(problem.input, lowering.output_dims()),
-      .kMultiplier = static_cast<uint32_t>(layout.multiplier),
+      .kMultiplier = static_cast<uint32_t>(layout.depth_multiplier),
       .kBytes = static_cast<uint32_t>(ir::ByteSize(lowering.view().output().type)),
       .kWideSums = problem.wide_sums,
       .kTransposed = problem.transposed,

@@ -25,26 +25,26 @@ Result<int64_t> LargestSum(const NodeView& view, int64_t products) {
   return bias + products * kLargestProduct;
 }
 
-bool AreSmall(int64_t largest_sum, std::span<const FixedPoint> factors) {
+bool AreSmall(int64_t largest_sum, std::span<const FixedPoint> multipliers) {
   // 2^29 and the output's zero point, shifted to the left by a bit more, leave room for each other.
   constexpr int kMostRight = 20;
-  return largest_sum < int64_t{1} << 29 && std::ranges::all_of(factors, [](const FixedPoint& factor) {
-           return factor.left == 0 && factor.right >= 1 && factor.right <= kMostRight;
+  return largest_sum < int64_t{1} << 29 && std::ranges::all_of(multipliers, [](const FixedPoint& multiplier) {
+           return multiplier.left == 0 && multiplier.right >= 1 && multiplier.right <= kMostRight;
          });
 }
 
 SumScaling ScalingOf(const Lowering& lowering, const QuantizedProblem& problem) {
   const NodeView& view = lowering.view();
   const Result<int64_t> sum = LargestSum(view, int64_t{problem.layout.taps} * problem.layout.inputs);
-  const std::vector<FixedPoint> factors =
-      FactorsOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
-                view.output().quantization, view.output().dims[3]);
-  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
-  const bool is_above_zero = numbers.least >= numbers.output_zero_point;
-  if (!sum.ok() || !AreSmall(*sum, factors)) return {};
+  const std::vector<FixedPoint> multipliers =
+      MultipliersOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
+                    view.output().quantization, view.output().dims[3]);
+  const QuantizationConstants constants = QuantizationConstantsOf(lowering, problem);
+  const bool is_above_zero = constants.least >= constants.output_zero_point;
+  if (!sum.ok() || !AreSmall(*sum, multipliers)) return {};
   if (!is_above_zero) return {Rescaling::kSmall};
-  std::vector<FoldedFactor> folded =
-      FoldedFactorsOf(factors, {numbers.output_zero_point, {numbers.least, numbers.most}}, *sum);
+  std::vector<FoldedMultiplier> folded = FoldedMultipliersOf(
+      multipliers, {constants.output_zero_point, {constants.least, constants.most}}, *sum);
   if (folded.empty()) return {Rescaling::kSmallAboveZero};
   return {Rescaling::kFolded, std::move(folded)};
 }

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "delegate/ops/common/folded_factor.h"
+#include "delegate/ops/common/folded_multiplier.h"
 #include "delegate/ops/conv/quantized_problem.h"
 
 namespace litevk {
@@ -14,7 +14,7 @@ namespace litevk {
 inline constexpr uint32_t kExactProducts = 1024;
 // Number of products of values less their zero points, each at most 255 * 255, whose sum a float32 holds
 // exactly.
-inline constexpr uint32_t kExactFactors = 256;
+inline constexpr uint32_t kExactCenteredProducts = 256;
 
 // Returns the largest magnitude of sums of `products` products with a bias, the node's input kConvBias.
 Result<int64_t> LargestSum(const NodeView& view, int64_t products);
@@ -23,11 +23,11 @@ Result<int64_t> LargestSum(const NodeView& view, int64_t products);
 enum class Rescaling : uint32_t { kAny, kSmall, kOnce, kSmallAboveZero, kFolded };
 
 // True if RescaleSmall of shaders/common/requantize.glsl takes the factors of sums of that magnitude.
-bool AreSmall(int64_t largest_sum, std::span<const FixedPoint> factors);
+bool AreSmall(int64_t largest_sum, std::span<const FixedPoint> multipliers);
 
 struct SumScaling {
   Rescaling rescaling = Rescaling::kAny;
-  std::vector<FoldedFactor> folded = {};  // for kFolded: the constants of all channels
+  std::vector<FoldedMultiplier> folded = {};  // for kFolded: the constants of all channels
 };
 
 // Returns kSmall if RescaleSmall of shaders/common/requantize.glsl takes the sums: with biases below 2^29,

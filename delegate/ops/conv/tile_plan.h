@@ -20,7 +20,7 @@ inline constexpr uint32_t kMaxSlices = 8;
 inline constexpr uint32_t kSharers = 8;
 // Most lanes of a fully_connected.comp workgroup: few, so that many workgroups share a short output, and the
 // other invocations share the inputs.
-inline constexpr uint32_t kProductLanes = 4;
+inline constexpr uint32_t kGemvLanes = 4;
 
 // The largest workgroup width of at most 64 lanes, a power of two, that idles at most one lane in `idle`
 // on `blocks` channel blocks.

@@ -4,7 +4,7 @@
 
 #include "delegate/ops/conv/conv_algorithms.h"
 #include "delegate/ops/conv/filter_fits.h"
-#include "delegate/ops/conv/product.h"
+#include "delegate/ops/conv/gemv.h"
 #include "shaders/conv/conv_2d.h"
 
 namespace litevk {
@@ -53,7 +53,7 @@ FilterLayout LayoutOf(const Lowering& lowering, const ConvProblem& problem) {
 // module converts.
 gpu::Variant VariantOf(const Lowering& lowering, const ConvProblem& problem) {
   const int outputs = problem.layout.outputs;
-  if (!HasFloat16(lowering)) return lowering.ProductVariant(problem.has_whole_inputs(), outputs);
+  if (!HasFloat16(lowering)) return lowering.MatmulVariant(problem.has_whole_inputs(), outputs);
   const bool is_whole = problem.has_whole_inputs() && outputs % 4 == 0;
   return {.tail = is_whole ? gpu::Tail::kNone : gpu::Tail::kBoth, .precision = gpu::Precision::kFloat16};
 }
@@ -133,7 +133,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& p
 
 Status Fits(const Lowering& lowering, const ConvProblem& problem) {
   if (HasFloat16(lowering)) return {};
-  if (IsProduct(problem)) return Unfit("few rows are multiplied with a matrix");
+  if (IsGemv(problem)) return Unfit("few rows are multiplied with a matrix");
   if (TakesGrouped(problem.layout, lowering.limits())) {
     return Unfit("few outputs read the same inputs");
   }

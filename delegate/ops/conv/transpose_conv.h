@@ -45,7 +45,7 @@ GpuKernel FloatTransposeConv(std::string_view signature, void (*lower)(Lowering&
                            [](const NodeView& view) { return TransposeConvFits(view, kAt); },
                            DimsAreKnown<kAt.filter>}},
           .epilogue = kFloat32Epilogue,
-          .reads_rows = ReadsImageRows<kAt.image, kAt.filter, kAt.bias>,
+          .reads_strided = ReadsImageRows<kAt.image, kAt.filter, kAt.bias>,
           .writes_together = ChannelsOfPixels,
           .lower = lower};
 }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "delegate/ops/conv/conv_algorithms.h"
-#include "delegate/ops/conv/row_products.h"
+#include "delegate/ops/conv/row_matmuls.h"
 #include "shaders/conv/winograd_input.h"
 #include "shaders/conv/winograd_output.h"
 
@@ -54,18 +54,18 @@ void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Wi
 }
 
 // Emits 36 matrix multiplications at once: each is a row of an image whose pixels are tiles.
-void EmitProducts(Lowering& lowering, const FilterLayout& layout, const WinogradTiles& tiles,
-                  gpu::TensorId matrices, gpu::TensorId products) {
+void EmitMatmuls(Lowering& lowering, const FilterLayout& layout, const WinogradTiles& tiles,
+                 gpu::TensorId matrices, gpu::TensorId products) {
   const auto transform = [layout](std::span<const float> filter) {
     return TransformWinogradFilter(filter, layout.outputs, layout.inputs);
   };
-  const RowProducts shape = {.filters = kMatrices,
-                             .pixels = static_cast<int>(tiles.count),
-                             .inputs = layout.inputs,
-                             .outputs = layout.outputs};
+  const RowMatmuls shape = {.filters = kMatrices,
+                            .pixels = static_cast<int>(tiles.count),
+                            .inputs = layout.inputs,
+                            .outputs = layout.outputs};
   const gpu::TensorId filter = AddPackedFloats(
       lowering, {"winograd filter", kConvFilter, FilterPacking(layout), "winograd filter"}, transform);
-  EmitRowProductsPart(
+  EmitRowMatmulsPart(
       lowering, shape,
       {.source = matrices, .weights = filter, .bias = AddNoBias(lowering, layout), .result = products});
 }
@@ -130,7 +130,7 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*configuration
   const gpu::TensorId products =
       lowering.AddScratch("winograd products", MatrixFloats(tiles, output[3]), gpu::Storage::kFloat32);
   EmitInputTransform(lowering, problem, tiles, matrices);
-  EmitProducts(lowering, layout, tiles, matrices, products);
+  EmitMatmuls(lowering, layout, tiles, matrices, products);
   EmitOutputTransform(lowering, output, tiles, products, problem.activation);
 }
 

@@ -47,7 +47,7 @@ struct WinogradTiles {
   uint32_t count = 0;  // tiles of all images
 };
 WinogradTiles WinogradTilesOf(const ir::Shape& output, int size);
-// Sets the push constants of a shader that includes winograd_place.glsl. `columns` are those of a matrix.
+// Sets the push constants of a shader that includes winograd_position.glsl. `columns` are those of a matrix.
 template <typename Push>
 void SetWinogradTiles(const WinogradTiles& tiles, uint32_t columns, Push& push) {
   push.by_columns = gpu::Divisor(columns);

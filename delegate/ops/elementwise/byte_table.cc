@@ -19,14 +19,14 @@ namespace {
 constexpr TypeSet kBytes = {ir::DataType::kInt8, ir::DataType::kUInt8};
 
 // Results of nodes for all values of a tensor of 8 bits.
-class AllNumbers {
+class AllIntegers {
  public:
-  AllNumbers(const ir::Graph& graph, ir::TensorId source) : graph_(graph), last_(source) {
-    std::vector<std::byte> numbers(kTableBytes);
-    for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::byte>(i);
+  AllIntegers(const ir::Graph& graph, ir::TensorId source) : graph_(graph), last_(source) {
+    std::vector<std::byte> integers(kTableBytes);
+    for (size_t i = 0; i < integers.size(); ++i) integers[i] = static_cast<std::byte>(i);
     ir::Tensor tensor = graph.tensor(source);
     tensor.dims = {static_cast<int>(kTableBytes)};
-    values_[source] = {std::move(tensor), std::move(numbers)};
+    values_[source] = {std::move(tensor), std::move(integers)};
   }
 
   Status Run(const ir::Node& node) {
@@ -66,11 +66,11 @@ void AppendTensor(const ir::Tensor& tensor, std::string& key) {
 
 Status WriteChain(const ir::Graph& graph, ir::TensorId source, std::span<const int> positions,
                   std::span<std::byte> to) {
-  AllNumbers numbers(graph, source);
+  AllIntegers integers(graph, source);
   for (const int position : positions) {
-    LITEVK_RETURN_IF_ERROR(numbers.Run(graph.nodes[static_cast<size_t>(position)]));
+    LITEVK_RETURN_IF_ERROR(integers.Run(graph.nodes[static_cast<size_t>(position)]));
   }
-  std::ranges::copy(numbers.last(), to.begin());
+  std::ranges::copy(integers.last(), to.begin());
   return {};
 }
 

@@ -19,14 +19,14 @@ StridedCopy ComplexPart(const ir::Shape& dims) {
 
 template <int part>
 void LowerComplexPart(Lowering& lowering) {
-  const RowView rows = InWords(lowering.InputRows(0), lowering.InputBytes(0));
+  const StridedView rows = InWords(lowering.InputRows(0), lowering.InputBytes(0));
   const auto placed = InRows(ComplexPart<part>(lowering.output_dims()), rows);
   assert(placed.has_value());  // ReadsComplexRows
   if (placed) EmitCopy(lowering, lowering.Input(0), *placed);
 }
 
-// GpuKernel::reads_rows of REAL and IMAG.
-inline bool ReadsComplexRows(const NodeView& /*view*/, const InputInRows& input) {
+// GpuKernel::reads_strided of REAL and IMAG.
+inline bool ReadsComplexRows(const NodeView& /*view*/, const StridedInput& input) {
   return IsOneCopy(ComplexPart<0>(input.dims), InWords(input.rows, input.element_bytes));
 }
 

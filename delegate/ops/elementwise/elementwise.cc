@@ -98,7 +98,7 @@ void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep
   const uint32_t blocks = (row + 3) / 4;
   const auto total = static_cast<uint32_t>(blocks * (dims.NumElements() / row));
   const uint32_t vectors = VectorsFor(total, lowering.limits());
-  const RowView& rows = lowering.fused().source_rows;
+  const StridedView& rows = lowering.fused().source_rows;
   const gpu::Variant variant = lowering.VariantWhen(row % 4 == 0 && rows.IsWhole(4));
   lowering.Emit<shaders::Elementwise>({.kLocalSizeX = kGroup,
                                        .kAligned = row % 4 == 0,

@@ -9,12 +9,12 @@
 
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/elements.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/elementwise/byte_table.h"
 #include "runtime/opset/run_node.h"
 #include "runtime/tflite/builtin_names.h"
+#include "shaders/elementwise/integer_check.h"
 #include "shaders/elementwise/lookup.h"
-#include "shaders/elementwise/number_check.h"
 
 namespace litevk {
 namespace {
@@ -52,12 +52,12 @@ int64_t LeastOf(const ir::NodeView& view, Domain domain) {
 }
 
 // Runs the node's kernel of kernels_ref on `count` values.
-Status RunOn(const ir::NodeView& view, int count, std::span<const std::byte> numbers,
+Status RunOn(const ir::NodeView& view, int count, std::span<const std::byte> integers,
              std::span<std::byte> results) {
   ir::Tensor source = view.input(0);
   ir::Tensor result = view.output();
   source.dims = result.dims = {count};
-  const std::array inputs = {ref::ConstView{&source, numbers}};
+  const std::array inputs = {ref::ConstView{&source, integers}};
   const std::array outputs = {ref::MutableView{&result, results}};
   const ir::Node& node = view.node();
   return ref::RunKernel(*ref::FindKernel(node.op_code),
@@ -70,11 +70,11 @@ int CountOf(const ir::Tensor& source) { return 1 << 8 * ir::ByteSize(source.type
 // `least`.
 template <typename T>
 Status WriteResults(const ir::NodeView& view, int64_t least, std::span<std::byte> to) {
-  std::vector<T> numbers(static_cast<size_t>(CountOf(view.input(0))));
-  for (size_t bits = 0; bits < numbers.size(); ++bits) {
-    numbers[bits] = static_cast<T>(std::max<int64_t>(static_cast<T>(bits), least));
+  std::vector<T> integers(static_cast<size_t>(CountOf(view.input(0))));
+  for (size_t bits = 0; bits < integers.size(); ++bits) {
+    integers[bits] = static_cast<T>(std::max<int64_t>(static_cast<T>(bits), least));
   }
-  return RunOn(view, CountOf(view.input(0)), std::as_bytes(std::span(numbers)), to);
+  return RunOn(view, CountOf(view.input(0)), std::as_bytes(std::span(integers)), to);
 }
 
 Status WriteTable(const ir::NodeView& view, int64_t least, std::span<std::byte> to) {
@@ -89,11 +89,11 @@ Status WriteTable(const ir::NodeView& view, int64_t least, std::span<std::byte> 
 bool ScalesAreTaken(const NodeView& view) {
   const ir::Quantization& quantization = view.input(0).quantization;
   const int zero_point = quantization.zero_points.empty() ? 0 : quantization.zero_points[0];
-  std::array<std::byte, 4> number = {};
+  std::array<std::byte, 4> zero_point_bytes = {};
   std::array<std::byte, 4> result = {};
-  std::memcpy(number.data(), &zero_point, sizeof(zero_point));  // the lowest byte is the first
+  std::memcpy(zero_point_bytes.data(), &zero_point, sizeof(zero_point));  // the lowest byte is the first
   const auto bytes = [](const ir::Tensor& tensor) { return static_cast<size_t>(ir::ByteSize(tensor.type)); };
-  return RunOn(view, 1, std::span(number).first(bytes(view.input(0))),
+  return RunOn(view, 1, std::span(zero_point_bytes).first(bytes(view.input(0))),
                std::span(result).first(bytes(view.output())))
       .ok();
 }
@@ -105,12 +105,12 @@ bool NeedsCheck(const NodeView& view) {
 
 void EmitCheck(Lowering& lowering, int64_t least) {
   const ir::Tensor& source = lowering.view().input(0);
-  const gpu::TensorId flag = lowering.AddCheck("a number of the input is below its zero point " +
+  const gpu::TensorId flag = lowering.AddCheck("a quantized value of the input is below its zero point " +
                                                std::to_string(least) + ", and has no real root");
-  lowering.EmitPart<shaders::NumberCheck>(
+  lowering.EmitPart<shaders::IntegerCheck>(
       {.kKind = KindOf(source), .kBytes = lowering.InputBytes(0)},
       {.elements = static_cast<uint32_t>(source.dims.NumElements()), .least = static_cast<int32_t>(least)},
-      {.numbers = lowering.Input(0), .flag = flag}, {1, 1, 1});
+      {.integers = lowering.Input(0), .flag = flag}, {1, 1, 1});
 }
 
 void LowerLookup(Lowering& lowering) {
@@ -141,8 +141,8 @@ OpSpec SpecOf(const Row& row) {
                    .constraints = {{"the CPU's kernel computes with the scales of the input and the output",
                                     ScalesAreTaken}},
                    .epilogue = {.as_steps = AsOwnTable},
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = LowerLookup}},
   };
 }

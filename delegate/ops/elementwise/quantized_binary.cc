@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/elementwise/byte_table.h"
 #include "runtime/tflite/builtin_names.h"
 #include "runtime/tflite/builtin_params.h"
@@ -14,19 +14,19 @@
 namespace litevk {
 namespace {
 
-template <BinaryFactors (*kFactors)(const BinaryScales&)>
-BinaryFactors OfAnyType(const BinaryScales& scales, ir::DataType /*type*/) {
-  return kFactors(scales);
+template <BinaryMultipliers (*kMultipliers)(const BinaryScales&)>
+BinaryMultipliers OfAnyType(const BinaryScales& scales, ir::DataType /*type*/) {
+  return kMultipliers(scales);
 }
-BinaryFactors NoFactors(const BinaryScales& /*scales*/) { return {}; }
+BinaryMultipliers NoMultipliers(const BinaryScales& /*scales*/) { return {}; }
 
-constexpr BinaryOperands kOfNumbers = {OperandForm::kNumbers, OfAnyType<NoFactors>};
-constexpr BinaryOperands kOfSum = {OperandForm::kAligned, SumFactors};
-constexpr BinaryOperands kOfSquare = {OperandForm::kAligned, OfAnyType<SquareFactors>};
-constexpr BinaryOperands kOfComparison = {OperandForm::kAligned, OfAnyType<ComparisonFactors>};
-constexpr BinaryOperands kOfProduct = {OperandForm::kAboveZero, OfAnyType<ProductFactors>};
-constexpr BinaryOperands kOfQuotient = {OperandForm::kAboveZero, OfAnyType<QuotientFactors>};
-constexpr BinaryOperands kOfSlope = {OperandForm::kAboveZero, OfAnyType<SlopeFactors>};
+constexpr BinaryOperands kOfIntegers = {OperandForm::kIntegers, OfAnyType<NoMultipliers>};
+constexpr BinaryOperands kOfSum = {OperandForm::kAligned, SumMultipliers};
+constexpr BinaryOperands kOfSquare = {OperandForm::kAligned, OfAnyType<SquareMultipliers>};
+constexpr BinaryOperands kOfComparison = {OperandForm::kAligned, OfAnyType<ComparisonMultipliers>};
+constexpr BinaryOperands kOfProduct = {OperandForm::kAboveZero, OfAnyType<ProductMultipliers>};
+constexpr BinaryOperands kOfQuotient = {OperandForm::kAboveZero, OfAnyType<QuotientMultipliers>};
+constexpr BinaryOperands kOfSlope = {OperandForm::kAboveZero, OfAnyType<SlopeMultipliers>};
 
 constexpr std::array kRows = {
 #define LITEVK_QUANTIZED_BINARY_OP(builtin, stem, signature, operands, function) \
@@ -41,9 +41,9 @@ BinaryScales ScalesOf(const ir::NodeView& view) {
   return {StepOf(view.input(0)), StepOf(view.input(1)), StepOf(view.output())};
 }
 
-BinaryFactors FactorsOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
+BinaryMultipliers MultipliersOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
   const std::optional<OperandShifts> shifts = ShiftsOfRow(view, row);
-  if (!shifts) return row.operands.factors(ScalesOf(view), view.output().type);
+  if (!shifts) return row.operands.multipliers(ScalesOf(view), view.output().type);
   return {.left = {.right = shifts->left}, .right = {.right = shifts->right}, .output = {}};
 }
 
@@ -62,7 +62,7 @@ QuantizedRange RangeOf(const ir::NodeView& view, const QuantizedBinaryRow& row) 
 
 // Returns the code of the node as a step on input `chained_input`; kNone if it is no sum and no product.
 EpilogueOp StepOpOf(const QuantizedBinaryRow& row, int chained_input) {
-  const bool is_product = row.operands.factors == kOfProduct.factors;
+  const bool is_product = row.operands.multipliers == kOfProduct.multipliers;
   if (is_product && row.function == BinaryFunction::kMultiply) return EpilogueOp::kMul;
   if (!row.is_sum()) return EpilogueOp::kNone;
   if (row.function != BinaryFunction::kSubtract) return EpilogueOp::kAdd;
@@ -105,24 +105,24 @@ std::optional<OperandShifts> ShiftsOfRow(const ir::NodeView& view, const Quantiz
 }
 
 BinaryConstants BinaryConstantsOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
-  const BinaryFactors factors = FactorsOf(view, row);
+  const BinaryMultipliers multipliers = MultipliersOf(view, row);
   const QuantizedRange range = RangeOf(view, row);
-  const int zero_point = row.has_output_scale() ? NumberOfZero(view.output()) : 0;
-  return {NumberOfZero(view.input(0)),
-          factors.left.multiplier,
-          factors.left.left,
-          factors.left.right,
-          NumberOfZero(view.input(1)),
-          factors.right.multiplier,
-          factors.right.left,
-          factors.right.right,
+  const int zero_point = row.has_output_scale() ? QuantizedZeroOf(view.output()) : 0;
+  return {QuantizedZeroOf(view.input(0)),
+          multipliers.left.multiplier,
+          multipliers.left.left,
+          multipliers.left.right,
+          QuantizedZeroOf(view.input(1)),
+          multipliers.right.multiplier,
+          multipliers.right.left,
+          multipliers.right.right,
           zero_point,
-          factors.output.multiplier,
-          factors.output.left,
-          factors.output.right,
+          multipliers.output.multiplier,
+          multipliers.output.left,
+          multipliers.output.right,
           range.min,
           range.max,
-          factors.bits,
+          multipliers.bits,
           0};
 }
 

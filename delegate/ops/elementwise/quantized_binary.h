@@ -12,7 +12,7 @@
 #include "delegate/kernel/epilogue.h"
 #include "delegate/kernel/node_view.h"
 #include "runtime/base/status.h"
-#include "runtime/opset/quantized/binary_factors.h"
+#include "runtime/opset/quantized/binary_multipliers.h"
 
 namespace litevk {
 
@@ -40,12 +40,12 @@ enum class BinaryFunction : uint32_t {
   kGreater,
   kGreaterEqual
 };
-enum class OperandForm : uint32_t { kNumbers, kAboveZero, kShifted, kAligned };  // kOperands there
+enum class OperandForm : uint32_t { kIntegers, kAboveZero, kShifted, kAligned };  // kOperands there
 
 // Form of the operands that the function takes.
 struct BinaryOperands {
   OperandForm form;
-  BinaryFactors (*factors)(const BinaryScales& scales, ir::DataType type);
+  BinaryMultipliers (*multipliers)(const BinaryScales& scales, ir::DataType type);
 };
 
 struct QuantizedBinaryRow {
@@ -59,11 +59,13 @@ struct QuantizedBinaryRow {
     return function == BinaryFunction::kDivide || function == BinaryFunction::kFloorQuotient ||
            function == BinaryFunction::kFloorRemainder;
   }
-  bool is_sum() const { return operands.form == OperandForm::kAligned && operands.factors == SumFactors; }
+  bool is_sum() const {
+    return operands.form == OperandForm::kAligned && operands.multipliers == SumMultipliers;
+  }
   // True if scales decide the output's integers. Results of comparisons are bools.
   bool has_output_scale() const {
     if (function >= BinaryFunction::kEqual) return false;
-    return operands.form != OperandForm::kNumbers || function == BinaryFunction::kMultiplyFractions;
+    return operands.form != OperandForm::kIntegers || function == BinaryFunction::kMultiplyFractions;
   }
 };
 
@@ -81,7 +83,7 @@ Result<std::optional<OperandShifts>> FindShifts(const ir::NodeView& view);
 // Returns the shifts of a node whose scales allow them.
 std::optional<OperandShifts> ShiftsOfRow(const ir::NodeView& view, const QuantizedBinaryRow& row);
 
-// Returns the constants of scales that the shader reads as `numbers`.
+// Returns the constants of scales that the shader reads as `integers`.
 BinaryConstants BinaryConstantsOf(const ir::NodeView& view, const QuantizedBinaryRow& row);
 
 // Returns the node as a step of the layer that computes one of its inputs (EpilogueTraits::as_steps).

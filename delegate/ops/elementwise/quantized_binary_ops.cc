@@ -11,7 +11,7 @@
 #include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/operand_check.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/elementwise/quantized_binary.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
@@ -56,7 +56,7 @@ shaders::QuantizedBinary::Push PushOf(const Walk& walk, int64_t elements) {
 // Returns the forbidden element of a divisor: the integer that stands for 0.
 Forbidden ZeroIn(const ir::Tensor& divisor) {
   const uint32_t mask = ir::ByteSize(divisor.type) == 1 ? 0xFF : 0xFFFF;
-  return {static_cast<uint32_t>(NumberOfZero(divisor)) & mask, mask, "an element of the divisor is 0"};
+  return {static_cast<uint32_t>(QuantizedZeroOf(divisor)) & mask, mask, "an element of the divisor is 0"};
 }
 
 void LowerRow(Lowering& lowering) {
@@ -81,7 +81,7 @@ void LowerRow(Lowering& lowering) {
                                           push,
                                           {.left = lowering.Input(0),
                                            .right = lowering.Input(1),
-                                           .numbers = AddNumbers(lowering, BinaryConstantsOf(view, row)),
+                                           .integers = AddIntegers(lowering, BinaryConstantsOf(view, row)),
                                            .result = lowering.Output()},
                                           FlatGroups(push.total, kGroup, lowering.limits()));
 }
@@ -107,7 +107,7 @@ std::vector<Constraint> ConstraintsOf(const QuantizedBinaryRow& row) {
   }
   if (row.divides()) {
     constraints.push_back(
-        {"a divisor that is known before the run has no number of 0; any other that has one "
+        {"a divisor that is known before the run has no quantized value of 0; any other that has one "
          "ends the run with an error",
          DivisorHasNoZero});
   }
@@ -129,8 +129,8 @@ OpSpec SpecOf(const QuantizedBinaryRow& row) {
                        .note = "with the CPU's result bit for bit",
                        .constraints = ConstraintsOf(row),
                        .epilogue = {.as_steps = AsBinarySteps},
-                       .reads_rows = FindsPlaces,
-                       .writes_rows = ResultRows::kAnywhere,
+                       .reads_strided = FindsOffsets,
+                       .writes_strided = StridedResult::kAnywhere,
                        .lower = LowerRow}}};
 }
 

@@ -16,8 +16,8 @@ OpSpec MakeSelect(int op_code, void (*lower)(Lowering&)) {
       .op_code = op_code,
       .kernels = {{.element = kMovedTypes,
                    .most_dims = kWalkDims,
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kAnywhere,
+                   .reads_strided = FindsOffsets,
+                   .writes_strided = StridedResult::kAnywhere,
                    .lower = lower}},
   };
 }

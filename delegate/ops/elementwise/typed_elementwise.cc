@@ -146,8 +146,8 @@ GpuKernel KernelOf(const Row& row) {
           .element = is_fixed ? TypeSet() : TypesOf(row.function),
           .most_dims = kWalkDims,
           .constraints = ConstraintsOf(row),
-          .reads_rows = FindsPlaces,
-          .writes_rows = ResultRows::kAnywhere,
+          .reads_strided = FindsOffsets,
+          .writes_strided = StridedResult::kAnywhere,
           .lower = LowerRow};
 }
 

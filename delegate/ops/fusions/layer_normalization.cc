@@ -144,17 +144,17 @@ const Fusion kLayerNormalization = {
     .rules = RulesOfLayer(),
     .captures = Captures(),
     .steps = Steps,
-    .kernel = {.epilogue = kFloat32Epilogue, .reads_rows = ReadsLanesOfRows, .lower = [](Lowering& lowering) {
-                 LowerRows(lowering, true);
-               }}};
+    .kernel = {.epilogue = kFloat32Epilogue,
+               .reads_strided = ReadsLanesOfRows,
+               .lower = [](Lowering& lowering) { LowerRows(lowering, true); }}};
 
 const Fusion kRmsNormalization = {
     .name = "normalization by the root mean square",
     .rules = RulesOfRms(),
     .captures = Captures(),
     .steps = Steps,
-    .kernel = {.epilogue = kFloat32Epilogue, .reads_rows = ReadsLanesOfRows, .lower = [](Lowering& lowering) {
-                 LowerRows(lowering, false);
-               }}};
+    .kernel = {.epilogue = kFloat32Epilogue,
+               .reads_strided = ReadsLanesOfRows,
+               .lower = [](Lowering& lowering) { LowerRows(lowering, false); }}};
 
 }  // namespace litevk

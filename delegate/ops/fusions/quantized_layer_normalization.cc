@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/elementwise/byte_table.h"
 #include "delegate/ops/elementwise/quantized_binary.h"
 #include "delegate/ops/fusions/fusions.h"
@@ -33,9 +33,9 @@ constexpr size_t kScale = 2;
 constexpr size_t kOffset = 3;
 
 // True if no value of a root's operand is below zero: such values have no result.
-bool TakesAllNumbers(const ir::NodeView& view) {
+bool TakesAllIntegers(const ir::NodeView& view) {
   const ir::Tensor& input = view.input(0);
-  return input.type == ir::DataType::kInt8 && NumberOfZero(input) == ir::RangeOf(input.type).lowest;
+  return input.type == ir::DataType::kInt8 && QuantizedZeroOf(input) == ir::RangeOf(input.type).lowest;
 }
 
 std::vector<FusionRule> Rules() {
@@ -51,7 +51,7 @@ std::vector<FusionRule> Rules() {
       {"negative float", abi::kTfLiteBuiltinNeg, {"float"}},
       {"float", abi::kTfLiteBuiltinDequantize, {"mean"}},
       {"factor", kMul, {"inverse", "scale"}, true},
-      {"inverse", abi::kTfLiteBuiltinRsqrt, {"spread"}, false, TakesAllNumbers},
+      {"inverse", abi::kTfLiteBuiltinRsqrt, {"spread"}, false, TakesAllIntegers},
       {"spread", kAdd, {"variance", "epsilon"}, true},
       {"variance", kMean, {"squares"}, false, ReducesRows},
       {"squares", kSquaredDifference, {"x", "mean"}, true},
@@ -118,49 +118,49 @@ class Parts {
 };
 
 // Appends the constants that the shader reads for a node of two operands.
-void AppendPair(const ir::Graph& graph, const Pair& pair, std::vector<int32_t>& numbers) {
+void AppendPair(const ir::Graph& graph, const Pair& pair, std::vector<int32_t>& integers) {
   const int op = pair.node->op_code;
   const bool is_of_int8 = op == kAdd || op == kSquaredDifference;
   const QuantizedBinaryRow& row = BinaryRowOf(op, is_of_int8 ? "int8" : "8 bits");
   auto own = BinaryConstantsOf({graph, *pair.node}, row);
   if (pair.node->inputs[0] != pair.first) std::swap_ranges(own.begin(), own.begin() + 4, own.begin() + 4);
   own.back() = op == kSub ? -1 : 1;
-  numbers.insert(numbers.end(), own.begin(), own.end());
+  integers.insert(integers.end(), own.begin(), own.end());
 }
 
-void AppendMean(const ir::Graph& graph, const ir::Node& node, std::vector<int32_t>& numbers) {
+void AppendMean(const ir::Graph& graph, const ir::Node& node, std::vector<int32_t>& integers) {
   const ir::Tensor& input = graph.tensor(node.inputs[0]);
   const ir::Tensor& output = graph.tensor(node.outputs[0]);
   const int count = input.dims.channels();
-  const FixedPoint factor = FactorOfMean(input, output, count);
+  const FixedPoint factor = MultiplierOfMean(input, output, count);
   const std::array<int32_t, 8> own = {count * ZeroPointOf(input), factor.multiplier, factor.left,
                                       factor.right, ZeroPointOf(output)};
-  numbers.insert(numbers.end(), own.begin(), own.end());
+  integers.insert(integers.end(), own.begin(), own.end());
 }
 
-std::vector<int32_t> NumbersOf(const ir::Graph& graph, const Parts& parts) {
-  std::vector<int32_t> numbers;
+std::vector<int32_t> IntegersOf(const ir::Graph& graph, const Parts& parts) {
+  std::vector<int32_t> integers;
   for (const Pair& pair :
        {parts.squares, parts.factor, parts.moved, parts.shift, parts.scaled, parts.value}) {
-    AppendPair(graph, pair, numbers);
+    AppendPair(graph, pair, integers);
   }
-  AppendMean(graph, *parts.mean, numbers);
-  AppendMean(graph, *parts.variance, numbers);
-  return numbers;
+  AppendMean(graph, *parts.mean, integers);
+  AppendMean(graph, *parts.variance, integers);
+  return integers;
 }
 
 gpu::TensorId AddSteps(Lowering& lowering) {
   const ir::Graph& graph = lowering.view().graph();
   const Parts parts(graph, *lowering.fused().match);
-  std::vector<int32_t> numbers = NumbersOf(graph, parts);
+  std::vector<int32_t> integers = IntegersOf(graph, parts);
   const std::array inverse = {graph.PositionOf(*parts.spread), graph.PositionOf(*parts.inverse)};
   const std::array tables = {TableOfChain(graph, parts.variance->outputs[0], inverse),
                              TableOfChain(graph, parts.mean->outputs[0], parts.PositionsOfMean())};
   std::string key = "layer normalization " + tables[0].key + tables[1].key;
-  for (const int32_t number : numbers) key.append(" ").append(std::to_string(number));
-  const size_t words = numbers.size() + tables.size() * kTableBytes / sizeof(int32_t);
-  const auto write = [numbers = std::move(numbers), tables](std::span<std::byte> to) -> Status {
-    const auto own = std::as_bytes(std::span(numbers));
+  for (const int32_t integer : integers) key.append(" ").append(std::to_string(integer));
+  const size_t words = integers.size() + tables.size() * kTableBytes / sizeof(int32_t);
+  const auto write = [integers = std::move(integers), tables](std::span<std::byte> to) -> Status {
+    const auto own = std::as_bytes(std::span(integers));
     std::ranges::copy(own, to.begin());
     LITEVK_RETURN_IF_ERROR(tables[0].table(to.subspan(own.size(), kTableBytes)));
     return tables[1].table(to.subspan(own.size() + kTableBytes, kTableBytes));
@@ -221,7 +221,7 @@ const Fusion kQuantizedLayerNormalization = {
                  {"scale", ir::DataType::kInt8},
                  {"offset", ir::DataType::kInt8}},
     .steps = NoSteps,
-    .kernel = {.reads_rows = FindsPlaces, .writes_rows = ResultRows::kAnywhere, .lower = Lower},
+    .kernel = {.reads_strided = FindsOffsets, .writes_strided = StridedResult::kAnywhere, .lower = Lower},
 };
 
 }  // namespace litevk

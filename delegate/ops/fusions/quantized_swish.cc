@@ -40,7 +40,7 @@ const Fusion kQuantizedSwish = {
     .captures = {{"x", {ir::DataType::kInt8, ir::DataType::kUInt8}}},
     .steps = NoSteps,
     .as_steps = AsSteps,
-    .kernel = {.reads_rows = FindsPlaces, .writes_rows = ResultRows::kAnywhere, .lower = Lower},
+    .kernel = {.reads_strided = FindsOffsets, .writes_strided = StridedResult::kAnywhere, .lower = Lower},
 };
 
 }  // namespace litevk

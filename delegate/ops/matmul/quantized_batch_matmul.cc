@@ -7,10 +7,10 @@
 #include "delegate/kernel/constraints.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/common/algorithm.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/conv/quantized_algorithms.h"
-#include "delegate/ops/matmul/matrix_product.h"
 #include "delegate/ops/matmul/quantized_batch_matmul_tiles.h"
+#include "delegate/ops/matmul/tiled_matmul.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/ops/batch_matmul.h"
 #include "runtime/opset/quantized/fixed_point.h"
@@ -23,33 +23,33 @@ using Shader = shaders::QuantizedBatchMatmul;
 
 constexpr uint32_t kGroup = 64;
 // Algorithms of exact sums, as the codes of shaders/matmul/exact_sums.glsl.
-enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
+enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfByteParts };
 
 // Floats hold integers up to 2^24: 256 products of int8 without their zero points, or 4 of int16 and int8.
 Sums SumsOf(const NodeView& view) {
   if (view.input(0).type == ir::DataType::kInt8) return Sums::kOfChunks;
-  return view.input(1).type == ir::DataType::kInt8 ? Sums::kOfQuads : Sums::kOfHalves;
+  return view.input(1).type == ir::DataType::kInt8 ? Sums::kOfQuads : Sums::kOfByteParts;
 }
 
 // True unless the output is int32: such a result is the sum of the raw integers.
 bool ScalesSums(const NodeView& view) { return view.output().type != ir::DataType::kInt32; }
 
-FixedPoint FactorOf(const NodeView& view) {
-  const FixedPoint factor = FactorOfMatmul(view.input(0), view.input(1), view.output());
-  if (view.output().type == ir::DataType::kInt8) return factor;
-  const WideFactor wide = Widen(factor);
+FixedPoint MultiplierOf(const NodeView& view) {
+  const FixedPoint multiplier = MultiplierOfMatmul(view.input(0), view.input(1), view.output());
+  if (view.output().type == ir::DataType::kInt8) return multiplier;
+  const WideMultiplier wide = Widen(multiplier);
   return {.multiplier = wide.multiplier, .right = wide.right};
 }
 
 Shader::Push PushOf(const NodeView& view, const MatrixWalk& walk) {
   using Push = Shader::Push;
-  const MatrixDims product = DimsOfMatrix(view.output().dims, false);
+  const MatrixDims result = DimsOfMatrix(view.output().dims, false);
   const bool is_transposed = view.params<abi::TfLiteBatchMatMulParams>().adj_x;
-  Push push = {.rows = static_cast<uint32_t>(product.rows),
-               .columns = static_cast<uint32_t>(product.columns),
+  Push push = {.rows = static_cast<uint32_t>(result.rows),
+               .columns = static_cast<uint32_t>(result.columns),
                .depth = static_cast<uint32_t>(DimsOfMatrix(view.input(0).dims, is_transposed).columns),
-               .row_blocks = GroupsFor(product.rows, 4),
-               .column_blocks = GroupsFor(product.columns, 4),
+               .row_blocks = GroupsFor(result.rows, 4),
+               .column_blocks = GroupsFor(result.columns, 4),
                .left_last_word = LastWordOf(view.input(0)),
                .right_last_word = LastWordOf(view.input(1)),
                .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
@@ -57,13 +57,13 @@ Shader::Push PushOf(const NodeView& view, const MatrixWalk& walk) {
                .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)};
   push.total = static_cast<uint32_t>(CountRows(walk) * push.row_blocks * push.column_blocks);
   if (!ScalesSums(view)) return push;
-  const FixedPoint factor = FactorOf(view);
+  const FixedPoint multiplier = MultiplierOf(view);
   push.left_zero_point = ZeroPointOf(view.input(0));
   push.right_zero_point = ZeroPointOf(view.input(1));
   push.output_zero_point = ZeroPointOf(view.output());
-  push.multiplier = factor.multiplier;
-  push.left_shift = factor.left;
-  push.right_shift = factor.right;
+  push.multiplier = multiplier.multiplier;
+  push.left_shift = multiplier.left;
+  push.right_shift = multiplier.right;
   return push;
 }
 
@@ -84,7 +84,7 @@ void EmitBlocks(Lowering& lowering, gpu::TensorId result) {
                        .kWalkDims = RowDims(walk)};
   const Shader::Bindings bindings = {.left = lowering.Input(0), .right = lowering.Input(1), .result = result};
   lowering.EmitPart<Shader>(spec, push, bindings, FlatGroups(push.total, kGroup, lowering.limits()),
-                            lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4));
+                            lowering.MatmulVariant(/*whole_inputs=*/false, /*outputs=*/4));
 }
 
 // True if the node's own dispatch writes the output, and no copy of whole words of rows does.
@@ -106,7 +106,7 @@ void EmitRows(Lowering& lowering, int64_t pitch, const std::function<void(gpu::T
 }
 
 // The multiplication as tiles of int8 compute it; without a value, they do not.
-using Problem = Result<ByteProduct>;
+using Problem = Result<Int8Matmul>;
 
 constexpr Algorithm<Problem> kTiled = {
     .name = "tiled",
@@ -115,9 +115,9 @@ constexpr Algorithm<Problem> kTiled = {
                          const Problem& problem) { return ByteProductConfigurations(lowering, *problem); },
     .emit =
         [](Lowering& lowering, const Problem& problem, size_t configuration) {
-          const ByteTilePlan plan = ByteProductPlans(lowering, *problem)[configuration];
+          const Int8TilePlan plan = Int8MatmulPlans(lowering, *problem)[configuration];
           EmitRows(lowering, problem->layout.outputs,
-                   [&](gpu::TensorId result) { EmitByteProduct(lowering, *problem, plan, result); });
+                   [&](gpu::TensorId result) { EmitInt8Matmul(lowering, *problem, plan, result); });
         }};
 
 constexpr Algorithm<Problem> kBlocks = {
@@ -135,7 +135,7 @@ constexpr Algorithm<Problem> kBlocks = {
 
 void Lower(Lowering& lowering) {
   static constexpr std::array kAlgorithms = {&kTiled, &kBlocks};
-  const Problem problem = ByteProductOf(lowering);
+  const Problem problem = Int8MatmulOf(lowering);
   EmitChosen(lowering, MatmulParameters(lowering.view()), problem, kAlgorithms);
 }
 
@@ -163,12 +163,12 @@ GpuKernel QuantizedBatchMatmulKernel(std::string_view signature) {
   return {.signature = signature,
           .most_dims = kWalkDims,
           .note = "with the CPU's result bit for bit",
-          .constraints = {{"the products, in whole blocks of columns, fit the device's limits", Fits,
+          .constraints = {{"the results, in whole blocks of columns, fit the device's limits", Fits,
                            OutputIsKnown}},
           .device_flops = DeviceFlops,
           .epilogue = {.takes = InFixedPoint<TakesSteps>},
-          .reads_rows = FindsPlaces,
-          .writes_rows = ResultRows::kAnywhere,
+          .reads_strided = FindsOffsets,
+          .writes_strided = StridedResult::kAnywhere,
           .lower = Lower};
 }
 

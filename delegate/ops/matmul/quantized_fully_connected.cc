@@ -9,10 +9,10 @@
 
 #include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/algorithm.h"
+#include "delegate/ops/common/double_multiplier.h"
 #include "delegate/ops/common/elements.h"
 #include "delegate/ops/common/packed_constant.h"
-#include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/common/real_factor.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/conv/quantized_algorithms.h"
 #include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/matmul/quantized_fully_connected_pack.h"
@@ -30,7 +30,7 @@ using Shader = shaders::QuantizedFullyConnected;
 using Params = abi::TfLiteFullyConnectedParams;
 
 // Algorithms of exact sums, as the codes of the shader.
-enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
+enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfByteParts };
 enum class Scale : uint32_t { kDouble, kDouble64, kRescale64 };
 
 // Arithmetic of a node's sums.
@@ -52,37 +52,37 @@ Arithmetic ArithmeticOf(const NodeView& view) {
   const ir::Tensor& weights = view.input(kConvFilter);
   const bool has_zero_point = ZeroPointOfWeights(weights) != 0;
   if (weights.type == ir::DataType::kInt16) {
-    return {Sums::kOfHalves, has_zero_point ? 32U : 64U, Scale::kRescale64};
+    return {Sums::kOfByteParts, has_zero_point ? 32U : 64U, Scale::kRescale64};
   }
   const Scale scale = HasNarrowSums(view) ? Scale::kDouble : Scale::kDouble64;
   if (view.input(kConvInput).type == ir::DataType::kInt16) {
-    return {has_zero_point ? Sums::kOfHalves : Sums::kOfQuads, 64, scale};
+    return {has_zero_point ? Sums::kOfByteParts : Sums::kOfQuads, 64, scale};
   }
   const bool is_int8 = view.input(kConvInput).type == ir::DataType::kInt8 && !has_zero_point;
   return {Sums::kOfChunks, is_int8 ? 256U : 64U, scale};
 }
 
-Result<std::vector<int32_t>> KnownNumbers(const ir::Graph& graph, ir::TensorId id) {
+Result<std::vector<int32_t>> KnownIntegers(const ir::Graph& graph, ir::TensorId id) {
   LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, id));
-  return NumbersOf(graph.tensor(id), value.bytes());
+  return IntegersOf(graph.tensor(id), value.bytes());
 }
 
 // Returns the multiplier of each output, in the words that the shader reads.
-std::vector<std::array<uint32_t, 3>> FactorWords(const NodeView& view, int outputs) {
+std::vector<std::array<uint32_t, 3>> MultiplierWords(const NodeView& view, int outputs) {
   const ir::Quantization& input = view.input(kConvInput).quantization;
   const ir::Quantization& weights = view.input(kConvFilter).quantization;
   const ir::Quantization& output = view.output().quantization;
   std::vector<std::array<uint32_t, 3>> words;
   words.reserve(static_cast<size_t>(outputs));
   if (ArithmeticOf(view).scale == Scale::kRescale64) {
-    for (const FixedPoint& factor : WideFactorsOf(input, weights, output, outputs)) {
-      const WideFactor wide = Widen(factor);
+    for (const FixedPoint& multiplier : WideMultipliersOf(input, weights, output, outputs)) {
+      const WideMultiplier wide = Widen(multiplier);
       words.push_back({static_cast<uint32_t>(wide.multiplier), static_cast<uint32_t>(wide.right), 0});
     }
     return words;
   }
-  for (const double factor : RealFactorsOf(input, weights, output, outputs)) {
-    const RealFactor real = ToRealFactor(factor);
+  for (const double multiplier : DoubleMultipliersOf(input, weights, output, outputs)) {
+    const DoubleMultiplier real = ToDoubleMultiplier(multiplier);
     words.push_back({static_cast<uint32_t>(real.bits), static_cast<uint32_t>(real.bits >> 32),
                      static_cast<uint32_t>(real.exponent)});
   }
@@ -100,14 +100,14 @@ gpu::TensorId AddChannels(Lowering& lowering, const WordsOfWeights& layout) {
   const NodeView& view = lowering.view();
   const ir::TensorId bias_id = view.has_input(kConvBias) ? view.input_id(kConvBias) : ir::kAbsent;
   const auto write = [graph = &view.graph(), weights_id = view.input_id(kConvFilter), bias_id, layout,
-                      factors = FactorWords(view, layout.outputs),
+                      multipliers = MultiplierWords(view, layout.outputs),
                       zero_point = ZeroPointOf(view.input(kConvInput))](std::span<std::byte> out) -> Status {
-    LITEVK_ASSIGN_OR_RETURN(const std::vector<int32_t> weights, KnownNumbers(*graph, weights_id));
+    LITEVK_ASSIGN_OR_RETURN(const std::vector<int32_t> weights, KnownIntegers(*graph, weights_id));
     LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> bias, BiasesOf(*graph, bias_id));
     const std::vector<uint64_t> biases = BiasesWithout(zero_point, weights, bias, layout);
-    std::vector<ChannelNumbers> channels;
+    std::vector<ChannelConstants> channels;
     channels.reserve(biases.size());
-    for (size_t i = 0; i < biases.size(); ++i) channels.push_back({biases[i], factors[i]});
+    for (size_t i = 0; i < biases.size(); ++i) channels.push_back({biases[i], multipliers[i]});
     PackChannels(channels, ElementsOf<uint32_t>(out));
     return {};
   };
@@ -189,11 +189,11 @@ void EmitSplit(Lowering& lowering, const Layer& layer, const RowSplit& split) {
   EmitCopy(lowering, blocks, {.source = {{rows, pitch}, {layout.outputs, 1}}});
 }
 
-std::vector<ByteTilePlan> TilePlansOf(const Lowering& lowering, const Layer& layer) {
+std::vector<Int8TilePlan> TilePlansOf(const Lowering& lowering, const Layer& layer) {
   return PlansOf(lowering, *layer.tiles);
 }
 
-void EmitTiles(Lowering& lowering, const Layer& layer, const ByteTilePlan& plan) {
+void EmitTiles(Lowering& lowering, const Layer& layer, const Int8TilePlan& plan) {
   EmitFullyConnectedTiles(lowering, *layer.tiles, plan);
 }
 
@@ -263,8 +263,8 @@ GpuKernel QuantizedFullyConnectedKernel(std::string_view signature) {
                {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
           .device_flops = DeviceFlops,
           .epilogue = {.takes = InFixedPoint<WritesWordsOfBytes>},
-          .reads_rows = FindsPlaces,
-          .writes_rows = ResultRows::kAnywhere,
+          .reads_strided = FindsOffsets,
+          .writes_strided = StridedResult::kAnywhere,
           .lower = Lower};
 }
 

@@ -15,8 +15,8 @@ constexpr size_t kChannelWords = 5;
 
 template <typename T>
 std::vector<int32_t> Widened(std::span<const std::byte> bytes) {
-  const std::span<const T> numbers = ElementsOf<T>(bytes);
-  return {numbers.begin(), numbers.end()};
+  const std::span<const T> integers = ElementsOf<T>(bytes);
+  return {integers.begin(), integers.end()};
 }
 
 uint32_t BitsOf(ir::DataType type) {
@@ -31,8 +31,8 @@ uint64_t WordsOfWeights::ChannelWords() const { return uint64_t{Blocks()} * 4 * 
 
 std::string WordsOfWeights::Key() const {
   // A new field does not compile before the text contains it.
-  const auto& [rows, columns, of_number, zero] = *this;
-  return std::to_string(rows) + "x" + std::to_string(columns) + " of " + std::to_string(of_number) +
+  const auto& [rows, columns, of_integer, zero] = *this;
+  return std::to_string(rows) + "x" + std::to_string(columns) + " of " + std::to_string(of_integer) +
          " bits, zero point " + std::to_string(zero);
 }
 
@@ -43,7 +43,7 @@ WordsOfWeights WordsOf(const ir::Tensor& weights) {
           .zero_point = ZeroPointOfWeights(weights)};
 }
 
-std::vector<int32_t> NumbersOf(const ir::Tensor& tensor, std::span<const std::byte> bytes) {
+std::vector<int32_t> IntegersOf(const ir::Tensor& tensor, std::span<const std::byte> bytes) {
   if (ir::PackedBits(tensor.type) != 0) {
     return Widened<int8_t>(ir::UnpackElements(tensor.type, bytes, tensor.dims.NumElements()));
   }
@@ -73,13 +73,13 @@ std::vector<uint64_t> BiasesWithout(int zero_point, std::span<const int32_t> wei
   return biases;
 }
 
-void PackChannels(std::span<const ChannelNumbers> channels, std::span<uint32_t> packed) {
+void PackChannels(std::span<const ChannelConstants> channels, std::span<uint32_t> packed) {
   std::ranges::fill(packed, 0U);
   for (size_t channel = 0; channel < channels.size(); ++channel) {
-    const ChannelNumbers& numbers = channels[channel];
+    const ChannelConstants& integers = channels[channel];
     uint32_t* word = &packed[channel / 4 * 4 * kChannelWords + channel % 4];
-    const auto [first, second, third] = numbers.factor;
-    const auto bias = numbers.bias;
+    const auto [first, second, third] = integers.multiplier;
+    const auto bias = integers.bias;
     for (const uint32_t value :
          {static_cast<uint32_t>(bias), static_cast<uint32_t>(bias >> 32), first, second, third}) {
       *word = value;

@@ -35,16 +35,16 @@ struct WordsOfWeights {
 WordsOfWeights WordsOf(const ir::Tensor& weights);
 
 // Returns the integers that a tensor's bytes stand for, elements of packed types as they are stored.
-std::vector<int32_t> NumbersOf(const ir::Tensor& tensor, std::span<const std::byte> bytes);
+std::vector<int32_t> IntegersOf(const ir::Tensor& tensor, std::span<const std::byte> bytes);
 
 // Returns the packing in WeightWords(). Weights of 8 bits are [quad][block][output of the block][input of the
 // quad]; others have inputs before outputs.
 WeightPacking FullyConnectedPacking(const WordsOfWeights& layout);
 
 // Constants of a channel: the shader adds the bias to the sum and multiplies by the factor.
-struct ChannelNumbers {
+struct ChannelConstants {
   uint64_t bias;
-  std::array<uint32_t, 3> factor;
+  std::array<uint32_t, 3> multiplier;
 };
 
 // Returns for each output its bias (0 if `bias` is empty) less the input's zero point times a sum, modulo
@@ -54,6 +54,6 @@ std::vector<uint64_t> BiasesWithout(int zero_point, std::span<const int32_t> wei
 
 // Packs [block][low and high words of the bias, three words of the factor][output of the block]; `packed` has
 // ChannelWords().
-void PackChannels(std::span<const ChannelNumbers> channels, std::span<uint32_t> packed);
+void PackChannels(std::span<const ChannelConstants> channels, std::span<uint32_t> packed);
 
 }  // namespace litevk

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "delegate/ops/common/algorithm.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/tile_plan.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
@@ -76,7 +76,7 @@ std::vector<RowSplit> RowSplits(const Lowering& lowering, const WordsOfWeights& 
                                 bool takes_slices) {
   const gpu::DeviceLimits& limits = lowering.limits();
   std::vector<RowSplit> splits;
-  AddSplits(lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4), layout, takes_slices, limits,
+  AddSplits(lowering.MatmulVariant(/*whole_inputs=*/false, /*outputs=*/4), layout, takes_slices, limits,
             splits);
   if (TakesDotProducts(lowering.view())) {
     AddSplits({.dot_products = true}, layout, takes_slices, limits, splits);

@@ -6,19 +6,19 @@
 #include <vector>
 
 #include "delegate/ops/common/algorithm.h"
-#include "delegate/ops/common/exact_factor.h"
-#include "delegate/ops/common/quantized_numbers.h"
-#include "delegate/ops/conv/byte_tile.h"
+#include "delegate/ops/common/exact_multiplier.h"
+#include "delegate/ops/common/quantization_constants.h"
+#include "delegate/ops/conv/int8_tile.h"
+#include "delegate/ops/conv/int8_tile_pack.h"
 #include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/conv/quantized_problem.h"
-#include "delegate/ops/conv/quantized_tile_pack.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
-#include "shaders/conv/quantized_tile_conv.h"
+#include "shaders/conv/int8_tile_conv_2d.h"
 
 namespace litevk {
 namespace {
 
-using Shader = shaders::QuantizedTileConv;
+using Shader = shaders::Int8TileConv2d;
 
 // Least number of rows for tiles. Slices of a workgroup, which share the sum, read fewer rows.
 constexpr int64_t kLeastRows = 9;
@@ -44,7 +44,7 @@ QuantizedProblem ProblemOf(const Lowering& lowering) {
 Status Suits(const Lowering& lowering, const QuantizedProblem& problem) {
   const QuantizedLayout& layout = problem.layout;
   const gpu::DeviceLimits& limits = lowering.limits();
-  const RowView rows = lowering.OutputRows();
+  const StridedView rows = lowering.OutputRows();
   const bool is_dense = !lowering.InputRows(kConvInput).exists() && (!rows.exists() || rows.IsWhole(4));
   const Result<int64_t> sum = LargestSum(lowering.view(), layout.inputs);
   if (!AreBytes(lowering.view())) return Unfit("values are not int8, or weights have a zero point");
@@ -60,34 +60,36 @@ Status Suits(const Lowering& lowering, const QuantizedProblem& problem) {
 }
 
 // Returns the multipliers and shifts of the outputs, in the layout of a convolution's constants.
-std::optional<std::vector<FixedPoint>> FactorsOf(const Lowering& lowering, const QuantizedProblem& problem) {
+std::optional<std::vector<FixedPoint>> MultipliersOf(const Lowering& lowering,
+                                                     const QuantizedProblem& problem) {
   const NodeView& view = lowering.view();
-  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
-  const std::vector<double> factors =
-      RealFactorsOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
-                    view.output().quantization, problem.layout.outputs);
-  const auto exact = ExactFactorsOf(
-      factors, {numbers.least - numbers.output_zero_point, numbers.most - numbers.output_zero_point});
+  const QuantizationConstants constants = QuantizationConstantsOf(lowering, problem);
+  const std::vector<double> multipliers =
+      DoubleMultipliersOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
+                          view.output().quantization, problem.layout.outputs);
+  const auto exact = ExactMultipliersOf(multipliers, {constants.least - constants.output_zero_point,
+                                                      constants.most - constants.output_zero_point});
   if (!exact) return std::nullopt;
   std::vector<FixedPoint> words;
   words.reserve(exact->size());
-  for (const ExactFactor& factor : *exact) {
-    words.push_back({.multiplier = factor.multiplier, .left = factor.rest, .right = factor.right});
+  for (const ExactMultiplier& multiplier : *exact) {
+    words.push_back(
+        {.multiplier = multiplier.multiplier, .left = multiplier.rest, .right = multiplier.right});
   }
   return words;
 }
 
 gpu::TensorId AddChannels(Lowering& lowering, const QuantizedProblem& problem,
-                          std::vector<FixedPoint> factors) {
+                          std::vector<FixedPoint> multipliers) {
   const NodeView& view = lowering.view();
   const ir::TensorId bias_id = view.has_input(kConvBias) ? view.input_id(kConvBias) : ir::kAbsent;
   const QuantizedLayout layout = problem.layout;
   const auto write = [graph = &view.graph(), filter_id = view.input_id(kConvFilter), bias_id, layout,
                       zero_point = ZeroPointOf(view.input(kConvInput)),
-                      factors = std::move(factors)](std::span<std::byte> out) -> Status {
+                      multipliers = std::move(multipliers)](std::span<std::byte> out) -> Status {
     LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> weights, SumsOfFilter(*graph, filter_id, layout));
     LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> biases, BiasesOf(*graph, bias_id));
-    PackChannels(BiasesWithout(zero_point, weights, biases), factors, /*wide_sums=*/false, layout,
+    PackChannels(BiasesWithout(zero_point, weights, biases), multipliers, /*wide_sums=*/false, layout,
                  ElementsOf<int32_t>(out));
     return {};
   };
@@ -100,20 +102,20 @@ gpu::TensorId AddChannels(Lowering& lowering, const QuantizedProblem& problem,
 Result<FullyConnectedTiles> FullyConnectedTilesOf(const Lowering& lowering) {
   const QuantizedProblem problem = ProblemOf(lowering);
   LITEVK_RETURN_IF_ERROR(Suits(lowering, problem));
-  std::optional<std::vector<FixedPoint>> factors = FactorsOf(lowering, problem);
-  if (!factors) return Unfit("a multiplier has no exact constants");
-  return FullyConnectedTiles{problem, std::move(*factors)};
+  std::optional<std::vector<FixedPoint>> multipliers = MultipliersOf(lowering, problem);
+  if (!multipliers) return Unfit("a multiplier has no exact constants");
+  return FullyConnectedTiles{problem, std::move(*multipliers)};
 }
 
-std::vector<ByteTilePlan> PlansOf(const Lowering& lowering, const FullyConnectedTiles& tiles) {
-  return ByteTilePlans(lowering.limits(), tiles.problem.layout, lowering.output_dims().Rows(),
-                       lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4), /*weight_bits=*/8);
+std::vector<Int8TilePlan> PlansOf(const Lowering& lowering, const FullyConnectedTiles& tiles) {
+  return Int8TilePlans(lowering.limits(), tiles.problem.layout, lowering.output_dims().Rows(),
+                       lowering.MatmulVariant(/*whole_inputs=*/false, /*outputs=*/4), /*weight_bits=*/8);
 }
 
-void EmitFullyConnectedTiles(Lowering& lowering, const FullyConnectedTiles& tiles, const ByteTilePlan& plan) {
+void EmitFullyConnectedTiles(Lowering& lowering, const FullyConnectedTiles& tiles, const Int8TilePlan& plan) {
   const QuantizedProblem& problem = tiles.problem;
   const QuantizedLayout& layout = problem.layout;
-  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
+  const QuantizationConstants constants = QuantizationConstantsOf(lowering, problem);
   const ImageStrides strides = SourceStrides(lowering, problem);
   const ir::Shape output = {1, 1, problem.input[2], layout.outputs};
   Shader::Spec spec = {.kMayMiss = false,
@@ -122,16 +124,16 @@ void EmitFullyConnectedTiles(Lowering& lowering, const FullyConnectedTiles& tile
                        .kIsFlat = true};
   Shader::Push push = {.blocks = layout.Blocks(),
                        .group_words = layout.Blocks(),
-                       .zeros = numbers.zeros,
-                       .output_zero_point = numbers.output_zero_point,
-                       .least = numbers.least,
-                       .most = numbers.most};
-  SetByteTile(plan, layout, problem.window, strides, spec);
-  SetByteTile(layout, problem.window, problem.input, strides, LastWordOf(lowering, problem), output, push);
+                       .zeros = constants.zeros,
+                       .output_zero_point = constants.output_zero_point,
+                       .least = constants.least,
+                       .most = constants.most};
+  SetInt8Tile(plan, layout, problem.window, strides, spec);
+  SetInt8Tile(layout, problem.window, problem.input, strides, LastWordOf(lowering, problem), output, push);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
   const Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
                                      .weights = AddTileWeights(lowering, kConvFilter, layout),
-                                     .channels = AddChannels(lowering, problem, tiles.factors),
+                                     .channels = AddChannels(lowering, problem, tiles.multipliers),
                                      .result = lowering.Output()};
   lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
 }

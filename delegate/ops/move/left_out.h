@@ -11,8 +11,9 @@ namespace litevk {
 
 // GpuKernel::as_padding of such nodes: negative padding for the elements outside of the range. `begin` and
 // `size` are indexed by dim.
-template <typename Number>
-DimPadding LeftOut(const ir::Shape& dims, const std::vector<Number>& begin, const std::vector<Number>& size) {
+template <typename Integer>
+DimPadding LeftOut(const ir::Shape& dims, const std::vector<Integer>& begin,
+                   const std::vector<Integer>& size) {
   DimPadding padding;
   for (size_t axis = 0; axis < begin.size(); ++axis) {
     const auto before = static_cast<int>(begin[axis]);

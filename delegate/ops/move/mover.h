@@ -11,8 +11,8 @@ namespace litevk {
 inline GpuKernel Mover(GpuKernel kernel) {
   kernel.epilogue = kFloat32Epilogue;
   kernel.form = Form::kMoves;
-  kernel.reads_rows = FindsPlaces;
-  kernel.writes_rows = ResultRows::kOfWords;
+  kernel.reads_strided = FindsOffsets;
+  kernel.writes_strided = StridedResult::kOfWords;
   return kernel;
 }
 

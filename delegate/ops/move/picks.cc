@@ -10,7 +10,7 @@
 #include "delegate/ops/move/strided.h"
 #include "shaders/move/gather.h"
 #include "shaders/move/gather_check.h"
-#include "shaders/move/gather_nd_places.h"
+#include "shaders/move/gather_nd_positions.h"
 
 namespace litevk {
 namespace {
@@ -79,16 +79,16 @@ void EmitKnownPicks(Lowering& lowering, gpu::TensorId source, std::vector<int32_
   EmitPicks(lowering, source, {.tensor = table}, picks);
 }
 
-PickIndices EmitPlaces(Lowering& lowering, int input, int64_t count, std::span<const int> dims) {
+PickIndices EmitIndices(Lowering& lowering, int input, int64_t count, std::span<const int> dims) {
   const PickIndices indices = IndicesOf(lowering, input);
-  const auto places = static_cast<uint32_t>(count);
-  const PickIndices numbers = {.tensor = lowering.AddScratch("places", places, gpu::Storage::kBits32)};
-  shaders::GatherNdPlaces::Push push = {.total = places, .width = static_cast<uint32_t>(dims.size())};
+  const auto total = static_cast<uint32_t>(count);
+  const PickIndices offsets = {.tensor = lowering.AddScratch("places", total, gpu::Storage::kBits32)};
+  shaders::GatherNdPositions::Push push = {.total = total, .width = static_cast<uint32_t>(dims.size())};
   std::ranges::copy(dims, push.dims.begin());
-  lowering.EmitPart<shaders::GatherNdPlaces>({.kLocalSizeX = kGroup, .kIndexBytes = indices.bytes}, push,
-                                             {.indices = indices.tensor, .places = numbers.tensor},
-                                             FlatGroups(places, kGroup, lowering.limits()));
-  return numbers;
+  lowering.EmitPart<shaders::GatherNdPositions>({.kLocalSizeX = kGroup, .kIndexBytes = indices.bytes}, push,
+                                                {.indices = indices.tensor, .positions = offsets.tensor},
+                                                FlatGroups(total, kGroup, lowering.limits()));
+  return offsets;
 }
 
 void EmitIndexCheck(Lowering& lowering, PickIndices indices, int64_t count, int64_t dim,

@@ -36,13 +36,13 @@ inline constexpr int32_t kNoPick = -1;
 // Emits one dispatch with indices that the plan knows; `picks.count` is their number.
 void EmitKnownPicks(Lowering& lowering, gpu::TensorId source, std::vector<int32_t> indices, Picks picks);
 
-// Dims that shaders/move/gather_nd_places.comp takes.
-inline constexpr int kMostPlaceDims = 8;
+// Dims that shaders/move/gather_nd_positions.comp takes.
+inline constexpr int kMostIndexDims = 8;
 
 // Returns for each of `count` groups of indices of input `input` the number of the slice that it names, in
 // memory of the node's own. A group has one index for each of `dims`, the first dims of the tensor. If an
 // index is out of range, the number is one that no tensor has.
-PickIndices EmitPlaces(Lowering& lowering, int input, int64_t count, std::span<const int> dims);
+PickIndices EmitIndices(Lowering& lowering, int input, int64_t count, std::span<const int> dims);
 
 // Emits a check of the indices of input `input` that a run computes. The run fails if an index does not lie
 // in 0 to `dim` - 1. Indices that the model stores are known to be in range (IndicesLieInRange).

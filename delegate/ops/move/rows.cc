@@ -7,19 +7,20 @@ namespace {
 
 // Returns the views of tensors whose elements take turns in `rows` rows, as rows of all of them; none for
 // empty tensors.
-std::vector<RowView> RowsInTurn(std::span<const ir::TensorId> parts, const ir::Graph& graph, int64_t rows) {
-  std::vector<RowView> views;
+std::vector<StridedView> RowsInTurn(std::span<const ir::TensorId> parts, const ir::Graph& graph,
+                                    int64_t rows) {
+  std::vector<StridedView> views;
   int64_t pitch = 0;
   for (const ir::TensorId id : parts) {
     const int64_t row = rows == 0 ? 0 : graph.tensor(id).dims.NumElements() / rows;
     views.push_back(RowsAt(row, 0, pitch));
     pitch += row;
   }
-  for (RowView& view : views) view.pitch = rows == 1 ? view.row : pitch;
+  for (StridedView& view : views) view.pitch = rows == 1 ? view.row : pitch;
   return views;
 }
 
-StridedCopy CopyOfPart(const NodeView& view, const RowView& part, int output) {
+StridedCopy CopyOfPart(const NodeView& view, const StridedView& part, int output) {
   const int64_t rows = view.output(output).dims.NumElements() / part.row;
   return {.source = {{.size = rows, .stride = part.pitch}, {.size = part.row, .stride = 1}},
           .source_offset = part.offset,
@@ -27,14 +28,14 @@ StridedCopy CopyOfPart(const NodeView& view, const RowView& part, int output) {
 }
 
 // Returns the place that a part is moved to. The joined tensor may itself be rows of another one.
-RowView Target(const Lowering& lowering, const RowView& rows, int64_t elements) {
-  const RowView joined = lowering.OutputRows();
+StridedView Target(const Lowering& lowering, const StridedView& rows, int64_t elements) {
+  const StridedView joined = lowering.OutputRows();
   return joined.exists() ? Compose(rows, elements, joined) : rows;
 }
 
 }  // namespace
 
-std::vector<RowView> JoinedRows(const NodeView& view, int64_t rows) {
+std::vector<StridedView> JoinedRows(const NodeView& view, int64_t rows) {
   return RowsInTurn(view.node().inputs, view.graph(), rows);
 }
 
@@ -42,9 +43,9 @@ Cuts CutRows(const NodeView& view, int input, int64_t rows) {
   return {.input = input, .outputs = RowsInTurn(view.node().outputs, view.graph(), rows)};
 }
 
-StridedCopy CopyToJoined(const Lowering& lowering, int input, const RowView& part) {
+StridedCopy CopyToJoined(const Lowering& lowering, int input, const StridedView& part) {
   const int64_t elements = lowering.view().input(input).dims.NumElements();
-  const RowView target = Target(lowering, part, elements);
+  const StridedView target = Target(lowering, part, elements);
   return {
       .source = {{.size = elements / target.row, .stride = target.row}, {.size = target.row, .stride = 1}},
       .result_pitch = target.pitch,
@@ -53,9 +54,9 @@ StridedCopy CopyToJoined(const Lowering& lowering, int input, const RowView& par
 
 void LowerJoin(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  const std::vector<RowView> parts = lowering.kernel().joins(view);
+  const std::vector<StridedView> parts = lowering.kernel().joins(view);
   for (int i = 0; i < view.input_count(); ++i) {
-    const RowView& part = parts[static_cast<size_t>(i)];
+    const StridedView& part = parts[static_cast<size_t>(i)];
     if (lowering.IsInPlace(i) || !part.exists()) continue;
     EmitCopyOf(lowering, i, CopyToJoined(lowering, i, part));
   }
@@ -65,17 +66,17 @@ void LowerCut(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const Cuts cuts = lowering.kernel().cuts(view);
   for (int i = 0; i < view.output_count(); ++i) {
-    const RowView& part = cuts.outputs[static_cast<size_t>(i)];
+    const StridedView& part = cuts.outputs[static_cast<size_t>(i)];
     if (lowering.IsInPlace(i) || !part.exists()) continue;
     EmitCopyOf(lowering, cuts.input, CopyOfPart(view, part, i));
   }
 }
 
-bool ReadsCutRows(const NodeView& view, const InputInRows& input) {
+bool ReadsCutRows(const NodeView& view, const StridedInput& input) {
   const Cuts cuts = view.kernel().cuts(view);
-  if (input.number != cuts.input) return false;
+  if (input.index != cuts.input) return false;
   for (int i = 0; i < view.output_count(); ++i) {
-    const RowView& part = cuts.outputs[static_cast<size_t>(i)];
+    const StridedView& part = cuts.outputs[static_cast<size_t>(i)];
     if (part.exists() && !InRows(CopyOfPart(view, part, i), input.rows)) return false;
   }
   return true;

@@ -131,12 +131,12 @@ bool ReadsChannels(const FusedNode& fused) {
          std::ranges::any_of(fused.epilogue.steps, [](const EpilogueStep& step) { return step.ReadsRows(); });
 }
 
-RowView RowsOf(const StridedDims& dims, int64_t offset) {
+StridedView RowsOf(const StridedDims& dims, int64_t offset) {
   const StridedDims walk = Simplify(dims, false);
   const StridedDim& row = walk.back();
   if (walk.size() > 2 || row.stride > 1 || (row.stride < 1 && row.size > 1)) return {};
   if (walk.size() == 1) return BlockAt(row.size, offset);
-  return walk.front().stride < row.size ? RowView() : RowsAt(row.size, walk.front().stride, offset);
+  return walk.front().stride < row.size ? StridedView() : RowsAt(row.size, walk.front().stride, offset);
 }
 
 StridedCopy RepeatOne(const ir::Shape& output) {
@@ -144,7 +144,7 @@ StridedCopy RepeatOne(const ir::Shape& output) {
   return {.source = {{.size = output.NumElements() / row}, {.size = row}}};
 }
 
-std::optional<StridedCopy> InRows(const StridedCopy& copy, const RowView& rows) {
+std::optional<StridedCopy> InRows(const StridedCopy& copy, const StridedView& rows) {
   if (!rows.exists()) return copy;
   if (rows.has_zeros()) return std::nullopt;
   StridedCopy placed = copy;
@@ -190,11 +190,11 @@ ElementBits StoredBits(const ir::Tensor& tensor) {
 
 void EmitCopyOf(Lowering& lowering, int input, const StridedCopy& copy) {
   const auto placed = InRows(copy, lowering.InputRows(input));
-  assert(placed.has_value());  // GpuKernel::reads_rows
+  assert(placed.has_value());  // GpuKernel::reads_strided
   if (placed) EmitCopy(lowering, lowering.Input(input), *placed);
 }
 
-bool IsOneCopy(const StridedCopy& copy, const RowView& rows) {
+bool IsOneCopy(const StridedCopy& copy, const StridedView& rows) {
   const auto placed = InRows(copy, rows);
   return placed && Simplify(placed->source, true).size() <= kWalkDims;
 }

@@ -64,7 +64,7 @@ Array RowStrides(const std::vector<ir::WalkDim<kCount>>& walk, size_t operand) {
 }
 
 // Returns the walk as a strided view of the tensor that it walks; none if no such view describes it.
-RowView RowsOf(const StridedDims& dims, int64_t offset);
+StridedView RowsOf(const StridedDims& dims, int64_t offset);
 
 // True if four neighbours that are written together must not cross the end of the output's innermost dim. A
 // step that fusion attached may use the index along that dim, or rows. The output, or an operand of such a
@@ -107,18 +107,18 @@ void EmitCopyOf(Lowering& lowering, int input, const StridedCopy& copy);
 
 // Returns the copy for a source that lies in another tensor as `rows`, or `copy` if `rows` do not exist.
 // Returns none if a row ends within what one index steps over.
-std::optional<StridedCopy> InRows(const StridedCopy& copy, const RowView& rows);
+std::optional<StridedCopy> InRows(const StridedCopy& copy, const StridedView& rows);
 // True if the copy from `rows` is one dispatch.
-bool IsOneCopy(const StridedCopy& copy, const RowView& rows);
+bool IsOneCopy(const StridedCopy& copy, const StridedView& rows);
 
-// `lower` and GpuKernel::reads_rows of operators that are one copy of input 0.
+// `lower` and GpuKernel::reads_strided of operators that are one copy of input 0.
 template <StridedCopy (*kCopyOf)(const NodeView&)>
 void LowerCopy(Lowering& lowering) {
   EmitCopyOf(lowering, 0, kCopyOf(lowering.view()));
 }
 template <StridedCopy (*kCopyOf)(const NodeView&)>
-bool ReadsCopiedRows(const NodeView& view, const InputInRows& input) {
-  return input.number == 0 && IsOneCopy(kCopyOf(view), input.rows);
+bool ReadsCopiedRows(const NodeView& view, const StridedInput& input) {
+  return input.index == 0 && IsOneCopy(kCopyOf(view), input.rows);
 }
 // GpuKernel::keeps_elements of operators that are one copy of input 0, and of those that repeat their input.
 template <StridedCopy (*kCopyOf)(const NodeView&)>
@@ -133,8 +133,8 @@ GpuKernel OneCopy(GpuKernel kernel) {
   kernel.epilogue = kFloat32Epilogue;
   kernel.form = Form::kMoves;
   kernel.keeps_elements = KeepsCopied<kCopyOf>;
-  kernel.reads_rows = ReadsCopiedRows<kCopyOf>;
-  kernel.writes_rows = ResultRows::kOfWords;
+  kernel.reads_strided = ReadsCopiedRows<kCopyOf>;
+  kernel.writes_strided = StridedResult::kOfWords;
   kernel.lower = LowerCopy<kCopyOf>;
   return kernel;
 }

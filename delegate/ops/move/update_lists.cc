@@ -27,35 +27,35 @@ gpu::TensorId AddWords(Lowering& lowering, std::string_view name, int64_t words)
 
 }  // namespace
 
-UpdatePlaces EmitUpdatePlaces(Lowering& lowering, int input, int64_t updates, std::span<const int> dims) {
+UpdateSlices EmitUpdateSlices(Lowering& lowering, int input, int64_t updates, std::span<const int> dims) {
   int64_t slots = 1;
   for (const int dim : dims) slots *= dim;
-  const PickIndices places = EmitPlaces(lowering, input, updates, dims);
-  EmitIndexCheck(lowering, places, updates, slots, "an index lies outside of the output's dims");
-  return {.tensor = places.tensor, .updates = updates, .slots = slots};
+  const PickIndices slices = EmitIndices(lowering, input, updates, dims);
+  EmitIndexCheck(lowering, slices, updates, slots, "an index lies outside of the output's dims");
+  return {.tensor = slices.tensor, .updates = updates, .slots = slots};
 }
 
-UpdateLists EmitUpdateLists(Lowering& lowering, const UpdatePlaces& places) {
-  const UpdateLists lists = {.first = AddWords(lowering, "first updates", places.slots),
-                             .next = AddWords(lowering, "next updates", places.updates)};
-  const shaders::UpdateLists::Push push = {.slots = static_cast<uint32_t>(places.slots),
-                                           .values = static_cast<uint32_t>(places.updates)};
+UpdateLists EmitUpdateLists(Lowering& lowering, const UpdateSlices& slices) {
+  const UpdateLists lists = {.first = AddWords(lowering, "first updates", slices.slots),
+                             .next = AddWords(lowering, "next updates", slices.updates)};
+  const shaders::UpdateLists::Push push = {.slots = static_cast<uint32_t>(slices.slots),
+                                           .values = static_cast<uint32_t>(slices.updates)};
   const shaders::UpdateLists::Bindings bindings = {
-      .places = places.tensor, .newest = lists.first, .next = lists.next};
-  EmitPhase(lowering, Phase::kClear, places.slots, push, bindings);
-  EmitPhase(lowering, Phase::kLink, places.updates, push, bindings);
-  EmitPhase(lowering, Phase::kOrder, places.slots, push, bindings);
+      .positions = slices.tensor, .newest = lists.first, .next = lists.next};
+  EmitPhase(lowering, Phase::kClear, slices.slots, push, bindings);
+  EmitPhase(lowering, Phase::kLink, slices.updates, push, bindings);
+  EmitPhase(lowering, Phase::kOrder, slices.slots, push, bindings);
   return lists;
 }
 
-gpu::TensorId EmitLastUpdates(Lowering& lowering, const UpdatePlaces& places, int64_t values) {
-  const gpu::TensorId last = AddWords(lowering, "last updates", places.slots);
-  const shaders::UpdateLists::Push push = {.slots = static_cast<uint32_t>(places.slots),
+gpu::TensorId EmitLastUpdates(Lowering& lowering, const UpdateSlices& slices, int64_t values) {
+  const gpu::TensorId last = AddWords(lowering, "last updates", slices.slots);
+  const shaders::UpdateLists::Push push = {.slots = static_cast<uint32_t>(slices.slots),
                                            .values = static_cast<uint32_t>(values)};
   // Without lists, neither phase writes `next`.
-  const shaders::UpdateLists::Bindings bindings = {.places = places.tensor, .newest = last, .next = last};
-  EmitPhase(lowering, Phase::kClear, places.slots, push, bindings);
-  EmitPhase(lowering, Phase::kLast, places.updates, push, bindings);
+  const shaders::UpdateLists::Bindings bindings = {.positions = slices.tensor, .newest = last, .next = last};
+  EmitPhase(lowering, Phase::kClear, slices.slots, push, bindings);
+  EmitPhase(lowering, Phase::kLast, slices.updates, push, bindings);
   return last;
 }
 

@@ -11,7 +11,7 @@
 namespace litevk {
 
 // Numbers of the slices of a tensor that a node's updates are for, in the order of the updates.
-struct UpdatePlaces {
+struct UpdateSlices {
   gpu::TensorId tensor;
   int64_t updates = 0;
   int64_t slots = 0;  // number of slices
@@ -19,12 +19,12 @@ struct UpdatePlaces {
 
 // Emits the slices that the indices of input `input` name for `updates` updates. Each update has one index
 // for each of `dims`, the first dims of the tensor. A run whose indices lie outside fails.
-UpdatePlaces EmitUpdatePlaces(Lowering& lowering, int input, int64_t updates, std::span<const int> dims);
+UpdateSlices EmitUpdateSlices(Lowering& lowering, int input, int64_t updates, std::span<const int> dims);
 
 // Constraint::is_decided of the condition that indices of input `kIndices` name slices of the output. A run
 // checks the indices that it computes.
 template <int kIndices>
-bool PlacesAreDecided(const NodeView& view) {
+bool IndicesAreDecided(const NodeView& view) {
   return !view.input_is_known(kIndices) || !view.output().dims.has_unknown();
 }
 
@@ -34,10 +34,10 @@ struct UpdateLists {
   gpu::TensorId first;
   gpu::TensorId next;
 };
-UpdateLists EmitUpdateLists(Lowering& lowering, const UpdatePlaces& places);
+UpdateLists EmitUpdateLists(Lowering& lowering, const UpdateSlices& slices);
 
 // Returns for each slice its last update, or -1. `values` is less than the number of updates if these share
 // the last value.
-gpu::TensorId EmitLastUpdates(Lowering& lowering, const UpdatePlaces& places, int64_t values);
+gpu::TensorId EmitLastUpdates(Lowering& lowering, const UpdateSlices& slices, int64_t values);
 
 }  // namespace litevk

@@ -28,8 +28,8 @@ void KeepState(Lowering& lowering, BasicLstmInput input, BasicLstmOutput output)
 
 }  // namespace
 
-bool ReadsBasicLstmRows(const InputInRows& input) {
-  const bool is_joined = input.number == kInput || input.number == kPreviousActivation;
+bool ReadsBasicLstmRows(const StridedInput& input) {
+  const bool is_joined = input.index == kInput || input.index == kPreviousActivation;
   return is_joined && IsOneCopy({.source = DenseDims(input.dims)}, input.rows);
 }
 

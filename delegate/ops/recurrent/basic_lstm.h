@@ -7,7 +7,7 @@
 namespace litevk {
 
 void LowerBasicLstm(Lowering& lowering);
-// GpuKernel::reads_rows of LSTM's basic kernel.
-bool ReadsBasicLstmRows(const InputInRows& input);
+// GpuKernel::reads_strided of LSTM's basic kernel.
+bool ReadsBasicLstmRows(const StridedInput& input);
 
 }  // namespace litevk

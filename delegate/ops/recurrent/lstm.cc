@@ -130,11 +130,11 @@ gpu::TensorId EmitGates(Lowering& lowering, uint32_t positions, int cells) {
 
 }  // namespace
 
-void LowerLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrder& order) {
+void LowerLstm(Lowering& lowering, const LstmOptions& options, const SequenceLayout& layout) {
   const NodeView& view = lowering.view();
   const int cells = view.input(kLstmOutputGate.weights).dims[0];
   const int outputs = lowering.output_dims().channels();
-  const gpu::TensorId gates = EmitGates(lowering, order.rows * order.steps, cells);
+  const gpu::TensorId gates = EmitGates(lowering, layout.rows * layout.steps, cells);
   const GateOperands recurrent = OperandsOf(view, &LstmGate::recurrent_weights, cells);
   const bool is_projected = view.has_input(kLstmProjectionWeights);
   const gpu::TensorId output_state = lowering.Input(kLstmOutputState);
@@ -145,12 +145,12 @@ void LowerLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrd
       .kNormalized = view.has_input(kLstmOutputGate.norm),
       .kProjected = is_projected,
       .kDiagonal = recurrent.columns == 1 && view.input(kLstmOutputGate.recurrent_weights).dims.rank() == 1};
-  const shaders::LstmSteps::Push push = {.rows = order.rows,
-                                         .steps = order.steps,
+  const shaders::LstmSteps::Push push = {.rows = layout.rows,
+                                         .steps = layout.steps,
                                          .cells = static_cast<uint32_t>(cells),
                                          .outputs = static_cast<uint32_t>(outputs),
-                                         .row_pitch = order.row_pitch,
-                                         .step_pitch = order.step_pitch,
+                                         .row_pitch = layout.row_pitch,
+                                         .step_pitch = layout.step_pitch,
                                          .cell_clip = options.cell_clip,
                                          .projection_clip = options.proj_clip};
   shaders::LstmSteps::Bindings bindings = {
@@ -169,7 +169,7 @@ void LowerLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrd
       .next_cell = lowering.NextState(kLstmCellState),
       .result = lowering.Output()};
   EmitStretches<shaders::LstmSteps>(spec, push, lowering.limits(), [&](const auto& stretch) {
-    lowering.Emit<shaders::LstmSteps>(spec, stretch, bindings, FlatGroups(order.rows, 1, lowering.limits()));
+    lowering.Emit<shaders::LstmSteps>(spec, stretch, bindings, FlatGroups(layout.rows, 1, lowering.limits()));
     bindings.output_state = bindings.next_output;
     bindings.cell_state = bindings.next_cell;
   });

@@ -11,7 +11,7 @@
 
 namespace litevk {
 
-void LowerLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrder& order);
+void LowerLstm(Lowering& lowering, const LstmOptions& options, const SequenceLayout& layout);
 
 std::vector<Constraint> LstmConstraints();
 // Predicates of LstmConstraints. First: all operands but the input and the states are known before the run.

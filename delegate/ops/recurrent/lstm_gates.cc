@@ -47,7 +47,7 @@ GateMatrices RecurrentMatrices(const NodeView& view) {
   return {GateIdsOf(view, &LstmGate::recurrent_weights), weights[0], weights.channels()};
 }
 
-HybridLayout ProjectionLayout(const NodeView& view) {
+DynamicInt8Layout ProjectionLayout(const NodeView& view) {
   if (!view.has_input(kLstmProjectionWeights)) return {.outputs = 0, .inputs = 0};
   const ir::Shape& weights = view.input(kLstmProjectionWeights).dims;
   return {.outputs = weights[0], .inputs = weights[1]};
@@ -67,7 +67,7 @@ gpu::TensorId AddGateWeights(Lowering& lowering) {
   const ir::Graph& graph = lowering.view().graph();
   const auto write = [&graph, gates](std::span<std::byte> out) -> Status {
     LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> rows, RowsOf(graph, gates));
-    PackWeights<std::byte>(rows, HybridPacking(gates.Layout()), out);
+    PackWeights<std::byte>(rows, DynamicInt8Packing(gates.Layout()), out);
     return {};
   };
   return lowering.AddConstant("gate weights", gates.Layout().WeightBytes(), gpu::Storage::kBits8, write,
@@ -77,15 +77,15 @@ gpu::TensorId AddGateWeights(Lowering& lowering) {
 gpu::TensorId AddStepWeights(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const GateMatrices gates = RecurrentMatrices(view);
-  const HybridLayout layout = ProjectionLayout(view);
+  const DynamicInt8Layout layout = ProjectionLayout(view);
   const ir::TensorId projection = layout.outputs > 0 ? view.input_id(kLstmProjectionWeights) : ir::kAbsent;
   const auto write = [graph = &view.graph(), gates, layout, projection](std::span<std::byte> out) -> Status {
     LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> rows, RowsOf(*graph, gates));
     const uint64_t bytes = gates.Layout().WeightBytes();
-    PackWeights<std::byte>(rows, HybridPacking(gates.Layout()), out.first(bytes));
+    PackWeights<std::byte>(rows, DynamicInt8Packing(gates.Layout()), out.first(bytes));
     if (projection == ir::kAbsent) return {};
     LITEVK_ASSIGN_OR_RETURN(const KnownValue weights, EvaluateKnown(*graph, projection));
-    PackWeights<std::byte>(weights.bytes(), HybridPacking(layout), out.subspan(bytes));
+    PackWeights<std::byte>(weights.bytes(), DynamicInt8Packing(layout), out.subspan(bytes));
     return {};
   };
   std::vector<ir::TensorId> ids(gates.ids.begin(), gates.ids.end());

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/matmul/hybrid_pack.h"
+#include "delegate/ops/matmul/dynamic_int8_pack.h"
 #include "runtime/opset/recurrent/lstm.h"
 
 namespace litevk {
@@ -27,7 +27,7 @@ struct GateMatrices {
   int cells;
   int columns;
 
-  HybridLayout Layout() const {
+  DynamicInt8Layout Layout() const {
     return {.outputs = static_cast<int64_t>(cells) * static_cast<int64_t>(kLstmGates.size()),
             .inputs = columns};
   }
@@ -53,7 +53,7 @@ Status WriteGateValues(const ir::Graph& graph, const GateIds& ids, std::span<int
 GateMatrices InputMatrices(const NodeView& view);
 GateMatrices RecurrentMatrices(const NodeView& view);
 // Returns the layout of the projection's weights; no outputs if there is no projection.
-HybridLayout ProjectionLayout(const NodeView& view);
+DynamicInt8Layout ProjectionLayout(const NodeView& view);
 
 // Adds the weights that multiply the input, in words.
 gpu::TensorId AddGateWeights(Lowering& lowering);

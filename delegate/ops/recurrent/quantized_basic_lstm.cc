@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/common/quantized_numbers.h"
+#include "delegate/ops/common/quantization_constants.h"
 #include "runtime/opset/quantized/fixed_point.h"
 #include "runtime/opset/recurrent/basic_lstm.h"
 #include "shaders/recurrent/quantized_basic_lstm_cells.h"
@@ -19,7 +19,7 @@ uint32_t CountOf(const ir::Tensor& tensor) { return static_cast<uint32_t>(tensor
 void EmitSums(Lowering& lowering) {
   constexpr double kGateSteps = 4096;  // steps of a value with 3 integer bits
   const NodeView& view = lowering.view();
-  const FixedPoint factor = ToFixedPoint(static_cast<double>(ScaleOf(view.input(kBias))) * kGateSteps);
+  const FixedPoint multiplier = ToFixedPoint(static_cast<double>(ScaleOf(view.input(kBias))) * kGateSteps);
   const uint32_t joined = CountOf(view.output(kJoined));
   const uint32_t sums = CountOf(view.output(kSums));
   const uint32_t total = GroupsFor(std::max(joined, sums), 4);
@@ -32,9 +32,9 @@ void EmitSums(Lowering& lowering) {
        .columns = static_cast<uint32_t>(view.output(kJoined).dims[1]),
        .lines = static_cast<uint32_t>(view.output(kSums).dims[1]),
        .zero_point = ZeroPointOf(view.input(kWeights)),
-       .multiplier = factor.multiplier,
-       .left = factor.left,
-       .right = factor.right},
+       .multiplier = multiplier.multiplier,
+       .left = multiplier.left,
+       .right = multiplier.right},
       {.source = lowering.Input(kInput),
        .activation = lowering.Input(kPreviousActivation),
        .weights = lowering.Input(kWeights),
@@ -78,7 +78,7 @@ GpuKernel QuantizedBasicLstmKernel() {
   return {.signature = "uint8",
           .note = "with the CPU's result bit for bit",
           .takes_states = true,
-          .reads_rows = FindsPlacesOf<kInput, kPreviousActivation>,
+          .reads_strided = FindsOffsetsOf<kInput, kPreviousActivation>,
           .lower = Lower};
 }
 

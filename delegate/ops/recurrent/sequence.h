@@ -9,7 +9,7 @@
 
 namespace litevk {
 
-struct SequenceOrder {
+struct SequenceLayout {
   uint32_t rows = 1;  // rows of the batch
   uint32_t steps = 1;
   uint32_t row_pitch = 1;  // vectors from one row of the batch to the next
@@ -17,7 +17,7 @@ struct SequenceOrder {
 };
 
 // Returns the order for dims {steps, rows, ...} if `is_time_major`, else for {rows, steps, ...}.
-inline SequenceOrder OrderOf(const ir::Shape& dims, bool is_time_major) {
+inline SequenceLayout SequenceLayoutOf(const ir::Shape& dims, bool is_time_major) {
   const auto outer = static_cast<uint32_t>(dims[0]);
   const auto inner = static_cast<uint32_t>(dims[1]);
   if (is_time_major) return {.rows = inner, .steps = outer, .row_pitch = 1, .step_pitch = inner};

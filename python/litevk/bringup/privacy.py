@@ -37,8 +37,8 @@ class Scrubber:
 
     def clean(self, text: str) -> str:
         """Returns the text with placeholders for the names and paths."""
-        for place, placeholder in self._places:
-            text = text.replace(place, placeholder)
+        for path, placeholder in self._places:
+            text = text.replace(path, placeholder)
         for pattern, placeholder in self._names:
             text = pattern.sub(placeholder, text)
         return text

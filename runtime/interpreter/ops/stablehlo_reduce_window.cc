@@ -41,9 +41,9 @@ struct WindowAxis {
   }
   // Returns the input element that an element of an output's window reads; -1: the initial value.
   int64_t Source(int64_t output, int64_t element) const {
-    const int64_t place = output * stride + element * window_dilation - pad_low;
-    if (place < 0 || place % base_dilation != 0) return -1;
-    const int64_t source = place / base_dilation;
+    const int64_t position = output * stride + element * window_dilation - pad_low;
+    if (position < 0 || position % base_dilation != 0) return -1;
+    const int64_t source = position / base_dilation;
     return source < input ? source : -1;
   }
 };
@@ -111,12 +111,12 @@ abi::TfLiteStatus ReduceWindowOp::Prepare(abi::TfLiteContext* context, const abi
   return ResizeOutputs(subgraph, Values(node.outputs), std::span(&shape, 1));
 }
 
-// Returns the input offset of the element at `place` of the window at `output`; -1: the initial value.
+// Returns the input offset of the element at `position` of the window at `output`; -1: the initial value.
 int64_t SourceOf(const std::vector<WindowAxis>& axes, const std::vector<int64_t>& output,
-                 const std::vector<int64_t>& place) {
+                 const std::vector<int64_t>& position) {
   int64_t offset = 0;
   for (size_t axis = 0; axis < axes.size(); ++axis) {
-    const int64_t source = axes[axis].Source(output[axis], place[axis]);
+    const int64_t source = axes[axis].Source(output[axis], position[axis]);
     if (source < 0) return -1;
     offset = offset * axes[axis].input + source;
   }
@@ -132,11 +132,11 @@ void Reduce(const std::vector<WindowAxis>& axes, Combination combination, const 
   const ir::Shape window(window_dims);
   std::vector<int64_t> at(axes.size());
   const int64_t count = dims.NumElements();
-  for (int64_t to = 0; to < count; ++to, NextPlace(dims, at)) {
+  for (int64_t to = 0; to < count; ++to, NextPosition(dims, at)) {
     T total = initial;
-    std::vector<int64_t> place(axes.size());
-    for (int64_t element = 0; element < window.NumElements(); ++element, NextPlace(window, place)) {
-      const int64_t source = SourceOf(axes, at, place);
+    std::vector<int64_t> position(axes.size());
+    for (int64_t element = 0; element < window.NumElements(); ++element, NextPosition(window, position)) {
+      const int64_t source = SourceOf(axes, at, position);
       total = Combine(combination, total, source < 0 ? initial : input[source]);
     }
     output[to] = total;

@@ -100,7 +100,7 @@ abi::TfLiteStatus ScatterOp::Prepare(abi::TfLiteContext* context, const abi::TfL
   return ResizeOutputs(subgraph, Values(node.outputs), std::span(&dims, 1));
 }
 
-// Maps an update at `place` to its offset in the output, or to -1 if that is outside.
+// Maps an update at `position` to its offset in the output, or to -1 if that is outside.
 class Targets {
  public:
   explicit Targets(const Scatter& scatter)
@@ -110,17 +110,17 @@ class Targets {
         window_dims_(OtherDims(scatter.inserted, scatter.input.rank())) {}
 
   template <typename Index>
-  int64_t Of(const std::vector<int64_t>& place, const Index* indices) const {
+  int64_t Of(const std::vector<int64_t>& position, const Index* indices) const {
     std::vector<int64_t> batch;
     batch.reserve(batch_dims_.size());
-    for (const int dim : batch_dims_) batch.push_back(place[static_cast<size_t>(dim)]);
+    for (const int dim : batch_dims_) batch.push_back(position[static_cast<size_t>(dim)]);
     std::vector<int64_t> target(scatter_.input.dims().size());
     for (size_t i = 0; i < scatter_.mapped.size(); ++i) {
       target[static_cast<size_t>(scatter_.mapped[i])] =
           indices[vectors_.Offset(batch, static_cast<int64_t>(i))];
     }
     for (size_t i = 0; i < window_dims_.size(); ++i) {
-      target[static_cast<size_t>(window_dims_[i])] += place[static_cast<size_t>(scatter_.window[i])];
+      target[static_cast<size_t>(window_dims_[i])] += position[static_cast<size_t>(scatter_.window[i])];
     }
     return OffsetOf(target);
   }
@@ -146,10 +146,10 @@ template <typename T, typename Index>
 void Apply(const Scatter& scatter, Combination combination, const Index* indices, const T* updates,
            T* output) {
   const Targets targets(scatter);
-  std::vector<int64_t> place(scatter.updates.dims().size());
+  std::vector<int64_t> position(scatter.updates.dims().size());
   const int64_t count = scatter.updates.NumElements();
-  for (int64_t i = 0; i < count; ++i, NextPlace(scatter.updates, place)) {
-    const int64_t target = targets.Of(place, indices);
+  for (int64_t i = 0; i < count; ++i, NextPosition(scatter.updates, position)) {
+    const int64_t target = targets.Of(position, indices);
     if (target >= 0) output[target] = Combine(combination, output[target], updates[i]);
   }
 }

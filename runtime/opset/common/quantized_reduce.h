@@ -10,14 +10,14 @@
 namespace litevk {
 
 // Returns the multiplier and shift from a sum of `input` values to `output` values.
-FixedPoint FactorOfSum(const ir::Tensor& input, const ir::Tensor& output);
+FixedPoint MultiplierOfSum(const ir::Tensor& input, const ir::Tensor& output);
 
 // Returns the multiplier and shift from a sum to the mean. The factor includes the number of elements, 1 or
 // more, and TFLite truncates it.
-FixedPoint FactorOfMean(const ir::Tensor& input, const ir::Tensor& output, int64_t count);
+FixedPoint MultiplierOfMean(const ir::Tensor& input, const ir::Tensor& output, int64_t count);
 
 // Returns the multiplier and shift after each multiplication of `count` values. They bring the product to the
 // count-th root of the output's scale. Fails for a factor of 128 or more.
-Result<FixedPoint> FactorOfProduct(const ir::Tensor& input, const ir::Tensor& output, int64_t count);
+Result<FixedPoint> MultiplierOfProduct(const ir::Tensor& input, const ir::Tensor& output, int64_t count);
 
 }  // namespace litevk

@@ -9,17 +9,17 @@ namespace litevk {
 // less, for which all powers are practically 1.
 StepPowers::StepPowers(double step) {
   constexpr int kFractionBits = 31 - kExponentBits;
-  constexpr double kLeastFactor = 1.0 + 0x1p-30;
-  constexpr double kMostFactor = std::numeric_limits<int32_t>::max();
+  constexpr double kLeastMultiplier = 1.0 + 0x1p-30;
+  constexpr double kMostMultiplier = std::numeric_limits<int32_t>::max();
   constexpr double kMostExponent = (1 << kExponentBits) - 1;
-  factor_ = ToFixedPoint(std::clamp(std::ldexp(step, kFractionBits), kLeastFactor, kMostFactor));
-  const double most_steps = std::floor(std::ldexp(kMostExponent, kFractionBits - factor_.left));
+  multiplier_ = ToFixedPoint(std::clamp(std::ldexp(step, kFractionBits), kLeastMultiplier, kMostMultiplier));
+  const double most_steps = std::floor(std::ldexp(kMostExponent, kFractionBits - multiplier_.left));
   most_steps_ = static_cast<int>(std::min(most_steps, static_cast<double>(known_.size())));
   known_.fill(kUnknown);
 }
 
-FixedPoint StepPowers::InverseFactor() const {
-  return ToFixedPoint(std::ldexp(1.0, kMultiplierBits - factor_.left) / factor_.multiplier);
+FixedPoint StepPowers::InverseMultiplier() const {
+  return ToFixedPoint(std::ldexp(1.0, kMultiplierBits - multiplier_.left) / multiplier_.multiplier);
 }
 
 }  // namespace litevk

@@ -18,9 +18,9 @@ class StepPowers {
   explicit StepPowers(double step);
 
   // Returns the multiplier and shift, above 1, from steps to exponents of kExponentBits.
-  const FixedPoint& factor() const { return factor_; }
+  const FixedPoint& multiplier() const { return multiplier_; }
   // Returns the multiplier and shift from exponents to steps.
-  FixedPoint InverseFactor() const;
+  FixedPoint InverseMultiplier() const;
   // Returns the largest number of steps whose power is not taken as 0. 256, more than possible, means no
   // limit.
   int most_steps() const { return most_steps_; }
@@ -45,10 +45,10 @@ class StepPowers {
   static constexpr int32_t kUnknown = -1;
 
   int32_t Compute(int steps) const {
-    return steps > most_steps_ ? 0 : ExpOfNegative(Rescale(-steps, factor_));
+    return steps > most_steps_ ? 0 : ExpOfNegative(Rescale(-steps, multiplier_));
   }
 
-  FixedPoint factor_;
+  FixedPoint multiplier_;
   int most_steps_;
   std::array<int32_t, 256> known_;
 };

@@ -13,10 +13,10 @@ int ReadDims(OptionsReader& reader, const flatbuffers::Vector<int64_t>* values,
   return reader.ReadInts(values, out, what);
 }
 
-void NextPlace(const ir::Shape& dims, std::vector<int64_t>& place) {
-  for (size_t axis = place.size(); axis-- > 0;) {
-    if (++place[axis] < dims.dims()[axis]) return;
-    place[axis] = 0;
+void NextPosition(const ir::Shape& dims, std::vector<int64_t>& position) {
+  for (size_t axis = position.size(); axis-- > 0;) {
+    if (++position[axis] < dims.dims()[axis]) return;
+    position[axis] = 0;
   }
 }
 

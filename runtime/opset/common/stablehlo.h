@@ -27,8 +27,8 @@ inline DimList ListOf(const int64_t (&dims)[abi::kTfLiteMostStablehloDims], int 
   return DimList(dims).first(static_cast<size_t>(count));
 }
 
-// Advances `place` to the next element in row-major order, from the last element to the first.
-void NextPlace(const ir::Shape& dims, std::vector<int64_t>& place);
+// Advances `position` to the next element in row-major order, from the last element to the first.
+void NextPosition(const ir::Shape& dims, std::vector<int64_t>& position);
 
 // Reads a list of dims into an array of the ABI. Returns the number of dims.
 int ReadDims(OptionsReader& reader, const flatbuffers::Vector<int64_t>* values,

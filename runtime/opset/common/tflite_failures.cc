@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "runtime/opset/quantized/binary_factors.h"
+#include "runtime/opset/quantized/binary_multipliers.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
@@ -20,7 +20,7 @@ std::optional<BinaryScales> ScalesOf(const ir::NodeView& view) {
   return BinaryScales{left[0], right[0], output.size() == 1 ? output[0] : 0};
 }
 
-bool IsOneOrMore(const FixedPoint& factor) { return factor.left > 0; }
+bool IsOneOrMore(const FixedPoint& multiplier) { return multiplier.left > 0; }
 
 bool IsShifted(const ir::NodeView& view) {
   return view.output().type == ir::DataType::kInt16 && view.params<abi::TfLiteAddParams>().pot_scale_int16;
@@ -31,7 +31,7 @@ bool IsShifted(const ir::NodeView& view) {
 bool TfliteFailsAtDifference(const ir::NodeView& view) {
   const auto scales = ScalesOf(view);
   if (!scales || scales->output <= 0 || IsShifted(view)) return false;
-  return IsOneOrMore(SumFactors(*scales, view.output().type).output);
+  return IsOneOrMore(SumMultipliers(*scales, view.output().type).output);
 }
 
 bool TfliteFailsAtSum(const ir::NodeView& view) {
@@ -41,7 +41,7 @@ bool TfliteFailsAtSum(const ir::NodeView& view) {
 
 bool TfliteFailsAtSquare(const ir::NodeView& view) {
   const auto scales = ScalesOf(view);
-  return scales && scales->output > 0 && IsOneOrMore(SquareFactors(*scales).output);
+  return scales && scales->output > 0 && IsOneOrMore(SquareMultipliers(*scales).output);
 }
 
 bool TfliteFailsAtComparison(const ir::NodeView& view) {

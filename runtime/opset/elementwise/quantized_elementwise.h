@@ -40,7 +40,7 @@ inline Signature Compared8Bits() {
 
 // Returns the signature of two inputs whose stored integers are combined as they are, with any scales or
 // none.
-inline Signature OfNumbers(std::string_view name) {
+inline Signature OfIntegers(std::string_view name) {
   return {.name = name,
           .element = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16},
           .inputs = {Unread(kT), Unread(kT)},

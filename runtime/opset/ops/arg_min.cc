@@ -24,7 +24,7 @@ extern const OpInfo kOpInfo_arg_min = {
     .infer_shapes = InferArgMinMax,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}, .moved = {{"axis", Moves::kAxis}}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyLayout, ""}, .moved = {{"axis", Moves::kAxis}}},
     .cost = ReductionCost,
 };
 

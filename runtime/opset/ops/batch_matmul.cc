@@ -4,7 +4,7 @@
 #include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/batch_matmul.h"
-#include "runtime/opset/quantized/wide_factor_between.h"
+#include "runtime/opset/quantized/wide_multiplier_between.h"
 #include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
@@ -22,10 +22,10 @@ Signature Hybrid(std::string_view name, int axis) {
 // whatever dim the file states.
 Status CheckScales(const ir::ShapeQuery& query, int columns) {
   const ir::Quantization& quantization = query.inputs[1]->quantization;
-  const bool is_hybrid =
+  const bool is_dynamic_int8 =
       query.inputs[0]->type == ir::DataType::kFloat32 && query.inputs[1]->type == ir::DataType::kInt8;
   const auto scales = static_cast<int>(quantization.scales.size());
-  if (!is_hybrid || scales < 2 || ir::MayEqual(scales, columns)) return {};
+  if (!is_dynamic_int8 || scales < 2 || ir::MayEqual(scales, columns)) return {};
   return Unsupported("the right side has " + std::to_string(scales) + " scales, expected one for each of " +
                      std::to_string(columns) + " columns");
 }
@@ -67,7 +67,7 @@ int VersionOfBatchMatmul(const OpSignature& signature) {
   if (signature.input_type(0) == INT16) return 3;
   if (signature.input_type(0) == INT8) return 2;
   const auto* options = signature.options<schema::BatchMatMulOptions>();
-  return IsHybrid(signature) && options != nullptr && options->asymmetric_quantize_inputs() ? 4 : 1;
+  return IsDynamicInt8(signature) && options != nullptr && options->asymmetric_quantize_inputs() ? 4 : 1;
 }
 
 OpCost Cost(const ir::NodeView& view) {
@@ -78,12 +78,12 @@ OpCost Cost(const ir::NodeView& view) {
 
 }  // namespace
 
-FixedPoint FactorOfMatmul(const ir::Tensor& left, const ir::Tensor& right, const ir::Tensor& output) {
+FixedPoint MultiplierOfMatmul(const ir::Tensor& left, const ir::Tensor& right, const ir::Tensor& output) {
   if (left.type != ir::DataType::kInt16) {
-    return FactorsOfFloats(left.quantization, right.quantization, output.quantization, 1).front();
+    return MultipliersOfFloats(left.quantization, right.quantization, output.quantization, 1).front();
   }
   const float product = left.quantization.scales[0] * right.quantization.scales[0];
-  return WideFactorBetween(product, output.quantization.scales[0]);
+  return WideMultiplierBetween(product, output.quantization.scales[0]);
 }
 
 extern const OpInfo kOpInfo_batch_matmul = {

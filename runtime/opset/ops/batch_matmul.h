@@ -25,6 +25,6 @@ inline MatrixDims DimsOfMatrix(const ir::Shape& dims, bool is_transposed) {
 }
 
 // Returns the factor from sums of products to quantized values of the output. Sums of int16 have 64 bits.
-FixedPoint FactorOfMatmul(const ir::Tensor& left, const ir::Tensor& right, const ir::Tensor& output);
+FixedPoint MultiplierOfMatmul(const ir::Tensor& left, const ir::Tensor& right, const ir::Tensor& output);
 
 }  // namespace litevk

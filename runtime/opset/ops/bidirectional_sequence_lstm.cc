@@ -1,6 +1,6 @@
 #include "runtime/opset/ops/bidirectional_sequence_lstm.h"
 
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/recurrent/bidirectional.h"
 #include "runtime/opset/recurrent/lstm_signatures.h"
@@ -41,7 +41,7 @@ void FillParams(const schema::BidirectionalSequenceLSTMOptions& options,
 }
 
 int VersionOfBidirectionalLstm(const OpSignature& signature) {
-  if (!IsHybrid(signature)) return 1;
+  if (!IsDynamicInt8(signature)) return 1;
   return IsAsymmetric<schema::BidirectionalSequenceLSTMOptions>(signature) ? 3 : 2;
 }
 
@@ -64,8 +64,8 @@ extern const OpInfo kOpInfo_bidirectional_sequence_lstm = {
                .required_inputs = 1,
                .variadic = true,
                .variadic_outputs = true},
-              HybridBidirectionalLstm("float32xint8", kInt8),
-              HybridBidirectionalLstm(kHybridOfBytes, ir::DataType::kUInt8)},
+              DynamicInt8BidirectionalLstm("float32xint8", kInt8),
+              DynamicInt8BidirectionalLstm(kDynamicInt8InUint8, ir::DataType::kUInt8)},
     .infer_shapes = InferBidirectionalLstm,
     .operands = {{"input",
                   "forward_input_to_input_weights",

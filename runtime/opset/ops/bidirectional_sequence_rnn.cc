@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/recurrent/bidirectional.h"
 
@@ -84,7 +84,7 @@ extern const OpInfo kOpInfo_bidirectional_sequence_rnn = {
                .required_inputs = 9,
                .variadic_outputs = true},
               Hybrid("float32xint8", kInt8),
-              Hybrid(kHybridOfBytes, ir::DataType::kUInt8)},
+              Hybrid(kDynamicInt8InUint8, ir::DataType::kUInt8)},
     .infer_shapes = InferBidirectionalRnn,
     .operands = {{"input", "forward_input_weights", "forward_recurrent_weights", "forward_bias",
                   "forward_hidden_state", "backward_input_weights", "backward_recurrent_weights",

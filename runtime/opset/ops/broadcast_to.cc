@@ -73,7 +73,7 @@ extern const OpInfo kOpInfo_broadcast_to = {
     .operands = {{"input", "shape"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, ""},
+               .inputs = {kAnyLayout, ""},
                .moved = {{"shape", Moves::kPerDim}}},
     .cost = MoveCost,
 };

@@ -7,8 +7,8 @@
 #include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/quantized/affine_channels.h"
-#include "runtime/opset/quantized/to_int32.h"
-#include "runtime/opset/same_meaning.h"
+#include "runtime/opset/quantized/truncate_to_int32.h"
+#include "runtime/opset/same_quantization.h"
 #include "runtime/opset/shapes/shape_check.h"
 
 namespace litevk {
@@ -58,31 +58,31 @@ bool IsSymmetric(const ir::Quantization& quantization) {
 
 // Like TFLite, converts in float32. Overflow of 32 bits becomes the lowest int32, before the zero point is
 // added.
-std::byte Convert(int number, float factor, const AffineChannels::Channel& from, int to_zero_point) {
-  const float bias = -static_cast<float>(from.zero_point) * factor;
-  const int32_t steps = ToInt32(std::round(static_cast<float>(number) * factor + bias));
+std::byte Convert(int integer, float multiplier, const AffineChannels::Channel& from, int to_zero_point) {
+  const float bias = -static_cast<float>(from.zero_point) * multiplier;
+  const int32_t steps = TruncateToInt32(std::round(static_cast<float>(integer) * multiplier + bias));
   return static_cast<std::byte>(std::clamp<int64_t>(int64_t{steps} + to_zero_point, 0, 255));
 }
 
 }  // namespace
 
 // TFLite joins int16 values whatever their scales are, or without scales, if all zero points are 0.
-JoinedNumbers HowJoined(const ir::Tensor& input, const ir::Tensor& output) {
-  if (MeansTheSame(input, output)) return JoinedNumbers::kAsTheyAre;
+JoinedIntegers HowJoined(const ir::Tensor& input, const ir::Tensor& output) {
+  if (HasSameQuantization(input, output)) return JoinedIntegers::kAsTheyAre;
   const bool is_symmetric = IsSymmetric(input.quantization) && IsSymmetric(output.quantization);
-  if (output.type == ir::DataType::kInt16 && is_symmetric) return JoinedNumbers::kAsTheyAre;
+  if (output.type == ir::DataType::kInt16 && is_symmetric) return JoinedIntegers::kAsTheyAre;
   const bool has_scales = HasOneScale(input.quantization) && HasOneScale(output.quantization);
-  return output.type == ir::DataType::kUInt8 && has_scales ? JoinedNumbers::kConverted
-                                                           : JoinedNumbers::kRefused;
+  return output.type == ir::DataType::kUInt8 && has_scales ? JoinedIntegers::kConverted
+                                                           : JoinedIntegers::kRefused;
 }
 
-std::array<std::byte, 256> ConvertedNumbers(const ir::Tensor& input, const ir::Tensor& output) {
+std::array<std::byte, 256> ConvertedIntegers(const ir::Tensor& input, const ir::Tensor& output) {
   const AffineChannels::Channel from = AffineChannels::OnlyOf(input);
   const AffineChannels::Channel to = AffineChannels::OnlyOf(output);
-  const float factor = from.scale * (1.0F / to.scale);
+  const float multiplier = from.scale * (1.0F / to.scale);
   std::array<std::byte, 256> table = {};
-  for (size_t number = 0; number < table.size(); ++number) {
-    table[number] = Convert(static_cast<int>(number), factor, from, to.zero_point);
+  for (size_t integer = 0; integer < table.size(); ++integer) {
+    table[integer] = Convert(static_cast<int>(integer), multiplier, from, to.zero_point);
   }
   return table;
 }

@@ -9,16 +9,16 @@
 
 namespace litevk {
 
-enum class JoinedNumbers : uint8_t {
+enum class JoinedIntegers : uint8_t {
   kAsTheyAre,
   kConverted,  // uint8: requantized to the output's scale
   kRefused,
 };
 
 // Says how the input's values are joined.
-JoinedNumbers HowJoined(const ir::Tensor& input, const ir::Tensor& output);
+JoinedIntegers HowJoined(const ir::Tensor& input, const ir::Tensor& output);
 
 // Returns the output's quantized value for each of the input's. Both tensors are uint8 with one scale.
-std::array<std::byte, 256> ConvertedNumbers(const ir::Tensor& input, const ir::Tensor& output);
+std::array<std::byte, 256> ConvertedIntegers(const ir::Tensor& input, const ir::Tensor& output);
 
 }  // namespace litevk

@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
@@ -30,7 +30,7 @@ int VersionOfConv2d(const OpSignature& signature) {
   if (signature.Has(INT16, INT16, INT16)) return 4;
   if (signature.Has(INT8, INT8, INT8)) return 3;
   if (signature.Has(INT8, INT4, INT8)) return 7;
-  if (IsHybrid(signature)) return HasScalePerSlice(signature.input(1), 0) ? 5 : 2;
+  if (IsDynamicInt8(signature)) return HasScalePerSlice(signature.input(1), 0) ? 5 : 2;
   return 1;
 }
 
@@ -93,9 +93,9 @@ extern const OpInfo kOpInfo_conv_2d = {
                      AlongAnyAxis(PerChannel({ir::DataType::kInt8, ir::DataType::kInt4}, 0)),
                      OfProducts(kIndex)},
           .outputs = {Symmetric(ir::DataType::kInt16)}},
-         HybridLayer("float32xint8", WithAnyZeroPoint(PerChannel(kInt8, 0))),
-         HybridLayer("float32xint4", WithAnyZeroPoint(PerChannel(ir::DataType::kInt4, 0))),
-         {.name = kHybridOfBytes,
+         DynamicInt8Layer("float32xint8", WithAnyZeroPoint(PerChannel(kInt8, 0))),
+         DynamicInt8Layer("float32xint4", WithAnyZeroPoint(PerChannel(ir::DataType::kInt4, 0))),
+         {.name = kDynamicInt8InUint8,
           .inputs = {kFloat32, WithAnyZeroPoint(Symmetric(ir::DataType::kUInt8)), kFloat32},
           .outputs = {kFloat32},
           .required_inputs = 2,

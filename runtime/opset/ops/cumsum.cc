@@ -35,7 +35,7 @@ extern const OpInfo kOpInfo_cumsum = {
     .infer_shapes = InferCumsum,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0}, .counted_input = 0, .axes_input = 1}},
-    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}, .moved = {{"axis", Moves::kAxis}}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyLayout, ""}, .moved = {{"axis", Moves::kAxis}}},
     .cost = ElementwiseCost,
 };
 

@@ -1,4 +1,4 @@
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/common/tflite_failures.h"
 #include "runtime/opset/op_record.h"
 
@@ -18,7 +18,7 @@ void FillParams(const schema::DepthwiseConv2DOptions& options, abi::TfLiteDepthw
 
 int VersionOfDepthwiseConv2d(const OpSignature& signature) {
   if (signature.Has(INT16, INT16, INT16)) return 5;
-  if (IsHybrid(signature)) return HasScalePerSlice(signature.input(1), 3) ? 6 : 4;
+  if (IsDynamicInt8(signature)) return HasScalePerSlice(signature.input(1), 3) ? 6 : 4;
   if (signature.Has(INT8, INT8, INT8)) return 3;
   if (signature.Has(INT8, INT4, INT8)) return 7;
   const auto* options = signature.options<schema::DepthwiseConv2DOptions>();
@@ -91,7 +91,7 @@ extern const OpInfo kOpInfo_depthwise_conv_2d = {
                .inputs = {Symmetric(ir::DataType::kInt16), Filter(kInt8), OfProducts(ir::DataType::kInt64)},
                .outputs = {Symmetric(ir::DataType::kInt16)},
                .required_inputs = 2},
-              HybridLayer("float32xint8", Filter(kInt8))},
+              DynamicInt8Layer("float32xint8", Filter(kInt8))},
     .tflite_fails = TfliteFailsWithoutBias,
     .infer_shapes = ir::InferDepthwiseConv2d,
     .operands = {{"input", "filter", "bias"}, {"output"}},

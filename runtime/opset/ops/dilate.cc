@@ -55,7 +55,7 @@ extern const OpInfo kOpInfo_dilate = {
     .operands = {{"input", "dilations", "padding_value"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, ""},
+               .inputs = {kAnyLayout, ""},
                .moved = {{"dilations", Moves::kPerDim}}},
     .cost = MoveCost,
 };

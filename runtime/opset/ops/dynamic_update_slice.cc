@@ -65,7 +65,7 @@ extern const OpInfo kOpInfo_dynamic_update_slice = {
     .operands = {{"operand", "update", "start_indices"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, kAnyOrder, ""},
+               .inputs = {kAnyLayout, kAnyLayout, ""},
                .moved = {{"start_indices", Moves::kPerDim}}},
     .cost = MoveCost,
 };

@@ -1,7 +1,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/embedding_lookup.h"
 #include "runtime/opset/shapes/shape_check.h"
@@ -65,7 +65,7 @@ extern const OpInfo kOpInfo_embedding_lookup = {
               {.name = "dequantized",
                .inputs = {kInt32, PerChannel(kDequantizedTypes, 0)},
                .outputs = {kFloat32}},
-              {.name = kHybridOfBytes,
+              {.name = kDynamicInt8InUint8,
                .inputs = {kInt32, PerChannel(ir::DataType::kUInt8, 0)},
                .outputs = {kFloat32}}},
     .infer_shapes = InferEmbeddingLookup,

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/recurrent/recurrent.h"
 
@@ -11,9 +11,9 @@ namespace {
 // they are hybrid.
 Status CheckFusedActivation(const ir::ShapeQuery& query) {
   const int activation = query.params.As<abi::TfLiteFullyConnectedParams>().activation;
-  const bool is_hybrid =
+  const bool is_dynamic_int8 =
       query.inputs[0]->type == ir::DataType::kFloat32 && query.inputs[1]->type != ir::DataType::kFloat32;
-  if (is_hybrid) return CheckActivation(activation);
+  if (is_dynamic_int8) return CheckActivation(activation);
   if (activation >= abi::kTfLiteActNone && activation <= abi::kTfLiteActRelu6) return {};
   return Unsupported("the fused activation has code " + std::to_string(activation) +
                      ", expected NONE, RELU, RELU6 or RELU_N1_TO_1");
@@ -44,7 +44,7 @@ int VersionOfFullyConnected(const OpSignature& signature) {
   const auto* options = signature.options<schema::FullyConnectedOptions>();
   if (signature.input_type(1) == INT2) return 14;
   if (signature.Has(INT16, INT4, INT16)) return 13;
-  if (IsHybrid(signature) && HasScalePerSlice(signature.input(1), 0)) return 12;
+  if (IsDynamicInt8(signature) && HasScalePerSlice(signature.input(1), 0)) return 12;
   if (ChoosesBiasType<schema::FullyConnectedOptions>(signature)) return 11;
   if (IsSparse(signature.input(1))) return 8;
   if (signature.Has(INT16, INT16, INT16)) return 7;
@@ -52,7 +52,7 @@ int VersionOfFullyConnected(const OpSignature& signature) {
   if (options != nullptr && options->keep_num_dims()) return 5;
   if (signature.Has(INT8, INT8, INT8)) return 4;
   if (signature.Has(INT8, INT4, INT8)) return 10;
-  if (IsHybrid(signature)) return options != nullptr && options->asymmetric_quantize_inputs() ? 9 : 3;
+  if (IsDynamicInt8(signature)) return options != nullptr && options->asymmetric_quantize_inputs() ? 9 : 3;
   const bool is_shuffled =
       options != nullptr &&
       options->weights_format() == schema::FullyConnectedOptionsWeightsFormat::SHUFFLED4x16INT8;
@@ -71,7 +71,7 @@ void Describe(NodeText& text) {
 
 // Returns the type of integer weights beside floats. Their scales are read along dim 0, whatever the file
 // states.
-constexpr OperandType HybridWeights(TypeSet types) { return AlongAnyAxis(PerChannel(types, 0)); }
+constexpr OperandType DynamicInt8Weights(TypeSet types) { return AlongAnyAxis(PerChannel(types, 0)); }
 
 constexpr LayerForm kLayer = {.operands = 1,
                               .filter_rank = 2,
@@ -143,17 +143,17 @@ extern const OpInfo kOpInfo_fully_connected = {
                      WithAnyZeroPoint(PerTensorOrChannel(ir::DataType::kInt16, 0)), LikeProducts(kInt32)},
           .outputs = {Symmetric(ir::DataType::kInt16)},
           .required_inputs = 2},
-         HybridLayer("float32xint8", WithAnyZeroPoint(HybridWeights(kInt8))),
-         HybridLayer("float32xint4 in blocks", PerBlock(ir::DataType::kInt4)),
-         HybridLayer("float32xint4", HybridWeights(ir::DataType::kInt4)),
-         HybridLayer("float32xint2 in blocks", PerBlock(ir::DataType::kInt2)),
-         HybridLayer("float32xint2", HybridWeights(ir::DataType::kInt2)),
-         HybridLayer(kHybridOfBytes, WithAnyZeroPoint(HybridWeights(ir::DataType::kUInt8)))},
+         DynamicInt8Layer("float32xint8", WithAnyZeroPoint(DynamicInt8Weights(kInt8))),
+         DynamicInt8Layer("float32xint4 in blocks", PerBlock(ir::DataType::kInt4)),
+         DynamicInt8Layer("float32xint4", DynamicInt8Weights(ir::DataType::kInt4)),
+         DynamicInt8Layer("float32xint2 in blocks", PerBlock(ir::DataType::kInt2)),
+         DynamicInt8Layer("float32xint2", DynamicInt8Weights(ir::DataType::kInt2)),
+         DynamicInt8Layer(kDynamicInt8InUint8, WithAnyZeroPoint(DynamicInt8Weights(ir::DataType::kUInt8)))},
     .takes_sparse = true,
     .infer_shapes = InferFullyConnected,
     .operands = {{"input", "filter", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1}}},
-    .layout = {.role = LayoutRole::kTerminate, .reads_rows = true},
+    .layout = {.role = LayoutRole::kTerminate, .reads_strided = true},
     .cost = Cost,
     .describe = Describe,
     .layer = &kLayer,

@@ -90,7 +90,7 @@ extern const OpInfo kOpInfo_gather = {
     .operands = {{"input", "indices"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, ""},
+               .inputs = {kAnyLayout, ""},
                .moved = {{"axis", Moves::kAxis}},
                .keeps_dims = KeepsDims},
     .cost = MoveCost,

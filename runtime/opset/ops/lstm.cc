@@ -1,6 +1,6 @@
 #include <string>
 
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/recurrent/basic_lstm.h"
 #include "runtime/opset/recurrent/lstm.h"
@@ -66,10 +66,10 @@ extern const OpInfo kOpInfo_lstm = {
                .required_inputs = 1,
                .variadic = true,
                .variadic_outputs = true},
-              HybridLstm("float32xint8", kInt8),
-              HybridLstm(kHybridOfBytes, ir::DataType::kUInt8),
+              DynamicInt8Lstm("float32xint8", kInt8),
+              DynamicInt8Lstm(kDynamicInt8InUint8, ir::DataType::kUInt8),
               QuantizedBasicLstm(),
-              IntegerLstm()},
+              Int16GatesLstm()},
     .infer_shapes = InferLstm,
     .operands = {kLstmInputNames, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -21,7 +21,7 @@ extern const OpInfo kOpInfo_maximum = {
                .inputs = {kT, kT},
                .outputs = {kT},
                .quantized = Quantized::kMoved},
-              OfNumbers("numbers")},
+              OfIntegers("numbers")},
     .combination = Combination::kMaximum,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},

@@ -21,7 +21,7 @@ extern const OpInfo kOpInfo_minimum = {
                .inputs = {kT, kT},
                .outputs = {kT},
                .quantized = Quantized::kMoved},
-              OfNumbers("numbers")},
+              OfIntegers("numbers")},
     .combination = Combination::kMinimum,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},

@@ -50,8 +50,8 @@ Status InferMirrorPad(const ir::ShapeQuery& query) {
 // Returns the index of the mirrored input element for each index along a padded dim.
 std::vector<int64_t> MirroredIndices(int64_t before, int64_t after, int dim, int skipped) {
   std::vector<int64_t> indices;
-  for (int64_t place = 0; place < before + dim + after; ++place) {
-    int64_t index = place - before;
+  for (int64_t position = 0; position < before + dim + after; ++position) {
+    int64_t index = position - before;
     if (index < 0) index = skipped - 1 - index;
     if (index >= dim) index = int64_t{2} * dim - 1 - skipped - index;
     indices.push_back(index);
@@ -112,7 +112,7 @@ extern const OpInfo kOpInfo_mirror_pad = {
     .operands = {{"input", "paddings"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, ""},
+               .inputs = {kAnyLayout, ""},
                .moved = {{"paddings", Moves::kPerDim}}},
     .cost = MoveCost,
 };

@@ -53,7 +53,7 @@ extern const OpInfo kOpInfo_one_hot = {
     .infer_shapes = InferOneHot,
     .operands = {{"indices", "depth", "on_value", "off_value"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}, .moved = {{"axis", Moves::kAxis}}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyLayout, ""}, .moved = {{"axis", Moves::kAxis}}},
     .cost = MoveCost,
 };
 

@@ -27,7 +27,7 @@ extern const OpInfo kOpInfo_padv2 = {
     .operands = {{"input", "paddings", "constant_values"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, ""},
+               .inputs = {kAnyLayout, ""},
                .moved = {{"paddings", Moves::kPerDim}}},
     .cost = MoveCost,
 };

@@ -78,7 +78,7 @@ extern const OpInfo kOpInfo_reduce_window = {
     .operands = {{"input", "init_value", "window_shape", "window_strides", "window_dilations"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, ""},
+               .inputs = {kAnyLayout, ""},
                .moved = {{"window_shape", Moves::kPerDim},
                          {"window_strides", Moves::kPerDim},
                          {"window_dilations", Moves::kPerDim}}},

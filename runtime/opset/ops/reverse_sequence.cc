@@ -50,7 +50,7 @@ extern const OpInfo kOpInfo_reverse_sequence = {
     .operands = {{"input", "seq_lengths"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, ""},
+               .inputs = {kAnyLayout, ""},
                .moved = {{"seq_dim", Moves::kAxis}, {"batch_dim", Moves::kAxis}}},
     .cost = MoveCost,
 };

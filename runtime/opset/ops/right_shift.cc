@@ -13,7 +13,7 @@ extern const OpInfo kOpInfo_right_shift = {
         },
     .needed_version = OnlyVersion1,
     .params = kNoParams,
-    .types = {{.element = kBitTypes, .inputs = {kT, kT}, .outputs = {kT}}, OfNumbers("quantized")},
+    .types = {{.element = kBitTypes, .inputs = {kT, kT}, .outputs = {kT}}, OfIntegers("quantized")},
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

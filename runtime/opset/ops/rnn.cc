@@ -1,5 +1,5 @@
 #include "runtime/opset/recurrent/rnn.h"
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -34,8 +34,8 @@ extern const OpInfo kOpInfo_rnn = {
     .needed_version = VersionOfRnn<schema::RNNOptions>,
     .params = ParamsOf<FillParams>(),
     .types = {{.inputs = {kFloat32, kFloat32, kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}},
-              HybridRnn("float32xint8", kInt8),
-              HybridRnn(kHybridOfBytes, ir::DataType::kUInt8)},
+              DynamicInt8Rnn("float32xint8", kInt8),
+              DynamicInt8Rnn(kDynamicInt8InUint8, ir::DataType::kUInt8)},
     .infer_shapes = InferRnn,
     .operands = {{"input", "input_weights", "recurrent_weights", "bias", "hidden_state"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -32,16 +32,16 @@ Status CheckRanks(const ir::ShapeQuery& query) {
 // True if the updates have a slice of the output for each index vector. Unknown dims match any dim. Unknown
 // dims of `output` are then set to those of the updates.
 bool UpdatesFit(const ir::Shape& indices, const ir::Shape& updates, std::vector<int64_t>& output) {
-  const auto places = static_cast<size_t>(indices.rank() - 1);
-  for (size_t axis = 0; axis < places; ++axis) {
+  const auto positions = static_cast<size_t>(indices.rank() - 1);
+  for (size_t axis = 0; axis < positions; ++axis) {
     if (axis >= updates.dims().size() || !ir::MayEqual(updates.dims()[axis], indices.dims()[axis]))
       return false;
   }
   if (ir::IsUnknown(indices.dims().back())) return true;
   const auto width = static_cast<size_t>(indices.dims().back());
-  if (width > output.size() || updates.dims().size() - places != output.size() - width) return false;
+  if (width > output.size() || updates.dims().size() - positions != output.size() - width) return false;
   for (size_t axis = width; axis < output.size(); ++axis) {
-    const int dim = updates.dims()[places + axis - width];
+    const int dim = updates.dims()[positions + axis - width];
     if (output[axis] == ir::kUnknownDim) output[axis] = dim;
     if (output[axis] != dim && !ir::IsUnknown(dim)) return false;
   }
@@ -55,7 +55,7 @@ Status InferScatterNd(const ir::ShapeQuery& query) {
   if (UpdatesFit(query.input(0), query.input(1), target)) return ir::SetOutput(query, target);
   return InvalidArgument("updates have dims " + query.input(1).ToString() +
                          ", expected a slice of the output, of " + std::to_string(target.size()) +
-                         " dims as its shape says, for each place of the indices, " +
+                         " dims as its shape says, for each position of the indices, " +
                          query.input(0).ToString());
 }
 
@@ -64,25 +64,25 @@ OpCost CostOfScatterNd(const ir::NodeView& view) { return CostOf(view, ElementsO
 
 }  // namespace
 
-Result<std::vector<int64_t>> SlicePlaces(std::span<const std::byte> indices, const ir::Shape& indices_dims,
-                                         const ir::Shape& output) {
+Result<std::vector<int64_t>> SliceIndices(std::span<const std::byte> indices, const ir::Shape& indices_dims,
+                                          const ir::Shape& output) {
   const auto width = static_cast<size_t>(indices_dims.dims().back());
   int64_t rows = 1;
   for (int axis = 0; axis + 1 < indices_dims.rank(); ++axis) rows *= indices_dims[axis];
-  std::vector<int64_t> places(static_cast<size_t>(rows), 0);
-  for (size_t number = 0; number < places.size() * width; ++number) {
+  std::vector<int64_t> positions(static_cast<size_t>(rows), 0);
+  for (size_t position = 0; position < positions.size() * width; ++position) {
     int32_t index = 0;
-    std::memcpy(&index, indices.data() + number * sizeof(index), sizeof(index));
-    const size_t axis = number % width;
+    std::memcpy(&index, indices.data() + position * sizeof(index), sizeof(index));
+    const size_t axis = position % width;
     const int dim = output.dims()[axis];
     if (index < 0 || index >= dim) {
       return InvalidArgument("an index is " + std::to_string(index) + ", expected 0 or more and less than " +
                              std::to_string(dim) + ", dim " + std::to_string(axis) + " of the output");
     }
-    int64_t& place = places[number / width];
-    place = place * dim + index;
+    int64_t& offset = positions[position / width];
+    offset = offset * dim + index;
   }
-  return places;
+  return positions;
 }
 
 extern const OpInfo kOpInfo_scatter_nd = {

@@ -28,7 +28,7 @@ extern const OpInfo kOpInfo_shape = {
     .types = {{.inputs = {kMovable | ir::DataType::kComplex64 | kPacked},
                .outputs = {kIndex},
                .quantized = Quantized::kMoved}},
-    .reads_dims_alone = true,
+    .reads_only_dims = true,
     .infer_shapes = InferShape,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -15,18 +15,16 @@ namespace {
 
 // Splits at whitespace. A whitespace at the very start counts as the first word's first character. Like
 // TFLite's kernel, drops a word that begins with one unless it is the last.
-std::vector<std::string_view> SplitWords(std::string_view sentence) {
-  const auto is_space = [&](size_t at) {
-    return std::isspace(static_cast<unsigned char>(sentence[at])) != 0;
-  };
+std::vector<std::string_view> SplitWords(std::string_view text) {
+  const auto is_space = [&](size_t at) { return std::isspace(static_cast<unsigned char>(text[at])) != 0; };
   std::vector<std::string_view> words;
   size_t begin = 0;
-  for (size_t end = 1; end < sentence.size(); ++end) {
+  for (size_t end = 1; end < text.size(); ++end) {
     if (!is_space(end)) continue;
-    if (end > begin && !is_space(begin)) words.push_back(sentence.substr(begin, end - begin));
+    if (end > begin && !is_space(begin)) words.push_back(text.substr(begin, end - begin));
     begin = end + 1;
   }
-  if (begin < sentence.size()) words.push_back(sentence.substr(begin));
+  if (begin < text.size()) words.push_back(text.substr(begin));
   return words;
 }
 
@@ -58,9 +56,9 @@ void FillParams(const schema::SkipGramOptions& options, abi::TfLiteSkipGramParam
 }  // namespace
 
 Result<std::vector<std::string_view>> ReadWords(std::span<const std::byte> bytes) {
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::string_view> sentences, ref::UnpackStrings(bytes));
-  if (sentences.empty()) return std::vector<std::string_view>();
-  return SplitWords(sentences[0]);
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::string_view> texts, ref::UnpackStrings(bytes));
+  if (texts.empty()) return std::vector<std::string_view>();
+  return SplitWords(texts[0]);
 }
 
 extern const OpInfo kOpInfo_skip_gram = {

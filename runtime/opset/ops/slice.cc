@@ -88,7 +88,7 @@ extern const OpInfo kOpInfo_slice = {
     .operands = {{"input", "begin", "size"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, ""},
+               .inputs = {kAnyLayout, ""},
                .moved = {{"begin", Moves::kPerDim}, {"size", Moves::kPerDim}}},
     .cost = MoveCost,
 };

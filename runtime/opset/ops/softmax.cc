@@ -14,7 +14,7 @@ Status InferSoftmax(const ir::ShapeQuery& query) {
   const float beta = query.params.As<abi::TfLiteSoftmaxParams>().beta;
   const bool is_quantized = !TypeSet{kFloat32 | ir::DataType::kFloat16}.contains(query.inputs[0]->type);
   if (!is_quantized || beta >= 0) return {};
-  return Unsupported("beta is " + FloatText(beta) + ", expected 0 or more for quantized numbers");
+  return Unsupported("beta is " + FloatText(beta) + ", expected 0 or more for quantized values");
 }
 
 void FillParams(const schema::SoftmaxOptions& options, abi::TfLiteSoftmaxParams& params, OptionsReader&) {

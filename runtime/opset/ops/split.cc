@@ -66,7 +66,7 @@ extern const OpInfo kOpInfo_split = {
     .infer_shapes = InferSplit,
     .operands = {{"axis", "input"}, {"outputs"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {.role = LayoutRole::kAttribute, .inputs = {"", kAnyOrder}, .moved = {{"axis", Moves::kAxis}}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {"", kAnyLayout}, .moved = {{"axis", Moves::kAxis}}},
     .cost = MoveCost,
 };
 

@@ -84,7 +84,7 @@ extern const OpInfo kOpInfo_split_v = {
     .infer_shapes = InferSplitV,
     .operands = {{"input", "size_splits", "axis"}, {"outputs"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}, .moved = {{"axis", Moves::kAxis}}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyLayout, ""}, .moved = {{"axis", Moves::kAxis}}},
     .cost = MoveCost,
 };
 

@@ -64,7 +64,7 @@ extern const OpInfo kOpInfo_strided_slice = {
     .operands = {{"input", "begin", "end", "strides"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, ""},
+               .inputs = {kAnyLayout, ""},
                .moved = {{"begin", Moves::kPerDim},
                          {"end", Moves::kPerDim},
                          {"strides", Moves::kPerDim},

@@ -28,7 +28,7 @@ extern const OpInfo kOpInfo_sum = {
     .infer_shapes = ir::InferReduce,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0}, .counted_input = 0, .axes_input = 1}},
-    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}, .moved = {{"axis", Moves::kAxis}}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyLayout, ""}, .moved = {{"axis", Moves::kAxis}}},
     .cost = ReductionCost,
 };
 

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/svdf.h"
 #include "runtime/opset/recurrent/recurrent.h"
@@ -88,7 +88,7 @@ extern const OpInfo kOpInfo_svdf = {
                .outputs = {kFloat32},
                .required_inputs = 3},
               Hybrid("float32xint8", kInt8),
-              Hybrid(kHybridOfBytes, ir::DataType::kUInt8),
+              Hybrid(kDynamicInt8InUint8, ir::DataType::kUInt8),
               {.name = "int8",
                .inputs = {PerTensor(kInt8), WithAnyZeroPoint(Symmetric(kInt8)),
                           WithAnyZeroPoint(Symmetric(ir::DataType::kInt16)), OfProducts(kInt32),

@@ -15,7 +15,7 @@ using Params = DetectionPostProcessParams;
 constexpr int kDetectionsPerClass = 100;  // default if a model omits the option
 
 // Reads the options. An omitted number is 0, as in TFLite.
-Params ReadNumbers(FlexOptions& options) {
+Params ReadIntegers(FlexOptions& options) {
   return {.max_detections = options.IntOr("max_detections", 0),
           .max_classes_per_detection = options.IntOr("max_classes_per_detection", 0),
           .detections_per_class = options.IntOr("detections_per_class", kDetectionsPerClass),
@@ -65,13 +65,13 @@ Status InferShapes(const ir::ShapeQuery& query) {
   return ir::SetOutput(query, 3, {1});
 }
 
-constexpr TypeSet kNumbers = {ir::DataType::kFloat32, ir::DataType::kUInt8};
+constexpr TypeSet kIntegers = {ir::DataType::kFloat32, ir::DataType::kUInt8};
 
 }  // namespace
 
 Result<ir::Params> ReadOptions_tflite_detection_post_process(std::span<const std::byte> bytes) {
   FlexOptions options(bytes);
-  const Params params = ReadNumbers(options);
+  const Params params = ReadIntegers(options);
   const auto expect = [&](bool holds, const char* name, const char* what) {
     if (!holds) options.Complain("its option " + std::string(name) + " is not " + what);
   };
@@ -90,8 +90,8 @@ extern const OpInfo kOpInfo_tflite_detection_post_process = {
     .versions = {{1, kRuntimeUnknown, "float32 and uint8"}},
     .needed_version = OnlyVersion1,
     .params = kCustomParams<Params>,
-    .types = {{.element = kNumbers,
-               .inputs = {kT, kNumbers, kT},
+    .types = {{.element = kIntegers,
+               .inputs = {kT, kIntegers, kT},
                .outputs = {kFloat32, kFloat32, kFloat32, kFloat32},
                .quantized = Quantized::kConverted}},
     .infer_shapes = InferShapes,

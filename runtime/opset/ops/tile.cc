@@ -60,7 +60,7 @@ extern const OpInfo kOpInfo_tile = {
     .operands = {{"input", "multiples"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, ""},
+               .inputs = {kAnyLayout, ""},
                .moved = {{"multiples", Moves::kPerDim}}},
     .cost = MoveCost,
 };

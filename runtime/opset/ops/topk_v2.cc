@@ -63,7 +63,7 @@ extern const OpInfo kOpInfo_topk_v2 = {
     .infer_shapes = InferTopK,
     .operands = {{"input", "k"}, {"values", "indices"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyLayout, ""}},
     .cost = ReductionCost,
 };
 

@@ -82,7 +82,7 @@ extern const OpInfo kOpInfo_transpose = {
     .operands = {{"input", "perm"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
-               .inputs = {kAnyOrder, ""},
+               .inputs = {kAnyLayout, ""},
                .moved = {{"perm", Moves::kPermutation}}},
     .cost = MoveCost,
 };

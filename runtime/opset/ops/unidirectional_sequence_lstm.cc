@@ -1,4 +1,4 @@
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/recurrent/lstm.h"
 #include "runtime/opset/recurrent/lstm_signatures.h"
@@ -58,9 +58,9 @@ extern const OpInfo kOpInfo_unidirectional_sequence_lstm = {
     .needed_version = VersionOfUnidirectionalSequenceLstm,
     .params = ParamsOf<FillParams>(),
     .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}, .required_inputs = 1, .variadic = true},
-              HybridLstm("float32xint8", kInt8),
-              HybridLstm(kHybridOfBytes, ir::DataType::kUInt8),
-              IntegerLstm()},
+              DynamicInt8Lstm("float32xint8", kInt8),
+              DynamicInt8Lstm(kDynamicInt8InUint8, ir::DataType::kUInt8),
+              Int16GatesLstm()},
     .infer_shapes = InferSequence,
     .operands = {kLstmInputNames, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -1,4 +1,4 @@
-#include "runtime/opset/common/hybrid.h"
+#include "runtime/opset/common/dynamic_int8.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/recurrent/rnn.h"
 
@@ -38,8 +38,8 @@ extern const OpInfo kOpInfo_unidirectional_sequence_rnn = {
     .needed_version = VersionOfRnn<schema::SequenceRNNOptions>,
     .params = ParamsOf<FillParams>(),
     .types = {{.inputs = {kFloat32, kFloat32, kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}},
-              HybridRnn("float32xint8", kInt8),
-              HybridRnn(kHybridOfBytes, ir::DataType::kUInt8)},
+              DynamicInt8Rnn("float32xint8", kInt8),
+              DynamicInt8Rnn(kDynamicInt8InUint8, ir::DataType::kUInt8)},
     .infer_shapes = InferSequenceRnn,
     .operands = {{"input", "input_weights", "recurrent_weights", "bias", "hidden_state"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -26,14 +26,14 @@ Status ForUniqueType(ir::DataType type, Fn fn) {
 template <typename T>
 struct UniqueValues {
   explicit UniqueValues(std::span<const T> elements) {
-    std::map<T, int64_t> places;
+    std::map<T, int64_t> positions;
     for (const T element : elements) {
-      auto place = IsNan(element) ? places.begin() : places.lower_bound(element);
-      if (place == places.end() || element < place->first) {
-        place = places.emplace_hint(place, element, static_cast<int64_t>(values.size()));
+      auto entry = IsNan(element) ? positions.begin() : positions.lower_bound(element);
+      if (entry == positions.end() || element < entry->first) {
+        entry = positions.emplace_hint(entry, element, static_cast<int64_t>(values.size()));
         values.push_back(element);
       }
-      indices.push_back(place->second);
+      indices.push_back(entry->second);
     }
   }
 

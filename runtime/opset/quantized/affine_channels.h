@@ -19,7 +19,7 @@ class AffineChannels {
     float scale;
     int zero_point;
 
-    float ValueOf(int64_t number) const { return scale * static_cast<float>(number - zero_point); }
+    float ValueOf(int64_t integer) const { return scale * static_cast<float>(integer - zero_point); }
   };
 
   // Returns the parameters of a tensor whose signature states one scale and zero point.
@@ -75,7 +75,7 @@ class AffineChannels {
     const auto zero_point = std::ranges::find_if_not(quantization.zero_points, is_number);
     if (zero_point == quantization.zero_points.end()) return {};
     return InvalidArgument("tensor '" + tensor.name + "' has the zero point " + std::to_string(*zero_point) +
-                           ", expected a number of " + std::string(ir::Name(tensor.type)));
+                           ", expected an integer of " + std::string(ir::Name(tensor.type)));
   }
 
   std::vector<Channel> channels_;

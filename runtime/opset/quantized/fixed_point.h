@@ -22,9 +22,9 @@ struct FixedPoint {
   int32_t right = 0;       // rounding right shift of the product, 0 to 31
 };
 
-// Returns the fixed-point number nearest to `factor`, which is not negative. A factor that is below 2^-32 or
-// not finite gives 0, as on x86-64.
-FixedPoint ToFixedPoint(double factor);
+// Returns the fixed-point number nearest to `multiplier`, which is not negative. A factor that is below 2^-32
+// or not finite gives 0, as on x86-64.
+FixedPoint ToFixedPoint(double multiplier);
 
 // Fractional bits of a multiplier.
 inline constexpr int kMultiplierBits = 31;
@@ -40,43 +40,44 @@ inline int32_t RoundingShift(int32_t value, int bits) {
 
 // Returns value * factor, rounded twice. The multiplication rounds ties towards plus infinity, the right
 // shift away from zero. Overflow of 32 bits wraps around. Inline, since layers rescale each of their values.
-inline int32_t Rescale(int32_t value, const FixedPoint& factor) {
-  const auto shifted = static_cast<int32_t>(static_cast<uint32_t>(value) << factor.left);
+inline int32_t Rescale(int32_t value, const FixedPoint& multiplier) {
+  const auto shifted = static_cast<int32_t>(static_cast<uint32_t>(value) << multiplier.left);
   const int64_t half = int64_t{1} << (kMultiplierBits - 1);
-  const auto product = static_cast<int32_t>((int64_t{shifted} * factor.multiplier + half) >> kMultiplierBits);
-  return RoundingShift(product, factor.right);
+  const auto product =
+      static_cast<int32_t>((int64_t{shifted} * multiplier.multiplier + half) >> kMultiplierBits);
+  return RoundingShift(product, multiplier.right);
 }
 
 // A factor for 64-bit sums: multiplier * 2^-right. As on x86-64, a shift uses only its low six bits.
-struct WideFactor {
+struct WideMultiplier {
   int32_t multiplier;  // 0 to 2^15 - 1: the rounded upper 16 bits of the 32-bit multiplier
   int32_t right;       // 0 to 63
 };
-WideFactor Widen(const FixedPoint& factor);
+WideMultiplier Widen(const FixedPoint& multiplier);
 
 // Returns value * factor for a 64-bit sum, rounded once, ties towards plus infinity. Like TFLite for int16
 // with int64 sums, it uses the upper 16 bits of the multiplier. Defined for factors of 2^-31 to 2^7 and
 // values below 2^47. Overflow of 64 bits wraps around.
-int32_t Rescale64(int64_t value, const FixedPoint& factor);
+int32_t Rescale64(int64_t value, const FixedPoint& multiplier);
 
 // Returns the factors of `channels` outputs, in double, from sums of products of `input` and `weights` to
 // `output`. The weights have one scale, or one for each channel.
-std::vector<double> RealFactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
-                                  const ir::Quantization& output, int channels);
+std::vector<double> DoubleMultipliersOf(const ir::Quantization& input, const ir::Quantization& weights,
+                                        const ir::Quantization& output, int channels);
 
-// Returns the fixed-point numbers nearest to RealFactorsOf's factors.
-std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
-                                  const ir::Quantization& output, int channels);
+// Returns the fixed-point numbers nearest to DoubleMultipliersOf's factors.
+std::vector<FixedPoint> MultipliersOf(const ir::Quantization& input, const ir::Quantization& weights,
+                                      const ir::Quantization& output, int channels);
 
 // Returns the factors of 64-bit sums, for Widen and Rescale64. A factor above 2^31, which an output scale
 // near 0 gives, keeps the low six bits of its shift, as on x86-64.
-std::vector<FixedPoint> WideFactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
-                                      const ir::Quantization& output, int channels);
+std::vector<FixedPoint> WideMultipliersOf(const ir::Quantization& input, const ir::Quantization& weights,
+                                          const ir::Quantization& output, int channels);
 
 // Returns one fixed-point number for all channels, from a product of the scales in float32. Layers of uint8
 // and BATCH_MATMUL use it. All other factors are computed in double.
-std::vector<FixedPoint> FactorsOfFloats(const ir::Quantization& input, const ir::Quantization& weights,
-                                        const ir::Quantization& output, int channels);
+std::vector<FixedPoint> MultipliersOfFloats(const ir::Quantization& input, const ir::Quantization& weights,
+                                            const ir::Quantization& output, int channels);
 
 // True if the sums of an int16 layer have 32 bits, according to its parameter `quantized_bias_type`.
 bool HasNarrowSums(int quantized_bias_type);
@@ -89,7 +90,7 @@ struct AlignedScales {
   FixedPoint right;
 
   // Returns the factor of results with `bits` fractional bits.
-  FixedPoint FactorTo(float output_scale, int bits) const;
+  FixedPoint MultiplierTo(float output_scale, int bits) const;
 };
 AlignedScales AlignScales(float left_scale, float right_scale);
 

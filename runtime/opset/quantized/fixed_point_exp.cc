@@ -44,7 +44,7 @@ int32_t ExpOfQuarter(int32_t x) {
 
 // A sum above 0 as number * 2^bits.
 struct Word {
-  int32_t number;
+  int32_t mantissa;
   int bits;
 };
 Word InWord(int64_t sum) {
@@ -58,7 +58,7 @@ constexpr int kLogBits = kExponentBits + 1;
 
 // A sum as number * 2^power. The number is near sqrt(sqrt(1/2)) and has no integer bits.
 struct Normalized {
-  int32_t number;
+  int32_t integer;
   int32_t power;
 };
 
@@ -73,18 +73,18 @@ Normalized Normalize(int32_t sum) {
   const int32_t above = TimesPowerOfTwo(HighProduct(TimesPowerOfTwo(sum, zeros - 1), kHalfRoot), 1);
   const int zeros_below = LeadingZeros(HighProduct(sum, kHalfRoot)) - 1;
   const int32_t below = TimesPowerOfTwo(sum, zeros_below);
-  return {.number = std::min(above, below),
+  return {.integer = std::min(above, below),
           .power = std::max(power_of(zeros, quarter), power_of(zeros_below, -quarter))};
 }
 
 // Returns the rest of the logarithm, a quotient of polynomials of the number.
-int32_t LogNearOne(int32_t number) {
+int32_t LogNearOne(int32_t integer) {
   constexpr int32_t kFourthRoot = 1805811301;
-  const int32_t p = HalfSum(number, kFourthRoot);
-  const int32_t q = WrappingMultiply(WrappingSubtract(number, kFourthRoot), 2);
+  const int32_t p = HalfSum(integer, kFourthRoot);
+  const int32_t q = WrappingMultiply(WrappingSubtract(integer, kFourthRoot), 2);
   const int32_t square = HighProduct(q, q);
   const int32_t numerator =
-      WrappingAdd(HighProduct(q, number), HighProduct(HighProduct(q, square), 117049297));
+      WrappingAdd(HighProduct(q, integer), HighProduct(HighProduct(q, square), 117049297));
   const int32_t inner = WrappingAdd(WrappingAdd(1057819769, q), HighProduct(127690142, square));
   const int32_t denominator = WrappingAdd(HighProduct(p, inner), HighProduct(638450708, q));
   return HighProduct(TimesPowerOfTwo(numerator, -kLogBits), OneOverOnePlus(denominator));
@@ -105,24 +105,24 @@ int32_t ExpOfNegative(int32_t value) {
   const int32_t below_quarter = (value & (kQuarter - 1)) - kQuarter;
   int32_t result = ExpOfQuarter(TimesPowerOfTwo(below_quarter, kExponentBits));
   const int32_t remainder = WrappingSubtract(below_quarter, value);
-  constexpr int32_t kFactors[] = {1672461947, 1302514674, 790015084, 290630308, 39332535, 720401, 242};
-  for (size_t bit = 0; bit < std::size(kFactors); ++bit) {
-    if ((remainder & (kQuarter << bit)) != 0) result = HighProduct(result, kFactors[bit]);
+  constexpr int32_t kMultipliers[] = {1672461947, 1302514674, 790015084, 290630308, 39332535, 720401, 242};
+  for (size_t bit = 0; bit < std::size(kMultipliers); ++bit) {
+    if ((remainder & (kQuarter << bit)) != 0) result = HighProduct(result, kMultipliers[bit]);
   }
   return result;
 }
 
 SumInverse InverseOfSum(int64_t sum) {
-  const auto [number, bits] = InWord(sum);
-  const ScaledNumber reciprocal = ReciprocalOf(number);
+  const auto [mantissa, bits] = InWord(sum);
+  const ScaledMantissa reciprocal = ReciprocalOf(mantissa);
   return {.inverse = reciprocal.mantissa, .bits = kExpSumBits - kFractionBits + reciprocal.exponent + bits};
 }
 
 int32_t LogOf(int64_t sum) {
   constexpr int32_t kLogOfTwo = 1488522236;
-  const auto [number, bits] = InWord(sum);
-  const Normalized normalized = Normalize(number);
-  const int32_t log = WrappingAdd(HighProduct(normalized.power, kLogOfTwo), LogNearOne(normalized.number));
+  const auto [mantissa, bits] = InWord(sum);
+  const Normalized normalized = Normalize(mantissa);
+  const int32_t log = WrappingAdd(HighProduct(normalized.power, kLogOfTwo), LogNearOne(normalized.integer));
   return TimesPowerOfTwo(log, kLogBits - kExponentBits) + bits * (kLogOfTwo >> kExponentBits);
 }
 

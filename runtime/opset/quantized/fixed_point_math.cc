@@ -70,13 +70,13 @@ int32_t OneOverOnePlus(int32_t fraction) {
   return SaturatingShift(estimate, 1);
 }
 
-ScaledNumber ReciprocalOf(int32_t value) {
+ScaledMantissa ReciprocalOf(int32_t value) {
   const int zeros = LeadingZeros(value);
   const uint32_t fraction = (static_cast<uint32_t>(value) << zeros) - (uint32_t{1} << kFractionBits);
   return {OneOverOnePlus(static_cast<int32_t>(fraction)), kFractionBits - zeros};
 }
 
-ScaledNumber InverseRootOf(int32_t value) {
+ScaledMantissa InverseRootOf(int32_t value) {
   if (value <= 1) return {kHighest, 0};
   int exponent = 11;
   for (; value >= 1 << 29; ++exponent) value /= 4;

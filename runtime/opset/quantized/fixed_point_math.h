@@ -24,15 +24,15 @@ int32_t SaturatingShift(int32_t value, int bits);
 int32_t OneOverOnePlus(int32_t fraction);
 
 // Represents mantissa * 2^(-31 - exponent).
-struct ScaledNumber {
+struct ScaledMantissa {
   int32_t mantissa;
   int exponent;
 };
 
 // Returns 2^31 / value for a positive value.
-ScaledNumber ReciprocalOf(int32_t value);
+ScaledMantissa ReciprocalOf(int32_t value);
 
 // Returns 1 / sqrt(value) for a positive value.
-ScaledNumber InverseRootOf(int32_t value);
+ScaledMantissa InverseRootOf(int32_t value);
 
 }  // namespace litevk

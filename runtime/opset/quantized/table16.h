@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "runtime/opset/quantized/to_int32.h"
+#include "runtime/opset/quantized/truncate_to_int32.h"
 
 namespace litevk {
 
@@ -19,7 +19,7 @@ struct Scale16 {
   Real scale;
   int zero_point;
 
-  Real ValueOf(int number) const { return scale * static_cast<Real>(number - zero_point); }
+  Real ValueOf(int integer) const { return scale * static_cast<Real>(integer - zero_point); }
 };
 
 class Table16 {
@@ -30,17 +30,17 @@ class Table16 {
     const Real lowest = from.ValueOf(kLowest);
     const Real step = (from.ValueOf(kHighest) - lowest) / Real{kSteps};
     const Real inverse = Real{kHighest - kLowest + 1} / (to.ValueOf(kHighest) - to.ValueOf(kLowest));
-    const auto number_at = [&](Real value) { return fn(value) * inverse; };
+    const auto scaled_at = [&](Real value) { return fn(value) * inverse; };
     for (int i = 0; i < kSteps; ++i) {
       const Real value = lowest + static_cast<Real>(i) * step;
-      const Real number = std::round(number_at(value));
-      const Real next = number_at(lowest + static_cast<Real>(i + 1) * step);
+      const Real integer = std::round(scaled_at(value));
+      const Real next = scaled_at(lowest + static_cast<Real>(i + 1) * step);
       // Shifts the line to the next entry by half of its error in the middle.
-      const Real line = std::round((next + number) / Real{2});
-      const Real error = line - std::round(number_at(value + step / Real{2}));
-      entries_[static_cast<size_t>(i)] = EntryOf(number - std::round(error / Real{2}));
+      const Real line = std::round((next + integer) / Real{2});
+      const Real error = line - std::round(scaled_at(value + step / Real{2}));
+      entries_[static_cast<size_t>(i)] = EntryOf(integer - std::round(error / Real{2}));
     }
-    entries_[kSteps] = EntryOf(std::round(number_at(from.ValueOf(kHighest))));
+    entries_[kSteps] = EntryOf(std::round(scaled_at(from.ValueOf(kHighest))));
   }
 
   static constexpr int kSteps = 512;
@@ -48,12 +48,12 @@ class Table16 {
   // Returns the values at the beginning of each step, and at the end of the last.
   const std::array<int16_t, kSteps + 1>& entries() const { return entries_; }
 
-  int16_t operator[](int16_t number) const {
+  int16_t operator[](int16_t integer) const {
     constexpr int kBitsBetween = 7;
-    const auto index = static_cast<size_t>((number - kLowest) >> kBitsBetween);
-    const int place = number & ((1 << kBitsBetween) - 1);
+    const auto index = static_cast<size_t>((integer - kLowest) >> kBitsBetween);
+    const int position = integer & ((1 << kBitsBetween) - 1);
     const auto slope = static_cast<int16_t>(entries_[index + 1] - entries_[index]);
-    const int rise = (slope * place + (1 << (kBitsBetween - 1))) >> kBitsBetween;
+    const int rise = (slope * position + (1 << (kBitsBetween - 1))) >> kBitsBetween;
     return static_cast<int16_t>(entries_[index] + rise);
   }
 
@@ -63,9 +63,9 @@ class Table16 {
 
   // Rounds and saturates. A NaN becomes 0, as on x86-64.
   template <typename Real>
-  static int16_t EntryOf(Real number) {
-    const Real held = std::min(std::max(number, Real{kLowest}), Real{kHighest});
-    return static_cast<int16_t>(ToInt32(static_cast<float>(held)));
+  static int16_t EntryOf(Real integer) {
+    const Real held = std::min(std::max(integer, Real{kLowest}), Real{kHighest});
+    return static_cast<int16_t>(TruncateToInt32(static_cast<float>(held)));
   }
 
   std::array<int16_t, kSteps + 1> entries_ = {};

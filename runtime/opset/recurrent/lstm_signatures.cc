@@ -32,7 +32,7 @@ void AppendCell(std::vector<OperandType>& inputs, const CellTypes& types) {
 
 }  // namespace
 
-Signature HybridLstm(std::string_view name, TypeSet weights) {
+Signature DynamicInt8Lstm(std::string_view name, TypeSet weights) {
   std::vector<OperandType> inputs = {kFloat32};
   AppendCell(inputs, Hybrid(weights));
   Append(inputs, 2, kFloat32);  // the states
@@ -44,7 +44,7 @@ Signature HybridLstm(std::string_view name, TypeSet weights) {
           .numeric_class = NumericClass{NumericKind::kTranscendental}};
 }
 
-Signature IntegerLstm() {
+Signature Int16GatesLstm() {
   std::vector<OperandType> inputs = {PerTensor(kInt8)};
   AppendCell(inputs, kInteger);
   Append(inputs, 1, PerTensor(kInt8));                 // the output state
@@ -52,7 +52,7 @@ Signature IntegerLstm() {
   return {.name = "int8", .inputs = inputs, .outputs = {PerTensor(kInt8)}, .required_inputs = 1};
 }
 
-Signature HybridBidirectionalLstm(std::string_view name, TypeSet weights) {
+Signature DynamicInt8BidirectionalLstm(std::string_view name, TypeSet weights) {
   std::vector<OperandType> inputs = {kFloat32};
   AppendCell(inputs, Hybrid(weights));
   AppendCell(inputs, Hybrid(weights));

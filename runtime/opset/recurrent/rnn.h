@@ -46,7 +46,7 @@ inline Result<int> CheckRnnCell(const ir::ShapeQuery& query, const RnnCell& cell
 }
 
 // Returns the signature of a cell with weights of one scale, whose other operands are float32.
-inline Signature HybridRnn(std::string_view name, TypeSet weights) {
+inline Signature DynamicInt8Rnn(std::string_view name, TypeSet weights) {
   return {.name = name,
           .inputs = {kFloat32, WithAnyZeroPoint(Symmetric(weights)), WithAnyZeroPoint(Symmetric(weights)),
                      kFloat32, kFloat32},

@@ -37,7 +37,7 @@ bool IsNamed(const DeviceInfo& device, const DeviceRequest& request) {
 std::string Refusal(const DeviceInfo& device, const DeviceRequest& request) {
   if (!device.usable()) {
     std::string reason;
-    for (const std::string& sentence : device.missing) reason += (reason.empty() ? "" : ", ") + sentence;
+    for (const std::string& diagnostic : device.missing) reason += (reason.empty() ? "" : ", ") + diagnostic;
     return reason;
   }
   if (device.type == DeviceType::kCpu && !request.allow_cpu_device) {

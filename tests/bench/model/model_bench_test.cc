@@ -39,7 +39,7 @@ TEST(ArgumentsTest, LayerShapesThatDoNotFit) {
   EXPECT_THAT(ParseLayerShapes("a", "1,x").status().message(), HasSubstr("found \"1,x\""));
 }
 
-TEST(PrintTest, SumsByOperatorAndPlace) {
+TEST(PrintTest, SumsByOperatorAndLocation) {
   const std::vector<OperatorTime> times = {{.op = "ADD", .where = "gpu", .mean_us = 1},
                                            {.op = "CONV_2D", .where = "gpu", .mean_us = 2},
                                            {.op = "ADD", .where = "cpu", .mean_us = 10},

@@ -54,17 +54,17 @@ TEST(LayerShapeTest, Defaults) {
 
 struct Mistake {
   const char* line;
-  const char* sentence;
+  const char* diagnostic;
 };
 
 void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.line; }
 
 class LayerShapeMistakeTest : public testing::TestWithParam<Mistake> {};
 
-TEST_P(LayerShapeMistakeTest, HasASentence) {
+TEST_P(LayerShapeMistakeTest, HasADiagnostic) {
   const auto shape = ParseLayerShape(GetParam().line);
   ASSERT_FALSE(shape.ok());
-  EXPECT_THAT(shape.status().message(), HasSubstr(GetParam().sentence));
+  EXPECT_THAT(shape.status().message(), HasSubstr(GetParam().diagnostic));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -164,8 +164,8 @@ TEST(ShapeListsTest, NamesAreUnique) {
   for (const Item& item : *items) {
     const auto model = item.make(gpu::DeviceLimits());
     ASSERT_TRUE(model.ok()) << model.status().message();
-    const auto [place, is_new] = sources.emplace(NameOf(*model), item.source);
-    EXPECT_TRUE(is_new) << place->first << ": " << place->second << " and " << item.source;
+    const auto [found, is_new] = sources.emplace(NameOf(*model), item.source);
+    EXPECT_TRUE(is_new) << found->first << ": " << found->second << " and " << item.source;
   }
 }
 

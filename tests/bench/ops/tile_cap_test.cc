@@ -97,7 +97,7 @@ TEST_F(TileCapTest, NothingChangesOnAmdNvidiaAndCpus) {
   }
 }
 
-TEST_F(TileCapTest, NoTileAndNoAlternativePassesIt) {
+TEST_F(TileCapTest, NoTileAndNoAlgorithmPassesIt) {
   const gpu::DeviceLimits devices[] = {Gpu(16, 512, {.vendor_id = 0x13b5, .device_id = 0xa8670000}),
                                        Gpu(128, 1024, {.vendor_id = 0x5143, .device_id = 0x06030001}),
                                        Gpu(32, 1024, {.vendor_id = 0x8086, .device_id = 0x9a49})};
@@ -106,12 +106,12 @@ TEST_F(TileCapTest, NoTileAndNoAlternativePassesIt) {
     ASSERT_EQ(limits.profile.max_tile, 4U);
     for (const OpModel& model : Models()) {
       const LoweredPartition estimated = LowerOn(model, limits);
-      std::vector<Choices> ways = {{}};
+      std::vector<Choices> configs = {{}};
       for (const ChoicePoint& point : estimated.choice_points) {
-        for (const std::string& name : point.alternatives) ways.push_back({{point.key, name}});
+        for (const std::string& name : point.alternatives) configs.push_back({{point.key, name}});
       }
-      for (const Choices& way : ways) {
-        for (const gpu::Dispatch& dispatch : LowerOn(model, limits, {.choices = &way}).graph.dispatches) {
+      for (const Choices& config : configs) {
+        for (const gpu::Dispatch& dispatch : LowerOn(model, limits, {.choices = &config}).graph.dispatches) {
           EXPECT_LE(TileOf(dispatch), 4U) << dispatch.label;
           if (TileOf(dispatch) > 0) seen.insert(dispatch.shader->name);
         }

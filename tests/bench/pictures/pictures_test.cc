@@ -75,14 +75,15 @@ TEST(ErrorTest, ShareOfWhatIsAllowed) {
   EXPECT_GT(ErrorOf({.agrees = false, .problem = "dims"}), 1);
 }
 
-TEST(PlaceTest, Texts) {
-  EXPECT_EQ(PlaceText({.place = Place::kDispatch, .partition = 1}), "partition 1");
-  EXPECT_EQ(PlaceText({.place = Place::kFused, .partition = 1, .root = 4}),
+TEST(LocationTest, Texts) {
+  EXPECT_EQ(LocationText({.location = Location::kDispatch, .partition = 1}), "partition 1");
+  EXPECT_EQ(LocationText({.location = Location::kFused, .partition = 1, .root = 4}),
             "partition 1, in the dispatch of node 4");
-  EXPECT_EQ(PlaceText({.place = Place::kPrepared, .partition = 0}), "partition 0, without a dispatch");
-  EXPECT_EQ(PlaceText({.place = Place::kCpu, .reason = "not supported"}), "CPU: not supported");
-  EXPECT_EQ(PlaceText({.place = Place::kCpu}), "CPU");
-  EXPECT_EQ(PlaceText({.place = Place::kPartition}), "a delegate");
+  EXPECT_EQ(LocationText({.location = Location::kPrepared, .partition = 0}),
+            "partition 0, without a dispatch");
+  EXPECT_EQ(LocationText({.location = Location::kCpu, .reason = "not supported"}), "CPU: not supported");
+  EXPECT_EQ(LocationText({.location = Location::kCpu}), "CPU");
+  EXPECT_EQ(LocationText({.location = Location::kPartition}), "a delegate");
 }
 
 // Names in a model are data: they must neither end a script nor begin another one.

@@ -70,12 +70,12 @@ TEST_F(DispatchTextTest, NamesSpecializationAndPushConstants) {
   EXPECT_THAT(EpilogueTexts(lowered_.graph, dispatch), ElementsAre());
 }
 
-TEST_F(DispatchTextTest, NamesTheNumbersThatFloatsAreStoredAs) {
+TEST_F(DispatchTextTest, NamesTheIntegersThatFloatsAreStoredAs) {
   const auto input = build_.Runtime(kImage);
   const auto floats = build_.Node(abi::kTfLiteBuiltinTanh, {input}, kImage);
-  const auto numbers = build_.Node(abi::kTfLiteBuiltinQuantize, {floats}, kImage, {}, ir::DataType::kInt8);
-  build_.Quantize(numbers, {.scales = {0.5F}, .zero_points = {3}});
-  EXPECT_EQ(EpilogueTexts(lowered_.graph, Run({input}, numbers)).back(), "Quantize: numbers of 8 bits");
+  const auto integers = build_.Node(abi::kTfLiteBuiltinQuantize, {floats}, kImage, {}, ir::DataType::kInt8);
+  build_.Quantize(integers, {.scales = {0.5F}, .zero_points = {3}});
+  EXPECT_EQ(EpilogueTexts(lowered_.graph, Run({input}, integers)).back(), "Quantize: integers of 8 bits");
 }
 
 TEST_F(DispatchTextTest, SaysWhatIsDividedBy) {

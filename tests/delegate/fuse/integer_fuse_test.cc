@@ -52,7 +52,7 @@ class IntegerFuseTest : public ::testing::Test {
     return build_.Node(abi::kTfLiteBuiltinDequantize, {input}, Image(channels));
   }
 
-  ir::TensorId Number(int8_t value) {
+  ir::TensorId Integer(int8_t value) {
     const auto id = build_.Int8s({1}, {value});
     build_.Quantize(id, kScaled);
     return id;
@@ -99,7 +99,7 @@ TEST_F(IntegerFuseTest, AValueWithTwoReadersIsNotFusedAway) {
   EXPECT_EQ(Run({swish, tanh}).size(), 3U);
 }
 
-TEST_F(IntegerFuseTest, ARootThatChecksItsNumbersHasADispatchOfItsOwn) {
+TEST_F(IntegerFuseTest, ARootThatChecksItsIntegersHasADispatchOfItsOwn) {
   const auto root = Node(abi::kTfLiteBuiltinSqrt, {Conv(Input(8), 8)}, 8);
   EXPECT_EQ(Run({root}).size(), 2U);
 }
@@ -114,17 +114,17 @@ TEST_F(IntegerFuseTest, ADifferenceKnowsWhichOperandTheLayerIs) {
   EXPECT_EQ(roots[1].epilogue.steps.at(0).op, EpilogueOp::kReverseSub);
 }
 
-TEST_F(IntegerFuseTest, AProductJoinsAndAKnownNumberIsATable) {
+TEST_F(IntegerFuseTest, AProductJoinsAndAConstantIsATable) {
   const auto input = Input(8);
   const auto product = Mul(Conv(input, 8), input, 8);
-  const auto roots = Run({Mul(Number(5), product, 8)});
+  const auto roots = Run({Mul(Integer(5), product, 8)});
   ASSERT_EQ(roots.size(), 1U);
   EXPECT_EQ(roots[0].epilogue.steps.at(0).op, EpilogueOp::kMul);
   EXPECT_TRUE(roots[0].epilogue.steps.at(1).fixed_point->table != nullptr);
 }
 
-TEST_F(IntegerFuseTest, ANumberDividedByTheLayerIsLookedAtForZeros) {
-  const auto quotient = Combine(abi::kTfLiteBuiltinDiv, Number(5), Conv(Input(8), 8), 8);
+TEST_F(IntegerFuseTest, AnIntegerDividedByTheLayerIsCheckedForZeros) {
+  const auto quotient = Combine(abi::kTfLiteBuiltinDiv, Integer(5), Conv(Input(8), 8), 8);
   EXPECT_EQ(Run({quotient}).size(), 2U);
 }
 

@@ -120,7 +120,7 @@ TEST(GpuKernelTest, NarrowsTypesAndCounts) {
   EXPECT_EQ(whole.types.ToString(), pad.types[0].ToString());
 }
 
-TEST(GpuKernelTest, MovesQuantizedNumbersAsTheRecordSays) {
+TEST(GpuKernelTest, MovesQuantizedValuesAsTheRecordSays) {
   const auto moved = [](int op_code) {
     return TypesMovedAlike(FindOp(op_code)->kernels[0].types).ToString();
   };

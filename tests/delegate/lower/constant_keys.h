@@ -32,7 +32,7 @@ class ConstantKeysTest : public ::testing::Test {
   }
 
   // Lowers the graph with every alternative that a tuner may choose for one of its nodes.
-  void CheckEveryWay(const GraphBuilder& builder) {
+  void CheckEveryConfig(const GraphBuilder& builder) {
     for (const ChoicePoint& point : Check(builder).choice_points) {
       for (const std::string& name : point.alternatives) Check(builder, {{point.key, name}});
     }

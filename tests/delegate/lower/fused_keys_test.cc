@@ -147,7 +147,7 @@ TEST_F(NormalizationKeysTest, TellTablesOfTheMean) {
   NormalizeTwice({.epsilon = epsilon_, .has_negative = true});
 }
 
-TEST_F(NormalizationKeysTest, TellNumbersOfNodes) {
+TEST_F(NormalizationKeysTest, TellIntegersOfNodes) {
   NormalizeTwice({.epsilon = epsilon_, .result_scale = 0.05F});
 }
 

@@ -38,14 +38,14 @@ TEST_F(LayerKeysTest, TellGroupsOfOneFilterOfBytes) {
   const ir::TensorId filter = Filter({8, 3, 3, 4});
   Conv(Image({1, 5, 5, 4}), filter);
   Conv(Image({1, 5, 5, 8}), filter);
-  CheckEveryWay(build_);
+  CheckEveryConfig(build_);
 }
 
 TEST_F(LayerKeysTest, TellGroupsOfOneFilterOfBytesForFloats) {
   const ir::TensorId filter = Filter({14, 3, 3, 4});
   Conv(build_.Runtime({1, 5, 5, 4}), filter);
   Conv(build_.Runtime({1, 5, 5, 8}), filter);
-  CheckEveryWay(build_);
+  CheckEveryConfig(build_);
 }
 
 // Groups have so many outputs that tiles compute them, and no whole blocks.
@@ -54,7 +54,7 @@ TEST_F(LayerKeysTest, TellGroupsOfOneBias) {
   const ir::TensorId bias = build_.Floats({124}, Values(124));
   Conv(build_.Runtime({1, 5, 5, 4}), filter, bias);
   Conv(build_.Runtime({1, 5, 5, 8}), filter, bias);
-  CheckEveryWay(build_);
+  CheckEveryConfig(build_);
 }
 
 // One output belongs to different groups in plans for different images.
@@ -76,7 +76,7 @@ TEST_F(LayerKeysTest, TellScalesOfOutputs) {
 
 TEST_F(LayerKeysTest, TellWhatFoldsTheOffset) {
   Conv(Image({1, 5, 5, 4}), Filter({8, 1, 1, 4}), ir::kAbsent, abi::kTfLiteActRelu);
-  CheckEveryWay(build_);
+  CheckEveryConfig(build_);
 }
 
 TEST_F(LayerKeysTest, TellWhatSumsBeginWith) {
@@ -91,7 +91,7 @@ TEST_F(LayerKeysTest, TellWhatSumsBeginWith) {
                      {Image({1, 5, 5, 8}), Filter({1, 3, 3, 8}), ir::kAbsent}, {1, 5, 5, 8},
                      ir::Params(&params, sizeof(params)), ir::DataType::kInt8),
          16, 3);
-  CheckEveryWay(build_);
+  CheckEveryConfig(build_);
 }
 
 TEST_F(LayerKeysTest, TellFiltersAndBiasesOfFloats) {
@@ -111,7 +111,7 @@ TEST_F(LayerKeysTest, TellTransposedMatrices) {
     MultiplyBy(floats, {3, 8}, {3, 8}, is_transposed);
     MultiplyBy(bytes, {3, 8}, {3, 8}, is_transposed);
   }
-  CheckEveryWay(build_);
+  CheckEveryConfig(build_);
 }
 
 TEST_F(LayerKeysTest, TellOutputsOfAMatrix) {
@@ -121,7 +121,7 @@ TEST_F(LayerKeysTest, TellOutputsOfAMatrix) {
   Check(build_);
 }
 
-TEST_F(LayerKeysTest, TellWeightsAndBiasesOfProducts) {
+TEST_F(LayerKeysTest, TellWeightsAndBiasesOfMatmuls) {
   const ir::TensorId weights = Filter({4, 8});
   const ir::TensorId bias = build_.Floats({4}, Values(4));
   FullyConnect(weights, bias);

@@ -36,7 +36,7 @@ class TableKeysTest : public ConstantKeysTest {
                 ir::Params(&params, sizeof(params)));
   }
 
-  ir::TensorId Number(int8_t value) { return Scaled(build_.Int8s({1}, {value}), 0.5F, 3); }
+  ir::TensorId Integer(int8_t value) { return Scaled(build_.Int8s({1}, {value}), 0.5F, 3); }
 
   ir::TensorId image_ = Image({1, 4, 4, 8});
 };
@@ -74,8 +74,8 @@ TEST_F(TableKeysTest, TellOperators) {
 }
 
 TEST_F(TableKeysTest, TellKnownOperandsOfSteps) {
-  Combine(abi::kTfLiteBuiltinMul, Layer(image_), Number(5));
-  Combine(abi::kTfLiteBuiltinMul, Layer(image_), Number(4));
+  Combine(abi::kTfLiteBuiltinMul, Layer(image_), Integer(5));
+  Combine(abi::kTfLiteBuiltinMul, Layer(image_), Integer(4));
   Check(build_);
 }
 
@@ -85,7 +85,7 @@ TEST_F(TableKeysTest, TellTablesOfSteps) {
   Check(build_);
 }
 
-TEST_F(TableKeysTest, TellNumbersOfSteps) {
+TEST_F(TableKeysTest, TellIntegersOfSteps) {
   Combine(abi::kTfLiteBuiltinAdd, Layer(image_), image_);
   Combine(abi::kTfLiteBuiltinAdd, Layer(image_), image_, 0.75F);
   Check(build_);
@@ -97,7 +97,7 @@ TEST_F(TableKeysTest, TellFloatsOfSteps) {
   Check(build_);
 }
 
-TEST_F(TableKeysTest, TellNumbersOfScales) {
+TEST_F(TableKeysTest, TellConstantsOfScales) {
   Combine(abi::kTfLiteBuiltinAdd, image_, image_);
   Combine(abi::kTfLiteBuiltinAdd, image_, image_, 0.75F);
   Check(build_);
@@ -130,7 +130,7 @@ TEST_F(TableKeysTest, TellSizes) {
   Check(build_);
 }
 
-TEST_F(TableKeysTest, TellWaysToPackOneTensor) {
+TEST_F(TableKeysTest, TellPackingsOfOneTensor) {
   const ir::TensorId filter = build_.Floats({8, 1, 1, 8}, Values(64));
   const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
   build_.Node(abi::kTfLiteBuiltinConv2d, {build_.Runtime({1, 4, 4, 8}), filter, ir::kAbsent}, {1, 4, 4, 8},

@@ -8,7 +8,7 @@
 
 #include "delegate/ops/conv/pack.h"
 #include "delegate/ops/conv/quantized_pack.h"
-#include "delegate/ops/matmul/hybrid_pack.h"
+#include "delegate/ops/matmul/dynamic_int8_pack.h"
 #include "delegate/ops/matmul/quantized_fully_connected_pack.h"
 
 namespace litevk {
@@ -56,8 +56,8 @@ TEST(LayoutKeys, HaveEveryFieldOfWordsOfWeights) {
   ExpectDistinct(layouts, [](const WordsOfWeights& layout) { return layout.Key(); });
 }
 
-TEST(LayoutKeys, HaveEveryFieldOfAHybridMatrix) {
-  std::vector<HybridLayout> layouts(8, {.matrices = 2, .outputs = 8, .inputs = 32});
+TEST(LayoutKeys, HaveEveryFieldOfADynamicInt8Matrix) {
+  std::vector<DynamicInt8Layout> layouts(8, {.matrices = 2, .outputs = 8, .inputs = 32});
   layouts[1].matrices = 1;
   layouts[2].outputs = 32;
   layouts[3].inputs = 8;
@@ -65,7 +65,7 @@ TEST(LayoutKeys, HaveEveryFieldOfAHybridMatrix) {
   layouts[5].bits = 4;
   layouts[6].block = 16;
   layouts[7].block = 8;
-  ExpectDistinct(layouts, [](const HybridLayout& layout) { return layout.Key(); });
+  ExpectDistinct(layouts, [](const DynamicInt8Layout& layout) { return layout.Key(); });
 }
 
 }  // namespace

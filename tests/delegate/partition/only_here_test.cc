@@ -72,9 +72,9 @@ TEST(OnlyHereTest, ComparisonsOfScalesFromOneOn) {
 }
 
 TEST(OnlyHereTest, ReductionsOfBools) {
-  constexpr std::array kNumbersAlone = {abi::kTfLiteBuiltinReduceMax, abi::kTfLiteBuiltinReduceMin,
+  constexpr std::array kOnlyIntegers = {abi::kTfLiteBuiltinReduceMax, abi::kTfLiteBuiltinReduceMin,
                                         abi::kTfLiteBuiltinReduceProd, abi::kTfLiteBuiltinSum};
-  for (const int op : kNumbersAlone) {
+  for (const int op : kOnlyIntegers) {
     EXPECT_TRUE(IsOnlyHere(op, {1, 1, 0}, ir::DataType::kBool));
     EXPECT_FALSE(IsOnlyHere(op, {1, 1, 0}, ir::DataType::kInt32));
   }

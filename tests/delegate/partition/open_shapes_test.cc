@@ -9,7 +9,7 @@
 
 #include "delegate/kernel/op_spec.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/verdict/settle.h"
+#include "delegate/verdict/final_shapes.h"
 #include "delegate/verdict/verdict.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -34,15 +34,15 @@ using testing::HasSubstr;
 const gpu::DeviceLimits kManyBuffers = {.max_bound_storage_buffers = 16};
 
 // Returns the dims that inputs get at run time.
-std::vector<int*> OpenPlaces(ir::Graph& graph) {
-  std::vector<int*> places;
+std::vector<int*> OpenSizes(ir::Graph& graph) {
+  std::vector<int*> positions;
   const ir::GraphIndex index(graph);
   for (size_t id = 0; id < graph.tensors.size(); ++id) {
     ir::Tensor& tensor = graph.tensors[id];
     if (tensor.is_known() || tensor.is_variable || index.producers[id] >= 0) continue;
-    for (int axis = 0; axis < tensor.dims.rank(); ++axis) places.push_back(&tensor.dims[axis]);
+    for (int axis = 0; axis < tensor.dims.rank(); ++axis) positions.push_back(&tensor.dims[axis]);
   }
-  return places;
+  return positions;
 }
 
 TEST(OpenShapesTest, EveryOperatorHasACase) {
@@ -68,11 +68,11 @@ TEST(OpenShapesTest, OpeningDimsNeverRejectsNorInfersWrongly) {
     const Verdict verdict = JudgeGraph(closed, kManyBuffers).back();
     ASSERT_TRUE(verdict.supported()) << verdict.reason;
     const ir::Shape expected = closed.tensor(closed.nodes.back().outputs[0]).dims;
-    const size_t places = OpenPlaces(model.graph()).size();
-    for (unsigned mask = 1; mask < 1U << places; ++mask) {
+    const size_t positions = OpenSizes(model.graph()).size();
+    for (unsigned mask = 1; mask < 1U << positions; ++mask) {
       ir::Graph open = model.graph();
-      for (size_t place = 0; place < places; ++place) {
-        if ((mask >> place & 1U) != 0) *OpenPlaces(open)[place] = kUnknownDim;
+      for (size_t position = 0; position < positions; ++position) {
+        if ((mask >> position & 1U) != 0) *OpenSizes(open)[position] = kUnknownDim;
       }
       const Verdict found = JudgeGraph(open, kManyBuffers).back();
       ASSERT_TRUE(found.supported()) << mask << ": " << found.reason;

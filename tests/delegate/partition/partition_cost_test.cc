@@ -120,21 +120,21 @@ TEST(PartitionCostTest, ConstantsCostNothing) {
 
 constexpr ir::DataType kInt8 = ir::DataType::kInt8;
 
-ir::TensorId Numbers(ModelBuilder& model, ir::TensorId id) {
+ir::TensorId Integers(ModelBuilder& model, ir::TensorId id) {
   model.tensor(id).type = kInt8;
   model.tensor(id).quantization = {.scales = {0.5F}, .zero_points = {3}};
   return id;
 }
 
 // Adds a convolution of int8 between QUANTIZE and DEQUANTIZE, whose input and output are floats.
-ir::TensorId ConvInNumbers(ModelBuilder& model, ir::TensorId input, int channels, const ir::Shape& dims) {
-  const auto numbers = Numbers(model, model.Node(abi::kTfLiteBuiltinQuantize, {input}, dims));
+ir::TensorId ConvInIntegers(ModelBuilder& model, ir::TensorId input, int channels, const ir::Shape& dims) {
+  const auto integers = Integers(model, model.Node(abi::kTfLiteBuiltinQuantize, {input}, dims));
   const auto filter =
       model.Constant({channels, 3, 3, channels}, kInt8, std::vector<int8_t>(size_t{9} * channels * channels));
   model.tensor(filter).quantization = {.scales = {0.25F}, .zero_points = {0}};
   const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
-  const auto sums = model.Node(abi::kTfLiteBuiltinConv2d, {numbers, filter, ir::kAbsent}, dims, params);
-  return model.Node(abi::kTfLiteBuiltinDequantize, {Numbers(model, sums)}, dims);
+  const auto sums = model.Node(abi::kTfLiteBuiltinConv2d, {integers, filter, ir::kAbsent}, dims, params);
+  return model.Node(abi::kTfLiteBuiltinDequantize, {Integers(model, sums)}, dims);
 }
 
 // Alternating layers of floats and of int8 are one partition on any GPU. A driver on the CPU leaves them to
@@ -144,7 +144,7 @@ TEST(PartitionCostTest, HalfQuantizedNetworksAreNotCut) {
   const ir::Shape dims = {1, 56, 56, 32};
   int last = model.Input(dims);
   for (int i = 0; i < 10; ++i) {
-    last = i % 2 == 0 ? Conv(model, last, 32, 32, dims) : ConvInNumbers(model, last, 32, dims);
+    last = i % 2 == 0 ? Conv(model, last, 32, 32, dims) : ConvInIntegers(model, last, 32, dims);
   }
   model.SetOutputs({last});
   for (const vk::DeviceType type :
@@ -160,7 +160,7 @@ TEST(PartitionCostTest, HalfQuantizedNetworksAreNotCut) {
   }
 }
 
-TEST(PartitionCostTest, Sentence) {
+TEST(PartitionCostTest, Diagnostic) {
   const PartitionCost cost = {.device_us = 213.7, .overhead_us = 187.2, .cpu_us = 40.4};
   EXPECT_EQ(ToString(cost),
             "about 210 us on the device, of which 190 us submit and transfer, and 40 us on the CPU");
@@ -187,8 +187,8 @@ TEST(PartitionCostTest, ADriverOnTheCpuHasToGain) {
 }
 
 TEST(PartitionCostTest, TwiceIsNotClear) {
-  EXPECT_FALSE((PartitionCost{.device_us = 200, .cpu_us = 100}).IsLoss(kMostTimesOfPartition));
-  EXPECT_TRUE((PartitionCost{.device_us = 201, .cpu_us = 100}).IsLoss(kMostTimesOfPartition));
+  EXPECT_FALSE((PartitionCost{.device_us = 200, .cpu_us = 100}).IsSlower(kMostTimesOfPartition));
+  EXPECT_TRUE((PartitionCost{.device_us = 201, .cpu_us = 100}).IsSlower(kMostTimesOfPartition));
 }
 
 TEST(DeviceRatesTest, EveryTypeHasThem) {

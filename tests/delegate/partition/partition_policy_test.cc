@@ -193,7 +193,7 @@ TEST(PartitionPolicyTest, AllTakesEverything) {
   const Partitioning result = Weigh(model, {.policy = PartitionPolicy::kAll});
   EXPECT_THAT(result.partitions, ElementsAre(ElementsAre(1), ElementsAre(3), ElementsAre(5, 6)));
   ASSERT_EQ(result.estimates.size(), 3U);
-  EXPECT_TRUE(result.estimates[1].cost.IsLoss(kMostTimesOfPartition));
+  EXPECT_TRUE(result.estimates[1].cost.IsSlower(kMostTimesOfPartition));
 }
 
 TEST(PartitionPolicyTest, WhatDoesNotPayTakesNoPlaceOfThoseThatDo) {

@@ -9,7 +9,7 @@
 
 #include "delegate/kernel/op_spec.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/verdict/settle.h"
+#include "delegate/verdict/final_shapes.h"
 #include "delegate/verdict/verdict.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -75,9 +75,9 @@ TEST_F(PlannedShapesTest, AreClaimedWithTheirReaders) {
   // A plan knows the dims, and with them the shape.
   graph_.tensor(input).dims = {3, 4, 3, 8};
   PlannedValues values;
-  const auto settled = SettleShapes(graph_, partitioning.partitions[0], {}, values);
-  ASSERT_TRUE(settled.ok()) << settled.status().message();
-  EXPECT_TRUE(settled->misfits.empty());
+  const auto final_nodes = InferFinalShapes(graph_, partitioning.partitions[0], {}, values);
+  ASSERT_TRUE(final_nodes.ok()) << final_nodes.status().message();
+  EXPECT_TRUE(final_nodes->refused_nodes.empty());
   EXPECT_EQ(graph_.tensor(result).dims.ToString(), "3x8x6x4");
 }
 
@@ -114,7 +114,7 @@ TEST_F(PlannedShapesTest, KnownDimsGiveKnownShapes) {
   EXPECT_EQ(graph_.tensor(result).dims.ToString(), "2x8x6x4");
   graph_.tensor(input).dims = {3, 4, 3, 8};
   PlannedValues values;
-  ASSERT_TRUE(SettleShapes(graph_, partitioning.partitions[0], {}, values).ok());
+  ASSERT_TRUE(InferFinalShapes(graph_, partitioning.partitions[0], {}, values).ok());
   EXPECT_EQ(graph_.tensor(result).dims.ToString(), "3x8x6x4");
 }
 
@@ -130,7 +130,7 @@ TEST_F(PlannedShapesTest, OpenDimsHideNoRank) {
   EXPECT_EQ(graph_.tensor(result).dims.ToString(), "?");
 }
 
-TEST_F(PlannedShapesTest, AFewNumbersOfAClosedModelAreKnown) {
+TEST_F(PlannedShapesTest, AFewIntegersOfAClosedModelAreKnown) {
   const int packed = Int(abi::kTfLiteBuiltinPack, {Scalar(model_, 2), Scalar(model_, -1)}, {2});
   SetParams(abi::TfLitePackParams{.values_count = 2});
   const int result = model_.Node(abi::kTfLiteBuiltinReshape, {model_.Input({4, 3}), packed}, {1, 1},

@@ -13,7 +13,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/partition/partition_edges.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/verdict/settle.h"
+#include "delegate/verdict/final_shapes.h"
 #include "runtime/graph/memory_plan.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -112,12 +112,12 @@ class PlanningTimer {
  private:
   void PlanPartition(ir::Graph& graph, const std::vector<int>& positions) {
     PlannedValues values;
-    const auto settled = SettleShapes(graph, positions, limits_, values);
-    ASSERT_TRUE(settled.ok() && settled->misfits.empty());
+    const auto final_nodes = InferFinalShapes(graph, positions, limits_, values);
+    ASSERT_TRUE(final_nodes.ok() && final_nodes->refused_nodes.empty());
     Lap("settle");
     const PartitionEdges edges = EdgesOf(graph, positions, host_.subgraph().model().outputs);
     const gpu::Graph lowered =
-        Lower({graph, settled->kernels, limits_}, positions, edges.inputs, edges.outputs, {}).graph;
+        Lower({graph, final_nodes->kernels, limits_}, positions, edges.inputs, edges.outputs, {}).graph;
     Lap("lower");
     EXPECT_GT(lowered.dispatches.size(), positions.size() / kNodesOfBlock);
     const gpu::MemoryPlan plan = gpu::PlanMemory(lowered, limits_);

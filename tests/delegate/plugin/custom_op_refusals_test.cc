@@ -81,7 +81,7 @@ TEST_F(CustomOpTest, AFailureOfTheDeviceIsAnErrorWithoutAKernelToFallBackOn) {
               HasSubstr("nor can it run on the CPU: Alone node 0: no reference kernel"));
 }
 
-TEST_F(CustomOpTest, WrongDescriptionsAreRefusedWithASentence) {
+TEST_F(CustomOpTest, WrongDescriptionsAreRefusedWithADiagnostic) {
   EXPECT_THAT(AddError(Op("X", kScaleModule, 2)), HasSubstr("operator X: binding 2 (output 0) is missing"));
   LitevkGpuOp op = Op("X", kScaleModule);
   op.abi_version = 9;

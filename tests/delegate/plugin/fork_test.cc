@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr const char* kSentence = "this process was forked from one that had used Vulkan";
+constexpr const char* kDiagnostic = "this process was forked from one that had used Vulkan";
 constexpr unsigned kHangsAfterSeconds = 60;
 
 // Runs `body` in a child, where a failed expectation or a hang makes the function return false.
@@ -62,7 +62,7 @@ class ForkTest : public DelegateTest {
     session.interpreter.reset();
     session.delegate.reset();
     const std::string log = testing::internal::GetCapturedStderr();
-    EXPECT_THAT(log, HasSubstr("litevk: partition 0 failed to run: " + std::string(kSentence)));
+    EXPECT_THAT(log, HasSubstr("litevk: partition 0 failed to run: " + std::string(kDiagnostic)));
     EXPECT_THAT(log, testing::EndsWith("; it runs on the CPU reference kernels\n"));
     EXPECT_EQ(std::ranges::count(log, '\n'), 1) << log;
   }
@@ -77,7 +77,7 @@ class ForkTest : public DelegateTest {
     EXPECT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk);
     ExpectClose(Run(interpreter), expected_);
     const std::string log = testing::internal::GetCapturedStderr();
-    EXPECT_THAT(log, testing::StartsWith("litevk: " + std::string(kSentence)));
+    EXPECT_THAT(log, testing::StartsWith("litevk: " + std::string(kDiagnostic)));
     EXPECT_THAT(log, testing::EndsWith("; every node is left to the interpreter\n"));
     EXPECT_EQ(std::ranges::count(log, '\n'), 1) << log;
   }
@@ -105,7 +105,7 @@ TEST_F(ForkTest, OldInterpreterIsAnErrorWhenStrict) {
   const Session session = Start({{"strict", "1"}});
   EXPECT_TRUE(PassesInChild([&] {
     EXPECT_NE(session.interpreter->Invoke(), abi::kTfLiteOk);
-    EXPECT_THAT(session.interpreter->TakeErrors(), HasSubstr(kSentence));
+    EXPECT_THAT(session.interpreter->TakeErrors(), HasSubstr(kDiagnostic));
   }));
 }
 
@@ -123,7 +123,7 @@ TEST_F(ForkTest, OldInterpreterIsResizedInTheChild) {
     EXPECT_EQ(session.interpreter->AllocateTensors(), abi::kTfLiteOk);
     ExpectClose(Run(*session.interpreter), expected);
     EXPECT_THAT(testing::internal::GetCapturedStderr(),
-                HasSubstr("partition 0 could not be built: " + std::string(kSentence)));
+                HasSubstr("partition 0 could not be built: " + std::string(kDiagnostic)));
   }));
 }
 
@@ -133,7 +133,7 @@ TEST_F(ForkTest, DelegatesOfTheChildHaveNoDevice) {
     ExpectRefused(*session.delegate);
     ExpectRefused(*MakeDelegate());
     const auto strict = Delegate::Create({{"allow_cpu_device", "1"}, {"strict", "1"}});
-    EXPECT_THAT(strict.status().message(), HasSubstr(kSentence));
+    EXPECT_THAT(strict.status().message(), HasSubstr(kDiagnostic));
   }));
   ExpectSameResults(model_, session.delegate->abi(), 1);
 }

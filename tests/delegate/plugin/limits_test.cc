@@ -38,8 +38,8 @@ class LimitsTest : public DelegateTest {
     partition_.weights = std::make_shared<ConstantStore>();
   }
 
-  static TensorPlace PlaceOf(std::vector<float>& values) {
-    return TensorPlace{.bytes = std::as_writable_bytes(std::span(values))};
+  static TensorLocation LocationOf(std::vector<float>& values) {
+    return TensorLocation{.bytes = std::as_writable_bytes(std::span(values))};
   }
 
   ModelBuilder model_;
@@ -59,8 +59,8 @@ TEST_F(LimitsTest, ANodeOfTooManyWorkgroupsRunsOnTheCpu) {
   std::vector<float> large = SomeValues(int64_t{64} * 64 * 8);
   std::vector<float> relu(small.size());
   std::vector<float> tanh(large.size());
-  std::vector<TensorPlace> inputs = {PlaceOf(small), PlaceOf(large)};
-  std::vector<TensorPlace> outputs = {PlaceOf(relu), PlaceOf(tanh)};
+  std::vector<TensorLocation> inputs = {LocationOf(small), LocationOf(large)};
+  std::vector<TensorLocation> outputs = {LocationOf(relu), LocationOf(tanh)};
   ASSERT_TRUE((*plan)->Run(inputs, outputs).ok());
   for (size_t i = 0; i < relu.size(); ++i) EXPECT_EQ(relu[i], std::max(small[i], 0.0F));
   for (size_t i = 0; i < tanh.size(); i += 97) EXPECT_FLOAT_EQ(tanh[i], std::tanh(large[i]));
@@ -105,8 +105,8 @@ TEST_F(LimitsTest, ANodeThatIsTooLargeOnceOthersAreGoneRunsOnTheCpuToo) {
   std::vector<float> left = SomeValues(int64_t{64} * 64 * 4);
   std::vector<float> right = left;
   std::vector<float> result(left.size() * 2);
-  std::vector<TensorPlace> inputs = {PlaceOf(left), PlaceOf(right)};
-  std::vector<TensorPlace> outputs = {PlaceOf(result)};
+  std::vector<TensorLocation> inputs = {LocationOf(left), LocationOf(right)};
+  std::vector<TensorLocation> outputs = {LocationOf(result)};
   ASSERT_TRUE((*plan)->Run(inputs, outputs).ok());
   for (size_t i = 0; i < result.size(); i += 97) {
     EXPECT_FLOAT_EQ(result[i], std::max(std::tanh(left[i % left.size()]), 0.0F));

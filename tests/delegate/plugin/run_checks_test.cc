@@ -32,7 +32,7 @@ struct RunCheck {
   Values other;
   std::vector<Values> refused;
   Values taken;
-  std::string sentence;
+  std::string diagnostic;
   Values result;  // expected for `taken`
 };
 
@@ -49,7 +49,7 @@ std::vector<RunCheck> RunChecks() {
        .other = {1, 2, 3, 4, 5, 6},
        .refused = {Bits({0, 3}), Bits({0, -1})},
        .taken = Bits({2, 0}),
-       .sentence = "gather node 0: an index lies outside of 0 to 2",
+       .diagnostic = "gather node 0: an index lies outside of 0 to 2",
        .result = {5, 6, 1, 2}},
       {.name = "scatter_nd",
        .build =
@@ -61,7 +61,7 @@ std::vector<RunCheck> RunChecks() {
        .other = {1, 2, 3, 4},
        .refused = {Bits({0, 3}), Bits({-1, 0})},
        .taken = Bits({2, 0}),
-       .sentence = "scatter_nd node 0: an index lies outside of the output's dims",
+       .diagnostic = "scatter_nd node 0: an index lies outside of the output's dims",
        .result = {3, 4, 0, 0, 1, 2}},
       {.name = "gather_nd",
        .build =
@@ -73,7 +73,7 @@ std::vector<RunCheck> RunChecks() {
        .other = {1, 2, 3, 4, 5, 6},
        .refused = {Bits({0, 0, 3, 0}), Bits({0, 2, 0, 0}), Bits({0, 0, 1, -1})},
        .taken = Bits({2, 0, 0, 1}),
-       .sentence = "gather_nd node 0: an index lies outside of the input's dims",
+       .diagnostic = "gather_nd node 0: an index lies outside of the input's dims",
        .result = {5, 2}},
       {.name = "reverse_sequence",
        .build =
@@ -86,7 +86,7 @@ std::vector<RunCheck> RunChecks() {
        .other = {1, 2, 3, 4, 5, 6},
        .refused = {Bits({4, 0}), Bits({0, -1})},
        .taken = Bits({3, 2}),
-       .sentence = "reverse_sequence node 0: an index lies outside of 0 to 3",
+       .diagnostic = "reverse_sequence node 0: an index lies outside of 0 to 3",
        .result = {3, 2, 1, 5, 4, 6}},
       {.name = "floor_div",
        .build =
@@ -98,7 +98,7 @@ std::vector<RunCheck> RunChecks() {
        .other = {7, -7},
        .refused = {{1, 0}, {-0.0F, 1}},
        .taken = {2, 2},
-       .sentence = "floor_div node 0: an element of the divisor is 0",
+       .diagnostic = "floor_div node 0: an element of the divisor is 0",
        .result = {3, -4}},
       {.name = "div",
        .build =
@@ -115,7 +115,7 @@ std::vector<RunCheck> RunChecks() {
        .other = Bits({0x0A0A0A0A}),
        .refused = {Bits({0x0101FF01}), Bits({0x7FFFFFFF})},
        .taken = Bits({0x0A040100}),
-       .sentence = "div node 0: an element of the divisor is 0",
+       .diagnostic = "div node 0: an element of the divisor is 0",
        .result = Bits({0x0001050A})},
       {.name = "pow",
        .build =
@@ -129,23 +129,24 @@ std::vector<RunCheck> RunChecks() {
        .other = Bits({3, 10}),
        .refused = {Bits({1, -1}), Bits({-2147483647, 0})},
        .taken = Bits({3, 10}),
-       .sentence = "pow node 0: an element of the exponent is below 0",
+       .diagnostic = "pow node 0: an element of the exponent is below 0",
        .result = Bits({27, -2147483647 - 1})},
       {.name = "sqrt",
        .build =
            [](ModelBuilder& m) {
-             const int numbers = m.Input({4}, kInt8);
+             const int quantized = m.Input({4}, kInt8);
              m.Input({1});
-             const int roots = m.Node(abi::kTfLiteBuiltinSqrt, {numbers}, {4});
+             const int roots = m.Node(abi::kTfLiteBuiltinSqrt, {quantized}, {4});
              m.tensor(roots).type = kInt8;
-             for (const int id : {numbers, roots}) m.tensor(id).quantization = {{1.0F}, {0}};
+             for (const int id : {quantized, roots}) m.tensor(id).quantization = {{1.0F}, {0}};
              m.SetOutputs({roots});
            },
        .checked = 0,
        .other = {1},
        .refused = {Bits({0x09'04'01'FF}), Bits({-1})},
        .taken = Bits({0x09'04'01'00}),
-       .sentence = "sqrt node 0: a number of the input is below its zero point 0, and has no real root",
+       .diagnostic =
+           "sqrt node 0: a quantized value of the input is below its zero point 0, and has no real root",
        .result = Bits({0x03'02'01'00})},
   };
 }
@@ -165,7 +166,7 @@ class RunChecksTest : public DelegateTest {
     for (const Values& values : check.refused) {
       interpreter.SetInput(check.checked, values);
       EXPECT_NE(interpreter.Invoke(), abi::kTfLiteOk);
-      EXPECT_THAT(interpreter.TakeErrors(), testing::HasSubstr(check.sentence));
+      EXPECT_THAT(interpreter.TakeErrors(), testing::HasSubstr(check.diagnostic));
     }
     interpreter.SetInput(check.checked, check.taken);
     testing::internal::CaptureStderr();

@@ -65,16 +65,16 @@ TEST_F(VerdictTest, UnlistedOperator) {
 
 // The reason is the same whether the GPU has the operator or not.
 TEST_F(VerdictTest, DimsThatDependOnData) {
-  const std::string sentence = "its output's dims depend on values that only a run computes: ";
+  const std::string diagnostic = "its output's dims depend on values that only a run computes: ";
   const int target = model_.Input({2}, ir::DataType::kInt32);
   model_.Node(abi::kTfLiteBuiltinReshape, {input_, target}, {3, 4}, abi::TfLiteReshapeParams());
-  Expect(ReasonCode::kDataDependent, sentence + "shape is not a dense constant of the model");
-  const int places = model_.Node(abi::kTfLiteBuiltinWhere, {input_}, {1, 4});
-  model_.tensor(places).type = ir::DataType::kInt64;
-  Expect(ReasonCode::kDataDependent, sentence);
+  Expect(ReasonCode::kDataDependent, diagnostic + "shape is not a dense constant of the model");
+  const int positions = model_.Node(abi::kTfLiteBuiltinWhere, {input_}, {1, 4});
+  model_.tensor(positions).type = ir::DataType::kInt64;
+  Expect(ReasonCode::kDataDependent, diagnostic);
   const int limit = model_.Input({});
   model_.Node(abi::kTfLiteBuiltinRange, {model_.Floats({}, {0}), limit, model_.Floats({}, {1})}, {1});
-  Expect(ReasonCode::kDataDependent, sentence + "limit is not a constant of the model");
+  Expect(ReasonCode::kDataDependent, diagnostic + "limit is not a constant of the model");
 }
 
 TEST_F(VerdictTest, UnreviewedVersion) {
@@ -184,23 +184,23 @@ TEST_F(VerdictTest, FewerInputsThanTheRecordHas) {
 
 // TFLite's kernels also move the integers as they are.
 TEST_F(VerdictTest, MovedIntegersMayHaveAnotherScale) {
-  const int numbers = model_.Input({1, 2, 2, 4}, ir::DataType::kInt8);
-  model_.tensor(numbers).quantization = {{0.5F}, {3}, 0};
+  const int integers = model_.Input({1, 2, 2, 4}, ir::DataType::kInt8);
+  model_.tensor(integers).quantization = {{0.5F}, {3}, 0};
   const abi::TfLiteBlockSizeParams blocks = {2};
-  const int moved = model_.Node(abi::kTfLiteBuiltinDepthToSpace, {numbers}, {1, 4, 4, 1}, blocks);
+  const int moved = model_.Node(abi::kTfLiteBuiltinDepthToSpace, {integers}, {1, 4, 4, 1}, blocks);
   model_.tensor(moved).type = ir::DataType::kInt8;
   model_.tensor(moved).quantization = {{0.25F}, {4}, 0};
   EXPECT_EQ(Judge().reason, "");
 }
 
 TEST_F(VerdictTest, StackedIntegersKeepTheirQuantization) {
-  const int numbers = model_.Input({2, 3}, ir::DataType::kInt8);
-  model_.tensor(numbers).quantization = {{0.5F}, {3}, 0};
+  const int integers = model_.Input({2, 3}, ir::DataType::kInt8);
+  model_.tensor(integers).quantization = {{0.5F}, {3}, 0};
   const abi::TfLitePackParams params = {.values_count = 1, .axis = 0};
-  const int stacked = model_.Node(abi::kTfLiteBuiltinPack, {numbers}, {1, 2, 3}, params);
+  const int stacked = model_.Node(abi::kTfLiteBuiltinPack, {integers}, {1, 2, 3}, params);
   model_.tensor(stacked).type = ir::DataType::kInt8;
   Expect(ReasonCode::kQuantized, "tensor 2 (2x3) is quantized in another way than tensor 3");
-  model_.tensor(stacked).quantization = model_.tensor(numbers).quantization;
+  model_.tensor(stacked).quantization = model_.tensor(integers).quantization;
   EXPECT_EQ(Judge().reason, "");
   model_.tensor(stacked).quantization.zero_points = {4};
   Expect(ReasonCode::kQuantized, "is quantized in another way than");
@@ -215,8 +215,8 @@ TEST_F(VerdictTest, MoreDimsThanTheDeviceWalks) {
 
 // The CPU's kernel takes uint16; the GPU's does not.
 TEST_F(VerdictTest, FewerTypesThanTheRecordHas) {
-  const int numbers = model_.Input({1, 2, 2, 4}, ir::DataType::kUInt16);
-  const int sums = model_.Node(abi::kTfLiteBuiltinStablehloAdd, {numbers, numbers}, {1, 2, 2, 4});
+  const int integers = model_.Input({1, 2, 2, 4}, ir::DataType::kUInt16);
+  const int sums = model_.Node(abi::kTfLiteBuiltinStablehloAdd, {integers, integers}, {1, 2, 2, 4});
   model_.tensor(sums).type = ir::DataType::kUInt16;
   Expect(ReasonCode::kType,
          "types are uint16, uint16 -> uint16, expected T, T -> T; T: float32, int32, int64 or T, T -> T; T: "
@@ -288,7 +288,7 @@ TEST(ReasonTableTest, IsInOrderAndComplete) {
   for (size_t i = 0; i < ReasonTable().size(); ++i) {
     EXPECT_EQ(static_cast<size_t>(ReasonTable()[i].code), i);
     EXPECT_FALSE(ReasonTable()[i].name.empty());
-    EXPECT_FALSE(ReasonTable()[i].sentence.empty());
+    EXPECT_FALSE(ReasonTable()[i].diagnostic.empty());
   }
   EXPECT_EQ(ReasonTable().back().code, ReasonCode::kShapeElsewhere);
 }

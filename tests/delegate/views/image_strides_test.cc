@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "tests/delegate/views/place_of.h"
+#include "tests/delegate/views/offset_of.h"
 
 namespace litevk {
 namespace {
@@ -20,18 +20,18 @@ TEST(ImageStridesTest, EveryElementIsWhereTheRowsPutIt) {
     const ir::Shape dims = {from(1, 3), from(1, 3), from(1, 4), from(1, 4)};
     const int64_t row = from(1, static_cast<int>(dims.NumElements()));
     if (dims.NumElements() % row != 0) continue;
-    const RowView rows = RowsAt(row, row + from(0, 9), from(0, 9));
+    const StridedView rows = RowsAt(row, row + from(0, 9), from(0, 9));
     const auto strides = StridesOf(dims, rows);
     if (!strides.has_value()) continue;
     ++found;
     for (int e = 0; e < dims.NumElements(); ++e) {
       const int pixel = e / dims[3];
       const int y = pixel / dims[2];
-      const auto place = strides->first + static_cast<uint32_t>(y / dims[1]) * strides->image +
-                         static_cast<uint32_t>(y % dims[1]) * strides->row +
-                         static_cast<uint32_t>(pixel % dims[2]) * strides->pixel +
-                         static_cast<uint32_t>(e % dims[3]);
-      ASSERT_EQ(place, PlaceOf(rows, e)) << dims.ToString() << " element " << e;
+      const auto position = strides->first + static_cast<uint32_t>(y / dims[1]) * strides->image +
+                            static_cast<uint32_t>(y % dims[1]) * strides->row +
+                            static_cast<uint32_t>(pixel % dims[2]) * strides->pixel +
+                            static_cast<uint32_t>(e % dims[3]);
+      ASSERT_EQ(position, OffsetOf(rows, e)) << dims.ToString() << " element " << e;
     }
   }
   EXPECT_GT(found, 1000);
@@ -41,13 +41,13 @@ TEST(ImageStridesTest, RowsThatEndWithinAStepHaveNone) {
   EXPECT_FALSE(StridesOf({1, 4, 6, 8}, RowsAt(4, 8, 0)).has_value());    // half a pixel
   EXPECT_FALSE(StridesOf({1, 4, 6, 8}, RowsAt(32, 40, 0)).has_value());  // four pixels of six
   EXPECT_FALSE(StridesOf({1, 4, 6, 8}, RowsAt(8, int64_t{1} << 30, 0)).has_value());
-  RowView zeros = RowsAt(8, 8, 0);
+  StridedView zeros = RowsAt(8, 8, 0);
   zeros.end = 6;
   EXPECT_FALSE(StridesOf({1, 4, 6, 8}, zeros).has_value());
 }
 
 TEST(ImageStridesTest, PixelsAreOneImageWhoseRowsAreTheViews) {
-  EXPECT_EQ(ImageOf(12, 8, RowView()), (ir::Shape{1, 1, 12, 8}));
+  EXPECT_EQ(ImageOf(12, 8, StridedView()), (ir::Shape{1, 1, 12, 8}));
   EXPECT_EQ(ImageOf(12, 8, RowsAt(8, 20, 4)), (ir::Shape{1, 1, 12, 8}));
   EXPECT_EQ(ImageOf(12, 8, RowsAt(24, 40, 4)), (ir::Shape{1, 4, 3, 8}));
 }

@@ -24,7 +24,7 @@ class GuardMultiplesTest : public testing::Test {
     reader.Add("Relu", {"image"}, "y");
     *graph.add_node() = reader.graph().node(0);
     const std::vector<OpenDim> dims = {
-        {.name = "height", .places = {{0, 1}}, .added = 0, .multiple = multiple}};
+        {.name = "height", .axes = {{0, 1}}, .added = 0, .multiple = multiple}};
     const ModelContent content(graph);
     ShapeNodes nodes(content, dims, {{"image", 1}});
     GuardMultiples(dims, model_, nodes);

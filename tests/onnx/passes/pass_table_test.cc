@@ -31,11 +31,11 @@ TEST(PassTable, EachPassHasANameOfItsOwnAndAReasonForItsPlace) {
   std::set<std::string_view> names;
   for (const Pass& pass : Passes()) {
     EXPECT_TRUE(names.insert(pass.name).second) << pass.name;
-    EXPECT_FALSE(pass.place.empty()) << pass.name;
+    EXPECT_FALSE(pass.reason.empty()) << pass.name;
   }
   for (const WrittenPass& pass : WrittenPasses()) {
     EXPECT_TRUE(names.insert(pass.name).second) << pass.name;
-    EXPECT_FALSE(pass.place.empty()) << pass.name;
+    EXPECT_FALSE(pass.reason.empty()) << pass.name;
   }
 }
 

@@ -61,8 +61,8 @@ def runs(paths):
     each = [(session, feeds(session)) for session in sessions(paths)]
     times = [[] for _ in each]
     for number in range(ROUNDS):
-        for place in range(len(each)):  # each round begins with another model
-            index = (place + number) % len(each)
+        for position in range(len(each)):  # each round begins with another model
+            index = (position + number) % len(each)
             session, given = each[index]
             begin = time.process_time()
             session.run(None, given)

@@ -18,10 +18,10 @@ using ::onnx::TensorProto;
 
 constexpr size_t kLarge = kLeastDigestedBytes + 8;
 
-// Returns `count` equal bytes, except for one at index `place`.
-std::vector<std::byte> BytesWith(size_t count, size_t place, int value) {
+// Returns `count` equal bytes, except for one at index `position`.
+std::vector<std::byte> BytesWith(size_t count, size_t position, int value) {
   std::vector<std::byte> bytes(count, std::byte{1});
-  bytes[place] = static_cast<std::byte>(value);
+  bytes[position] = static_cast<std::byte>(value);
   return bytes;
 }
 
@@ -64,8 +64,8 @@ void ExpectSharedByContent(Elements kept) {
     EXPECT_TRUE(names.insert(writer.Shared({TensorProto::INT8, {1, elements}, bytes}, "constant")).second);
     EXPECT_TRUE(
         names.insert(writer.Shared({TensorProto::INT8, {elements / 2, 2}, bytes}, "constant")).second);
-    for (const size_t place : {size_t{0}, count - 1}) {
-      const std::vector<std::byte> other = BytesWith(count, place, 2);
+    for (const size_t position : {size_t{0}, count - 1}) {
+      const std::vector<std::byte> other = BytesWith(count, position, 2);
       EXPECT_TRUE(names.insert(writer.Shared({TensorProto::INT8, {elements}, other}, "constant")).second);
     }
   }

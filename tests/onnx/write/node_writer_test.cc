@@ -41,13 +41,13 @@ class NodeWriterTest : public testing::Test {
     const OpRow& abs = *FindOpRow(abi::kTfLiteBuiltinAbs);
     row_.emplace(OpRow{.info = abs.info, .write = abs.write, .types = {.native = native}});
     values_.Define(0, "x", {});
-    const NodePlace place = {graph_, node_, layout_, *row_, settings_};
-    return writer_.emplace(place, NodeWriter::Target{values_, onnx_, states_, subgraphs_});
+    const NodeContext context = {graph_, node_, layout_, *row_, settings_};
+    return writer_.emplace(context, NodeWriter::Target{values_, onnx_, states_, subgraphs_});
   }
 
   ir::Graph graph_;
   ir::Node node_;
-  NodeLayout layout_ = {{Order()}, {Order()}, {}};
+  NodeLayout layout_ = {{Permutation()}, {Permutation()}, {}};
   OpSettings settings_;
   std::optional<OpRow> row_;
   ::onnx::GraphProto proto_;

@@ -13,12 +13,12 @@ class TensorValuesTest : public testing::Test {
  protected:
   TensorValuesTest() {
     graph_.tensors.assign(2, {.name = "matrix", .dims = {4, 6}});
-    values_.set_compute_columns([this](ir::TensorId id, const ColumnOrder& columns) {
+    values_.set_compute_columns([this](ir::TensorId id, const ColumnLayout& columns) {
       values_.DefineColumns(id, writer_.Add("Identity", {"made " + std::to_string(made_++)}), columns);
     });
   }
 
-  Name Columns(ir::TensorId id, const ColumnOrder& columns) {
+  Name Columns(ir::TensorId id, const ColumnLayout& columns) {
     return values_.ReadColumns(id, columns, /*is_scaled=*/false);
   }
 
@@ -29,12 +29,12 @@ class TensorValuesTest : public testing::Test {
   int made_ = 0;
 };
 
-TEST_F(TensorValuesTest, ColumnsAreOfOneTensorAndOrder) {
-  const ColumnOrder order = {.dims = {2, 3}, .order = {1, 0}};
-  const Name first = Columns(0, order);
-  EXPECT_EQ(Columns(0, order), first);
-  EXPECT_NE(Columns(1, order), first);
-  EXPECT_NE(Columns(0, {.dims = {3, 2}, .order = {1, 0}}), first);
+TEST_F(TensorValuesTest, ColumnsAreOfOneTensorAndPermutation) {
+  const ColumnLayout permutation = {.dims = {2, 3}, .permutation = {1, 0}};
+  const Name first = Columns(0, permutation);
+  EXPECT_EQ(Columns(0, permutation), first);
+  EXPECT_NE(Columns(1, permutation), first);
+  EXPECT_NE(Columns(0, {.dims = {3, 2}, .permutation = {1, 0}}), first);
   EXPECT_EQ(made_, 3);
 }
 

@@ -54,15 +54,15 @@ def max_pooling_with_argmax(inputs, options, _stated):
     largest = np.finfo(np.float32).max
     values = np.empty((image.shape[0], rows, columns, image.shape[3]), np.float32)
     taps = np.empty(values.shape, np.float32)
-    for place in np.ndindex(values.shape):
+    for position in np.ndindex(values.shape):
         best, tap = -largest, 0
         for number in range(window_h * window_w):
-            y = place[1] * stride_h - top + number // window_w
-            x = place[2] * stride_w - left + number % window_w
+            y = position[1] * stride_h - top + number // window_w
+            x = position[2] * stride_w - left + number % window_w
             inside = 0 <= y < image.shape[1] and 0 <= x < image.shape[2]
-            if inside and image[place[0], y, x, place[3]] > best:
-                best, tap = image[place[0], y, x, place[3]], number
-        values[place], taps[place] = best, np.float32(tap) + np.float32(0.1)
+            if inside and image[position[0], y, x, position[3]] > best:
+                best, tap = image[position[0], y, x, position[3]], number
+        values[position], taps[position] = best, np.float32(tap) + np.float32(0.1)
     low, high = {0: (-largest, largest), 1: (0, largest), 2: (-1, 1), 3: (0, 6)}[activation]
     return [np.clip(values, np.float32(low), np.float32(high)), taps]
 

@@ -67,7 +67,7 @@ class GraphTwin:
 
 def _values_of(case, builder):
     details = reference_kernels.input_details(builder.serialize())
-    return [case_writer.graph_value(case, 0, place, detail, detail["shape"].tolist()) for place, detail in enumerate(details)]
+    return [case_writer.graph_value(case, 0, position, detail, detail["shape"].tolist()) for position, detail in enumerate(details)]
 
 
 def _append(base, other, values):
@@ -85,10 +85,10 @@ def _append(base, other, values):
         added.buffer = base.add_buffer(bytes(other.table.buffers[tensor.buffer].data)) if tensor.buffer else 0
         main.tensors.append(added)
         index[number] = len(main.tensors) - 1
-    for place, number in enumerate(graph.inputs):
+    for position, number in enumerate(graph.inputs):
         if index[number] >= known:
             main.inputs.append(index[number])
-            own.append(values[place])
+            own.append(values[position])
     for operator in graph.operators:
         operator.inputs = [index[number] for number in operator.inputs]
         operator.outputs = [index[number] for number in operator.outputs]

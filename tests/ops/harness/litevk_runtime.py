@@ -133,5 +133,5 @@ def _unpack_strings(content):
 def _unpack_integers(content, kind, count):
     """Unpacks integers to a byte each; the first integer of a packed byte lies in its lowest bits."""
     bits, dtype = int(kind[-1]), np.uint8 if kind.startswith("u") else np.int8
-    numbers = np.frombuffer(content, np.uint8)[:, None] >> np.arange(0, 8, bits, dtype=np.uint8)
-    return (numbers.reshape(-1)[:count] << (8 - bits)).astype(np.uint8).astype(dtype) >> (8 - bits)
+    integers = np.frombuffer(content, np.uint8)[:, None] >> np.arange(0, 8, bits, dtype=np.uint8)
+    return (integers.reshape(-1)[:count] << (8 - bits)).astype(np.uint8).astype(dtype) >> (8 - bits)

@@ -91,11 +91,11 @@ def _other_parameters(quantization, dtype):
 
 def _other_elements(quantization, key, change, function):
     """Yields changes of the single value, or of the first or the last value of channels or blocks."""
-    numbers = np.array(quantization[key])
-    for place in dict.fromkeys((0, numbers.size - 1)):
-        changed = numbers.copy()
-        changed.flat[place] = function(changed.flat[place])
-        yield f"{key} {place} {change}", {**quantization, key: changed.tolist()}
+    integers = np.array(quantization[key])
+    for index in dict.fromkeys((0, integers.size - 1)):
+        changed = integers.copy()
+        changed.flat[index] = function(changed.flat[index])
+        yield f"{key} {index} {change}", {**quantization, key: changed.tolist()}
 
 
 def _options(base):
@@ -121,8 +121,8 @@ def other_plain_values(value):
         return [1.5 * value + 0.25]
     if isinstance(value, (list, np.ndarray)) and len(value) > 0:
         values = list(value)
-        return [[*values[:place], other, *values[place + 1:]] for place in range(len(values))
-                for other in other_plain_values(values[place])]
+        return [[*values[:index], other, *values[index + 1:]] for index in range(len(values))
+                for other in other_plain_values(values[index])]
     return []
 
 
@@ -142,11 +142,11 @@ def _elements(base):
     for position, (entry, values) in enumerate(zip(base.case["inputs"], base.values)):
         if entry is None or not entry["constant"] or values.dtype == object:
             continue
-        for place in dict.fromkeys((0, values.size // 2, values.size - 1)) if values.size else ():
-            for other in _other_numbers(values.flat[place], entry["type"]):
+        for index in dict.fromkeys((0, values.size // 2, values.size - 1)) if values.size else ():
+            for other in _other_numbers(values.flat[index], entry["type"]):
                 changed = values.copy()
-                changed.flat[place] = other
-                yield _with_input(base, position, f"element {place} {other}", changed)
+                changed.flat[index] = other
+                yield _with_input(base, position, f"element {index} {other}", changed)
 
 
 def _other_numbers(number, dtype):

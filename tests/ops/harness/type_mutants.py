@@ -114,8 +114,8 @@ def neighbours(base, most):
         for places in itertools.combinations(range(len(own)), count):
             for types in itertools.product(TYPES, repeat=count):
                 changed = list(own)
-                for place, dtype in zip(places, types):
-                    changed[place] = dtype
+                for index, dtype in zip(places, types):
+                    changed[index] = dtype
                 yield _retyped(base, tuple(changed), "kept")
 
 

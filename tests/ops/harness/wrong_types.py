@@ -52,9 +52,9 @@ def outcomes_of(runtime, mutants):
 
 def judged(mutant, expected, found):
     """The outcome in a word, and a Difference unless both agree. A node that crashes TFLite may run or be refused here."""
-    sentences = f"TFLite {_text(expected)}; litevk {_text(found)}"
+    diagnostics = f"TFLite {_text(expected)}; litevk {_text(found)}"
     if found[0] == "crashes":
-        return "litevk crashes", Difference(mutant, "crashes", sentences)
+        return "litevk crashes", Difference(mutant, "crashes", diagnostics)
     if expected[0] == "crashes":
         return "TFLite crashes", None
     if "Cannot set tensor" in str(expected[1]):
@@ -62,10 +62,10 @@ def judged(mutant, expected, found):
     if expected[0] == "runs" and _types_of(expected[1]) != mutant.stored_outputs():
         return "TFLite writes another type than the file's", None
     if expected[0] != found[0]:
-        return f"only {'TFLite' if expected[0] == 'runs' else 'litevk'} runs", Difference(mutant, expected[0], sentences)
+        return f"only {'TFLite' if expected[0] == 'runs' else 'litevk'} runs", Difference(mutant, expected[0], diagnostics)
     if expected[0] == "refuses":
         if _INVOKE in found[1] and _INVOKE not in expected[1]:
-            return "litevk refuses later", Difference(mutant, "prepares", sentences)
+            return "litevk refuses later", Difference(mutant, "prepares", diagnostics)
         return "both refuse", None
     return _compared(mutant, expected[1], found[1])
 

@@ -72,9 +72,9 @@ std::string RecordedKey(const Plan& out, const std::string& marked, uint64_t byt
   if (!write(std::span(own.bytes)).ok()) return key;
   numbers.insert(-1);
   for (const int number : numbers) {
-    const auto [place, is_new] = known.try_emplace({number, KeyWithout(number, marked)}, own);
-    if (is_new || place->second.bytes == own.bytes || !told.insert(number).second) continue;
-    std::fprintf(stderr, "key part %d: %s | %s\n", number, place->second.key.c_str(), key.c_str());
+    const auto [entry, is_new] = known.try_emplace({number, KeyWithout(number, marked)}, own);
+    if (is_new || entry->second.bytes == own.bytes || !told.insert(number).second) continue;
+    std::fprintf(stderr, "key part %d: %s | %s\n", number, entry->second.key.c_str(), key.c_str());
   }
   return key;
 }

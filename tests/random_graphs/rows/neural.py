@@ -64,10 +64,10 @@ def _batch_matmul(c):
     x = c.pick([FLOAT], range(2, 6), low=-8.0, high=8.0)
     shape, flips = c.shape(x), {"adjX": c.happens(0.3), "adjY": c.happens(0.3)}
     depth = shape[-2] if flips["adjX"] else shape[-1]
-    place = -1 if flips["adjY"] else -2
+    position = -1 if flips["adjY"] else -2
 
     def matches(tensor):
-        return tensor.shape[place] == depth and tensor.shape[:-2] == shape[:-2]
+        return tensor.shape[position] == depth and tensor.shape[:-2] == shape[:-2]
 
     try:
         y = c.pick([FLOAT], [len(shape)], low=-8.0, high=8.0, new=0.0, when=matches)
@@ -136,7 +136,7 @@ ROWS = (
     Row("DEPTHWISE_CONV_2D", _depthwise, growth.weighted(3), weight=2),
     Row("TRANSPOSE_CONV", _transpose_conv, growth.weighted(0, data=2)),
     Row("FULLY_CONNECTED", _fully_connected, growth.weighted(0), is_defined=_has_whole_rows, weight=2),
-    Row("BATCH_MATMUL", _batch_matmul, growth.matrix_product, is_defined=_is_computed_rightly),
+    Row("BATCH_MATMUL", _batch_matmul, growth.tiled_matmul, is_defined=_is_computed_rightly),
     Row("AVERAGE_POOL_2D", _pool("AVERAGE_POOL_2D")),
     Row("MAX_POOL_2D", _pool("MAX_POOL_2D")),
     Row("L2_POOL_2D", _pool("L2_POOL_2D"), weight=0.3),

@@ -38,7 +38,7 @@ def _concatenation(c):
     dtype, shape, axis = c.tensor(x).dtype, c.shape(x), c.axis(x)
 
     def joins(tensor):
-        return all(a == b or place == axis % len(shape) for place, (a, b) in enumerate(zip(tensor.shape, shape)))
+        return all(a == b or position == axis % len(shape) for position, (a, b) in enumerate(zip(tensor.shape, shape)))
 
     parts = [x]
     for _ in range(c.integer(1, 3)):

@@ -3,7 +3,7 @@
 import numpy as np
 from choice import BYTES, FLOAT, NotPossible
 from graph import DEFAULT
-from quantization import limits_of, per_channel, per_tensor, random_numbers, random_scale, random_zero_point
+from quantization import limits_of, per_channel, per_tensor, random_quantized, random_scale, random_zero_point
 from row import Row
 from rows.affine import Quantized, operand, scale_of, stretch
 
@@ -90,7 +90,7 @@ def _dequantize_weights(c, signature):
     quantization = per_channel(scales, axis, zero_points)
     if c.happens(0.3) or dtype == "int16":
         quantization = per_tensor(scales[0], zero_points[0])
-    return c.node("DEQUANTIZE", [c.constant_of(random_numbers(c.rng, dtype, shape), quantization, dtype)], [FLOAT])
+    return c.node("DEQUANTIZE", [c.constant_of(random_quantized(c.rng, dtype, shape), quantization, dtype)], [FLOAT])
 
 
 ROWS = (

@@ -4,7 +4,7 @@ import contextlib
 
 import numpy as np
 from choice import FLOAT, NotPossible
-from quantization import limits_of, per_channel, per_tensor, random_numbers, random_zero_point
+from quantization import limits_of, per_channel, per_tensor, random_quantized, random_zero_point
 from rows.affine import Quantized, filled, magnitude, node, operand, scale_of, stretch
 from rows.neural import has_one_batch_dim
 from rows.windows import CLAMPS, depthwise_filter, image_filter, transposed_filter
@@ -38,10 +38,10 @@ def _weights(c, signature, shape, axis, per_slice=0.8):
     else:
         quantization = _slices(c, stated, dtype, scales, shape, axis)
     lowest = limits_of(dtype)[0] + (is_hybrid and dtype == "int8")
-    numbers = random_numbers(c.rng, dtype, shape, low=lowest)
+    integers = random_quantized(c.rng, dtype, shape, low=lowest)
     if is_hybrid and dtype == "uint8":
-        numbers[numbers == 128] = 127  # as bytes of int8, 128 is the lowest integer
-    return c.constant_of(numbers, quantization, dtype)
+        integers[integers == 128] = 127  # as bytes of int8, 128 is the lowest integer
+    return c.constant_of(integers, quantization, dtype)
 
 
 def _slices(c, stated, dtype, scales, shape, axis):
@@ -60,7 +60,7 @@ def _weights_in_blocks(c, dtype, rows, width):
     size = c.one_of([size for size in (2, 4, width) if width % size == 0 and size >= least])
     scales = np.float16(2 ** c.rng.uniform(-12, 2, rows * width // size))
     quantization = {"scale": [float(scale) for scale in scales], "block_size": size}
-    return c.constant_of(random_numbers(c.rng, dtype, (rows, width)), quantization, dtype)
+    return c.constant_of(random_quantized(c.rng, dtype, (rows, width)), quantization, dtype)
 
 
 def _bias(c, stated, scale, weights, axis, terms):

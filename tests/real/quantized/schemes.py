@@ -34,10 +34,10 @@ def _float_edges(model):
 
 def _uint8_edges(model):
     _static(8)(model)
-    numbers = qtyping.TensorQuantizationConfig(8, symmetric=False, dtype=qtyping.TensorDataType.UINT)
+    integers = qtyping.TensorQuantizationConfig(8, symmetric=False, dtype=qtyping.TensorDataType.UINT)
     weights = qtyping.TensorQuantizationConfig(8, granularity=qtyping.QuantGranularity.CHANNELWISE)
     for edge in EDGES:
-        config = qtyping.OpQuantizationConfig(numbers, weights, qtyping.ComputePrecision.INTEGER)
+        config = qtyping.OpQuantizationConfig(integers, weights, qtyping.ComputePrecision.INTEGER)
         model.update_quantization_recipe(".*", edge, config)
 
 

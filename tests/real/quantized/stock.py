@@ -26,7 +26,7 @@ def inputs_of(interpreter, model):
     details = interpreter.get_input_details()
     is_quantized = [len(detail["quantization_parameters"]["scales"]) > 0 for detail in details]
     as_floats = [{**d, "dtype": np.float32} if q else d for d, q in zip(details, is_quantized)]
-    return [in_floats.numbers_of(v, d) for v, d in zip(model_run.inputs_for(as_floats, model), details)]
+    return [in_floats.integers_of(v, d) for v, d in zip(model_run.inputs_for(as_floats, model), details)]
 
 
 def run(interpreter, model):

@@ -37,10 +37,10 @@ def _values(model, tensor):
     return None if data is None else np.frombuffer(bytes(data), DTYPES[tensor.type]).reshape(tensor.shape)
 
 
-def _store(model, tensor, numbers):
+def _store(model, tensor, integers):
     """Stores the integers in a new buffer, since other tensors may share the tensor's buffer."""
     model.buffers.append(schema.BufferT())
-    model.buffers[-1].data = np.frombuffer(numbers.tobytes(), np.uint8)
+    model.buffers[-1].data = np.frombuffer(integers.tobytes(), np.uint8)
     tensor.buffer = len(model.buffers) - 1
 
 
@@ -48,7 +48,7 @@ def _floats_by_name(content):
     model = _read(content)
     floats = [t for graph in model.subgraphs for t in graph.tensors if t.type == schema.TensorType.FLOAT32]
     values = {tensor.name: _values(model, tensor) for tensor in floats}
-    return {name: numbers for name, numbers in values.items() if numbers is not None}
+    return {name: integers for name, integers in values.items() if integers is not None}
 
 
 def _quantize_weights(model, tensor, floats):

@@ -24,7 +24,7 @@ TEST(NearestWord, IsNoneWhereNothingIsNear) {
   EXPECT_EQ(NearestWord(std::string(100'000, 'v'), kWords), "");
 }
 
-TEST(NearestWord, IsASentence) {
+TEST(NearestWord, IsADiagnostic) {
   EXPECT_EQ(DidYouMean("vulcan", kWords), "; did you mean \"vulkan\"?");
   EXPECT_EQ(DidYouMean("metal", kWords), "");
 }

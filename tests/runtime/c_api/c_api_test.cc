@@ -122,7 +122,7 @@ TEST_F(CApi, SaysWhyAModelCannotBeLoaded) {
   EXPECT_EQ(LitevkModelCreate("no model at all", 15, nullptr, 0), nullptr);
 }
 
-TEST_F(CApi, CutsALongSentence) {
+TEST_F(CApi, CutsALongDiagnostic) {
   char small[8] = "1234567";
   EXPECT_EQ(LitevkModelCreateFromFile(nullptr, small, sizeof(small)), nullptr);
   EXPECT_STREQ(small, "the mod");
@@ -154,7 +154,7 @@ TEST_F(CApi, LoadsUnresolvedOperatorsOnRequest) {
   EXPECT_THAT(LitevkInterpreterGetError(interpreter.get()), HasSubstr("Unheard"));
 }
 
-TEST_F(CApi, KeepsTheSentenceOfTheLastFailure) {
+TEST_F(CApi, KeepsTheDiagnosticOfTheLastFailure) {
   const Owned<LitevkInterpreter> interpreter = Make();
   EXPECT_EQ(LitevkInterpreterInvoke(interpreter.get()), kLitevkError) << "nothing was allocated";
   EXPECT_STRNE(LitevkInterpreterGetError(interpreter.get()), "");

@@ -78,13 +78,13 @@ TEST(GraphCheckTest, BindsNoIntegersWhereFloatsAreDeclared) {
   EXPECT_THAT(MessageFor(graph), testing::EndsWith("found others in tensor indices"));
 }
 
-TEST(GraphCheckTest, BindsNumbersWhereADispatchStoresThem) {
+TEST(GraphCheckTest, BindsIntegersWhereADispatchStoresThem) {
   gpu::Graph graph = ValidGraph();
   gpu::Dispatch& dispatch = graph.dispatches[0];
   gpu::Tensor& output = graph.tensors[static_cast<size_t>(dispatch.bindings[1])];
   output.storage = gpu::Storage::kBits8;
   EXPECT_THAT(MessageFor(graph), testing::HasSubstr("found others in tensor " + output.name));
-  dispatch.stores_numbers = true;
+  dispatch.stores_quantized = true;
   EXPECT_EQ(MessageFor(graph), "");
   output.storage = gpu::Storage::kFloat32;
   EXPECT_THAT(MessageFor(graph), testing::HasSubstr("found others in tensor " + output.name));

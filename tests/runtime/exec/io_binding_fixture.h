@@ -55,10 +55,10 @@ class IoBindingTest : public GpuTest {
     EXPECT_TRUE(*bound);
   }
   static void ExpectRefused(Executable& executable, gpu::TensorId tensor, const IoBinding& binding,
-                            std::string_view sentence) {
+                            std::string_view diagnostic) {
     const Result<bool> bound = executable.Bind(tensor, binding);
     ASSERT_FALSE(bound.ok());
-    EXPECT_THAT(bound.status().message(), testing::HasSubstr(std::string(sentence)));
+    EXPECT_THAT(bound.status().message(), testing::HasSubstr(std::string(diagnostic)));
   }
   // Returns mapped device memory with one tensor, and before it as much memory that must stay untouched.
   vk::Buffer Mapped() {

@@ -15,11 +15,11 @@ bool SameByteConflict(const Graph& graph, const MemoryPlan& plan, size_t earlier
   const auto accesses = [&](size_t d, uint64_t byte, Region region, bool write) {
     const Dispatch& dispatch = graph.dispatches[d];
     for (size_t b = 0; b < dispatch.bindings.size(); ++b) {
-      const Placement& place = plan.placements[static_cast<size_t>(dispatch.bindings[b])];
+      const Placement& placement = plan.placements[static_cast<size_t>(dispatch.bindings[b])];
       const Access access = dispatch.shader->bindings[b].access;
       const bool matches = write ? access != Access::kRead : access != Access::kWrite;
-      if (matches && place.region == region && byte >= place.offset_bytes &&
-          byte < place.offset_bytes + place.bytes) {
+      if (matches && placement.region == region && byte >= placement.offset_bytes &&
+          byte < placement.offset_bytes + placement.bytes) {
         return true;
       }
     }

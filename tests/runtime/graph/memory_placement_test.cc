@@ -125,7 +125,7 @@ TEST(MemoryPlanTest, OffsetsSuitVec4WhateverTheDeviceAllows) {
   DeviceLimits limits;
   limits.storage_buffer_alignment_bytes = 4;
   const MemoryPlan plan = PlanMemory(graph, limits);
-  for (const Placement& place : plan.placements) EXPECT_EQ(place.offset_bytes % 16, 0U);
+  for (const Placement& placement : plan.placements) EXPECT_EQ(placement.offset_bytes % 16, 0U);
 }
 
 }  // namespace

@@ -32,11 +32,11 @@ TEST(MemoryPlanTest, NoTensorLiesInTwoBlocks) {
     const Graph graph = RandomGraph(random);
     const MemoryPlan plan = PlanMemory(graph, limits);
     CheckPlan(graph, plan);
-    for (const Placement& place : plan.placements) {
-      ASSERT_LE(place.bytes, limits.max_allocation_bytes);
-      if (place.bytes == 0) continue;
-      const size_t block = blocks.IndexOf(place.offset_bytes);
-      EXPECT_EQ(block, blocks.IndexOf(place.offset_bytes + place.bytes - 1));
+    for (const Placement& placement : plan.placements) {
+      ASSERT_LE(placement.bytes, limits.max_allocation_bytes);
+      if (placement.bytes == 0) continue;
+      const size_t block = blocks.IndexOf(placement.offset_bytes);
+      EXPECT_EQ(block, blocks.IndexOf(placement.offset_bytes + placement.bytes - 1));
       most_blocks = std::max(most_blocks, block + 1);
     }
     if (HasFailure()) return;
@@ -70,15 +70,15 @@ TEST(MemoryPlanTest, PartsLieInTheTensorThatTheyAreOf) {
   for (const TensorId id : {whole, half, quarter, rows, reshaped}) AddDispatch(graph, {}, id);
   const MemoryPlan plan = PlanMemory(graph, Limits());
   EXPECT_EQ(plan.arena_bytes, 320U);
-  const auto place = [&](TensorId id) { return plan.placements[static_cast<size_t>(id)]; };
-  EXPECT_EQ(place(half).offset_bytes, 128U);
-  EXPECT_EQ(place(half).bytes, 192U);
-  EXPECT_EQ(place(quarter).offset_bytes, 192U);
-  EXPECT_EQ(place(quarter).bytes, 64U);
+  const auto placement = [&](TensorId id) { return plan.placements[static_cast<size_t>(id)]; };
+  EXPECT_EQ(placement(half).offset_bytes, 128U);
+  EXPECT_EQ(placement(half).bytes, 192U);
+  EXPECT_EQ(placement(quarter).offset_bytes, 192U);
+  EXPECT_EQ(placement(quarter).bytes, 64U);
   // Rows are bound as the whole tensor, and aliases of them have the same rows.
   for (const TensorId id : {rows, reshaped}) {
-    EXPECT_EQ(place(id).bytes, 320U);
-    EXPECT_EQ(place(id).rows, (RowBytes{8, 8, 32}));
+    EXPECT_EQ(placement(id).bytes, 320U);
+    EXPECT_EQ(placement(id).rows, (RowBytes{8, 8, 32}));
   }
 }
 
@@ -88,7 +88,7 @@ TEST(MemoryPlanTest, UnusedTensorsTakeNoMemory) {
   AddTensor(graph, 64);
   graph.tensors.back().is_constant = true;
   const MemoryPlan plan = PlanMemory(graph, Limits());
-  for (const Placement& place : plan.placements) EXPECT_EQ(place.bytes, 0U);
+  for (const Placement& placement : plan.placements) EXPECT_EQ(placement.bytes, 0U);
   EXPECT_EQ(plan.arena_bytes + plan.io_bytes + plan.constant_bytes, 0U);
 }
 

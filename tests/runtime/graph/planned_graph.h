@@ -68,25 +68,25 @@ inline void CheckPlan(const Graph& graph, const MemoryPlan& plan) {
   for (size_t i = 0; i < graph.tensors.size(); ++i) {
     const auto id = static_cast<TensorId>(i);
     const TensorId root = graph.Root(id);
-    const Placement& place = plan.placements[i];
-    EXPECT_EQ(place.offset_bytes,
+    const Placement& placement = plan.placements[i];
+    EXPECT_EQ(placement.offset_bytes,
               plan.placements[static_cast<size_t>(root)].offset_bytes + graph.tensors[i].offset_bytes)
         << i;
-    EXPECT_EQ(place.region, plan.placements[static_cast<size_t>(root)].region) << i;
+    EXPECT_EQ(placement.region, plan.placements[static_cast<size_t>(root)].region) << i;
     const bool dispatched = std::any_of(graph.dispatches.begin(), graph.dispatches.end(),
                                         [&](const Dispatch& d) { return Uses(graph, d, root); });
-    EXPECT_TRUE(!dispatched || place.bytes > 0) << i;
-    if (place.bytes == 0) continue;
-    EXPECT_GE(place.bytes, graph.tensors[i].bytes) << i;
-    EXPECT_EQ(place.region, ExpectedRegion(graph, root)) << i;
-    EXPECT_EQ(place.offset_bytes % kAlignment, 0U) << i;
-    EXPECT_LE(place.offset_bytes + place.bytes, RegionBytes(plan, place.region)) << i;
+    EXPECT_TRUE(!dispatched || placement.bytes > 0) << i;
+    if (placement.bytes == 0) continue;
+    EXPECT_GE(placement.bytes, graph.tensors[i].bytes) << i;
+    EXPECT_EQ(placement.region, ExpectedRegion(graph, root)) << i;
+    EXPECT_EQ(placement.offset_bytes % kAlignment, 0U) << i;
+    EXPECT_LE(placement.offset_bytes + placement.bytes, RegionBytes(plan, placement.region)) << i;
     const Placement& all = plan.placements[static_cast<size_t>(root)];
-    EXPECT_LE(place.offset_bytes + place.bytes, all.offset_bytes + all.bytes) << i;
+    EXPECT_LE(placement.offset_bytes + placement.bytes, all.offset_bytes + all.bytes) << i;
     for (size_t k = 0; k < i; ++k) {
       const TensorId other = graph.Root(static_cast<TensorId>(k));
-      if (other == root || !Overlap(place, plan.placements[k])) continue;
-      EXPECT_EQ(place.region, Region::kArena) << i << " and " << k;
+      if (other == root || !Overlap(placement, plan.placements[k])) continue;
+      EXPECT_EQ(placement.region, Region::kArena) << i << " and " << k;
       EXPECT_FALSE(LiveTogether(graph, root, other)) << i << " and " << k;
     }
   }

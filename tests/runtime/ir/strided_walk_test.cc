@@ -35,15 +35,15 @@ std::vector<int64_t> SizesOf(const std::vector<Dim>& dims) {
 // Returns the element indices of each operand, in the order of the walk.
 template <size_t kCount>
 std::vector<std::array<int64_t, kCount>> Places(const std::vector<WalkDim<kCount>>& dims) {
-  std::vector<std::array<int64_t, kCount>> places;
+  std::vector<std::array<int64_t, kCount>> positions;
   ForEachIndex(SizesOf(dims), [&](const std::vector<int64_t>& index) {
-    std::array<int64_t, kCount> place = {};
+    std::array<int64_t, kCount> position = {};
     for (size_t axis = 0; axis < dims.size(); ++axis) {
-      for (size_t i = 0; i < kCount; ++i) place[i] += index[axis] * dims[axis].strides[i];
+      for (size_t i = 0; i < kCount; ++i) position[i] += index[axis] * dims[axis].strides[i];
     }
-    places.push_back(place);
+    positions.push_back(position);
   });
-  return places;
+  return positions;
 }
 
 // Returns the source element at each position of the padded tensor, -1 in the padding.

@@ -95,7 +95,7 @@ TEST(LayoutProblem, MovesAsFewElementsAsTheBestOfAllChoices) {
     ASSERT_TRUE(plan.ok());
     ASSERT_EQ(ElementsMoved(*plan), least) << "seed " << seed;
     free_nodes_seen += static_cast<int>(free_nodes.size());
-    for (const Order& order : plan->states) states_moved += order.empty() ? 0 : 1;
+    for (const Permutation& permutation : plan->states) states_moved += permutation.empty() ? 0 : 1;
   }
   EXPECT_GT(free_nodes_seen, kGraphs);
   EXPECT_GT(states_moved, kGraphs / 20);

@@ -68,10 +68,10 @@ const std::map<std::string_view, std::function<ir::Params(const DimMover&)>>& Op
       {"mean", reducer},
       {"mirror_pad", [](const DimMover&) { return Packed(abi::TfLiteMirrorPaddingParams{1}); }},
       {"one_hot",
-       [](const DimMover& m) { return Packed(abi::TfLiteOneHotParams{m.order().empty() ? 1 : 0}); }},
+       [](const DimMover& m) { return Packed(abi::TfLiteOneHotParams{m.permutation().empty() ? 1 : 0}); }},
       {"pack",
        [](const DimMover& m) {
-         return Packed(abi::TfLitePackParams{2, m.order().empty() ? 1 : 0});
+         return Packed(abi::TfLitePackParams{2, m.permutation().empty() ? 1 : 0});
        }},
       {"reduce_all", reducer},
       {"reduce_any", reducer},
@@ -104,7 +104,7 @@ const std::map<std::string_view, size_t> kResults = {{"split", 3}, {"split_v", 2
 }  // namespace
 
 int DimMover::Axis(int axis) const {
-  const Order full = WithAllDims(order_, kRank);
+  const Permutation full = WithAllDims(permutation_, kRank);
   return static_cast<int>(std::ranges::find(full, axis) - full.begin());
 }
 
@@ -119,12 +119,12 @@ std::vector<int> DimMover::Moved(const std::vector<int>& values, Moves moves) co
   if (moves == Moves::kAxis)
     std::ranges::transform(values, moved.begin(), [&](int axis) { return Axis(axis); });
   if (moves == Moves::kPermutation) {
-    const Order full = WithAllDims(order_, kRank);
+    const Permutation full = WithAllDims(permutation_, kRank);
     for (size_t i = 0; i < moved.size(); ++i) moved[i] = Axis(values[static_cast<size_t>(full[i])]);
   }
   if (moves == Moves::kPerDim) {
     const size_t row = values.size() / static_cast<size_t>(kRank);
-    const Order full = WithAllDims(order_, kRank);
+    const Permutation full = WithAllDims(permutation_, kRank);
     for (size_t i = 0; i < moved.size(); ++i)
       moved[i] = values[static_cast<size_t>(full[i / row]) * row + i % row];
   }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "runtime/ir/graph.h"
-#include "runtime/layout/order.h"
+#include "runtime/layout/permutation.h"
 #include "runtime/opset/op_info.h"
 
 namespace litevk::test {
@@ -16,15 +16,15 @@ namespace litevk::test {
 // for each dim.
 class DimMover {
  public:
-  explicit DimMover(Order order) : order_(std::move(order)) {}
+  explicit DimMover(Permutation permutation) : permutation_(std::move(permutation)) {}
 
   int Axis(int axis) const;
   int Bits(int bits) const;
   std::vector<int> Moved(const std::vector<int>& values, Moves moves) const;
-  const Order& order() const { return order_; }
+  const Permutation& permutation() const { return permutation_; }
 
  private:
-  Order order_;
+  Permutation permutation_;
 };
 
 // Returns the values of an operand of that name for an image of 2 x 3 x 4 elements in its own layout.

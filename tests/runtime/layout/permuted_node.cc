@@ -73,7 +73,7 @@ class NodeRun {
 
  private:
   static std::string_view At(const std::vector<std::string_view>& list, size_t i) {
-    return list.empty() ? kAnyOrder : list[std::min(i, list.size() - 1)];
+    return list.empty() ? kAnyLayout : list[std::min(i, list.size() - 1)];
   }
 
   TypeSet TypesOf(const OperandType& operand) const {
@@ -82,7 +82,7 @@ class NodeRun {
 
   void AddInput(size_t i) {
     const ir::DataType type = ChosenType(TypesOf(signature_.input(i)));
-    if (At(info_.layout.inputs, i) == kAnyOrder) return AddImage(type, static_cast<int>(i));
+    if (At(info_.layout.inputs, i) == kAnyLayout) return AddImage(type, static_cast<int>(i));
     const std::string_view name = info_.operands.inputs[std::min(i, info_.operands.inputs.size() - 1)];
     Ints values = OperandValues(name);
     for (const MovedAttribute& attribute : info_.layout.moved) {
@@ -101,17 +101,17 @@ class NodeRun {
   }
 
   void AddImage(ir::DataType type, int seed) {
-    Ints numbers;
+    Ints integers;
     for (int64_t i = 0; i < kImage.NumElements(); ++i) {
-      numbers.push_back(1 + static_cast<int>(i * i * 7 + i * 3 + int64_t{seed} * 5) % 11 % 4);
+      integers.push_back(1 + static_cast<int>(i * i * 7 + i * 3 + int64_t{seed} * 5) % 11 % 4);
     }
     if (info_.stem == "one_hot")
-      std::ranges::transform(numbers, numbers.begin(), [](int n) { return n % 3; });
-    Value image{kImage, BytesOf(numbers, type)};
+      std::ranges::transform(integers, integers.begin(), [](int n) { return n % 3; });
+    Value image{kImage, BytesOf(integers, type)};
     // The update must be a part of the operand.
     if (info_.stem == "dynamic_update_slice" && seed == 1)
       image = {{1, 2, 2}, {image.bytes.begin(), image.bytes.begin() + 16}};
-    const Value moved = Permuted(image, mover_.order());
+    const Value moved = Permuted(image, mover_.permutation());
     Add(type, moved.dims, moved.bytes, true);
   }
 
@@ -142,9 +142,9 @@ class NodeRun {
 
 }  // namespace
 
-Value Permuted(const Value& value, const Order& order) {
+Value Permuted(const Value& value, const Permutation& permutation) {
   const int rank = value.dims.rank();
-  const Order full = WithAllDims(order, rank);
+  const Permutation full = WithAllDims(permutation, rank);
   Value result{value.dims, std::vector<std::byte>(value.bytes.size())};
   for (int i = 0; i < rank; ++i) result.dims[i] = value.dims[full[static_cast<size_t>(i)]];
   const int64_t count = value.dims.NumElements();

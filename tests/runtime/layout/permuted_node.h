@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "runtime/ir/graph.h"
-#include "runtime/layout/order.h"
+#include "runtime/layout/permutation.h"
 #include "runtime/opset/op_info.h"
 #include "tests/runtime/layout/permuted_attributes.h"
 
@@ -20,7 +20,7 @@ struct Value {
 };
 
 // Returns the elements in another layout.
-Value Permuted(const Value& value, const Order& order);
+Value Permuted(const Value& value, const Permutation& permutation);
 
 // Runs a node of the operator on its reference kernel. The images are 2 x 3 x 4 small numbers, and attributes
 // are remapped as the record says. Returns nothing if the kernel refuses the node.

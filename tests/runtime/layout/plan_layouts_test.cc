@@ -11,8 +11,8 @@
 namespace litevk {
 namespace {
 
-const Order kChannelsFirst = {0, 3, 1, 2};
-const Order kOwn;
+const Permutation kChannelsFirst = {0, 3, 1, 2};
+const Permutation kOwn;
 
 class Layouts : public testing::Test {
  protected:
@@ -55,7 +55,7 @@ TEST_F(Layouts, NeedNoTransposesWithChannelsFirstAtTheEdges) {
 TEST_F(Layouts, StayAsTheyAreWhereNoOperatorAsks) {
   model_.Output(model_.Relu(image_));
   EXPECT_EQ(Plan().transposes.size(), 0);
-  EXPECT_EQ(Plan({.keeps_own_order = [](const ir::Node&) { return true; }}).tensors[1], kOwn);
+  EXPECT_EQ(Plan({.keeps_own_layout = [](const ir::Node&) { return true; }}).tensors[1], kOwn);
 }
 
 TEST_F(Layouts, AreTransposedWhereATensorIsSmall) {
@@ -79,7 +79,7 @@ TEST_F(Layouts, PermuteConstantsOfFewerDims) {
 TEST_F(Layouts, PermuteFilters) {
   const ir::TensorId filter = model_.Constant({8, 3, 3, 3}), bias = model_.Constant({8});
   model_.Output(model_.Node(abi::kTfLiteBuiltinConv2d, {image_, filter, bias}, {1, 4, 4, 8}));
-  EXPECT_EQ(Plan().nodes[0].inputs, (std::vector<Order>{kChannelsFirst, {0, 3, 1, 2}, kOwn}));
+  EXPECT_EQ(Plan().nodes[0].inputs, (std::vector<Permutation>{kChannelsFirst, {0, 3, 1, 2}, kOwn}));
 }
 
 TEST_F(Layouts, PermuteWhatIsDequantizedForEachReader) {
@@ -90,7 +90,7 @@ TEST_F(Layouts, PermuteWhatIsDequantizedForEachReader) {
 
   const LayoutPlan plan = Plan();
 
-  EXPECT_EQ(plan.nodes[1].inputs[1], (Order{0, 3, 1, 2}));
+  EXPECT_EQ(plan.nodes[1].inputs[1], (Permutation{0, 3, 1, 2}));
   EXPECT_EQ(plan.transposes.size(), 2) << "those of the image at the edges";
 }
 
@@ -112,7 +112,7 @@ TEST_F(Layouts, GoThroughReshapesThatKeepChannelsTogether) {
 
   const LayoutPlan plan = Plan();
 
-  EXPECT_EQ(plan.nodes[2].inputs[0], (Order{0, 2, 1}));
+  EXPECT_EQ(plan.nodes[2].inputs[0], (Permutation{0, 2, 1}));
   EXPECT_EQ(plan.transposes.size(), 2) << "those of the edges";
 }
 
@@ -127,7 +127,7 @@ TEST_F(Layouts, GoThroughConvolutionsOfOneDim) {
 
   const LayoutPlan plan = Plan();
 
-  EXPECT_EQ(plan.nodes[3].inputs[0], (Order{0, 2, 1}));
+  EXPECT_EQ(plan.nodes[3].inputs[0], (Permutation{0, 2, 1}));
   EXPECT_EQ(plan.transposes.size(), 2) << "those of the edges";
 }
 
@@ -158,7 +158,7 @@ TEST_F(Layouts, PermuteTheWeightsBehindAFlatten) {
 
   EXPECT_EQ(plan.nodes[1].inputs[0], kChannelsFirst);
   EXPECT_EQ(plan.nodes[2].columns.dims, (std::vector<int>{4, 4, 3}));
-  EXPECT_EQ(plan.nodes[2].columns.order, (Order{2, 0, 1}));
+  EXPECT_EQ(plan.nodes[2].columns.permutation, (Permutation{2, 0, 1}));
   EXPECT_EQ(plan.transposes.size(), 1) << "the input's";
 }
 
@@ -206,7 +206,7 @@ TEST_F(Layouts, TransposeBeforeAFlattenThatOthersReadToo) {
 
   EXPECT_TRUE(plan.nodes[2].columns.dims.empty());
   ASSERT_EQ(plan.transposes.size(), 2);
-  EXPECT_EQ(plan.transposes[1].reason, TransposeReason::kOwnOrder);
+  EXPECT_EQ(plan.transposes[1].reason, TransposeReason::kOwnLayout);
   EXPECT_EQ(ReasonFor(model_.graph(), plan.transposes[1]), "RESHAPE keeps TFLite's order");
 }
 
@@ -240,9 +240,9 @@ TEST_F(Layouts, ShuffleChannelsWithTheModelsTransposeAlone) {
   const LayoutPlan plan = Plan();
 
   EXPECT_EQ(plan.transposes.size(), 2) << "those of the edges";
-  EXPECT_EQ(plan.nodes[2].inputs[0], (Order{0, 3, 4, 1, 2}));
+  EXPECT_EQ(plan.nodes[2].inputs[0], (Permutation{0, 3, 4, 1, 2}));
   EXPECT_EQ(RemainingPermutation({0, 1, 2, 4, 3}, plan.nodes[2].inputs[0], plan.nodes[2].outputs[0]),
-            (Order{0, 2, 1, 3, 4}));
+            (Permutation{0, 2, 1, 3, 4}));
 }
 
 TEST_F(Layouts, TakeTransposesInThatMoveADimOf1) {

@@ -17,11 +17,11 @@ namespace {
 constexpr int kGraphs = 2000;
 
 // Returns the indices of a tensor's elements, stored in another layout.
-std::vector<std::byte> Places(const ir::Shape& dims, const Order& order) {
-  std::vector<int32_t> numbers(static_cast<size_t>(dims.NumElements()));
-  for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<int32_t>(i);
-  const auto bytes = std::as_bytes(std::span(numbers));
-  return test::Permuted({dims, {bytes.begin(), bytes.end()}}, order).bytes;
+std::vector<std::byte> Places(const ir::Shape& dims, const Permutation& permutation) {
+  std::vector<int32_t> integers(static_cast<size_t>(dims.NumElements()));
+  for (size_t i = 0; i < integers.size(); ++i) integers[i] = static_cast<int32_t>(i);
+  const auto bytes = std::as_bytes(std::span(integers));
+  return test::Permuted({dims, {bytes.begin(), bytes.end()}}, permutation).bytes;
 }
 
 // Returns true if the node's layouts are valid. Elementwise operators read all operands in the layout of
@@ -29,16 +29,17 @@ std::vector<std::byte> Places(const ir::Shape& dims, const Order& order) {
 // own layout.
 bool Fits(const ir::Graph& graph, const ir::Node& node, const NodeLayout& layout) {
   if (node.outputs.empty()) return true;  // an assigned state is checked by KeepsStates
-  const Order& result = layout.outputs[0];
-  const auto has = [&](const Order& order) {
-    return std::ranges::all_of(layout.inputs, [&](const Order& each) { return each == order; });
+  const Permutation& result = layout.outputs[0];
+  const auto has = [&](const Permutation& permutation) {
+    return std::ranges::all_of(layout.inputs, [&](const Permutation& each) { return each == permutation; });
   };
   switch (node.op_code) {
     case abi::kTfLiteBuiltinRelu:
     case abi::kTfLiteBuiltinAdd:
       return has(result);
     case abi::kTfLiteBuiltinMaxPool2d:
-      return has(graph.tensor(node.inputs[0]).dims.rank() == 4 ? Order{0, 3, 1, 2} : Order()) && has(result);
+      return has(graph.tensor(node.inputs[0]).dims.rank() == 4 ? Permutation{0, 3, 1, 2} : Permutation()) &&
+             has(result);
     case abi::kTfLiteBuiltinReshape:
       return Places(graph.tensor(node.inputs[0]).dims, layout.inputs[0]) ==
              Places(graph.tensor(node.outputs[0]).dims, result);
@@ -57,8 +58,8 @@ bool KeepsStates(const ir::Graph& graph, const LayoutRequest& request, const Lay
     const int state = request.state_of(graph.nodes[i]);
     if (state < 0) continue;
     const NodeLayout& layout = plan.nodes[i];
-    const Order& order = layout.outputs.empty() ? layout.inputs.back() : layout.outputs.front();
-    if (order != plan.states[static_cast<size_t>(state)]) return false;
+    const Permutation& permutation = layout.outputs.empty() ? layout.inputs.back() : layout.outputs.front();
+    if (permutation != plan.states[static_cast<size_t>(state)]) return false;
   }
   return true;
 }
@@ -76,7 +77,7 @@ TEST(RandomPlan, CanBeWritten) {
     const Result<LayoutPlan> plan = PlanLayouts(graph, request);
     ASSERT_TRUE(plan.ok());
     ASSERT_TRUE(KeepsStates(graph, request, *plan)) << "seed " << seed;
-    for (const Order& order : plan->states) states_moved += order.empty() ? 0 : 1;
+    for (const Permutation& permutation : plan->states) states_moved += permutation.empty() ? 0 : 1;
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
       const ir::Node& node = graph.nodes[i];
       ASSERT_TRUE(Fits(graph, node, plan->nodes[i])) << "seed " << seed << ", node " << i;

@@ -10,8 +10,8 @@
 namespace litevk {
 namespace {
 
-const Order kChannelsFirst = {0, 3, 1, 2};
-const Order kOwn;
+const Permutation kChannelsFirst = {0, 3, 1, 2};
+const Permutation kOwn;
 
 class States : public testing::Test {
  protected:

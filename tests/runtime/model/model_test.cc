@@ -40,10 +40,10 @@ std::vector<int> ToInts(std::span<const std::byte> bytes) {
 
 class DamagedModel : public testing::TestWithParam<Damage> {};
 
-TEST_P(DamagedModel, GivesItsSentence) {
+TEST_P(DamagedModel, GivesItsDiagnostic) {
   TestModel model = MakeSample(GetParam().sample);
   GetParam().apply(model.model());
-  EXPECT_THAT(LoadError(Serialize(model.model())), HasSubstr(GetParam().sentence));
+  EXPECT_THAT(LoadError(Serialize(model.model())), HasSubstr(GetParam().diagnostic));
 }
 
 INSTANTIATE_TEST_SUITE_P(, DamagedModel, testing::ValuesIn(Damages().begin(), Damages().end()),
@@ -247,7 +247,7 @@ TEST_F(ModelFile, OfAFormatThatIsKnown) {
   EXPECT_THAT(error("\x08\x01\x12\xff"), HasSubstr("; it is a SavedModel"));
   EXPECT_THAT(error("\x20\0\0\0\0\0\0\0{\"weight\":"sv), HasSubstr("; it is weights in safetensors"));
   bytes.assign(bytes.size(), std::byte{0});
-  EXPECT_THAT(error(""), HasSubstr("; it is zeros alone"));
+  EXPECT_THAT(error(""), HasSubstr("; it is only zeros"));
 }
 
 TEST_F(ModelFile, OfAnArchiveWhoseFilesAreKnown) {

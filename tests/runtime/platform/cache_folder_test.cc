@@ -40,10 +40,10 @@ class CacheFolderTest : public testing::Test {
     EXPECT_EQ(*folder, expected);
     EXPECT_TRUE(fs::is_directory(expected));
   }
-  static void ExpectRefused(const std::string& sentence) {
+  static void ExpectRefused(const std::string& diagnostic) {
     const auto folder = UserCacheFolder();
     ASSERT_FALSE(folder.ok()) << *folder;
-    EXPECT_THAT(folder.status().message(), HasSubstr(sentence));
+    EXPECT_THAT(folder.status().message(), HasSubstr(diagnostic));
   }
 
   fs::path home_;

@@ -35,12 +35,12 @@ class DequantizedWeightsTest : public testing::Test {
                        abi::TfLiteFullyConnectedParams{});
   }
 
-  static constexpr std::array<int8_t, 4> kNumbers = {1, -3, 5, -128};
+  static constexpr std::array<int8_t, 4> kIntegers = {1, -3, 5, -128};
   test::ModelBuilder model_;
 };
 
 TEST_F(DequantizedWeightsTest, EachChannelHasItsScale) {
-  const ir::TensorId weights = Weights(ir::DataType::kInt8, kNumbers);
+  const ir::TensorId weights = Weights(ir::DataType::kInt8, kIntegers);
   Layer(weights);
   DequantizeWeights(model_.graph());
   EXPECT_EQ(model_.tensor(weights).type, ir::DataType::kFloat32);
@@ -49,7 +49,7 @@ TEST_F(DequantizedWeightsTest, EachChannelHasItsScale) {
   EXPECT_THAT(value->As<float>(), ElementsAre(0.5F, -1.5F, 10.0F, -256.0F));
 }
 
-TEST_F(DequantizedWeightsTest, PackedNumbersAreUnpacked) {
+TEST_F(DequantizedWeightsTest, PackedIntegersAreUnpacked) {
   static constexpr std::array<int8_t, 2> kPacked = {static_cast<int8_t>(0xF1), static_cast<int8_t>(0x87)};
   const ir::TensorId weights = Weights(ir::DataType::kInt4, kPacked);
   Layer(weights);
@@ -60,7 +60,7 @@ TEST_F(DequantizedWeightsTest, PackedNumbersAreUnpacked) {
 }
 
 TEST_F(DequantizedWeightsTest, WhatAnotherNodeReadsStaysAsItIs) {
-  const ir::TensorId weights = Weights(ir::DataType::kInt8, kNumbers);
+  const ir::TensorId weights = Weights(ir::DataType::kInt8, kIntegers);
   Layer(weights);
   model_.Node(abi::kTfLiteBuiltinReshape, {weights, model_.Ints({4})}, {4}, abi::TfLiteReshapeParams{});
   DequantizeWeights(model_.graph());
@@ -68,7 +68,7 @@ TEST_F(DequantizedWeightsTest, WhatAnotherNodeReadsStaysAsItIs) {
 }
 
 TEST_F(DequantizedWeightsTest, WeightsWithScalesOfBlocksStayAsTheyAre) {
-  const ir::TensorId weights = Weights(ir::DataType::kInt4, kNumbers);
+  const ir::TensorId weights = Weights(ir::DataType::kInt4, kIntegers);
   model_.tensor(weights).quantization = {.scales = {0.5F, 2.0F}, .block_size = 2};
   Layer(weights);
   DequantizeWeights(model_.graph());

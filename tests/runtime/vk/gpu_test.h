@@ -133,7 +133,7 @@ class GraphBuilder {
                                                      .epilogue0 = operand,
                                                      .epilogue1 = operand,
                                                      .epilogue2 = operand,
-                                                     .epilogue_numbers = operand};
+                                                     .epilogue_integers = operand};
 
     gpu::Dispatch dispatch;
     dispatch.shader = &shaders::Elementwise::kInfo;

@@ -10,7 +10,7 @@
 namespace litevk::tools {
 namespace {
 
-TEST(Program, WhatIsThrownIsASentenceAndAStatus) {
+TEST(Program, WhatIsThrownIsADiagnosticAndAStatus) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(GuardProgram("litevk-x", []() -> int { throw std::runtime_error("no memory"); }), kExitFailed);
   EXPECT_EQ(GuardProgram("litevk-x", []() -> int { throw 1; }), kExitFailed);

@@ -144,7 +144,7 @@ TEST_F(AlgorithmTest, ReasonsTellWhyAConvolutionIsComputedOtherwise) {
   Conv(28, 16, 64, 3);
   EXPECT_THAT(ReasonOf(kConvTiled), IsEmpty());
   EXPECT_THAT(ReasonOf(kConvWinograd), IsEmpty());
-  EXPECT_THAT(ReasonOf(kConvProduct), HasSubstr("several taps"));
+  EXPECT_THAT(ReasonOf(kConvGemv), HasSubstr("several taps"));
   EXPECT_THAT(ReasonOf(kConvDepthwise), HasSubstr("groups"));
   EXPECT_THAT(ReasonOf(kConvGrouped), HasSubstr("read the same inputs"));
 }

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <vector>
 
+#include "delegate/ops/conv/int8_tile_pack.h"
 #include "delegate/ops/conv/integer_winograd_filter.h"
-#include "delegate/ops/conv/quantized_tile_pack.h"
-#include "delegate/ops/matmul/hybrid_pack.h"
+#include "delegate/ops/matmul/dynamic_int8_pack.h"
 #include "delegate/ops/matmul/quantized_fully_connected_pack.h"
 
 namespace litevk {
@@ -61,8 +61,8 @@ std::vector<WeightPacking> Packings() {
           TileFilterPacking(filter),
           WinogradPacking(even, 1, 16),
           WinogradPacking(even, 36, 1),
-          HybridPacking({.matrices = 2, .outputs = 5, .inputs = 7}),
-          HybridPacking({.matrices = 2, .outputs = 5, .inputs = 7, .outputs_last = true}),
+          DynamicInt8Packing({.matrices = 2, .outputs = 5, .inputs = 7}),
+          DynamicInt8Packing({.matrices = 2, .outputs = 5, .inputs = 7, .outputs_last = true}),
           FullyConnectedPacking({.outputs = 5, .inputs = 6, .bits = 8, .zero_point = 0}),
           FullyConnectedPacking({.outputs = 5, .inputs = 6, .bits = 16, .zero_point = 4})};
 }

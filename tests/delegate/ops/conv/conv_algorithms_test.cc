@@ -50,7 +50,7 @@ TEST(ConvAlgorithmsTest, NamesTellAlgorithmsApart) {
   EXPECT_EQ(names.size(), 5U);
 }
 
-TEST(ConvAlgorithmsTest, FewRowsAreAProduct) {
+TEST(ConvAlgorithmsTest, FewRowsAreAGemv) {
   EXPECT_THAT(CandidatesOf({.side = 1, .filter = 1}), ElementsAre("product"));
   EXPECT_THAT(CandidatesOf({.side = 3, .filter = 1}), Each(HasSubstr("tile")));
 }

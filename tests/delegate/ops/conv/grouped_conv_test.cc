@@ -166,7 +166,7 @@ TEST(FewOutputsTest, AnyNumberOfChannelsReadsTexels) {
   }
 }
 
-TEST(FewOutputsTest, OfAProductTakeAPanelOfTheirOwn) {
+TEST(FewOutputsTest, OfAMatmulTakeAPanelOfTheirOwn) {
   for (const int outputs : {1, 3, 4, 5, 8, 10}) {
     GraphBuilder build;
     const auto input = build.Runtime({1, 1, 1, 64});

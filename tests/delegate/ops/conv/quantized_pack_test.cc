@@ -75,13 +75,13 @@ TEST(QuantizedPack, DepthwiseFiltersInBlocksOfATap) {
 TEST(QuantizedPack, ChannelsOfABlockSideBySide) {
   // The first bias has more than 32 bits, of which the sums keep 32.
   const std::vector<int64_t> biases = {(int64_t{1} << 32) + 7, 8};
-  const std::vector<FixedPoint> factors = {{.multiplier = 1 << 30, .left = 2, .right = 0},
-                                           {.multiplier = 3 << 29, .left = 0, .right = 5}};
+  const std::vector<FixedPoint> multipliers = {{.multiplier = 1 << 30, .left = 2, .right = 0},
+                                               {.multiplier = 3 << 29, .left = 0, .right = 5}};
   const QuantizedLayout layout = FilterLayout{.groups = 1, .outputs = 2, .taps = 1, .inputs = 1};
   std::vector<int32_t> packed(layout.ChannelWords(), 99);
-  PackChannels(biases, factors, false, layout, packed);
+  PackChannels(biases, multipliers, false, layout, packed);
   EXPECT_THAT(packed, ElementsAre(7, 8, 0, 0, 1 << 30, 3 << 29, 0, 0, 2, 0, 0, 0, 0, 5, 0, 0));
-  PackChannels(biases, factors, true, layout, packed);
+  PackChannels(biases, multipliers, true, layout, packed);
   EXPECT_THAT(packed, ElementsAre(7, 8, 0, 0, 1, 0, 0, 0, 1 << 14, 3 << 13, 0, 0, 13, 20, 0, 0));
 }
 

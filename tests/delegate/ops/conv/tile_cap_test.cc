@@ -40,7 +40,7 @@ class TileCapTest : public testing::TestWithParam<uint32_t> {
 };
 INSTANTIATE_TEST_SUITE_P(Caps, TileCapTest, testing::Values(1, 2, 4, 8, 32));
 
-TEST_P(TileCapTest, OfWinogradsProducts) {
+TEST_P(TileCapTest, OfWinogradsMatmuls) {
   const ir::TensorId input = builder_.Runtime({1, 64, 64, 64});
   const auto dispatches = Dispatches(input, builder_.Conv(input, {1, 64, 64, 64}, 3));
   ASSERT_EQ(dispatches.size(), 3U);
@@ -57,7 +57,7 @@ TEST_P(TileCapTest, OfTransposedConvolutions) {
   EXPECT_EQ(TileOf(Dispatches(input, output).front()), std::min(GetParam(), 8U));
 }
 
-TEST_P(TileCapTest, OfProductsWithAFewRowsInAsManyTilesAsThatTakes) {
+TEST_P(TileCapTest, OfMatmulsWithAFewRowsInAsManyTilesAsThatTakes) {
   for (int rows = 1; rows <= 8; ++rows) {
     builder_ = GraphBuilder();
     const gpu::Dispatch product = Product(rows);

@@ -24,7 +24,7 @@ inline const std::map<std::string_view, std::vector<uint32_t>> kTileConstants = 
     {"depthwise_conv_2d_texels", {3, 4}},
     {"pool_2d", {3, 4}},
     {"pool_2d_texels", {3, 4}},
-    {"quantized_tile_conv", {3}}};
+    {"int8_tile_conv_2d", {3}}};
 
 // Returns the tile in pixels; 0 if the shader has no tiles.
 inline uint32_t TileOf(const gpu::Dispatch& dispatch) {

@@ -48,9 +48,9 @@ inline std::vector<Case> Picks() {
       {"topk_v2",
        [](ModelBuilder& m) {
          m.Node(abi::kTfLiteBuiltinTopkV2, {m.Input({2, 6}), Scalar(m, 3)}, {1});
-         const ir::TensorId places = m.Tensor({1});
-         m.tensor(places).type = ir::DataType::kInt32;
-         m.last_node().outputs.push_back(places);
+         const ir::TensorId positions = m.Tensor({1});
+         m.tensor(positions).type = ir::DataType::kInt32;
+         m.last_node().outputs.push_back(positions);
        }},
       {"fill", [](ModelBuilder& m) {
          m.Node(abi::kTfLiteBuiltinFill, {m.Ints({2, 3}), m.Input({})}, {1});

@@ -83,8 +83,8 @@ def indices_are_parts(m):
     """Indices that nodes look up, and updates that they write, are parts of other tensors."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([4, 6, 8])])
-    numbers = g.node("CAST", [g.node("MUL", [g.node("ABS", [g.input([4, 8])]), g.constant(2.9)])], dtype="int32", inDataType="FLOAT32", outDataType="INT32")
-    first, second, third = split(g, numbers, 1, [3, 2, 3], "int32")
+    integers = g.node("CAST", [g.node("MUL", [g.node("ABS", [g.input([4, 8])]), g.constant(2.9)])], dtype="int32", inDataType="FLOAT32", outDataType="INT32")
+    first, second, third = split(g, integers, 1, [3, 2, 3], "int32")
     hot = g.node("ONE_HOT", [first, ints(g, 5), g.constant(1.0), g.constant(0.0)], axis=-1)
     picked = g.node("NEG", [g.node("GATHER", [x, first], axis=1, batchDims=1)])
     found = g.node("NEG", [g.node("GATHER_ND", [x, second])])
@@ -93,10 +93,10 @@ def indices_are_parts(m):
     g.outputs(hot, picked, found, scattered, updated)
 
 
-def update(g, x, numbers):
+def update(g, x, integers):
     """An update for DYNAMIC_UPDATE_SLICE, a part of x, and its start indices."""
     update = split(g, x, 2, [3, 5])[0]
-    starts = split(g, numbers, 0, [1, 3], "int32")[0]
+    starts = split(g, integers, 0, [1, 3], "int32")[0]
     return update, g.node("RESHAPE", [starts, ints(g, [3])], dtype="int32")
 
 

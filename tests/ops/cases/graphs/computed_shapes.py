@@ -153,9 +153,9 @@ def shapes_transpose_all(g, x):
 def shapes_of_positions(g, x):
     """Positions of tokens, used as floats and as indices into a table of embeddings."""
     tokens = dim_of(g, shape_of(g, x, 3), 1)
-    numbers = _ints(g, "RANGE", [int_scalar(g, 0), tokens, int_scalar(g, 1)], [1])
-    learned = g.node("GATHER", [g.constant(seeded((8, 6), "table")), numbers], [1, 6], axis=0)
-    angles = g.node("CAST", [numbers], [1], inDataType="INT32", outDataType="FLOAT32")
+    integers = _ints(g, "RANGE", [int_scalar(g, 0), tokens, int_scalar(g, 1)], [1])
+    learned = g.node("GATHER", [g.constant(seeded((8, 6), "table")), integers], [1, 6], axis=0)
+    angles = g.node("CAST", [integers], [1], inDataType="INT32", outDataType="FLOAT32")
     angles = g.node("EXPAND_DIMS", [angles, g.constant(-1, "int32")], [1, 1])
     waves = g.node("SIN", [g.node("MUL", [angles, g.constant(seeded((1, 6), "frequencies"))], [1, 6])], [1, 6])
     return (g.node("ADD", [g.node("ADD", [x, learned], [1, 1, 6]), waves], [1, 1, 6]),)
@@ -178,10 +178,10 @@ def shapes_name_axes(g, x):
     parts = [g.tensor([1, 1, 3]) for _ in range(2)]
     g.op("SPLIT", [last, x], parts, numSplits=2)
     rows = g.node("EXPAND_DIMS", [parts[0], last], [1, 1, 1, 3])
-    place = g.node("ARG_MAX", [x, last], [1, 1], dtype="int32", outputType="INT32")
+    position = g.node("ARG_MAX", [x, last], [1, 1], dtype="int32", outputType="INT32")
     added = g.node("CUMSUM", [parts[1], last], [1, 1, 3])
     turned = g.node("REVERSE_V2", [x, packed(g, [last])], [1, 1, 6])
-    return g.node("ABS", [rows], [1, 1, 1, 3]), place, added, turned
+    return g.node("ABS", [rows], [1, 1, 1, 3]), position, added, turned
 
 
 @_twins(*_TOKENS)
@@ -286,8 +286,8 @@ def range_that_a_run_bounds(m):
     """A RANGE whose length depends on the largest value of the input."""
     g = m.subgraph()
     largest = g.node("REDUCE_MAX", [g.node("ABS", [g.input([3])]), g.constant([0], "int32")], keepDims=False)
-    numbers = g.node("RANGE", [g.constant(0.0), largest, g.constant(0.5)])
-    g.outputs(g.node("TANH", [numbers]))
+    integers = g.node("RANGE", [g.constant(0.0), largest, g.constant(0.5)])
+    g.outputs(g.node("TANH", [integers]))
 
 
 @graph_case(on_cpu=("DEQUANTIZE", "CUMSUM"), resize=(([26, 2],), ([1, 2],)))

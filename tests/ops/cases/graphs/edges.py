@@ -281,9 +281,9 @@ def dynamic_shape_upstream(m):
     x = g.input([4])
     y = g.node("RELU", [x])
     positions = g.node("WHERE", [y], dtype="int64")
-    numbers = g.node("CAST", [positions], inDataType=4, outDataType=0)
-    numbers = g.node("RESHAPE", [numbers, g.constant([-1], "int32")], newShape=[-1])
-    g.outputs(g.node("TANH", [numbers]), g.node("LOGISTIC", [y]))
+    integers = g.node("CAST", [positions], inDataType=4, outDataType=0)
+    integers = g.node("RESHAPE", [integers, g.constant([-1], "int32")], newShape=[-1])
+    g.outputs(g.node("TANH", [integers]), g.node("LOGISTIC", [y]))
 
 
 @graph_case(values={0: seeded((3, 7), "halves", -4, 4, "float16")}, on_cpu=())

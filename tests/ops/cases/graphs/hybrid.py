@@ -14,7 +14,7 @@ def hybrid_layer(g, x, units, depth, seed, dtype="int8", **params):
     return g.op("FULLY_CONNECTED", [x, weights, bias], [g.tensor(())], 12, **params)
 
 
-@graph_case(shader="hybrid_conv_2d", moves=0, refused_by=("tflite-2.14.0",))
+@graph_case(shader="dynamic_int8_conv_2d", moves=0, refused_by=("tflite-2.14.0",))
 def hybrid_layers_between_views(m):
     """Layers read parts of a tensor, and write parts of one."""
     g = m.subgraph()
@@ -25,7 +25,7 @@ def hybrid_layers_between_views(m):
     g.outputs(g.node("CONCATENATION", [y, z], axis=2))
 
 
-@graph_case(shader="hybrid_conv_2d", refused_by=("tflite-2.14.0",))
+@graph_case(shader="dynamic_int8_conv_2d", refused_by=("tflite-2.14.0",))
 def hybrid_layers_with_steps(m):
     """Elementwise nodes after a hybrid layer are fused into the layer's store."""
     g = m.subgraph()
@@ -77,14 +77,14 @@ def hybrid_filter(g, shape, axis, seed, dtype="int8"):
     return [weights, g.constant(seeded((outputs,), f"{seed}_b"))]
 
 
-def hybrid_conv(g, x, shape, seed, dtype="int8", **params):
+def dynamic_int8_conv_2d(g, x, shape, seed, dtype="int8", **params):
     """CONV_2D of floats with an integer filter of that shape, SAME with stride 1 unless `params` say otherwise."""
     version = {"int8": 5, "int4": 7}[dtype]
     inputs = [x, *hybrid_filter(g, shape, 0, seed, dtype)]
     return g.op("CONV_2D", inputs, [g.tensor(())], version, **{**SAME, **params})
 
 
-def hybrid_depthwise(g, x, shape, seed, **params):
+def dynamic_int8_depthwise(g, x, shape, seed, **params):
     """DEPTHWISE_CONV_2D of floats with an int8 filter of that shape, SAME with stride 1 unless `params` say otherwise."""
     inputs = [x, *hybrid_filter(g, shape, 3, seed)]
     return g.op("DEPTHWISE_CONV_2D", inputs, [g.tensor(())], 6, **{**SAME, "depthMultiplier": 1, **params})
@@ -93,50 +93,50 @@ def hybrid_depthwise(g, x, shape, seed, **params):
 VALID_BY_TWO = {"padding": "VALID", "strideH": 2, "strideW": 2}
 
 
-@graph_case(shader="hybrid_conv_2d", moves=0)
+@graph_case(shader="dynamic_int8_conv_2d", moves=0)
 def hybrid_convolutions_between_views(m):
     """Convolutions read parts of an image's channels, and write parts of one."""
     g = m.subgraph()
     parts = [g.tensor(()), g.tensor(())]
     g.op("SPLIT", [g.constant(3, "int32"), g.input([2, 6, 5, 16])], parts, numSplits=2)
-    y = hybrid_conv(g, parts[0], (12, 3, 3, 8), "left")
-    z = hybrid_depthwise(g, parts[1], (1, 3, 3, 8), "right", fusedActivationFunction="RELU")
+    y = dynamic_int8_conv_2d(g, parts[0], (12, 3, 3, 8), "left")
+    z = dynamic_int8_depthwise(g, parts[1], (1, 3, 3, 8), "right", fusedActivationFunction="RELU")
     g.outputs(g.node("CONCATENATION", [y, z], axis=3))
 
 
-@graph_case(shader="hybrid_conv_2d")
+@graph_case(shader="dynamic_int8_conv_2d")
 def hybrid_convolutions_with_steps(m):
     """Elementwise nodes after a hybrid convolution are fused into its store, also if channels are no multiple of four."""
     g = m.subgraph()
     x = g.input([2, 6, 5, 7])
-    y = g.node("RELU", [hybrid_conv(g, x, (7, 3, 3, 7), "a", "int4")])
-    y = g.node("ADD", [hybrid_depthwise(g, y, (1, 3, 3, 7), "b"), x], fusedActivationFunction="RELU6")
-    y = hybrid_conv(g, y, (8, 1, 1, 7), "c")
+    y = g.node("RELU", [dynamic_int8_conv_2d(g, x, (7, 3, 3, 7), "a", "int4")])
+    y = g.node("ADD", [dynamic_int8_depthwise(g, y, (1, 3, 3, 7), "b"), x], fusedActivationFunction="RELU6")
+    y = dynamic_int8_conv_2d(g, y, (8, 1, 1, 7), "c")
     y = g.node("MUL", [y, g.constant(seeded((8,), "factors"))])
     g.outputs(g.node("ADD", [y, g.input([2, 6, 5, 8])]))
 
 
-@graph_case(shader="hybrid_depthwise_conv_2d", moves=0)
+@graph_case(shader="dynamic_int8_depthwise_conv_2d", moves=0)
 def hybrid_convolutions_of_a_pad(m):
     """A PAD that appends zeros to images is fused: all other values are in whole blocks of eight."""
     g = m.subgraph()
     pad = g.constant([[0, 0], [0, 1], [0, 1], [0, 0]], "int32")
     y = g.node("PAD", [g.input([2, 6, 6, 5]), pad])
-    y = hybrid_depthwise(g, y, (1, 3, 3, 5), "a", **VALID_BY_TWO)
+    y = dynamic_int8_depthwise(g, y, (1, 3, 3, 5), "a", **VALID_BY_TWO)
     y = g.node("PAD", [y, g.constant([[0, 0], [1, 2], [1, 2], [0, 0]], "int32")])
-    g.outputs(hybrid_conv(g, y, (6, 3, 3, 5), "b", **VALID_BY_TWO))
+    g.outputs(dynamic_int8_conv_2d(g, y, (6, 3, 3, 5), "b", **VALID_BY_TWO))
 
 
-@graph_case(shader="hybrid_conv_2d", moves=1)
+@graph_case(shader="dynamic_int8_conv_2d", moves=1)
 def hybrid_convolution_of_a_pad_in_front(m):
     """A PAD that moves an image's last values out of blocks of eight, or into them, is not fused."""
     g = m.subgraph()
     pad = g.constant([[0, 0], [1, 0], [1, 0], [0, 0]], "int32")
     y = g.node("PAD", [g.input([2, 5, 5, 3]), pad])
-    g.outputs(hybrid_conv(g, y, (6, 3, 3, 3), "b", **VALID_BY_TWO))
+    g.outputs(dynamic_int8_conv_2d(g, y, (6, 3, 3, 3), "b", **VALID_BY_TWO))
 
 
-@graph_case(shader="hybrid_product")
+@graph_case(shader="dynamic_int8_matmul")
 def hybrid_products_share_a_matrix(m):
     """Two BATCH_MATMUL read one matrix, one of them transposed, as with tied embeddings. They have 8 and 40 output columns."""
     g = m.subgraph()

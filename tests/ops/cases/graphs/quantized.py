@@ -114,8 +114,8 @@ def int8_sums_in_every_scale(m):
     scales = (np.exp2(rng.uniform(-36, 12, channels)) * output["scale"] / scaled["scale"]).astype(np.float32)
     scales[:200] = np.exp2(rng.uniform(12, 36, 200))
     factors = scaled["scale"] * scales.astype(np.float64) / output["scale"]
-    numbers = rng.integers(-130, 130, channels) + rng.choice([0, 0.5, 0.25], channels)
-    sums = np.round(numbers / factors) + rng.integers(-1, 2, channels)
+    integers = rng.integers(-130, 130, channels) + rng.choice([0, 0.5, 0.25], channels)
+    sums = np.round(integers / factors) + rng.integers(-1, 2, channels)
     x = g.input([1, 1, 1, 1], "int8", quantization=scaled)
     weights = np.ones((channels, 1, 1, 1), np.int8)
     weights = g.constant(weights, "int8", quantization=quantized(scales.tolist(), [0] * channels))

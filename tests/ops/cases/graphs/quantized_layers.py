@@ -20,8 +20,8 @@ def _parameters(seed, dtype, per_channel, wide):
     scales = (np.exp2(exponents) * output["scale"] / scale).astype(np.float32)
     factors = np.float64(np.float32(scale)) * scales.astype(np.float64) / np.float64(np.float32(output["scale"]))
     limits = np.iinfo(dtype)
-    numbers = rng.integers(limits.min - 2, limits.max + 2, _CHANNELS) - output["zero_point"]
-    sums = np.round((numbers + rng.choice([0, 0.5, 0.25], _CHANNELS)) / factors) + rng.integers(-1, 2, _CHANNELS)
+    integers = rng.integers(limits.min - 2, limits.max + 2, _CHANNELS) - output["zero_point"]
+    sums = np.round((integers + rng.choice([0, 0.5, 0.25], _CHANNELS)) / factors) + rng.integers(-1, 2, _CHANNELS)
     most = 2**46 if wide else 2**31 - 1
     scales = scales if per_channel else scales[:1]
     return scales.tolist(), np.clip(sums, -most, most).astype("int64" if wide else "int32")

@@ -15,9 +15,9 @@ def to(g, op, x, dtype, quantization, version=2, **params):
 def quantized_parts_are_joined_and_cut(m):
     """QUANTIZE writes into the joined tensor of CONCATENATION, and DEQUANTIZE reads from the tensor that SPLIT cuts."""
     g = m.subgraph()
-    numbers = scaled(0.02, -5)
-    parts = [to(g, "QUANTIZE", g.input([2, 3, width]), "int8", numbers) for width in (8, 4, 12)]
-    joined = g.op("CONCATENATION", parts, [g.tensor((), "int8", quantization=numbers)], 2, axis=2)
+    integers = scaled(0.02, -5)
+    parts = [to(g, "QUANTIZE", g.input([2, 3, width]), "int8", integers) for width in (8, 4, 12)]
+    joined = g.op("CONCATENATION", parts, [g.tensor((), "int8", quantization=integers)], 2, axis=2)
     gates = to(g, "LOGISTIC", joined, "int8", scaled(1 / 256, -128))
     halves = [g.tensor((), "int8", quantization=scaled(1 / 256, -128)) for _ in range(3)]
     g.op("SPLIT", [g.constant(2, "int32"), gates], halves, 2, numSplits=3)
@@ -51,5 +51,5 @@ def quantized_floats_go_on(m):
     """TANH is fused into DEQUANTIZE, and the rows are no multiple of four."""
     g = m.subgraph()
     x = g.input([2, 3], signature=[-1, -1])
-    numbers = to(g, "QUANTIZE", x, "uint8", scaled(0.013, 128))
-    g.outputs(g.node("TANH", [g.node("DEQUANTIZE", [to(g, "HARD_SWISH", numbers, "uint8", scaled(0.011, 100), 1)])]))
+    integers = to(g, "QUANTIZE", x, "uint8", scaled(0.013, 128))
+    g.outputs(g.node("TANH", [g.node("DEQUANTIZE", [to(g, "HARD_SWISH", integers, "uint8", scaled(0.011, 100), 1)])]))

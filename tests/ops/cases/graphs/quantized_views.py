@@ -98,8 +98,8 @@ def rows_are_multiplied(dtype):
 
     def build(m):
         g = m.subgraph()
-        numbers = {"int8": SAME, "int16": quantized(0.0004)}[dtype]
-        x = g.input([2, 9, 48], dtype, quantization=numbers)
+        integers = {"int8": SAME, "int16": quantized(0.0004)}[dtype]
+        x = g.input([2, 9, 48], dtype, quantization=integers)
         x = g.op("REVERSE_V2", [x, g.constant([1], "int32")], [number(g, dtype)], 3)
         queries, keys, values = split(g, x, 2, [16, 16, 16], dtype)
         scores = g.op("BATCH_MATMUL", [queries, keys], [number(g, dtype)], 4, adjY=True)

@@ -52,24 +52,24 @@ def add_quantization(op, dtype, scale, zero_point, axis=0):
         g.outputs(g.node("DEQUANTIZE", [small], version=8))
 
 
-def add_constant(dtype, numbers):
+def add_constant(dtype, integers):
     @small_type_case(f"dequantize_constant_{dtype}", np.float32([100]))
     def build(model):
         """The number of elements is odd, so that the last byte is not full."""
         g = model.subgraph()
-        constant = g.tensor([len(numbers)], dtype, values=np.array(numbers), quantization=SCALED)
+        constant = g.tensor([len(integers)], dtype, values=np.array(integers), quantization=SCALED)
         values = g.node("DEQUANTIZE", [constant], version=8)
         g.outputs(g.node("ADD", [values, g.input([1])], fusedActivationFunction="NONE"))
 
 
-def add_lookup(dtype, scale, numbers):
+def add_lookup(dtype, scale, integers):
     name = f"embedding_lookup_{dtype}_{'per_row' if isinstance(scale, list) else 'of_one_scale'}"
 
     @small_type_case(name, np.int32([1, 0, 1]))
     def build(model):
         g = model.subgraph()
         quantization = {"scale": scale, "zero_point": [0, 0] if isinstance(scale, list) else 0}
-        table = g.tensor([2, len(numbers) // 2], dtype, values=np.array(numbers), quantization=quantization)
+        table = g.tensor([2, len(integers) // 2], dtype, values=np.array(integers), quantization=quantization)
         g.outputs(g.node("EMBEDDING_LOOKUP", [g.input([3], "int32"), table], version=5))
 
 

@@ -18,8 +18,8 @@ def handle(g, name):
 def add_initial_values(m: ModelBuilder, values):
     """Adds a subgraph that assigns initial values to variables; `values` is keyed by the variable's name."""
     g = m.subgraph("initial")
-    for name, numbers in values.items():
-        g.op("ASSIGN_VARIABLE", [handle(g, name), g.constant(numbers, "int8", quantization=SCALED)], [])
+    for name, integers in values.items():
+        g.op("ASSIGN_VARIABLE", [handle(g, name), g.constant(integers, "int8", quantization=SCALED)], [])
 
 
 def scaled(g, quantization=SCALED, dtype="int8"):

@@ -37,9 +37,9 @@ def typed_parts(dtype):
 
     def build(m):
         g = m.subgraph()
-        numbers, shape, sizes = g.input([2, 4, 3, 20]), [2, 4, 3, 20], [4, 8, 8]
-        holds = g.node("GREATER", [numbers, g.constant(0.1)], dtype="bool")
-        parts = zip(cut(g, cast(g, numbers, dtype), shape, sizes, dtype), cut(g, holds, shape, sizes, "bool"))
+        quantized, shape, sizes = g.input([2, 4, 3, 20]), [2, 4, 3, 20], [4, 8, 8]
+        holds = g.node("GREATER", [quantized, g.constant(0.1)], dtype="bool")
+        parts = zip(cut(g, cast(g, quantized, dtype), shape, sizes, dtype), cut(g, holds, shape, sizes, "bool"))
         for part, condition in parts:
             g.outputs(
                 to_float(g, part, dtype),

@@ -12,7 +12,7 @@ struct Damage {
   const char* name;
   const char* sample;  // name in SampleModels
   void (*apply)(schema::ModelT& model);
-  const char* sentence;  // part of the diagnostic
+  const char* diagnostic;  // part of the diagnostic
 };
 
 std::span<const Damage> Damages();

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "runtime/opset/quantized/wide_factor_between.h"
+#include "runtime/opset/quantized/wide_multiplier_between.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
@@ -19,7 +19,7 @@ namespace {
 struct Figure {
   int32_t sum;
   float weights_scale;
-  int number;
+  int integer;
 };
 constexpr float kInputScale = 0.0375F;
 constexpr float kOutputScale = 0.0521F;
@@ -74,19 +74,19 @@ constexpr Figure kFigures[] = {
 
 TEST(FixedPoint, RoundsAsTheReferenceKernelsDo) {
   for (const Figure& figure : kFigures) {
-    const auto factors =
-        FactorsOf({{kInputScale}, {0}}, {{figure.weights_scale}, {0}}, {{kOutputScale}, {0}}, 1);
-    const int32_t number = std::clamp(Rescale(figure.sum, factors[0]), -128, 127);
-    EXPECT_EQ(number, figure.number) << figure.sum << " of scale " << figure.weights_scale;
+    const auto multipliers =
+        MultipliersOf({{kInputScale}, {0}}, {{figure.weights_scale}, {0}}, {{kOutputScale}, {0}}, 1);
+    const int32_t integer = std::clamp(Rescale(figure.sum, multipliers[0]), -128, 127);
+    EXPECT_EQ(integer, figure.integer) << figure.sum << " of scale " << figure.weights_scale;
   }
 }
 
 TEST(FixedPoint, IsAFractionAndAShift) {
-  const auto is = [](double factor, int32_t multiplier, int32_t left, int32_t right) {
-    const FixedPoint found = ToFixedPoint(factor);
-    EXPECT_EQ(found.multiplier, multiplier) << factor;
-    EXPECT_EQ(found.left, left) << factor;
-    EXPECT_EQ(found.right, right) << factor;
+  const auto is = [](double rescaling, int32_t multiplier, int32_t left, int32_t right) {
+    const FixedPoint found = ToFixedPoint(rescaling);
+    EXPECT_EQ(found.multiplier, multiplier) << rescaling;
+    EXPECT_EQ(found.left, left) << rescaling;
+    EXPECT_EQ(found.right, right) << rescaling;
   };
   constexpr int32_t kHalf = 1 << 30;
   is(0, 0, 0, 0);
@@ -104,7 +104,7 @@ TEST(FixedPoint, IsAFractionAndAShift) {
   is(0x1p32, kHalf, 1, 0);
 }
 
-TEST(FixedPoint, HalvesGoAwayFromZeroInTheShiftAndUpInTheProduct) {
+TEST(FixedPoint, TiesGoAwayFromZeroInTheShiftAndUpInTheProduct) {
   const FixedPoint quarter = ToFixedPoint(0.25);  // multiplication by a half, then a right shift by one
   EXPECT_EQ(Rescale(2, quarter), 1);
   EXPECT_EQ(Rescale(-2, quarter), -1);
@@ -132,10 +132,10 @@ TEST(FixedPoint, RescalesSumsOf64Bits) {
 }
 
 TEST(FixedPoint, TakesAScaleForEachChannel) {
-  const auto factors = FactorsOf({{2}, {0}}, {{0.25F, 0.125F}, {0, 0}}, {{0.5F}, {0}}, 2);
-  EXPECT_EQ(factors[0].left, 1);
-  EXPECT_EQ(factors[1].left, 0);
-  const auto alike = FactorsOf({{2}, {0}}, {{0.25F}, {0}}, {{0.5F}, {0}}, 2);
+  const auto multipliers = MultipliersOf({{2}, {0}}, {{0.25F, 0.125F}, {0, 0}}, {{0.5F}, {0}}, 2);
+  EXPECT_EQ(multipliers[0].left, 1);
+  EXPECT_EQ(multipliers[1].left, 0);
+  const auto alike = MultipliersOf({{2}, {0}}, {{0.25F}, {0}}, {{0.5F}, {0}}, 2);
   EXPECT_EQ(alike[1].left, 1);
 }
 
@@ -175,7 +175,7 @@ TEST(QuantizedRange, TellsTheScaleInFull) {
 }
 
 // TFLite compares with the largest int32 as a float, which is 2^31.
-TEST(QuantizedRange, TakesBoundsOf2To31AsTheLowestNumber) {
+TEST(QuantizedRange, TakesBoundsOf2To31AsTheLowestInteger) {
   const auto range = QuantizedRangeOf(abi::kTfLiteActReluN1To1, Int8(0x1p-31F, 5));
   ASSERT_TRUE(range.ok());
   EXPECT_EQ(range->min, -128);
@@ -187,22 +187,22 @@ TEST(QuantizedRange, TakesBoundsOf2To31AsTheLowestNumber) {
 }
 
 // The processor takes the low five bits of a shift of 32 bits, and the low six of one of 64.
-TEST(WideFactorBetween, CountsShiftsInSixBits) {
-  EXPECT_EQ(WideFactorBetween(0x1p33F, 1).left, 34);
+TEST(WideMultiplierBetween, CountsShiftsInSixBits) {
+  EXPECT_EQ(WideMultiplierBetween(0x1p33F, 1).left, 34);
   EXPECT_EQ(ToFixedPoint(0x1p33).left, 34 - 32);
-  EXPECT_EQ(WideFactorBetween(1, 0x1p-70F).left, 71 - 64);
-  EXPECT_EQ(WideFactorBetween(0.75F, 2).multiplier, ToFixedPoint(0.375).multiplier);
+  EXPECT_EQ(WideMultiplierBetween(1, 0x1p-70F).left, 71 - 64);
+  EXPECT_EQ(WideMultiplierBetween(0.75F, 2).multiplier, ToFixedPoint(0.375).multiplier);
 }
 
-TEST(FactorsOf, ScaleOfZeros) {
+TEST(MultipliersOf, ScaleOfZeros) {
   const ir::Quantization input{{0.5F}, {0}, 0};
   const ir::Quantization weights{{0.0F, 3.59e-43F, 0.25F}, {0}, 0};
-  const auto factors = FactorsOf(input, weights, {{0.5F}, {0}, 0}, 3);
-  EXPECT_EQ(factors[0].multiplier, 0);
-  EXPECT_EQ(factors[1].multiplier, 0);
-  EXPECT_NE(factors[2].multiplier, 0);
-  for (const FixedPoint& factor : FactorsOf(input, weights, {{0.0F}, {0}, 0}, 3)) {
-    EXPECT_EQ(factor.multiplier, 0) << "an infinity and a NaN are 0 too";
+  const auto multipliers = MultipliersOf(input, weights, {{0.5F}, {0}, 0}, 3);
+  EXPECT_EQ(multipliers[0].multiplier, 0);
+  EXPECT_EQ(multipliers[1].multiplier, 0);
+  EXPECT_NE(multipliers[2].multiplier, 0);
+  for (const FixedPoint& rescaling : MultipliersOf(input, weights, {{0.0F}, {0}, 0}, 3)) {
+    EXPECT_EQ(rescaling.multiplier, 0) << "an infinity and a NaN are 0 too";
   }
 }
 
