@@ -7,8 +7,6 @@
 namespace litevk {
 
 // Returns the options without a tuner's choices.
-inline LowerOptions LowerOptionsOf(const Options& options) {
-  return {.fusion = !options.disable_fusion, .winograd = !options.disable_winograd};
-}
+inline LowerOptions LowerOptionsOf(const Options& options) { return {.fusion = !options.disable_fusion}; }
 
 }  // namespace litevk

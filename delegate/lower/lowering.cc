@@ -102,7 +102,7 @@ size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> al
   // Alternatives that were timed under another cap, or without Winograd's, may be missing here, or be the
   // best of fewer.
   key += ", tiles up to " + std::to_string(limits().profile.max_tile);
-  if (!options_.winograd) key += ", without Winograd's";
+  if (!limits().profile.winograd) key += ", without Winograd's";
   ChoicePoint point = {.key = std::move(key),
                        .alternatives = std::move(alternatives),
                        .first_dispatch = emitted,

@@ -35,7 +35,6 @@ namespace litevk {
 // Optimizations that the user may switch off, and choices that a tuner has found.
 struct LowerOptions {
   bool fusion = true;
-  bool winograd = true;
   const Choices* choices = nullptr;
   // Tensors to be stored as float16 (AssignStorage). Only tests name them, tensors that convolutions hand to
   // one another.
@@ -157,7 +156,8 @@ class Lowering {
     if (!kFindsRows && fused_.result_rows.exists()) out_.graph.dispatches.back().missing_variant = "rows";
   }
 
-  // Emits a dispatch whose result another one of this node reads: without any epilogue.
+  // Emits a dispatch without steps on vectors, such as one whose result another one of this node reads. A
+  // shader with fixed-point steps has those of the node in either case.
   template <typename Shader>
   void EmitPart(const typename Shader::Spec& spec, const typename Shader::Push& push,
                 const typename Shader::Bindings& bindings, std::array<uint32_t, 3> workgroups,

@@ -16,6 +16,7 @@ vk::DeviceRequest DeviceRequestOf(const Options& options) {
 }
 
 void ApplyProfileOptions(const Options& options, gpu::DeviceProfile& profile) {
+  profile.winograd = !options.disable_winograd;
   if (options.max_tile > 0) profile.max_tile = options.max_tile;
   if (options.parallel_workgroups > 0) {
     profile.parallel_workgroups = static_cast<uint32_t>(options.parallel_workgroups);

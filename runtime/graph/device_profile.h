@@ -21,6 +21,8 @@ struct DeviceProfile {
   uint32_t max_long_tile = kLargestTile;
   // True if tensors are better read as texel buffers than as storage buffers (docs/design/loads.md).
   bool prefers_texel_loads = false;
+  // False if the user switched Winograd's algorithm off (docs/design/winograd.md).
+  bool winograd = true;
   // Estimated number of workgroups of 64 invocations that run at once without slowing each other down. The
   // default is a middle-sized GPU's; a CPU has a small number. It decides how work is split, never if it
   // fits.

@@ -143,7 +143,7 @@ Status SuitsWinograd(const Lowering& lowering, const QuantizedProblem& problem) 
   LITEVK_RETURN_IF_ERROR(IsPlainInt8(lowering, problem));
   const QuantizedLayout& layout = problem.layout;
   const StridedView rows = ResultRowsOf(lowering, problem);
-  if (!lowering.options().winograd) return Unfit("the option winograd is off");
+  if (!lowering.limits().profile.winograd) return Unfit("disable_winograd is set");
   if (layout.depth_multiplier > 0 || layout.groups > 1 || !IsThreeByThree(problem.window)) {
     return Unfit("the convolution is not 3x3 at stride 1, in one group");
   }

@@ -101,7 +101,7 @@ Status Fits(const Lowering& lowering, const ConvProblem& problem) {
   LITEVK_RETURN_IF_ERROR(StoresNoFloat16(lowering));
   LITEVK_RETURN_IF_ERROR(kConvTiled.fits(lowering, problem));
   const bool reads_texels = lowering.limits().profile.prefers_texel_loads;
-  if (!lowering.options().winograd) return Unfit("the option winograd is off");
+  if (!lowering.limits().profile.winograd) return Unfit("disable_winograd is set");
   if (!lowering.view().input_is_known(kConvFilter)) return Unfit("a run computes the filter");
   if (problem.layout.groups > 1) return Unfit("the convolution has groups");
   if (reads_texels && !problem.has_whole_inputs()) return Unfit("the inputs are no whole vectors");
@@ -176,7 +176,8 @@ double WinogradShare(const ir::Shape& input, const ir::Shape& output, const gpu:
 
 bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits) {
-  return WinogradFits(input, output, window, limits) && WinogradShare(input, output, limits) < kClear;
+  return limits.profile.winograd && WinogradFits(input, output, window, limits) &&
+         WinogradShare(input, output, limits) < kClear;
 }
 
 std::vector<float> TransformWinogradFilter(std::span<const float> filter, int outputs, int inputs) {

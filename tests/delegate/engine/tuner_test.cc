@@ -44,10 +44,10 @@ class TunedModel {
     result_ = Conv(pooled, {8, 1, 1, 16}, {1, 6, 6, 8}, same);
   }
 
-  LoweredPartition LowerWith(const Choices& choices, const gpu::DeviceLimits& limits,
-                             bool winograd = true) const {
+  LoweredPartition LowerWith(const Choices& choices, gpu::DeviceLimits limits, bool winograd = true) const {
+    limits.profile.winograd = winograd;
     return Lower(test::Judged(builder_.graph(), limits), builder_.AllPositions(), std::array{image_},
-                 std::array{result_}, {.winograd = winograd, .choices = &choices});
+                 std::array{result_}, {.choices = &choices});
   }
 
   std::vector<float> Run(const std::shared_ptr<const vk::Device>& device, LoweredPartition lowered) const {

@@ -27,10 +27,9 @@ class ChoicesTest : public testing::Test {
     outputs_ = {pooled};
   }
 
-  LoweredPartition LowerWith(const Choices& choices, bool winograd = true,
-                             const gpu::DeviceLimits& limits = {}) const {
+  LoweredPartition LowerWith(const Choices& choices, const gpu::DeviceLimits& limits = {}) const {
     return Lower(test::Judged(builder_.graph(), limits), builder_.AllPositions(), inputs_, outputs_,
-                 {.winograd = winograd, .choices = &choices});
+                 {.choices = &choices});
   }
 
   GraphBuilder builder_;
@@ -64,11 +63,13 @@ TEST_F(ChoicesTest, DecideWhatIsDispatched) {
 // A time for one of these nodes says nothing about the others.
 TEST_F(ChoicesTest, OfOtherAlternativesOrStepsAreOthers) {
   const std::string key = LowerWith({}).choice_points[0].key;
-  EXPECT_NE(LowerWith({}, /*winograd=*/false).choice_points[0].key, key);
+  gpu::DeviceLimits direct;
+  direct.profile.winograd = false;
+  EXPECT_NE(LowerWith({}, direct).choice_points[0].key, key);
   gpu::DeviceLimits limits;
   limits.profile.max_tile = 4;
   ASSERT_NE(limits.profile.max_tile, gpu::DeviceLimits().profile.max_tile);
-  EXPECT_NE(LowerWith({}, /*winograd=*/true, limits).choice_points[0].key, key);
+  EXPECT_NE(LowerWith({}, limits).choice_points[0].key, key);
 
   GraphBuilder fused;
   const ir::TensorId image = fused.Runtime({1, 28, 28, 16});
@@ -89,7 +90,9 @@ TEST_F(ChoicesTest, OfAnUnknownNameAreTheEstimate) {
 }
 
 TEST_F(ChoicesTest, DoNotOfferWhatIsSwitchedOff) {
-  const ChoicePoint point = LowerWith({}, /*winograd=*/false).choice_points[0];
+  gpu::DeviceLimits direct;
+  direct.profile.winograd = false;
+  const ChoicePoint point = LowerWith({}, direct).choice_points[0];
   EXPECT_THAT(point.alternatives, testing::Not(Contains("winograd")));
 }
 

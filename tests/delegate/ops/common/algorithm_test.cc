@@ -150,15 +150,26 @@ TEST_F(AlgorithmTest, ReasonsTellWhyAConvolutionIsComputedOtherwise) {
 }
 
 TEST_F(AlgorithmTest, ReasonsNameOptionsAndLimits) {
-  Conv(28, 16, 64, 3);
-  options_.winograd = false;
-  EXPECT_THAT(ReasonOf(kConvWinograd), HasSubstr("the option winograd"));
-  options_.winograd = true;
+  gpu::DeviceLimits direct;
+  direct.profile.winograd = false;
+  Conv(28, 16, 64, 3, direct);
+  EXPECT_THAT(ReasonOf(kConvWinograd), HasSubstr("disable_winograd"));
   build_ = GraphBuilder();
   gpu::DeviceLimits small;
   small.memory_bytes = 1 << 16;
   Conv(28, 16, 64, 3, small);
   EXPECT_THAT(ReasonOf(kConvWinograd), HasSubstr("exceed the device's limits"));
+}
+
+TEST_F(AlgorithmTest, DisabledWinogradIsNoPartOfEstimates) {
+  const auto flops = [&](bool winograd) {
+    build_ = GraphBuilder();
+    gpu::DeviceLimits limits;
+    limits.profile.winograd = winograd;
+    const Lowering& lowering = Conv(28, 64, 64, 3, limits);
+    return fused_.kernel->device_flops(lowering.view());
+  };
+  EXPECT_LT(flops(true), 0.9 * flops(false));
 }
 
 // Estimates have one unit: work that a device with many invocations at once does is no less than the layer's.

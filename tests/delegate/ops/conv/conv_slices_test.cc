@@ -115,14 +115,14 @@ TEST_P(ConvSlicesTest, AddUp) {
   const ConvModel model(GetParam());
   gpu::DeviceLimits limits = device_->limits();
   limits.profile.prefers_texel_loads = false;
+  limits.profile.winograd = false;
   limits.runs_on_cpu = false;
   limits.profile.parallel_workgroups = 96;
   limits.subgroup_size = 64;
   const std::array positions = {0};
   const std::array<ir::TensorId, 1> input = {0};
   const std::array<ir::TensorId, 1> output = {3};
-  LoweredPartition lowered =
-      Lower(test::Judged(model.graph(), limits), positions, input, output, {.winograd = false});
+  LoweredPartition lowered = Lower(test::Judged(model.graph(), limits), positions, input, output, {});
   ASSERT_EQ(lowered.graph.dispatches.size(), 1U);
   using Spec = shaders::Conv2d::Spec;
   std::array<uint32_t, sizeof(Spec) / sizeof(uint32_t)> words = {};

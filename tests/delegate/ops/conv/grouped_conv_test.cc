@@ -68,14 +68,15 @@ double ValuesOfWorkgroup(const gpu::Dispatch& dispatch) {
   return 4.0 * spec.kLocalSizeX * spec.kLocalSizeY * spec.kTileW * spec.kTileH;
 }
 
-Lowered LowerLayer(const Layer& layer, const gpu::DeviceLimits& limits) {
+Lowered LowerLayer(const Layer& layer, gpu::DeviceLimits limits) {
+  limits.profile.winograd = false;
   GraphBuilder build;
   const int out_channels = layer.groups * layer.outputs;
   const auto input = build.Runtime({1, layer.side, layer.side, layer.groups * layer.inputs});
   const auto output = build.Conv(input, {1, layer.side, layer.side, out_channels}, layer.filter,
                                  abi::kTfLiteActNone, abi::kTfLitePaddingSame, layer.groups);
   const LoweredPartition lowered = Lower(test::Judged(build.graph(), limits), build.AllPositions(),
-                                         std::vector{input}, std::vector{output}, {.winograd = false});
+                                         std::vector{input}, std::vector{output}, {});
   EXPECT_EQ(lowered.graph.dispatches.size(), 1U);
   const gpu::Dispatch& dispatch = lowered.graph.dispatches.front();
   double groups = 1;

@@ -120,13 +120,15 @@ TEST(WinogradTest, ThreeDispatchesThatCanBeSwitchedOff) {
   const auto input = build.Runtime({1, 56, 56, 64});
   const auto conv = build.Conv(input, {1, 56, 56, 64}, 3);
   const auto relu = build.Node(abi::kTfLiteBuiltinRelu, {conv}, {1, 56, 56, 64});
-  const auto dispatches = [&](const LowerOptions& options) {
-    return Lower(test::Judged(build.graph()), build.AllPositions(), std::vector{input}, std::vector{relu},
-                 options)
+  const auto dispatches = [&](bool winograd) {
+    gpu::DeviceLimits limits;
+    limits.profile.winograd = winograd;
+    return Lower(test::Judged(build.graph(), limits), build.AllPositions(), std::vector{input},
+                 std::vector{relu}, {})
         .graph.dispatches.size();
   };
-  EXPECT_EQ(dispatches({}), 3U);
-  EXPECT_EQ(dispatches({.winograd = false}), 1U);
+  EXPECT_EQ(dispatches(true), 3U);
+  EXPECT_EQ(dispatches(false), 1U);
 }
 
 }  // namespace
