@@ -3,6 +3,7 @@
 import growth
 import numpy as np
 from choice import BOOL, BYTES, FLOAT, INT, LONG, NUMBERS
+from oracle import largest
 from row import Row
 
 # Most terms of a sum, so that the sum stays within the contract's bound in any order of its terms.
@@ -47,6 +48,44 @@ def _topk(c):
     return c.node("TOPK_V2", [x, c.sizes(c.integer(1, c.shape(x)[-1]))], [c.tensor(x).dtype, INT])
 
 
+# Values that leave the result of a window's function alone; False and 0 are no such value for ALL and MUL.
+_NEUTRAL = {"ADD": 0, "MUL": 1, "ALL": True, "ANY": False}
+
+
+def _window_sizes(c, dims):
+    """Sizes and dilations of windows that fit into the dims."""
+    sizes = [c.integer(1, min(3, dim)) for dim in dims]
+    return sizes, [c.integer(1, 3) if (size - 1) * 3 < dim else 1 for size, dim in zip(sizes, dims)]
+
+
+def _reduce_window(c):
+    function = c.one_of(("ADD", "MUL", "MINIMUM", "MAXIMUM", "ALL", "ANY"))
+    is_logic, limit = function in ("ALL", "ANY"), 3 if function == "MUL" else 2**15
+    dtypes = (BOOL,) if is_logic else (FLOAT, INT, LONG, *BYTES)
+    x = c.pick(dtypes, range(1, 5), low=-limit, high=limit, when=lambda t: t.dtype == BOOL or _has_no_nan(t))
+    dims = c.shape(x)
+    sizes, dilations = _window_sizes(c, dims)
+    start = c.constant(_NEUTRAL.get(function, c.integer(0, 3)) if c.happens(0.6) else c.integer(0, 1), c.tensor(x).dtype)
+    operands = [x, start, *(c.constant(values, LONG) for values in (sizes, [c.integer(1, 3) for _ in dims], dilations))]
+    return c.node("REDUCE_WINDOW", operands, [c.tensor(x).dtype], reduceFunction=function)
+
+
+def _window_growth(values, errors, results, params):
+    """Growth of REDUCE_WINDOW: every term of a sum or a product has the input's error."""
+    count = int(np.prod(values[2]))
+    if params["reduceFunction"] == "ADD":
+        return count * errors[0]
+    if params["reduceFunction"] == "MUL":
+        return count * errors[0] * max(1.0, largest(values[0]) + errors[0]) ** (count - 1)
+    return errors[0]
+
+
+def _windows_fit(values, params):
+    """True if every dim has room for a window: TFLite's kernel divides by what is left, whatever its sign."""
+    reach = (values[2] - 1) * values[4] + 1
+    return not np.isnan(values[0].astype(np.float64)).any() and bool((np.array(values[0].shape) >= reach).all())
+
+
 def _last_axis(op, params=lambda c: {}, **limits):
     return lambda c: c.node(op, [c.pick([FLOAT], range(1, 5), **limits)], [FLOAT], **params(c))
 
@@ -72,6 +111,7 @@ ROWS = (
     _reduction("REDUCE_ALL", (BOOL,)),
     _place("ARG_MAX"),
     _place("ARG_MIN"),
+    Row("REDUCE_WINDOW", _reduce_window, _window_growth, is_defined=_windows_fit),
     Row("CUMSUM", _cumsum, growth.running_sum),
     Row("TOPK_V2", _topk, is_defined=_ordered, weight=0.5),
     Row("SOFTMAX", _last_axis("SOFTMAX", lambda c: {"beta": c.one_of([1.0, 0.5, 2.0])}), _softmax_growth),
