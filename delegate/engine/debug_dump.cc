@@ -47,6 +47,17 @@ void DescribeDispatches(std::ostream& out, const ir::Graph& graph, const ir::Gra
   }
 }
 
+void DescribeChoices(std::ostream& out, const std::vector<ChoicePoint>& points) {
+  out << "choices of algorithms\n";
+  for (const ChoicePoint& point : points) {
+    out << "  " << point.key << ": " << point.alternatives[point.taken] << ", of "
+        << point.alternatives.size();
+    if (point.end_dispatch > point.first_dispatch) out << ", from dispatch " << point.first_dispatch << " on";
+    out << "\n";
+    for (const std::string& reason : point.unfit) out << "    not " << reason << "\n";
+  }
+}
+
 void DescribeMemory(std::ostream& out, const gpu::Graph& program, const gpu::MemoryPlan& plan) {
   constexpr std::array kRegions = {"arena", "io", "constants"};
   out << "memory: arena " << plan.arena_bytes << " bytes, inputs and outputs " << plan.io_bytes
@@ -70,23 +81,25 @@ void DescribeMemory(std::ostream& out, const gpu::Graph& program, const gpu::Mem
 
 }  // namespace
 
-std::string DescribeProgram(const ir::Graph& graph, const Partition& partition, const gpu::Graph& program,
-                            const gpu::DeviceLimits& limits) {
+std::string DescribeProgram(const ir::Graph& graph, const Partition& partition,
+                            const LoweredPartition& lowered, const gpu::DeviceLimits& limits) {
+  const gpu::Graph& program = lowered.graph;
   const gpu::MemoryPlan plan = gpu::PlanMemory(program, limits);
   std::ostringstream out;
   out << "subgraph " << partition.subgraph << ", partition " << partition.index << "\n";
   DescribeNodes(out, graph, partition);
   DescribeDispatches(out, graph, *partition.graph_index, program, gpu::PlanBarriers(program, plan));
+  DescribeChoices(out, lowered.choice_points);
   DescribeMemory(out, program, plan);
   return out.str();
 }
 
 Status DumpProgram(const std::string& folder, const ir::Graph& graph, const Partition& partition,
-                   const gpu::Graph& program, const gpu::DeviceLimits& limits) {
+                   const LoweredPartition& lowered, const gpu::DeviceLimits& limits) {
   std::string path = folder + "/subgraph_" + std::to_string(partition.subgraph) + "_partition_" +
                      std::to_string(partition.index);
   for (const ir::TensorId id : partition.inputs) path += "_" + graph.tensor(id).dims.ToString();
-  return WriteFileAtomically(path + ".txt", DescribeProgram(graph, partition, program, limits));
+  return WriteFileAtomically(path + ".txt", DescribeProgram(graph, partition, lowered, limits));
 }
 
 }  // namespace litevk

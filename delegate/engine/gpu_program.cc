@@ -50,11 +50,11 @@ LoweredPartition LowerTuned(const JudgedGraph& judged, const Partition& partitio
 }
 
 // Writes the program into the folder of debug_dump_dir, if there is one.
-void Dump(const ir::Graph& graph, const Partition& partition, const gpu::Graph& program,
+void Dump(const ir::Graph& graph, const Partition& partition, const LoweredPartition& lowered,
           const Engine& engine) {
   const std::string& folder = engine.options.debug_dump_dir;
   if (folder.empty()) return;
-  const Status dumped = DumpProgram(folder, graph, partition, program, engine.limits);
+  const Status dumped = DumpProgram(folder, graph, partition, lowered, engine.limits);
   if (!dumped.ok()) partition.warnings->Once(engine.logger, "dump", dumped.message());
 }
 
@@ -117,7 +117,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const JudgedGraph& judged, const
     *over_limits = FindOverLimits(lowered.graph, *partition.graph_index, engine.limits);
     if (!over_limits->empty()) return Unsupported(over_limits->front().verdict.reason);
   }
-  Dump(graph, partition, lowered.graph, engine);
+  Dump(graph, partition, lowered, engine);
   ProgramReport report = DescribeDispatches(graph, *partition.graph_index, lowered.graph);
   DescribePlacement(graph, partition, report);
   const bool is_new = engine.report->WouldList(report);

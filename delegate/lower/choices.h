@@ -16,6 +16,7 @@ using Choices = std::map<std::string, std::string>;
 struct ChoicePoint {
   std::string key;                        // operator, dims and parameters: whatever the time depends on
   std::vector<std::string> alternatives;  // the one with the smallest estimate first
+  std::vector<std::string> unfit;         // algorithms that do not fit, each with its reason
   size_t taken = 0;
   size_t first_dispatch = 0;  // first of the node's dispatches, in gpu::Graph::dispatches
   size_t end_dispatch = 0;

@@ -92,7 +92,8 @@ gpu::TensorId Lowering::Zeros() {
   return out_.zeros;
 }
 
-size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> alternatives) {
+size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> alternatives,
+                        std::vector<std::string> unfit) {
   const size_t emitted = out_.graph.dispatches.size();
   std::string key(FindOpInfo(view_.node())->stem);
   key += " " + InputDims(0).ToString() + " to " + output_dims().ToString() + " " + std::string(parameters);
@@ -105,6 +106,7 @@ size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> al
   if (!limits().profile.winograd) key += ", without Winograd's";
   ChoicePoint point = {.key = std::move(key),
                        .alternatives = std::move(alternatives),
+                       .unfit = std::move(unfit),
                        .first_dispatch = emitted,
                        .end_dispatch = emitted};
   if (options_.choices != nullptr) {

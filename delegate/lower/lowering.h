@@ -111,8 +111,10 @@ class Lowering {
 
   // Returns the index of the alternative to compute the node by: the first, with the best estimate, unless a
   // tuner knows better. Times depend on `parameters` and the dims of input 0 and output 0. Called once for a
-  // node at most, before it emits anything.
-  size_t Choose(std::string_view parameters, std::vector<std::string> alternatives);
+  // node at most, before it emits anything. `unfit` has the algorithms that do not fit, each with its reason,
+  // for DescribeProgram().
+  size_t Choose(std::string_view parameters, std::vector<std::string> alternatives,
+                std::vector<std::string> unfit = {});
 
   // Returns the variant for tensors that all are `aligned`: whole vectors of four along their innermost dim.
   gpu::Variant VariantWhen(bool aligned) const {

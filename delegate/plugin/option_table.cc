@@ -155,8 +155,8 @@ constexpr OptionSpec kOptions[] = {
      "Add what the driver tells of each compiled pipeline to the report.",
      LITEVK_SET(SetBool, enable_pipeline_statistics)},
     {"debug_dump_dir", "", "the path of a folder",
-     "Write each partition's dispatches, with their nodes and named constants, and memory plan into this "
-     "folder.",
+     "Write each partition's dispatches, with their nodes and named constants, the algorithms that were "
+     "chosen, with the reason against each other one, and the memory plan into this folder.",
      LITEVK_SET_TEXT(debug_dump_dir)},
     {"serialization_dir", "", "the path of a folder, or auto",
      "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster. "

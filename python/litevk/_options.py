@@ -68,7 +68,7 @@ OPTIONS: dict[str, str] = {
     "enable_op_profiling": "Time every dispatch; when the interpreter is destroyed, the times go into the report and, at level info, into a table. 0 or 1; default: 0.",
     "timeline_runs": "With enable_op_profiling: keep when each step of that many runs began and how long it took, for the report. an integer from 0 on; default: 0.",
     "enable_pipeline_statistics": "Add what the driver tells of each compiled pipeline to the report. 0 or 1; default: 0.",
-    "debug_dump_dir": "Write each partition's dispatches, with their nodes and named constants, and memory plan into this folder. the path of a folder; default: none.",
+    "debug_dump_dir": "Write each partition's dispatches, with their nodes and named constants, the algorithms that were chosen, with the reason against each other one, and the memory plan into this folder. the path of a folder; default: none.",
     "serialization_dir": "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster. auto is the folder litevk in XDG_CACHE_HOME or ~/.cache, where no other user may write into it; it is made where it is missing. the path of a folder, or auto; default: none.",
     "gpu_op_library": "Take operators of the user's own from this library (docs/CUSTOM_OPS.md). A name without a slash is a file of the current folder. What is wrong with the library is a warning, or an error with strict=1. the path of a shared library; default: none.",
     "tuning": "Time several algorithms for each convolution and pooling on the device when the model is prepared, and take the fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps the results. none, fast or exhaustive; default: none.",

@@ -22,12 +22,16 @@ void SortCandidates(std::vector<Candidate>& candidates) {
 }
 
 const Candidate& ChooseCandidate(Lowering& lowering, std::string_view parameters,
-                                 const std::vector<Candidate>& candidates) {
+                                 const std::vector<Candidate>& candidates, std::vector<std::string> unfit) {
   assert(!candidates.empty());
   std::vector<std::string> names;
   names.reserve(candidates.size());
   for (const Candidate& candidate : candidates) names.push_back(candidate.name);
-  return candidates[lowering.Choose(parameters, std::move(names))];
+  return candidates[lowering.Choose(parameters, std::move(names), std::move(unfit))];
+}
+
+void AddUnfit(std::string_view name, const Status& status, std::vector<std::string>& unfit) {
+  unfit.push_back(std::string(name) + ": " + status.message());
 }
 
 double FlopsOf(const NodeView& view) { return FindOpInfo(view.node())->cost(view).flops; }

@@ -68,18 +68,28 @@ void AddCandidates(size_t algorithm, bool is_fallback, std::vector<Configuration
 void SortCandidates(std::vector<Candidate>& candidates);
 
 // Returns the candidate that a tuner found fastest, or the first one. Times depend on `parameters` and on the
-// dims of input 0 and output 0. Called once for a node at most, before it emits anything.
+// dims of input 0 and output 0. Called once for a node at most, before it emits anything. `unfit` is that of
+// CandidatesFor().
 const Candidate& ChooseCandidate(Lowering& lowering, std::string_view parameters,
-                                 const std::vector<Candidate>& candidates);
+                                 const std::vector<Candidate>& candidates,
+                                 std::vector<std::string> unfit = {});
 
-// Returns the configurations of the algorithms that fit, in the order of SortCandidates.
+// Adds "<name>: <reason>" to the algorithms that do not fit.
+void AddUnfit(std::string_view name, const Status& status, std::vector<std::string>& unfit);
+
+// Returns the configurations of the algorithms that fit, in the order of SortCandidates. Adds the others to
+// `unfit`, with their reasons.
 template <typename Problem>
 std::vector<Candidate> CandidatesFor(const Lowering& lowering, const Problem& problem,
-                                     std::type_identity_t<Algorithms<Problem>> algorithms) {
+                                     std::type_identity_t<Algorithms<Problem>> algorithms,
+                                     std::vector<std::string>& unfit) {
   std::vector<Candidate> candidates;
   for (size_t index = 0; index < algorithms.size(); ++index) {
     const Algorithm<Problem>& algorithm = *algorithms[index];
-    if (!algorithm.fits(lowering, problem).ok()) continue;
+    if (const Status status = algorithm.fits(lowering, problem); !status.ok()) {
+      AddUnfit(algorithm.name, status, unfit);
+      continue;
+    }
     AddCandidates(index, algorithm.is_fallback, algorithm.configurations(lowering, problem), candidates);
   }
   SortCandidates(candidates);
@@ -90,8 +100,9 @@ std::vector<Candidate> CandidatesFor(const Lowering& lowering, const Problem& pr
 template <typename Problem>
 void EmitChosen(Lowering& lowering, std::string_view parameters, const Problem& problem,
                 std::type_identity_t<Algorithms<Problem>> algorithms) {
-  const std::vector<Candidate> candidates = CandidatesFor(lowering, problem, algorithms);
-  const Candidate& chosen = ChooseCandidate(lowering, parameters, candidates);
+  std::vector<std::string> unfit;
+  const std::vector<Candidate> candidates = CandidatesFor(lowering, problem, algorithms, unfit);
+  const Candidate& chosen = ChooseCandidate(lowering, parameters, candidates, std::move(unfit));
   algorithms[chosen.algorithm]->emit(lowering, problem, chosen.configuration);
 }
 

@@ -94,6 +94,8 @@ TEST_F(ChoicesTest, DoNotOfferWhatIsSwitchedOff) {
   direct.profile.winograd = false;
   const ChoicePoint point = LowerWith({}, direct).choice_points[0];
   EXPECT_THAT(point.alternatives, testing::Not(Contains("winograd")));
+  EXPECT_THAT(point.unfit, Contains("winograd: disable_winograd is set"));
+  EXPECT_THAT(point.unfit, Contains(testing::StartsWith("depthwise: ")));
 }
 
 TEST_F(ChoicesTest, AreTheSameForNodesOfOneKind) {

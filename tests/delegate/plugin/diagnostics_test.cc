@@ -251,7 +251,7 @@ TEST_F(DiagnosticsTest, DumpDir) {
   EXPECT_THAT(text, HasSubstr("dispatches\n"));
   EXPECT_THAT(text, HasSubstr("\n    nodes 0 RELU, 1 ADD, 2 MUL\n    specialization kLocalSizeX="));
   EXPECT_THAT(text, HasSubstr("\n    epilogue Relu: max(v, 0.0)\n    epilogue Add: v + x; x = tensor 2 "));
-  EXPECT_THAT(text, HasSubstr("memory: arena "));
+  EXPECT_THAT(text, HasSubstr("\nchoices of algorithms\nmemory: arena "));
 }
 
 TEST_F(DiagnosticsTest, AMissingFolderIsAWarning) {

@@ -63,7 +63,8 @@ class AlgorithmTest : public ::testing::Test {
 
   std::vector<std::string> NamesFor(const MadeUp& problem) {
     std::vector<std::string> names;
-    for (const Candidate& candidate : CandidatesFor(Conv(1, 1, 1, 1), problem, kAlgorithms)) {
+    unfit_.clear();
+    for (const Candidate& candidate : CandidatesFor(Conv(1, 1, 1, 1), problem, kAlgorithms, unfit_)) {
       names.push_back(candidate.name);
     }
     return names;
@@ -83,6 +84,7 @@ class AlgorithmTest : public ::testing::Test {
   GraphBuilder build_;
   FusedNode fused_;
   LowerOptions options_;
+  std::vector<std::string> unfit_;  // reasons that NamesFor() found
   LoweredPartition out_;
   std::optional<test::Judged> judged_;
   std::optional<Lowering> lowering_;
@@ -119,6 +121,7 @@ TEST_F(AlgorithmTest, WhatDoesNotFitIsNoCandidate) {
   EXPECT_THAT(NamesFor({.reasons = {"it does not", "", ""},
                         .configurations = {{{{"a", 1}}, {{"b", 2}}, {{"c", 3}}}}}),
               ElementsAre("b", "c"));
+  EXPECT_THAT(unfit_, ElementsAre("made up: it does not"));
 }
 
 TEST_F(AlgorithmTest, EmitsTheFirstCandidateUnlessATunerKnowsBetter) {
