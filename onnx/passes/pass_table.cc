@@ -10,6 +10,7 @@
 #include "onnx/passes/inline_calls.h"
 #include "onnx/passes/join_dilation.h"
 #include "onnx/passes/join_items.h"
+#include "onnx/passes/join_reshapes.h"
 #include "onnx/passes/join_rows.h"
 #include "onnx/passes/prepare.h"
 #include "onnx/passes/take_states.h"
@@ -44,6 +45,9 @@ constexpr std::array kPasses = {
          "behind prepare: it compares dims, and takes constants that prepare computes"},
     Pass{"take_wide_multipliers", TakeWideMultipliers, PassScope::kMain, KeepsFastKernels,
          "behind fold_quantization, which needs the scales that the model states"},
+    Pass{"join_reshapes", JoinReshapes, PassScope::kWritten, nullptr,
+         "behind prepare: it asks for dims that a run decides; before choose_layouts, which has layouts for "
+         "each"},
     Pass{"choose_layouts", ChooseLayouts, PassScope::kMain, nullptr,
          "behind all passes that change nodes: a layout belongs to a position"},
     Pass{"join_rows", JoinRows, PassScope::kMain, nullptr,
