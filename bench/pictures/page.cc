@@ -141,12 +141,12 @@ std::string ForScript(const std::string& json) {
 }  // namespace
 
 std::string ToHtml(const Page& page) {
-  constexpr std::string_view kLocations = "<!-- data -->";
-  const size_t location = kPageTemplate.find(kLocations);
-  std::string html(kPageTemplate.substr(0, location));
+  constexpr std::string_view kPlaceholder = "<!-- data -->";
+  const size_t begin = kPageTemplate.find(kPlaceholder);
+  std::string html(kPageTemplate.substr(0, begin));
   html +=
       "<script id=\"data\" type=\"application/json\">" + ForScript(JsonText(DataJson(page))) + "</script>";
-  html += kPageTemplate.substr(location + kLocations.size());
+  html += kPageTemplate.substr(begin + kPlaceholder.size());
   return html;
 }
 

@@ -165,13 +165,11 @@ constexpr OptionSpec kOptions[] = {
      LITEVK_SET_TEXT(serialization_dir)},
     {"gpu_op_library", "", "the path of a shared library",
      "Take operators of the user's own from this library (docs/CUSTOM_OPS.md). A name without a slash is a "
-     "file of the "
-     "current folder. What is wrong with the library is a warning, or an error with strict=1.",
+     "file of the current folder. What is wrong with the library is a warning, or an error with strict=1.",
      LITEVK_SET_TEXT(gpu_op_library)},
     {"tuning", "none", "none, fast or exhaustive",
      "Time several algorithms for each convolution and pooling on the device when the model is prepared, "
-     "and take the "
-     "fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps "
+     "and take the fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps "
      "the results.",
      LITEVK_SET(SetTuning, tuning)},
     {"hybrid", "reference", "reference or dequantize",
@@ -181,11 +179,8 @@ constexpr OptionSpec kOptions[] = {
      LITEVK_SET(SetHybrid, hybrid)},
     {"max_tile", "0", "an integer from 0 to 32",
      "The most pixels that an invocation of a convolution, a matrix multiplication or a pooling computes, "
-     "for bug reports; "
-     "0 "
-     "takes "
-     "the number that litevk-devices prints. Where lanes share pixels, as on lavapipe, convolutions take at "
-     "least 8.",
+     "for bug reports; 0 takes the number that litevk-devices prints. Where lanes share pixels, as on "
+     "lavapipe, convolutions take at least 8.",
      LITEVK_SET(SetTile, max_tile)},
     {"parallel_workgroups", "0", kCount,
      "How many workgroups run at once on the device, for experiments: the estimates that split work among "

@@ -17,8 +17,8 @@ struct DynamicInt8Rows {
   std::vector<int> zero_points;   // one per row; 0 if rows are symmetric
 };
 
-// Quantization of a row: value ~ scale * number, where `number` excludes the zero point. The zero point is 0
-// in symmetric rows.
+// Quantization of a row: value ~ scale * integer, where `integer` excludes the zero point. The zero point is
+// 0 in symmetric rows.
 struct RowParameters {
   float scale;
   int zero_point;

@@ -16,13 +16,13 @@ Name Convolved(NodeWriter& node, const Windows& windows, int groups, std::vector
 
 Status FixedPointConvolution(NodeWriter& node, const ConvolutionForm& form, const Windows& windows,
                              const Rescaling& rescaling) {
-  const Name weights = node.quantized().ReadScaled(1, form.weights, 1);
-  const Name sums = WholeSums(node, 0, form.image, [&](const Name& image) {
+  const Name weights = node.quantized().ReadScaled(1, form.weights_permutation, 1);
+  const Name sums = WholeSums(node, 0, form.image_permutation, [&](const Name& image) {
     return Convolved(node, windows, form.groups, {image, weights});
   });
-  const Name biased = rescaling.is_wide ? WithWideBias(node, sums, 2, form.image.size())
-                                        : WithNarrowBias(node, sums, 0, 2, form.image.size());
-  return WriteRescaled(node, biased, rescaling, form.activation, form.image);
+  const Name biased = rescaling.is_wide ? WithWideBias(node, sums, 2, form.image_permutation.size())
+                                        : WithNarrowBias(node, sums, 0, 2, form.image_permutation.size());
+  return WriteRescaled(node, biased, rescaling, form.activation, form.image_permutation);
 }
 
 }  // namespace
@@ -31,12 +31,12 @@ Status Convolution(NodeWriter& node, const ConvolutionForm& form) {
   const Windows windows = WindowsOf(node, form.padding, form.sides);
   const Rescaling rescaling = RescalingToFollow(node, 0, 2);
   if (!rescaling.multipliers.empty()) return FixedPointConvolution(node, form, windows, rescaling);
-  std::vector<Name> inputs = {node.Read(0, form.image), node.Read(1, form.weights)};
+  std::vector<Name> inputs = {node.Read(0, form.image_permutation), node.Read(1, form.weights_permutation)};
   const bool is_apart = HasWideBias(node, 2);
   if (node.has(2) && !is_apart) inputs.push_back(ReadBiasVector(node, 2));
   Name value = Convolved(node, windows, form.groups, inputs);
-  if (is_apart) value = AddBias(node, value, 2, form.image.size());
-  return WriteActivated(node, value, form.activation, form.image);
+  if (is_apart) value = AddBias(node, value, 2, form.image_permutation.size());
+  return WriteActivated(node, value, form.activation, form.image_permutation);
 }
 
 }  // namespace litevk::to_onnx

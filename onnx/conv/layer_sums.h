@@ -12,8 +12,8 @@ double LargestSum(const NodeFacts& node, size_t data, size_t bias);
 // sums may wrap around and cannot be followed.
 bool FollowsLayer(NodeWriter& node, size_t data, size_t bias, bool is_shifted);
 
-// Returns the requantization of a layer's sums, without factors if it need not have TFLite's roundings. The
-// weights, input 1, are multiplied with input `data`.
+// Returns the requantization of a layer's sums, without multipliers if it need not have TFLite's roundings.
+// The weights, input 1, are multiplied with input `data`.
 Rescaling RescalingToFollow(NodeWriter& node, size_t data, size_t bias);
 
 // Returns integers in float64 plus a stored bias. Channels lie in dim 1 of `rank`.

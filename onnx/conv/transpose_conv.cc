@@ -60,7 +60,7 @@ Name Transposed(NodeWriter& node, const TransposeConvForm& form, const std::vect
                 const std::vector<Name>& inputs) {
   Name value = node.onnx().Add("ConvTranspose", inputs, AttributesOf(form, crops));
   if (!Adds(crops)) return value;
-  const size_t rank = form.permutation.size();
+  const size_t rank = form.image_permutation.size();
   std::vector<int64_t> added(2 * rank);
   for (size_t i = 0; i < crops.size(); ++i) added[rank + 2 + i] = std::max<int64_t>(0, -crops[i].after);
   return node.onnx().Pad(value, added, node.ScalarLike(node.output(0), 0));
@@ -68,14 +68,14 @@ Name Transposed(NodeWriter& node, const TransposeConvForm& form, const std::vect
 
 Status FixedPointTransposed(NodeWriter& node, const TransposeConvForm& form, const std::vector<Crop>& crops,
                             const Rescaling& rescaling) {
-  const Name weights = node.quantized().ReadScaled(form.filter, form.weights, 1);
-  const Name sums = WholeSums(node, form.image, form.permutation, [&](const Name& image) {
+  const Name weights = node.quantized().ReadScaled(form.filter, form.weights_permutation, 1);
+  const Name sums = WholeSums(node, form.image, form.image_permutation, [&](const Name& image) {
     return Transposed(node, form, crops, {image, weights});
   });
   const Name biased = rescaling.is_wide
-                          ? WithWideBias(node, sums, form.bias, form.permutation.size())
-                          : WithNarrowBias(node, sums, form.image, form.bias, form.permutation.size());
-  return WriteRescaled(node, biased, rescaling, form.activation, form.permutation);
+                          ? WithWideBias(node, sums, form.bias, form.image_permutation.size())
+                          : WithNarrowBias(node, sums, form.image, form.bias, form.image_permutation.size());
+  return WriteRescaled(node, biased, rescaling, form.activation, form.image_permutation);
 }
 
 }  // namespace
@@ -84,13 +84,14 @@ Status TransposedConvolution(NodeWriter& node, const TransposeConvForm& form) {
   const std::vector<Crop> crops = CropsOf(node, form);
   const Rescaling rescaling = RescalingToFollow(node, form.image, form.bias);
   if (!rescaling.multipliers.empty()) return FixedPointTransposed(node, form, crops, rescaling);
-  std::vector<Name> inputs = {node.Read(form.image, form.permutation), node.Read(form.filter, form.weights)};
+  std::vector<Name> inputs = {node.Read(form.image, form.image_permutation),
+                              node.Read(form.filter, form.weights_permutation)};
   // The bias is added after padding behind the result, since the padding has it too.
   const bool is_apart = Adds(crops) || HasWideBias(node, form.bias);
   if (node.has(form.bias) && !is_apart) inputs.push_back(ReadBiasVector(node, form.bias));
   Name value = Transposed(node, form, crops, inputs);
-  if (node.has(form.bias) && is_apart) value = AddBias(node, value, form.bias, form.permutation.size());
-  return WriteActivated(node, value, form.activation, form.permutation);
+  if (node.has(form.bias) && is_apart) value = AddBias(node, value, form.bias, form.image_permutation.size());
+  return WriteActivated(node, value, form.activation, form.image_permutation);
 }
 
 }  // namespace litevk::to_onnx

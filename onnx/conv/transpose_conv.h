@@ -10,11 +10,12 @@ struct TransposeConvForm {
   size_t image = 2;  // indices of the operands
   size_t filter = 1;
   size_t bias = 3;
-  Permutation weights;  // layout in which ONNX reads the filter: inputs, outputs, and the spatial dims
+  Permutation
+      weights_permutation;  // layout in which ONNX reads the filter: inputs, outputs, and the spatial dims
   std::vector<WindowSide> sides;
   int padding = 0;
   int activation = 0;
-  Permutation permutation;  // layout of image and output
+  Permutation image_permutation;  // layout of image and output
 };
 
 // Writes a ConvTranspose whose output has the node's own dims.

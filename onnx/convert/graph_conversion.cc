@@ -86,7 +86,7 @@ void GraphConversion::ComputeColumns(ir::TensorId id, const ColumnLayout& column
   WriteNode(graph_.nodes[static_cast<size_t>(position)], {{Permutation()}, {Permutation()}, columns});
 }
 
-Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter& writer) {
+Status GraphConversion::WriteWithTable(const OpRow& row, const ir::Node& node, NodeWriter& writer) {
   if (!row.lookup.is_elementwise || !writer.is_scaled(0)) return row.write(writer);
   // An int16 table is large, and a table in place of an integer kernel is slow. Here a difference of one step
   // is accepted.
@@ -104,7 +104,7 @@ void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) 
   Status status = CheckNode(graph_, node, *row, settings_.opset);
   if (!status.ok()) return Refuse(node, status.message());
   NodeWriter writer({graph_, node, layout, *row, settings_}, {values_, writer_, states_, subgraphs_});
-  status = Write(*row, node, writer);
+  status = WriteWithTable(*row, node, writer);
   if (status.ok()) status = writer.CheckWritten();
   if (!status.ok()) Refuse(node, status.message());
   for (const std::string_view reason : {row->approximation, writer.approximation()}) {

@@ -53,7 +53,7 @@ class GraphConversion {
   void WriteNodes(const std::function<void(size_t done, size_t total)>& on_progress);
   void Describe();
   void WriteNode(const ir::Node& node, const NodeLayout& layout);
-  Status Write(const OpRow& row, const ir::Node& node, NodeWriter& writer);
+  Status WriteWithTable(const OpRow& row, const ir::Node& node, NodeWriter& writer);
   Name ComputeKnown(ir::TensorId id, const Permutation& permutation);
   void ComputeColumns(ir::TensorId id, const ColumnLayout& columns);
   bool HasMovableColumns(ir::TensorId id) const;

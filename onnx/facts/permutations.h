@@ -1,4 +1,4 @@
-// Arithmetic with orders, that is, layouts of dims (runtime/layout/layout_plan.h).
+// Arithmetic with permutations, the layouts of dims (runtime/layout/layout_plan.h).
 #pragma once
 
 #include <cstddef>
@@ -11,16 +11,16 @@
 
 namespace litevk::to_onnx {
 
-// The orders of images and of convolution weights as permutations of TFLite's dims: NHWC and OHWI become NCHW
-// and OIHW.
+// The layouts of images and of convolution weights as permutations of TFLite's dims: NHWC and OHWI become
+// NCHW and OIHW.
 inline const Permutation kChannelsFirst = {0, 3, 1, 2};
 // 1HWO becomes O1HW, OHWI becomes IOHW.
 inline const Permutation kLastFirst = {3, 0, 1, 2};
 
-// Returns the order as a permutation of `rank` dims, those in front being new dims of 1.
+// Returns the permutation extended to `rank` dims, those in front being new dims of 1.
 Permutation Widened(const Permutation& permutation, size_t rank);
 
-// Returns an order that has the same effect on a tensor of that rank: empty if it moves nothing.
+// Returns a permutation that has the same effect on a tensor of that rank: empty if it moves nothing.
 Permutation Normalized(const Permutation& permutation, int rank);
 
 // Returns the axis of the written tensor that holds a dim of a tensor of that rank. A negative axis counts
@@ -52,7 +52,7 @@ std::vector<std::byte> PermutedElements(std::span<const std::byte> elements, siz
 // the operand's dim. So a batch of unknown size leaves the -1 for another dim.
 void KeepBatch(const std::vector<int64_t>& from, std::vector<int64_t>& dims);
 
-// True if the order moves only dims of 1.
+// True if the permutation moves only dims of 1.
 bool MovesOnlyOnes(const std::vector<int64_t>& dims, const std::vector<int64_t>& perm);
 
 }  // namespace litevk::to_onnx

@@ -14,10 +14,10 @@ namespace litevk::to_onnx {
 static bool IsFar(const NodeFacts& node, size_t index, const std::array<std::byte, 256>& table) {
   const auto from = AffineChannels::OnlyOf(node.input(index));
   const auto to = AffineChannels::OnlyOf(node.output(0));
-  for (size_t position = 0; position < table.size(); ++position) {
-    const float steps = std::round(from.ValueOf(static_cast<uint8_t>(position)) / to.scale);
+  for (size_t value = 0; value < table.size(); ++value) {
+    const float steps = std::round(from.ValueOf(static_cast<uint8_t>(value)) / to.scale);
     const float nearest = std::clamp(steps + static_cast<float>(to.zero_point), 0.0F, 255.0F);
-    if (!(std::abs(nearest - static_cast<float>(table[position])) <= 1)) return true;
+    if (!(std::abs(nearest - static_cast<float>(table[value])) <= 1)) return true;
   }
   return false;
 }

@@ -7,13 +7,13 @@ static Status Conv3dTranspose(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteConv3DParams>();
   const ir::Shape& weights = node.input(1).dims;  // DHWOI
   return TransposedConvolution(node,
-                               {.weights = {4, 3, 0, 1, 2},
+                               {.weights_permutation = {4, 3, 0, 1, 2},
                                 .sides = {{weights[0], params.stride_depth, params.dilation_depth_factor},
                                           {weights[1], params.stride_height, params.dilation_height_factor},
                                           {weights[2], params.stride_width, params.dilation_width_factor}},
                                 .padding = params.padding,
                                 .activation = params.activation,
-                                .permutation = {0, 4, 1, 2, 3}});
+                                .image_permutation = {0, 4, 1, 2, 3}});
 }
 
 }  // namespace litevk::to_onnx

@@ -12,10 +12,10 @@ static Status Convolution2dTransposeBias(NodeWriter& node) {
       node, {.image = kInputs.image,
              .filter = kInputs.filter,
              .bias = kInputs.bias,
-             .weights = kLastFirst,
+             .weights_permutation = kLastFirst,
              .sides = {{weights[1], params.stride_height}, {weights[2], params.stride_width}},
              .padding = params.padding,
-             .permutation = kChannelsFirst});
+             .image_permutation = kChannelsFirst});
 }
 
 }  // namespace litevk::to_onnx

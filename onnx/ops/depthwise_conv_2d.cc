@@ -10,13 +10,13 @@ static Status DepthwiseConv2d(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteDepthwiseConvParams>();
   const ir::Shape& weights = node.input(1).dims;
   if (weights.rank() != 4) return Unsupported("its weights are no 1HWC");
-  return Convolution(node, {.weights = kLastFirst,
+  return Convolution(node, {.weights_permutation = kLastFirst,
                             .sides = {{weights[1], params.stride_height, params.dilation_height_factor},
                                       {weights[2], params.stride_width, params.dilation_width_factor}},
                             .padding = params.padding,
                             .activation = params.activation,
                             .groups = node.input(0).dims[3],
-                            .image = kChannelsFirst});
+                            .image_permutation = kChannelsFirst});
 }
 
 }  // namespace litevk::to_onnx

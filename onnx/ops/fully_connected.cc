@@ -81,11 +81,11 @@ static Status Pointwise(NodeWriter& node) {
     });
     return WriteActivatedQuantized(node, IntegersOfSums(node, sums, image.size()), ActivationOf(node), image);
   }
-  return Convolution(node, {.weights = kPixelWeights,
+  return Convolution(node, {.weights_permutation = kPixelWeights,
                             .sides = {{1, 1, 1}, {1, 1, 1}},
                             .padding = abi::kTfLitePaddingValid,
                             .activation = ActivationOf(node),
-                            .image = image});
+                            .image_permutation = image});
 }
 
 // Uses Gemm rather than MatMul, since onnxruntime fuses Gemm into integers.

@@ -64,17 +64,17 @@ static Status ResizeNearestNeighbor(NodeWriter& node) {
     return {};
   }
   const std::string mode = "nearest";
-  std::string positions = "asymmetric";
+  std::string coordinates = "asymmetric";
   std::string rounding = "floor";
   if (params.align_corners) {
-    positions = "align_corners";
+    coordinates = "align_corners";
     rounding = "round_prefer_ceil";
   } else if (params.half_pixel_centers) {
-    positions = "half_pixel";
+    coordinates = "half_pixel";
     rounding = "round_prefer_ceil";
   }
-  return Resize(node,
-                {{"mode", mode}, {"coordinate_transformation_mode", positions}, {"nearest_mode", rounding}});
+  return Resize(
+      node, {{"mode", mode}, {"coordinate_transformation_mode", coordinates}, {"nearest_mode", rounding}});
 }
 
 }  // namespace litevk::to_onnx

@@ -31,8 +31,8 @@ static std::vector<float> PowersBelow(float step) {
   std::vector<float> powers;
   for (int below = 0; below <= 2 * kLargest + 1; ++below) {
     const int64_t exponent = int64_t{Rescale(-below, multiplier)} + kLargest;
-    const int64_t position = std::clamp<int64_t>(exponent, std::numeric_limits<int16_t>::min(), kLargest);
-    powers.push_back(kTables.exponential[static_cast<int16_t>(position)]);
+    const int64_t entry = std::clamp<int64_t>(exponent, std::numeric_limits<int16_t>::min(), kLargest);
+    powers.push_back(kTables.exponential[static_cast<int16_t>(entry)]);
   }
   while (powers.size() > 1 && powers.back() == 0 && powers[powers.size() - 2] == 0) powers.pop_back();
   return powers;

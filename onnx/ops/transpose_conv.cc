@@ -10,11 +10,11 @@ static Status TransposeConv(NodeWriter& node) {
   const ir::Shape& weights = node.input(1).dims;
   if (weights.rank() != 4) return Unsupported("its weights are no OHWI");
   return TransposedConvolution(
-      node, {.weights = kLastFirst,
+      node, {.weights_permutation = kLastFirst,
              .sides = {{weights[1], params.stride_height}, {weights[2], params.stride_width}},
              .padding = params.padding,
              .activation = params.activation,
-             .permutation = kChannelsFirst});
+             .image_permutation = kChannelsFirst});
 }
 
 static std::optional<size_t> WideSumsOf(const ir::Node& node) {

@@ -51,11 +51,11 @@ class Joiner {
   // True if all stored values from `first` on are `item`, or are the dims of the list.
   bool AreAll(ir::TensorId id, int64_t item, const ir::Shape* dims = nullptr, int first = 0) const {
     if (id == ir::kAbsent || !rewriter_.tensor(id).is_known()) return false;
-    const std::vector<int64_t> integers = ir::StoredIndices(rewriter_.tensor(id));
-    for (size_t i = 0; i < integers.size(); ++i) {
+    const std::vector<int64_t> values = ir::StoredIndices(rewriter_.tensor(id));
+    for (size_t i = 0; i < values.size(); ++i) {
       const int dim = static_cast<int>(i) + first;
-      const bool is_dim = dims != nullptr && dim > 0 && dim < dims->rank() && integers[i] == (*dims)[dim];
-      if (integers[i] != item && !is_dim) return false;
+      const bool is_dim = dims != nullptr && dim > 0 && dim < dims->rank() && values[i] == (*dims)[dim];
+      if (values[i] != item && !is_dim) return false;
     }
     return true;
   }

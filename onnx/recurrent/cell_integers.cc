@@ -39,8 +39,7 @@ Name TableOf(Emitter& onnx, const std::function<int16_t(int16_t)>& function) {
   constexpr int kElements = 1 << 16;
   std::vector<int16_t> results;
   results.reserve(kElements);
-  for (int position = 0; position < kElements; ++position)
-    results.push_back(function(static_cast<int16_t>(position)));
+  for (int value = 0; value < kElements; ++value) results.push_back(function(static_cast<int16_t>(value)));
   const Name table = Stored(onnx, ir::DataType::kInt16, results, {kElements}, "results");
   return onnx.Cast(table, ir::DataType::kFloat64);
 }

@@ -139,7 +139,7 @@ ivec4 Combined(const ivec4 l, const ivec4 r) {
   return ivec4(greaterThanEqual(l, r));
 }
 
-ivec4 Integer(const ivec4 l, const ivec4 r) {
+ivec4 Result(const ivec4 l, const ivec4 r) {
   const ivec4 steps = Combined(Operand(l, ivec4(integers[0])), Operand(r, ivec4(integers[1])));
   const ivec4 quantized = steps + int(integers[2].x);
   return min(max(quantized, ivec4(int(integers[3].x))), ivec4(int(integers[3].y)));
@@ -173,5 +173,5 @@ void main() {
     l = ivec4(a.x, b.x, c.x, d.x);
     r = ivec4(a.y, b.y, c.y, d.y);
   }
-  StoreIntegers_result(index, valid, kResultBytes, Integer(l, r));
+  StoreIntegers_result(index, valid, kResultBytes, Result(l, r));
 }

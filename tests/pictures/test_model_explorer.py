@@ -56,19 +56,19 @@ def where_of(measured, model):
 
 
 def test_where(measured, split, model):
-    assert all(position.startswith("partition 0") for _, position, _ in where_of(measured, model).values())
+    assert all(where.startswith("partition 0") for _, where, _ in where_of(measured, model).values())
     parts = where_of(split, model)
     fused = {str(node.split()[-1]): str(row["node"]) for row in split.result["operators"] for node in row["fused"] or []}
     roots = {str(row["node"]) for row in split.result["operators"]}
     (subgraph,) = split.report["subgraphs"]
     for node in subgraph["nodes"]:
-        _, position, _ = parts[str(node["index"])]
+        _, where, _ = parts[str(node["index"])]
         if node["partition"] is None:
-            assert position == f"CPU: {node['reason']}"
+            assert where == f"CPU: {node['reason']}"
         elif str(node["index"]) in fused:
-            assert position == f"partition 0, in the dispatch of node {fused[str(node['index'])]}"
+            assert where == f"partition 0, in the dispatch of node {fused[str(node['index'])]}"
         else:
-            assert position == ("partition 0" if str(node["index"]) in roots else "partition 0, without a dispatch")
+            assert where == ("partition 0" if str(node["index"]) in roots else "partition 0, without a dispatch")
     assert len({parts[node][2] for node in ("2", "100", next(iter(set(parts) - roots - set(fused))))}) == 3
     assert not split.nodes["error"].exists()
 

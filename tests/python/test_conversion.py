@@ -66,9 +66,9 @@ def test_what_is_wrong_is_one_diagnostic(face, tmp_path):
         litevk.convert(b"\0model", written)
     with pytest.raises(ValueError, match="input 'input' was given the dims 1x64x64: operator 2 "):
         litevk.convert(face, written, shape={"input": (1, 64, 64)})
-    for position, found in ((None, "NoneType"), (7, "int")):
+    for path, found in ((None, "NoneType"), (7, "int")):
         with pytest.raises(TypeError, match=f"onnx_path: expected the path of the file to write, found {found}"):
-            litevk.convert(face, position)
+            litevk.convert(face, path)
     assert not written.exists()
 
 

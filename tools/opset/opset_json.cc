@@ -102,7 +102,7 @@ Json RecordOf(const OpInfo& info) {
   record["types"] = TypesOf(info);
   record["gpu"] = GpuOf(info);
   record["takes_sparse"] = info.takes_sparse;
-  record["reads_dims_alone"] = info.reads_only_dims;
+  record["reads_only_dims"] = info.reads_only_dims;
   record["calls_subgraphs"] = info.called_subgraphs != nullptr;
   record["numerics"] = NumericsOf(info.numeric_class);
   record["layout"] = LayoutOf(info.layout);

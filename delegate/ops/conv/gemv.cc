@@ -39,7 +39,7 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*configuration
 // Returns a single configuration. Each weight is read for one tile of rows, which takes longer than its
 // multiply-adds.
 std::vector<Configuration> ConfigurationsFor(const Lowering& lowering, const ConvProblem& /*problem*/) {
-  return {{.name = "product", .time = FlopsOf(lowering.view())}};
+  return {{.name = "gemv", .time = FlopsOf(lowering.view())}};
 }
 
 Status Fits(const Lowering& lowering, const ConvProblem& problem) {
@@ -57,6 +57,6 @@ bool IsGemv(const ConvProblem& problem) {
 }
 
 const ConvAlgorithm kConvGemv = {
-    .name = "product", .fits = Fits, .configurations = ConfigurationsFor, .emit = Emit};
+    .name = "gemv", .fits = Fits, .configurations = ConfigurationsFor, .emit = Emit};
 
 }  // namespace litevk

@@ -8,12 +8,12 @@ namespace {
 
 using ChannelConstants = std::array<int32_t, 4>;
 
-void PackChannel(size_t channel, const ChannelConstants& integers, const QuantizedLayout& layout,
+void PackChannel(size_t channel, const ChannelConstants& constants, const QuantizedLayout& layout,
                  std::span<int32_t> packed) {
   const auto outputs = static_cast<size_t>(layout.outputs);
   const size_t output = channel % outputs;
   const size_t block = channel / outputs * layout.Blocks() + output / 4;
-  for (size_t i = 0; i < integers.size(); ++i) packed[(block * 4 + i) * 4 + output % 4] = integers[i];
+  for (size_t i = 0; i < constants.size(); ++i) packed[(block * 4 + i) * 4 + output % 4] = constants[i];
 }
 
 ChannelConstants WordsOfChannel(int64_t bias, const FixedPoint& rescaling, bool wide_sums) {

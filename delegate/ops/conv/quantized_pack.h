@@ -59,7 +59,7 @@ std::vector<int64_t> BiasesWithout(int zero_point, std::span<const int64_t> sums
 // a WideMultiplier.
 void PackChannels(std::span<const int64_t> biases, std::span<const FixedPoint> multipliers, bool wide_sums,
                   const QuantizedLayout& layout, std::span<int32_t> packed);
-// Packs folded factors in the layout of PackChannels, with the bias in their addends.
+// Packs folded multipliers in the layout of PackChannels, with the bias in their addends.
 void PackFolded(std::span<const int64_t> biases, std::span<const FoldedMultiplier> multipliers,
                 const QuantizedLayout& layout, std::span<int32_t> packed);
 

@@ -22,7 +22,7 @@ Result<int64_t> LargestSum(const NodeView& view, int64_t products);
 // The rescaling of sums to the output's scale, as the codes of shaders/conv/quantized_result.glsl.
 enum class Rescaling : uint32_t { kAny, kSmall, kOnce, kSmallAboveZero, kFolded };
 
-// True if RescaleSmall of shaders/common/requantize.glsl takes the factors of sums of that magnitude.
+// True if RescaleSmall of shaders/common/requantize.glsl takes the multipliers of sums of that magnitude.
 bool AreSmall(int64_t largest_sum, std::span<const FixedPoint> multipliers);
 
 struct SumScaling {
@@ -31,8 +31,8 @@ struct SumScaling {
 };
 
 // Returns kSmall if RescaleSmall of shaders/common/requantize.glsl takes the sums: with biases below 2^29,
-// and factors below a half but not far below. Returns kSmallAboveZero for activations that leave nothing
-// below the output's zero point, and kFolded if all channels have a folded factor.
+// and multipliers below a half but not far below. Returns kSmallAboveZero for activations that leave nothing
+// below the output's zero point, and kFolded if all channels have a folded multiplier.
 SumScaling ScalingOf(const Lowering& lowering, const QuantizedProblem& problem);
 
 }  // namespace litevk

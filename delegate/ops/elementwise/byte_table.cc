@@ -19,9 +19,9 @@ namespace {
 constexpr TypeSet kBytes = {ir::DataType::kInt8, ir::DataType::kUInt8};
 
 // Results of nodes for all values of a tensor of 8 bits.
-class AllIntegers {
+class AllBytes {
  public:
-  AllIntegers(const ir::Graph& graph, ir::TensorId source) : graph_(graph), last_(source) {
+  AllBytes(const ir::Graph& graph, ir::TensorId source) : graph_(graph), last_(source) {
     std::vector<std::byte> integers(kTableBytes);
     for (size_t i = 0; i < integers.size(); ++i) integers[i] = static_cast<std::byte>(i);
     ir::Tensor tensor = graph.tensor(source);
@@ -66,7 +66,7 @@ void AppendTensor(const ir::Tensor& tensor, std::string& key) {
 
 Status WriteChain(const ir::Graph& graph, ir::TensorId source, std::span<const int> positions,
                   std::span<std::byte> to) {
-  AllIntegers integers(graph, source);
+  AllBytes integers(graph, source);
   for (const int position : positions) {
     LITEVK_RETURN_IF_ERROR(integers.Run(graph.nodes[static_cast<size_t>(position)]));
   }

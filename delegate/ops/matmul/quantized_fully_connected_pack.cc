@@ -76,10 +76,10 @@ std::vector<uint64_t> BiasesWithout(int zero_point, std::span<const int32_t> wei
 void PackChannels(std::span<const ChannelConstants> channels, std::span<uint32_t> packed) {
   std::ranges::fill(packed, 0U);
   for (size_t channel = 0; channel < channels.size(); ++channel) {
-    const ChannelConstants& integers = channels[channel];
+    const ChannelConstants& constants = channels[channel];
     uint32_t* word = &packed[channel / 4 * 4 * kChannelWords + channel % 4];
-    const auto [first, second, third] = integers.multiplier;
-    const auto bias = integers.bias;
+    const auto [first, second, third] = constants.multiplier;
+    const auto bias = constants.bias;
     for (const uint32_t value :
          {static_cast<uint32_t>(bias), static_cast<uint32_t>(bias >> 32), first, second, third}) {
       *word = value;

@@ -63,8 +63,8 @@ class Table16 {
 
   // Rounds and saturates. A NaN becomes 0, as on x86-64.
   template <typename Real>
-  static int16_t EntryOf(Real integer) {
-    const Real held = std::min(std::max(integer, Real{kLowest}), Real{kHighest});
+  static int16_t EntryOf(Real value) {
+    const Real held = std::min(std::max(value, Real{kLowest}), Real{kHighest});
     return static_cast<int16_t>(TruncateToInt32(static_cast<float>(held)));
   }
 

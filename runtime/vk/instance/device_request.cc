@@ -37,7 +37,8 @@ bool IsNamed(const DeviceInfo& device, const DeviceRequest& request) {
 std::string Refusal(const DeviceInfo& device, const DeviceRequest& request) {
   if (!device.usable()) {
     std::string reason;
-    for (const std::string& diagnostic : device.missing) reason += (reason.empty() ? "" : ", ") + diagnostic;
+    for (const std::string& requirement : device.missing)
+      reason += (reason.empty() ? "" : ", ") + requirement;
     return reason;
   }
   if (device.type == DeviceType::kCpu && !request.allow_cpu_device) {

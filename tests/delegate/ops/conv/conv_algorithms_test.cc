@@ -51,7 +51,7 @@ TEST(ConvAlgorithmsTest, NamesTellAlgorithmsApart) {
 }
 
 TEST(ConvAlgorithmsTest, FewRowsAreAGemv) {
-  EXPECT_THAT(CandidatesOf({.side = 1, .filter = 1}), ElementsAre("product"));
+  EXPECT_THAT(CandidatesOf({.side = 1, .filter = 1}), ElementsAre("gemv"));
   EXPECT_THAT(CandidatesOf({.side = 3, .filter = 1}), Each(HasSubstr("tile")));
 }
 
