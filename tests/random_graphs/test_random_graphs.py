@@ -92,7 +92,7 @@ def test_layers_alone_make_graphs(taker):
 
 @pytest.fixture(scope="module")
 def graphs():
-    return [generate(seed) for seed in range(300)]
+    return [generate(seed) for seed in range(400)]
 
 
 def test_every_row_is_made(graphs):
