@@ -103,7 +103,7 @@ CACHES = (
         _without("parameters", _DIMS, _DIMS.replace("std::string(parameters)", "std::string()")),
         _without("fused steps", "std::to_string(fused_.epilogue.steps.size() + stored)", "std::string()"),
         _without("largest tile", "std::to_string(limits().profile.max_tile)", "std::string()"),
-        _without("without Winograd's", 'if (!options_.winograd) key += ", without Winograd\'s";'),
+        _without("without Winograd's", 'if (!limits().profile.winograd) key += ", without Winograd\'s";'),
     )),
     Cache("delegate/ops/matmul/quantized_fully_connected_pack.cc", "litevk-test-lower", _LOWER_TESTS, (
         *(_without(f"{what} of a choice's weights", _WORDS, _WORDS.replace(f"std::to_string({what})", "std::string()"))
