@@ -169,7 +169,8 @@ constexpr OptionSpec kOptions[] = {
      LITEVK_SET_TEXT(gpu_op_library)},
     {"tuning", "none", "none, fast or exhaustive",
      "Time several algorithms for each convolution and pooling on the device when the model is prepared, "
-     "and take the fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps "
+     "and take the fastest: the few with the best estimates, or all. Slows the start, once where "
+     "serialization_dir keeps "
      "the results.",
      LITEVK_SET(SetTuning, tuning)},
     {"hybrid", "reference", "reference or dequantize",
