@@ -25,7 +25,7 @@ using testing::IsEmpty;
 struct MadeUp {
   std::array<std::string, 3> reasons;
   std::array<std::vector<Configuration>, 3> configurations;
-  mutable std::string emitted = "";
+  mutable std::string emitted = {};
 };
 
 template <size_t kIndex>
