@@ -16,9 +16,9 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-class KeepFloatProductsTest : public testing::Test {
+class KeepFloatMatmulsTest : public testing::Test {
  protected:
-  KeepFloatProductsTest() {
+  KeepFloatMatmulsTest() {
     graph_.AddInput("x");
     graph_.AddConstant<int8_t>("weights", {1, 2, 3, 4}, ::onnx::TensorProto::INT8);
     graph_.AddConstant<float>("scale", {0.5F});
@@ -26,7 +26,7 @@ class KeepFloatProductsTest : public testing::Test {
     graph_.Add("DequantizeLinear", {"weights", "scale", "zero"}, "w");
   }
 
-  std::vector<std::string> Run() {
+  std::vector<std::string> Rewritten() {
     KeepFloatMatmuls(graph_.graph(), passes_.context());
     std::vector<std::string> nodes = graph_.Nodes();
     nodes.erase(nodes.begin());
@@ -37,42 +37,43 @@ class KeepFloatProductsTest : public testing::Test {
   TextProgram passes_{"x: float32 1\nreturn x"};
 };
 
-TEST_F(KeepFloatProductsTest, AMaxOfOneValueStandsInFrontOfFloats) {
+TEST_F(KeepFloatMatmulsTest, AMaxOfOneValueStandsInFrontOfFloats) {
   graph_.Add("MatMul", {"x", "w"}, "y");
   graph_.Add("MatMul", {"x", "w"}, "z");
-  EXPECT_THAT(Run(),
+  EXPECT_THAT(Rewritten(),
               ElementsAre("Max(w) -> w_floats", "MatMul(x, w_floats) -> y", "MatMul(x, w_floats) -> z"));
 }
 
-TEST_F(KeepFloatProductsTest, ItStandsBehindAMovedConstantToo) {
+TEST_F(KeepFloatMatmulsTest, ItStandsBehindAMovedConstantToo) {
   graph_.Add("Transpose", {"w"}, "moved");
   graph_.Add("MatMul", {"x", "moved"}, "y");
-  EXPECT_THAT(Run(), ElementsAre("Transpose(w) -> moved", "Max(moved) -> moved_floats",
-                                 "MatMul(x, moved_floats) -> y"));
+  EXPECT_THAT(Rewritten(), ElementsAre("Transpose(w) -> moved", "Max(moved) -> moved_floats",
+                                       "MatMul(x, moved_floats) -> y"));
 }
 
-TEST_F(KeepFloatProductsTest, BytesOnBothSidesAreMultipliedAsIntegers) {
+TEST_F(KeepFloatMatmulsTest, BytesOnBothSidesAreMultipliedAsIntegers) {
   graph_.Add("DequantizeLinear", {"x", "scale", "zero"}, "floats");
   graph_.Add("MatMul", {"floats", "w"}, "y");
-  EXPECT_THAT(Run(), ElementsAre("DequantizeLinear(x, scale, zero) -> floats", "MatMul(floats, w) -> y"));
+  EXPECT_THAT(Rewritten(),
+              ElementsAre("DequantizeLinear(x, scale, zero) -> floats", "MatMul(floats, w) -> y"));
   EXPECT_THAT(passes_.Refusals(), IsEmpty());
 }
 
-TEST_F(KeepFloatProductsTest, AGemmOfRowsStaysInFloatsByItself) {
+TEST_F(KeepFloatMatmulsTest, AGemmOfRowsStaysInFloatsByItself) {
   graph_.AddAttribute(graph_.Add("Gemm", {"x", "w"}, "y"), "transB", {1});
-  EXPECT_THAT(Run(), ElementsAre("Gemm(x, w) -> y"));
+  EXPECT_THAT(Rewritten(), ElementsAre("Gemm(x, w) -> y"));
   EXPECT_THAT(passes_.Refusals(),
               ElementsAre("node -1 Gemm 'y': onnxruntime computes a Gemm of rows in floats"));
 }
 
-TEST_F(KeepFloatProductsTest, InnerGraphsReadTheConstantsAroundThem) {
+TEST_F(KeepFloatMatmulsTest, InnerGraphsReadTheConstantsAroundThem) {
   ::onnx::NodeProto& branch = graph_.Add("If", {"x"}, "y");
   OnnxGraph inner;
   inner.Add("MatMul", {"x", "w"}, "z");
   ::onnx::AttributeProto& attribute = *branch.add_attribute();
   attribute.set_name("then_branch");
   *attribute.mutable_g() = inner.graph();
-  Run();
+  Rewritten();
   const ::onnx::GraphProto& written = graph_.graph().node(1).attribute(0).g();
   ASSERT_EQ(written.node_size(), 2);
   EXPECT_EQ(written.node(0).op_type(), "Max");

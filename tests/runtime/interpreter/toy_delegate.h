@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -162,7 +163,8 @@ class ToyDelegate {
 
   std::vector<float> Read(const abi::TfLiteTensor& tensor) const {
     if (tensor.data_is_stale && tensor.delegate == &delegate_) return buffers_.at(tensor.buffer_handle);
-    return {tensor.data.f, tensor.data.f + tensor.bytes / sizeof(float)};
+    const std::span<const float> values(tensor.data.f, tensor.bytes / sizeof(float));
+    return {values.begin(), values.end()};
   }
 
   static float Compute(int code, float a, float b) {

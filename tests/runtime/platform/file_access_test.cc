@@ -12,7 +12,7 @@ namespace {
 
 class FileAccessTest : public testing::Test {
  protected:
-  FileAccessTest() { std::ofstream{path_}; }
+  FileAccessTest() { std::ofstream{path_}.flush(); }
   ~FileAccessTest() override { unlink(path_.c_str()); }
 
   std::string path_ = testing::TempDir() + "file_access_test_" + std::to_string(getpid());

@@ -44,7 +44,7 @@ TEST_F(MappedFileTest, HasTheBytesOfTheFile) {
 TEST_F(MappedFileTest, OnlyAPlainFileIsMapped) {
   ExpectRefused(folder_ / "none", StatusCode::kUnavailable, "No such file or directory");
   ExpectRefused(folder_, StatusCode::kInvalidArgument, "not a file");
-  std::ofstream{folder_ / "empty"};
+  std::ofstream{folder_ / "empty"}.flush();
   ExpectRefused(folder_ / "empty", StatusCode::kInvalidArgument, "the file is empty");
   ASSERT_EQ(mkfifo((folder_ / "fifo").c_str(), 0600), 0);
   ExpectRefused(folder_ / "fifo", StatusCode::kInvalidArgument, "not a file");

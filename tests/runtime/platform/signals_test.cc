@@ -56,7 +56,7 @@ TEST(SignalsTest, AFolderOfFilesIsRemoved) {
 TEST(SignalsTest, AFolderOfFoldersStays) {
   const fs::path folder = testing::TempDir() + "signals_test_" + std::to_string(ProcessId());
   fs::create_directories(folder / "other");
-  std::ofstream{folder / "other/a"};
+  std::ofstream{folder / "other/a"}.flush();
   RemoveFolderInHandler(folder.c_str());
   EXPECT_TRUE(fs::exists(folder / "other/a"));
   fs::remove_all(folder);
