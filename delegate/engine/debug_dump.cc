@@ -51,9 +51,7 @@ void DescribeChoices(std::ostream& out, const std::vector<ChoicePoint>& points) 
   out << "choices of algorithms\n";
   for (const ChoicePoint& point : points) {
     out << "  " << point.key << ": " << point.alternatives[point.taken] << ", of "
-        << point.alternatives.size();
-    if (point.end_dispatch > point.first_dispatch) out << ", from dispatch " << point.first_dispatch << " on";
-    out << "\n";
+        << point.alternatives.size() << ", from dispatch " << point.first_dispatch << " on\n";
     for (const std::string& reason : point.unfit) out << "    not " << reason << "\n";
   }
 }

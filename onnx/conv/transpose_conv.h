@@ -10,8 +10,8 @@ struct TransposeConvForm {
   size_t image = 2;  // indices of the operands
   size_t filter = 1;
   size_t bias = 3;
-  Permutation
-      weights_permutation;  // layout in which ONNX reads the filter: inputs, outputs, and the spatial dims
+  // Layout in which ONNX reads the filter: inputs, outputs, and the spatial dims.
+  Permutation weights_permutation;
   std::vector<WindowSide> sides;
   int padding = 0;
   int activation = 0;

@@ -45,8 +45,7 @@ class Folder {
 
   static bool IsSum(const ir::Node& node) {
     const OpRow* row = FindOpRow(node.op_code);
-    return row != nullptr && row->layer.is_sum && node.inputs.size() == 2 && node.outputs.size() == 1 &&
-           node.outputs.front() != ir::kAbsent;
+    return row != nullptr && row->layer.is_sum && node.inputs.size() == 2 && HasOneOutput(node);
   }
 
   // Returns the position of the layer that computes a value and may have a bias.

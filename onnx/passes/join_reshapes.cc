@@ -10,9 +10,8 @@ namespace {
 
 bool Reshapes(const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
-  const bool has_ends = !node.inputs.empty() && node.inputs.front() != ir::kAbsent &&
-                        node.outputs.size() == 1 && node.outputs.front() != ir::kAbsent;
-  return row != nullptr && row->join.reshapes && has_ends;
+  return row != nullptr && row->join.reshapes && HasOneOutput(node) && !node.inputs.empty() &&
+         node.inputs.front() != ir::kAbsent;
 }
 
 // Fails unless the second of the nodes can read what the first one reads.

@@ -51,10 +51,7 @@ class Joiner {
     return rank > 1 && (axis == 1 || axis == 1 - rank);
   }
 
-  // A file may omit operands: such a node is refused when it is written.
-  static bool HasEnds(const ir::Node& node) {
-    return !node.inputs.empty() && node.outputs.size() == 1 && node.outputs.front() != ir::kAbsent;
-  }
+  static bool HasEnds(const ir::Node& node) { return !node.inputs.empty() && HasOneOutput(node); }
 
   // Returns the position of the node that computes the tensor for one reader. Nothing if there is none, or if
   // the tensor must stay.

@@ -44,6 +44,11 @@ struct PassContext {
   void Refuse(const ir::Node& node, std::string reason);
 };
 
+// True if the node has one output. A file may omit it: such a node is refused when it is written.
+inline bool HasOneOutput(const ir::Node& node) {
+  return node.outputs.size() == 1 && node.outputs.front() != ir::kAbsent;
+}
+
 // Graphs that a pass rewrites.
 enum class PassScope : uint8_t {
   kProgram,  // each subgraph of the file

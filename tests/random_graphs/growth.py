@@ -74,8 +74,12 @@ def running_sum(values, errors, results, params):
 
 
 def product_over_axes(values, errors, results, params):
-    count = max(1, values[0].size // max(1, results[0].size))
-    return count * errors[0] * max(1.0, largest(values[0]) + errors[0]) ** (count - 1)
+    return multiplied(max(1, values[0].size // max(1, results[0].size)), values[0], errors[0])
+
+
+def multiplied(count, values, error):
+    """Returns the error of products of `count` of the values, each of which has the error."""
+    return count * error * max(1.0, largest(values) + error) ** (count - 1)
 
 
 def normalized(values, errors, results, params):

@@ -3,7 +3,6 @@
 import growth
 import numpy as np
 from choice import BOOL, BYTES, FLOAT, INT, LONG, NUMBERS
-from oracle import largest
 from row import Row
 
 # Most terms of a sum, so that the sum stays within the contract's bound in any order of its terms.
@@ -76,7 +75,7 @@ def _window_growth(values, errors, results, params):
     if params["reduceFunction"] == "ADD":
         return count * errors[0]
     if params["reduceFunction"] == "MUL":
-        return count * errors[0] * max(1.0, largest(values[0]) + errors[0]) ** (count - 1)
+        return growth.multiplied(count, values[0], errors[0])
     return errors[0]
 
 
