@@ -1,22 +1,21 @@
 #include "delegate/engine/edge_bytes.h"
 
-#include <algorithm>
-
+#include "runtime/base/elements.h"
 #include "runtime/ir/packed_elements.h"
 
 namespace litevk {
 
 void EdgeBytes::ToDevice(std::span<const std::byte> from, std::span<std::byte> to) const {
   if (AreAlike()) {
-    std::ranges::copy(from, to.begin());
+    CopyBytes(from, to);
   } else {
-    std::ranges::copy(ir::UnpackElements(type_, from, static_cast<int64_t>(elements_)), to.begin());
+    CopyBytes(ir::UnpackElements(type_, from, static_cast<int64_t>(elements_)), to);
   }
 }
 
 void EdgeBytes::ToHost(std::span<const std::byte> from, std::span<std::byte> to) const {
   if (AreAlike()) {
-    std::ranges::copy(from.first(to.size()), to.begin());
+    CopyBytes(from.first(to.size()), to);
   } else {
     ir::PackElements(type_, from.first(elements_), to);
   }

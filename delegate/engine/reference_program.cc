@@ -5,6 +5,7 @@
 
 #include "delegate/engine/program.h"
 #include "delegate/verdict/op_names.h"
+#include "runtime/base/elements.h"
 #include "runtime/opset/run_node.h"
 #include "runtime/values/fold.h"
 
@@ -45,7 +46,7 @@ class ReferenceProgram : public Program {
     for (const ir::Node* node : nodes_) LITEVK_RETURN_IF_ERROR(RunNode(*node, sources));
     for (size_t i = 0; i < outputs.size(); ++i) {
       const auto& bytes = intermediates_.at(partition_.outputs[i]);
-      std::ranges::copy(bytes, outputs[i].bytes.begin());
+      CopyBytes(bytes, outputs[i].bytes);
     }
     return {};
   }

@@ -1,8 +1,8 @@
 #include "delegate/lower/lowered_partition.h"
 
-#include <algorithm>
 #include <utility>
 
+#include "runtime/base/elements.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/values/fold.h"
 
@@ -19,10 +19,9 @@ std::function<Status(std::span<std::byte>)> CopyOf(const ir::Graph& graph, ir::T
     }
     const ir::Tensor& tensor = graph.tensor(id);
     if (ir::PackedBits(tensor.type) == 0) {
-      std::ranges::copy(value.bytes(), out.begin());
+      CopyBytes(value.bytes(), out);
     } else {
-      std::ranges::copy(ir::UnpackElements(tensor.type, value.bytes(), tensor.dims.NumElements()),
-                        out.begin());
+      CopyBytes(ir::UnpackElements(tensor.type, value.bytes(), tensor.dims.NumElements()), out);
     }
     return {};
   };

@@ -1,6 +1,5 @@
 #include "runtime/opset/ops/embedding_lookup.h"
 
-#include <algorithm>
 #include <span>
 
 #include "delegate/kernel/constraints.h"
@@ -8,6 +7,7 @@
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"
+#include "runtime/base/elements.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/dequantize_rows.h"
 
@@ -30,7 +30,7 @@ void Lower(Lowering& lowering) {
 gpu::TensorId AddScales(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const auto write = [graph = &view.graph(), id = view.input_id(kTable)](std::span<std::byte> to) -> Status {
-    std::ranges::copy(std::as_bytes(std::span(graph->tensor(id).quantization.scales)), to.begin());
+    CopyBytes(std::as_bytes(std::span(graph->tensor(id).quantization.scales)), to);
     return {};
   };
   return lowering.AddConstant("scales", view.input(kTable).quantization.scales.size(), gpu::Storage::kBits32,

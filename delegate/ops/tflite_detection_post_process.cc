@@ -7,6 +7,7 @@
 
 #include "delegate/kernel/constraints.h"
 #include "delegate/ops/common/quantization_constants.h"
+#include "runtime/base/elements.h"
 #include "runtime/opset/custom_codes.h"
 #include "runtime/values/fold.h"
 #include "shaders/detection_boxes.h"
@@ -36,7 +37,7 @@ gpu::TensorId AddAnchors(Lowering& lowering) {
     LITEVK_ASSIGN_OR_RETURN(const KnownValue anchors, EvaluateKnown(*graph, id));
     const ir::Tensor& tensor = graph->tensor(id);
     if (!IsByte(tensor)) {
-      std::ranges::copy(anchors.bytes().first(to.size()), to.begin());
+      CopyBytes(anchors.bytes().first(to.size()), to);
       return {};
     }
     std::ranges::transform(anchors.As<uint8_t>().first(to.size() / sizeof(float)),
@@ -67,7 +68,7 @@ gpu::TensorId AddFactors(Lowering& lowering) {
   const ir::Tensor& boxes = lowering.view().input(kBoxes);
   if (!IsByte(boxes)) return lowering.Zeros();
   const auto write = [factors = Factors(boxes, lowering.view().params<Params>())](std::span<std::byte> to) {
-    std::ranges::copy(std::as_bytes(std::span(factors)), to.begin());
+    CopyBytes(std::as_bytes(std::span(factors)), to);
     return Status();
   };
   return lowering.AddConstant("factors of codes", uint64_t{kBoxValues} * kCodes * 2, gpu::Storage::kFloat32,

@@ -32,4 +32,10 @@ std::vector<Value> CopyElements(std::span<const std::byte> bytes) {
   }
 }
 
+// Copies bytes to where there is room for them. GCC 12 makes a loop over bytes of std::ranges::copy from
+// constant ones.
+inline void CopyBytes(std::span<const std::byte> from, std::span<std::byte> to) {
+  if (!from.empty()) std::memcpy(to.data(), from.data(), from.size());
+}
+
 }  // namespace litevk

@@ -1,9 +1,10 @@
 #include "delegate/ops/common/quantization_constants.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "runtime/base/elements.h"
 
 namespace litevk {
 
@@ -17,7 +18,7 @@ gpu::TensorId AddIntegers(Lowering& lowering, std::span<const int32_t> integers)
   for (const int32_t integer : integers) key.append(" ").append(std::to_string(integer));
   const auto write =
       [kept = std::vector<int32_t>(integers.begin(), integers.end())](std::span<std::byte> to) -> Status {
-    std::ranges::copy(std::as_bytes(std::span(kept)), to.begin());
+    CopyBytes(std::as_bytes(std::span(kept)), to);
     return {};
   };
   return lowering.AddConstant("quantization constants", integers.size(), gpu::Storage::kBits32, write,
