@@ -69,6 +69,14 @@ Weight* PackTap(const Weight* weights, const Part& tap, const WeightPacking& pac
 
 }  // namespace
 
+int64_t WeightPacking::OffsetOf(int64_t output, int64_t input) const {
+  const int64_t of_panel = PanelBlocks() * 4;
+  const int64_t at = output / of_panel;
+  const int64_t block = output % of_panel / 4;
+  const int64_t within = inputs_last ? output % 4 * vector + input % vector : input % vector * 4 + output % 4;
+  return at * taps * TapStride() + input / vector * VectorStride() + block * 4 * vector + within;
+}
+
 template <typename Weight>
 void PackWeights(std::span<const Weight> weights, const WeightPacking& packing, std::span<Weight> packed) {
   if (weights.empty()) {

@@ -28,10 +28,14 @@ struct WeightPacking {
   int64_t PanelBlocks() const { return panel == 0 ? Blocks() : panel; }
   int64_t Panels() const { return (Blocks() + PanelBlocks() - 1) / PanelBlocks(); }
   int64_t Vectors() const { return (inputs + vector - 1) / vector; }
+  // Distances between neighbouring vectors, taps and groups among the packed weights.
+  int64_t VectorStride() const { return PanelBlocks() * 4 * vector; }
+  int64_t TapStride() const { return Vectors() * VectorStride(); }
+  int64_t GroupStride() const { return Panels() * taps * TapStride(); }
+  // Returns the offset of a packed weight of the first group and tap.
+  int64_t OffsetOf(int64_t output, int64_t input) const;
   // Returns the number of packed weights.
-  uint64_t Count() const {
-    return static_cast<uint64_t>(groups * Panels() * PanelBlocks() * taps * Vectors() * vector * 4);
-  }
+  uint64_t Count() const { return static_cast<uint64_t>(groups * GroupStride()); }
 };
 
 // Packs weights, or `zero` for each of them if there are none. `packed` has room for Count() of them. Defined

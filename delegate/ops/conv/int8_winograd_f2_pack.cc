@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstdlib>
 #include <vector>
 
@@ -12,8 +11,8 @@ namespace litevk {
 namespace {
 
 constexpr size_t kProducts = 16;
-constexpr size_t kTaps = 9;
 constexpr size_t kChannels = kWinogradInputs;
+static_assert(kChannels == kTransformedInputs, "each transformed part is a vector of channels");
 
 // Largest sum of magnitudes of weights whose products with transformed pixels, 512 at most, add up to less
 // than 2^24.
@@ -36,15 +35,10 @@ bool AreExact(std::span<const Sums> vectors, size_t count) {
   return true;
 }
 
-// Writes the transformed weights of one output as [product][input], and adds their magnitudes to `sums` of
-// each vector of channels.
-void TransformOutput(const int8_t* filter, size_t inputs, int16_t* transformed, std::span<Sums> sums) {
-  for (size_t input = 0; input < inputs; ++input) {
-    const auto weights = TransformedTaps(kFilter, filter + input, inputs);
-    for (size_t product = 0; product < kProducts; ++product) {
-      transformed[product * inputs + input] = weights[product];
-      sums[input / kChannels][product] += std::abs(weights[product]);
-    }
+// Adds the magnitudes of a vector's weights.
+void AddMagnitudes(const TransformedTaps<4>& weights, Sums& sums) {
+  for (size_t product = 0; product < kProducts; ++product) {
+    for (const int16_t weight : weights[product]) sums[product] += std::abs(weight);
   }
 }
 
@@ -61,19 +55,17 @@ uint64_t WinogradFilterBytes(const QuantizedLayout& layout) {
 void PackWinogradFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
                         std::span<int16_t> packed) {
   std::ranges::fill(packed, int16_t{0});
-  const auto inputs = static_cast<size_t>(layout.inputs);
-  const auto outputs = static_cast<size_t>(layout.outputs);
-  std::vector<int16_t> transformed(outputs * kProducts * inputs);
-  size_t count = inputs / kChannels;
+  const WeightPacking packing = WinogradPacking(layout, 1, kProducts);
+  size_t count = static_cast<size_t>(layout.inputs) / kChannels;
   std::vector<Sums> sums(count);
-  for (size_t output = 0; output < outputs; ++output) {
+  for (int64_t output = 0; output < layout.outputs; ++output) {
     std::ranges::fill(sums, Sums{});
-    TransformOutput(filter.data() + output * kTaps * inputs, inputs,
-                    transformed.data() + output * kProducts * inputs, sums);
+    PackTransformed(
+        kFilter, filter, packing, output, packing.TapStride(), packed,
+        [&](size_t first, const auto& weights) { AddMagnitudes(weights, sums[first / kChannels]); });
     // One vector is exact whatever its weights: 16 * 9 * 128 is less than 2^15.
     while (count > 1 && !AreExact(sums, count)) count = (count + 1) / 2;
   }
-  PackWeights<int16_t>(transformed, WinogradPacking(layout, 1, kProducts), packed);
   packed[WinogradWeights(layout)] = static_cast<int16_t>(count);
 }
 

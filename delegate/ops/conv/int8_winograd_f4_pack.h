@@ -18,7 +18,7 @@ inline constexpr std::array<std::array<int, 6>, 4> kF4Output = {{
     {0, 4, 1, 1, 0, 2},
     {0, 8, 1, -1, 1, -1},
 }};
-inline constexpr std::array<std::array<int, 3>, 6> kF4Filter = {{
+inline constexpr std::array<std::array<int16_t, 3>, 6> kF4Filter = {{
     {15, 0, 0},
     {1, 2, 4},
     {-5, -5, -5},

@@ -45,10 +45,14 @@ std::vector<int64_t> SumsOfWeights(std::span<const Weight> filter, int zero_poin
                                    const QuantizedLayout& layout) {
   const auto channels = static_cast<size_t>(layout.groups) * static_cast<size_t>(layout.outputs);
   const size_t weights = filter.size() / channels;
+  const bool channels_last = layout.depth_multiplier > 0;
+  const size_t of_channel = channels_last ? 1 : weights;
+  const size_t of_weight = channels_last ? channels : 1;
   std::vector<int64_t> sums(channels);
-  for (size_t index = 0; index < filter.size(); ++index) {
-    const size_t channel = layout.depth_multiplier > 0 ? index % channels : index / weights;
-    sums[channel] += filter[index] - zero_point;
+  for (size_t channel = 0; channel < channels; ++channel) {
+    for (size_t index = 0; index < weights; ++index) {
+      sums[channel] += filter[channel * of_channel + index * of_weight] - zero_point;
+    }
   }
   return sums;
 }

@@ -82,6 +82,9 @@ TEST_P(WeightPackingTest, PutsEveryWeightInItsPlaceAndTheZeroElsewhere) {
         for (int64_t input = 0; input < packing.inputs; ++input) {
           const Weight at = {group, output, tap, input};
           expected.at(PackedIndex(packing, at)) = weights.at(SourceIndex(packing, at));
+          EXPECT_EQ(
+              group * packing.GroupStride() + tap * packing.TapStride() + packing.OffsetOf(output, input),
+              PackedIndex(packing, at));
         }
       }
     }

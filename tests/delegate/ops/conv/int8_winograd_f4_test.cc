@@ -43,15 +43,15 @@ struct Range {
   int positive = 0;
   int negative = 0;
 };
-template <size_t kSize>
-Range RangeOf(const std::array<int, kSize>& row) {
+template <typename Factor, size_t kSize>
+Range RangeOf(const std::array<Factor, kSize>& row) {
   Range range;
   for (const int element : row) (element > 0 ? range.positive : range.negative) += std::abs(element);
   return range;
 }
 // The largest magnitude of values in both dims.
-template <size_t kRows, size_t kSize>
-int LargestOf(const std::array<std::array<int, kSize>, kRows>& matrix) {
+template <typename Factor, size_t kRows, size_t kSize>
+int LargestOf(const std::array<std::array<Factor, kSize>, kRows>& matrix) {
   int largest = 0;
   for (const auto& down : matrix) {
     for (const auto& across : matrix) {
