@@ -19,6 +19,9 @@ class ScopedDenormals {
   ScopedDenormals(const ScopedDenormals&) = delete;
   ScopedDenormals& operator=(const ScopedDenormals&) = delete;
 
+  // True if the calling thread has the mode.
+  static bool IsSet() { return kFlush != 0 && ((Read() & kFlush) == kFlush) == kFlushes; }
+
  private:
 #if defined(__SSE__)
   static constexpr uint32_t kFlush = 0x8040;  // MXCSR: FTZ and DAZ

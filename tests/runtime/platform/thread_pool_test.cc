@@ -1,0 +1,117 @@
+// Pools of threads: every item once, errors, modes of denormals, children of fork(), and several pools at
+// once.
+#include "runtime/platform/thread_pool.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <set>
+#include <stdexcept>
+
+#include "runtime/base/denormals.h"
+
+namespace litevk {
+namespace {
+
+using testing::Each;
+
+// Returns how often each item was computed.
+std::vector<int> CountItems(ThreadPool& pool, int64_t count) {
+  std::vector<std::atomic<int>> counts(static_cast<size_t>(count));
+  pool.Run(count, [&](int64_t index) { ++counts[static_cast<size_t>(index)]; });
+  return {counts.begin(), counts.end()};
+}
+
+TEST(ThreadPoolTest, ComputesEveryItemOnce) {
+  for (const int threads : {-1, 1, 2, 5}) {
+    ThreadPool pool(threads);
+    EXPECT_EQ(pool.threads(), std::max(threads, 1));
+    for (const int64_t count : {0, 1, 2, 1000}) {
+      for (int run = 0; run < 20; ++run)
+        EXPECT_THAT(CountItems(pool, count), Each(1)) << threads << ' ' << count;
+    }
+  }
+}
+
+TEST(ThreadPoolTest, WakesThreadsThatSleep) {
+  ThreadPool pool(2);
+  for (int run = 0; run < 3; ++run) {
+    EXPECT_THAT(CountItems(pool, 100), Each(1));
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
+TEST(ThreadPoolTest, ThrowsWhatAnItemThrows) {
+  ThreadPool pool(2);
+  const auto fail = [](int64_t index) {
+    if (index == 3) throw std::runtime_error("item 3");
+  };
+  EXPECT_THROW(pool.Run(10, fail), std::runtime_error);
+  EXPECT_THAT(CountItems(pool, 10), Each(1));
+}
+
+TEST(ThreadPoolTest, ComputesWithTheCallersModeOfDenormals) {
+  ThreadPool pool(2);
+  const auto modes = [&] {
+    std::vector<char> flushes(64);
+    pool.Run(64, [&](int64_t index) {
+      std::this_thread::sleep_for(std::chrono::microseconds(100));  // leaves items to other threads
+      flushes[static_cast<size_t>(index)] = ScopedFlushDenormals::IsSet();
+    });
+    return flushes;
+  };
+  EXPECT_THAT(modes(), Each(false));
+  const ScopedFlushDenormals flush;
+  EXPECT_THAT(modes(), Each(true));
+}
+
+TEST(ThreadPoolTest, AChildOfForkStartsThreadsOfItsOwn) {
+  ThreadPool pool(3);
+  EXPECT_THAT(CountItems(pool, 10), Each(1));
+  const pid_t child = fork();
+  if (child == 0) {
+    const std::vector<int> counts = CountItems(pool, 100);
+    _exit(std::ranges::count(counts, 1) == 100 ? 0 : 1);
+  }
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_THAT(CountItems(pool, 10), Each(1));
+}
+
+TEST(ThreadPoolTest, SeveralPoolsComputeAtOnce) {
+  std::vector<std::thread> callers;
+  std::atomic<int> wrong = 0;
+  for (int caller = 0; caller < 4; ++caller) {
+    callers.emplace_back([&] {
+      ThreadPool pool(4);
+      for (int run = 0; run < 50; ++run) {
+        const std::vector<int> counts = CountItems(pool, 50);
+        wrong += std::ranges::count(counts, 1) == 50 ? 0 : 1;
+      }
+    });
+  }
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(ParallelForTest, UsesThePoolOfItsThread) {
+  EXPECT_EQ(ParallelThreads(), 1);
+  ThreadPool pool(2);
+  {
+    const ScopedThreadPool scoped(&pool);
+    EXPECT_EQ(ParallelThreads(), 2);
+    std::atomic<int64_t> sum = 0;
+    ParallelFor(10, [&](int64_t index) { sum += index; });
+    EXPECT_EQ(sum, 45);
+    // A loop within an item is its thread's alone.
+    ParallelFor(10, [](int64_t) { EXPECT_EQ(ParallelThreads(), 1); });
+  }
+  EXPECT_EQ(ParallelThreads(), 1);
+}
+
+}  // namespace
+}  // namespace litevk
