@@ -43,7 +43,7 @@ fi
 mkdir -p build/clang_tidy
 sed 's# -Winvalid-pch -include [^ ]*/cmake_pch\.hxx##' build/release/compile_commands.json \
   >build/clang_tidy/compile_commands.json
-own="$PWD/(bench|delegate|onnx|runtime|kernels_ref|tools|tests/(bench|delegate|environment|host|kernels_ref|onnx|runtime)|tests/tools/program)/.*\.cc"
+own="$PWD/(bench|delegate|onnx|runtime|kernels_ref|kernels_cpu|tools|tests/(bench|delegate|environment|host|kernels_ref|kernels_cpu|onnx|runtime)|tests/tools/program)/.*\.cc"
 left_out="/(litevk-test-(interpreter|versioning)|litevk_(test_model|damaged_models))\.dir/"
 # compiled PATHS LEFT_OUT: the files of the database that match PATHS, once each, but for those of targets that match LEFT_OUT.
 compiled() {

@@ -49,7 +49,7 @@ class MutableOpResolver : public OpResolver {
 };
 
 // Returns the resolver of the project's builtin operators. The kernels that a program links define it
-// (kernels_ref/registration/builtin_op_resolver.h). The interpreter only knows this interface.
+// (kernels_cpu/registration/builtin_op_resolver.h). The interpreter only knows this interface.
 const OpResolver& BuiltinOps();
 
 }  // namespace litevk

@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "kernels_ref/registration/builtin_op_resolver.h"
+#include "kernels_cpu/registration/builtin_op_resolver.h"
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/op_resolver.h"
 #include "runtime/interpreter/subgraph.h"

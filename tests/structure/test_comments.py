@@ -6,7 +6,7 @@ from pathlib import Path
 from comment_rules import mark_of, refused
 
 SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
-FOLDERS = (".ci", "bench", "cmake", "delegate", "docs", "kernels_ref", "onnx", "python", "runtime", "shaders", "tests", "tools")
+FOLDERS = (".ci", "bench", "cmake", "delegate", "docs", "kernels_ref", "kernels_cpu", "onnx", "python", "runtime", "shaders", "tests", "tools")
 # The model format's header, which flatc writes.
 GENERATED = ("runtime/tflite/schema/",)
 

@@ -4,7 +4,7 @@ import unittest
 from pathlib import Path
 
 SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
-FOLDERS = (".ci", "bench", "cmake", "delegate", "kernels_ref", "onnx", "python", "runtime", "shaders", "tests", "tools")
+FOLDERS = (".ci", "bench", "cmake", "delegate", "kernels_ref", "kernels_cpu", "onnx", "python", "runtime", "shaders", "tests", "tools")
 SUFFIXES = (".c", ".cc", ".cmake", ".comp", ".css", ".glsl", ".h", ".hpp", ".html", ".inc", ".js", ".py", ".sh")
 MOST = 300
 # Files that state the C ABI, whose lengths others decide.

@@ -30,7 +30,7 @@ def uses_of_the_system(files):
 
 
 def sources():
-    return [path for folder in ("delegate", "onnx", "runtime", "kernels_ref", "tools", "bench")
+    return [path for folder in ("delegate", "onnx", "runtime", "kernels_ref", "kernels_cpu", "tools", "bench")
             for path in (SOURCE / folder).rglob("*") if path.suffix in (".h", ".cc", ".hpp", ".inc")]
 
 
@@ -177,7 +177,7 @@ class Docs(unittest.TestCase):
 
     def test_nobody_is_told_to_install_a_name_from_pypi(self):
         # The project does not own its name on PyPI, and somebody else could take it. Users install the file of a wheel.
-        folders = ("bench", "delegate", "docs", "kernels_ref", "onnx", "python", "runtime", "tests", "tools")
+        folders = ("bench", "delegate", "docs", "kernels_ref", "kernels_cpu", "onnx", "python", "runtime", "tests", "tools")
         pages = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", SOURCE / "pyproject.toml",
                  *(path for folder in folders for path in (SOURCE / folder).rglob("*")
                    if path.suffix in (".md", ".py", ".pyi", ".sh", ".txt", ".h", ".cc", ".toml", ".html"))]
@@ -198,7 +198,7 @@ class Docs(unittest.TestCase):
 
     def test_files_that_the_docs_name_exist(self):
         pages = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *(SOURCE / "docs").glob("*.md")]
-        pattern = r"`((?:bench|delegate|onnx|runtime|shaders|kernels_ref|tests|tools|cmake|docs)/[\w./-]+\.\w+)`"
+        pattern = r"`((?:bench|delegate|onnx|runtime|shaders|kernels_ref|kernels_cpu|tests|tools|cmake|docs)/[\w./-]+\.\w+)`"
         missing = [f"{page.name}: {name}" for page in pages for name in re.findall(pattern, page.read_text())
                    if not (SOURCE / name).exists()]
         self.assertEqual(missing, [])

@@ -33,6 +33,7 @@ GROUPS = (
     ("onnx", "The converter to ONNX", "Nothing is written; [ONNX.md](ONNX.md) says what has a form there."),
     ("runtime", "The C API", "Correct the call."),
     ("kernels_ref", "CPU kernels", "The node's values or types are none that the operator takes."),
+    ("kernels_cpu", "The interpreter's kernels", "See \"Operators without a CPU kernel\"."),
     ("tools", "Programs", "Correct the command line; COMMAND --help has all of it."),
     ("bench", "Benchmarks", "Correct the command line; COMMAND --help has all of it."),
     ("python/litevk", "Python", "Correct the call; [PYTHON.md](PYTHON.md)."),
@@ -155,7 +156,7 @@ def _of_python(path):
 def sources():
     """The files that are searched for sentences, each with its group."""
     for path in sorted([*ROOT.glob("runtime/**/*.cc"), *ROOT.glob("runtime/**/*.h"), *ROOT.glob("delegate/**/*.cc"),
-                        *ROOT.glob("delegate/**/*.h"), *ROOT.glob("kernels_ref/**/*.cc"), *ROOT.glob("kernels_ref/**/*.h"),
+                        *ROOT.glob("delegate/**/*.h"), *ROOT.glob("kernels_ref/**/*.cc"), *ROOT.glob("kernels_ref/**/*.h"), *ROOT.glob("kernels_cpu/**/*.cc"), *ROOT.glob("kernels_cpu/**/*.h"),
                         *ROOT.glob("onnx/**/*.cc"), *ROOT.glob("onnx/**/*.h"),
                         *ROOT.glob("tools/**/*.cc"), *ROOT.glob("bench/**/*.cc"), *ROOT.glob("python/litevk/**/*.py")]):
         name = path.relative_to(ROOT).as_posix()

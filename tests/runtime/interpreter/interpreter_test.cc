@@ -1,6 +1,6 @@
 // Loading, allocating and running models on the CPU.
 #include "runtime/interpreter/interpreter.h"
-#include "kernels_ref/registration/builtin_op_resolver.h"
+#include "kernels_cpu/registration/builtin_op_resolver.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

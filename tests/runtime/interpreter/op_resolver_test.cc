@@ -1,12 +1,12 @@
 // Resolving operator codes to registrations: version ranges, overriding, and unregistered operators.
 #include "runtime/interpreter/op_resolver.h"
-#include "kernels_ref/registration/builtin_op_resolver.h"
+#include "kernels_cpu/registration/builtin_op_resolver.h"
 #include "runtime/interpreter/resolve_ops.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "kernels_ref/registration/registration.h"
+#include "kernels_cpu/registration/registration.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_versions.h"
@@ -97,7 +97,7 @@ TEST(OpResolver, AddAllTakesTheOthersOverItsOwn) {
 TEST(OpResolver, BuiltinsAreTheReviewedVersionsOfEveryKernel) {
   const BuiltinOpResolver resolver;
   std::vector<int> codes;
-  for (const auto& registration : ref::KernelRegistrations()) codes.push_back(registration.builtin_code);
+  for (const auto& registration : cpu::KernelRegistrations()) codes.push_back(registration.builtin_code);
   for (const auto& registration : InterpreterRegistrations()) codes.push_back(registration.builtin_code);
   for (const int code : codes) {
     const OpInfo& info = *FindOpInfo(code);

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels_ref/registration/builtin_op_resolver.h"
+#include "kernels_cpu/registration/builtin_op_resolver.h"
 #include "runtime/interpreter/op_resolver.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/kernel.h"

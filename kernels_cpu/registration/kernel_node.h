@@ -9,13 +9,13 @@
 #include "runtime/opset/kernel.h"
 #include "runtime/tflite/common.h"
 
-namespace litevk::ref {
+namespace litevk::cpu {
 
 class KernelNode {
  public:
   // Returns null if memory runs out. `buffer`, which is copied, is the argument of an interpreter's `init`:
   // the node's parameter struct, or null. For a custom operator it is the `length` bytes of its options.
-  static KernelNode* Create(const KernelRow& row, const char* buffer, size_t length) noexcept;
+  static KernelNode* Create(const ref::KernelRow& row, const char* buffer, size_t length) noexcept;
 
   // Callbacks of the interpreter; node->user_data is the KernelNode. Errors are reported through the context,
   // and no exception escapes.
@@ -23,16 +23,16 @@ class KernelNode {
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, abi::TfLiteNode* node) noexcept;
 
  private:
-  KernelNode(const KernelRow& row, Result<ir::Params> params) : row_(row), params_(std::move(params)) {}
+  KernelNode(const ref::KernelRow& row, Result<ir::Params> params) : row_(row), params_(std::move(params)) {}
 
   Status PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node);
   Status InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const;
   Status ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
                        std::span<const ir::Tensor* const> inputs) const;
 
-  const KernelRow& row_;
-  Result<ir::Params> params_;    // or the error of a custom operator's options, which Prepare reports
-  KernelFn function_ = nullptr;  // set by Prepare for the node's types and quantization
+  const ref::KernelRow& row_;
+  Result<ir::Params> params_;         // or the error of a custom operator's options, which Prepare reports
+  ref::KernelFn function_ = nullptr;  // set by Prepare for the node's types and quantization
 };
 
-}  // namespace litevk::ref
+}  // namespace litevk::cpu

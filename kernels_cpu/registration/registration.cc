@@ -1,16 +1,16 @@
-#include "kernels_ref/registration/registration.h"
+#include "kernels_cpu/registration/registration.h"
 
 #include <array>
 
-#include "kernels_ref/registration/kernel_node.h"
+#include "kernels_cpu/registration/kernel_node.h"
 #include "kernels_ref/support/kernel_rows.h"
 
-namespace litevk::ref {
+namespace litevk::cpu {
 namespace {
 
 // Returns a row's registration. TFLite passes a callback its node but not its registration, so each row has
 // its own callbacks. They forward to KernelNode.
-template <const KernelRow* kRow>
+template <const ref::KernelRow* kRow>
 abi::TfLiteRegistration Registration() {
   return {
       .init = [](abi::TfLiteContext*, const char* buffer, size_t length) -> void* {
@@ -28,8 +28,8 @@ abi::TfLiteRegistration Registration() {
 
 std::span<const abi::TfLiteRegistration> KernelRegistrations() {
   static const std::array registrations = {
-#define LITEVK_OP(name, stem) Registration<&kKernelRow_##stem>(),
-#define LITEVK_KERNEL_OP(name, stem) Registration<&kKernelRow_##stem>(),
+#define LITEVK_OP(name, stem) Registration<&ref::kKernelRow_##stem>(),
+#define LITEVK_KERNEL_OP(name, stem) Registration<&ref::kKernelRow_##stem>(),
 #define LITEVK_INTERPRETER_OP(name, stem)
 #include "runtime/opset/op_list.inc"
 #undef LITEVK_INTERPRETER_OP
@@ -39,11 +39,4 @@ std::span<const abi::TfLiteRegistration> KernelRegistrations() {
   return registrations;
 }
 
-const abi::TfLiteRegistration* FindKernelRegistration(int op_code) {
-  for (const abi::TfLiteRegistration& registration : KernelRegistrations()) {
-    if (registration.builtin_code == op_code) return &registration;
-  }
-  return nullptr;
-}
-
-}  // namespace litevk::ref
+}  // namespace litevk::cpu

@@ -1,6 +1,6 @@
-#include "kernels_ref/registration/builtin_op_resolver.h"
+#include "kernels_cpu/registration/builtin_op_resolver.h"
 
-#include "kernels_ref/registration/registration.h"
+#include "kernels_cpu/registration/registration.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_versions.h"
@@ -17,7 +17,7 @@ BuiltinOpResolver::BuiltinOpResolver() {
       AddBuiltin(code, registration, FirstVersion(code), LastVersion(code));
     }
   };
-  for (const abi::TfLiteRegistration& registration : ref::KernelRegistrations()) add(registration);
+  for (const abi::TfLiteRegistration& registration : cpu::KernelRegistrations()) add(registration);
   for (const abi::TfLiteRegistration& registration : InterpreterRegistrations()) add(registration);
 }
 

@@ -7,14 +7,11 @@
 
 #include "runtime/tflite/common.h"
 
-namespace litevk::ref {
+namespace litevk::cpu {
 
 // Returns the registrations of every row, in op_list.inc's order, with OpInfo::op_code as builtin_code and
 // version 1. They are valid as long as the library is loaded. `init` expects in `buffer` the node's
 // builtin_data, or the options of a custom operator, as TFLite passes them.
 std::span<const abi::TfLiteRegistration> KernelRegistrations();
 
-// Returns null if kernels_ref has no kernel for the operator.
-const abi::TfLiteRegistration* FindKernelRegistration(int op_code);
-
-}  // namespace litevk::ref
+}  // namespace litevk::cpu

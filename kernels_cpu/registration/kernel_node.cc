@@ -1,4 +1,4 @@
-#include "kernels_ref/registration/kernel_node.h"
+#include "kernels_cpu/registration/kernel_node.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,7 +16,7 @@
 #include "runtime/tflite/int_array.h"
 #include "runtime/tflite/strings.h"
 
-namespace litevk::ref {
+namespace litevk::cpu {
 namespace {
 
 std::span<const int> Ids(const abi::TfLiteIntArray* array) {
@@ -58,7 +58,7 @@ class NodeTensors {
 };
 
 Status ReplaceStrings(abi::TfLiteContext* context, int id, std::span<const std::string> strings) {
-  const std::vector<std::byte> packed = PackStrings(strings);
+  const std::vector<std::byte> packed = ref::PackStrings(strings);
   abi::TfLiteTensor& tensor = context->tensors[id];
   auto* bytes = static_cast<char*>(std::malloc(packed.size()));
   if (bytes == nullptr) return {StatusCode::kResourceExhausted, "no memory for a string tensor"};
@@ -70,9 +70,9 @@ Status ReplaceStrings(abi::TfLiteContext* context, int id, std::span<const std::
   return {};
 }
 
-OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> ids,
-                        std::span<const ir::Tensor* const> tensors) {
-  OutputViews result;
+ref::OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> ids,
+                             std::span<const ir::Tensor* const> tensors) {
+  ref::OutputViews result;
   for (size_t index = 0; index < ids.size(); ++index) {
     result.Add(*tensors[index], BytesOf(context.tensors[ids[index]]));
   }
@@ -80,9 +80,9 @@ OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> 
 }
 
 // Copies the strings that the kernel has written into the tensors.
-Status WriteStrings(abi::TfLiteContext* context, std::span<const int> ids, const OutputViews& outputs) {
+Status WriteStrings(abi::TfLiteContext* context, std::span<const int> ids, const ref::OutputViews& outputs) {
   for (size_t index = 0; index < ids.size(); ++index) {
-    const MutableView& view = outputs.views[index];
+    const ref::MutableView& view = outputs.views[index];
     if (view.strings != nullptr) {
       LITEVK_RETURN_IF_ERROR(ReplaceStrings(context, ids[index], *view.strings));
     }
@@ -90,11 +90,11 @@ Status WriteStrings(abi::TfLiteContext* context, std::span<const int> ids, const
   return {};
 }
 
-std::vector<ConstView> ViewInputs(std::span<const ir::Tensor* const> tensors) {
-  std::vector<ConstView> views;
+std::vector<ref::ConstView> ViewInputs(std::span<const ir::Tensor* const> tensors) {
+  std::vector<ref::ConstView> views;
   views.reserve(tensors.size());
   for (const ir::Tensor* tensor : tensors) {
-    views.push_back(tensor == nullptr ? ConstView() : ConstView{tensor, tensor->data});
+    views.push_back(tensor == nullptr ? ref::ConstView() : ref::ConstView{tensor, tensor->data});
   }
   return views;
 }
@@ -104,7 +104,7 @@ Status OfKernel(const Status& check) {
   return check.ok() ? check : Unsupported("litevk has no CPU kernel for this node: " + check.message());
 }
 
-abi::TfLiteStatus Report(abi::TfLiteContext* context, const KernelRow& row, const std::string& message) {
+abi::TfLiteStatus Report(abi::TfLiteContext* context, const ref::KernelRow& row, const std::string& message) {
   const std::string name(row.info.name);
   context->ReportError(context, "%s: %s", name.c_str(), message.c_str());
   return abi::kTfLiteError;
@@ -112,7 +112,7 @@ abi::TfLiteStatus Report(abi::TfLiteContext* context, const KernelRow& row, cons
 
 }  // namespace
 
-KernelNode* KernelNode::Create(const KernelRow& row, const char* buffer, size_t length) noexcept {
+KernelNode* KernelNode::Create(const ref::KernelRow& row, const char* buffer, size_t length) noexcept {
   return Guard(
       [&] {
         return new (std::nothrow) KernelNode(
@@ -147,7 +147,7 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/false);
   const NodeTensors outputs(*context, Ids(node.outputs), /*values=*/false);
   LITEVK_RETURN_IF_ERROR(OfKernel(CheckTypes(row_.info, inputs.pointers(), outputs.pointers())));
-  function_ = FunctionFor(row_, inputs.pointers(), outputs.pointers());
+  function_ = ref::FunctionFor(row_, inputs.pointers(), outputs.pointers());
   for (const int id : Ids(node.outputs)) {
     // The size of a string tensor is only known once its strings are.
     if (context->tensors[id].type == abi::kTfLiteString)
@@ -158,10 +158,12 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   if (!shapes.ok()) {
     for (const int id : Ids(node.outputs)) context->tensors[id].allocation_type = abi::kTfLiteDynamic;
   }
-  if (row_.check == nullptr) return {};
   const NodeTensors resized(*context, Ids(node.outputs), /*values=*/false);
   const NodeTensors intermediates(*context, Ids(node.intermediates), /*values=*/false);
-  return OfKernel(row_.check({*params_, inputs.pointers(), resized.pointers(), intermediates.pointers()}));
+  const ref::PreparedNode prepared = {*params_, inputs.pointers(), resized.pointers(),
+                                      intermediates.pointers()};
+  if (row_.check != nullptr) LITEVK_RETURN_IF_ERROR(OfKernel(row_.check(prepared)));
+  return {};
 }
 
 Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
@@ -199,15 +201,15 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
   }
   const NodeTensors outputs(*context, output_ids, /*values=*/false);
   const NodeTensors intermediates(*context, Ids(node.intermediates), /*values=*/false);
-  const std::vector<ConstView> input_views = ViewInputs(inputs.pointers());
-  const OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
-  LITEVK_RETURN_IF_ERROR(RunChecked(row_, function_,
-                                    {.params = *params_,
-                                     .inputs = input_views,
-                                     .outputs = views.views,
-                                     .variables = VariablesAmong(input_views),
-                                     .intermediates = intermediates.pointers()}));
+  const std::vector<ref::ConstView> input_views = ViewInputs(inputs.pointers());
+  const ref::OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
+  LITEVK_RETURN_IF_ERROR(ref::RunChecked(row_, function_,
+                                         {.params = *params_,
+                                          .inputs = input_views,
+                                          .outputs = views.views,
+                                          .variables = ref::VariablesAmong(input_views),
+                                          .intermediates = intermediates.pointers()}));
   return WriteStrings(context, output_ids, views);
 }
 
-}  // namespace litevk::ref
+}  // namespace litevk::cpu
