@@ -10,7 +10,7 @@ packages=(
   g++ cmake ninja-build ccache git ca-certificates
   python3 python3-venv
   glslang-tools spirv-tools libvulkan-dev
-  libeigen3-dev nlohmann-json3-dev libcli11-dev libtinyxml2-dev libgtest-dev libgmock-dev libbenchmark-dev
+  libeigen3-dev libhwy-dev nlohmann-json3-dev libcli11-dev libtinyxml2-dev libgtest-dev libgmock-dev libbenchmark-dev
   flatbuffers-compiler libflatbuffers-dev zlib1g-dev protobuf-compiler libprotobuf-dev
   libvulkan1 mesa-vulkan-drivers # needed to run: the loader and drivers, the CPU driver among them
 )

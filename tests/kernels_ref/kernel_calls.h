@@ -74,6 +74,13 @@ class Node {
 
   template <typename T = float>
   Result<std::vector<T>> Run() {
+    return RunWith<T>([this](const PreparedNode&, const KernelArgs& args) {
+      return RunKernel(*FindKernel(op_code_), args);
+    });
+  }
+  // Returns the output that `compute` writes, given a PreparedNode and its KernelArgs.
+  template <typename T = float, typename Compute>
+  Result<std::vector<T>> RunWith(const Compute& compute) {
     std::vector<const ir::Tensor*> inputs;
     for (const ConstView& view : views_) inputs.push_back(view.tensor);
     ir::Tensor output;
@@ -84,7 +91,8 @@ class Node {
                                                                .output_types = {&output.type, 1}}));
     std::vector<T> values(static_cast<size_t>(output.dims.NumElements()), T{77});
     const MutableView view = {&output, std::as_writable_bytes(std::span(values))};
-    LITEVK_RETURN_IF_ERROR(RunKernel(*FindKernel(op_code_), {params_, views_, {&view, 1}}));
+    const ir::Tensor* const outputs = &output;
+    LITEVK_RETURN_IF_ERROR(compute({params_, inputs, {&outputs, 1}}, {params_, views_, {&view, 1}, {}}));
     return values;
   }
   // Returns the values. If the node does not run, records a failure and returns none.

@@ -1,0 +1,119 @@
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "kernels_cpu/matmul/float_layer.h"
+#include "kernels_cpu/support/constants.h"
+#include "kernels_cpu/support/fast_kernels.h"
+#include "kernels_ref/conv/conv_window.h"
+#include "kernels_ref/support/activation.h"
+
+namespace litevk::cpu {
+namespace {
+
+// Inputs of one pixel under a window. A segment is a row of taps if these lie side by side in the image. Else
+// it is one tap.
+class WindowRows : public FloatRows {
+ public:
+  WindowRows(const ref::KernelArgs& args, int64_t groups)
+      : WindowRows(args, groups, ref::ConvWindow<abi::TfLiteConvParams>(args)) {}
+
+  void Locate(int64_t row, int64_t group, int64_t stride, const float** inputs,
+              float* copies) const override {
+    const auto column = static_cast<int>(row % output_[2]);
+    const auto line = static_cast<int>(row / output_[2] % output_[1]);
+    const auto batch = static_cast<int>(row / output_[2] / output_[1]);
+    for (int tap_row = 0; tap_row < window_.filter_hw[0]; ++tap_row) {
+      const int64_t y = window_.Axis(0).Input(line, tap_row);
+      const float* const image_row =
+          y < 0 || y >= image_[1]
+              ? nullptr
+              : pixels_ + ref::PixelOffset(image_, batch, static_cast<int>(y), 0) + group * channels_;
+      if (are_rows_) {
+        *inputs = RowOfTaps(image_row, column, copies);
+        inputs += stride;
+        copies += length();
+      } else {
+        for (int tap = 0; tap < window_.filter_hw[1]; ++tap, inputs += stride)
+          *inputs = Tap(image_row, column, tap);
+      }
+    }
+  }
+
+ private:
+  WindowRows(const ref::KernelArgs& args, int64_t groups, const ref::Window2d& window)
+      : WindowRows(args, groups, window, window.dilation_hw[1] == 1 && groups == 1) {}
+  WindowRows(const ref::KernelArgs& args, int64_t groups, const ref::Window2d& window, bool are_rows)
+      : FloatRows(args.outputs[0].dims().NumElements() / args.outputs[0].dims()[3],
+                  int64_t{window.filter_hw[0]} * (are_rows ? 1 : window.filter_hw[1]),
+                  args.inputs[0].dims()[3] / groups * (are_rows ? window.filter_hw[1] : 1)),
+        window_(window),
+        are_rows_(are_rows),
+        channels_(args.inputs[0].dims()[3] / groups),
+        image_(args.inputs[0].dims()),
+        output_(args.outputs[0].dims()),
+        pixels_(args.inputs[0].data<float>()),
+        zeros_(static_cast<size_t>(length())) {}
+
+  const float* RowOfTaps(const float* image_row, int column, float* copy) const {
+    if (image_row == nullptr) return zeros_.data();
+    const int64_t x = window_.Axis(1).Input(column, 0);
+    const ref::TapRange inside = ref::TapsInside(window_.Axis(1), image_[2], column);
+    if (inside.end - inside.first == window_.filter_hw[1]) return image_row + x * channels_;
+    std::fill_n(copy, length(), 0.0F);
+    std::copy_n(image_row + (x + inside.first) * channels_, (inside.end - inside.first) * channels_,
+                copy + inside.first * channels_);
+    return copy;
+  }
+
+  const float* Tap(const float* image_row, int column, int tap) const {
+    const int64_t x = window_.Axis(1).Input(column, tap);
+    return image_row == nullptr || x < 0 || x >= image_[2] ? zeros_.data() : image_row + x * image_[3];
+  }
+
+  ref::Window2d window_;
+  bool are_rows_;
+  int64_t channels_;  // each group has as many
+  const ir::Shape& image_;
+  const ir::Shape& output_;
+  const float* pixels_;
+  std::vector<float> zeros_;
+};
+
+class FloatConv2d : public PreparedKernel {
+ public:
+  explicit FloatConv2d(FloatLayer layer) : layer_(std::move(layer)) {}
+
+  bool Fits(const ref::KernelArgs& args) const override {
+    return args.inputs[0].dims()[3] == layer_.dims().groups * args.inputs[1].dims()[3];
+  }
+
+  Status Run(const ref::KernelArgs& args) const override {
+    const auto range = ref::RangeOf(args.params.As<abi::TfLiteConvParams>().activation);
+    layer_.Compute(WindowRows(args, layer_.dims().groups), {range.min, range.max},
+                   args.outputs[0].data<float>());
+    return {};
+  }
+
+ private:
+  FloatLayer layer_;
+};
+
+std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa isa) {
+  const auto constants = FloatConstantsOf(node);
+  const ir::Shape& image = node.inputs[0]->dims;
+  const ir::Shape& filter = node.inputs[1]->dims;
+  if (!constants.has_value() || constants->weights.empty() || image.has_unknown()) return nullptr;
+  const int64_t groups = image[3] / filter[3];
+  if (groups == 0) return nullptr;
+  auto layer = FloatLayer::Pack(
+      {.groups = groups, .outputs = filter[0] / groups, .inputs = int64_t{filter[1]} * filter[2] * filter[3]},
+      constants->weights, constants->bias, isa);
+  if (!layer.has_value()) return nullptr;
+  return std::make_unique<FloatConv2d>(*std::move(layer));
+}
+
+}  // namespace
+}  // namespace litevk::cpu
+
+LITEVK_FAST_KERNEL_ROW(conv_2d, {{"float32", &PrepareFloat}})

@@ -1,0 +1,55 @@
+#include <utility>
+
+#include "kernels_cpu/matmul/float_layer.h"
+#include "kernels_cpu/support/constants.h"
+#include "kernels_cpu/support/fast_kernels.h"
+#include "kernels_ref/support/activation.h"
+
+namespace litevk::cpu {
+namespace {
+
+class DenseRows : public FloatRows {
+ public:
+  DenseRows(const float* rows, int64_t count, int64_t depth) : FloatRows(count, 1, depth), rows_(rows) {}
+
+  void Locate(int64_t row, int64_t, int64_t, const float** inputs, float*) const override {
+    *inputs = rows_ + row * length();
+  }
+
+ private:
+  const float* rows_;
+};
+
+class FloatFullyConnected : public PreparedKernel {
+ public:
+  explicit FloatFullyConnected(FloatLayer layer) : layer_(std::move(layer)) {}
+
+  bool Fits(const ref::KernelArgs&) const override { return true; }
+
+  Status Run(const ref::KernelArgs& args) const override {
+    const auto range = ref::RangeOf(args.params.As<abi::TfLiteFullyConnectedParams>().activation);
+    const int64_t rows = args.outputs[0].dims().NumElements() / layer_.dims().outputs;
+    layer_.Compute(DenseRows(args.inputs[0].data<float>(), rows, layer_.dims().inputs),
+                   {range.min, range.max}, args.outputs[0].data<float>());
+    return {};
+  }
+
+ private:
+  FloatLayer layer_;
+};
+
+std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa isa) {
+  const auto constants = FloatConstantsOf(node);
+  // A layer without inputs gives zeros without its bias, as in TFLite.
+  if (!constants.has_value() || constants->weights.empty()) return nullptr;
+  const ir::Shape& weights = node.inputs[1]->dims;
+  auto layer = FloatLayer::Pack({.groups = 1, .outputs = weights[0], .inputs = weights[1]},
+                                constants->weights, constants->bias, isa);
+  if (!layer.has_value()) return nullptr;
+  return std::make_unique<FloatFullyConnected>(*std::move(layer));
+}
+
+}  // namespace
+}  // namespace litevk::cpu
+
+LITEVK_FAST_KERNEL_ROW(fully_connected, {{"float32", &PrepareFloat}})

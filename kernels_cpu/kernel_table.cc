@@ -1,0 +1,33 @@
+#include "kernels_cpu/kernel_table.h"
+
+#include <algorithm>
+#include <array>
+
+#include "runtime/opset/signature.h"
+
+namespace litevk::cpu {
+
+#define LITEVK_FAST_KERNELS(stem) extern const FastKernelRow kFastKernels_##stem;
+#include "kernels_cpu/kernel_list.inc"
+#undef LITEVK_FAST_KERNELS
+
+std::span<const FastKernelRow* const> FastKernels() {
+  static constexpr std::array kRows = {
+#define LITEVK_FAST_KERNELS(stem) &kFastKernels_##stem,
+#include "kernels_cpu/kernel_list.inc"
+#undef LITEVK_FAST_KERNELS
+  };
+  return kRows;
+}
+
+std::unique_ptr<PreparedKernel> Prepare(const OpInfo& info, const ref::PreparedNode& node) {
+  const IsaRow* const chosen = ChosenIsa();
+  const auto row = std::ranges::find_if(
+      FastKernels(), [&](const FastKernelRow* candidate) { return &candidate->info == &info; });
+  if (chosen == nullptr || row == FastKernels().end()) return nullptr;
+  const auto signature = MatchSignature(info.types, node.inputs, node.outputs);
+  const auto kernel = std::ranges::find((*row)->kernels, signature->name, &NamedPrepareFn::signature);
+  return kernel == (*row)->kernels.end() ? nullptr : kernel->prepare(node, chosen->isa);
+}
+
+}  // namespace litevk::cpu

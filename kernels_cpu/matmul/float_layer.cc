@@ -1,0 +1,104 @@
+#include "kernels_cpu/matmul/float_layer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "runtime/platform/thread_pool.h"
+
+namespace litevk::cpu {
+namespace {
+
+// Weights that stay in a core's second cache while rows pass by.
+constexpr int64_t kCachedFloats = 64 * 1024;
+// Parts for each thread, so that one that begins late finds less left.
+constexpr int64_t kPartsOfThread = 4;
+
+int64_t PartsFor(int64_t count, int64_t size) { return (count + size - 1) / size; }
+
+}  // namespace
+
+FloatLayer::FloatLayer(const Dims& dims, Isa isa)
+    : dims_(dims),
+      tile_(FloatTileFor(isa)),
+      weights_(static_cast<size_t>(dims.groups * Panels() * dims.inputs * tile_.panel)),
+      bias_(static_cast<size_t>(dims.groups * Panels() * tile_.panel)) {}
+
+std::optional<FloatLayer> FloatLayer::Pack(const Dims& dims, std::span<const float> weights,
+                                           std::span<const float> bias, Isa isa) {
+  const auto outputs = static_cast<size_t>(dims.groups * dims.outputs);
+  if (weights.size() != outputs * static_cast<size_t>(dims.inputs)) return std::nullopt;
+  if (!bias.empty() && bias.size() != outputs) return std::nullopt;
+  if (!std::ranges::all_of(weights, [](float weight) { return std::isfinite(weight); })) return std::nullopt;
+  FloatLayer layer(dims, isa);
+  const int64_t width = layer.tile_.panel;
+  for (int64_t output = 0; output < dims.groups * dims.outputs; ++output) {
+    const int64_t column = output % dims.outputs;
+    const int64_t panel = output / dims.outputs * layer.Panels() + column / width;
+    const float* from = weights.data() + output * dims.inputs;
+    float* to = layer.weights_.data() + panel * dims.inputs * width + column % width;
+    for (int64_t input = 0; input < dims.inputs; ++input) to[input * width] = from[input];
+    if (!bias.empty()) layer.bias_.data()[panel * width + column % width] = bias[static_cast<size_t>(output)];
+  }
+  return layer;
+}
+
+std::vector<FloatLayer::Part> FloatLayer::PartsOf(int64_t rows) const {
+  const int64_t tiles = PartsFor(rows, tile_.rows);
+  const int64_t panel_floats = std::max<int64_t>(dims_.inputs * tile_.panel, 1);
+  int64_t panels = std::clamp<int64_t>(kCachedFloats / panel_floats, 1, Panels());
+  int64_t part_tiles = tiles;
+  if (const int64_t wanted = ParallelThreads() * kPartsOfThread; wanted > kPartsOfThread) {
+    part_tiles = std::max<int64_t>(tiles * dims_.groups / wanted, 1);
+    const int64_t row_parts = PartsFor(tiles, part_tiles) * dims_.groups;
+    panels = std::clamp<int64_t>(Panels() * row_parts / wanted, 1, panels);
+  }
+  std::vector<Part> parts;
+  for (int64_t group = 0; group < dims_.groups; ++group) {
+    for (int64_t panel = 0; panel < Panels(); panel += panels) {
+      for (int64_t tile = 0; tile < tiles; tile += part_tiles) {
+        parts.push_back({.group = group,
+                         .first_row = tile * tile_.rows,
+                         .end_row = std::min(rows, (tile + part_tiles) * tile_.rows),
+                         .first_column = panel * tile_.panel,
+                         .end_column = std::min(dims_.outputs, (panel + panels) * tile_.panel)});
+      }
+    }
+  }
+  return parts;
+}
+
+void FloatLayer::Compute(const FloatRows& rows, const FloatRange& range, float* output) const {
+  const std::vector<Part> parts = PartsOf(rows.count());
+  ParallelFor(static_cast<int64_t>(parts.size()),
+              [&](int64_t index) { ComputePart(rows, range, parts[static_cast<size_t>(index)], output); });
+}
+
+void FloatLayer::ComputePart(const FloatRows& rows, const FloatRange& range, const Part& part,
+                             float* output) const {
+  const auto tile_rows = static_cast<size_t>(tile_.rows);
+  std::vector<const float*> inputs(static_cast<size_t>(rows.segments()) * tile_rows);
+  AlignedFloats copies(tile_rows * static_cast<size_t>(dims_.inputs));
+  const int64_t stride = dims_.groups * dims_.outputs;
+  const int64_t first_panel = part.group * Panels() + part.first_column / tile_.panel;
+  FloatTile tile = {.inputs = inputs.data(),
+                    .segments = rows.segments(),
+                    .length = rows.length(),
+                    .weights = weights_.data() + first_panel * dims_.inputs * tile_.panel,
+                    .bias = bias_.data() + first_panel * tile_.panel,
+                    .output = nullptr,
+                    .output_stride = stride,
+                    .columns = part.end_column - part.first_column,
+                    .min = range.min,
+                    .max = range.max};
+  for (int64_t first = part.first_row; first < part.end_row; first += tile_.rows) {
+    const int count = static_cast<int>(std::min<int64_t>(tile_.rows, part.end_row - first));
+    for (int row = 0; row < count; ++row) {
+      rows.Locate(first + row, part.group, tile_.rows, inputs.data() + row,
+                  copies.data() + row * dims_.inputs);
+    }
+    tile.output = output + first * stride + part.group * dims_.outputs + part.first_column;
+    tile_.compute(tile, count);
+  }
+}
+
+}  // namespace litevk::cpu

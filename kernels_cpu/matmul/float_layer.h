@@ -1,0 +1,85 @@
+// A layer of floats: rows of inputs times packed weights, plus a bias. Convolutions, grouped ones too, and
+// FULLY_CONNECTED are this with rows that they find in different ways.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "kernels_cpu/simd/float_tile.h"
+#include "kernels_cpu/support/aligned_floats.h"
+#include "kernels_cpu/support/prepared_kernel.h"
+
+namespace litevk::cpu {
+
+// The rows that a layer is computed for. A row of a group is `segments` ranges of `length` inputs.
+class FloatRows {
+ public:
+  FloatRows(int64_t count, int64_t segments, int64_t length)
+      : count_(count), segments_(segments), length_(length) {}
+  virtual ~FloatRows() = default;
+
+  int64_t count() const { return count_; }
+  int64_t segments() const { return segments_; }
+  int64_t length() const { return length_; }
+
+  // Sets where the segments of a row begin, `stride` elements apart in `inputs`. `copies` has room for a copy
+  // of the row, [segment][length]; it holds what the row does not have in one piece.
+  virtual void Locate(int64_t row, int64_t group, int64_t stride, const float** inputs,
+                      float* copies) const = 0;
+
+ private:
+  int64_t count_;
+  int64_t segments_;
+  int64_t length_;
+};
+
+struct FloatRange {
+  float min;
+  float max;
+};
+
+// The packed weights of a layer. Threads may share it.
+class FloatLayer {
+ public:
+  struct Dims {
+    int64_t groups;
+    int64_t outputs;  // in each group
+    int64_t inputs;   // for each output
+  };
+
+  // Packs weights of [group][output][input] and a bias of [group][output], none if it is empty. Returns
+  // nothing if there are not as many, or if a weight is infinite or NaN. Its product with a padded zero would
+  // be NaN, where a reference kernel has no product.
+  static std::optional<FloatLayer> Pack(const Dims& dims, std::span<const float> weights,
+                                        std::span<const float> bias, Isa isa);
+
+  const Dims& dims() const { return dims_; }
+
+  // Computes [row][group][output].
+  void Compute(const FloatRows& rows, const FloatRange& range, float* output) const;
+
+ private:
+  // A part of the output: rows and panels of a group.
+  struct Part {
+    int64_t group;
+    int64_t first_row;
+    int64_t end_row;
+    int64_t first_column;
+    int64_t end_column;
+  };
+
+  FloatLayer(const Dims& dims, Isa isa);
+  int64_t Panels() const { return (dims_.outputs + tile_.panel - 1) / tile_.panel; }
+  std::vector<Part> PartsOf(int64_t rows) const;
+  void ComputePart(const FloatRows& rows, const FloatRange& range, const Part& part, float* output) const;
+
+  Dims dims_;
+  FloatTileFunction tile_;
+  AlignedFloats weights_;  // [group][panel][input][column of the panel]
+  AlignedFloats bias_;     // [group][panel][column of the panel]
+};
+
+}  // namespace litevk::cpu

@@ -1,0 +1,214 @@
+// The fast kernels beside the plain loops of kernels_ref, in every instruction set of this processor. Values
+// are small integers, so that sums are exact in any order.
+#include "kernels_cpu/kernel_table.h"
+
+#include <random>
+
+#include "runtime/platform/thread_pool.h"
+#include "tests/kernels_ref/kernel_calls.h"
+
+namespace litevk::cpu {
+namespace {
+
+using ref::Floats;
+using ref::Node;
+
+Floats SmallIntegers(const ir::Shape& dims, unsigned seed) {
+  std::mt19937 generator(seed);
+  std::uniform_int_distribution<int> values(-4, 4);
+  Floats result(static_cast<size_t>(dims.NumElements()));
+  for (float& value : result) value = static_cast<float>(values(generator));
+  return result;
+}
+
+// Returns the output of the operator's fast kernel, or nothing if it takes no such node.
+std::optional<Floats> RunFast(int op_code, Node& node, Isa isa, int threads = 1) {
+  const auto has_code = [&](const FastKernelRow* row) { return row->info.op_code == op_code; };
+  const auto& kernels = (*std::ranges::find_if(FastKernels(), has_code))->kernels;
+  const auto float32 = std::ranges::find(kernels, "float32", &NamedPrepareFn::signature);
+  ThreadPool pool(threads);
+  const ScopedThreadPool scoped_pool(&pool);
+  bool is_prepared = false;
+  Result<Floats> result = node.RunWith([&](const ref::PreparedNode& prepared, const ref::KernelArgs& args) {
+    const auto kernel = float32->prepare(prepared, isa);
+    is_prepared = kernel != nullptr && kernel->Fits(args);
+    return is_prepared ? kernel->Run(args) : Status();
+  });
+  EXPECT_TRUE(result.ok()) << result.status().message();
+  if (!is_prepared) return std::nullopt;
+  return *std::move(result);
+}
+
+struct Layer {
+  int op_code;
+  ir::Shape image;
+  ir::Shape filter;
+  int outputs;  // values of the bias; 0: none
+  abi::TfLiteConvParams conv = {.padding = abi::kTfLitePaddingSame,
+                                .stride_width = 1,
+                                .stride_height = 1,
+                                .dilation_width_factor = 1,
+                                .dilation_height_factor = 1};
+};
+
+Node NodeOf(const Layer& layer, unsigned seed = 1) {
+  Node node(layer.op_code);
+  node.Input(layer.image, SmallIntegers(layer.image, seed))
+      .Input(layer.filter, SmallIntegers(layer.filter, seed + 1));
+  if (layer.outputs > 0) node.Input({layer.outputs}, SmallIntegers({layer.outputs}, seed + 2));
+  if (layer.op_code == abi::kTfLiteBuiltinFullyConnected) {
+    node.Options(abi::TfLiteFullyConnectedParams{.activation = layer.conv.activation});
+  } else if (layer.op_code == abi::kTfLiteBuiltinDepthwiseConv2d) {
+    node.Options(abi::TfLiteDepthwiseConvParams{.padding = layer.conv.padding,
+                                                .stride_width = layer.conv.stride_width,
+                                                .stride_height = layer.conv.stride_height,
+                                                .depth_multiplier = 1,
+                                                .activation = layer.conv.activation,
+                                                .dilation_width_factor = layer.conv.dilation_width_factor,
+                                                .dilation_height_factor = layer.conv.dilation_height_factor});
+  } else {
+    node.Options(layer.conv);
+  }
+  return node;
+}
+
+abi::TfLiteConvParams Conv(int stride, int dilation, decltype(abi::TfLiteConvParams::padding) padding,
+                           decltype(abi::TfLiteConvParams::activation) activation = abi::kTfLiteActNone) {
+  return {.padding = padding,
+          .stride_width = stride,
+          .stride_height = stride,
+          .activation = activation,
+          .dilation_width_factor = dilation,
+          .dilation_height_factor = dilation};
+}
+
+std::vector<Layer> Layers() {
+  std::vector<Layer> layers = {
+      {abi::kTfLiteBuiltinConv2d, {1, 5, 7, 3}, {20, 1, 1, 3}, 20},
+      {abi::kTfLiteBuiltinConv2d, {2, 9, 6, 5}, {33, 3, 3, 5}, 33},
+      {abi::kTfLiteBuiltinConv2d, {1, 3, 2, 4}, {7, 5, 4, 4}, 0},
+      {abi::kTfLiteBuiltinConv2d, {1, 6, 6, 8}, {6, 3, 2, 4}, 6},  // two groups
+      {abi::kTfLiteBuiltinFullyConnected, {1, 13}, {70, 13}, 70},
+      {abi::kTfLiteBuiltinFullyConnected, {23, 40}, {5, 40}, 0},
+  };
+  for (const int channels : {1, 3, 8, 37, 64}) {
+    layers.push_back(
+        {abi::kTfLiteBuiltinDepthwiseConv2d, {2, 6, 7, channels}, {1, 3, 3, channels}, channels});
+  }
+  for (const auto padding : {abi::kTfLitePaddingSame, abi::kTfLitePaddingValid}) {
+    for (const int op_code : {abi::kTfLiteBuiltinConv2d, abi::kTfLiteBuiltinDepthwiseConv2d}) {
+      const bool is_depthwise = op_code == abi::kTfLiteBuiltinDepthwiseConv2d;
+      const ir::Shape filter = is_depthwise ? ir::Shape{1, 3, 2, 6} : ir::Shape{18, 3, 2, 6};
+      for (const int stride : {1, 2, 3}) {
+        for (const int dilation : {1, 2}) {
+          layers.push_back({op_code, {1, 11, 10, 6}, filter, 0, Conv(stride, dilation, padding)});
+        }
+      }
+    }
+  }
+  layers.push_back({abi::kTfLiteBuiltinConv2d,
+                    {1, 4, 4, 3},
+                    {9, 2, 2, 3},
+                    9,
+                    Conv(1, 1, abi::kTfLitePaddingSame, abi::kTfLiteActRelu6)});
+  layers.push_back({abi::kTfLiteBuiltinDepthwiseConv2d,
+                    {1, 4, 4, 9},
+                    {1, 2, 2, 9},
+                    9,
+                    Conv(1, 1, abi::kTfLitePaddingSame, abi::kTfLiteActReluN1To1)});
+  return layers;
+}
+
+// Returns the instruction sets that this processor has.
+std::vector<IsaRow> OwnIsas() {
+  std::vector<IsaRow> rows;
+  std::ranges::copy_if(IsaTable(), std::back_inserter(rows), [](const IsaRow& row) { return row.has(); });
+  return rows;
+}
+
+class FastKernelTest : public ::testing::TestWithParam<IsaRow> {};
+
+TEST_P(FastKernelTest, ComputesTheValuesOfThePlainLoops) {
+  for (const Layer& layer : Layers()) {
+    SCOPED_TRACE("operator " + std::to_string(layer.op_code) + ", image " + layer.image.ToString() +
+                 ", filter " + layer.filter.ToString());
+    const auto fast = [&] {
+      Node node = NodeOf(layer);
+      return RunFast(layer.op_code, node, GetParam().isa);
+    }();
+    ASSERT_TRUE(fast.has_value());
+    EXPECT_EQ(*fast, NodeOf(layer).Values());
+  }
+}
+
+TEST_P(FastKernelTest, GivesTheSameBitsForAnyCountOfThreads) {
+  for (const Layer& layer : Layers()) {
+    Floats filter = SmallIntegers(layer.filter, 3);
+    for (float& weight : filter) weight = weight / 3 + 0.01F;
+    const auto run = [&](int threads) {
+      Node node(layer.op_code);
+      node.Input(layer.image, SmallIntegers(layer.image, 2)).Input(layer.filter, filter);
+      if (layer.op_code == abi::kTfLiteBuiltinFullyConnected) {
+        node.Options(abi::TfLiteFullyConnectedParams{});
+      } else if (layer.op_code == abi::kTfLiteBuiltinConv2d) {
+        node.Options(layer.conv);
+      } else {
+        node.Options(abi::TfLiteDepthwiseConvParams{.padding = layer.conv.padding,
+                                                    .stride_width = 1,
+                                                    .stride_height = 1,
+                                                    .depth_multiplier = 1,
+                                                    .dilation_width_factor = 1,
+                                                    .dilation_height_factor = 1});
+      }
+      return RunFast(layer.op_code, node, GetParam().isa, threads);
+    };
+    const auto alone = run(1);
+    for (const int threads : {2, 3, 8}) EXPECT_EQ(run(threads), alone) << threads;
+  }
+}
+
+TEST_P(FastKernelTest, LeavesToThePlainLoopsWhatItWouldComputeDifferently) {
+  const Layer layer = Layers()[1];
+  Floats infinite = SmallIntegers(layer.filter, 1);
+  infinite.back() = std::numeric_limits<float>::infinity();
+  Node of_infinity(layer.op_code);
+  of_infinity.Input(layer.image, SmallIntegers(layer.image, 1))
+      .Input(layer.filter, infinite)
+      .Options(layer.conv);
+  EXPECT_EQ(RunFast(layer.op_code, of_infinity, GetParam().isa), std::nullopt);
+
+  // Two outputs of each input channel.
+  Node multiplied(abi::kTfLiteBuiltinDepthwiseConv2d);
+  multiplied.Input({1, 3, 3, 2}, Floats(18, 1)).Input({1, 1, 1, 4}, Floats(4, 1));
+  multiplied.Options(abi::TfLiteDepthwiseConvParams{.padding = abi::kTfLitePaddingValid,
+                                                    .stride_width = 1,
+                                                    .stride_height = 1,
+                                                    .depth_multiplier = 2,
+                                                    .dilation_width_factor = 1,
+                                                    .dilation_height_factor = 1});
+  EXPECT_EQ(RunFast(abi::kTfLiteBuiltinDepthwiseConv2d, multiplied, GetParam().isa), std::nullopt);
+}
+
+TEST_P(FastKernelTest, PassesNansAndClampsInfinitiesAsThePlainLoopsDo) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  for (const auto activation : {abi::kTfLiteActNone, abi::kTfLiteActRelu6}) {
+    const auto fill = [&](Node& node) {
+      node.Input({1, 2}, Floats{std::nanf(""), kInfinity}).Input({3, 2}, Floats{1, 0, 0, 1, 0, -1});
+      node.Options(abi::TfLiteFullyConnectedParams{.activation = activation});
+    };
+    Node node(abi::kTfLiteBuiltinFullyConnected);
+    fill(node);
+    const Floats fast = RunFast(abi::kTfLiteBuiltinFullyConnected, node, GetParam().isa).value();
+    EXPECT_TRUE(std::isnan(fast[0]));
+    Node plain_node(abi::kTfLiteBuiltinFullyConnected);
+    fill(plain_node);
+    const Floats plain = plain_node.Values();
+    for (size_t i = 0; i < 3; ++i) EXPECT_EQ(std::isnan(fast[i]), std::isnan(plain[i])) << i;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, FastKernelTest, ::testing::ValuesIn(OwnIsas()),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+}  // namespace
+}  // namespace litevk::cpu
