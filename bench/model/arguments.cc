@@ -61,7 +61,7 @@ void AddRunOptions(CLI::App& app, BenchArguments& arguments) {
   app.add_option("--run_delay", arguments.run_delay, "Seconds without work before each timed run")
       ->check(AtLeastZero())
       ->capture_default_str();
-  app.add_option("--num_threads", arguments.num_threads, "Accepted; litevk's CPU kernels use one thread")
+  app.add_option("--num_threads", arguments.num_threads, "Threads of litevk's CPU kernels; -1: one")
       ->capture_default_str();
 }
 

@@ -36,9 +36,6 @@ void PrintWhere(const BenchArguments& arguments, const std::optional<tools::GpuR
       if (!line.empty()) tools::Printf("litevk: %s\n", line.c_str());
     }
   }
-  if (arguments.num_threads != 1) {
-    tools::Printf("--num_threads=%d: litevk's CPU kernels use one thread\n", arguments.num_threads);
-  }
 }
 
 // Prints benchmark_model's lines, which scripts look for.

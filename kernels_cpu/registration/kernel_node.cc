@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "kernels_cpu/kernel_table.h"
 #include "kernels_ref/support/output_views.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
@@ -163,6 +164,7 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   const ref::PreparedNode prepared = {*params_, inputs.pointers(), resized.pointers(),
                                       intermediates.pointers()};
   if (row_.check != nullptr) LITEVK_RETURN_IF_ERROR(OfKernel(row_.check(prepared)));
+  fast_ = cpu::Prepare(row_.info, prepared);
   return {};
 }
 
@@ -203,13 +205,18 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
   const NodeTensors intermediates(*context, Ids(node.intermediates), /*values=*/false);
   const std::vector<ref::ConstView> input_views = ViewInputs(inputs.pointers());
   const ref::OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
-  LITEVK_RETURN_IF_ERROR(ref::RunChecked(row_, function_,
-                                         {.params = *params_,
-                                          .inputs = input_views,
-                                          .outputs = views.views,
-                                          .variables = ref::VariablesAmong(input_views),
-                                          .intermediates = intermediates.pointers()}));
+  LITEVK_RETURN_IF_ERROR(Compute({.params = *params_,
+                                  .inputs = input_views,
+                                  .outputs = views.views,
+                                  .variables = ref::VariablesAmong(input_views),
+                                  .intermediates = intermediates.pointers()}));
   return WriteStrings(context, output_ids, views);
+}
+
+Status KernelNode::Compute(const ref::KernelArgs& args) const {
+  if (fast_ != nullptr && args.outputs[0].dims().NumElements() > 0 && fast_->Fits(args))
+    return fast_->Run(args);
+  return ref::RunChecked(row_, function_, args);
 }
 
 }  // namespace litevk::cpu

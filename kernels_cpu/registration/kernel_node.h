@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <utility>
 
+#include "kernels_cpu/support/prepared_kernel.h"
 #include "runtime/base/status.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/tflite/common.h"
@@ -27,12 +29,14 @@ class KernelNode {
 
   Status PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node);
   Status InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const;
+  Status Compute(const ref::KernelArgs& args) const;
   Status ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
                        std::span<const ir::Tensor* const> inputs) const;
 
   const ref::KernelRow& row_;
   Result<ir::Params> params_;         // or the error of a custom operator's options, which Prepare reports
   ref::KernelFn function_ = nullptr;  // set by Prepare for the node's types and quantization
+  std::unique_ptr<PreparedKernel> fast_;  // null: function_ computes the node
 };
 
 }  // namespace litevk::cpu

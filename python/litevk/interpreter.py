@@ -48,8 +48,8 @@ class Interpreter(NotCopied):
     the model to the CPU. Without the argument, the first allocate_tensors() applies litevk's own delegate, since the shapes
     of inputs are known then. The keywords `options` (`litevk.OPTIONS`), such as allow_cpu_device=True, are its options.
     `experimental_preserve_all_tensors` keeps the values of intermediate tensors. `custom_op_libraries` are shared
-    libraries with CPU kernels of custom operators. `num_threads` and TFLite's other arguments are accepted and have no
-    effect: the CPU kernels use one thread.
+    libraries with CPU kernels of custom operators. `num_threads` is the number of threads that the CPU kernels may use, one
+    without it; results do not depend on it. TFLite's other arguments are accepted and have no effect.
 
     Make an interpreter for each thread; Python's lock is released while an interpreter works. Threads that share one must
     hold a lock of the program's own from set_tensor() to the last get_tensor(). Without the lock, methods raise

@@ -119,6 +119,7 @@ Status Interpreter::Invoke(int subgraph_index) {
 
 abi::TfLiteStatus Interpreter::InvokeAndRead(Subgraph& called) {
   const ScopedFlushDenormals flush_denormals;
+  const ScopedThreadPool scoped_pool(&pool_);
   const abi::TfLiteStatus status = called.Invoke();
   if (status == abi::kTfLiteCancelled) cancelled_ = false;
   if (status != abi::kTfLiteOk) return status;

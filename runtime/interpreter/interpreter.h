@@ -18,6 +18,7 @@
 #include "runtime/interpreter/subgraph_owner.h"
 #include "runtime/ir/shape.h"
 #include "runtime/model/model.h"
+#include "runtime/platform/thread_pool.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
@@ -75,6 +76,7 @@ class Interpreter : public SubgraphOwner {
 
   std::shared_ptr<const Model> model_;
   InterpreterOptions options_;
+  ThreadPool pool_{options_.num_threads};
   std::string errors_;
   std::atomic<bool> cancelled_ = false;
   std::array<void*, kExternalContexts> external_contexts_ = {};

@@ -36,8 +36,8 @@ SUITES = (
         2,
     ),
     Suite(
-        ("kernels_ref", "runtime/interpreter"),
-        ("ops.damaged_scales", "ops.kernels", "ops.refused_before_a_run", "random.interpreter"),
+        ("kernels_ref", "kernels_cpu", "runtime/interpreter"),
+        ("ops.damaged_scales", "ops.kernels*", "ops.refused_before_a_run", "random.interpreter"),
         2,
     ),
     Suite(
