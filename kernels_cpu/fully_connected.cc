@@ -8,18 +8,6 @@
 namespace litevk::cpu {
 namespace {
 
-class DenseRows : public FloatRows {
- public:
-  DenseRows(const float* rows, int64_t count, int64_t depth) : FloatRows(count, 1, depth), rows_(rows) {}
-
-  void Locate(int64_t row, int64_t, int64_t, const float** inputs, float*) const override {
-    *inputs = rows_ + row * length();
-  }
-
- private:
-  const float* rows_;
-};
-
 class FloatFullyConnected : public PreparedKernel {
  public:
   explicit FloatFullyConnected(FloatLayer layer) : layer_(std::move(layer)) {}

@@ -30,16 +30,34 @@ std::optional<FloatLayer> FloatLayer::Pack(const Dims& dims, std::span<const flo
   if (!bias.empty() && bias.size() != outputs) return std::nullopt;
   if (!std::ranges::all_of(weights, [](float weight) { return std::isfinite(weight); })) return std::nullopt;
   FloatLayer layer(dims, isa);
-  const int64_t width = layer.tile_.panel;
   for (int64_t output = 0; output < dims.groups * dims.outputs; ++output) {
-    const int64_t column = output % dims.outputs;
-    const int64_t panel = output / dims.outputs * layer.Panels() + column / width;
-    const float* from = weights.data() + output * dims.inputs;
-    float* to = layer.weights_.data() + panel * dims.inputs * width + column % width;
-    for (int64_t input = 0; input < dims.inputs; ++input) to[input * width] = from[input];
-    if (!bias.empty()) layer.bias_.data()[panel * width + column % width] = bias[static_cast<size_t>(output)];
+    layer.PackOutput(output, weights.data() + output * dims.inputs, 1);
+    if (bias.empty()) continue;
+    const int64_t panel = output / dims.outputs * layer.Panels();
+    layer.bias_.data()[panel * layer.tile_.panel + output % dims.outputs] = bias[static_cast<size_t>(output)];
   }
   return layer;
+}
+
+FloatLayer FloatLayer::PackMatrix(int64_t inputs, int64_t outputs, const float* weights, bool is_transposed,
+                                  Isa isa) {
+  FloatLayer layer({.groups = 1, .outputs = outputs, .inputs = inputs}, isa);
+  for (int64_t output = 0; output < outputs; ++output) {
+    if (is_transposed) {
+      layer.PackOutput(output, weights + output * inputs, 1);
+    } else {
+      layer.PackOutput(output, weights + output, outputs);
+    }
+  }
+  return layer;
+}
+
+void FloatLayer::PackOutput(int64_t output, const float* weights, int64_t stride) {
+  const int64_t width = tile_.panel;
+  const int64_t column = output % dims_.outputs;
+  const int64_t panel = output / dims_.outputs * Panels() + column / width;
+  float* to = weights_.data() + panel * dims_.inputs * width + column % width;
+  for (int64_t input = 0; input < dims_.inputs; ++input) to[input * width] = weights[input * stride];
 }
 
 std::vector<FloatLayer::Part> FloatLayer::PartsOf(int64_t rows) const {

@@ -36,6 +36,19 @@ class FloatRows {
   int64_t length_;
 };
 
+// Rows of a matrix.
+class DenseRows : public FloatRows {
+ public:
+  DenseRows(const float* rows, int64_t count, int64_t depth) : FloatRows(count, 1, depth), rows_(rows) {}
+
+  void Locate(int64_t row, int64_t, int64_t, const float** inputs, float*) const override {
+    *inputs = rows_ + row * length();
+  }
+
+ private:
+  const float* rows_;
+};
+
 struct FloatRange {
   float min;
   float max;
@@ -55,6 +68,9 @@ class FloatLayer {
   // be NaN, where a reference kernel has no product.
   static std::optional<FloatLayer> Pack(const Dims& dims, std::span<const float> weights,
                                         std::span<const float> bias, Isa isa);
+  // Packs weights of [input][output], or of [output][input] if they are transposed, of one group.
+  static FloatLayer PackMatrix(int64_t inputs, int64_t outputs, const float* weights, bool is_transposed,
+                               Isa isa);
 
   const Dims& dims() const { return dims_; }
 
@@ -72,6 +88,8 @@ class FloatLayer {
   };
 
   FloatLayer(const Dims& dims, Isa isa);
+  // Copies the weights of an output, `stride` apart.
+  void PackOutput(int64_t output, const float* weights, int64_t stride);
   int64_t Panels() const { return (dims_.outputs + tile_.panel - 1) / tile_.panel; }
   std::vector<Part> PartsOf(int64_t rows) const;
   void ComputePart(const FloatRows& rows, const FloatRange& range, const Part& part, float* output) const;
