@@ -9,7 +9,7 @@ namespace litevk::cpu {
 namespace {
 
 // Weights that stay in a core's second cache while rows pass by.
-constexpr int64_t kCachedFloats = 64 * 1024;
+constexpr int64_t kCachedFloats = int64_t{64} * 1024;
 // Parts for each thread, so that one that begins late finds less left.
 constexpr int64_t kPartsOfThread = 4;
 

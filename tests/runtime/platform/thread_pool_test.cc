@@ -59,13 +59,13 @@ TEST(ThreadPoolTest, ComputesWithTheCallersModeOfDenormals) {
     std::vector<char> flushes(64);
     pool.Run(64, [&](int64_t index) {
       std::this_thread::sleep_for(std::chrono::microseconds(100));  // leaves items to other threads
-      flushes[static_cast<size_t>(index)] = ScopedFlushDenormals::IsSet();
+      flushes[static_cast<size_t>(index)] = ScopedFlushDenormals::IsSet() ? 1 : 0;
     });
     return flushes;
   };
-  EXPECT_THAT(modes(), Each(false));
+  EXPECT_THAT(modes(), Each(0));
   const ScopedFlushDenormals flush;
-  EXPECT_THAT(modes(), Each(true));
+  EXPECT_THAT(modes(), Each(1));
 }
 
 TEST(ThreadPoolTest, AChildOfForkStartsThreadsOfItsOwn) {
