@@ -41,7 +41,7 @@ TEST(IsaTest, HasWhatTheSystemSays) {
   }
 }
 
-TEST(IsaTest, RowsAreInTheOrderOfTheEnumeration) {
+TEST(IsaTest, RowsHaveTheIndexOfTheirEnumerator) {
   ASSERT_EQ(IsaTable().size(), kIsaCount);
   for (size_t i = 0; i < kIsaCount; ++i) EXPECT_EQ(static_cast<size_t>(IsaTable()[i].isa), i);
 }
