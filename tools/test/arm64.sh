@@ -24,7 +24,7 @@ export TEST_TMPDIR="$build/test_files/"
 mkdir -p "$TEST_TMPDIR"
 for test in "${tests[@]}"; do
   # There is no driver for arm64 here, and an emulated program cannot start itself again, as tests of drivers' libraries do.
-  # /proc/cpuinfo is the building machine's.
+  # IsaTest.HasWhatTheSystemSays reads /proc/cpuinfo, which is the building machine's.
   "${emulator[@]}" "$build/$test" --gtest_brief=1 --gtest_filter='-*.RunsOnADevice:DriverLibrariesDeathTest.*:IsaTest.HasWhatTheSystemSays'
 done
 # The cases run in one process, for the same reason: a crash ends the script. A result is 0 for a case that passed and 2 if
