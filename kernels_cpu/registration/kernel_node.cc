@@ -134,7 +134,7 @@ abi::TfLiteStatus KernelNode::Prepare(abi::TfLiteContext* context, abi::TfLiteNo
 }
 
 abi::TfLiteStatus KernelNode::Invoke(abi::TfLiteContext* context, abi::TfLiteNode* node) noexcept {
-  const auto& kernel = *static_cast<const KernelNode*>(node->user_data);
+  auto& kernel = *static_cast<KernelNode*>(node->user_data);
   return Guard(
       [&] {
         const Status status = kernel.InvokeNode(context, *node);
@@ -159,13 +159,20 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   if (!shapes.ok()) {
     for (const int id : Ids(node.outputs)) context->tensors[id].allocation_type = abi::kTfLiteDynamic;
   }
+  fast_.reset();
+  has_fast_ = false;
+  if (row_.check == nullptr) return {};
   const NodeTensors resized(*context, Ids(node.outputs), /*values=*/false);
   const NodeTensors intermediates(*context, Ids(node.intermediates), /*values=*/false);
-  const ref::PreparedNode prepared = {*params_, inputs.pointers(), resized.pointers(),
-                                      intermediates.pointers()};
-  if (row_.check != nullptr) LITEVK_RETURN_IF_ERROR(OfKernel(row_.check(prepared)));
-  fast_ = cpu::Prepare(row_.info, prepared);
-  return {};
+  return OfKernel(row_.check({*params_, inputs.pointers(), resized.pointers(), intermediates.pointers()}));
+}
+
+void KernelNode::PrepareFast(const abi::TfLiteContext& context, const abi::TfLiteNode& node) {
+  if (has_fast_) return;
+  const NodeTensors inputs(context, Ids(node.inputs), /*values=*/false);
+  const NodeTensors outputs(context, Ids(node.outputs), /*values=*/false);
+  fast_ = cpu::Prepare(row_.info, {*params_, inputs.pointers(), outputs.pointers()});
+  has_fast_ = true;
 }
 
 Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
@@ -195,7 +202,7 @@ Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteN
   return {};
 }
 
-Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const {
+Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   const std::span<const int> output_ids = Ids(node.outputs);
   const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/true);
   if (std::ranges::any_of(output_ids, [&](int id) { return IsDynamic(context->tensors[id]); })) {
@@ -203,6 +210,7 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
   }
   const NodeTensors outputs(*context, output_ids, /*values=*/false);
   const NodeTensors intermediates(*context, Ids(node.intermediates), /*values=*/false);
+  PrepareFast(*context, node);
   const std::vector<ref::ConstView> input_views = ViewInputs(inputs.pointers());
   const ref::OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
   LITEVK_RETURN_IF_ERROR(Compute({.params = *params_,

@@ -28,7 +28,9 @@ class KernelNode {
   KernelNode(const ref::KernelRow& row, Result<ir::Params> params) : row_(row), params_(std::move(params)) {}
 
   Status PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node);
-  Status InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const;
+  Status InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node);
+  // Prepares the fast kernel at the first run after Prepare. Nodes that a delegate takes pack nothing.
+  void PrepareFast(const abi::TfLiteContext& context, const abi::TfLiteNode& node);
   Status Compute(const ref::KernelArgs& args) const;
   Status ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
                        std::span<const ir::Tensor* const> inputs) const;
@@ -37,6 +39,7 @@ class KernelNode {
   Result<ir::Params> params_;         // or the error of a custom operator's options, which Prepare reports
   ref::KernelFn function_ = nullptr;  // set by Prepare for the node's types and quantization
   std::unique_ptr<PreparedKernel> fast_;  // null: function_ computes the node
+  bool has_fast_ = false;                 // true if fast_ is set, even to null
 };
 
 }  // namespace litevk::cpu
