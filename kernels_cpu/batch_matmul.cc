@@ -15,8 +15,6 @@ class FloatBatchMatmul : public PreparedKernel {
  public:
   explicit FloatBatchMatmul(Isa isa) : isa_(isa) {}
 
-  bool Fits(const ref::KernelArgs&) const override { return true; }
-
   Status Run(const ref::KernelArgs& args) const override {
     const ir::Shape batches = BatchDims(args.outputs[0].dims());
     const std::vector<int64_t> strides[] = {ref::BroadcastStrides(BatchDims(args.inputs[0].dims()), batches),

@@ -28,7 +28,10 @@ class FloatDepthwiseConv2d : public PreparedKernel {
   Status Run(const ref::KernelArgs& args) const override {
     const ir::Shape& output = args.outputs[0].dims();
     const std::vector<float> zeros(bias_.size());  // a pixel outside the image
-    ParallelFor(int64_t{output[0]} * output[1], [&](int64_t row) { ComputeRow(args, row, zeros.data()); });
+    const int64_t operations = output[2] * args.inputs[1].dims().NumElements();
+    ParallelRanges(int64_t{output[0]} * output[1], operations, [&](int64_t first, int64_t end) {
+      for (int64_t row = first; row < end; ++row) ComputeRow(args, row, zeros.data());
+    });
     return {};
   }
 

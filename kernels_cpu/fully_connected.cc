@@ -12,8 +12,6 @@ class FloatFullyConnected : public PreparedKernel {
  public:
   explicit FloatFullyConnected(FloatLayer layer) : layer_(std::move(layer)) {}
 
-  bool Fits(const ref::KernelArgs&) const override { return true; }
-
   Status Run(const ref::KernelArgs& args) const override {
     const auto range = ref::RangeOf(args.params.As<abi::TfLiteFullyConnectedParams>().activation);
     const int64_t rows = args.outputs[0].dims().NumElements() / layer_.dims().outputs;

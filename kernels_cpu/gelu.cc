@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "kernels_cpu/simd/float_functions.h"
 #include "kernels_cpu/support/fast_kernels.h"
 #include "runtime/platform/thread_pool.h"
@@ -8,22 +6,18 @@
 namespace litevk::cpu {
 namespace {
 
-// Values that a thread takes at a time.
-constexpr int64_t kPart = 4096;
+// Operations for each value.
+constexpr int64_t kOperations = 32;
 
 class FloatGelu : public PreparedKernel {
  public:
   FloatGelu(Isa isa, bool by_tanh)
       : compute_(by_tanh ? FloatFunctionsFor(isa).gelu_by_tanh : FloatFunctionsFor(isa).gelu) {}
 
-  bool Fits(const ref::KernelArgs&) const override { return true; }
-
   Status Run(const ref::KernelArgs& args) const override {
     const int64_t count = args.outputs[0].dims().NumElements();
-    ParallelFor((count + kPart - 1) / kPart, [&](int64_t part) {
-      const int64_t first = part * kPart;
-      compute_(args.inputs[0].data<float>() + first, std::min(kPart, count - first),
-               args.outputs[0].data<float>() + first);
+    ParallelRanges(count, kOperations, [&](int64_t first, int64_t end) {
+      compute_(args.inputs[0].data<float>() + first, end - first, args.outputs[0].data<float>() + first);
     });
     return {};
   }

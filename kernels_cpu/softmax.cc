@@ -6,19 +6,22 @@
 namespace litevk::cpu {
 namespace {
 
+// Operations for each value.
+constexpr int64_t kOperations = 32;
+
 class FloatSoftmax : public PreparedKernel {
  public:
   explicit FloatSoftmax(Isa isa) : compute_(FloatFunctionsFor(isa).softmax) {}
-
-  bool Fits(const ref::KernelArgs&) const override { return true; }
 
   Status Run(const ref::KernelArgs& args) const override {
     const ir::Shape& dims = args.inputs[0].dims();
     const int64_t depth = dims.channels();
     const float beta = args.params.As<abi::TfLiteSoftmaxParams>().beta;
-    ParallelFor(dims.Rows(), [&](int64_t row) {
-      compute_(args.inputs[0].data<float>() + row * depth, depth, beta,
-               args.outputs[0].data<float>() + row * depth);
+    ParallelRanges(dims.Rows(), depth * kOperations, [&](int64_t first, int64_t end) {
+      for (int64_t row = first; row < end; ++row) {
+        compute_(args.inputs[0].data<float>() + row * depth, depth, beta,
+                 args.outputs[0].data<float>() + row * depth);
+      }
     });
     return {};
   }

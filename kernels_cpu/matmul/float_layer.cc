@@ -10,8 +10,6 @@ namespace {
 
 // Weights that stay in a core's second cache while rows pass by.
 constexpr int64_t kCachedFloats = int64_t{64} * 1024;
-// Parts for each thread, so that one that begins late finds less left.
-constexpr int64_t kPartsOfThread = 4;
 
 int64_t PartsFor(int64_t count, int64_t size) { return (count + size - 1) / size; }
 
@@ -65,7 +63,8 @@ std::vector<FloatLayer::Part> FloatLayer::PartsOf(int64_t rows) const {
   const int64_t panel_floats = std::max<int64_t>(dims_.inputs * tile_.panel, 1);
   int64_t panels = std::clamp<int64_t>(kCachedFloats / panel_floats, 1, Panels());
   int64_t part_tiles = tiles;
-  if (const int64_t wanted = ParallelThreads() * kPartsOfThread; wanted > kPartsOfThread) {
+  const int64_t products = rows * dims_.groups * dims_.outputs * dims_.inputs;
+  if (const int64_t wanted = ParallelParts(products); wanted > 1) {
     part_tiles = std::max<int64_t>(tiles * dims_.groups / wanted, 1);
     const int64_t row_parts = PartsFor(tiles, part_tiles) * dims_.groups;
     panels = std::clamp<int64_t>(Panels() * row_parts / wanted, 1, panels);

@@ -15,7 +15,7 @@ class PreparedKernel {
  public:
   virtual ~PreparedKernel() = default;
   // True if the kernel computes inputs of these dims, which may differ from those that it was prepared with.
-  virtual bool Fits(const ref::KernelArgs& args) const = 0;
+  virtual bool Fits(const ref::KernelArgs&) const { return true; }
   // Computes the node with the calling thread's pool (runtime/platform/thread_pool.h). Results do not depend
   // on the number of threads.
   virtual Status Run(const ref::KernelArgs& args) const = 0;

@@ -16,6 +16,11 @@ namespace {
 // than the system wakes threads.
 constexpr int kChecksBeforeSleep = 4000;
 
+// Operations of a part of a loop, at least: some ten microseconds.
+constexpr int64_t kLeastOperations = int64_t{256} * 1024;
+// Parts for each thread, so that one that begins late finds less left.
+constexpr int64_t kPartsOfThread = 4;
+
 thread_local ThreadPool* current_pool = nullptr;
 
 void Pause() {
@@ -209,6 +214,17 @@ void ParallelFor(int64_t count, const ThreadPool::Item& item) {
   } else {
     for (int64_t index = 0; index < count; ++index) item(index);
   }
+}
+
+int64_t ParallelParts(int64_t operations) {
+  const int64_t threads = ParallelThreads();
+  return threads == 1 ? 1 : std::clamp<int64_t>(operations / kLeastOperations, 1, threads * kPartsOfThread);
+}
+
+void ParallelRanges(int64_t count, int64_t operations,
+                    const std::function<void(int64_t first, int64_t end)>& range) {
+  const int64_t parts = std::min(count, ParallelParts(count * operations));
+  ParallelFor(parts, [&](int64_t part) { range(part * count / parts, (part + 1) * count / parts); });
 }
 
 }  // namespace litevk

@@ -60,4 +60,13 @@ int ParallelThreads();
 // Calls item(0) to item(count - 1) in the calling thread's pool, or one after the other if it has none.
 void ParallelFor(int64_t count, const ThreadPool::Item& item);
 
+// Returns into how many parts a loop of so many operations is worth dividing: 1 if another thread would wake
+// up later than the caller is done.
+int64_t ParallelParts(int64_t operations);
+
+// Calls range(first, end) for parts of the items from 0 to count - 1 that are worth a thread each. An item
+// takes `operations` multiplications or additions. Loading and storing a value count as four.
+void ParallelRanges(int64_t count, int64_t operations,
+                    const std::function<void(int64_t first, int64_t end)>& range);
+
 }  // namespace litevk

@@ -113,5 +113,33 @@ TEST(ParallelForTest, UsesThePoolOfItsThread) {
   EXPECT_EQ(ParallelThreads(), 1);
 }
 
+TEST(ParallelRangesTest, CoverEveryItemOnce) {
+  for (const int threads : {1, 2, 5}) {
+    ThreadPool pool(threads);
+    const ScopedThreadPool scoped(&pool);
+    for (const int64_t count : {0, 1, 7, 1000}) {
+      std::vector<std::atomic<int>> counts(static_cast<size_t>(count));
+      ParallelRanges(count, 1 << 20, [&](int64_t first, int64_t end) {
+        for (int64_t index = first; index < end; ++index) ++counts[static_cast<size_t>(index)];
+      });
+      EXPECT_THAT(std::vector<int>(counts.begin(), counts.end()), Each(1)) << threads << ' ' << count;
+    }
+  }
+}
+
+TEST(ParallelRangesTest, LeaveShortLoopsToTheCaller) {
+  ThreadPool pool(4);
+  const ScopedThreadPool scoped(&pool);
+  EXPECT_EQ(ParallelParts(100000), 1);
+  EXPECT_EQ(ParallelParts(int64_t{1} << 40), 16);
+  int ranges = 0;
+  ParallelRanges(1000, 32, [&](int64_t first, int64_t end) {
+    EXPECT_EQ(first, 0);
+    EXPECT_EQ(end, 1000);
+    ++ranges;
+  });
+  EXPECT_EQ(ranges, 1);
+}
+
 }  // namespace
 }  // namespace litevk
