@@ -12,8 +12,11 @@ namespace {
 
 constexpr std::array<IsaRow, kIsaCount> kTable = {{{Isa::kSse4, "sse4", &HasSse4},
                                                    {Isa::kAvx2, "avx2", &HasAvx2},
+                                                   {Isa::kAvxVnni, "avxvnni", &HasAvxVnni},
                                                    {Isa::kAvx512, "avx512", &HasAvx512},
-                                                   {Isa::kNeon, "neon", &HasNeon}}};
+                                                   {Isa::kAvx512Vnni, "avx512vnni", &HasAvx512Vnni},
+                                                   {Isa::kNeon, "neon", &HasNeon},
+                                                   {Isa::kNeonDot, "neondot", &HasNeonDot}}};
 
 // Returns null if the processor has none of them.
 const IsaRow* BestIsa() {

@@ -9,8 +9,8 @@ namespace litevk::cpu {
 
 // In the order of preference, the best one last. An array of functions has one for each, with this index
 // (targets.h). x86-64 without SSE 4.2 has the plain loops of kernels_ref alone.
-enum class Isa { kSse4, kAvx2, kAvx512, kNeon };
-inline constexpr size_t kIsaCount = 4;
+enum class Isa { kSse4, kAvx2, kAvxVnni, kAvx512, kAvx512Vnni, kNeon, kNeonDot };
+inline constexpr size_t kIsaCount = 7;
 
 struct IsaRow {
   Isa isa;

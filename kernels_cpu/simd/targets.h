@@ -13,13 +13,24 @@
 #define LITEVK_HAS_ISA (HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128)
 
 // Defines `table`, the functions of a name in the current namespace for each instruction set: null where the
-// compiler has none. For use in the part of a file under HWY_ONCE.
+// compiler has none. Instruction sets with dot products have the functions of those without. For use in the
+// part of a file under HWY_ONCE.
 #if defined(__x86_64__)
-#define LITEVK_TABLE_OF_TARGETS(Function, table, function)                                                 \
-  constexpr std::array<Function, kIsaCount> table = {HWY_CHOOSE_SSE4(function), HWY_CHOOSE_AVX2(function), \
-                                                     HWY_CHOOSE_AVX3(function), nullptr}
-#else
 #define LITEVK_TABLE_OF_TARGETS(Function, table, function)                      \
-  constexpr std::array<Function, kIsaCount> table = {nullptr, nullptr, nullptr, \
+  constexpr std::array<Function, kIsaCount> table = {HWY_CHOOSE_SSE4(function), \
+                                                     HWY_CHOOSE_AVX2(function), \
+                                                     HWY_CHOOSE_AVX2(function), \
+                                                     HWY_CHOOSE_AVX3(function), \
+                                                     HWY_CHOOSE_AVX3(function), \
+                                                     nullptr,                   \
+                                                     nullptr}
+#else
+#define LITEVK_TABLE_OF_TARGETS(Function, table, function)                           \
+  constexpr std::array<Function, kIsaCount> table = {nullptr,                        \
+                                                     nullptr,                        \
+                                                     nullptr,                        \
+                                                     nullptr,                        \
+                                                     nullptr,                        \
+                                                     &HWY_STATIC_DISPATCH(function), \
                                                      &HWY_STATIC_DISPATCH(function)}
 #endif

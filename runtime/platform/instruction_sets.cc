@@ -5,6 +5,9 @@
 
 #if defined(__x86_64__)
 #include <cpuid.h>
+#else
+#include <asm/hwcap.h>
+#include <sys/auxv.h>
 #endif
 
 namespace litevk {
@@ -15,7 +18,9 @@ namespace {
 // Zig's __builtin_cpu_supports says no to everything, so CPUID is asked here: Intel's Software Developer's
 // Manual, volume 2A, CPUID, and volume 1, 13.3, XCR0.
 struct Cpuid {
-  explicit Cpuid(unsigned leaf) { __get_cpuid_count(leaf, 0, &eax, &ebx, &ecx, &edx); }
+  explicit Cpuid(unsigned leaf, unsigned subleaf = 0) {
+    __get_cpuid_count(leaf, subleaf, &eax, &ebx, &ecx, &edx);
+  }
 
   unsigned eax = 0;
   unsigned ebx = 0;
@@ -54,12 +59,18 @@ bool HasAvx512() {
          Has(Cpuid(7).ebx, {16 /* F */, 17 /* DQ */, 28 /* CD */, 30 /* BW */, 31 /* VL */});
 }
 
+bool HasAvxVnni() { return HasAvx2() && Has(Cpuid(7, 1).eax, {4}); }
+bool HasAvx512Vnni() { return HasAvx512() && Has(Cpuid(7).ecx, {11}); }
 bool HasNeon() { return false; }
+bool HasNeonDot() { return false; }
 #else
 bool HasSse4() { return false; }
 bool HasAvx2() { return false; }
+bool HasAvxVnni() { return false; }
 bool HasAvx512() { return false; }
+bool HasAvx512Vnni() { return false; }
 bool HasNeon() { return true; }  // a part of arm64
+bool HasNeonDot() { return (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0; }
 #endif
 
 }  // namespace litevk

@@ -142,9 +142,15 @@ class ThreadPool::Workers {
     }
   }
 
+  // A thread begins with the mode of the one that started it.
   static void TakeItems(Loop& loop) {
     std::optional<ScopedFlushDenormals> flush;
-    if (loop.flushes_denormals()) flush.emplace();
+    std::optional<ScopedKeepDenormals> keep;
+    if (loop.flushes_denormals()) {
+      flush.emplace();
+    } else {
+      keep.emplace();
+    }
     loop.TakeItems();
   }
 

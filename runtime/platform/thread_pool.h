@@ -60,8 +60,8 @@ int ParallelThreads();
 // Calls item(0) to item(count - 1) in the calling thread's pool, or one after the other if it has none.
 void ParallelFor(int64_t count, const ThreadPool::Item& item);
 
-// Returns into how many parts a loop of so many operations is worth dividing: 1 if another thread would wake
-// up later than the caller is done.
+// Returns into how many parts a loop of so many operations is worth dividing. A short one is worth 1: another
+// thread would wake up too late.
 int64_t ParallelParts(int64_t operations);
 
 // Calls range(first, end) for parts of the items from 0 to count - 1 that are worth a thread each. An item

@@ -31,7 +31,10 @@ TEST(IsaTest, HasWhatTheSystemSays) {
       {"sse4", {"sse4_2", "pclmulqdq", "aes"}},
       {"avx2", {"avx2", "fma", "f16c", "bmi1", "bmi2"}},
       {"avx512", {"avx512f", "avx512dq", "avx512cd", "avx512bw", "avx512vl"}},
-      {"neon", {"asimd"}}};
+      {"avx512vnni", {"avx512f", "avx512dq", "avx512cd", "avx512bw", "avx512vl", "avx512_vnni"}},
+      {"avxvnni", {"avx2", "fma", "f16c", "bmi1", "bmi2", "avx_vnni"}},
+      {"neon", {"asimd"}},
+      {"neondot", {"asimd", "asimddp"}}};
   const std::set<std::string> features = SystemFeatures();
   ASSERT_FALSE(features.empty());
   for (const IsaRow& row : IsaTable()) {

@@ -53,19 +53,29 @@ TEST(ThreadPoolTest, ThrowsWhatAnItemThrows) {
   EXPECT_THAT(CountItems(pool, 10), Each(1));
 }
 
+// Returns for each of many items whether it was computed with denormals as 0.
+std::vector<char> FlushesDenormals(ThreadPool& pool) {
+  std::vector<char> flushes(64);
+  pool.Run(64, [&](int64_t index) {
+    std::this_thread::sleep_for(std::chrono::microseconds(100));  // leaves items to other threads
+    flushes[static_cast<size_t>(index)] = ScopedFlushDenormals::IsSet() ? 1 : 0;
+  });
+  return flushes;
+}
+
 TEST(ThreadPoolTest, ComputesWithTheCallersModeOfDenormals) {
   ThreadPool pool(2);
-  const auto modes = [&] {
-    std::vector<char> flushes(64);
-    pool.Run(64, [&](int64_t index) {
-      std::this_thread::sleep_for(std::chrono::microseconds(100));  // leaves items to other threads
-      flushes[static_cast<size_t>(index)] = ScopedFlushDenormals::IsSet() ? 1 : 0;
-    });
-    return flushes;
-  };
-  EXPECT_THAT(modes(), Each(0));
+  EXPECT_THAT(FlushesDenormals(pool), Each(0));
   const ScopedFlushDenormals flush;
-  EXPECT_THAT(modes(), Each(1));
+  EXPECT_THAT(FlushesDenormals(pool), Each(1));
+}
+
+TEST(ThreadPoolTest, KeepsDenormalsInThreadsThatBeganWithoutThem) {
+  ThreadPool pool(2);
+  const ScopedFlushDenormals flush;
+  EXPECT_THAT(FlushesDenormals(pool), Each(1));
+  const ScopedKeepDenormals keep;
+  EXPECT_THAT(FlushesDenormals(pool), Each(0));
 }
 
 TEST(ThreadPoolTest, AChildOfForkStartsThreadsOfItsOwn) {
