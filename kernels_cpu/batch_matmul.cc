@@ -1,11 +1,9 @@
-#include "runtime/opset/ops/batch_matmul.h"
-
 #include <limits>
-#include <vector>
 
 #include "kernels_cpu/matmul/float_layer.h"
+#include "kernels_cpu/matmul/matmul_batches.h"
+#include "kernels_cpu/matmul/quantized_batch_matmul.h"
 #include "kernels_cpu/support/fast_kernels.h"
-#include "kernels_ref/support/strides.h"
 
 namespace litevk::cpu {
 namespace {
@@ -16,16 +14,10 @@ class FloatBatchMatmul : public PreparedKernel {
   explicit FloatBatchMatmul(Isa isa) : isa_(isa) {}
 
   Status Run(const ref::KernelArgs& args) const override {
-    const ir::Shape batches = BatchDims(args.outputs[0].dims());
-    const std::vector<int64_t> strides[] = {ref::BroadcastStrides(BatchDims(args.inputs[0].dims()), batches),
-                                            ref::BroadcastStrides(BatchDims(args.inputs[1].dims()), batches)};
     const MatrixDims result = DimsOfMatrix(args.outputs[0].dims(), false);
-    const int64_t count = batches.NumElements();
-    ref::Walker walker(batches, strides);
-    for (int64_t batch = 0; batch < count; ++batch, walker.Next()) {
-      Multiply(args, walker.offset(0), walker.offset(1),
-               args.outputs[0].data<float>() + batch * result.rows * result.columns);
-    }
+    ForEachMatmul(args, [&](int64_t left, int64_t right, int64_t output) {
+      Multiply(args, left, right, args.outputs[0].data<float>() + output * result.rows * result.columns);
+    });
     return {};
   }
 
@@ -56,4 +48,4 @@ std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa 
 }  // namespace
 }  // namespace litevk::cpu
 
-LITEVK_FAST_KERNEL_ROW(batch_matmul, {{"float32", &PrepareFloat}})
+LITEVK_FAST_KERNEL_ROW(batch_matmul, {{"float32", &PrepareFloat}, {"int8", &PrepareInt8BatchMatmul}})

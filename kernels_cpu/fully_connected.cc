@@ -1,9 +1,12 @@
 #include <utility>
 
+#include "kernels_cpu/matmul/dynamic_int8_fully_connected.h"
 #include "kernels_cpu/matmul/float_layer.h"
+#include "kernels_cpu/matmul/quantized_fully_connected.h"
 #include "kernels_cpu/support/constants.h"
 #include "kernels_cpu/support/fast_kernels.h"
 #include "kernels_ref/support/activation.h"
+#include "runtime/opset/common/dynamic_int8.h"
 
 namespace litevk::cpu {
 namespace {
@@ -38,4 +41,15 @@ std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa 
 }  // namespace
 }  // namespace litevk::cpu
 
-LITEVK_FAST_KERNEL_ROW(fully_connected, {{"float32", &PrepareFloat}})
+LITEVK_FAST_KERNEL_ROW(fully_connected,
+                       {{"float32", &PrepareFloat},
+                        {"int8", &PrepareQuantizedFullyConnected<int8_t, int8_t, int8_t>},
+                        {"int8xint4", &PrepareQuantizedFullyConnected<int8_t, int8_t, int8_t>},
+                        {"uint8", &PrepareQuantizedFullyConnected<uint8_t, uint8_t, uint8_t>},
+                        {"uint8 to int16", &PrepareQuantizedFullyConnected<uint8_t, uint8_t, int16_t>},
+                        {"int16xint8", &PrepareQuantizedFullyConnected<int16_t, int8_t, int16_t>},
+                        {"int16xint4", &PrepareQuantizedFullyConnected<int16_t, int8_t, int16_t>},
+                        {"float32xint8", &PrepareDynamicInt8FullyConnected},
+                        {"float32xint4", &PrepareDynamicInt8FullyConnected},
+                        {"float32xint2", &PrepareDynamicInt8FullyConnected},
+                        {kDynamicInt8InUint8, &PrepareDynamicInt8FullyConnected}})

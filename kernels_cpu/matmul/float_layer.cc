@@ -6,22 +6,14 @@
 #include "runtime/platform/thread_pool.h"
 
 namespace litevk::cpu {
-namespace {
 
-// Weights that stay in a core's second cache while rows pass by.
-constexpr int64_t kCachedFloats = int64_t{64} * 1024;
-
-int64_t PartsFor(int64_t count, int64_t size) { return (count + size - 1) / size; }
-
-}  // namespace
-
-FloatLayer::FloatLayer(const Dims& dims, Isa isa)
+FloatLayer::FloatLayer(const LayerDims& dims, Isa isa)
     : dims_(dims),
       tile_(FloatTileFor(isa)),
       weights_(static_cast<size_t>(dims.groups * Panels() * dims.inputs * tile_.panel)),
       bias_(static_cast<size_t>(dims.groups * Panels() * tile_.panel)) {}
 
-std::optional<FloatLayer> FloatLayer::Pack(const Dims& dims, std::span<const float> weights,
+std::optional<FloatLayer> FloatLayer::Pack(const LayerDims& dims, std::span<const float> weights,
                                            std::span<const float> bias, Isa isa) {
   const auto outputs = static_cast<size_t>(dims.groups * dims.outputs);
   if (weights.size() != outputs * static_cast<size_t>(dims.inputs)) return std::nullopt;
@@ -58,43 +50,17 @@ void FloatLayer::PackOutput(int64_t output, const float* weights, int64_t stride
   for (int64_t input = 0; input < dims_.inputs; ++input) to[input * width] = weights[input * stride];
 }
 
-std::vector<FloatLayer::Part> FloatLayer::PartsOf(int64_t rows) const {
-  const int64_t tiles = PartsFor(rows, tile_.rows);
-  const int64_t panel_floats = std::max<int64_t>(dims_.inputs * tile_.panel, 1);
-  int64_t panels = std::clamp<int64_t>(kCachedFloats / panel_floats, 1, Panels());
-  int64_t part_tiles = tiles;
-  const int64_t products = rows * dims_.groups * dims_.outputs * dims_.inputs;
-  if (const int64_t wanted = ParallelParts(products); wanted > 1) {
-    part_tiles = std::max<int64_t>(tiles * dims_.groups / wanted, 1);
-    const int64_t row_parts = PartsFor(tiles, part_tiles) * dims_.groups;
-    panels = std::clamp<int64_t>(Panels() * row_parts / wanted, 1, panels);
-  }
-  std::vector<Part> parts;
-  for (int64_t group = 0; group < dims_.groups; ++group) {
-    for (int64_t panel = 0; panel < Panels(); panel += panels) {
-      for (int64_t tile = 0; tile < tiles; tile += part_tiles) {
-        parts.push_back({.group = group,
-                         .first_row = tile * tile_.rows,
-                         .end_row = std::min(rows, (tile + part_tiles) * tile_.rows),
-                         .first_column = panel * tile_.panel,
-                         .end_column = std::min(dims_.outputs, (panel + panels) * tile_.panel)});
-      }
-    }
-  }
-  return parts;
-}
-
 void FloatLayer::Compute(const FloatRows& rows, const FloatRange& range, float* output) const {
-  const std::vector<Part> parts = PartsOf(rows.count());
+  const std::vector<LayerPart> parts = DivideLayer(dims_, Tile(), sizeof(float), rows.count());
   ParallelFor(static_cast<int64_t>(parts.size()),
               [&](int64_t index) { ComputePart(rows, range, parts[static_cast<size_t>(index)], output); });
 }
 
-void FloatLayer::ComputePart(const FloatRows& rows, const FloatRange& range, const Part& part,
+void FloatLayer::ComputePart(const FloatRows& rows, const FloatRange& range, const LayerPart& part,
                              float* output) const {
   const auto tile_rows = static_cast<size_t>(tile_.rows);
   std::vector<const float*> inputs(static_cast<size_t>(rows.segments()) * tile_rows);
-  AlignedFloats copies(tile_rows * static_cast<size_t>(dims_.inputs));
+  AlignedArray<float> copies(tile_rows * static_cast<size_t>(dims_.inputs));
   const int64_t stride = dims_.groups * dims_.outputs;
   const int64_t first_panel = part.group * Panels() + part.first_column / tile_.panel;
   FloatTile tile = {.inputs = inputs.data(),

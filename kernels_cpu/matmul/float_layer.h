@@ -8,8 +8,9 @@
 #include <span>
 #include <vector>
 
+#include "kernels_cpu/matmul/layer_parts.h"
 #include "kernels_cpu/simd/float_tile.h"
-#include "kernels_cpu/support/aligned_floats.h"
+#include "kernels_cpu/support/aligned_array.h"
 #include "kernels_cpu/support/prepared_kernel.h"
 
 namespace litevk::cpu {
@@ -57,47 +58,33 @@ struct FloatRange {
 // The packed weights of a layer. Threads may share it.
 class FloatLayer {
  public:
-  struct Dims {
-    int64_t groups;
-    int64_t outputs;  // in each group
-    int64_t inputs;   // for each output
-  };
-
   // Packs weights of [group][output][input] and a bias of [group][output], none if it is empty. Returns
   // nothing if there are not as many, or if a weight is infinite or NaN. Its product with a padded zero would
   // be NaN, where a reference kernel has no product.
-  static std::optional<FloatLayer> Pack(const Dims& dims, std::span<const float> weights,
+  static std::optional<FloatLayer> Pack(const LayerDims& dims, std::span<const float> weights,
                                         std::span<const float> bias, Isa isa);
   // Packs weights of [input][output], or of [output][input] if they are transposed, of one group.
   static FloatLayer PackMatrix(int64_t inputs, int64_t outputs, const float* weights, bool is_transposed,
                                Isa isa);
 
-  const Dims& dims() const { return dims_; }
+  const LayerDims& dims() const { return dims_; }
 
   // Computes [row][group][output].
   void Compute(const FloatRows& rows, const FloatRange& range, float* output) const;
 
  private:
-  // A part of the output: rows and panels of a group.
-  struct Part {
-    int64_t group;
-    int64_t first_row;
-    int64_t end_row;
-    int64_t first_column;
-    int64_t end_column;
-  };
-
-  FloatLayer(const Dims& dims, Isa isa);
+  FloatLayer(const LayerDims& dims, Isa isa);
   // Copies the weights of an output, `stride` apart.
   void PackOutput(int64_t output, const float* weights, int64_t stride);
-  int64_t Panels() const { return (dims_.outputs + tile_.panel - 1) / tile_.panel; }
-  std::vector<Part> PartsOf(int64_t rows) const;
-  void ComputePart(const FloatRows& rows, const FloatRange& range, const Part& part, float* output) const;
+  TileSize Tile() const { return {tile_.rows, tile_.panel}; }
+  int64_t Panels() const { return Tile().Panels(dims_); }
+  void ComputePart(const FloatRows& rows, const FloatRange& range, const LayerPart& part,
+                   float* output) const;
 
-  Dims dims_;
+  LayerDims dims_;
   FloatTileFunction tile_;
-  AlignedFloats weights_;  // [group][panel][input][column of the panel]
-  AlignedFloats bias_;     // [group][panel][column of the panel]
+  AlignedArray<float> weights_;  // [group][panel][input][column of the panel]
+  AlignedArray<float> bias_;     // [group][panel][column of the panel]
 };
 
 }  // namespace litevk::cpu

@@ -34,15 +34,6 @@ bool HasPacked(const KernelArgs& args) {
          std::ranges::any_of(args.outputs, IsPacked<MutableView>);
 }
 
-// True if an operand is of integers with a scale, which may be denormal as it may in TFLite's own kernels.
-bool ReadsScales(const KernelArgs& args) {
-  const auto is_scaled = [](const auto& view) {
-    return view.present() && !view.tensor->quantization.scales.empty() &&
-           view.type() != ir::DataType::kFloat32;
-  };
-  return std::ranges::any_of(args.inputs, is_scaled) || std::ranges::any_of(args.outputs, is_scaled);
-}
-
 size_t UnpackedBytes(const ConstView& view) {
   return IsPacked(view) && !view.bytes.empty() ? static_cast<size_t>(view.dims().NumElements()) : 0;
 }
@@ -165,6 +156,14 @@ Result<std::vector<ComputedTensor>> MakeOutputs(const OpInfo& info, const ir::Gr
 }
 
 }  // namespace
+
+bool ReadsScales(const KernelArgs& args) {
+  const auto is_scaled = [](const auto& view) {
+    return view.present() && !view.tensor->quantization.scales.empty() &&
+           view.type() != ir::DataType::kFloat32;
+  };
+  return std::ranges::any_of(args.inputs, is_scaled) || std::ranges::any_of(args.outputs, is_scaled);
+}
 
 Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args) {
   if (!row.checks_values && WritesNothing(args)) return {};

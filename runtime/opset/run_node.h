@@ -20,6 +20,10 @@ namespace litevk::ref {
 // need not test for that.
 Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args);
 
+// True if an operand is of integers with a scale. It may be denormal, as it may in TFLite's own kernels, so
+// such nodes run with denormals kept.
+bool ReadsScales(const KernelArgs& args);
+
 // Checks the types, makes the row's own check, then runs.
 Status RunKernel(const KernelRow& row, const KernelArgs& args);
 

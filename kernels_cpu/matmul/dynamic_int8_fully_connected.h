@@ -1,0 +1,10 @@
+// FULLY_CONNECTED of floats with weights of 8 bits or fewer, whose input rows are quantized in each run.
+#pragma once
+
+#include "kernels_cpu/support/prepared_kernel.h"
+
+namespace litevk::cpu {
+
+std::unique_ptr<PreparedKernel> PrepareDynamicInt8FullyConnected(const ref::PreparedNode& node, Isa isa);
+
+}  // namespace litevk::cpu

@@ -1,0 +1,63 @@
+#include "kernels_cpu/matmul/integer_output.h"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace litevk::cpu {
+
+template <typename T>
+IntegerOutput<T>::IntegerOutput(const ref::LayerTensors& layer, const QuantizedRange& range, Isa isa)
+    : functions_(RequantizeFor<T>(isa)),
+      range_({.zero_point = layer.output.quantization.zero_points[0], .min = range.min, .max = range.max}) {}
+
+template <typename T>
+std::optional<IntegerOutput<T>> IntegerOutput<T>::Of(const ref::LayerTensors& layer, Isa isa) {
+  const Result<QuantizedRange> range = QuantizedRangeOf(layer.activation, layer.output);
+  const bool adds_late = std::is_same_v<T, int16_t> && layer.output.quantization.zero_points[0] != 0;
+  if (!range.ok() || adds_late) return std::nullopt;
+  return IntegerOutput(layer, *range, isa);
+}
+
+template <typename T>
+std::optional<IntegerOutput<T>> IntegerOutput<T>::ByFixedPoint(const ref::LayerTensors& layer,
+                                                               const std::vector<FixedPoint>& multipliers,
+                                                               Isa isa) {
+  std::optional<IntegerOutput> output = Of(layer, isa);
+  if (!output.has_value()) return output;
+  const size_t room = multipliers.size() + kMostLanes;
+  output->multipliers_ = AlignedArray<int32_t>(room);
+  output->left_ = AlignedArray<int32_t>(room);
+  output->right_ = AlignedArray<int32_t>(room);
+  std::ranges::transform(multipliers, output->multipliers_.data(), &FixedPoint::multiplier);
+  std::ranges::transform(multipliers, output->left_.data(), &FixedPoint::left);
+  std::ranges::transform(multipliers, output->right_.data(), &FixedPoint::right);
+  return output;
+}
+
+template <typename T>
+std::optional<IntegerOutput<T>> IntegerOutput<T>::ByDouble(const ref::LayerTensors& layer,
+                                                           const std::vector<double>& multipliers, Isa isa) {
+  std::optional<IntegerOutput> output = Of(layer, isa);
+  if (!output.has_value()) return output;
+  output->is_by_double_ = true;
+  output->doubles_ = AlignedArray<double>(multipliers.size() + kMostLanes);
+  std::ranges::copy(multipliers, output->doubles_.data());
+  return output;
+}
+
+template <typename T>
+void IntegerOutput<T>::Write(const int32_t* sums, int64_t first, int64_t count, T* to) const {
+  if (is_by_double_) {
+    functions_.by_double(sums, count, doubles_.data() + first, range_, to);
+  } else {
+    const FixedPointChannels channels = {multipliers_.data() + first, left_.data() + first,
+                                         right_.data() + first};
+    functions_.fixed_point(sums, count, channels, range_, to);
+  }
+}
+
+template class IntegerOutput<int8_t>;
+template class IntegerOutput<uint8_t>;
+template class IntegerOutput<int16_t>;
+
+}  // namespace litevk::cpu

@@ -1,0 +1,79 @@
+// The quantized outputs of an integer layer's sums.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "kernels_cpu/matmul/integer_layer.h"
+#include "kernels_cpu/simd/requantize.h"
+#include "kernels_cpu/support/aligned_array.h"
+#include "kernels_ref/common/layer_output.h"
+#include "runtime/opset/quantized/fixed_point.h"
+
+namespace litevk::cpu {
+
+// Requantizes 32-bit sums that have their bias. T is int8_t, uint8_t or int16_t.
+template <typename T>
+class IntegerOutput {
+ public:
+  // Returns nothing if the output's range is none (QuantizedRangeOf), or if values of 16 bits have a zero
+  // point, which TFLite adds after clamping.
+  static std::optional<IntegerOutput> ByFixedPoint(const ref::LayerTensors& layer,
+                                                   const std::vector<FixedPoint>& multipliers, Isa isa);
+  static std::optional<IntegerOutput> ByDouble(const ref::LayerTensors& layer,
+                                               const std::vector<double>& multipliers, Isa isa);
+
+  // Writes the values of channels from `first` on.
+  void Write(const int32_t* sums, int64_t first, int64_t count, T* to) const;
+
+ private:
+  IntegerOutput(const ref::LayerTensors& layer, const QuantizedRange& range, Isa isa);
+  static std::optional<IntegerOutput> Of(const ref::LayerTensors& layer, Isa isa);
+
+  RequantizeFunctions<T> functions_;
+  RequantizedRange range_;
+  bool is_by_double_ = false;
+  AlignedArray<int32_t> multipliers_;
+  AlignedArray<int32_t> left_;
+  AlignedArray<int32_t> right_;
+  AlignedArray<double> doubles_;
+};
+
+// Writes rows of `channels` outputs.
+template <typename T>
+class OutputSink : public SumsSink<int32_t> {
+ public:
+  OutputSink(const IntegerOutput<T>& output, int64_t channels, T* to)
+      : output_(output), channels_(channels), to_(to) {}
+
+  void Take(int64_t row, int64_t first, int64_t count, const int32_t* sums) const override {
+    output_.Write(sums, first, count, to_ + row * channels_ + first);
+  }
+
+ private:
+  const IntegerOutput<T>& output_;
+  int64_t channels_;
+  T* to_;
+};
+
+// Writes rows of values of 16 bits, given sums of 64 bits without their bias. `Output` is a ref::LayerOutput.
+template <typename Output>
+class WideOutputSink : public SumsSink<int64_t> {
+ public:
+  WideOutputSink(const Output& output, int64_t channels, int16_t* to)
+      : output_(output), channels_(channels), to_(to) {}
+
+  void Take(int64_t row, int64_t first, int64_t count, const int64_t* sums) const override {
+    output_.Write(first, sums, count, to_ + row * channels_ + first);
+  }
+
+ private:
+  const Output& output_;
+  int64_t channels_;
+  int16_t* to_;
+};
+
+}  // namespace litevk::cpu

@@ -1,0 +1,36 @@
+// The division of a layer's output among threads and caches.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace litevk::cpu {
+
+struct LayerDims {
+  int64_t groups;
+  int64_t outputs;  // in each group
+  int64_t inputs;   // for each output
+};
+
+// The rows and columns that a kernel computes at a time.
+struct TileSize {
+  int rows;
+  int panel;  // columns whose weights are packed together
+
+  int64_t Panels(const LayerDims& dims) const { return (dims.outputs + panel - 1) / panel; }
+};
+
+// A part of the output: rows and panels of a group.
+struct LayerPart {
+  int64_t group;
+  int64_t first_row;
+  int64_t end_row;
+  int64_t first_column;
+  int64_t end_column;
+};
+
+// Divides the output of `rows` rows. The weights of a part, `weight_bytes` each, stay in a core's cache.
+std::vector<LayerPart> DivideLayer(const LayerDims& dims, const TileSize& tile, int64_t weight_bytes,
+                                   int64_t rows);
+
+}  // namespace litevk::cpu
