@@ -2,11 +2,15 @@
 #include <utility>
 #include <vector>
 
+#include "kernels_cpu/conv/dynamic_int8_conv_2d.h"
+#include "kernels_cpu/conv/integer_patches.h"
+#include "kernels_cpu/conv/quantized_conv_2d.h"
 #include "kernels_cpu/matmul/float_layer.h"
 #include "kernels_cpu/support/constants.h"
 #include "kernels_cpu/support/fast_kernels.h"
 #include "kernels_ref/conv/conv_window.h"
 #include "kernels_ref/support/activation.h"
+#include "runtime/opset/common/dynamic_int8.h"
 
 namespace litevk::cpu {
 namespace {
@@ -101,14 +105,9 @@ class FloatConv2d : public PreparedKernel {
 
 std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa isa) {
   const auto constants = FloatConstantsOf(node);
-  const ir::Shape& image = node.inputs[0]->dims;
-  const ir::Shape& filter = node.inputs[1]->dims;
-  if (!constants.has_value() || constants->weights.empty() || image.has_unknown()) return nullptr;
-  const int64_t groups = image[3] / filter[3];
-  if (groups == 0) return nullptr;
-  auto layer = FloatLayer::Pack(
-      {.groups = groups, .outputs = filter[0] / groups, .inputs = int64_t{filter[1]} * filter[2] * filter[3]},
-      constants->weights, constants->bias, isa);
+  const std::optional<LayerDims> dims = DimsOfConv(node);
+  if (!constants.has_value() || !dims.has_value()) return nullptr;
+  auto layer = FloatLayer::Pack(*dims, constants->weights, constants->bias, isa);
   if (!layer.has_value()) return nullptr;
   return std::make_unique<FloatConv2d>(*std::move(layer));
 }
@@ -116,4 +115,11 @@ std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa 
 }  // namespace
 }  // namespace litevk::cpu
 
-LITEVK_FAST_KERNEL_ROW(conv_2d, {{"float32", &PrepareFloat}})
+LITEVK_FAST_KERNEL_ROW(conv_2d, {{"float32", &PrepareFloat},
+                                 {"int8", &PrepareQuantizedConv2d<int8_t, int8_t>},
+                                 {"int8xint4", &PrepareQuantizedConv2d<int8_t, int8_t>},
+                                 {"uint8", &PrepareQuantizedConv2d<uint8_t, uint8_t>},
+                                 {"int16xint8", &PrepareQuantizedConv2d<int16_t, int8_t>},
+                                 {"float32xint8", &PrepareDynamicInt8Conv2d},
+                                 {"float32xint4", &PrepareDynamicInt8Conv2d},
+                                 {kDynamicInt8InUint8, &PrepareDynamicInt8Conv2d}})

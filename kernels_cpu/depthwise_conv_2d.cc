@@ -2,10 +2,11 @@
 #include <cmath>
 #include <vector>
 
+#include "kernels_cpu/conv/depthwise_taps.h"
+#include "kernels_cpu/conv/quantized_depthwise_conv_2d.h"
 #include "kernels_cpu/simd/float_channels.h"
 #include "kernels_cpu/support/constants.h"
 #include "kernels_cpu/support/fast_kernels.h"
-#include "kernels_ref/conv/conv_window.h"
 #include "kernels_ref/support/activation.h"
 #include "runtime/platform/thread_pool.h"
 
@@ -27,24 +28,23 @@ class FloatDepthwiseConv2d : public PreparedKernel {
 
   Status Run(const ref::KernelArgs& args) const override {
     const ir::Shape& output = args.outputs[0].dims();
-    const std::vector<float> zeros(bias_.size());  // a pixel outside the image
+    const std::vector<float> zeros(bias_.size());
+    const DepthwiseTaps<float> taps(args, zeros.data(), kChannelPixels);
     const int64_t operations = output[2] * args.inputs[1].dims().NumElements();
     ParallelRanges(int64_t{output[0]} * output[1], operations, [&](int64_t first, int64_t end) {
-      for (int64_t row = first; row < end; ++row) ComputeRow(args, row, zeros.data());
+      for (int64_t row = first; row < end; ++row) ComputeRow(args, taps, row);
     });
     return {};
   }
 
  private:
   // Computes an output row of one image.
-  void ComputeRow(const ref::KernelArgs& args, int64_t row, const float* zeros) const {
+  void ComputeRow(const ref::KernelArgs& args, const DepthwiseTaps<float>& taps, int64_t row) const {
     const ir::Shape& output = args.outputs[0].dims();
-    const auto window = ref::ConvWindow<abi::TfLiteDepthwiseConvParams>(args);
     const auto range = ref::RangeOf(args.params.As<abi::TfLiteDepthwiseConvParams>().activation);
-    const int64_t taps = int64_t{window.filter_hw[0]} * window.filter_hw[1];
-    std::vector<const float*> inputs(static_cast<size_t>(taps * kChannelPixels));
+    std::vector<const float*> inputs(static_cast<size_t>(taps.taps() * kChannelPixels));
     FloatChannels job = {.inputs = inputs.data(),
-                         .taps = taps,
+                         .taps = taps.taps(),
                          .channels = output[3],
                          .weights = weights_.data(),
                          .bias = bias_.data(),
@@ -53,28 +53,9 @@ class FloatDepthwiseConv2d : public PreparedKernel {
                          .max = range.max};
     for (int column = 0; column < output[2]; column += kChannelPixels) {
       const int pixels = std::min(kChannelPixels, output[2] - column);
-      for (int pixel = 0; pixel < pixels; ++pixel) {
-        Locate(args.inputs[0], window, row, column + pixel, output[1], zeros, inputs.data() + pixel);
-      }
+      taps.Locate(row, column, pixels, inputs.data());
       compute_(job, pixels);
       job.output += int64_t{kChannelPixels} * output[3];
-    }
-  }
-
-  // Sets the pixel under each tap, kChannelPixels elements apart.
-  static void Locate(const ref::ConstView& image, const ref::Window2d& window, int64_t row, int column,
-                     int output_rows, const float* zeros, const float** inputs) {
-    const ir::Shape& dims = image.dims();
-    const auto batch = static_cast<int>(row / output_rows);
-    for (int tap_row = 0; tap_row < window.filter_hw[0]; ++tap_row) {
-      const int64_t y = window.Axis(0).Input(static_cast<int>(row % output_rows), tap_row);
-      for (int tap = 0; tap < window.filter_hw[1]; ++tap, inputs += kChannelPixels) {
-        const int64_t x = window.Axis(1).Input(column, tap);
-        const bool is_inside = y >= 0 && y < dims[1] && x >= 0 && x < dims[2];
-        *inputs = is_inside ? image.data<float>() +
-                                  ref::PixelOffset(dims, batch, static_cast<int>(y), static_cast<int>(x))
-                            : zeros;
-      }
     }
   }
 
@@ -101,4 +82,7 @@ std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa 
 }  // namespace
 }  // namespace litevk::cpu
 
-LITEVK_FAST_KERNEL_ROW(depthwise_conv_2d, {{"float32", &PrepareFloat}})
+LITEVK_FAST_KERNEL_ROW(depthwise_conv_2d, {{"float32", &PrepareFloat},
+                                           {"int8", &PrepareQuantizedDepthwiseConv2d<int8_t>},
+                                           {"int8xint4", &PrepareQuantizedDepthwiseConv2d<int8_t>},
+                                           {"uint8", &PrepareQuantizedDepthwiseConv2d<uint8_t>}})
