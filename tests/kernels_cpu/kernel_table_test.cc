@@ -141,8 +141,32 @@ TEST_P(FastKernelTest, ComputesTheValuesOfThePlainLoops) {
   }
 }
 
+TEST_P(FastKernelTest, TransposesConvolutions) {
+  for (const int stride : {1, 2, 3}) {
+    const auto node = [&] {
+      Node made(abi::kTfLiteBuiltinTransposeConv);
+      made.Input({4}, std::vector<int>{2, 5 * stride, 4 * stride, 7})
+          .Input({7, 3, 4, 6}, SmallIntegers({7, 3, 4, 6}, 1))
+          .Input({2, 5, 4, 6}, SmallIntegers({2, 5, 4, 6}, 2))
+          .Input({7}, SmallIntegers({7}, 3))
+          .Options(abi::TfLiteTransposeConvParams{.padding = abi::kTfLitePaddingSame,
+                                                  .stride_width = stride,
+                                                  .stride_height = stride,
+                                                  .activation = abi::kTfLiteActRelu});
+      return made;
+    };
+    Node fast = node();
+    Node plain = node();
+    EXPECT_EQ(RunFast(abi::kTfLiteBuiltinTransposeConv, fast, GetParam().isa), plain.Values());
+  }
+}
+
 TEST_P(FastKernelTest, GivesTheSameBitsForAnyCountOfThreads) {
-  for (const Layer& layer : Layers()) {
+  std::vector<Layer> layers = Layers();
+  // Others are too small to be divided.
+  layers.push_back({abi::kTfLiteBuiltinConv2d, {1, 32, 32, 32}, {64, 3, 3, 32}, 0});
+  layers.push_back({abi::kTfLiteBuiltinDepthwiseConv2d, {1, 64, 64, 128}, {1, 3, 3, 128}, 0});
+  for (const Layer& layer : layers) {
     Floats filter = SmallIntegers(layer.filter, 3);
     for (float& weight : filter) weight = weight / 3 + 0.01F;
     const auto run = [&](int threads) {
