@@ -1,6 +1,7 @@
 #include "kernels_cpu/matmul/integer_output.h"
 
 #include <algorithm>
+#include <limits>
 #include <type_traits>
 
 namespace litevk::cpu {
@@ -15,6 +16,11 @@ std::optional<IntegerOutput<T>> IntegerOutput<T>::Of(const ref::LayerTensors& la
   const Result<QuantizedRange> range = QuantizedRangeOf(layer.activation, layer.output);
   const bool adds_late = std::is_same_v<T, int16_t> && layer.output.quantization.zero_points[0] != 0;
   if (!range.ok() || adds_late) return std::nullopt;
+  // Vectors saturate values beyond T, where TFLite's kernels wrap them around.
+  const auto fits = [](int32_t bound) {
+    return bound >= std::numeric_limits<T>::min() && bound <= std::numeric_limits<T>::max();
+  };
+  if (!fits(range->min) || !fits(range->max)) return std::nullopt;
   return IntegerOutput(layer, *range, isa);
 }
 
