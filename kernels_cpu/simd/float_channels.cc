@@ -1,20 +1,18 @@
 #include "kernels_cpu/simd/float_channels.h"
 
-#include <algorithm>
-
 #include "kernels_cpu/simd/targets.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels_cpu/simd/float_channels.cc"
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+// highway.h has to be read before.
+#include "kernels_cpu/simd/float_vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace litevk::cpu {
 namespace HWY_NAMESPACE {
 #if LITEVK_HAS_ISA
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 // Computes channels from `channel` on, as many as the tag has lanes.
 template <int kPixels, class Tag>
@@ -30,26 +28,15 @@ HWY_INLINE void ComputeLanes(const FloatChannels& job, Tag d, int64_t channel) {
       sums[pixel] = hn::MulAdd(hn::LoadU(d, inputs[pixel] + channel), weight, sums[pixel]);
     }
   }
-  const auto min = hn::Set(d, job.min);
-  const auto max = hn::Set(d, job.max);
   for (int pixel = 0; pixel < kPixels; ++pixel) {
-    const auto raised = hn::IfThenElse(hn::Lt(sums[pixel], min), min, sums[pixel]);
-    const auto clamped = hn::IfThenElse(hn::Lt(max, raised), max, raised);
-    hn::StoreU(clamped, d, job.output + pixel * job.channels + channel);
+    hn::StoreU(ClampTo(d, job.min, job.max, sums[pixel]), d, job.output + pixel * job.channels + channel);
   }
 }
 
 template <int kPixels>
 HWY_NOINLINE void ComputePixels(const FloatChannels& job) {
-  const hn::ScalableTag<float> whole;
-  const hn::CappedTag<float, 4> quarter;
-  const hn::CappedTag<float, 1> one;
-  int64_t channel = 0;
-  for (; channel + static_cast<int64_t>(hn::Lanes(whole)) <= job.channels; channel += hn::Lanes(whole)) {
-    ComputeLanes<kPixels>(job, whole, channel);
-  }
-  for (; channel + 4 <= job.channels; channel += 4) ComputeLanes<kPixels>(job, quarter, channel);
-  for (; channel < job.channels; ++channel) ComputeLanes<kPixels>(job, one, channel);
+  ForEachPart(job.channels,
+              [&job](auto d, int64_t channel) HWY_ATTR { ComputeLanes<kPixels>(job, d, channel); });
 }
 
 template <int kPixels = kChannelPixels>

@@ -1,7 +1,6 @@
 #include "kernels_cpu/simd/float_functions.h"
 
 #include <algorithm>
-#include <array>
 #include <numbers>
 #include <numeric>
 
@@ -13,44 +12,12 @@
 #include "hwy/highway.h"
 // highway.h has to be read before.
 #include "hwy/contrib/math/math-inl.h"
+#include "kernels_cpu/simd/float_vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace litevk::cpu {
 namespace HWY_NAMESPACE {
 #if LITEVK_HAS_ISA
-
-namespace hn = hwy::HWY_NAMESPACE;
-using Floats = hn::ScalableTag<float>;
-using Vector = hn::Vec<Floats>;
-
-constexpr int64_t kLanes = HWY_MAX_BYTES / sizeof(float);
-
-// Calls fn(values, index) for each vector of a row, and store(result, index). What is behind the row's end is
-// `filler`.
-template <typename Fn, typename Store>
-HWY_INLINE void ForEachVector(const float* input, int64_t count, float filler, const Fn& fn,
-                              const Store& store) {
-  const Floats d;
-  int64_t index = 0;
-  for (; index + kLanes <= count; index += kLanes) store(fn(hn::LoadU(d, input + index)), index, kLanes);
-  if (index == count) return;
-  HWY_ALIGN std::array<float, kLanes> rest;
-  rest.fill(filler);
-  std::copy(input + index, input + count, rest.begin());
-  store(fn(hn::Load(d, rest.data())), index, count - index);
-}
-
-// Stores the first `count` values of a vector.
-HWY_INLINE void StoreFirst(Vector value, int64_t count, float* to) {
-  const Floats d;
-  if (count == kLanes) {
-    hn::StoreU(value, d, to);
-    return;
-  }
-  HWY_ALIGN std::array<float, kLanes> lanes;
-  hn::Store(value, d, lanes.data());
-  std::copy_n(lanes.begin(), count, to);
-}
 
 HWY_INLINE Vector GeluOf(Vector x) {
   constexpr float kScale = static_cast<float>(1.0 / std::numbers::sqrt2);

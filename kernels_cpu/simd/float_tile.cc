@@ -8,40 +8,17 @@
 #define HWY_TARGET_INCLUDE "kernels_cpu/simd/float_tile.cc"
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+// highway.h has to be read before.
+#include "kernels_cpu/simd/float_vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace litevk::cpu {
 namespace HWY_NAMESPACE {
 #if LITEVK_HAS_ISA
 
-namespace hn = hwy::HWY_NAMESPACE;
-using Floats = hn::ScalableTag<float>;
-using Vector = hn::Vec<Floats>;
-
-constexpr int kLanes = HWY_MAX_BYTES / sizeof(float);
 constexpr int kPanel = 2 * kLanes;
 // Sums that registers hold beside the weights and an input: 32 registers, or 16.
 constexpr int kMaxRows = kLanes == 16 || HWY_ARCH_ARM_A64 ? 8 : kLanes == 8 ? 6 : 4;
-
-HWY_INLINE Vector Clamp(const FloatTile& tile, Vector value) {
-  const Floats d;
-  const Vector min = hn::Set(d, tile.min);
-  const Vector max = hn::Set(d, tile.max);
-  const Vector raised = hn::IfThenElse(hn::Lt(value, min), min, value);
-  return hn::IfThenElse(hn::Lt(max, raised), max, raised);
-}
-
-// Stores the first `columns` of a vector.
-HWY_INLINE void Store(Vector value, int64_t columns, float* to) {
-  const Floats d;
-  if (columns >= kLanes) {
-    hn::StoreU(value, d, to);
-    return;
-  }
-  HWY_ALIGN float lanes[kLanes];
-  hn::Store(value, d, lanes);
-  std::copy_n(lanes, std::max<int64_t>(columns, 0), to);
-}
 
 // Products that are added up before their sum goes to the total: a sum's error grows with the number of its
 // terms.
@@ -110,7 +87,8 @@ HWY_INLINE void ComputePanel(const FloatTile& tile, const float* weights, const 
   AddAndClear<kRows, kVectors>(sums, totals);
   for (int row = 0; row < kRows; ++row, output += tile.output_stride) {
     for (int vector = 0; vector < kVectors; ++vector) {
-      Store(Clamp(tile, totals[row][vector]), columns - vector * kLanes, output + vector * kLanes);
+      StoreFirst(ClampTo(d, tile.min, tile.max, totals[row][vector]), columns - vector * kLanes,
+                 output + vector * kLanes);
     }
   }
 }
