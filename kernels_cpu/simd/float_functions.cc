@@ -46,6 +46,50 @@ HWY_INLINE Vector GeluByTanhOf(Vector x) {
   return hn::Mul(x, hn::IfThenElseZero(hn::Lt(exponent, hn::Set(d, 87.0F)), factor));
 }
 
+// Returns e^x. Highway's function returns 0 for a NaN, and is not defined far above the largest exponent.
+HWY_INLINE Vector ExpOf(Vector x) {
+  const Floats d;
+  const Vector infinite = hn::Set(d, 89.0F);
+  return hn::IfThenElse(hn::IsNaN(x), x, hn::Exp(d, hn::Min(x, infinite)));
+}
+
+HWY_INLINE Vector LogisticOf(Vector x) {
+  const Vector one = hn::Set(Floats(), 1.0F);
+  return hn::Div(one, hn::Add(one, ExpOf(hn::Neg(x))));
+}
+
+HWY_INLINE Vector TanhOf(Vector x) { return hn::Tanh(Floats(), x); }
+
+HWY_INLINE Vector EluOf(Vector x) {
+  const Floats d;
+  return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), hn::Expm1(d, x), x);
+}
+
+HWY_INLINE Vector SqrtOf(Vector x) { return hn::Sqrt(x); }
+
+HWY_INLINE Vector RsqrtOf(Vector x) { return hn::Div(hn::Set(Floats(), 1.0F), hn::Sqrt(x)); }
+
+HWY_INLINE Vector SquareOf(Vector x) { return hn::Mul(x, x); }
+
+// Computes x * relu6(x + 3) / 6.
+HWY_INLINE Vector HardSwishOf(Vector x) {
+  const Floats d;
+  const Vector six = hn::Set(d, 6.0F);
+  const Vector gate = ClampTo(d, 0.0F, 6.0F, hn::Add(x, hn::Set(d, 3.0F)));
+  return hn::Div(hn::Mul(x, gate), six);
+}
+
+HWY_INLINE Vector ReluOf(Vector x) {
+  const Floats d;
+  return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), hn::Zero(d), x);
+}
+
+// Clamps to a range of integers.
+template <int kMin, int kMax>
+HWY_INLINE Vector ClampedOf(Vector x) {
+  return ClampTo(Floats(), static_cast<float>(kMin), static_cast<float>(kMax), x);
+}
+
 template <Vector (*kFunction)(Vector)>
 void ApplyToAll(const float* input, int64_t count, float* output) {
   ForEachVector(
@@ -53,8 +97,13 @@ void ApplyToAll(const float* input, int64_t count, float* output) {
       [output](Vector y, int64_t index, int64_t values) HWY_ATTR { StoreFirst(y, values, output + index); });
 }
 
-// Returns e^x. Highway's function returns 0 for a NaN.
-HWY_INLINE Vector ExpOf(Vector x) { return hn::IfThenElse(hn::IsNaN(x), x, hn::Exp(Floats(), x)); }
+void LeakyRelu(const float* input, int64_t count, float alpha, float* output) {
+  ForEachPart(count, [=](auto d, int64_t index) HWY_ATTR {
+    const auto x = hn::LoadU(d, input + index);
+    const auto below = hn::Mul(x, hn::Set(d, alpha));
+    hn::StoreU(hn::IfThenElse(hn::Gt(x, hn::Zero(d)), x, below), d, output + index);
+  });
+}
 
 void Softmax(const float* input, int64_t depth, float beta, float* output) {
   const Floats d;
@@ -80,7 +129,24 @@ void Softmax(const float* input, int64_t depth, float beta, float* output) {
       [output](Vector y, int64_t index, int64_t values) HWY_ATTR { StoreFirst(y, values, output + index); });
 }
 
-FloatFunctions FloatFunctionsOfTarget() { return {&ApplyToAll<GeluOf>, &ApplyToAll<GeluByTanhOf>, &Softmax}; }
+FloatFunctions FloatFunctionsOfTarget() {
+  return {.gelu = &ApplyToAll<GeluOf>,
+          .gelu_by_tanh = &ApplyToAll<GeluByTanhOf>,
+          .exp = &ApplyToAll<ExpOf>,
+          .logistic = &ApplyToAll<LogisticOf>,
+          .tanh = &ApplyToAll<TanhOf>,
+          .elu = &ApplyToAll<EluOf>,
+          .sqrt = &ApplyToAll<SqrtOf>,
+          .rsqrt = &ApplyToAll<RsqrtOf>,
+          .square = &ApplyToAll<SquareOf>,
+          .hard_swish = &ApplyToAll<HardSwishOf>,
+          .relu = &ApplyToAll<ReluOf>,
+          .relu6 = &ApplyToAll<ClampedOf<0, 6>>,
+          .relu_0_to_1 = &ApplyToAll<ClampedOf<0, 1>>,
+          .relu_n1_to_1 = &ApplyToAll<ClampedOf<-1, 1>>,
+          .leaky_relu = &LeakyRelu,
+          .softmax = &Softmax};
+}
 
 #endif
 }  // namespace HWY_NAMESPACE
