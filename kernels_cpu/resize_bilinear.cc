@@ -1,0 +1,74 @@
+#include "runtime/opset/ops/resize_bilinear.h"
+
+#include <vector>
+
+#include "kernels_cpu/simd/float_pixels.h"
+#include "kernels_cpu/support/fast_kernels.h"
+#include "kernels_ref/support/window.h"
+#include "runtime/platform/thread_pool.h"
+
+namespace litevk::cpu {
+namespace {
+
+using Neighbours = BilinearNeighbours<float>;
+
+// Operations for each value: four loads with their weights, and a store.
+constexpr int64_t kOperations = 20;
+
+class FloatResize : public PreparedKernel {
+ public:
+  explicit FloatResize(Isa isa) : blend_(FloatPixelFunctionsFor(isa).blend) {}
+
+  Status Run(const ref::KernelArgs& args) const override {
+    const auto& params = args.params.As<abi::TfLiteResizeBilinearParams>();
+    const ir::Shape& output = args.outputs[0].dims();
+    std::vector<Neighbours> columns;
+    for (int column = 0; column < output[2]; ++column) {
+      columns.push_back(LocateBilinear(column, output[2], args.inputs[0].dims()[2], params));
+    }
+    const int64_t operations = kOperations * output[2] * output[3];
+    ParallelRanges(int64_t{output[0]} * output[1], operations, [&](int64_t first, int64_t end) {
+      for (int64_t row = first; row < end; ++row) ComputeRow(args, columns, row);
+    });
+    return {};
+  }
+
+ private:
+  // Computes an output row of one image.
+  void ComputeRow(const ref::KernelArgs& args, const std::vector<Neighbours>& columns, int64_t row) const {
+    const ir::Shape& image = args.inputs[0].dims();
+    const ir::Shape& output = args.outputs[0].dims();
+    const Neighbours y = LocateBilinear(static_cast<int>(row % output[1]), output[1], image[1],
+                                        args.params.As<abi::TfLiteResizeBilinearParams>());
+    const auto row_of = [&](int at_row) {
+      return args.inputs[0].data<float>() +
+             ref::PixelOffset(image, static_cast<int>(row / output[1]), at_row, 0);
+    };
+    const float* const lower = row_of(y.lower);
+    const float* const upper = row_of(y.upper);
+    FloatCorners corners = {.y = y.weight,
+                            .channels = output[3],
+                            .output = args.outputs[0].data<float>() + row * output[2] * output[3]};
+    for (const Neighbours& x : columns) {
+      corners.low_low = lower + int64_t{x.lower} * output[3];
+      corners.up_low = upper + int64_t{x.lower} * output[3];
+      corners.low_up = lower + int64_t{x.upper} * output[3];
+      corners.up_up = upper + int64_t{x.upper} * output[3];
+      corners.x = x.weight;
+      blend_(corners);
+      corners.output += output[3];
+    }
+  }
+
+  decltype(FloatPixelFunctions::blend) blend_;
+};
+
+std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa isa) {
+  if (node.inputs[0]->type != ir::DataType::kFloat32) return nullptr;
+  return std::make_unique<FloatResize>(isa);
+}
+
+}  // namespace
+}  // namespace litevk::cpu
+
+LITEVK_FAST_KERNEL_ROW(resize_bilinear, {{"plain", &PrepareFloat}})
