@@ -29,8 +29,8 @@ LITEVK_PAIR_FUNCTION(SumOfPair, hn::Add(left, right));
 LITEVK_PAIR_FUNCTION(DifferenceOfPair, hn::Sub(left, right));
 LITEVK_PAIR_FUNCTION(MultipliedPair, hn::Mul(left, right));
 LITEVK_PAIR_FUNCTION(QuotientOfPair, hn::Div(left, right));
-LITEVK_PAIR_FUNCTION(LargerOfPair, hn::IfThenElse(hn::Gt(left, right), left, right));
-LITEVK_PAIR_FUNCTION(SmallerOfPair, hn::IfThenElse(hn::Lt(left, right), left, right));
+LITEVK_PAIR_FUNCTION(LargerOfPair, GreaterOrSecond(left, right));
+LITEVK_PAIR_FUNCTION(SmallerOfPair, LessOrSecond(left, right));
 LITEVK_PAIR_FUNCTION(SquareOfPair, hn::Mul(hn::Sub(left, right), hn::Sub(left, right)));
 LITEVK_PAIR_FUNCTION(SlopedOfPair,
                      hn::IfThenElse(hn::Ge(left, hn::Zero(hn::DFromV<V>())), left, hn::Mul(left, right)));

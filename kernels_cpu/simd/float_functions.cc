@@ -79,10 +79,7 @@ HWY_INLINE Vector HardSwishOf(Vector x) {
   return hn::Div(hn::Mul(x, gate), six);
 }
 
-HWY_INLINE Vector ReluOf(Vector x) {
-  const Floats d;
-  return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), hn::Zero(d), x);
-}
+HWY_INLINE Vector ReluOf(Vector x) { return GreaterOrSecond(hn::Zero(Floats()), x); }
 
 // Clamps to a range of integers.
 template <int kMin, int kMax>

@@ -16,42 +16,76 @@ namespace litevk::cpu {
 namespace HWY_NAMESPACE {
 #if LITEVK_HAS_ISA
 
-void AverageOfWindow(const FloatWindow& window) {
-  const auto count = static_cast<float>(window.count);
-  ForEachPart(window.channels, [&window, count](auto d, int64_t channel) HWY_ATTR {
-    auto sum = hn::Zero(d);
-    for (int64_t i = 0; i < window.count; ++i) sum = hn::Add(sum, hn::LoadU(d, window.pixels[i] + channel));
-    const auto mean = hn::Div(sum, hn::Set(d, count));
-    hn::StoreU(ClampTo(d, window.min, window.max, mean), d, window.output + channel);
-  });
+// Reductions of a window start each channel at kInitial, and fold the pixels into it.
+struct Average {
+  static constexpr float kInitial = 0.0F;
+  template <class V>
+  static HWY_INLINE V Fold(V sum, V pixel) {
+    return hn::Add(sum, pixel);
+  }
+  template <class Tag>
+  static HWY_INLINE hn::Vec<Tag> Finish(Tag d, hn::Vec<Tag> sum, int64_t count) {
+    return hn::Div(sum, hn::Set(d, static_cast<float>(count)));
+  }
+};
+
+struct Maximum {
+  static constexpr float kInitial = std::numeric_limits<float>::lowest();
+  template <class V>
+  static HWY_INLINE V Fold(V best, V pixel) {
+    return GreaterOrSecond(pixel, best);
+  }
+  template <class Tag>
+  static HWY_INLINE hn::Vec<Tag> Finish(Tag, hn::Vec<Tag> best, int64_t) {
+    return best;
+  }
+};
+
+// Computes kVectors vectors of channels from `channel` on.
+template <class Reduction, int kVectors, class Tag>
+HWY_INLINE void ReduceChannels(const FloatWindow& window, Tag d, int64_t channel) {
+  hn::Vec<Tag> totals[kVectors];
+  for (auto& total : totals) total = hn::Set(d, Reduction::kInitial);
+  for (int64_t i = 0; i < window.count; ++i) {
+    const float* const pixel = window.pixels[i] + channel;
+    for (int vector = 0; vector < kVectors; ++vector) {
+      totals[vector] = Reduction::Fold(totals[vector], hn::LoadU(d, pixel + vector * kLanes));
+    }
+  }
+  for (int vector = 0; vector < kVectors; ++vector) {
+    const auto result = Reduction::Finish(d, totals[vector], window.count);
+    hn::StoreU(ClampTo(d, window.min, window.max, result), d, window.output + channel + vector * kLanes);
+  }
 }
 
-void MaximumOfWindow(const FloatWindow& window) {
-  ForEachPart(window.channels, [&window](auto d, int64_t channel) HWY_ATTR {
-    auto best = hn::Set(d, std::numeric_limits<float>::lowest());
-    for (int64_t i = 0; i < window.count; ++i) {
-      const auto pixel = hn::LoadU(d, window.pixels[i] + channel);
-      best = hn::IfThenElse(hn::Lt(best, pixel), pixel, best);
-    }
-    hn::StoreU(ClampTo(d, window.min, window.max, best), d, window.output + channel);
+template <class Reduction>
+void ReduceWindow(const FloatWindow& window) {
+  constexpr int kVectors = 4;
+  int64_t first = 0;
+  for (; first + kVectors * kLanes <= window.channels; first += kVectors * kLanes) {
+    ReduceChannels<Reduction, kVectors>(window, Floats(), first);
+  }
+  ForEachPart(window.channels - first, [&window, first](auto d, int64_t index) HWY_ATTR {
+    ReduceChannels<Reduction, 1>(window, d, first + index);
   });
 }
 
 void BlendCorners(const FloatCorners& corners) {
-  ForEachPart(corners.channels, [&corners](auto d, int64_t channel) HWY_ATTR {
-    const auto weighted = [d, channel](const float* pixel, float row, float column) HWY_ATTR {
-      return hn::Mul(hn::Mul(hn::LoadU(d, pixel + channel), hn::Set(d, row)), hn::Set(d, column));
-    };
-    const auto lower = hn::Add(weighted(corners.low_low, 1 - corners.y, 1 - corners.x),
-                               weighted(corners.up_low, corners.y, 1 - corners.x));
-    const auto value = hn::Add(hn::Add(lower, weighted(corners.low_up, 1 - corners.y, corners.x)),
-                               weighted(corners.up_up, corners.y, corners.x));
-    hn::StoreU(value, d, corners.output + channel);
+  const float low_low = (1 - corners.y) * (1 - corners.x);
+  const float up_low = corners.y * (1 - corners.x);
+  const float low_up = (1 - corners.y) * corners.x;
+  const float up_up = corners.y * corners.x;
+  ForEachPart(corners.channels, [=, &corners](auto d, int64_t channel) HWY_ATTR {
+    auto sum = hn::Mul(hn::LoadU(d, corners.low_low + channel), hn::Set(d, low_low));
+    sum = hn::MulAdd(hn::LoadU(d, corners.up_low + channel), hn::Set(d, up_low), sum);
+    sum = hn::MulAdd(hn::LoadU(d, corners.low_up + channel), hn::Set(d, low_up), sum);
+    sum = hn::MulAdd(hn::LoadU(d, corners.up_up + channel), hn::Set(d, up_up), sum);
+    hn::StoreU(sum, d, corners.output + channel);
   });
 }
 
 FloatPixelFunctions FloatPixelFunctionsOfTarget() {
-  return {.average = &AverageOfWindow, .maximum = &MaximumOfWindow, .blend = &BlendCorners};
+  return {.average = &ReduceWindow<Average>, .maximum = &ReduceWindow<Maximum>, .blend = &BlendCorners};
 }
 
 #endif

@@ -25,13 +25,30 @@ using Vector = hn::Vec<Floats>;
 
 constexpr int64_t kLanes = HWY_MAX_BYTES / sizeof(float);
 
+// Returns a > b ? a : b: a NaN in either, and equal zeros, give b. So does the instruction of x86.
+template <class V>
+HWY_INLINE V GreaterOrSecond(V a, V b) {
+#if HWY_ARCH_X86
+  return hn::Max(a, b);
+#else
+  return hn::IfThenElse(hn::Gt(a, b), a, b);
+#endif
+}
+
+// Returns a < b ? a : b.
+template <class V>
+HWY_INLINE V LessOrSecond(V a, V b) {
+#if HWY_ARCH_X86
+  return hn::Min(a, b);
+#else
+  return hn::IfThenElse(hn::Lt(a, b), a, b);
+#endif
+}
+
 // Clamps as TFLite does: NaNs pass, and a zero keeps its sign.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> ClampTo(Tag d, float min, float max, hn::Vec<Tag> value) {
-  const auto lowest = hn::Set(d, min);
-  const auto highest = hn::Set(d, max);
-  const auto raised = hn::IfThenElse(hn::Lt(value, lowest), lowest, value);
-  return hn::IfThenElse(hn::Lt(highest, raised), highest, raised);
+  return LessOrSecond(hn::Set(d, max), GreaterOrSecond(hn::Set(d, min), value));
 }
 
 // Stores the first `count` values of a vector: none if it is negative, all if it is more than these.

@@ -66,7 +66,7 @@ TEST_P(FloatImageTest, ResizesAsThePlainLoopsDo) {
             .Options(
                 abi::TfLiteResizeBilinearParams{.align_corners = mode == 1, .half_pixel_centers = mode == 2});
         const Floats fast = *RunFastKernel(abi::kTfLiteBuiltinResizeBilinear, node, GetParam().isa, 2);
-        // A compiler may contract a multiplication and an addition, so that the last bits differ.
+        // Weights are multiplied first, and roundings differ.
         EXPECT_THAT(fast, ::testing::Pointwise(::testing::FloatNear(4e-6F), node.Values()));
       }
     }
