@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
+#include "runtime/base/denormals.h"
+#include "runtime/opset/run_node.h"
 #include "runtime/opset/signature.h"
 
 namespace litevk::cpu {
@@ -21,6 +24,7 @@ std::span<const FastKernelRow* const> FastKernels() {
 }
 
 std::unique_ptr<PreparedKernel> Prepare(const OpInfo& info, const ref::PreparedNode& node) {
+  const ScopedKeepDenormals keep_denormals;  // scales may be denormal
   const IsaRow* const chosen = ChosenIsa();
   const auto row = std::ranges::find_if(
       FastKernels(), [&](const FastKernelRow* candidate) { return &candidate->info == &info; });
@@ -28,6 +32,15 @@ std::unique_ptr<PreparedKernel> Prepare(const OpInfo& info, const ref::PreparedN
   const auto signature = MatchSignature(info.types, node.inputs, node.outputs);
   const auto kernel = std::ranges::find((*row)->kernels, signature->name, &NamedPrepareFn::signature);
   return kernel == (*row)->kernels.end() ? nullptr : kernel->prepare(node, chosen->isa);
+}
+
+Status Run(const PreparedKernel* kernel, const ref::KernelRow& row, ref::KernelFn plain,
+           const ref::KernelArgs& args) {
+  const bool is_fast = kernel != nullptr && args.outputs[0].dims().NumElements() > 0 && kernel->Fits(args);
+  if (!is_fast) return ref::RunChecked(row, plain, args);
+  std::optional<ScopedKeepDenormals> keep_denormals;
+  if (ref::ReadsScales(args)) keep_denormals.emplace();
+  return kernel->Run(args);
 }
 
 }  // namespace litevk::cpu

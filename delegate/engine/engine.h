@@ -26,7 +26,7 @@ struct Engine {
   Options options;
   Logger logger;
   CustomOps custom_ops;
-  std::shared_ptr<const vk::Device> device;  // null: partitions run on the reference kernels
+  std::shared_ptr<const vk::Device> device;  // null: partitions run on the CPU
   gpu::DeviceLimits limits;
   std::optional<gpu::DeviceRates> rates;  // none without a device
   bool is_cpu_driver = false;             // the device's driver runs on the CPU

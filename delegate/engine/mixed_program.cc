@@ -108,7 +108,7 @@ class MixedProgram : public Program {
  private:
   Status InitPart(const JudgedGraph& judged, const Engine& engine, Part& part) {
     const ir::Graph& graph = judged.graph;
-    LITEVK_ASSIGN_OR_RETURN(part.program, part.on_cpu ? MakeReferenceProgram(graph, part.partition)
+    LITEVK_ASSIGN_OR_RETURN(part.program, part.on_cpu ? MakeCpuProgram(graph, part.partition)
                                                       : MakeDeviceProgram(judged, engine, part.partition));
     part.inputs.resize(part.partition.inputs.size());
     part.outputs.resize(part.partition.outputs.size());

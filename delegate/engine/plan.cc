@@ -77,7 +77,7 @@ std::vector<RefusedNode> Plan::SlowerNodesOf(const PartitionCost& cost) const {
   return losses;
 }
 
-bool Plan::MakeReferenceIfSlower() {
+bool Plan::MakeCpuIfSlower() {
   const Options& options = engine_.options;
   const std::optional<CostModel> costs = engine_.costs(partition_.cpu);
   if (!costs || options.strict || options.partition.policy != PartitionPolicy::kAuto) return false;
@@ -85,7 +85,7 @@ bool Plan::MakeReferenceIfSlower() {
       costs->Estimate(graph(), nodes_.kernels, partition_.graph_index->consumers, partition_.positions);
   if (!cost.IsSlower(partition_.most_times)) return false;
   if (cost.reference_us < cost.device_us) {
-    auto program = MakeReferenceProgram(graph(), partition_);
+    auto program = MakeCpuProgram(graph(), partition_);
     if (program.ok()) {
       program_ = std::move(*program);
       ReportRefusedNodes(graph(), partition_, SlowerNodesOf(cost), engine_);
@@ -98,10 +98,10 @@ bool Plan::MakeReferenceIfSlower() {
 }
 
 Status Plan::MakeProgram() {
-  if (MakeReferenceIfSlower()) return {};
+  if (MakeCpuIfSlower()) return {};
   if (!nodes_.refused_nodes.empty()) return MakeMixed(nodes_.refused_nodes);
   if (engine_.device == nullptr) {
-    LITEVK_ASSIGN_OR_RETURN(program_, MakeReferenceProgram(graph(), partition_));
+    LITEVK_ASSIGN_OR_RETURN(program_, MakeProgramOfCpu());
     return {};
   }
   std::vector<RefusedNode> over_limits;
@@ -128,10 +128,16 @@ Status Plan::MakeMixed(const std::vector<RefusedNode>& refused_nodes) {
                             "partition " + std::to_string(partition_.index) + " " + why + "; " +
                                 std::to_string(refused_nodes.size()) + " of its " +
                                 std::to_string(partition_.positions.size()) +
-                                " nodes run on the CPU reference kernels");
+                                " nodes run on the CPU");
   program_ = std::move(*program);
   on_device_ = true;
   return {};
+}
+
+// Makes the program of a partition that no device computes: fast, but with backend=reference.
+Result<std::unique_ptr<Program>> Plan::MakeProgramOfCpu() const {
+  return engine_.options.backend == Backend::kReference ? MakeReferenceProgram(graph(), partition_)
+                                                        : MakeCpuProgram(graph(), partition_);
 }
 
 Status Plan::FallBack(const std::string& cause, const std::string& why) {
@@ -140,10 +146,10 @@ Status Plan::FallBack(const std::string& cause, const std::string& why) {
   on_device_ = false;
   ReportUse();
   program_.reset();
-  auto program = MakeReferenceProgram(graph(), partition_);
+  auto program = MakeProgramOfCpu();
   if (!program.ok())
     return Unavailable(message + "; nor can it run on the CPU: " + program.status().message());
-  partition_.warnings->Once(engine_.logger, cause, message + "; it runs on the CPU reference kernels");
+  partition_.warnings->Once(engine_.logger, cause, message + "; it runs on the CPU");
   program_ = std::move(*program);
   return {};
 }
@@ -175,7 +181,7 @@ Status Plan::Run(std::span<TensorLocation> inputs, std::span<TensorLocation> out
   if (program_ == nullptr) return {};
   LITEVK_RETURN_IF_ERROR(BringToHost(inputs));
   Status status = GuardStatus([&] { return program_->Run(inputs, outputs); });
-  // If the values of the run are at fault, and not the device, kernels_ref would fail too.
+  // If the values of the run are at fault, and not the device, the CPU would fail too.
   const bool is_refused = status.code() == StatusCode::kInvalidArgument;
   if (status.ok() || is_refused || !on_device_) return status;
   LITEVK_RETURN_IF_ERROR(FallBack("run", "failed to run: " + status.message()));

@@ -18,7 +18,7 @@ class Plan {
  public:
   // Creates a plan for `shapes`, those of the partition's inputs and shape sources, in their order. If these
   // differ from the graph's, infers the dims of the other tensors and asks the operator table again. Nodes
-  // that the device cannot run in these shapes run on the reference kernels after one warning. So does a
+  // that the device cannot run in these shapes run on the CPU after one warning. So does a
   // partition that fails to build. Either is an error when the options say strict. The graph of `judged`,
   // `partition` and `engine` must outlive the plan.
   static Result<std::unique_ptr<Plan>> Create(const JudgedGraph& judged, const Partition& partition,
@@ -36,7 +36,7 @@ class Plan {
   // the report misses something.
   void ReportUse();
 
-  // Finishes on the reference kernels when the device fails, and stays there. Inputs that the program cannot
+  // Finishes on the CPU when the device fails, and stays there. Inputs that the program cannot
   // read on the device are copied to the interpreter's memory before. If the program has changed, outputs
   // that should stay on the device are in the interpreter's memory instead, and their places say so.
   Status Run(std::span<TensorLocation> inputs, std::span<TensorLocation> outputs);
@@ -53,10 +53,11 @@ class Plan {
   Status MakeProgram();
   const ir::Graph& graph() const { return own_graph_ ? *own_graph_ : shared_graph_; }
   JudgedGraph judged() const { return {graph(), nodes_.kernels, engine_.limits}; }
-  // Makes a program of kernels_ref if the device does not pay and kernels_ref are faster. The estimate is for
+  // Makes a program of the CPU if the device does not pay and the CPU is faster. The estimate is for
   // these shapes, for which the partition may not have been claimed. Returns true if it made one.
-  bool MakeReferenceIfSlower();
+  bool MakeCpuIfSlower();
   std::vector<RefusedNode> SlowerNodesOf(const PartitionCost& cost) const;
+  Result<std::unique_ptr<Program>> MakeProgramOfCpu() const;
   Status MakeMixed(const std::vector<RefusedNode>& refused_nodes);
   // `cause` distinguishes the warning from those of other causes.
   Status FallBack(const std::string& cause, const std::string& why);

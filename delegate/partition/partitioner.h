@@ -14,7 +14,7 @@ namespace litevk {
 
 enum class PartitionPolicy {
   // Claims a partition unless it clearly costs more than it saves. A plan for other dims is weighed again:
-  // Plan::MakeReferenceIfSlower().
+  // Plan::MakeCpuIfSlower().
   kAuto,
   // Claims every partition.
   kAll,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -181,10 +182,20 @@ Status DelegateKernel::Invoke(abi::TfLiteContext* context) {
   return RunExclusively(*prepared_->in_use, [&] { return RunPlan(context); });
 }
 
+ThreadPool& DelegateKernel::CpuThreads(int count) const {
+  std::unique_ptr<ThreadPool>& pool = prepared_->cpu_threads;
+  if (pool == nullptr || pool->threads() != count) pool = std::make_unique<ThreadPool>(count);
+  return *pool;
+}
+
 Status DelegateKernel::RunPlan(abi::TfLiteContext* context) {
   if (plans_.empty()) return Internal("partition " + std::to_string(partition_.index) + " is not prepared");
   LITEVK_RETURN_IF_ERROR(PlaceTensors(context));
   LITEVK_RETURN_IF_ERROR(CopyConstants(context));
+  // An interpreter in the same library has given the thread its pool.
+  std::optional<ScopedThreadPool> scoped_pool;
+  const int threads = context->recommended_num_threads;
+  if (threads > ParallelThreads()) scoped_pool.emplace(&CpuThreads(threads));
   const Status status = plans_.front().plan->Run(inputs_, outputs_);
   HandOver(context, status.ok());
   return status;

@@ -41,6 +41,8 @@ class DelegateKernel {
   void SetEdges(const abi::TfLiteDelegateParams& params);
   Status PrepareForShapes(abi::TfLiteContext* context);
   Status RunPlan(abi::TfLiteContext* context);
+  // Returns the pool of the nodes that run on the CPU, with `count` threads.
+  ThreadPool& CpuThreads(int count) const;
   Status SelectPlan(const std::vector<ir::Shape>& shapes);
   Status ResizeOutputs(abi::TfLiteContext* context);
   Status CopyConstants(abi::TfLiteContext* context);

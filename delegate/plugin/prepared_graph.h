@@ -12,6 +12,7 @@
 #include "runtime/ir/graph.h"
 #include "runtime/ir/graph_index.h"
 #include "runtime/platform/one_thread.h"
+#include "runtime/platform/thread_pool.h"
 
 namespace litevk {
 
@@ -32,6 +33,9 @@ struct PreparedGraph {
   CpuKernels cpu = CpuKernels::kTflite;  // Partition::cpu
   bool is_control_flow_body = false;
   std::unordered_map<ir::TensorId, std::shared_ptr<PassedTensor>> passed;
+  // Threads of the CPU kernels of all partitions, where the interpreter has more than one. Made by the first
+  // run, and started by the first node that computes on the CPU.
+  std::unique_ptr<ThreadPool> cpu_threads;
   Status init_error;  // failure of the first kernel that could not be made ready
   // Held by the kernel that works: an interpreter's threads, which should be one, may come at the same time.
   // Shared with the passed tensors, which outlive the graph.

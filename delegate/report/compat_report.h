@@ -118,7 +118,7 @@ struct ProgramReport {
   std::optional<ProfileReport> profile;
 };
 
-// A node that runs on the CPU reference kernels, since the device cannot run it in the shapes of a plan.
+// A node that runs on the CPU, since the device cannot run it in the shapes of a plan.
 struct FallbackReport {
   int subgraph = 0;
   int partition = 0;

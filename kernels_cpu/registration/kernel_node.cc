@@ -4,13 +4,10 @@
 #include <cstdlib>
 #include <deque>
 #include <new>
-#include <optional>
 #include <string>
 #include <utility>
 
-#include "kernels_cpu/kernel_table.h"
 #include "kernels_ref/support/output_views.h"
-#include "runtime/base/denormals.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/opset/custom_ops.h"
@@ -171,7 +168,6 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
 
 void KernelNode::PrepareFast(const abi::TfLiteContext& context, const abi::TfLiteNode& node) {
   if (has_fast_) return;
-  const ScopedKeepDenormals keep_denormals;  // scales may be denormal
   const NodeTensors inputs(context, Ids(node.inputs), /*values=*/false);
   const NodeTensors outputs(context, Ids(node.outputs), /*values=*/false);
   fast_ = cpu::Prepare(row_.info, {*params_, inputs.pointers(), outputs.pointers()});
@@ -216,21 +212,13 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
   PrepareFast(*context, node);
   const std::vector<ref::ConstView> input_views = ViewInputs(inputs.pointers());
   const ref::OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
-  LITEVK_RETURN_IF_ERROR(Compute({.params = *params_,
-                                  .inputs = input_views,
-                                  .outputs = views.views,
-                                  .variables = ref::VariablesAmong(input_views),
-                                  .intermediates = intermediates.pointers()}));
+  LITEVK_RETURN_IF_ERROR(cpu::Run(fast_.get(), row_, function_,
+                                  {.params = *params_,
+                                   .inputs = input_views,
+                                   .outputs = views.views,
+                                   .variables = ref::VariablesAmong(input_views),
+                                   .intermediates = intermediates.pointers()}));
   return WriteStrings(context, output_ids, views);
-}
-
-Status KernelNode::Compute(const ref::KernelArgs& args) const {
-  if (fast_ != nullptr && args.outputs[0].dims().NumElements() > 0 && fast_->Fits(args)) {
-    std::optional<ScopedKeepDenormals> keep_denormals;
-    if (ref::ReadsScales(args)) keep_denormals.emplace();
-    return fast_->Run(args);
-  }
-  return ref::RunChecked(row_, function_, args);
 }
 
 }  // namespace litevk::cpu

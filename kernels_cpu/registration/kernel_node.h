@@ -6,9 +6,9 @@
 #include <span>
 #include <utility>
 
-#include "kernels_cpu/support/prepared_kernel.h"
 #include "runtime/base/status.h"
 #include "runtime/opset/kernel.h"
+#include "runtime/opset/prepared_kernel.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk::cpu {
@@ -31,7 +31,6 @@ class KernelNode {
   Status InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node);
   // Prepares the fast kernel at the first run after Prepare. Nodes that a delegate takes pack nothing.
   void PrepareFast(const abi::TfLiteContext& context, const abi::TfLiteNode& node);
-  Status Compute(const ref::KernelArgs& args) const;
   Status ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
                        std::span<const ir::Tensor* const> inputs) const;
 

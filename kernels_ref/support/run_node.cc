@@ -176,18 +176,17 @@ Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args) {
   return {};
 }
 
-static Status Check(const KernelRow& row, const KernelArgs& args, OperandTensors inputs,
-                    OperandTensors outputs) {
-  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
+Status CheckNode(const KernelRow& row, const PreparedNode& node) {
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, node.inputs, node.outputs));
   if (row.check == nullptr) return {};
   const ScopedKeepDenormals keep_denormals;  // as an interpreter requests before a run
-  return row.check({args.params, inputs, outputs, args.intermediates});
+  return row.check(node);
 }
 
 Status RunKernel(const KernelRow& row, const KernelArgs& args) {
   const std::vector<const ir::Tensor*> inputs = TensorsOf(args.inputs);
   const std::vector<const ir::Tensor*> outputs = TensorsOf(args.outputs);
-  LITEVK_RETURN_IF_ERROR(Check(row, args, inputs, outputs));
+  LITEVK_RETURN_IF_ERROR(CheckNode(row, {args.params, inputs, outputs, args.intermediates}));
   return RunChecked(row, FunctionFor(row, inputs, outputs), args);
 }
 

@@ -24,7 +24,10 @@ Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args);
 // such nodes run with denormals kept.
 bool ReadsScales(const KernelArgs& args);
 
-// Checks the types, makes the row's own check, then runs.
+// Checks the types, and makes the row's own check.
+Status CheckNode(const KernelRow& row, const PreparedNode& node);
+
+// Checks the node, then runs.
 Status RunKernel(const KernelRow& row, const KernelArgs& args);
 
 // Finds an input of a node. A view without bytes has only a shape.

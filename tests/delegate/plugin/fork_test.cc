@@ -63,7 +63,7 @@ class ForkTest : public DelegateTest {
     session.delegate.reset();
     const std::string log = testing::internal::GetCapturedStderr();
     EXPECT_THAT(log, HasSubstr("litevk: partition 0 failed to run: " + std::string(kDiagnostic)));
-    EXPECT_THAT(log, testing::EndsWith("; it runs on the CPU reference kernels\n"));
+    EXPECT_THAT(log, testing::EndsWith("; it runs on the CPU\n"));
     EXPECT_EQ(std::ranges::count(log, '\n'), 1) << log;
   }
 

@@ -101,7 +101,7 @@ TEST_F(ScarcityTest, WithoutMemoryAPlanIsTheCpus) {
   largest_allocation = SIZE_MAX;
   ASSERT_EQ(status, abi::kTfLiteOk) << interpreter.TakeErrors();
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "litevk: partition 0 could not be built: out of memory; it runs on the CPU reference kernels\n");
+            "litevk: partition 0 could not be built: out of memory; it runs on the CPU\n");
   EXPECT_EQ(Run(interpreter), Expected());
 }
 
