@@ -7,6 +7,7 @@
 #include "tools/program/checks.h"
 #include "tools/program/model_argument.h"
 #include "tools/program/shape_option.h"
+#include "tools/program/threads_option.h"
 #include "tools/run/arguments.h"
 
 namespace litevk::bench {
@@ -61,8 +62,7 @@ void AddRunOptions(CLI::App& app, BenchArguments& arguments) {
   app.add_option("--run_delay", arguments.run_delay, "Seconds without work before each timed run")
       ->check(AtLeastZero())
       ->capture_default_str();
-  app.add_option("--num_threads", arguments.num_threads, "Threads of litevk's CPU kernels; -1: one")
-      ->capture_default_str();
+  tools::AddThreadsOption(app, arguments.num_threads);
 }
 
 void AddPictureOptions(CLI::App& app, BenchArguments& arguments) {

@@ -1,5 +1,6 @@
 #include "bench/model/litert_peer.h"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <filesystem>
@@ -85,7 +86,7 @@ Result<std::unique_ptr<LitertPeer>> LitertPeer::Start(const BenchArguments& argu
       .pipes = ProcessOptions::Pipes::kInputAndOutput, .discards_errors = true, .has_own_group = true};
   LITEVK_ASSIGN_OR_RETURN(Process process,
                           Process::Start({arguments.python, "-c", kScript, arguments.graph.string(),
-                                          std::to_string(arguments.num_threads), folder.path()},
+                                          std::to_string(std::max(arguments.num_threads, 1)), folder.path()},
                                          options));
   std::unique_ptr<LitertPeer> peer(new LitertPeer(std::move(process)));
   LITEVK_ASSIGN_OR_RETURN(peer->name_, peer->ReadLine());

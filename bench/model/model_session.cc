@@ -63,6 +63,7 @@ tools::SessionOptions ModelSession::SessionOptionsOf(const BenchArguments& argum
   tools::SessionOptions options;
   options.signature = arguments.signature;
   options.enable_profiling = enable_profiling;
+  options.num_threads = arguments.num_threads;
   if (!backend.delegate.has_value()) return options;
   options.delegate = backend.delegate->string();
   options.delegate_options = backend.options;

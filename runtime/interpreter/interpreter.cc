@@ -1,6 +1,7 @@
 #include "runtime/interpreter/interpreter.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "runtime/base/denormals.h"
@@ -49,6 +50,10 @@ Interpreter::~Interpreter() = default;
 Result<std::unique_ptr<Interpreter>> Interpreter::Create(std::shared_ptr<const Model> model,
                                                          const OpResolver& resolver,
                                                          InterpreterOptions options) {
+  if (options.num_threads < -1) {
+    return InvalidArgument("num_threads should be at least 0, or -1 for the default, found " +
+                           std::to_string(options.num_threads));
+  }
   std::unique_ptr<Interpreter> interpreter(new Interpreter(std::move(model), std::move(options)));
   LITEVK_RETURN_IF_ERROR(interpreter->Load(resolver));
   return interpreter;

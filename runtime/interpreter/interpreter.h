@@ -28,7 +28,7 @@ namespace litevk {
 // operator does not fit the model).
 class Interpreter : public SubgraphOwner {
  public:
-  // Fails with TFLite's message if an operator cannot be resolved.
+  // Fails with TFLite's message if an operator cannot be resolved, and if there are fewer than -1 threads.
   static Result<std::unique_ptr<Interpreter>> Create(std::shared_ptr<const Model> model,
                                                      const OpResolver& resolver, InterpreterOptions options);
   ~Interpreter() override;

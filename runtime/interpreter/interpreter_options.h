@@ -7,7 +7,8 @@
 namespace litevk {
 
 struct InterpreterOptions {
-  // Threads of the CPU kernels, which is TfLiteContext::recommended_num_threads too. Below 1: one.
+  // Threads of the CPU kernels, which is TfLiteContext::recommended_num_threads too. -1 and 0: one, as
+  // in TFLite.
   int num_threads = 1;
   // Load models with operators that the resolver does not know. Running them fails, but a delegate may claim
   // them.

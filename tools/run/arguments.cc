@@ -7,6 +7,7 @@
 #include "tools/program/delegate_options.h"
 #include "tools/program/model_argument.h"
 #include "tools/program/shape_option.h"
+#include "tools/program/threads_option.h"
 
 namespace litevk::tools {
 namespace {
@@ -62,6 +63,7 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
   app.add_option("--warmup,--warmup_runs", arguments.warmup, "Runs before them")
       ->check(WholeNumber(0, kMostRuns))
       ->capture_default_str();
+  AddThreadsOption(app, arguments.num_threads);
   app.add_flag("--profile,--enable_op_profiling", arguments.profile,
                "Print the time of each node, and of each dispatch of litevk's partitions");
   app.add_option("--json,--report", arguments.report, "Write everything that is printed there as JSON")

@@ -33,6 +33,7 @@ struct RunArguments {
   Tolerance tolerance;
   int runs = 1;
   int warmup = 0;
+  int num_threads = 1;  // threads of the CPU kernels
   bool profile = false;
   std::filesystem::path report;
   std::vector<std::filesystem::path> custom_op_libraries;

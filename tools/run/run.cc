@@ -43,6 +43,7 @@ Result<SessionOptions> SessionOptionsOf(const RunArguments& arguments) {
   options.custom_op_libraries = arguments.custom_op_libraries;
   options.signature = arguments.signature;
   options.enable_profiling = arguments.profile;
+  options.num_threads = arguments.num_threads;
   return options;
 }
 

@@ -86,9 +86,9 @@ LITEVK_RUNTIME_EXPORT bool LitevkModelGetMetadata(const LitevkModel* model, cons
 
 LITEVK_RUNTIME_EXPORT LitevkInterpreterOptions* LitevkInterpreterOptionsCreate(void);
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsDelete(LitevkInterpreterOptions* options);
-/* Threads that the CPU kernels of the interpreter may use, the caller's included; below 1: one. They sleep
-   between runs, and are fewer while other interpreters use the cores. Results do not depend on their number.
- */
+/* Threads that the CPU kernels of the interpreter may use, the caller's included. As in TFLite, -1 and 0
+   are one thread, and LitevkInterpreterCreate fails below -1. Threads sleep between runs, and are fewer while
+   other interpreters use the cores. Results do not depend on their number. */
 LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsSetNumThreads(LitevkInterpreterOptions* options,
                                                                  int num_threads);
 /* Models with unregistered operators load. Invoke fails unless a delegate claims these operators. */

@@ -24,6 +24,23 @@ TEST_F(CApi, RunsAModel) {
   EXPECT_STREQ(LitevkInterpreterGetError(interpreter.get()), "");
 }
 
+// As in TFLite, -1 leaves the number of threads to the interpreter, and 0 is one.
+TEST_F(CApi, RefusesFewerThreadsThanMinusOne) {
+  for (const int threads : {INT_MIN, -2, -1, 0, 1, 3}) {
+    const Owned<LitevkInterpreterOptions> options(LitevkInterpreterOptionsCreate());
+    LitevkInterpreterOptionsSetNumThreads(options.get(), threads);
+    const Owned<LitevkInterpreter> interpreter = Make(options.get());
+    if (threads < -1) {
+      EXPECT_EQ(interpreter, nullptr);
+      EXPECT_THAT(error_, HasSubstr("num_threads should be at least 0, or -1 for the default, found -"));
+      continue;
+    }
+    ASSERT_NE(interpreter, nullptr) << error_;
+    ASSERT_EQ(LitevkInterpreterAllocateTensors(interpreter.get()), kLitevkOk);
+    EXPECT_THAT(RunOnce(interpreter.get(), {1, 2}), ElementsAre(6, 12));
+  }
+}
+
 TEST_F(CApi, RunsAModelFromAFile) {
   const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "c_api_sum.tflite";
   std::ofstream(path, std::ios::binary)
