@@ -1,7 +1,8 @@
-"""Compares random graphs on the delegate, on kernels_ref or as ONNX models with the interpreter's reference kernels.
+"""Compares random graphs on the delegate, on the CPU kernels or as ONNX models with the interpreter's reference kernels.
 
     python run.py --library build/release/liblitevk.so --backend reference --count 1000
     python run.py --library build/release/liblitevk.so --backend interpreter --count 1000
+    python run.py --library build/release/liblitevk.so --backend instruction-sets --count 2000 --jobs 2
 
     python run.py --library build/release/litevk-tflite2onnx --backend onnx --python build/test-env/onnx/bin/python --count 500
     python run.py --library build/release/liblitevk.so --backend vulkan --driver llvmpipe --seed 4711 --count 1 --show
@@ -23,6 +24,7 @@ sys.path[:0] = [str(ROOT / "tests" / "ops" / "harness"), str(ROOT / "tools" / "t
 
 import rotating_share  # noqa: E402
 from generator import generate_for  # noqa: E402
+from instruction_sets_subject import InstructionSets  # noqa: E402
 from onnx_subject import Onnx  # noqa: E402
 from smallest import write_smallest  # noqa: E402
 from rows import ROWS  # noqa: E402
@@ -45,9 +47,10 @@ def arguments():
     parser.add_argument("--library", required=True, help="liblitevk.so; litevk-tflite2onnx of the backend onnx")
     parser.add_argument(
         "--backend",
-        choices=["vulkan", "reference", "interpreter", "onnx"],
+        choices=["vulkan", "reference", "interpreter", "instruction-sets", "onnx"],
         default="vulkan",
         help="delegate option; interpreter: quantized graphs on kernels_ref in the project's own interpreter; "
+        "instruction-sets: the fast CPU kernels of each that this processor has, held against the plain loops; "
         "onnx: models of litevk-tflite2onnx in onnxruntime",
     )
     parser.add_argument("--python", help="one with onnx and onnxruntime, of the backend onnx")
@@ -128,7 +131,7 @@ def report_failure(subject, args, seed, result, is_shrunk):
 def summary(taken, left, failed, args, seconds):
     nodes = taken.total() + left.total()
     share = taken.total() / max(1, nodes)
-    delegated = f", {share:.0%} of them delegated, of {len(taken)} operators" if args.backend != "interpreter" else ""
+    delegated = f", {share:.0%} of them delegated, of {len(taken)} operators" if args.backend not in ("interpreter", "instruction-sets") else ""
     operators = f"{nodes} nodes of {len(taken | left)} operators{delegated}"
     print(f"{args.count} graphs from seed {args.seed}, {operators}: {len(failed)} failed {failed or ''} ({seconds:.0f} s)")
     return share
@@ -140,6 +143,10 @@ def subject_of(args):
         return Onnx(args.library, args.python, args.quantized, operators)
     if args.backend == "interpreter":
         return Kernels(args.library, operators)
+    if args.backend == "instruction-sets":
+        subject = InstructionSets(args.library, args.quantized, operators)
+        print(f"plain loops, and {', '.join(subject.names)}", flush=True)
+        return subject
     options = dict(option.split("=", 1) for option in args.option)
     kind = StoredQuantized if args.stored_quantized else Delegate
     return kind(args.library, args.backend, args.driver, args.quantized, args.disable_features, options, operators)

@@ -37,7 +37,7 @@ SUITES = (
     ),
     Suite(
         ("kernels_ref", "kernels_cpu", "runtime/interpreter"),
-        ("ops.damaged_scales", "ops.kernels*", "ops.refused_before_a_run", "random.interpreter"),
+        ("ops.damaged_scales", "ops.kernels*", "ops.refused_before_a_run", "random.instruction_sets*", "random.interpreter"),
         2,
     ),
     Suite(
