@@ -27,9 +27,11 @@ MODELS = (
     "vit_tiny_224",
     "bert_mini_128",
     "ds_cnn",
+    "mobilenetv1_224_int8",
     "mobilenetv2_224_int8",
     "resnet18_224_int8",
     "vit_tiny_224_int8",
+    "bert_mini_128_int8",
     "ds_cnn_int8",
 )
 CHOICES = tuple(name for name in peers.PEERS if name != peers.BEFORE)
@@ -99,8 +101,9 @@ def parse():
         nargs="+",
         choices=CHOICES,
         metavar="PEER",
-        help=f"{', '.join(CHOICES)} (all of them; with --before litevk alone)",
+        help=f"{', '.join(CHOICES)} (all of them; with --before litevk alone, with --cpu those of the CPU)",
     )
+    add("--cpu", action="store_true", help="the CPU's kernels of each interpreter alone, with one thread and two")
     add("--rounds", type=_count, default=7, help="rounds of warm inferences, interleaved over the peers (7)")
     add("--round-seconds", type=_seconds, default=1.0, help="about how long a peer is timed in one round (1)")
     add("--starts", type=_count, default=3, help="cold starts of each kind (3)")
@@ -117,8 +120,10 @@ def parse():
     if arguments.iree_target is None:
         # IREE's code is only correct if subgroups have the size that its target promises.
         arguments.iree_target = "llvmpipe" if arguments.driver.name.startswith("lvp_") else ""
-    arguments.out = (arguments.out or BUILD / "results" / arguments.driver.stem).resolve()
-    needed = {"litevk": arguments.library, peers.TWIN: arguments.library, "webgpu": FEATURE_LAYER / "feature_layer.json"}
+    folder = "cpu" if arguments.cpu else arguments.driver.stem
+    arguments.out = (arguments.out or BUILD / "results" / folder).resolve()
+    package = peers.package_of(arguments.library) / "__init__.py"
+    needed = dict.fromkeys((name for name, peer in peers.PEERS.items() if peer.is_own_cpu), package) | {"litevk": arguments.library, peers.TWIN: arguments.library, "webgpu": FEATURE_LAYER / "feature_layer.json"}
     for peer, path in needed.items():
         if peer in arguments.peers and not path.is_file():
             parser.error(f"no {path}; build it: cmake --preset release && cmake --build --preset release")
@@ -127,6 +132,10 @@ def parse():
 
 def _peers(arguments, parser):
     """Returns the names of the peers to measure."""
+    if arguments.cpu:
+        if arguments.peers or arguments.before:
+            parser.error("argument --cpu: names the peers itself, leave --peers and --before out")
+        return peers.ON_CPU
     names = arguments.peers or (("litevk",) if arguments.before else CHOICES)
     if not arguments.before:
         return tuple(names)

@@ -13,7 +13,7 @@ import peers
 def describe(root, settings):
     return {
         "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
-        "cpu": _cpu_name(),
+        "cpu": cpu_name(),
         "cpus": os.cpu_count(),
         "memory_gib": memory_gib(),
         "system": f"{platform.system()} {platform.release()}",
@@ -23,7 +23,7 @@ def describe(root, settings):
         "rounds": settings.rounds,
         "round_seconds": settings.round_seconds,
         "starts": settings.starts,
-        "commit": _commit(root),
+        "commit": commit(root),
         "libraries": {
             name: library_name(path)
             for name, path in ((peers.BEFORE, settings.before), ("litevk", settings.library))
@@ -38,7 +38,7 @@ def library_name(path):
     return f"{path} ({hashlib.sha256(path.read_bytes()).hexdigest()[:12]})"
 
 
-def _cpu_name():
+def cpu_name():
     with open("/proc/cpuinfo") as file:
         for line in file:
             if line.startswith("model name"):
@@ -69,7 +69,7 @@ def driver_version(program, driver):
         return None
 
 
-def _commit(root):
+def commit(root):
     command = ["git", "-C", root, "describe", "--always", "--dirty", "--abbrev=12"]
     result = subprocess.run(command, capture_output=True, text=True)
     return result.stdout.strip() or "unknown"

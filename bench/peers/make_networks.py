@@ -50,7 +50,9 @@ def quantized(model, name):
 
 
 def as_numbers(values, detail):
-    """Quantizes floats for an int8 input."""
+    """Quantizes floats for an int8 input; other inputs stay, such as words."""
+    if detail["dtype"] != np.int8:
+        return values
     scale, zero_point = detail["quantization"]
     return np.clip(np.round(values / scale) + zero_point, -128, 127).astype(np.int8)
 

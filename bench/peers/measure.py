@@ -89,7 +89,8 @@ class Bench:
         cache = self._cache(model, peer)
         # Mesa does not cache if the folder is missing.
         cache.mkdir(exist_ok=True)
-        environment = peers.environment(peer, self._settings.driver, cache, arguments.FEATURE_LAYER)
+        package = peers.package_of(self._settings.library)
+        environment = peers.environment(peer, self._settings.driver, cache, arguments.FEATURE_LAYER, package)
         return Session(
             peer,
             arguments.BUILD / "models" / peers.network_of(peer, model),

@@ -12,6 +12,7 @@ class Peer:
     vulkan: bool  # a competitor on the same device
     takes_floats: bool = True
     takes_int8: bool = True
+    is_own_cpu: bool = False  # litevk's interpreter without a device
     options: dict = dataclasses.field(default_factory=dict)
 
 
@@ -32,11 +33,23 @@ PEERS = {
         Peer("webgpu", "litert", "webgpu", True),
         Peer("ncnn", "ncnn", "ncnn", True, takes_int8=False),
         Peer("iree", "iree", "iree", True, takes_int8=False),
+        Peer("litevk-cpu-1", "litert", "litevk-cpu-1", False, is_own_cpu=True),
+        Peer("litevk-cpu-2", "litert", "litevk-cpu-2", False, is_own_cpu=True),
         Peer("xnnpack-1", "litert", "xnnpack-1", False),
         Peer("xnnpack-2", "litert", "xnnpack-2", False),
+        Peer("builtin-1", "litert", "builtin-1", False),
+        Peer("builtin-2", "litert", "builtin-2", False),
         Peer("tflite-2.14", "tflite", "xnnpack-1", False),
     )
 }
+
+# The peers of --cpu: the CPU's kernels of each interpreter.
+ON_CPU = ("litevk-cpu-1", "litevk-cpu-2", "xnnpack-1", "xnnpack-2", "builtin-1", "builtin-2")
+
+
+def package_of(library):
+    """Returns the folder of the Python package that is built with a library."""
+    return library.parent / "python/litevk"
 
 
 def why_not(peer, model):
@@ -72,12 +85,15 @@ def only_driver(driver):
     return variables
 
 
-def environment(peer, driver, cache, feature_layer):
-    """Returns the variables of a worker's process. Everything that caches shaders on disk does so in `cache`."""
+def environment(peer, driver, cache, feature_layer, package):
+    """Returns the variables of a worker's process. Everything that caches shaders on disk does so in `cache`. `package` is
+    that of litevk's own interpreter."""
     variables = only_driver(driver)
     variables.pop("MESA_SHADER_CACHE_DISABLE", None)
     for name in ("MESA_SHADER_CACHE_DIR", "XDG_CACHE_HOME", "__GL_SHADER_DISK_CACHE_PATH"):
         variables[name] = str(cache)
+    if peer.is_own_cpu:
+        variables["LITEVK_PEERS_PACKAGE"] = str(package)
     if peer.name == "webgpu":
         variables["VK_LAYER_PATH"] = str(feature_layer)
         variables["VK_INSTANCE_LAYERS"] = "VK_LAYER_LITEVK_features"

@@ -5,6 +5,14 @@ import statistics
 import peers
 
 CPU_PEER = "xnnpack-1"
+# Ratios of litevk's kernels on the CPU, by their keys: whose time is divided by whose.
+CPU_RATIOS = {
+    "cpu_1_to_xnnpack": ("litevk-cpu-1", "xnnpack-1"),
+    "cpu_1_to_builtin": ("litevk-cpu-1", "builtin-1"),
+    "cpu_2_to_xnnpack": ("litevk-cpu-2", "xnnpack-2"),
+    "cpu_2_to_builtin": ("litevk-cpu-2", "builtin-2"),
+    "cpu_2_to_1": ("litevk-cpu-2", "litevk-cpu-1"),
+}
 FIGURES = ("warm_ms", "cold_start_ms", "cached_start_ms")
 
 
@@ -64,14 +72,24 @@ def _best(records, names, figure):
     return min(rivals, key=lambda name: records[name][figure]["median"], default=None)
 
 
+def _cpu_ratios(records):
+    """Returns the ratios of CPU_RATIOS between peers that were measured."""
+    return {
+        key: ratio(times_of(records[mine], "warm_ms"), times_of(records[theirs], "warm_ms"))
+        for key, (mine, theirs) in CPU_RATIOS.items()
+        if all(name in records and usable(records[name]) for name in (mine, theirs))
+    }
+
+
 def summarise_model(records, vulkan_peers):
     """Returns the ratios of one model: litevk to the best Vulkan peer, to XNNPACK, and to itself with a
     quantized network's float32 twin. The ratio to the best Vulkan peer covers warm inference and each kind of
-    start."""
+    start. Those of CPU_RATIOS are of litevk without a device."""
+    ratios = _cpu_ratios(records)
     ours = records.get("litevk")
     if ours is None or not usable(ours):
-        return {}
-    ratios = change(records.get(peers.BEFORE), ours)
+        return ratios
+    ratios |= change(records.get(peers.BEFORE), ours)
     for key, names, figure in (
         ("vulkan", vulkan_peers, "warm_ms"),
         ("cpu", [CPU_PEER], "warm_ms"),

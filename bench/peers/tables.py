@@ -3,6 +3,7 @@
 from textwrap import dedent
 
 import peers
+import summary
 
 
 def _number(value):
@@ -100,6 +101,12 @@ def _latency_ratios(results):
     return _ratios(results, columns | twin)
 
 
+def _cpu_ratios(results):
+    """Returns the table of litevk's kernels on the CPU beside other interpreters'."""
+    columns = {key: f"{mine} / {theirs}" for key, (mine, theirs) in summary.CPU_RATIOS.items()}
+    return _ratios(results, columns)
+
+
 def _change(results):
     headings = {"warm_ms": "warm", "cold_start_ms": "start, empty caches", "cached_start_ms": "start, filled caches"}
     return _ratios(results, {f"before_{figure}": heading for figure, heading in headings.items()})
@@ -159,6 +166,16 @@ def markdown(results):
         "ran next to each other. Above 1, it became slower.",
         _change(results),
     )
+    cpu = (
+        "Ratios of the CPU's kernels",
+        "Below 1, litevk's are faster. In brackets the ratios of single rounds.",
+        _cpu_ratios(results),
+    )
+    ratios = (
+        "Ratios",
+        "Below 1, litevk is faster. In brackets the ratios of single rounds.",
+        _latency_ratios(results),
+    )
     sections = (
         *([change] if peers.BEFORE in results["peers"] else []),
         (
@@ -166,11 +183,8 @@ def markdown(results):
             "Median of the rounds' medians (smallest..largest).",
             _per_peer(results, _warm, messages),
         ),
-        (
-            "Ratios",
-            "Below 1, litevk is faster. In brackets the ratios of single rounds.",
-            _latency_ratios(results),
-        ),
+        *([cpu] if any(peers.PEERS[name].is_own_cpu for name in results["peers"]) else []),
+        *([ratios] if "litevk" in results["peers"] else []),
         (
             "Start, ms",
             "Load and first inference: with empty caches / with those that the start before has filled. "

@@ -24,10 +24,14 @@ class Entry(NamedTuple):
 
 ENGINES: dict[str, Entry] = {
     "litevk": Entry("own", takes_options=True),
+    "litevk-cpu-1": Entry("own_cpu", {"threads": 1}),
+    "litevk-cpu-2": Entry("own_cpu", {"threads": 2}),
     "delegate": Entry("delegate", takes_options=True),
     "xnnpack-1": Entry("tflite", {"threads": 1}),
     "xnnpack-2": Entry("tflite", {"threads": 2}),
     "xnnpack-N": Entry("tflite", {"threads": None}),
+    "builtin-1": Entry("tflite", {"threads": 1, "has_xnnpack": False}),
+    "builtin-2": Entry("tflite", {"threads": 2, "has_xnnpack": False}),
     "webgpu": Entry("compiled_model"),
     "ncnn": Entry("ncnn_vulkan"),
     "iree": Entry("iree_vulkan", takes_options=True),

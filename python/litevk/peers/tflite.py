@@ -1,4 +1,4 @@
-"""TFLite's own interpreter with XNNPACK on the CPU, which it applies by itself."""
+"""TFLite's own interpreter on the CPU, with XNNPACK, which it applies by itself, or with its built-in kernels alone."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from .network import Network
 class Engine(InterpreterEngine):
     """The interpreter of whichever of TFLite's packages is there. `threads` is None for one on each core."""
 
-    def __init__(self, network: Network, threads: Optional[int]) -> None:
+    def __init__(self, network: Network, threads: Optional[int], has_xnnpack: bool = True) -> None:
         module = import_one_of("ai_edge_litert.interpreter", "tflite_runtime.interpreter", "tensorflow")
+        self._has_xnnpack = has_xnnpack
         self.version = f"{module.__name__.split('.')[0]} {version_of(module)}"
         self._tflite: Any = module.lite if module.__name__ == "tensorflow" else module
         super().__init__(network)
@@ -26,7 +27,13 @@ class Engine(InterpreterEngine):
 
     def _allocate_with(self, delegates: Optional[Sequence[Any]]) -> None:
         model = str(self._network.model)
-        self._allocate(self._tflite.Interpreter(model, num_threads=self._threads, experimental_delegates=delegates))
+        options = {} if self._has_xnnpack else {"experimental_op_resolver_type": self._resolver_without_xnnpack()}
+        interpreter = self._tflite.Interpreter
+        self._allocate(interpreter(model, num_threads=self._threads, experimental_delegates=delegates, **options))
+
+    def _resolver_without_xnnpack(self) -> Any:
+        resolvers = getattr(self._tflite, "OpResolverType", None) or self._tflite.experimental.OpResolverType
+        return resolvers.BUILTIN_WITHOUT_DEFAULT_DELEGATES
 
     def runs_on(self) -> str:
         """The CPU, with the number of threads."""
