@@ -23,15 +23,26 @@ std::span<const FastKernelRow* const> FastKernels() {
   return kRows;
 }
 
+// Returns null if no fast kernel is for these types.
+static const NamedPrepareFn* Find(const OpInfo& info, OperandTensors inputs, OperandTensors outputs) {
+  const auto row = std::ranges::find_if(
+      FastKernels(), [&](const FastKernelRow* candidate) { return &candidate->info == &info; });
+  if (row == FastKernels().end()) return nullptr;
+  const auto signature = MatchSignature(info.types, inputs, outputs);
+  if (signature == info.types.end()) return nullptr;
+  const auto kernel = std::ranges::find((*row)->kernels, signature->name, &NamedPrepareFn::signature);
+  return kernel == (*row)->kernels.end() ? nullptr : &*kernel;
+}
+
 std::unique_ptr<PreparedKernel> Prepare(const OpInfo& info, const ref::PreparedNode& node) {
   const ScopedKeepDenormals keep_denormals;  // scales may be denormal
   const IsaRow* const chosen = ChosenIsa();
-  const auto row = std::ranges::find_if(
-      FastKernels(), [&](const FastKernelRow* candidate) { return &candidate->info == &info; });
-  if (chosen == nullptr || row == FastKernels().end()) return nullptr;
-  const auto signature = MatchSignature(info.types, node.inputs, node.outputs);
-  const auto kernel = std::ranges::find((*row)->kernels, signature->name, &NamedPrepareFn::signature);
-  return kernel == (*row)->kernels.end() ? nullptr : kernel->prepare(node, chosen->isa);
+  const NamedPrepareFn* const kernel = chosen == nullptr ? nullptr : Find(info, node.inputs, node.outputs);
+  return kernel == nullptr ? nullptr : kernel->prepare(node, chosen->isa);
+}
+
+bool HasKernel(const OpInfo& info, OperandTensors inputs, OperandTensors outputs) {
+  return ChosenIsa() != nullptr && Find(info, inputs, outputs) != nullptr;
 }
 
 Status Run(const PreparedKernel* kernel, const ref::KernelRow& row, ref::KernelFn plain,

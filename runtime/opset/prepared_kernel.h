@@ -24,6 +24,9 @@ class PreparedKernel {
 // Returns null if the plain loops of kernels_ref are to compute it.
 std::unique_ptr<PreparedKernel> Prepare(const OpInfo& info, const ref::PreparedNode& node);
 
+// True if Prepare finds a kernel for nodes with these types. Values and dims may still make it return null.
+bool HasKernel(const OpInfo& info, OperandTensors inputs, OperandTensors outputs);
+
 // Computes a node with its kernel. If that is null, or does not fit, with `plain`, the function of the row for
 // the node's types.
 Status Run(const PreparedKernel* kernel, const ref::KernelRow& row, ref::KernelFn plain,
