@@ -34,7 +34,7 @@ struct Engine {
   std::shared_ptr<ReportWriter> report;
 
   // Returns the basis of estimates against `cpu`, the interpreter's kernels; none without a device.
-  std::optional<CostModel> costs(CpuKernels cpu) const {
+  std::optional<CostModel> costs(const CpuSetting& cpu) const {
     if (!rates) return std::nullopt;
     return CostModel{.limits = limits, .rates = *rates, .is_cpu_driver = is_cpu_driver, .cpu = cpu};
   }

@@ -84,7 +84,7 @@ bool Plan::MakeCpuIfSlower() {
   const PartitionCost cost =
       costs->Estimate(graph(), nodes_.kernels, partition_.graph_index->consumers, partition_.positions);
   if (!cost.IsSlower(partition_.most_times)) return false;
-  if (cost.reference_us < cost.device_us) {
+  if (cost.own_cpu_us < cost.device_us) {
     auto program = MakeCpuProgram(graph(), partition_);
     if (program.ok()) {
       program_ = std::move(*program);

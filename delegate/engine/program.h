@@ -33,7 +33,7 @@ struct Partition {
   std::vector<ir::TensorId> shape_sources;
   // Largest ratio of the device's time to that of the interpreter's CPU kernels (Partitioning::most_times).
   double most_times = 2;
-  CpuKernels cpu = CpuKernels::kTflite;    // kernels that the limit is relative to
+  CpuSetting cpu;                          // kernels that the limit is relative to
   std::shared_ptr<ConstantStore> weights;  // weights for its plans on the device
   std::shared_ptr<RunMemory> memory;       // for its plans on the device, of which one runs at a time
   std::shared_ptr<Warnings> warnings = std::make_shared<Warnings>();  // shared by all its plans

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "delegate/partition/partition_cost.h"
+#include "delegate/partition/cpu_rates.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {

@@ -10,15 +10,6 @@
 namespace litevk {
 namespace {
 
-// Rates of one thread of XNNPACK on a plain x86-64 core, about half as fast as measured
-// (docs/design/partitions.md). Nodes left to the CPU are then faster than estimated, and the device is not
-// left out for too little.
-constexpr double kCpuGflops = 70;
-constexpr double kCpuGbs = 15;
-constexpr double kReferenceGflops = 4;
-constexpr double kReferenceGbs = 2;
-constexpr double kCpuNodeUs = 1;  // that the interpreter takes for a node, without its work
-
 constexpr double kPerUs = 1e3;  // per microsecond, at a rate in 1e9 per second
 
 double WorkUs(const OpCost& work, double gflops, double gbs) {
@@ -29,7 +20,7 @@ double WorkUs(const OpCost& work, double gflops, double gbs) {
 class Weigher {
  public:
   Weigher(const JudgedGraph& judged, const std::vector<std::vector<int>>& consumers,
-          std::span<const int> positions, const gpu::DeviceRates& rates, CpuKernels cpu)
+          std::span<const int> positions, const gpu::DeviceRates& rates, const CpuSetting& cpu)
       : judged_(judged), graph_(judged.graph), positions_(positions), rates_(rates), cpu_(cpu) {
     const std::set<int> members(positions.begin(), positions.end());
     std::set<ir::TensorId> seen;
@@ -54,11 +45,9 @@ class Weigher {
     for (const int position : positions_) {
       if (IsComputedBefore(graph_, Node(position)) || OutputsAreKnown(position)) continue;
       computed.push_back(position);
-      const OpCost work = WorkOf(position);
-      cost.cpu_us += kCpuNodeUs + WorkUs(work, kCpuGflops, kCpuGbs);
-      cost.reference_us += kCpuNodeUs + WorkUs(work, kReferenceGflops, kReferenceGbs);
+      cost.cpu_us += CpuNodeUs(judged_.View(position), cpu_);
+      cost.own_cpu_us += CpuNodeUs(judged_.View(position), {CpuKernels::kLitevk, cpu_.threads});
     }
-    if (cpu_ == CpuKernels::kLitevk) cost.cpu_us = cost.reference_us;
     const std::vector<FusedNode> dispatches = Fuse(judged_, computed, outputs_, true);
     if (dispatches.empty()) return {};  // constants alone, computed once
     for (const FusedNode& fused : dispatches) {
@@ -118,7 +107,7 @@ class Weigher {
   const ir::Graph& graph_;
   std::span<const int> positions_;
   const gpu::DeviceRates& rates_;
-  CpuKernels cpu_;
+  CpuSetting cpu_;
   std::vector<ir::TensorId> inputs_;   // from outside, at run time
   std::vector<ir::TensorId> outputs_;  // read outside, at run time
 };
@@ -141,7 +130,7 @@ std::string ToString(const PartitionCost& cost) {
   const std::string plan = cost.plan_us > 0 ? " and " + About(cost.plan_us) + " a plan for new dims" : "";
   return "about " + About(cost.device_us) + " on the device, of which " + About(cost.overhead_us) +
          " submit and transfer" + plan + ", and " + About(cost.cpu_us) +
-         (cost.cpu == CpuKernels::kLitevk ? " in litevk's kernels on the CPU" : " on the CPU");
+         (cost.cpu.kernels == CpuKernels::kLitevk ? " in litevk's kernels on the CPU" : " on the CPU");
 }
 
 std::string RuleOf(double most_times) {

@@ -8,26 +8,21 @@
 #include <vector>
 
 #include "delegate/kernel/judged_graph.h"
+#include "delegate/partition/cpu_rates.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/graph/device_rates.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
 
-// Whose kernels run the nodes that the device does not.
-enum class CpuKernels {
-  kTflite,  // XNNPACK's and TFLite's own
-  kLitevk,  // kernels_ref, in the project's own interpreter
-};
-
 // Microseconds of one run.
 struct PartitionCost {
   double device_us = 0;     // all of it
   double overhead_us = 0;   // part of device_us: submission, waiting, the transfer of inputs and outputs
   double plan_us = 0;       // part of device_us: a plan for other dims than the run before had
-  double cpu_us = 0;        // the same nodes, on one thread of the interpreter's kernels
-  double reference_us = 0;  // on kernels_ref, the only kernels once the interpreter has replaced the nodes
-  CpuKernels cpu = CpuKernels::kTflite;  // the kernels that cpu_us is of
+  double cpu_us = 0;        // the same nodes, on the interpreter's kernels
+  double own_cpu_us = 0;    // on litevk's, the only kernels once the interpreter has replaced the nodes
+  CpuSetting cpu;           // the kernels that cpu_us is of
 
   bool IsSlower(double most_times) const { return device_us > most_times * cpu_us; }
 };
@@ -57,7 +52,7 @@ struct CostModel {
   gpu::DeviceLimits limits;
   gpu::DeviceRates rates;
   bool is_cpu_driver = false;
-  CpuKernels cpu = CpuKernels::kTflite;  // the interpreter's kernels
+  CpuSetting cpu;  // the interpreter's kernels
 
   // Returns the largest ratio of the device's time to the CPU's, for a graph or a part of one.
   double MostTimes(bool is_whole_graph) const {

@@ -19,6 +19,7 @@
 #include "delegate/plugin/option_folders.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/platform/cache_folder.h"
+#include "runtime/platform/threads.h"
 #include "runtime/tflite/int_array.h"
 #include "runtime/values/dequantized_weights.h"
 #include "runtime/vk/acquire_device.h"
@@ -40,6 +41,13 @@ void LogOptions(const Logger& logger, const OptionPairs& pairs) {
 void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict) {
   std::ranges::replace_if(
       verdicts, [](const Verdict& v) { return v.supported(); }, verdict);
+}
+
+CpuSetting CpuOf(const abi::TfLiteContext* context, const Options& options) {
+  const auto cores = static_cast<int>(UsableCores().size());
+  const int threads = context->recommended_num_threads;
+  return {.kernels = IsLitevkInterpreter(context) ? CpuKernels::kLitevk : options.cpu_kernels,
+          .threads = std::max(cores > 0 ? std::min(threads, cores) : threads, 1)};
 }
 
 // TfLiteDelegate::Prepare. `delegate` is the one that the plugin created, also under TFLite's wrapper.
@@ -179,8 +187,8 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
     RejectSupported(verdicts, Reject(ReasonCode::kReadByCaller));
   }
   const std::optional<ir::Graph> sized = SizeOpenDims(graph, at_hand);
-  const CpuKernels cpu = IsLitevkInterpreter(context) ? CpuKernels::kLitevk : CpuKernels::kTflite;
-  const std::vector<bool> only_here = FindOnlyHere(graph, FindNodesWithoutKernel(context, graph), cpu);
+  const CpuSetting cpu = CpuOf(context, engine_->options);
+  const std::vector<bool> only_here = FindOnlyHere(graph, FindNodesWithoutKernel(context, graph), cpu.kernels);
   const Partitioning partitioning = Partitions(graph, *index, std::move(verdicts), cpu,
                                                {.sized = sized ? &*sized : nullptr,
                                                 .only_here = &only_here,
@@ -239,7 +247,8 @@ Status Delegate::LeaveToInterpreter(const Status& reason) const {
 }
 
 Partitioning Delegate::Partitions(const ir::Graph& graph, const ir::GraphIndex& index,
-                                  std::vector<Verdict> verdicts, CpuKernels cpu, const GraphUse& use) const {
+                                  std::vector<Verdict> verdicts, const CpuSetting& cpu,
+                                  const GraphUse& use) const {
   const PartitionOptions& options = engine_->options.partition;
   const std::optional<CostModel> costs = engine_->costs(cpu);
   if (!costs) return PartitionGraph(graph, index, std::move(verdicts), options);

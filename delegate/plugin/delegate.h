@@ -54,7 +54,7 @@ class Delegate {
   Status LeaveToInterpreter(const Status& reason) const;
   // Returns the partitions to claim, by the options and, if there is a device, by estimates.
   Partitioning Partitions(const ir::Graph& graph, const ir::GraphIndex& index, std::vector<Verdict> verdicts,
-                          CpuKernels cpu, const GraphUse& use) const;
+                          const CpuSetting& cpu, const GraphUse& use) const;
   // Returns one verdict per node, with the dims that callers in other subgraphs pass.
   std::vector<Verdict> Judge(abi::TfLiteContext* context, const SubgraphInfo& subgraph,
                              const ir::GraphIndex& index, ir::Graph& graph);

@@ -62,6 +62,12 @@ bool SetHybrid(Hybrid& target, std::string_view value) {
   return true;
 }
 
+bool SetCpuKernels(CpuKernels& target, std::string_view value) {
+  if (value != Name(CpuKernels::kXnnpack) && value != Name(CpuKernels::kBuiltin)) return false;
+  target = value == Name(CpuKernels::kBuiltin) ? CpuKernels::kBuiltin : CpuKernels::kXnnpack;
+  return true;
+}
+
 bool SetPartitionPolicy(PartitionPolicy& target, std::string_view value) {
   if (value != "auto" && value != "all") return false;
   target = value == "auto" ? PartitionPolicy::kAuto : PartitionPolicy::kAll;
@@ -119,6 +125,11 @@ constexpr OptionSpec kOptions[] = {
      "driver that runs on the CPU, whatever it does not make faster. It never leaves what the interpreter "
      "cannot run. all takes every partition.",
      LITEVK_SET(SetPartitionPolicy, partition.policy)},
+    {"cpu_kernels", "xnnpack", "xnnpack or builtin",
+     "The kernels that TFLite's interpreter has for what is left to it, for the estimates of "
+     "partition_policy=auto: XNNPACK's, which it takes unless told otherwise, or its own. No delegate can ask "
+     "for them. litevk's own interpreter is known, and so is the number of threads.",
+     LITEVK_SET(SetCpuKernels, cpu_kernels)},
     {"max_delegated_partitions", "0", kCount, "Keep only this many partitions, the largest; 0 keeps all.",
      LITEVK_SET(SetCount, partition.max_partitions)},
     {"min_nodes_per_partition", "0", kCount,

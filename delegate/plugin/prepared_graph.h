@@ -29,8 +29,8 @@ struct PreparedGraph {
   // tensors may not stay on the device between partitions. They may not either in the bodies of control flow,
   // whose outputs an interpreter may read without asking for them.
   int expected_partitions = 0;
-  double most_times = 2;                 // Partition::most_times
-  CpuKernels cpu = CpuKernels::kTflite;  // Partition::cpu
+  double most_times = 2;  // Partition::most_times
+  CpuSetting cpu;         // Partition::cpu
   bool is_control_flow_body = false;
   std::unordered_map<ir::TensorId, std::shared_ptr<PassedTensor>> passed;
   // Threads of the CPU kernels of all partitions, where the interpreter has more than one. Made by the first

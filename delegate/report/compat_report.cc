@@ -31,7 +31,8 @@ Json EstimateJson(const EstimateReport& estimate) {
   json["overhead_us"] = Rounded(estimate.cost.overhead_us);
   if (estimate.cost.plan_us > 0) json["plan_us"] = Rounded(estimate.cost.plan_us);
   json["cpu_us"] = Rounded(estimate.cost.cpu_us);
-  json["cpu_kernels"] = estimate.cost.cpu == CpuKernels::kLitevk ? "litevk" : "tflite";
+  json["cpu_kernels"] = Name(estimate.cost.cpu.kernels);
+  json["cpu_threads"] = estimate.cost.cpu.threads;
   json["most_times"] = estimate.most_times;
   json["rule"] = RuleOf(estimate.most_times);
   if (estimate.is_only_here) json["only_here"] = true;

@@ -14,7 +14,7 @@
 
 namespace litevk {
 
-inline constexpr int kReportSchemaVersion = 6;
+inline constexpr int kReportSchemaVersion = 7;
 
 // Statistics of one compiled pipeline from the driver (VK_KHR_pipeline_executable_properties).
 struct PipelineReport {

@@ -68,7 +68,7 @@ def test_report(delegates, case):
     three = case("graphs/three_partitions")
     check(delegates.interpreter(three.model), three)
     report = delegates.report()
-    assert report.content["schema_version"] == 6 and report.content["library"] == "litevk"
+    assert report.content["schema_version"] == 7 and report.content["library"] == "litevk"
     assert report.content["options"]["backend"] == delegates.backend
     assert [node["op"] for node in report.nodes()] == ["RELU", CPU_ONLY, "TANH", CPU_ONLY, "LOGISTIC"]
     assert [node["partition"] for node in report.nodes()] == [0, None, 1, None, 2]
@@ -120,7 +120,7 @@ def test_policy_leaves_what_costs_more_than_it_saves(delegates, case):
         assert node["reason"].startswith("its partition of 1 node would take about ")
         assert node["reason"].endswith(estimate["rule"]) and "a driver that runs on the CPU" in estimate["rule"]
         assert estimate["nodes"] == [number] and estimate["partition"] is None
-        assert estimate["cpu_kernels"] == "tflite" and estimate["most_times"] == 1
+        assert estimate["cpu_kernels"] == "xnnpack" and estimate["cpu_threads"] == 1 and estimate["most_times"] == 1
         assert estimate["device_us"] > estimate["cpu_us"] and estimate["device_us"] > estimate["overhead_us"] > 0
 
 

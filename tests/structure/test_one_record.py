@@ -9,9 +9,9 @@ SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
 FOLDERS = ("bench", "cmake", "delegate", "kernels_ref", "kernels_cpu", "onnx", "runtime", "tools")
 SUFFIXES = (".c", ".cc", ".h", ".hpp", ".inc", ".py")
 # Files that may list operators: the records, the codes of the C ABI and the schema, the GPU's elementwise tables, and patterns
-# of nodes. Fast CPU kernels have a list too.
+# of nodes. Fast CPU kernels have a list too, and the layers by which CPU rates are measured.
 LISTS = ("runtime/opset/", "runtime/tflite/builtin_", "runtime/tflite/schema/", "delegate/kernel/elementwise.inc",
-         "delegate/ops/elementwise/typed_elementwise.inc", "delegate/ops/elementwise/lookup.inc", "delegate/ops/elementwise/quantized_binary.inc", "delegate/ops/fusions/", "onnx/passes/", "kernels_cpu/kernel_list.inc")
+         "delegate/ops/elementwise/typed_elementwise.inc", "delegate/ops/elementwise/lookup.inc", "delegate/ops/elementwise/quantized_binary.inc", "delegate/ops/fusions/", "onnx/passes/", "kernels_cpu/kernel_list.inc", "bench/cpu_rates/layers.py")
 # Other things that have an operator's name, keyed by file and name.
 OTHER_THINGS = {("delegate/verdict/reasons.cc", "shape"): "the code of a reason"}
 

@@ -23,7 +23,7 @@ struct Scales {
 
 // True if TFLite's interpreter cannot run one node with these scales.
 bool IsOnlyHere(int op_code, const Scales& scales, ir::DataType type = ir::DataType::kInt8,
-                CpuKernels cpu = CpuKernels::kTflite, const ir::Shape& right = {4}, bool is_shifted = false) {
+                CpuKernels cpu = CpuKernels::kXnnpack, const ir::Shape& right = {4}, bool is_shifted = false) {
   ModelBuilder model;
   const int a = model.Input({4}, type);
   const int b = model.Input(right, type);
@@ -55,7 +55,7 @@ TEST(OnlyHereTest, SquaresThatAreScaledUp) {
 
 TEST(OnlyHereTest, ShiftsOfWhatIsBroadcast) {
   const auto is_only_here = [](int op, const ir::Shape& right) {
-    return IsOnlyHere(op, {0.5F, 0.5F, 0.5F}, ir::DataType::kInt16, CpuKernels::kTflite, right, true);
+    return IsOnlyHere(op, {0.5F, 0.5F, 0.5F}, ir::DataType::kInt16, CpuKernels::kXnnpack, right, true);
   };
   EXPECT_FALSE(is_only_here(abi::kTfLiteBuiltinAdd, {4}));
   EXPECT_TRUE(is_only_here(abi::kTfLiteBuiltinAdd, {1}));
@@ -89,7 +89,7 @@ TEST(OnlyHereTest, ConvolutionsWithoutABias) {
     model.Node(op, {x, x, bias}, {1, 4, 4, 2});
     model.Node(op, {x, x}, {1, 4, 4, 2});
     model.Node(op, {x, x, ir::kAbsent}, {1, 4, 4, 2});
-    EXPECT_EQ(FindOnlyHere(model.graph(), std::vector<bool>(3), CpuKernels::kTflite),
+    EXPECT_EQ(FindOnlyHere(model.graph(), std::vector<bool>(3), CpuKernels::kXnnpack),
               (std::vector<bool>{false, true, true}));
   }
 }
@@ -101,7 +101,7 @@ TEST(OnlyHereTest, ExponentsThatDoNotScale) {
     const int x = model.Input({4}, ir::DataType::kInt8);
     model.tensor(x).quantization = {{scale}, {0}, 0, 0};
     model.tensor(model.Node(op, {x}, {4}, abi::TfLiteSoftmaxParams{beta})).type = output;
-    return FindOnlyHere(model.graph(), {false}, CpuKernels::kTflite)[0];
+    return FindOnlyHere(model.graph(), {false}, CpuKernels::kXnnpack)[0];
   };
   constexpr float kMost = 0x1p-26F;
   EXPECT_TRUE(is_only_here(abi::kTfLiteBuiltinSoftmax, kMost, 1));
@@ -117,7 +117,7 @@ TEST(OnlyHereTest, TypesThatAreRefused) {
     ModelBuilder model;
     const int x = model.Input(dims, type);
     model.tensor(model.Node(op, {x, model.Input({1}, ir::DataType::kInt32)}, dims)).type = type;
-    return FindOnlyHere(model.graph(), {false}, CpuKernels::kTflite)[0];
+    return FindOnlyHere(model.graph(), {false}, CpuKernels::kXnnpack)[0];
   };
   for (const int op : {abi::kTfLiteBuiltinArgMax, abi::kTfLiteBuiltinArgMin}) {
     EXPECT_TRUE(is_only_here(op, ir::DataType::kInt16));
@@ -135,7 +135,7 @@ TEST(OnlyHereTest, DimsThatAreRefused) {
     ModelBuilder model;
     const int x = model.Input(left);
     model.Node(op, {x, model.Input(right)}, left);
-    return FindOnlyHere(model.graph(), {false}, CpuKernels::kTflite)[0];
+    return FindOnlyHere(model.graph(), {false}, CpuKernels::kXnnpack)[0];
   };
   EXPECT_TRUE(is_only_here(abi::kTfLiteBuiltinBatchMatmul, {1, 1, 1, 1, 2, 2}, {2, 2}));
   EXPECT_TRUE(is_only_here(abi::kTfLiteBuiltinBatchMatmul, {2, 2}, {1, 1, 1, 1, 2, 2}));
@@ -153,7 +153,7 @@ TEST(OnlyHereTest, NodesWithoutAKernel) {
   const int x = model.Input({4});
   model.Node(kCustomTransformLandmarks, {x}, {4});
   model.Node(kCustomMaxUnpooling2D, {x}, {4});
-  for (const CpuKernels cpu : {CpuKernels::kTflite, CpuKernels::kLitevk}) {
+  for (const CpuKernels cpu : {CpuKernels::kXnnpack, CpuKernels::kLitevk}) {
     EXPECT_EQ(FindOnlyHere(model.graph(), {true, true}, cpu), (std::vector<bool>{true, true}))
         << "XNNPACK would take the second one, which nobody can know";
     EXPECT_EQ(FindOnlyHere(model.graph(), {false, false}, cpu), (std::vector<bool>{false, false}));

@@ -26,7 +26,7 @@ constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNon
 constexpr gpu::DeviceRates kUnit = {.gflops = 1, .gbs = 1, .submit_us = 100, .dispatch_us = 10};
 
 PartitionCost Estimate(ModelBuilder& model, const gpu::DeviceRates& rates = kUnit,
-                       CpuKernels cpu = CpuKernels::kTflite) {
+                       const CpuSetting& cpu = {}) {
   const std::vector<Verdict> verdicts = JudgeGraph(model.graph(), gpu::DeviceLimits());
   for (const Verdict& verdict : verdicts) {
     EXPECT_TRUE(verdict.supported()) << verdict.reason;
@@ -62,11 +62,13 @@ TEST(PartitionCostTest, TheInterpretersKernelsCount) {
   ModelBuilder model;
   const int input = model.Input({1, 100, 100, 4});
   model.SetOutputs({Conv(model, input, 4, 8, {1, 100, 100, 8})});
-  const PartitionCost beside_tflite = Estimate(model);
-  const PartitionCost beside_litevk = Estimate(model, kUnit, CpuKernels::kLitevk);
-  EXPECT_GT(beside_litevk.cpu_us, 10 * beside_tflite.cpu_us);
-  EXPECT_EQ(beside_litevk.cpu_us, beside_litevk.reference_us);
-  EXPECT_EQ(beside_litevk.device_us, beside_tflite.device_us);
+  const PartitionCost beside_xnnpack = Estimate(model);
+  const PartitionCost beside_builtin = Estimate(model, kUnit, {CpuKernels::kBuiltin});
+  const PartitionCost beside_litevk = Estimate(model, kUnit, {CpuKernels::kLitevk});
+  EXPECT_GT(beside_builtin.cpu_us, beside_xnnpack.cpu_us);
+  EXPECT_EQ(beside_litevk.cpu_us, beside_litevk.own_cpu_us);
+  EXPECT_EQ(beside_xnnpack.own_cpu_us, beside_litevk.own_cpu_us);
+  EXPECT_EQ(beside_litevk.device_us, beside_xnnpack.device_us);
   EXPECT_THAT(ToString(beside_litevk), testing::EndsWith(" us in litevk's kernels on the CPU"));
 }
 

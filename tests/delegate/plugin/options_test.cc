@@ -102,6 +102,10 @@ TEST_F(OptionsTest, Choices) {
   EXPECT_TRUE(Parse({{"on_missing_device", "error"}}).missing_device_is_error);
   EXPECT_THAT(ErrorOf("backend", "opencl"), HasSubstr("expected vulkan or reference, found \"opencl\""));
   EXPECT_EQ(Parse({}).partition.policy, PartitionPolicy::kAuto);
+  EXPECT_EQ(Parse({}).cpu_kernels, CpuKernels::kXnnpack);
+  EXPECT_EQ(Parse({{"cpu_kernels", "builtin"}}).cpu_kernels, CpuKernels::kBuiltin);
+  EXPECT_EQ(Parse({{"cpu_kernels", "xnnpack"}}).cpu_kernels, CpuKernels::kXnnpack);
+  EXPECT_THAT(ErrorOf("cpu_kernels", "litevk"), HasSubstr("expected xnnpack or builtin, found \"litevk\""));
   EXPECT_EQ(Parse({{"partition_policy", "all"}}).partition.policy, PartitionPolicy::kAll);
   EXPECT_EQ(Parse({{"partition_policy", "auto"}}).partition.policy, PartitionPolicy::kAuto);
   EXPECT_THAT(ErrorOf("partition_policy", "none"), HasSubstr("expected auto or all, found \"none\""));
