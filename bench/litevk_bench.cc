@@ -7,12 +7,15 @@
 
 #include "bench/model/advise.h"
 #include "bench/model/cold_caches.h"
+#include "bench/model/cpu_estimates.h"
 #include "bench/model/measure.h"
 #include "bench/model/print.h"
 #include "bench/pictures/pictures.h"
+#include "runtime/base/printable.h"
 #include "runtime/platform/files.h"
 #include "tools/program/interrupt.h"
 #include "tools/program/model_argument.h"
+#include "tools/program/output.h"
 #include "tools/program/program.h"
 #include "tools/run/compare_outputs.h"
 #include "tools/run/dynamic_range.h"
@@ -80,7 +83,14 @@ Result<std::vector<tools::Difference>> CompareResults(const BenchArguments& argu
   return differences;
 }
 
+Result<ExitStatus> PrintCpuEstimates(const BenchArguments& arguments) {
+  LITEVK_ASSIGN_OR_RETURN(const nlohmann::ordered_json json, CpuEstimates(arguments.graph));
+  tools::Printf("%s\n", JsonText(json, 1).c_str());
+  return tools::kExitOk;
+}
+
 Result<ExitStatus> Run(const BenchArguments& arguments) {
+  if (arguments.cpu_estimates) return PrintCpuEstimates(arguments);
   std::unique_ptr<ColdCaches> caches;
   if (arguments.cold) {
     LITEVK_ASSIGN_OR_RETURN(caches, ColdCaches::Create());

@@ -31,6 +31,7 @@ struct BenchArguments {
   bool cold = false;
   bool use_cpu = false;
   bool advise = false;
+  bool cpu_estimates = false;
   std::string delegate;                          // none, vulkan or a path; empty: see the flags below
   std::filesystem::path external_delegate_path;  // empty: the liblitevk.so beside the program
   std::string external_delegate_options;         // key:value;key:value
