@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels_cpu/move/addresses.h"
+#include "kernels_cpu/simd/word_matrix.h"
 #include "kernels_cpu/support/fast_kernels.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "runtime/ir/strided_walk.h"
@@ -93,67 +94,83 @@ void MoveRows(Move move) {
   });
 }
 
-// Transposes a matrix of elements of kBytes bytes: along `outer` neighbours lie together in the input, along
-// `inner` in the output.
+// Moves a matrix of elements of kBytes bytes.
 template <size_t kBytes>
-void MoveMatrix(const std::byte* from, const Dim& outer, const Dim& inner, std::byte* to) {
-  const size_t from_stride = static_cast<size_t>(inner.strides[kFrom]) * kBytes;
-  const size_t to_stride = static_cast<size_t>(outer.strides[kTo]) * kBytes;
-  for (int64_t first = 0; first < inner.size; first += kTile) {
-    const auto columns = static_cast<size_t>(std::min(kTile, inner.size - first));
-    for (size_t row = 0; row < static_cast<size_t>(outer.size); ++row) {
-      const std::byte* source = from + static_cast<size_t>(first) * from_stride + row * kBytes;
-      std::byte* dest = to + row * to_stride + static_cast<size_t>(first) * kBytes;
-      for (size_t column = 0; column < columns; ++column, source += from_stride, dest += kBytes) {
-        std::memcpy(dest, source, kBytes);
-      }
+void MoveMatrix(const MatrixMove& matrix) {
+  const size_t stride = static_cast<size_t>(matrix.from_stride) * kBytes;
+  for (int64_t first = 0; first < matrix.rows; first += kTile) {
+    const int64_t rows = std::min(kTile, matrix.rows - first);
+    for (int64_t column = 0; column < matrix.columns; ++column) {
+      const std::byte* from =
+          matrix.from + static_cast<size_t>(first) * stride + static_cast<size_t>(column) * kBytes;
+      std::byte* to = matrix.to + static_cast<size_t>(column * matrix.to_stride + first) * kBytes;
+      for (int64_t row = 0; row < rows; ++row, from += stride, to += kBytes) std::memcpy(to, from, kBytes);
     }
   }
 }
 
-// Moves tiles of the output's innermost dim and of the one along which the input is dense.
-template <size_t kBytes>
-void MoveTiles(Move move) {
-  const Dim inner = move.dims.back();
+// Rows of a matrix that are moved at once, at most.
+constexpr int64_t kMostRows = 1024;
+
+// Moves the matrices that the output's innermost dim makes with the one along which the input is dense. Each
+// call moves a strip of columns, which is wide where rows are few, and kMostRows rows of it.
+void MoveMatrices(MatrixFunction function, Move move) {
+  const auto bytes = static_cast<int64_t>(move.bytes);
+  const Dim rows = move.dims.back();
   move.dims.pop_back();
   const auto dense = std::ranges::find_if(move.dims, [](const Dim& dim) { return dim.strides[kFrom] == 1; });
-  const Dim outer = *dense;
+  const Dim columns = *dense;
   move.dims.erase(dense);
-  const int64_t strips = (outer.size + kTile - 1) / kTile;
-  ParallelRanges(Count(move.dims) * strips, kOperations * kTile * inner.size,
-                 [&](int64_t first, int64_t end) {
-                   for (int64_t item = first; item < end; ++item) {
-                     const int64_t begin = item % strips * kTile;
-                     const auto offsets = OffsetsOf(move.dims, item / strips);
-                     MoveMatrix<kBytes>(
-                         move.from + static_cast<size_t>(offsets[kFrom] + begin) * kBytes,
-                         {.size = std::min(kTile, outer.size - begin), .strides = outer.strides}, inner,
-                         move.to + static_cast<size_t>(offsets[kTo] + begin * outer.strides[kTo]) * kBytes);
-                   }
-                 });
+  const int64_t width = kTile * std::max<int64_t>(1, 4 * kTile / rows.size);
+  const int64_t height = std::min(kMostRows, rows.size);
+  const int64_t strips = (columns.size + width - 1) / width;
+  const int64_t pieces = (rows.size + height - 1) / height;
+  const int64_t items = Count(move.dims) * strips * pieces;
+  ParallelRanges(items, kOperations * width * height, [&](int64_t first, int64_t end) {
+    for (int64_t item = first; item < end; ++item) {
+      const int64_t column = item % strips * width;
+      const int64_t row = item / strips % pieces * height;
+      const auto offsets = OffsetsOf(move.dims, item / strips / pieces);
+      function({.from = move.from + (offsets[kFrom] + row * rows.strides[kFrom] + column) * bytes,
+                .from_stride = rows.strides[kFrom],
+                .rows = std::min(height, rows.size - row),
+                .columns = std::min(width, columns.size - column),
+                .to = move.to + (offsets[kTo] + column * columns.strides[kTo] + row) * bytes,
+                .to_stride = columns.strides[kTo]});
+    }
+  });
 }
 
 class Transpose : public PreparedKernel {
  public:
+  explicit Transpose(Isa isa) : move_words_(WordMatrixFor(isa)) {}
+
   Status Run(const ref::KernelArgs& args) const override {
     ref::StoredInputs stored(args);
     LITEVK_ASSIGN_OR_RETURN(const std::vector<int> permutation, ResolvePermutation(stored.query()));
     Move move = MoveOf(args, permutation);
     if (move.dims.back().strides[kFrom] == 1) {
       MoveRows(std::move(move));
-      return {};
-    }
-    constexpr std::pair<size_t, void (*)(Move)> kMoves[] = {
-        {1, &MoveTiles<1>}, {2, &MoveTiles<2>}, {4, &MoveTiles<4>}, {8, &MoveTiles<8>}, {16, &MoveTiles<16>}};
-    for (const auto& [bytes, move_tiles] : kMoves) {
-      if (bytes == move.bytes) move_tiles(std::move(move));
+    } else {
+      MoveMatrices(FunctionFor(move.bytes), std::move(move));
     }
     return {};
   }
+
+ private:
+  // Elements have 1, 2, 4, 8 or 16 bytes.
+  MatrixFunction FunctionFor(size_t bytes) const {
+    if (bytes == 1) return &MoveMatrix<1>;
+    if (bytes == 2) return &MoveMatrix<2>;
+    if (bytes == 4) return move_words_;
+    return bytes == 8 ? &MoveMatrix<8> : &MoveMatrix<16>;
+  }
+
+  MatrixFunction move_words_;
 };
 
-std::unique_ptr<PreparedKernel> PrepareAny(const ref::PreparedNode& node, Isa) {
-  return HasAddresses(node.inputs[0]->type) ? std::make_unique<Transpose>() : nullptr;
+std::unique_ptr<PreparedKernel> PrepareAny(const ref::PreparedNode& node, Isa isa) {
+  return HasAddresses(node.inputs[0]->type) ? std::make_unique<Transpose>(isa) : nullptr;
 }
 
 }  // namespace

@@ -16,11 +16,12 @@ std::vector<T> Counted(const ir::Shape& dims) {
 template <typename T>
 void ExpectMoved(int op_code, Node& node, std::initializer_list<int> thread_counts) {
   const std::vector<T> plain = node.Values<T>();
-  // Kernels that only move elements do not depend on the instruction set.
-  for (const int threads : thread_counts) {
-    const auto fast = RunFastKernel<T>(op_code, node, IsasOfProcessor().front().isa, threads);
-    ASSERT_TRUE(fast.has_value());
-    EXPECT_EQ(*fast, plain);
+  for (const IsaRow& row : IsasOfProcessor()) {
+    for (const int threads : thread_counts) {
+      const auto fast = RunFastKernel<T>(op_code, node, row.isa, threads);
+      ASSERT_TRUE(fast.has_value());
+      EXPECT_EQ(*fast, plain) << row.name;
+    }
   }
 }
 
@@ -36,6 +37,8 @@ const std::vector<Permutation>& AllPermutations() {
       {{1, 1}, {1, 0}},
       {{3, 5}, {1, 0}},
       {{33, 65}, {1, 0}},
+      {{2077, 3}, {1, 0}},             // pieces of rows
+      {{3, 2077}, {1, 0}},             // wide strips
       {{2, 17, 19, 3}, {0, 3, 1, 2}},  // NHWC to NCHW
       {{2, 3, 17, 19}, {0, 2, 3, 1}},  // NCHW to NHWC
       {{1, 5, 4, 64}, {0, 2, 1, 3}},   // heads of attention: rows stay
