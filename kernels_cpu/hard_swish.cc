@@ -1,4 +1,6 @@
 #include "kernels_cpu/elementwise/float_unary_kernel.h"
+#include "kernels_cpu/elementwise/table8.h"
 #include "kernels_cpu/support/fast_kernels.h"
 
-LITEVK_FAST_KERNEL_ROW(hard_swish, {{"plain", &PrepareFloatUnary<&FloatFunctions::hard_swish>}})
+LITEVK_FAST_KERNEL_ROW(hard_swish, {{"plain", &PrepareFloatUnary<&FloatFunctions::hard_swish>},
+                                    {"8 bits", &PrepareTable8Of<ref::kKernelRow_hard_swish>}})
