@@ -1,4 +1,6 @@
 #include "kernels_cpu/elementwise/float_binary_kernel.h"
+#include "kernels_cpu/elementwise/quantized_binary.h"
 #include "kernels_cpu/support/fast_kernels.h"
 
-LITEVK_FAST_KERNEL_ROW(maximum, {{"plain", &PrepareFloatBinary<&FloatBinaryFunctions::maximum>}})
+LITEVK_FAST_KERNEL_ROW(maximum, {{"plain", &PrepareFloatBinary<&FloatBinaryFunctions::maximum>},
+                                 {"numbers", &PrepareIntegerMaximum}})
