@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "kernels_cpu/reduce/float_sum.h"
+#include "kernels_cpu/reduce/quantized_sum.h"
 #include "kernels_cpu/support/fast_kernels.h"
 
 namespace litevk::cpu {
@@ -32,4 +33,7 @@ std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa 
 }  // namespace
 }  // namespace litevk::cpu
 
-LITEVK_FAST_KERNEL_ROW(mean, {{"plain", &PrepareFloat}})
+LITEVK_FAST_KERNEL_ROW(mean, {{"plain", &PrepareFloat},
+                              {"int8", &PrepareQuantizedMean},
+                              {"uint8", &PrepareQuantizedMean},
+                              {"int16", &PrepareQuantizedMean}})

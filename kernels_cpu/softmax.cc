@@ -1,3 +1,4 @@
+#include "kernels_cpu/reduce/quantized_softmax.h"
 #include "kernels_cpu/simd/float_functions.h"
 #include "kernels_cpu/support/fast_kernels.h"
 #include "runtime/platform/thread_pool.h"
@@ -40,4 +41,7 @@ std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa 
 }  // namespace
 }  // namespace litevk::cpu
 
-LITEVK_FAST_KERNEL_ROW(softmax, {{"plain", &PrepareFloat}})
+LITEVK_FAST_KERNEL_ROW(softmax, {{"plain", &PrepareFloat},
+                                 {"int8", &PrepareQuantizedSoftmax},
+                                 {"uint8", &PrepareQuantizedSoftmax},
+                                 {"int8 to int16", &PrepareQuantizedSoftmax}})

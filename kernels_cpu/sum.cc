@@ -1,4 +1,5 @@
 #include "kernels_cpu/reduce/float_sum.h"
+#include "kernels_cpu/reduce/quantized_sum.h"
 #include "kernels_cpu/support/fast_kernels.h"
 
 namespace litevk::cpu {
@@ -25,4 +26,7 @@ std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa 
 }  // namespace
 }  // namespace litevk::cpu
 
-LITEVK_FAST_KERNEL_ROW(sum, {{"plain", &PrepareFloat}})
+LITEVK_FAST_KERNEL_ROW(sum, {{"plain", &PrepareFloat},
+                             {"int8", &PrepareQuantizedSum},
+                             {"uint8", &PrepareQuantizedSum},
+                             {"int16", &PrepareQuantizedSum}})
