@@ -1,5 +1,6 @@
 #include "kernels_cpu/pool/quantized_pool.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "kernels_cpu/simd/quantized_pixels.h"
@@ -14,6 +15,18 @@ ref::Window2d WindowOf(const abi::TfLitePoolParams& params, const ir::Shape& ima
   return ref::PadWindow({.filter_hw = {params.filter_height, params.filter_width},
                          .stride_hw = {params.stride_height, params.stride_width}},
                         params.padding, image);
+}
+
+// The rows or columns of an image that lie under a window.
+struct Taps {
+  int64_t first;
+  int64_t count;
+};
+
+Taps TapsAt(const ref::Window2d& window, size_t axis, int64_t size, int64_t output) {
+  const int64_t start = output * window.stride_hw[axis] - window.pad_hw[axis];
+  const int64_t first = std::max<int64_t>(start, 0);
+  return {first, std::min(start + window.filter_hw[axis], size) - first};
 }
 
 template <typename T>
@@ -33,11 +46,14 @@ class QuantizedPool : public PreparedKernel {
   Status Run(const ref::KernelArgs& args) const override {
     const auto& params = args.params.As<abi::TfLitePoolParams>();
     const ir::Shape& output = args.outputs[0].dims();
-    const ref::Window2d window = WindowOf(params, args.inputs[0].dims());
-    const int64_t operations = int64_t{output[2]} * output[3] * params.filter_height * params.filter_width;
-    ParallelRanges(int64_t{output[0]} * output[1], operations, [&](int64_t first, int64_t end) {
-      for (int64_t row = first; row < end; ++row) ComputeRow(args, window, row);
-    });
+    const ir::Shape& image = args.inputs[0].dims();
+    const int64_t taps =
+        int64_t{std::min(params.filter_height, image[1])} * std::min(params.filter_width, image[2]);
+    const ref::Window2d window = WindowOf(params, image);
+    ParallelRanges(int64_t{output[0]} * output[1], int64_t{output[2]} * output[3] * taps,
+                   [&](int64_t first, int64_t end) {
+                     for (int64_t row = first; row < end; ++row) ComputeRow(args, window, row);
+                   });
     return {};
   }
 
@@ -46,19 +62,24 @@ class QuantizedPool : public PreparedKernel {
   void ComputeRow(const ref::KernelArgs& args, const ref::Window2d& window, int64_t row) const {
     const ir::Shape& image = args.inputs[0].dims();
     const ir::Shape& output = args.outputs[0].dims();
-    const auto batch = static_cast<int>(row / output[1]);
+    const Taps rows = TapsAt(window, 0, image[1], row % output[1]);
+    const T* const lines =
+        args.inputs[0].data<T>() + (row / output[1] * image[1] + rows.first) * image[2] * image[3];
     std::vector<const T*> taps;
     PooledPixel<T> pixel = {.channels = image[3],
                             .min = min_,
                             .max = max_,
                             .output = args.outputs[0].data<T>() + row * output[2] * output[3]};
     for (int column = 0; column < output[2]; ++column, pixel.output += output[3]) {
-      taps.clear();
-      ref::ForEachTap(window, image, static_cast<int>(row % output[1]), column, [&](int, int, int y, int x) {
-        taps.push_back(args.inputs[0].data<T>() + ref::PixelOffset(image, batch, y, x));
-      });
+      const Taps columns = TapsAt(window, 1, image[2], column);
+      pixel.count = rows.count * columns.count;
+      taps.resize(static_cast<size_t>(pixel.count));
+      auto next = taps.begin();
+      for (int64_t y = 0; y < rows.count; ++y) {
+        const T* tap = lines + (y * image[2] + columns.first) * image[3];
+        for (int64_t x = 0; x < columns.count; ++x, tap += image[3]) *next++ = tap;
+      }
       pixel.taps = taps.data();
-      pixel.count = static_cast<int64_t>(taps.size());
       compute_(pixel);
     }
   }
