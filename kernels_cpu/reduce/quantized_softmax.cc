@@ -30,7 +30,7 @@ struct PowerTable {
   }
 
   std::array<int32_t, 256> powers;
-  std::array<int32_t, 256> terms;  // what the sum adds for each
+  std::array<int32_t, 256> terms;  // the powers, as a sum adds them
 };
 
 template <typename T, typename Out>
