@@ -1,6 +1,7 @@
 #include "kernels_cpu/simd/float_sums.h"
 
 #include <algorithm>
+#include <array>
 
 #include "kernels_cpu/simd/targets.h"
 
@@ -18,7 +19,7 @@ namespace HWY_NAMESPACE {
 
 // Sums that are added to side by side, as an addition takes some cycles.
 constexpr int64_t kSideBySide = 4;
-// Additions to one of these before it goes to the total.
+// Additions to a sum before it goes to the total.
 constexpr int64_t kAdditions = 64;
 
 // Adds up `steps` times four vectors.
@@ -69,14 +70,24 @@ HWY_INLINE hn::Vec<Tag> SumOfBlockRows(Tag d, const float* column, int64_t rows,
   return hn::Add(hn::Add(sums[0], sums[1]), hn::Add(sums[2], sums[3]));
 }
 
-void SumsOfColumns(const float* input, int64_t rows, int64_t stride, int64_t columns, float* sums) {
-  std::fill_n(sums, columns, 0.0F);
+// Adds the columns' sums of rows to `totals`, block by block.
+HWY_INLINE void AddColumns(const float* input, int64_t rows, int64_t stride, int64_t columns, float* totals) {
   for (int64_t first = 0; first < rows; first += kBlockRows, input += kBlockRows * stride) {
     const int64_t block = std::min(kBlockRows, rows - first);
     ForEachPart(columns, [=](auto d, int64_t column) HWY_ATTR {
       const auto sum = SumOfBlockRows(d, input + column, block, stride);
-      hn::StoreU(hn::Add(hn::LoadU(d, sums + column), sum), d, sums + column);
+      hn::StoreU(hn::Add(hn::LoadU(d, totals + column), sum), d, totals + column);
     });
+  }
+}
+
+void SumsOfColumns(const float* input, int64_t rows, int64_t stride, int64_t columns, float* sums) {
+  constexpr int64_t kMostRows = kAdditions * kBlockRows;
+  std::fill_n(sums, columns, 0.0F);
+  for (; rows > 0; rows -= kMostRows, input += kMostRows * stride) {
+    std::array<float, kSumColumns> totals = {};
+    AddColumns(input, std::min(rows, kMostRows), stride, columns, totals.data());
+    for (int64_t column = 0; column < columns; ++column) sums[column] += totals[static_cast<size_t>(column)];
   }
 }
 
