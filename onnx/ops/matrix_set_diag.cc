@@ -8,7 +8,7 @@ namespace litevk::to_onnx {
 // Returns the diagonals, one for each matrix. TFLite reads their elements consecutively, whatever their dims.
 static Name ReadDiagonals(NodeWriter& node, const ir::Shape& dims, int64_t length) {
   Emitter& onnx = node.onnx();
-  const Name diagonal = node.Read(1, {});
+  Name diagonal = node.Read(1, {});
   std::vector<int64_t> wanted = WrittenDims(dims, {});
   wanted.pop_back();
   wanted.back() = length;

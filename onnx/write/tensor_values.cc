@@ -74,9 +74,10 @@ Name TensorValues::MakeValue(ir::TensorId id, const Permutation& permutation) {
   const Permutation& from = written_.at(id);
   const auto stored = values_.find({id, from});
   if (stored != values_.end()) return Reordered(stored->second, tensor.dims, from, permutation);
-  if (HasScaleOfZero(tensor))
+  if (HasScaleOfZero(tensor)) {
     return Reordered(Recounted(integers_.at({id, from}), FormOf(tensor), tensor), tensor.dims, from,
                      permutation);
+  }
   // Reuses the floats if another reader has already permuted them.
   for (const bool is_weight : {false, true}) {
     const auto real = reals_.find({{id, permutation}, is_weight});

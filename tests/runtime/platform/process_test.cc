@@ -129,7 +129,7 @@ TEST(ProcessTest, IsKilledWithItsObject) {
     Process process = Shell("echo $$; exec sleep 600", {.pipes = Pipes::kOutput});
     std::string text;
     ASSERT_EQ(process.Read(Process::Clock::now() + kPatience, text), ReadResult::kRead);
-    id = std::atoi(text.c_str());
+    id = std::stoi(text);
     ASSERT_GT(id, 1);
     const Process moved = std::move(process);
     EXPECT_EQ(kill(id, 0), 0);
