@@ -109,13 +109,13 @@ LAYERS = {
     "MAX_POOL_2D 2x2, 112x112x64": pool("MAX_POOL_2D", 112, 64),
 }
 # RELU of int8 is fused wherever converters write it.
-FLOATS_ALONE = {"RELU 112x112x64"}
+ONLY_FLOATS = {"RELU 112x112x64"}
 
 
 def names():
     """(name, is_int8) of each model."""
     floats = [(name, False) for name in LAYERS]
-    return floats + [(name, True) for name in LAYERS if name not in FLOATS_ALONE]
+    return floats + [(name, True) for name in LAYERS if name not in ONLY_FLOATS]
 
 
 def build(builder, name, is_int8):

@@ -111,9 +111,10 @@ void AddOptions(CLI::App& app, BenchArguments& arguments) {
                "Fail where the delegate leaves a node to the CPU");
   app.add_flag("--cold", arguments.cold,
                "Start with empty driver caches, in a folder that is removed in the end");
-  app.add_flag("--cpu_estimates", arguments.cpu_estimates,
-               "Print, as JSON, the nodes' work and what partition_policy=auto estimates for them on the CPU; "
-               "nothing runs");
+  app.add_flag(
+      "--cpu_estimates", arguments.cpu_estimates,
+      "Print, as JSON, the nodes' work and what partition_policy=auto estimates for them on the CPU; "
+      "nothing runs");
   app.add_flag("--advise", arguments.advise, "Compare the CPU and the GPU side by side and say which to use");
   app.add_option("--python", arguments.python,
                  "Of --advise: a Python that has ai-edge-litert, to compare with")

@@ -29,12 +29,9 @@ bool IsCounted(const ir::Graph& graph, const ir::Node& node) {
 
 Json ToJson(const ir::NodeView& view) {
   const OpCost work = FindOpInfo(view.node())->cost(view);
-  return {{"node", view.node().index},
-          {"op", OpName(view.node())},
-          {"work", Name(WorkOf(view))},
-          {"flops", work.flops},
-          {"bytes", work.bytes},
-          {"litevk", Name(KernelSetOf(view, CpuKernels::kLitevk))}};
+  return {{"node", view.node().index},  {"op", OpName(view.node())},
+          {"work", Name(WorkOf(view))}, {"flops", work.flops},
+          {"bytes", work.bytes},        {"litevk", Name(KernelSetOf(view, CpuKernels::kLitevk))}};
 }
 
 Json Estimates(const std::vector<ir::NodeView>& nodes) {

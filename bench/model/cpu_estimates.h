@@ -8,8 +8,8 @@
 
 namespace litevk::bench {
 
-// Returns the nodes that a run computes, and estimates of the model for one thread and for two. A node has its
-// work and the kernels of litevk's interpreter. Nodes whose dims the model leaves open are left out.
+// Returns the nodes that a run computes, and estimates of the model for one thread and for two. A node has
+// its work and the kernels of litevk's interpreter. Nodes whose dims the model leaves open are left out.
 Result<nlohmann::ordered_json> CpuEstimates(const std::filesystem::path& path);
 
 }  // namespace litevk::bench

@@ -127,8 +127,7 @@ Status Plan::MakeMixed(const std::vector<RefusedNode>& refused_nodes) {
   partition_.warnings->Once(engine_.logger, cause,
                             "partition " + std::to_string(partition_.index) + " " + why + "; " +
                                 std::to_string(refused_nodes.size()) + " of its " +
-                                std::to_string(partition_.positions.size()) +
-                                " nodes run on the CPU");
+                                std::to_string(partition_.positions.size()) + " nodes run on the CPU");
   program_ = std::move(*program);
   on_device_ = true;
   return {};

@@ -64,9 +64,9 @@ class Program {
   virtual void ReportUse() {}
 };
 
-// Runs the nodes one after another on the CPU's fast kernels, in the calling thread's pool, and on kernels_ref
-// where these have none. Weights are packed in the first run. Both arguments must outlive the program; the
-// graph's dims are final.
+// Runs the nodes one after another on the CPU's fast kernels, in the calling thread's pool, and on
+// kernels_ref where these have none. Weights are packed in the first run. Both arguments must outlive the
+// program; the graph's dims are final.
 Result<std::unique_ptr<Program>> MakeCpuProgram(const ir::Graph& graph, const Partition& partition);
 
 // Runs the nodes on kernels_ref alone.

@@ -31,7 +31,8 @@ constexpr std::array kNodeRows = {
 #undef LITEVK_CPU_NODE_US
 };
 
-constexpr std::array<std::string_view, kKernelSets.size()> kSetNames = {"Xnnpack", "Builtin", "Fast", "Plain"};
+constexpr std::array<std::string_view, kKernelSets.size()> kSetNames = {"Xnnpack", "Builtin", "Fast",
+                                                                        "Plain"};
 constexpr std::array<std::string_view, kCpuWorks.size()> kWorkNames = {
     "Sums", "Functions", "Elements", "IntegerSums", "IntegerFunctions", "IntegerElements"};
 

@@ -31,9 +31,9 @@ inline constexpr std::array kKernelSets = {KernelSet::kXnnpack, KernelSet::kBuil
 // Work with rates of its own. Convolutions, matmuls and poolings are sums. A function is many operations for
 // each value, of which OpInfo::cost counts one.
 enum class CpuWork { kSums, kFunctions, kElements, kIntegerSums, kIntegerFunctions, kIntegerElements };
-inline constexpr std::array kCpuWorks = {CpuWork::kSums,        CpuWork::kFunctions,
-                                         CpuWork::kElements,    CpuWork::kIntegerSums,
-                                         CpuWork::kIntegerFunctions, CpuWork::kIntegerElements};
+inline constexpr std::array kCpuWorks = {
+    CpuWork::kSums,        CpuWork::kFunctions,        CpuWork::kElements,
+    CpuWork::kIntegerSums, CpuWork::kIntegerFunctions, CpuWork::kIntegerElements};
 
 // Returns the names in cpu_rates.inc without the leading k, such as "IntegerSums".
 std::string_view Name(KernelSet set);

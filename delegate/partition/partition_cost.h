@@ -17,12 +17,12 @@ namespace litevk {
 
 // Microseconds of one run.
 struct PartitionCost {
-  double device_us = 0;     // all of it
-  double overhead_us = 0;   // part of device_us: submission, waiting, the transfer of inputs and outputs
-  double plan_us = 0;       // part of device_us: a plan for other dims than the run before had
-  double cpu_us = 0;        // the same nodes, on the interpreter's kernels
-  double own_cpu_us = 0;    // on litevk's, the only kernels once the interpreter has replaced the nodes
-  CpuSetting cpu;           // the kernels that cpu_us is of
+  double device_us = 0;    // all of it
+  double overhead_us = 0;  // part of device_us: submission, waiting, the transfer of inputs and outputs
+  double plan_us = 0;      // part of device_us: a plan for other dims than the run before had
+  double cpu_us = 0;       // the same nodes, on the interpreter's kernels
+  double own_cpu_us = 0;   // on litevk's, the only kernels once the interpreter has replaced the nodes
+  CpuSetting cpu;          // the kernels that cpu_us is of
 
   bool IsSlower(double most_times) const { return device_us > most_times * cpu_us; }
 };

@@ -188,7 +188,8 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   }
   const std::optional<ir::Graph> sized = SizeOpenDims(graph, at_hand);
   const CpuSetting cpu = CpuOf(context, engine_->options);
-  const std::vector<bool> only_here = FindOnlyHere(graph, FindNodesWithoutKernel(context, graph), cpu.kernels);
+  const std::vector<bool> only_here =
+      FindOnlyHere(graph, FindNodesWithoutKernel(context, graph), cpu.kernels);
   const Partitioning partitioning = Partitions(graph, *index, std::move(verdicts), cpu,
                                                {.sized = sized ? &*sized : nullptr,
                                                 .only_here = &only_here,

@@ -127,7 +127,8 @@ constexpr OptionSpec kOptions[] = {
      LITEVK_SET(SetPartitionPolicy, partition.policy)},
     {"cpu_kernels", "xnnpack", "xnnpack or builtin",
      "The kernels that TFLite's interpreter has for what is left to it, for the estimates of "
-     "partition_policy=auto: XNNPACK's, which it takes unless told otherwise, or its own. No delegate can ask "
+     "partition_policy=auto: XNNPACK's, which it takes unless told otherwise, or its own. No delegate can "
+     "ask "
      "for them. litevk's own interpreter is known, and so is the number of threads.",
      LITEVK_SET(SetCpuKernels, cpu_kernels)},
     {"max_delegated_partitions", "0", kCount, "Keep only this many partitions, the largest; 0 keeps all.",

@@ -33,7 +33,7 @@ bool HasDepth(const ref::KernelArgs& args, const LayerDims& dims) {
 }
 
 template <typename Sum>
-TapProducts<Sum> ProductsOf(const ref::KernelArgs& args, const Sum* products) {
+TapSums<Sum> TapSumsOf(const ref::KernelArgs& args, const Sum* products) {
   return {products, args.inputs[kImage].dims(), args.outputs[0].dims(),
           ref::TransposeConvWindow(args, args.inputs[kFilter].dims())};
 }
@@ -53,7 +53,7 @@ class FloatTransposeConv : public PreparedKernel {
                    {-kInfinity, kInfinity}, products.data());
     const auto range = ref::RangeOf(args.params.As<abi::TfLiteTransposeConvParams>().activation);
     const float* const bias = args.has_input(kBias) ? args.inputs[kBias].data<float>() : nullptr;
-    ForEachSumsRow(ProductsOf<float>(args, products.data()), [&](int64_t row, float* sums) {
+    ForEachSumsRow(TapSumsOf<float>(args, products.data()), [&](int64_t row, float* sums) {
       ref::AddBiasAndClamp(range, bias, output[3], output[2], sums);
       std::copy_n(sums, output[2] * output[3], args.outputs[0].data<float>() + row * output[2] * output[3]);
     });
@@ -65,9 +65,9 @@ class FloatTransposeConv : public PreparedKernel {
 };
 
 // Writes the products of all taps of a pixel.
-class ProductsSink : public SumsSink<int32_t> {
+class TapSink : public SumsSink<int32_t> {
  public:
-  ProductsSink(int64_t taps, int32_t* to) : taps_(taps), to_(to) {}
+  TapSink(int64_t taps, int32_t* to) : taps_(taps), to_(to) {}
 
   void Take(int64_t row, int64_t first, int64_t count, const int32_t* sums) const override {
     std::copy_n(sums, count, to_ + row * taps_ + first);
@@ -91,10 +91,10 @@ class QuantizedTransposeConv : public PreparedKernel {
     const int64_t pixels = args.inputs[kImage].dims().Rows();
     ref::Scratch<int32_t> products(static_cast<size_t>(pixels * layer_.dims().outputs));
     layer_.Compute(DenseIntegerRows<T>(args.inputs[kImage].data<T>(), pixels, layer_.dims().inputs),
-                   ProductsSink(layer_.dims().outputs, products.data()));
+                   TapSink(layer_.dims().outputs, products.data()));
     // Sums wrap around.
-    const auto* const unsigned_products = reinterpret_cast<const uint32_t*>(products.data());
-    ForEachSumsRow(ProductsOf<uint32_t>(args, unsigned_products), [&](int64_t row, const uint32_t* sums) {
+    const auto* const unsigned_sums = reinterpret_cast<const uint32_t*>(products.data());
+    ForEachSumsRow(TapSumsOf<uint32_t>(args, unsigned_sums), [&](int64_t row, const uint32_t* sums) {
       T* const to = args.outputs[0].data<T>() + row * output[2] * output[3];
       std::vector<int32_t> pixel(static_cast<size_t>(output[3] + kMostLanes));
       for (int64_t column = 0; column < output[2]; ++column, sums += output[3]) {

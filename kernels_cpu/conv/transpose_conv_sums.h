@@ -29,7 +29,7 @@ std::vector<T> TapsFirst(const ir::Shape& filter, std::span<const T> weights) {
 
 // Products of the image's pixels with the filter, [pixel][tap row][tap column][channel].
 template <typename Sum>
-struct TapProducts {
+struct TapSums {
   const Sum* products;
   const ir::Shape& image;
   const ir::Shape& output;
@@ -38,7 +38,7 @@ struct TapProducts {
 
 // Adds the products of an image's row and a row of taps to an output row.
 template <typename Sum>
-void AddTapRow(const TapProducts<Sum>& taps, int64_t image_row, int tap_row, Sum* sums) {
+void AddTapRow(const TapSums<Sum>& taps, int64_t image_row, int tap_row, Sum* sums) {
   const int64_t channels = taps.output[3];
   const int64_t of_pixel = taps.window.filter_hw[0] * taps.window.filter_hw[1] * channels;
   const Sum* pixel =
@@ -53,7 +53,7 @@ void AddTapRow(const TapProducts<Sum>& taps, int64_t image_row, int tap_row, Sum
 // Calls write(row, sums) for each row of all outputs, in the pool's threads. The sums of a row,
 // [column][channel], are added up in the sequence of the image's rows and columns.
 template <typename Sum, typename Write>
-void ForEachSumsRow(const TapProducts<Sum>& taps, const Write& write) {
+void ForEachSumsRow(const TapSums<Sum>& taps, const Write& write) {
   const ref::WindowAxis axis = taps.window.Axis(0);
   const int64_t size = int64_t{taps.output[2]} * taps.output[3];
   const int64_t operations = size * taps.window.filter_hw[0] * taps.window.filter_hw[1];

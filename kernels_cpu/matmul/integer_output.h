@@ -19,8 +19,8 @@ namespace litevk::cpu {
 template <typename T>
 class IntegerOutput {
  public:
-  // Returns nothing if the output's range is none (QuantizedRangeOf) or beyond T, or if values of 16 bits have
-  // a zero point, which TFLite adds after clamping.
+  // Returns nothing if QuantizedRangeOf has none for the output, or one beyond T. The same if values of 16
+  // bits have a zero point, which TFLite adds after clamping.
   static std::optional<IntegerOutput> ByFixedPoint(const ref::LayerTensors& layer,
                                                    const std::vector<FixedPoint>& multipliers, Isa isa);
   static std::optional<IntegerOutput> ByDouble(const ref::LayerTensors& layer,

@@ -18,7 +18,7 @@ using Vector = hn::Vec<Integers>;
 
 namespace {
 
-struct Products {
+struct Multiplication {
   static HWY_INLINE Vector Add(Vector sums, Vector inputs, Vector weights) {
     const hn::Repartition<int16_t, Integers> d16;
     return AddPairs(sums, hn::BitCast(d16, inputs), hn::BitCast(d16, weights));

@@ -27,7 +27,7 @@ using Vector = hn::Vec<Integers>;
 
 namespace {
 
-struct Products {
+struct Multiplication {
   static HWY_INLINE Vector Add(Vector sums, Vector inputs, Vector weights) {
 #if HWY_TARGET == HWY_AVX3
     return Vector{_mm512_dpbusd_epi32(sums.raw, inputs.raw, weights.raw)};

@@ -53,7 +53,7 @@ void RequantizeFixedPoint(const int32_t* sums, int64_t count, const FixedPointCh
 }
 
 // Returns the products, rounded with ties away from zero.
-HWY_INLINE hn::Vec<Doubles> RoundedProducts(hn::Vec<Doubles> sums, hn::Vec<Doubles> multipliers) {
+HWY_INLINE hn::Vec<Doubles> RoundedMultiples(hn::Vec<Doubles> sums, hn::Vec<Doubles> multipliers) {
   const Doubles d;
   const auto value = hn::Mul(sums, multipliers);
   const auto whole = hn::Trunc(value);
@@ -74,9 +74,9 @@ void RequantizeByDouble(const int32_t* sums, int64_t count, const double* multip
   for (int64_t i = 0; i < count; i += kLanes) {
     const Vector sum = hn::LoadU(d, sums + i);
     const auto low =
-        RoundedProducts(hn::PromoteTo(d64, hn::LowerHalf(half, sum)), hn::LoadU(d64, multipliers + i));
-    const auto high = RoundedProducts(hn::PromoteTo(d64, hn::UpperHalf(half, sum)),
-                                      hn::LoadU(d64, multipliers + i + kLanes / 2));
+        RoundedMultiples(hn::PromoteTo(d64, hn::LowerHalf(half, sum)), hn::LoadU(d64, multipliers + i));
+    const auto high = RoundedMultiples(hn::PromoteTo(d64, hn::UpperHalf(half, sum)),
+                                       hn::LoadU(d64, multipliers + i + kLanes / 2));
     const Vector value = hn::Combine(d, hn::DemoteTo(half, high), hn::DemoteTo(half, low));
     Store(ToRange(value, range), count - i, to + i);
   }

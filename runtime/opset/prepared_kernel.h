@@ -1,5 +1,5 @@
-// Nodes that the fast CPU kernels (kernels_cpu) compute. The plain loops of kernels_ref compute all others, and
-// are the reference.
+// Nodes that the fast CPU kernels (kernels_cpu) compute. The plain loops of kernels_ref compute all others,
+// and are the reference.
 #pragma once
 
 #include <memory>
@@ -27,8 +27,8 @@ std::unique_ptr<PreparedKernel> Prepare(const OpInfo& info, const ref::PreparedN
 // True if Prepare finds a kernel for nodes with these types. Values and dims may still make it return null.
 bool HasKernel(const OpInfo& info, OperandTensors inputs, OperandTensors outputs);
 
-// Computes a node with its kernel. If that is null, or does not fit, with `plain`, the function of the row for
-// the node's types.
+// Computes a node with its kernel. If that is null, or does not fit, with `plain`, the function of the row
+// for the node's types.
 Status Run(const PreparedKernel* kernel, const ref::KernelRow& row, ref::KernelFn plain,
            const ref::KernelArgs& args);
 

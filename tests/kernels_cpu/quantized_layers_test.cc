@@ -201,7 +201,7 @@ std::vector<float> Floats(const ir::Shape& dims) {
   return values;
 }
 
-TEST_P(QuantizedLayerTest, QuantizesTheInputsOfHybridLayers) {
+TEST_P(QuantizedLayerTest, QuantizesTheInputsOfFloatLayers) {
   for (const Layer& layer : Layers()) {
     if (layer.is_depthwise()) continue;
     for (const bool per_channel : {false, true}) {

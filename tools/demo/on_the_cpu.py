@@ -88,8 +88,8 @@ def compare(model, photo, arguments):
     size = int(probe.get_input_details()[0]["shape"][1])
     image, fit = blazeface.make_input(photo, size)
     timed = {name: Timed(name, make(), image) for name, make in makers.items()}
-    for round_number in range(ROUNDS):
-        for name in sorted(timed, reverse=round_number % 2 == 1):
+    for round_index in range(ROUNDS):
+        for name in sorted(timed, reverse=round_index % 2 == 1):
             timed[name].run(arguments.repeats)
     faces = {name: blazeface.find_faces(run.outputs(), size, fit) for name, run in timed.items()}
     print(f"Model:         {model.name}, input {size}x{size}")

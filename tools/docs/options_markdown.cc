@@ -18,18 +18,21 @@ std::string InstructionSets() {
   return names;
 }
 
-std::string EnvironmentMarkdown() {
-  return "\n## Environment variables\n\n"
+void WriteEnvironment(std::ostream& out) {
+  out << "\n## Environment variables\n\n"
          "| variable | values | meaning |\n| --- | --- | --- |\n"
-         "| `" +
-         std::string(cpu::kIsaVariable) + "` | " + InstructionSets() +
-         " | The CPU kernels of this process, for tests and bug reports: those of an instruction set in place of "
-         "the best one that the processor has, or, with `" +
-         std::string(cpu::kReference) +
-         "`, plain loops. Integers have the same bits with each; floats stay within NUMERICS.md's bounds. Read "
+         "| `"
+      << cpu::kIsaVariable << "` | " << InstructionSets()
+      << " | The CPU kernels of this process, for tests and bug reports: those of an instruction set in "
+         "place of "
+         "the best one that the processor has, or, with `"
+      << cpu::kReference
+      << "`, plain loops. Integers have the same bits with each; floats stay within NUMERICS.md's bounds. "
+         "Read "
          "once, at the first node; a name that the processor lacks gives a warning. |\n"
          "| `LITEVK_ALLOW_CPU_DEVICE` | 0 or 1 | 1 is the same as `allow_cpu_device=1`. |\n"
-         "| `LITEVK_VALIDATION` | 0 or 1 | 1 runs Vulkan's validation layer, and the delegate's checks of its own. "
+         "| `LITEVK_VALIDATION` | 0 or 1 | 1 runs Vulkan's validation layer, and the delegate's checks of "
+         "its own. "
          "|\n"
          "| `LITEVK_PYTHON` | a path | The Python of `litevk-tflite2onnx --check`. |\n"
          "| `XDG_CACHE_HOME` | a folder | The parent of the folder of `serialization_dir=auto`. |\n\n"
@@ -54,7 +57,7 @@ std::string OptionsMarkdown() {
         << (option.default_value.empty() ? std::string_view("none") : option.default_value) << " | "
         << option.help << " |\n";
   }
-  out << EnvironmentMarkdown();
+  WriteEnvironment(out);
   return out.str();
 }
 

@@ -37,10 +37,9 @@ class CpuNodeTest : public ::testing::Test {
 
   ir::NodeView Conv(ir::DataType type = ir::DataType::kFloat32) {
     const ir::Shape dims = {1, 56, 56, 32};
-    const int filter =
-        type == ir::DataType::kFloat32
-            ? model_.Floats({32, 3, 3, 32}, std::vector<float>(size_t{9} * 32 * 32))
-            : model_.Constant({32, 3, 3, 32}, type, std::vector<int8_t>(size_t{9} * 32 * 32));
+    const int filter = type == ir::DataType::kFloat32
+                           ? model_.Floats({32, 3, 3, 32}, std::vector<float>(size_t{9} * 32 * 32))
+                           : model_.Constant({32, 3, 3, 32}, type, std::vector<int8_t>(size_t{9} * 32 * 32));
     if (type != ir::DataType::kFloat32) SetScale(filter);
     const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
     const int input = Tensor(dims, type);
@@ -48,9 +47,7 @@ class CpuNodeTest : public ::testing::Test {
   }
 
  private:
-  void SetScale(ir::TensorId id) {
-    model_.tensor(id).quantization = {.scales = {0.5F}, .zero_points = {0}};
-  }
+  void SetScale(ir::TensorId id) { model_.tensor(id).quantization = {.scales = {0.5F}, .zero_points = {0}}; }
   int Tensor(const ir::Shape& dims, ir::DataType type) {
     const int id = model_.Input(dims, type);
     if (type != ir::DataType::kFloat32) SetScale(id);
@@ -79,8 +76,9 @@ TEST_F(CpuNodeTest, TheInterpreterDecidesTheKernels) {
   const ir::NodeView conv = Conv();
   EXPECT_EQ(KernelSetOf(conv, CpuKernels::kXnnpack), KernelSet::kXnnpack);
   EXPECT_EQ(KernelSetOf(conv, CpuKernels::kBuiltin), KernelSet::kBuiltin);
-  const bool is_fast = cpu::HasKernel(*FindOpInfo(conv.node()), ir::TensorsOf(conv.graph(), conv.node().inputs),
-                                      ir::TensorsOf(conv.graph(), conv.node().outputs));
+  const bool is_fast =
+      cpu::HasKernel(*FindOpInfo(conv.node()), ir::TensorsOf(conv.graph(), conv.node().inputs),
+                     ir::TensorsOf(conv.graph(), conv.node().outputs));
   EXPECT_EQ(KernelSetOf(conv, CpuKernels::kLitevk), is_fast ? KernelSet::kFast : KernelSet::kPlain);
   const ir::NodeView unlisted = Unary(abi::kTfLiteBuiltinFloor, {4});
   EXPECT_EQ(KernelSetOf(unlisted, CpuKernels::kLitevk), KernelSet::kPlain);

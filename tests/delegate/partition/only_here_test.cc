@@ -23,7 +23,8 @@ struct Scales {
 
 // True if TFLite's interpreter cannot run one node with these scales.
 bool IsOnlyHere(int op_code, const Scales& scales, ir::DataType type = ir::DataType::kInt8,
-                CpuKernels cpu = CpuKernels::kXnnpack, const ir::Shape& right = {4}, bool is_shifted = false) {
+                CpuKernels cpu = CpuKernels::kXnnpack, const ir::Shape& right = {4},
+                bool is_shifted = false) {
   ModelBuilder model;
   const int a = model.Input({4}, type);
   const int b = model.Input(right, type);

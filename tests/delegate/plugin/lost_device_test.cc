@@ -41,7 +41,8 @@ class LostDeviceTest : public DelegateTest {
   LostDeviceTest() {
     const int filter = model_.Floats({32, 3, 3, 16}, UnevenValues(int64_t{32} * 9 * 16, 2));
     const int bias = model_.Floats({32}, UnevenValues(32, 3));
-    model_.SetOutputs({model_.Node(abi::kTfLiteBuiltinConv2d, {input_, filter, bias}, {1, 56, 56, 32}, kConv)});
+    model_.SetOutputs(
+        {model_.Node(abi::kTfLiteBuiltinConv2d, {input_, filter, bias}, {1, 56, 56, 32}, kConv)});
   }
 
   // Runs once, loses the device, and returns the results of the runs on the device and after it.
