@@ -15,7 +15,8 @@ class FloatMean : public PreparedKernel {
   Status Run(const ref::KernelArgs& args) const override {
     SumAlongAxes(args, functions_);
     const int64_t outputs = args.outputs[0].dims().NumElements();
-    const auto count = static_cast<float>(args.inputs[0].dims().NumElements() / outputs);
+    const int64_t terms = args.inputs[0].dims().NumElements() / outputs;
+    const auto count = static_cast<float>(terms);
     auto* const means = args.outputs[0].data<float>();
     std::transform(means, means + outputs, means, [count](float sum) { return sum / count; });
     return {};

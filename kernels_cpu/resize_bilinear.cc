@@ -23,6 +23,7 @@ class FloatResize : public PreparedKernel {
     const auto& params = args.params.As<abi::TfLiteResizeBilinearParams>();
     const ir::Shape& output = args.outputs[0].dims();
     std::vector<Neighbours> columns;
+    columns.reserve(static_cast<size_t>(output[2]));
     for (int column = 0; column < output[2]; ++column) {
       columns.push_back(LocateBilinear(column, output[2], args.inputs[0].dims()[2], params));
     }

@@ -52,6 +52,7 @@ Move MoveOf(const ref::KernelArgs& args, const std::vector<int>& permutation) {
   const std::vector<int64_t> from = ir::DenseStrides(args.inputs[0].dims());
   const std::vector<int64_t> to = ir::DenseStrides(args.outputs[0].dims());
   std::vector<Dim> dims;
+  dims.reserve(to.size());
   for (size_t axis = 0; axis < to.size(); ++axis) {
     dims.push_back({.size = args.outputs[0].dims().dims()[axis],
                     .strides = {from[static_cast<size_t>(permutation[axis])], to[axis]}});
@@ -152,7 +153,8 @@ class Transpose : public PreparedKernel {
     if (move.dims.back().strides[kFrom] == 1) {
       MoveRows(std::move(move));
     } else {
-      MoveMatrices(FunctionFor(move.bytes), std::move(move));
+      const auto function = FunctionFor(move.bytes);
+      MoveMatrices(function, std::move(move));
     }
     return {};
   }

@@ -23,6 +23,7 @@ struct Dim {
 std::vector<Dim> MergedDims(const ref::KernelArgs& args) {
   const std::vector<int64_t> strides = ref::ReducedStrides(args.inputs[0], args.inputs[1]);
   std::vector<Dim> dims;
+  dims.reserve(strides.size());
   for (size_t axis = 0; axis < strides.size(); ++axis) {
     dims.push_back({.size = args.inputs[0].dims().dims()[axis], .is_reduced = strides[axis] == 0});
   }

@@ -56,7 +56,7 @@ class QuantizedSoftmax : public PreparedKernel {
 
   void ComputeRow(const T* input, std::vector<int32_t>& powers, Out* output) const {
     const auto depth = static_cast<int64_t>(powers.size());
-    const int largest = functions_.largest(input, depth);
+    const T largest = functions_.largest(input, depth);
     int64_t sum = 0;
     for (size_t i = 0; i < powers.size(); ++i) {
       const auto steps = static_cast<size_t>(largest - input[i]);

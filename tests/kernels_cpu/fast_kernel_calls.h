@@ -10,16 +10,10 @@
 
 #include "kernels_cpu/kernel_table.h"
 #include "runtime/platform/thread_pool.h"
+#include "tests/kernels_cpu/own_isas.h"
 #include "tests/kernels_ref/kernel_calls.h"
 
 namespace litevk::cpu {
-
-// Returns the instruction sets that this processor has.
-inline std::vector<IsaRow> IsasOfProcessor() {
-  std::vector<IsaRow> rows;
-  std::ranges::copy_if(IsaTable(), std::back_inserter(rows), [](const IsaRow& row) { return row.has(); });
-  return rows;
-}
 
 // Returns the output of the operator's fast kernel for a signature, or nothing if it takes no such node.
 template <typename T = float>

@@ -102,7 +102,7 @@ TEST_P(FloatBinaryTest, LeavesIntegersToThePlainLoops) {
   EXPECT_EQ(RunFastKernel<int>(abi::kTfLiteBuiltinAdd, node, GetParam().isa), std::nullopt);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, FloatBinaryTest, ::testing::ValuesIn(IsasOfProcessor()),
+INSTANTIATE_TEST_SUITE_P(All, FloatBinaryTest, ::testing::ValuesIn(OwnIsas()),
                          [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace

@@ -114,7 +114,7 @@ TEST_P(FloatFunctionsTest, GiveTheSameBitsForAnyCountOfThreads) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, FloatFunctionsTest, ::testing::ValuesIn(IsasOfProcessor()),
+INSTANTIATE_TEST_SUITE_P(All, FloatFunctionsTest, ::testing::ValuesIn(OwnIsas()),
                          [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace

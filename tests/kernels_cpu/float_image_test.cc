@@ -90,7 +90,7 @@ TEST_P(FloatImageTest, ResizesNansAndInfinitiesAsThePlainLoopsDo) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, FloatImageTest, ::testing::ValuesIn(IsasOfProcessor()),
+INSTANTIATE_TEST_SUITE_P(All, FloatImageTest, ::testing::ValuesIn(OwnIsas()),
                          [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace

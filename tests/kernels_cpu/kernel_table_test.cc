@@ -5,6 +5,7 @@
 #include <random>
 
 #include "runtime/platform/thread_pool.h"
+#include "tests/kernels_cpu/own_isas.h"
 #include "tests/kernels_ref/kernel_calls.h"
 
 namespace litevk::cpu {
@@ -117,13 +118,6 @@ std::vector<Layer> Layers() {
                     9,
                     Conv(1, 1, abi::kTfLitePaddingSame, abi::kTfLiteActReluN1To1)});
   return layers;
-}
-
-// Returns the instruction sets that this processor has.
-std::vector<IsaRow> OwnIsas() {
-  std::vector<IsaRow> rows;
-  std::ranges::copy_if(IsaTable(), std::back_inserter(rows), [](const IsaRow& row) { return row.has(); });
-  return rows;
 }
 
 class FastKernelTest : public ::testing::TestWithParam<IsaRow> {};

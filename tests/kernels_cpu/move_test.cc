@@ -16,7 +16,7 @@ std::vector<T> Counted(const ir::Shape& dims) {
 template <typename T>
 void ExpectMoved(int op_code, Node& node, std::initializer_list<int> thread_counts) {
   const std::vector<T> plain = node.Values<T>();
-  for (const IsaRow& row : IsasOfProcessor()) {
+  for (const IsaRow& row : OwnIsas()) {
     for (const int threads : thread_counts) {
       const auto fast = RunFastKernel<T>(op_code, node, row.isa, threads);
       ASSERT_TRUE(fast.has_value());

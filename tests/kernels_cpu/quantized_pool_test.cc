@@ -53,7 +53,7 @@ TEST_P(QuantizedPoolTest, ComputesMeansOfExtremes) {
     // The bytes of the lowest and of the highest value of signed integers.
     for (const auto& [low, high] :
          {std::pair(std::byte{0}, std::byte{0x80}), {std::byte{0xFF}, std::byte{0x7F}}}) {
-      QuantizedNode::Bytes image(16 * 16 * 40 * bytes);
+      QuantizedNode::Bytes image(size_t{16} * 16 * 40 * bytes);
       for (size_t i = 0; i < image.size(); ++i) image[i] = (i + 1) % bytes == 0 ? high : low;
       QuantizedNode node(abi::kTfLiteBuiltinAveragePool2d, type);
       node.Input(type, {1, 16, 16, 40}, image);

@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::json;
 using OpNames = std::map<std::pair<int, int>, std::string>;  // keyed by subgraph and node
 
-constexpr int kSchemaVersion = 6;
+constexpr int kSchemaVersion = 7;
 
 // Adds up the estimates of partitions that the device runs, and separately those of partitions left out.
 void ReadEstimates(const Json& estimates, GpuReport& report) {

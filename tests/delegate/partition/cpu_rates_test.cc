@@ -86,15 +86,15 @@ TEST_F(CpuNodeTest, TheInterpreterDecidesTheKernels) {
 
 TEST_F(CpuNodeTest, ThreadsShareALongNode) {
   const ir::NodeView conv = Conv();
-  const double alone = CpuNodeUs(conv, {CpuKernels::kXnnpack, 1});
+  const double one = CpuNodeUs(conv, {CpuKernels::kXnnpack, 1});
   const double two = CpuNodeUs(conv, {CpuKernels::kXnnpack, 2});
   const double four = CpuNodeUs(conv, {CpuKernels::kXnnpack, 4});
   const double shared = RatesOf(KernelSet::kXnnpack, CpuWork::kSums).shared;
-  const double work = alone - NodeUsOf(KernelSet::kXnnpack);
-  EXPECT_NEAR(alone - two, work * shared / 2, 1e-6 * work);
-  EXPECT_NEAR(alone - four, work * shared * 3 / 4, 1e-6 * work);
-  EXPECT_LT(two, alone);
-  EXPECT_DOUBLE_EQ(CpuNodeUs(conv, {CpuKernels::kXnnpack, -1}), alone);
+  const double work = one - NodeUsOf(KernelSet::kXnnpack);
+  EXPECT_NEAR(one - two, work * shared / 2, 1e-6 * work);
+  EXPECT_NEAR(one - four, work * shared * 3 / 4, 1e-6 * work);
+  EXPECT_LT(two, one);
+  EXPECT_DOUBLE_EQ(CpuNodeUs(conv, {CpuKernels::kXnnpack, -1}), one);
 }
 
 TEST_F(CpuNodeTest, NoThreadIsWokenForAShortNode) {
