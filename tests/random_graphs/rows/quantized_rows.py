@@ -1,5 +1,7 @@
 """Operators of quantized tensors that combine integers along axes or in windows, and operators that join tensors."""
 
+import math
+
 import numpy as np
 from choice import NotPossible
 from quantization import LARGEST_SCALE, LEAST_SCALE
@@ -31,7 +33,8 @@ def _reduction(op, scale, most=_MOST_TERMS, near=None):
 
 def _of_products(scale, terms, factor):
     """The output's scale for products: each product is scaled by its root, which must not be far below the input's scale."""
-    made = float(np.clip(max(scale * 74, 1.0) ** terms / 74 * factor, LEAST_SCALE, LARGEST_SCALE))
+    power = math.exp(min(terms * math.log(max(scale * 74, 1.0)), 600.0))  # ** refuses what a float cannot hold
+    made = float(np.clip(power / 74 * factor, LEAST_SCALE, LARGEST_SCALE))
     if scale > 64 * made ** (1 / terms):
         raise NotPossible
     return made
