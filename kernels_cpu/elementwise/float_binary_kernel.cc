@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
-#include <vector>
 
+#include "kernels_cpu/elementwise/pair_walk.h"
 #include "kernels_ref/support/activation.h"
-#include "runtime/ir/strided_walk.h"
 #include "runtime/platform/thread_pool.h"
 
 namespace litevk::cpu {
@@ -15,75 +13,50 @@ namespace {
 // Operations for each value, two loads and a store included.
 constexpr int64_t kOperations = 8;
 
-using Dim = ir::WalkDim<2>;
+// Returns one row of pairs; `block` has the strides to the next ones.
+FloatPairs RowOf(FloatPairs job, const PairWalk& walk, const std::array<int64_t, 2>& offsets,
+                 const PairWalk::Dim& block) {
+  const auto operand = [&](const float* values, size_t index) {
+    return FloatRowsOperand{.values = values + offsets[index],
+                            .row_stride = block.strides[index],
+                            .repeats = walk.columns().strides[index] == 0};
+  };
+  job.left = operand(job.left.values, 0);
+  job.right = operand(job.right.values, 1);
+  job.rows = 1;
+  return job;
+}
 
-// A walk over the output's dims, of which neighbours that broadcast alike are merged. Rows lie along the
-// innermost dim, blocks of rows along the next one.
-class PairWalk {
- public:
-  PairWalk(const ir::Shape& left, const ir::Shape& right, const ir::Shape& output)
-      : dims_(ir::MergeDims(ir::BroadcastDims<2>({left, right}, output), /*keep_row=*/false)) {
-    columns_ = dims_.back();
-    dims_.pop_back();
-    // A value that is all of its row repeats nothing.
-    if (columns_.size == 1) columns_.strides = {1, 1};
+// Computes the rows from `first` to `end`. Neighbours along the dim around rows make a block.
+void ComputeRows(FloatPairsFunction function, const FloatPairs& job, const PairWalk& walk, int64_t first,
+                 int64_t end) {
+  const PairWalk::Dim& block = walk.outer().back();
+  const int64_t columns = walk.columns().size;
+  while (first < end) {
+    FloatPairs rows = RowOf(job, walk, walk.OffsetsOfRow(first), block);
+    rows.output += first * columns;
+    rows.columns = columns;
+    rows.rows = std::min(end - first, block.size - first % block.size);
+    function(rows);
+    first += rows.rows;
   }
+}
 
-  // Computes the whole output. `job` has its first value, those of the operands, and the range.
-  void Compute(FloatPairsFunction function, const FloatPairs& job) const {
-    if (dims_.empty()) {
-      ParallelRanges(columns_.size, kOperations, [&](int64_t first, int64_t end) {
-        function(
-            BlockOf(job, {first * columns_.strides[0], first * columns_.strides[1]}, {}, first, end - first));
-      });
-      return;
-    }
-    int64_t rows = 1;
-    for (const Dim& dim : dims_) rows *= dim.size;
-    ParallelRanges(rows, kOperations * columns_.size,
-                   [&](int64_t first, int64_t end) { ComputeRows(function, job, first, end); });
+// Computes the whole output. `job` has its first value, those of the operands, and the range.
+void ComputePairs(FloatPairsFunction function, const FloatPairs& job, const PairWalk& walk) {
+  const PairWalk::Dim& columns = walk.columns();
+  if (!walk.outer().empty()) {
+    ParallelRanges(walk.rows(), kOperations * columns.size,
+                   [&](int64_t first, int64_t end) { ComputeRows(function, job, walk, first, end); });
+    return;
   }
-
- private:
-  void ComputeRows(FloatPairsFunction function, const FloatPairs& job, int64_t first, int64_t end) const {
-    const Dim& block = dims_.back();
-    while (first < end) {
-      FloatPairs rows = BlockOf(job, OffsetsOf(first), block, first * columns_.size, columns_.size);
-      rows.rows = std::min(end - first, block.size - first % block.size);
-      function(rows);
-      first += rows.rows;
-    }
-  }
-
-  std::array<int64_t, 2> OffsetsOf(int64_t row) const {
-    std::array<int64_t, 2> offsets = {};
-    for (size_t axis = dims_.size(); axis-- > 0; row /= dims_[axis].size) {
-      for (size_t operand = 0; operand < 2; ++operand) {
-        offsets[operand] += row % dims_[axis].size * dims_[axis].strides[operand];
-      }
-    }
-    return offsets;
-  }
-
-  // Returns one row; `block` has the strides to the next ones.
-  FloatPairs BlockOf(FloatPairs job, const std::array<int64_t, 2>& offsets, const Dim& block, int64_t output,
-                     int64_t columns) const {
-    const auto operand = [&](const float* values, size_t index) {
-      return FloatRowsOperand{.values = values + offsets[index],
-                              .row_stride = block.strides[index],
-                              .repeats = columns_.strides[index] == 0};
-    };
-    job.left = operand(job.left.values, 0);
-    job.right = operand(job.right.values, 1);
-    job.output += output;
-    job.rows = 1;
-    job.columns = columns;
-    return job;
-  }
-
-  std::vector<Dim> dims_;  // without the innermost one
-  Dim columns_;
-};
+  ParallelRanges(columns.size, kOperations, [&](int64_t first, int64_t end) {
+    FloatPairs part = RowOf(job, walk, {first * columns.strides[0], first * columns.strides[1]}, {});
+    part.output += first;
+    part.columns = end - first;
+    function(part);
+  });
+}
 
 class FloatBinary : public PreparedKernel {
  public:
@@ -92,11 +65,12 @@ class FloatBinary : public PreparedKernel {
 
   Status Run(const ref::KernelArgs& args) const override {
     const PairWalk walk(args.inputs[0].dims(), args.inputs[1].dims(), args.outputs[0].dims());
-    walk.Compute(function_, {.left = {.values = args.inputs[0].data<float>()},
-                             .right = {.values = args.inputs[1].data<float>()},
-                             .output = args.outputs[0].data<float>(),
-                             .min = range_.min,
-                             .max = range_.max});
+    const FloatPairs job = {.left = {.values = args.inputs[0].data<float>()},
+                            .right = {.values = args.inputs[1].data<float>()},
+                            .output = args.outputs[0].data<float>(),
+                            .min = range_.min,
+                            .max = range_.max};
+    ComputePairs(function_, job, walk);
     return {};
   }
 

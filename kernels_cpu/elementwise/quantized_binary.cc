@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "kernels_cpu/elementwise/broadcast_runs.h"
+#include "kernels_cpu/elementwise/pair_walk.h"
 #include "kernels_cpu/simd/quantized_binary.h"
-#include "runtime/base/denormals.h"
 #include "runtime/opset/quantized/affine_channels.h"
 #include "runtime/opset/quantized/binary_multipliers.h"
 #include "runtime/platform/thread_pool.h"
@@ -24,16 +23,20 @@ class QuantizedBinary : public PreparedKernel {
       : pair_(pair), compute_(compute) {}
 
   Status Run(const ref::KernelArgs& args) const override {
-    const BroadcastRuns runs(args.inputs[0].dims(), args.inputs[1].dims(), args.outputs[0].dims());
-    ParallelRanges(args.outputs[0].dims().NumElements(), kOperations, [&](int64_t first, int64_t end) {
+    const PairWalk walk(args.inputs[0].dims(), args.inputs[1].dims(), args.outputs[0].dims());
+    const PairWalk::Dim& columns = walk.columns();
+    ParallelRanges(walk.rows() * columns.size, kOperations, [&](int64_t first, int64_t end) {
       for (int64_t index = first; index < end;) {
-        const auto offsets = runs.OffsetsAt(index);
-        const int64_t count = std::min(end - index, runs.length() - index % runs.length());
-        compute_(pair_,
-                 {.operands = {args.inputs[0].data<T>() + offsets[0], args.inputs[1].data<T>() + offsets[1]},
-                  .are_single = {runs.steps()[0] == 0, runs.steps()[1] == 0},
-                  .count = count,
-                  .output = args.outputs[0].data<T>() + index});
+        const int64_t column = index % columns.size;
+        const auto offsets = walk.OffsetsOfRow(index / columns.size);
+        const auto values = [&](size_t operand) {
+          return args.inputs[operand].data<T>() + offsets[operand] + column * columns.strides[operand];
+        };
+        const int64_t count = std::min(end - index, columns.size - column);
+        compute_(pair_, {.operands = {values(0), values(1)},
+                         .are_single = {columns.strides[0] == 0, columns.strides[1] == 0},
+                         .count = count,
+                         .output = args.outputs[0].data<T>() + index});
         index += count;
       }
     });
@@ -90,7 +93,6 @@ void SetMultipliers(const BinaryMultipliers& multipliers, QuantizedPair& pair) {
 // `member` as in MakeKernel.
 template <typename Member>
 std::unique_ptr<PreparedKernel> PrepareSum(const ref::PreparedNode& node, Isa isa, const Member& member) {
-  const ScopedKeepDenormals keep_denormals;
   const auto& params = node.params.As<abi::TfLiteAddParams>();
   const ir::DataType type = node.outputs[0]->type;
   auto pair = PairOf(node, params.activation);
@@ -114,7 +116,6 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedSub(const ref::PreparedNode& nod
 }
 
 std::unique_ptr<PreparedKernel> PrepareQuantizedMul(const ref::PreparedNode& node, Isa isa) {
-  const ScopedKeepDenormals keep_denormals;
   auto pair = PairOf(node, node.params.As<abi::TfLiteArithmeticParams>().activation);
   if (!pair.has_value()) return nullptr;
   SetMultipliers(ProductMultipliers(ScalesOf(node)), *pair);
@@ -123,7 +124,6 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedMul(const ref::PreparedNode& nod
 }
 
 std::unique_ptr<PreparedKernel> PrepareQuantizedSquaredDifference(const ref::PreparedNode& node, Isa isa) {
-  const ScopedKeepDenormals keep_denormals;
   auto pair = PairOf(node, abi::kTfLiteActNone);
   if (!pair.has_value()) return nullptr;
   SetMultipliers(SquareMultipliers(ScalesOf(node)), *pair);
