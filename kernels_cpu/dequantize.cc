@@ -2,7 +2,6 @@
 
 #include "kernels_cpu/simd/quantization.h"
 #include "kernels_cpu/support/fast_kernels.h"
-#include "runtime/base/denormals.h"
 #include "runtime/platform/thread_pool.h"
 
 namespace litevk::cpu {
@@ -18,7 +17,6 @@ class ToFloats : public PreparedKernel {
       : dequantize_(QuantizationFunctionsFor<T>(isa).dequantize), channel_(AffineChannels::OnlyOf(input)) {}
 
   Status Run(const ref::KernelArgs& args) const override {
-    const ScopedKeepDenormals keep_denormals;  // the scale may be one
     ParallelRanges(args.outputs[0].dims().NumElements(), kOperations, [&](int64_t first, int64_t end) {
       dequantize_(args.inputs[0].data<T>() + first, end - first, channel_,
                   args.outputs[0].data<float>() + first);

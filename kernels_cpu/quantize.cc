@@ -3,7 +3,6 @@
 #include "kernels_cpu/elementwise/table8.h"
 #include "kernels_cpu/simd/quantization.h"
 #include "kernels_cpu/support/fast_kernels.h"
-#include "runtime/base/denormals.h"
 #include "runtime/platform/thread_pool.h"
 
 namespace litevk::cpu {
@@ -19,7 +18,6 @@ class FromFloats : public PreparedKernel {
       : quantize_(QuantizationFunctionsFor<T>(isa).quantize), channel_(AffineChannels::OnlyOf(output)) {}
 
   Status Run(const ref::KernelArgs& args) const override {
-    const ScopedKeepDenormals keep_denormals;  // the scale may be one
     ParallelRanges(args.outputs[0].dims().NumElements(), kOperations, [&](int64_t first, int64_t end) {
       quantize_(args.inputs[0].data<float>() + first, end - first, channel_,
                 args.outputs[0].data<T>() + first);
@@ -61,7 +59,6 @@ std::unique_ptr<PreparedKernel> PrepareFromFloats(const ref::PreparedNode& node,
 }
 
 std::unique_ptr<PreparedKernel> PrepareFromShorts(const ref::PreparedNode& node, Isa isa) {
-  const ScopedKeepDenormals keep_denormals;
   const auto from = AffineChannels::OnlyOf(*node.inputs[0]);
   const auto to = AffineChannels::OnlyOf(*node.outputs[0]);
   const Requantization steps = {.from_zero_point = from.zero_point,

@@ -6,7 +6,6 @@
 
 #include "kernels_cpu/simd/quantized_softmax.h"
 #include "kernels_ref/support/affine.h"
-#include "runtime/base/denormals.h"
 #include "runtime/opset/common/softmax8.h"
 #include "runtime/opset/quantized/fixed_point_math.h"
 #include "runtime/platform/thread_pool.h"
@@ -83,7 +82,6 @@ class QuantizedSoftmax : public PreparedKernel {
 }  // namespace
 
 std::unique_ptr<PreparedKernel> PrepareQuantizedSoftmax(const ref::PreparedNode& node, Isa isa) {
-  const ScopedKeepDenormals keep_denormals;  // the scale may be one
   const float beta = node.params.As<abi::TfLiteSoftmaxParams>().beta;
   const double step = double{beta} * double{AffineChannels::OnlyOf(*node.inputs[0]).scale};
   const ir::DataType to = node.outputs[0]->type;

@@ -7,7 +7,6 @@
 #include "kernels_cpu/simd/quantized_sums.h"
 #include "kernels_ref/common/reduce.h"
 #include "kernels_ref/support/affine.h"
-#include "runtime/base/denormals.h"
 #include "runtime/opset/common/quantized_reduce.h"
 #include "runtime/platform/thread_pool.h"
 
@@ -81,7 +80,6 @@ class QuantizedSum : public PreparedKernel {
         : zero_points_(count * AffineChannels::OnlyOf(*args.inputs[0].tensor).zero_point),
           zero_point_(AffineChannels::OnlyOf(*args.outputs[0].tensor).zero_point),
           values_(args.outputs[0].data<T>()) {
-      const ScopedKeepDenormals keep_denormals;  // a scale may be one
       const ir::Tensor& from = *args.inputs[0].tensor;
       const ir::Tensor& to = *args.outputs[0].tensor;
       multiplier_ = is_mean ? MultiplierOfMean(from, to, count) : MultiplierOfSum(from, to);
