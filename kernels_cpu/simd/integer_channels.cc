@@ -132,8 +132,10 @@ void ComputeChannels(const IntegerChannels<T>& job, int pixels) {
   for (int i = 0; i < pixels; ++i, ++pixel.inputs, pixel.sums += job.sums_stride) ComputePixels<1>(pixel);
 }
 
-IntegerChannelsFunctions<int8_t> ChannelsOfInt8() { return {&PackWeights, &ComputeChannels<int8_t>}; }
-IntegerChannelsFunctions<uint8_t> ChannelsOfUint8() { return {&PackWeights, &ComputeChannels<uint8_t>}; }
+template <typename T>
+IntegerChannelsFunctions<T> FunctionsOfTarget() {
+  return {&PackWeights, &ComputeChannels<T>};
+}
 
 #endif
 }  // namespace HWY_NAMESPACE
@@ -143,17 +145,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace litevk::cpu {
 
-template <>
-IntegerChannelsFunctions<int8_t> IntegerChannelsFor(Isa isa) {
-  LITEVK_TABLE_OF_TARGETS(IntegerChannelsFunctions<int8_t>(*)(), table, ChannelsOfInt8);
+template <typename T>
+IntegerChannelsFunctions<T> IntegerChannelsFor(Isa isa) {
+  LITEVK_TABLE_OF_TARGETS(IntegerChannelsFunctions<T>(*)(), table, FunctionsOfTarget<T>);
   return table[static_cast<size_t>(isa)]();
 }
-
-template <>
-IntegerChannelsFunctions<uint8_t> IntegerChannelsFor(Isa isa) {
-  LITEVK_TABLE_OF_TARGETS(IntegerChannelsFunctions<uint8_t>(*)(), table, ChannelsOfUint8);
-  return table[static_cast<size_t>(isa)]();
-}
+template IntegerChannelsFunctions<int8_t> IntegerChannelsFor(Isa isa);
+template IntegerChannelsFunctions<uint8_t> IntegerChannelsFor(Isa isa);
 
 }  // namespace litevk::cpu
 #endif

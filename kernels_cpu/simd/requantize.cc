@@ -1,7 +1,6 @@
 #include "kernels_cpu/simd/requantize.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "kernels_cpu/simd/targets.h"
 
@@ -10,6 +9,7 @@
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
 #include "kernels_cpu/simd/fixed_point-inl.h"
+#include "kernels_cpu/simd/integers-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace litevk::cpu {
@@ -17,37 +17,32 @@ namespace HWY_NAMESPACE {
 #if LITEVK_HAS_ISA
 
 namespace hn = hwy::HWY_NAMESPACE;
-using Integers = hn::ScalableTag<int32_t>;
-using Vector = hn::Vec<Integers>;
 using Doubles = hn::ScalableTag<double>;
-constexpr int64_t kLanes = HWY_MAX_BYTES / sizeof(int32_t);
 
-HWY_INLINE Vector ToRange(Vector value, const RequantizedRange& range) {
-  const Integers d;
-  const Vector moved = hn::Add(value, hn::Set(d, range.zero_point));
+HWY_INLINE Int32Vector ToRange(Int32Vector value, const RequantizedRange& range) {
+  const Int32s d;
+  const Int32Vector moved = hn::Add(value, hn::Set(d, range.zero_point));
   return hn::Min(hn::Max(moved, hn::Set(d, range.min)), hn::Set(d, range.max));
 }
 
 // Stores the first `count` values of a vector.
 template <typename T>
-HWY_INLINE void Store(Vector values, int64_t count, T* to) {
-  const hn::Rebind<T, Integers> d;
-  const auto narrow = hn::DemoteTo(d, values);
-  if (count >= kLanes) {
-    hn::StoreU(narrow, d, to);
+HWY_INLINE void Store(Int32Vector values, int64_t count, T* to) {
+  if (count >= kInt32Lanes) {
+    StoreIntegers(values, to);
     return;
   }
-  T lanes[kLanes];
-  hn::StoreU(narrow, d, lanes);
+  T lanes[kInt32Lanes];
+  StoreIntegers(values, lanes);
   std::copy_n(lanes, count, to);
 }
 
 template <typename T>
 void RequantizeFixedPoint(const int32_t* sums, int64_t count, const FixedPointChannels& channels,
                           const RequantizedRange& range, T* to) {
-  const Integers d;
-  for (int64_t i = 0; i < count; i += kLanes) {
-    const LaneRescaler<Integers> rescale(d, channels.multipliers + i, channels.left + i, channels.right + i);
+  const Int32s d;
+  for (int64_t i = 0; i < count; i += kInt32Lanes) {
+    const LaneRescaler<Int32s> rescale(d, channels.multipliers + i, channels.left + i, channels.right + i);
     Store(ToRange(rescale(hn::LoadU(d, sums + i)), range), count - i, to + i);
   }
 }
@@ -68,26 +63,23 @@ HWY_INLINE hn::Vec<Doubles> RoundedMultiples(hn::Vec<Doubles> sums, hn::Vec<Doub
 template <typename T>
 void RequantizeByDouble(const int32_t* sums, int64_t count, const double* multipliers,
                         const RequantizedRange& range, T* to) {
-  const Integers d;
+  const Int32s d;
   const Doubles d64;
-  const hn::Half<Integers> half;
-  for (int64_t i = 0; i < count; i += kLanes) {
-    const Vector sum = hn::LoadU(d, sums + i);
+  const hn::Half<Int32s> half;
+  for (int64_t i = 0; i < count; i += kInt32Lanes) {
+    const Int32Vector sum = hn::LoadU(d, sums + i);
     const auto low =
         RoundedMultiples(hn::PromoteTo(d64, hn::LowerHalf(half, sum)), hn::LoadU(d64, multipliers + i));
     const auto high = RoundedMultiples(hn::PromoteTo(d64, hn::UpperHalf(half, sum)),
-                                       hn::LoadU(d64, multipliers + i + kLanes / 2));
-    const Vector value = hn::Combine(d, hn::DemoteTo(half, high), hn::DemoteTo(half, low));
+                                       hn::LoadU(d64, multipliers + i + kInt32Lanes / 2));
+    const Int32Vector value = hn::Combine(d, hn::DemoteTo(half, high), hn::DemoteTo(half, low));
     Store(ToRange(value, range), count - i, to + i);
   }
 }
 
-RequantizeFunctions<int8_t> ToInt8() { return {&RequantizeFixedPoint<int8_t>, &RequantizeByDouble<int8_t>}; }
-RequantizeFunctions<uint8_t> ToUint8() {
-  return {&RequantizeFixedPoint<uint8_t>, &RequantizeByDouble<uint8_t>};
-}
-RequantizeFunctions<int16_t> ToInt16() {
-  return {&RequantizeFixedPoint<int16_t>, &RequantizeByDouble<int16_t>};
+template <typename T>
+RequantizeFunctions<T> FunctionsOfTarget() {
+  return {&RequantizeFixedPoint<T>, &RequantizeByDouble<T>};
 }
 
 #endif
@@ -98,23 +90,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace litevk::cpu {
 
-template <>
-RequantizeFunctions<int8_t> RequantizeFor(Isa isa) {
-  LITEVK_TABLE_OF_TARGETS(RequantizeFunctions<int8_t>(*)(), table, ToInt8);
+template <typename T>
+RequantizeFunctions<T> RequantizeFor(Isa isa) {
+  LITEVK_TABLE_OF_TARGETS(RequantizeFunctions<T>(*)(), table, FunctionsOfTarget<T>);
   return table[static_cast<size_t>(isa)]();
 }
-
-template <>
-RequantizeFunctions<uint8_t> RequantizeFor(Isa isa) {
-  LITEVK_TABLE_OF_TARGETS(RequantizeFunctions<uint8_t>(*)(), table, ToUint8);
-  return table[static_cast<size_t>(isa)]();
-}
-
-template <>
-RequantizeFunctions<int16_t> RequantizeFor(Isa isa) {
-  LITEVK_TABLE_OF_TARGETS(RequantizeFunctions<int16_t>(*)(), table, ToInt16);
-  return table[static_cast<size_t>(isa)]();
-}
+template RequantizeFunctions<int8_t> RequantizeFor(Isa isa);
+template RequantizeFunctions<uint8_t> RequantizeFor(Isa isa);
+template RequantizeFunctions<int16_t> RequantizeFor(Isa isa);
 
 }  // namespace litevk::cpu
 #endif
