@@ -1,4 +1,4 @@
-#include "kernels_cpu/image/float_pool.h"
+#include "kernels_cpu/pool/float_pool.h"
 #include "kernels_cpu/pool/quantized_pool.h"
 #include "kernels_cpu/support/fast_kernels.h"
 

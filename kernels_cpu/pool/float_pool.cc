@@ -1,11 +1,9 @@
-#include "kernels_cpu/image/float_pool.h"
+#include "kernels_cpu/pool/float_pool.h"
 
 #include <vector>
 
-#include "kernels_ref/support/activation.h"
-#include "kernels_ref/support/window.h"
+#include "kernels_ref/common/pool.h"
 #include "runtime/platform/thread_pool.h"
-#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::cpu {
 namespace {
@@ -17,9 +15,7 @@ class FloatPool : public PreparedKernel {
   Status Run(const ref::KernelArgs& args) const override {
     const auto& params = args.params.As<abi::TfLitePoolParams>();
     const ir::Shape& output = args.outputs[0].dims();
-    const ref::Window2d window = ref::PadWindow({.filter_hw = {params.filter_height, params.filter_width},
-                                                 .stride_hw = {params.stride_height, params.stride_width}},
-                                                params.padding, args.inputs[0].dims());
+    const ref::Window2d window = ref::PoolWindow(args);
     // A load and an addition or comparison for each tap.
     const int64_t operations =
         3 * int64_t{params.filter_height} * params.filter_width * output[2] * output[3];

@@ -5,17 +5,10 @@
 
 #include "kernels_cpu/simd/quantized_pixels.h"
 #include "kernels_ref/common/pool.h"
-#include "kernels_ref/support/window.h"
 #include "runtime/platform/thread_pool.h"
 
 namespace litevk::cpu {
 namespace {
-
-ref::Window2d WindowOf(const abi::TfLitePoolParams& params, const ir::Shape& image) {
-  return ref::PadWindow({.filter_hw = {params.filter_height, params.filter_width},
-                         .stride_hw = {params.stride_height, params.stride_width}},
-                        params.padding, image);
-}
 
 // The rows or columns of an image that lie under a window.
 struct Taps {
@@ -49,7 +42,7 @@ class QuantizedPool : public PreparedKernel {
     const ir::Shape& image = args.inputs[0].dims();
     const int64_t taps =
         int64_t{std::min(params.filter_height, image[1])} * std::min(params.filter_width, image[2]);
-    const ref::Window2d window = WindowOf(params, image);
+    const ref::Window2d window = ref::PoolWindow(args);
     ParallelRanges(int64_t{output[0]} * output[1], int64_t{output[2]} * output[3] * taps,
                    [&](int64_t first, int64_t end) {
                      for (int64_t row = first; row < end; ++row) ComputeRow(args, window, row);

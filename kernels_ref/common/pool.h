@@ -43,15 +43,20 @@ Result<ActivationRange<T>> OutputRange(const KernelArgs& args) {
   }
 }
 
+// Returns the window over input 0.
+inline Window2d PoolWindow(const KernelArgs& args) {
+  const auto& params = args.params.As<abi::TfLitePoolParams>();
+  return PadWindow({.filter_hw = {params.filter_height, params.filter_width},
+                    .stride_hw = {params.stride_height, params.stride_width}},
+                   params.padding, args.inputs[0].dims());
+}
+
 // Starts each output channel at `initial` and folds the window's pixels into it with reduce(total, pixel).
 // Ends with finish(total, number of pixels inside the image) and the fused activation.
 template <typename T, typename Total, typename Reduce, typename Finish>
 Status Pool2d(const KernelArgs& args, Total initial, Reduce reduce, Finish finish) {
-  const auto& params = args.params.As<abi::TfLitePoolParams>();
   const ir::Shape& image = args.inputs[0].dims();
-  const Window2d window = PadWindow({.filter_hw = {params.filter_height, params.filter_width},
-                                     .stride_hw = {params.stride_height, params.stride_width}},
-                                    params.padding, image);
+  const Window2d window = PoolWindow(args);
   LITEVK_ASSIGN_OR_RETURN(const ActivationRange<T> range, OutputRange<T>(args));
   std::vector<Total> totals(static_cast<size_t>(image[3]));
   T* output = args.outputs[0].data<T>();
