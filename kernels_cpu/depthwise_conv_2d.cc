@@ -31,15 +31,15 @@ class FloatDepthwiseConv2d : public PreparedKernel {
     const std::vector<float> zeros(bias_.size());
     const DepthwiseTaps<float> taps(args, zeros.data(), kChannelPixels);
     const int64_t operations = output[2] * args.inputs[1].dims().NumElements();
-    ParallelRanges(int64_t{output[0]} * output[1], operations, [&](int64_t first, int64_t end) {
-      for (int64_t row = first; row < end; ++row) ComputeRow(args, taps, row);
-    });
+    ParallelRanges(int64_t{output[0]} * output[1], operations,
+                   [&](int64_t first, int64_t end) { ComputeRows(args, taps, first, end); });
     return {};
   }
 
  private:
-  // Computes an output row of one image.
-  void ComputeRow(const ref::KernelArgs& args, const DepthwiseTaps<float>& taps, int64_t row) const {
+  // Computes output rows, counted through all images.
+  void ComputeRows(const ref::KernelArgs& args, const DepthwiseTaps<float>& taps, int64_t first,
+                   int64_t end) const {
     const ir::Shape& output = args.outputs[0].dims();
     const auto range = ref::RangeOf(args.params.As<abi::TfLiteDepthwiseConvParams>().activation);
     std::vector<const float*> inputs(static_cast<size_t>(taps.taps() * kChannelPixels));
@@ -48,14 +48,16 @@ class FloatDepthwiseConv2d : public PreparedKernel {
                          .channels = output[3],
                          .weights = weights_.data(),
                          .bias = bias_.data(),
-                         .output = args.outputs[0].data<float>() + row * output[2] * output[3],
+                         .output = args.outputs[0].data<float>() + first * output[2] * output[3],
                          .min = range.min,
                          .max = range.max};
-    for (int column = 0; column < output[2]; column += kChannelPixels) {
-      const int pixels = std::min(kChannelPixels, output[2] - column);
-      taps.Locate(row, column, pixels, inputs.data());
-      compute_(job, pixels);
-      job.output += int64_t{kChannelPixels} * output[3];
+    for (int64_t row = first; row < end; ++row) {
+      for (int column = 0; column < output[2]; column += kChannelPixels) {
+        const int pixels = std::min(kChannelPixels, output[2] - column);
+        taps.Locate(row, column, pixels, inputs.data());
+        compute_(job, pixels);
+        job.output += int64_t{pixels} * output[3];
+      }
     }
   }
 

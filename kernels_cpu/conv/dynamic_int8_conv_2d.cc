@@ -77,10 +77,7 @@ std::unique_ptr<PreparedKernel> PrepareDynamicInt8Conv2d(const ref::PreparedNode
   const std::optional<LayerDims> dims = DimsOfConv(node);
   if (!dims.has_value() || !HasConstants(node)) return nullptr;
   const ir::Tensor& filter = *node.inputs[1];
-  std::vector<float> scales(static_cast<size_t>(filter.dims[0]));
-  for (size_t i = 0; i < scales.size(); ++i) {
-    scales[i] = ref::ScaleOfSlice(filter, static_cast<int64_t>(i));
-  }
+  std::vector<float> scales = ref::ScalesOfSlices(filter, filter.dims[0]);
   const bool has_equal_scales = std::ranges::all_of(scales, [&](float scale) { return scale == scales[0]; });
   const IntegerConstants<int8_t> constants(node);
   return std::make_unique<DynamicInt8Conv2d>(

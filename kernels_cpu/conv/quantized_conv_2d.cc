@@ -6,7 +6,7 @@
 #include "kernels_cpu/conv/integer_patches.h"
 #include "kernels_cpu/matmul/integer_output.h"
 #include "kernels_cpu/support/constants.h"
-#include "kernels_ref/common/layer_output.h"
+#include "kernels_ref/conv/conv_output.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
 
 namespace litevk::cpu {
@@ -14,46 +14,25 @@ namespace {
 
 using WideOutput = ref::LayerOutput<int16_t, ref::WideFixedPointScale>;
 
-bool HasChannelsOf(const ref::KernelArgs& args, const IntegerLayer& layer) {
-  return args.inputs[0].dims()[3] == layer.dims().groups * args.inputs[1].dims()[3];
-}
-
-template <typename T>
+// T is the type of the image and the output. `Output` makes values of sums.
+template <typename T, typename Sum, typename Output>
 class QuantizedConv2d : public PreparedKernel {
  public:
-  QuantizedConv2d(IntegerLayer layer, IntegerOutput<T> output)
-      : layer_(std::move(layer)), output_(std::move(output)) {}
+  QuantizedConv2d(IntegerLayer layer, Output output) : layer_(std::move(layer)), output_(std::move(output)) {}
 
-  bool Fits(const ref::KernelArgs& args) const override { return HasChannelsOf(args, layer_); }
+  bool Fits(const ref::KernelArgs& args) const override {
+    return args.inputs[0].dims()[3] == layer_.dims().groups * args.inputs[1].dims()[3];
+  }
 
   Status Run(const ref::KernelArgs& args) const override {
     layer_.Compute(IntegerPatches<T>(args, args.inputs[0].data<T>()),
-                   OutputSink<T>(output_, args.outputs[0].dims()[3], args.outputs[0].data<T>()));
+                   OutputSink<Sum, T, Output>(output_, args.outputs[0].dims()[3], args.outputs[0].data<T>()));
     return {};
   }
 
  private:
   IntegerLayer layer_;
-  IntegerOutput<T> output_;
-};
-
-// With sums of 64 bits.
-class WideConv2d : public PreparedKernel {
- public:
-  WideConv2d(IntegerLayer layer, WideOutput output) : layer_(std::move(layer)), output_(std::move(output)) {}
-
-  bool Fits(const ref::KernelArgs& args) const override { return HasChannelsOf(args, layer_); }
-
-  Status Run(const ref::KernelArgs& args) const override {
-    layer_.Compute(
-        IntegerPatches<int16_t>(args, args.inputs[0].data<int16_t>()),
-        WideOutputSink<WideOutput>(output_, args.outputs[0].dims()[3], args.outputs[0].data<int16_t>()));
-    return {};
-  }
-
- private:
-  IntegerLayer layer_;
-  WideOutput output_;
+  Output output_;
 };
 
 }  // namespace
@@ -64,12 +43,7 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedConv2d(const ref::PreparedNode& 
   if (!dims.has_value() || !HasConstants(node)) return nullptr;
   const auto& params = node.params.As<abi::TfLiteConvParams>();
   const IntegerConstants<Weight> constants(node);
-  const ref::LayerTensors tensors = {.input = *node.inputs[0],
-                                     .weights = *node.inputs[1],
-                                     .output = *node.outputs[0],
-                                     .bias = constants.bias(),
-                                     .channels = node.inputs[1]->dims[0],
-                                     .activation = params.activation};
+  const ref::LayerTensors tensors = constants.TensorsOf(node, node.inputs[1]->dims[0], params.activation);
   const auto pack = [&](std::span<const int32_t> bias) {
     return IntegerLayer::Pack<T, Weight>(
         *dims, {.values = constants.weights, .zero_point = ZeroPointOfFilter(*node.inputs[1])},
@@ -79,14 +53,13 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedConv2d(const ref::PreparedNode& 
     if (!HasNarrowSums(params.quantized_bias_type)) {
       auto output = WideOutput::Of(tensors, WideScaleOf(tensors));
       if (!output.ok()) return nullptr;
-      return std::make_unique<WideConv2d>(pack({}), *std::move(output));
+      return std::make_unique<QuantizedConv2d<T, int64_t, WideOutput>>(pack({}), *std::move(output));
     }
   }
-  constexpr bool kIsUnsigned = std::is_same_v<T, uint8_t>;
-  auto output = IntegerOutput<T>::ByFixedPoint(
-      tensors, kIsUnsigned ? FixedMultiplierOfFloats(tensors) : FixedMultipliersOf(tensors), isa);
+  auto output = IntegerOutput<T>::ByFixedPoint(tensors, ref::ConvMultipliersOf<T>(tensors), isa);
   if (!output.has_value()) return nullptr;
-  return std::make_unique<QuantizedConv2d<T>>(pack(constants.NarrowBias()), *std::move(output));
+  return std::make_unique<QuantizedConv2d<T, int32_t, IntegerOutput<T>>>(pack(constants.NarrowBias()),
+                                                                         *std::move(output));
 }
 
 template std::unique_ptr<PreparedKernel> PrepareQuantizedConv2d<int8_t, int8_t>(const ref::PreparedNode& node,

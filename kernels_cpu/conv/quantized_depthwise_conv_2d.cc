@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <limits>
-#include <type_traits>
 #include <utility>
 
 #include "kernels_cpu/conv/depthwise_taps.h"
 #include "kernels_cpu/matmul/integer_output.h"
 #include "kernels_cpu/simd/integer_channels.h"
 #include "kernels_cpu/support/constants.h"
-#include "kernels_ref/common/layer_output.h"
+#include "kernels_ref/conv/conv_output.h"
 #include "runtime/opset/quantized/weights_zero_point.h"
 #include "runtime/platform/thread_pool.h"
 
@@ -78,15 +77,15 @@ class QuantizedDepthwiseConv2d : public PreparedKernel {
     const ir::Shape& output = args.outputs[0].dims();
     const DepthwiseTaps<T> taps(args, outside_.data(), kIntegerChannelPixels);
     const int64_t operations = output[2] * args.inputs[1].dims().NumElements();
-    ParallelRanges(int64_t{output[0]} * output[1], operations, [&](int64_t first, int64_t end) {
-      for (int64_t row = first; row < end; ++row) ComputeRow(args, taps, row);
-    });
+    ParallelRanges(int64_t{output[0]} * output[1], operations,
+                   [&](int64_t first, int64_t end) { ComputeRows(args, taps, first, end); });
     return {};
   }
 
  private:
-  // Computes an output row of one image.
-  void ComputeRow(const ref::KernelArgs& args, const DepthwiseTaps<T>& taps, int64_t row) const {
+  // Computes output rows, counted through all images.
+  void ComputeRows(const ref::KernelArgs& args, const DepthwiseTaps<T>& taps, int64_t first,
+                   int64_t end) const {
     const ir::Shape& output = args.outputs[0].dims();
     // A last tap alone has weights of 0 beside it.
     std::vector<const T*> inputs(static_cast<size_t>(2 * weights_.tap_pairs() * kIntegerChannelPixels),
@@ -99,13 +98,15 @@ class QuantizedDepthwiseConv2d : public PreparedKernel {
                                     .initial = weights_.initial(),
                                     .sums = sums.data(),
                                     .sums_stride = weights_.stride()};
-    T* to = args.outputs[0].data<T>() + row * output[2] * output[3];
-    for (int column = 0; column < output[2]; column += kIntegerChannelPixels) {
-      const int pixels = std::min(kIntegerChannelPixels, output[2] - column);
-      taps.Locate(row, column, pixels, inputs.data());
-      compute_(job, pixels);
-      for (int pixel = 0; pixel < pixels; ++pixel, to += output[3]) {
-        output_.Write(sums.data() + pixel * weights_.stride(), 0, output[3], to);
+    T* to = args.outputs[0].data<T>() + first * output[2] * output[3];
+    for (int64_t row = first; row < end; ++row) {
+      for (int column = 0; column < output[2]; column += kIntegerChannelPixels) {
+        const int pixels = std::min(kIntegerChannelPixels, output[2] - column);
+        taps.Locate(row, column, pixels, inputs.data());
+        compute_(job, pixels);
+        for (int pixel = 0; pixel < pixels; ++pixel, to += output[3]) {
+          output_.Write(0, sums.data() + pixel * weights_.stride(), output[3], to);
+        }
       }
     }
   }
@@ -132,16 +133,9 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedDepthwiseConv2d(const ref::Prepa
   // The image's channels have one output each.
   if (image[3] != filter[3] || !IsInRange<T>(zero_point)) return nullptr;
   const IntegerConstants<T> constants(node);
-  const ref::LayerTensors tensors = {
-      .input = *node.inputs[0],
-      .weights = *node.inputs[1],
-      .output = *node.outputs[0],
-      .bias = constants.bias(),
-      .channels = filter[3],
-      .activation = node.params.As<abi::TfLiteDepthwiseConvParams>().activation};
-  constexpr bool kIsUnsigned = std::is_same_v<T, uint8_t>;
-  auto output = IntegerOutput<T>::ByFixedPoint(
-      tensors, kIsUnsigned ? FixedMultiplierOfFloats(tensors) : FixedMultipliersOf(tensors), isa);
+  const int activation = node.params.As<abi::TfLiteDepthwiseConvParams>().activation;
+  const ref::LayerTensors tensors = constants.TensorsOf(node, filter[3], activation);
+  auto output = IntegerOutput<T>::ByFixedPoint(tensors, ref::ConvMultipliersOf<T>(tensors), isa);
   if (!output.has_value()) return nullptr;
   ChannelWeights<T> weights(filter,
                             {.values = constants.weights, .zero_point = ZeroPointOfFilter(*node.inputs[1])},

@@ -1,13 +1,13 @@
 #include "kernels_cpu/conv/transpose_conv.h"
 
 #include <limits>
-#include <type_traits>
 #include <utility>
 
 #include "kernels_cpu/conv/transpose_conv_sums.h"
 #include "kernels_cpu/matmul/float_layer.h"
 #include "kernels_cpu/matmul/integer_output.h"
 #include "kernels_cpu/support/constants.h"
+#include "kernels_ref/conv/conv_output.h"
 #include "kernels_ref/conv/transpose_conv.h"
 #include "kernels_ref/support/scratch.h"
 #include "runtime/opset/ops/transpose_conv.h"
@@ -101,7 +101,7 @@ class QuantizedTransposeConv : public PreparedKernel {
         for (size_t channel = 0; channel < bias_.size(); ++channel) {
           pixel[channel] = static_cast<int32_t>(sums[channel] + static_cast<uint32_t>(bias_[channel]));
         }
-        output_.Write(pixel.data(), 0, output[3], to + column * output[3]);
+        output_.Write(0, pixel.data(), output[3], to + column * output[3]);
       }
     });
     return {};
@@ -138,9 +138,7 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedTransposeConv(const ref::Prepare
       .bias = nullptr,
       .channels = filter.dims[0],
       .activation = node.params.As<abi::TfLiteTransposeConvParams>().activation};
-  constexpr bool kIsUnsigned = std::is_same_v<T, uint8_t>;
-  auto output = IntegerOutput<T>::ByFixedPoint(
-      tensors, kIsUnsigned ? FixedMultiplierOfFloats(tensors) : FixedMultipliersOf(tensors), isa);
+  auto output = IntegerOutput<T>::ByFixedPoint(tensors, ref::ConvMultipliersOf<T>(tensors), isa);
   if (!output.has_value()) return nullptr;
   std::vector<int32_t> biases(static_cast<size_t>(filter.dims[0]));
   if (bias != nullptr) std::ranges::copy(ElementsOf<int32_t>(bias->data), biases.begin());

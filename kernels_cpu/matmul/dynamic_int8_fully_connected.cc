@@ -79,14 +79,10 @@ std::unique_ptr<PreparedKernel> PrepareDynamicInt8FullyConnected(const ref::Prep
   // A layer without inputs gives zeros without its bias, as in TFLite.
   if (!HasConstants(node) || weights.dims.NumElements() == 0) return nullptr;
   const LayerDims dims = {.groups = 1, .outputs = weights.dims[0], .inputs = weights.dims[1]};
-  std::vector<float> scales(static_cast<size_t>(dims.outputs));
-  for (size_t i = 0; i < scales.size(); ++i) {
-    scales[i] = ref::ScaleOfSlice(weights, static_cast<int64_t>(i));
-  }
   const IntegerConstants<int8_t> constants(node);
   return std::make_unique<DynamicInt8FullyConnected>(
       IntegerLayer::Pack<int16_t, int8_t>(dims, {.values = constants.weights}, 0, {}, isa),
-      std::move(scales));
+      ref::ScalesOfSlices(weights, dims.outputs));
 }
 
 }  // namespace litevk::cpu

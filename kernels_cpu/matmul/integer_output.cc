@@ -52,7 +52,7 @@ std::optional<IntegerOutput<T>> IntegerOutput<T>::ByDouble(const ref::LayerTenso
 }
 
 template <typename T>
-void IntegerOutput<T>::Write(const int32_t* sums, int64_t first, int64_t count, T* to) const {
+void IntegerOutput<T>::Write(int64_t first, const int32_t* sums, int64_t count, T* to) const {
   if (is_by_double_) {
     functions_.by_double(sums, count, doubles_.data() + first, range_, to);
   } else {

@@ -26,8 +26,8 @@ class IntegerOutput {
   static std::optional<IntegerOutput> ByDouble(const ref::LayerTensors& layer,
                                                const std::vector<double>& multipliers, Isa isa);
 
-  // Writes the values of channels from `first` on.
-  void Write(const int32_t* sums, int64_t first, int64_t count, T* to) const;
+  // Writes the values of `count` channels from `first` on, given their sums.
+  void Write(int64_t first, const int32_t* sums, int64_t count, T* to) const;
 
  private:
   IntegerOutput(const ref::LayerTensors& layer, const QuantizedRange& range, Isa isa);
@@ -42,38 +42,20 @@ class IntegerOutput {
   AlignedArray<double> doubles_;
 };
 
-// Writes rows of `channels` outputs.
-template <typename T>
-class OutputSink : public SumsSink<int32_t> {
+// Writes rows of `channels` outputs with an IntegerOutput, or a ref::LayerOutput for sums of 64 bits.
+template <typename Sum, typename T, typename Output>
+class OutputSink : public SumsSink<Sum> {
  public:
-  OutputSink(const IntegerOutput<T>& output, int64_t channels, T* to)
-      : output_(output), channels_(channels), to_(to) {}
+  OutputSink(const Output& output, int64_t channels, T* to) : output_(output), channels_(channels), to_(to) {}
 
-  void Take(int64_t row, int64_t first, int64_t count, const int32_t* sums) const override {
-    output_.Write(sums, first, count, to_ + row * channels_ + first);
-  }
-
- private:
-  const IntegerOutput<T>& output_;
-  int64_t channels_;
-  T* to_;
-};
-
-// Writes rows of values of 16 bits, given sums of 64 bits without their bias. `Output` is a ref::LayerOutput.
-template <typename Output>
-class WideOutputSink : public SumsSink<int64_t> {
- public:
-  WideOutputSink(const Output& output, int64_t channels, int16_t* to)
-      : output_(output), channels_(channels), to_(to) {}
-
-  void Take(int64_t row, int64_t first, int64_t count, const int64_t* sums) const override {
+  void Take(int64_t row, int64_t first, int64_t count, const Sum* sums) const override {
     output_.Write(first, sums, count, to_ + row * channels_ + first);
   }
 
  private:
   const Output& output_;
   int64_t channels_;
-  int16_t* to_;
+  T* to_;
 };
 
 }  // namespace litevk::cpu

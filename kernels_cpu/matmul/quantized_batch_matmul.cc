@@ -37,7 +37,7 @@ class Int8BatchMatmul : public PreparedKernel {
           args.inputs[0].data<int8_t>() + left_index * int64_t{left.rows} * left.columns;
       int8_t* const to = args.outputs[0].data<int8_t>() + output_index * left.rows * columns_;
       layer.Compute(DenseIntegerRows<int8_t>(rows, left.rows, left.columns),
-                    OutputSink<int8_t>(output_, columns_, to));
+                    OutputSink<int32_t, int8_t, IntegerOutput<int8_t>>(output_, columns_, to));
     });
     return {};
   }

@@ -14,44 +14,24 @@ namespace {
 
 using WideOutput = ref::LayerOutput<int16_t, ref::DoubleScale<int64_t>>;
 
-template <typename T>
-DenseIntegerRows<T> RowsOf(const ref::KernelArgs& args, const LayerDims& dims) {
-  return {args.inputs[0].data<T>(), args.outputs[0].dims().NumElements() / dims.outputs, dims.inputs};
-}
-
-template <typename T, typename Out>
+// T is the type of the input, Out that of the output. `Output` makes values of sums.
+template <typename T, typename Sum, typename Out, typename Output>
 class QuantizedFullyConnected : public PreparedKernel {
  public:
-  QuantizedFullyConnected(IntegerLayer layer, IntegerOutput<Out> output)
+  QuantizedFullyConnected(IntegerLayer layer, Output output)
       : layer_(std::move(layer)), output_(std::move(output)) {}
 
   Status Run(const ref::KernelArgs& args) const override {
-    layer_.Compute(RowsOf<T>(args, layer_.dims()),
-                   OutputSink<Out>(output_, layer_.dims().outputs, args.outputs[0].data<Out>()));
+    const LayerDims& dims = layer_.dims();
+    const int64_t rows = args.outputs[0].dims().NumElements() / dims.outputs;
+    layer_.Compute(DenseIntegerRows<T>(args.inputs[0].data<T>(), rows, dims.inputs),
+                   OutputSink<Sum, Out, Output>(output_, dims.outputs, args.outputs[0].data<Out>()));
     return {};
   }
 
  private:
   IntegerLayer layer_;
-  IntegerOutput<Out> output_;
-};
-
-// With sums of 64 bits.
-class WideFullyConnected : public PreparedKernel {
- public:
-  WideFullyConnected(IntegerLayer layer, WideOutput output)
-      : layer_(std::move(layer)), output_(std::move(output)) {}
-
-  Status Run(const ref::KernelArgs& args) const override {
-    layer_.Compute(
-        RowsOf<int16_t>(args, layer_.dims()),
-        WideOutputSink<WideOutput>(output_, layer_.dims().outputs, args.outputs[0].data<int16_t>()));
-    return {};
-  }
-
- private:
-  IntegerLayer layer_;
-  WideOutput output_;
+  Output output_;
 };
 
 }  // namespace
@@ -63,12 +43,7 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedFullyConnected(const ref::Prepar
   if (!HasConstants(node) || weights.NumElements() == 0) return nullptr;
   const auto& params = node.params.As<abi::TfLiteFullyConnectedParams>();
   const IntegerConstants<Weight> constants(node);
-  const ref::LayerTensors tensors = {.input = *node.inputs[0],
-                                     .weights = *node.inputs[1],
-                                     .output = *node.outputs[0],
-                                     .bias = constants.bias(),
-                                     .channels = weights[0],
-                                     .activation = params.activation};
+  const ref::LayerTensors tensors = constants.TensorsOf(node, weights[0], params.activation);
   const auto pack = [&](std::span<const int32_t> bias) {
     return IntegerLayer::Pack<T, Weight>(
         {.groups = 1, .outputs = weights[0], .inputs = weights[1]},
@@ -79,12 +54,14 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedFullyConnected(const ref::Prepar
     if (!HasNarrowSums(params.quantized_bias_type)) {
       auto output = WideOutput::Of(tensors, ref::DoubleScale<int64_t>{DoubleMultipliersOf(tensors)});
       if (!output.ok()) return nullptr;
-      return std::make_unique<WideFullyConnected>(pack({}), *std::move(output));
+      return std::make_unique<QuantizedFullyConnected<T, int64_t, int16_t, WideOutput>>(pack({}),
+                                                                                        *std::move(output));
     }
   }
   auto output = IntegerOutput<Out>::ByDouble(tensors, DoubleMultipliersOf(tensors), isa);
   if (!output.has_value()) return nullptr;
-  return std::make_unique<QuantizedFullyConnected<T, Out>>(pack(constants.NarrowBias()), *std::move(output));
+  return std::make_unique<QuantizedFullyConnected<T, int32_t, Out, IntegerOutput<Out>>>(
+      pack(constants.NarrowBias()), *std::move(output));
 }
 
 template std::unique_ptr<PreparedKernel> PrepareQuantizedFullyConnected<int8_t, int8_t, int8_t>(

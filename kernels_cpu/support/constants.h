@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels_ref/common/layer_output.h"
 #include "kernels_ref/support/operand_tensors.h"
 #include "runtime/base/elements.h"
 #include "runtime/ir/packed_elements.h"
@@ -47,7 +48,15 @@ struct IntegerConstants {
   std::span<const int32_t> NarrowBias() const {
     return bias_tensor == nullptr ? std::span<const int32_t>() : ElementsOf<int32_t>(bias_tensor->data);
   }
-  const ref::ConstView* bias() const { return bias_tensor == nullptr ? nullptr : &bias_view; }
+  // Returns the layer's tensors, which refer to this object.
+  ref::LayerTensors TensorsOf(const ref::PreparedNode& node, int channels, int activation) const {
+    return {.input = *node.inputs[0],
+            .weights = *node.inputs[1],
+            .output = *node.outputs[0],
+            .bias = bias_tensor == nullptr ? nullptr : &bias_view,
+            .channels = channels,
+            .activation = activation};
+  }
 
   std::vector<Weight> weights;  // packed types have a byte for each
   const ir::Tensor* bias_tensor;

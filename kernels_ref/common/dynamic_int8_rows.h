@@ -51,4 +51,13 @@ inline float ScaleOfSlice(const ir::Tensor& weights, int64_t slice) {
   return scales[scales.size() == 1 ? 0 : static_cast<size_t>(slice)];
 }
 
+// Returns the scales of the first `count` slices.
+inline std::vector<float> ScalesOfSlices(const ir::Tensor& weights, int64_t count) {
+  std::vector<float> scales(static_cast<size_t>(count));
+  for (int64_t slice = 0; slice < count; ++slice) {
+    scales[static_cast<size_t>(slice)] = ScaleOfSlice(weights, slice);
+  }
+  return scales;
+}
+
 }  // namespace litevk::ref

@@ -22,6 +22,13 @@ inline Status CheckConvBias(const ir::Tensor& image, const ir::Tensor* bias, int
   return image.type == ir::DataType::kInt16 ? CheckBiasType(bias, quantized_bias_type) : Status();
 }
 
+// Returns the multipliers of 32-bit sums. Those of uint8 are one for all channels, from scales multiplied in
+// float32.
+template <typename T>
+std::vector<FixedPoint> ConvMultipliersOf(const LayerTensors& layer) {
+  return std::is_same_v<T, uint8_t> ? FixedMultiplierOfFloats(layer) : FixedMultipliersOf(layer);
+}
+
 // Calls compute(output), where `output` converts a convolution's sums to values of type T, and returns its
 // status.
 template <typename T, typename Compute>
@@ -35,9 +42,7 @@ Status WithConvOutput(const LayerTensors& layer, int quantized_bias_type, Comput
     if (!HasNarrowSums(quantized_bias_type)) return computed_with(WideScaleOf(layer));
     return computed_with(FixedPointScale{FixedMultipliersOf(layer)});
   } else {
-    constexpr bool kIsUnsigned = std::is_same_v<T, uint8_t>;
-    const std::vector<FixedPoint> multipliers =
-        kIsUnsigned ? FixedMultiplierOfFloats(layer) : FixedMultipliersOf(layer);
+    const std::vector<FixedPoint> multipliers = ConvMultipliersOf<T>(layer);
     if (ShrinkingScale::Takes(multipliers)) return computed_with(ShrinkingScale(multipliers));
     return computed_with(FixedPointScale{multipliers});
   }
