@@ -4,9 +4,8 @@
 
 #include <random>
 
-#include "runtime/platform/thread_pool.h"
-#include "tests/kernels_cpu/own_isas.h"
-#include "tests/kernels_ref/kernel_calls.h"
+#include "tests/kernels_cpu/conv_options.h"
+#include "tests/kernels_cpu/fast_kernel_calls.h"
 
 namespace litevk::cpu {
 namespace {
@@ -22,22 +21,8 @@ Floats SmallIntegers(const ir::Shape& dims, unsigned seed) {
   return result;
 }
 
-// Returns the output of the operator's fast kernel, or nothing if it takes no such node.
 std::optional<Floats> RunFast(int op_code, Node& node, Isa isa, int threads = 1) {
-  const auto has_code = [&](const FastKernelRow* row) { return row->info.op_code == op_code; };
-  const auto& kernels = (*std::ranges::find_if(FastKernels(), has_code))->kernels;
-  const auto float32 = std::ranges::find(kernels, "float32", &NamedPrepareFn::signature);
-  ThreadPool pool(threads);
-  const ScopedThreadPool scoped_pool(&pool);
-  bool is_prepared = false;
-  Result<Floats> result = node.RunWith([&](const ref::PreparedNode& prepared, const ref::KernelArgs& args) {
-    const auto kernel = float32->prepare(prepared, isa);
-    is_prepared = kernel != nullptr && kernel->Fits(args);
-    return is_prepared ? kernel->Run(args) : Status();
-  });
-  EXPECT_TRUE(result.ok()) << result.status().message();
-  if (!is_prepared) return std::nullopt;
-  return *std::move(result);
+  return RunFastKernel(op_code, node, isa, threads, "float32");
 }
 
 struct Layer {
@@ -45,11 +30,7 @@ struct Layer {
   ir::Shape image;
   ir::Shape filter;
   int outputs;  // values of the bias; 0: none
-  abi::TfLiteConvParams conv = {.padding = abi::kTfLitePaddingSame,
-                                .stride_width = 1,
-                                .stride_height = 1,
-                                .dilation_width_factor = 1,
-                                .dilation_height_factor = 1};
+  abi::TfLiteConvParams conv = Conv(1, 1, abi::kTfLitePaddingSame);
 };
 
 Node NodeOf(const Layer& layer, unsigned seed = 1) {
@@ -57,30 +38,8 @@ Node NodeOf(const Layer& layer, unsigned seed = 1) {
   node.Input(layer.image, SmallIntegers(layer.image, seed))
       .Input(layer.filter, SmallIntegers(layer.filter, seed + 1));
   if (layer.outputs > 0) node.Input({layer.outputs}, SmallIntegers({layer.outputs}, seed + 2));
-  if (layer.op_code == abi::kTfLiteBuiltinFullyConnected) {
-    node.Options(abi::TfLiteFullyConnectedParams{.activation = layer.conv.activation});
-  } else if (layer.op_code == abi::kTfLiteBuiltinDepthwiseConv2d) {
-    node.Options(abi::TfLiteDepthwiseConvParams{.padding = layer.conv.padding,
-                                                .stride_width = layer.conv.stride_width,
-                                                .stride_height = layer.conv.stride_height,
-                                                .depth_multiplier = 1,
-                                                .activation = layer.conv.activation,
-                                                .dilation_width_factor = layer.conv.dilation_width_factor,
-                                                .dilation_height_factor = layer.conv.dilation_height_factor});
-  } else {
-    node.Options(layer.conv);
-  }
+  SetLayerOptions(layer.op_code, layer.conv, node);
   return node;
-}
-
-abi::TfLiteConvParams Conv(int stride, int dilation, decltype(abi::TfLiteConvParams::padding) padding,
-                           decltype(abi::TfLiteConvParams::activation) activation = abi::kTfLiteActNone) {
-  return {.padding = padding,
-          .stride_width = stride,
-          .stride_height = stride,
-          .activation = activation,
-          .dilation_width_factor = dilation,
-          .dilation_height_factor = dilation};
 }
 
 std::vector<Layer> Layers() {
@@ -166,18 +125,7 @@ TEST_P(FastKernelTest, GivesTheSameBitsForAnyCountOfThreads) {
     const auto run = [&](int threads) {
       Node node(layer.op_code);
       node.Input(layer.image, SmallIntegers(layer.image, 2)).Input(layer.filter, filter);
-      if (layer.op_code == abi::kTfLiteBuiltinFullyConnected) {
-        node.Options(abi::TfLiteFullyConnectedParams{});
-      } else if (layer.op_code == abi::kTfLiteBuiltinConv2d) {
-        node.Options(layer.conv);
-      } else {
-        node.Options(abi::TfLiteDepthwiseConvParams{.padding = layer.conv.padding,
-                                                    .stride_width = 1,
-                                                    .stride_height = 1,
-                                                    .depth_multiplier = 1,
-                                                    .dilation_width_factor = 1,
-                                                    .dilation_height_factor = 1});
-      }
+      SetLayerOptions(layer.op_code, layer.conv, node);
       return RunFast(layer.op_code, node, GetParam().isa, threads);
     };
     const auto alone = run(1);

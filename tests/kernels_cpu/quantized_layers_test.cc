@@ -4,8 +4,7 @@
 #include <limits>
 #include <string>
 
-#include "runtime/tflite/builtin_ops.h"
-#include "runtime/tflite/builtin_params.h"
+#include "tests/kernels_cpu/conv_options.h"
 #include "tests/kernels_cpu/own_isas.h"
 #include "tests/kernels_cpu/quantized_node.h"
 
@@ -33,31 +32,11 @@ struct Layer {
   int op_code;
   ir::Shape image;
   ir::Shape filter;
-  abi::TfLiteConvParams conv = {.padding = abi::kTfLitePaddingSame,
-                                .stride_width = 1,
-                                .stride_height = 1,
-                                .dilation_width_factor = 1,
-                                .dilation_height_factor = 1};
+  abi::TfLiteConvParams conv = Conv(1, 1, abi::kTfLitePaddingSame);
 
   bool is_depthwise() const { return op_code == abi::kTfLiteBuiltinDepthwiseConv2d; }
   int outputs() const { return is_depthwise() ? filter[3] : filter[0]; }
 };
-
-void SetOptions(const Layer& layer, QuantizedNode& node) {
-  if (layer.op_code == abi::kTfLiteBuiltinFullyConnected) {
-    node.Options(abi::TfLiteFullyConnectedParams{.activation = layer.conv.activation});
-  } else if (layer.is_depthwise()) {
-    node.Options(abi::TfLiteDepthwiseConvParams{.padding = layer.conv.padding,
-                                                .stride_width = layer.conv.stride_width,
-                                                .stride_height = layer.conv.stride_height,
-                                                .depth_multiplier = 1,
-                                                .activation = layer.conv.activation,
-                                                .dilation_width_factor = layer.conv.dilation_width_factor,
-                                                .dilation_height_factor = layer.conv.dilation_height_factor});
-  } else {
-    node.Options(layer.conv);
-  }
-}
 
 QuantizedNode NodeOf(const Layer& layer, const Types& types, bool per_channel = false) {
   QuantizedNode node(layer.op_code, types.output);
@@ -74,18 +53,8 @@ QuantizedNode NodeOf(const Layer& layer, const Types& types, bool per_channel = 
   } else {
     node.Values(types.bias, {layer.outputs()}, bias);
   }
-  SetOptions(layer, node);
+  SetLayerOptions(layer.op_code, layer.conv, node);
   return node;
-}
-
-abi::TfLiteConvParams Conv(int stride, int dilation, decltype(abi::TfLiteConvParams::padding) padding,
-                           decltype(abi::TfLiteConvParams::activation) activation = abi::kTfLiteActNone) {
-  return {.padding = padding,
-          .stride_width = stride,
-          .stride_height = stride,
-          .activation = activation,
-          .dilation_width_factor = dilation,
-          .dilation_height_factor = dilation};
 }
 
 std::vector<Layer> Layers() {
@@ -214,7 +183,7 @@ TEST_P(QuantizedLayerTest, QuantizesTheInputsOfFloatLayers) {
         node.ScalesAlong(0, scales);
       }
       node.Values({kFloat32}, {layer.outputs()}, Floats({layer.outputs()}));
-      SetOptions(layer, node);
+      SetLayerOptions(layer.op_code, layer.conv, node);
       node.ExpectSame(GetParam().isa);
     }
   }
