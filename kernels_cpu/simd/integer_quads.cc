@@ -47,7 +47,7 @@ IntegerTileFunction QuadsTileOfTarget() { return {kMaxRows, kPanel, &ComputeTile
 
 }  // namespace HWY_NAMESPACE
 }  // namespace litevk::cpu
-HWY_AFTER_NAMESPACE();
+HWY_POP_ATTRIBUTES
 #endif
 
 #if HWY_ONCE
