@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <deque>
 #include <new>
 #include <string>
 #include <utility>
 
-#include "kernels_ref/support/output_views.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/opset/custom_ops.h"
@@ -19,43 +17,12 @@
 namespace litevk::cpu {
 namespace {
 
-std::span<const int> Ids(const abi::TfLiteIntArray* array) {
-  if (array == nullptr || array->size <= 0) return {};
-  return {static_cast<const int*>(array->data), static_cast<size_t>(array->size)};
-}
-
-std::span<std::byte> BytesOf(const abi::TfLiteTensor& tensor) {
-  return {static_cast<std::byte*>(tensor.data.data), tensor.data.data == nullptr ? 0 : tensor.bytes};
-}
-
 bool IsDynamic(const abi::TfLiteTensor& tensor) { return tensor.allocation_type == abi::kTfLiteDynamic; }
 
-// A node's tensors as plain data. With `values`, every tensor that has bytes counts as stored.
-class NodeTensors {
- public:
-  NodeTensors(const abi::TfLiteContext& context, std::span<const int> ids, bool values) {
-    for (const int id : ids) {
-      if (id < 0) {
-        pointers_.push_back(nullptr);
-        continue;
-      }
-      const abi::TfLiteTensor& source = context.tensors[id];
-      ir::Tensor& tensor =
-          tensors_.emplace_back(ImportTensor(source, {context.tensors, context.tensors_size}));
-      if (values || source.allocation_type == abi::kTfLitePersistentRo) {
-        tensor.constness = ir::Constness::kStored;
-        tensor.data = BytesOf(source);
-      }
-      pointers_.push_back(&tensor);
-    }
-  }
-
-  std::span<const ir::Tensor* const> pointers() const { return pointers_; }
-
- private:
-  std::deque<ir::Tensor> tensors_;  // a deque does not move its elements
-  std::vector<const ir::Tensor*> pointers_;
-};
+bool IsConstant(const abi::TfLiteTensor& tensor) {
+  const bool is_stored = tensor.allocation_type == abi::kTfLiteMmapRo && tensor.data.data != nullptr;
+  return is_stored || IsKept(tensor);
+}
 
 Status ReplaceStrings(abi::TfLiteContext* context, int id, std::span<const std::string> strings) {
   const std::vector<std::byte> packed = ref::PackStrings(strings);
@@ -70,33 +37,14 @@ Status ReplaceStrings(abi::TfLiteContext* context, int id, std::span<const std::
   return {};
 }
 
-ref::OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> ids,
-                             std::span<const ir::Tensor* const> tensors) {
-  ref::OutputViews result;
-  for (size_t index = 0; index < ids.size(); ++index) {
-    result.Add(*tensors[index], BytesOf(context.tensors[ids[index]]));
-  }
-  return result;
-}
-
 // Copies the strings that the kernel has written into the tensors.
-Status WriteStrings(abi::TfLiteContext* context, std::span<const int> ids, const ref::OutputViews& outputs) {
+Status WriteStrings(abi::TfLiteContext* context, std::span<const int> ids,
+                    std::span<const ref::MutableView> outputs) {
   for (size_t index = 0; index < ids.size(); ++index) {
-    const ref::MutableView& view = outputs.views[index];
-    if (view.strings != nullptr) {
-      LITEVK_RETURN_IF_ERROR(ReplaceStrings(context, ids[index], *view.strings));
-    }
+    const std::vector<std::string>* const strings = outputs[index].strings;
+    if (strings != nullptr) LITEVK_RETURN_IF_ERROR(ReplaceStrings(context, ids[index], *strings));
   }
   return {};
-}
-
-std::vector<ref::ConstView> ViewInputs(std::span<const ir::Tensor* const> tensors) {
-  std::vector<ref::ConstView> views;
-  views.reserve(tensors.size());
-  for (const ir::Tensor* tensor : tensors) {
-    views.push_back(tensor == nullptr ? ref::ConstView() : ref::ConstView{tensor, tensor->data});
-  }
-  return views;
 }
 
 // Returns the result of a check, with a prefix that names the CPU kernel.
@@ -144,8 +92,8 @@ abi::TfLiteStatus KernelNode::Invoke(abi::TfLiteContext* context, abi::TfLiteNod
 
 Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   LITEVK_RETURN_IF_ERROR(params_.status());
-  const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/false);
-  const NodeTensors outputs(*context, Ids(node.outputs), /*values=*/false);
+  const NodeTensors inputs(*context, Ids(node.inputs), Known::kPrepared);
+  const NodeTensors outputs(*context, Ids(node.outputs), Known::kPrepared);
   LITEVK_RETURN_IF_ERROR(OfKernel(CheckTypes(row_.info, inputs.pointers(), outputs.pointers())));
   function_ = ref::FunctionFor(row_, inputs.pointers(), outputs.pointers());
   for (const int id : Ids(node.outputs)) {
@@ -158,18 +106,31 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   if (!shapes.ok()) {
     for (const int id : Ids(node.outputs)) context->tensors[id].allocation_type = abi::kTfLiteDynamic;
   }
+  KeepConstants(context, node);
+  operands_.reset();
   fast_.reset();
   has_fast_ = false;
   if (row_.check == nullptr) return {};
-  const NodeTensors resized(*context, Ids(node.outputs), /*values=*/false);
-  const NodeTensors intermediates(*context, Ids(node.intermediates), /*values=*/false);
+  const NodeTensors resized(*context, Ids(node.outputs), Known::kPrepared);
+  const NodeTensors intermediates(*context, Ids(node.intermediates), Known::kPrepared);
   return OfKernel(row_.check({*params_, inputs.pointers(), resized.pointers(), intermediates.pointers()}));
+}
+
+void KernelNode::KeepConstants(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
+  kept_at_ = nullptr;
+  is_kept_ = false;
+  const std::span<const int> inputs = Ids(node.inputs);
+  const auto is_constant = [&](int id) { return id < 0 || IsConstant(context->tensors[id]); };
+  if (node.outputs->size != 1 || inputs.empty() || !std::ranges::all_of(inputs, is_constant)) return;
+  abi::TfLiteTensor& output = context->tensors[node.outputs->data[0]];
+  if (output.allocation_type == abi::kTfLiteArenaRw) output.allocation_type = abi::kTfLiteArenaRwPersistent;
+  is_kept_ = IsKept(output);
 }
 
 void KernelNode::PrepareFast(const abi::TfLiteContext& context, const abi::TfLiteNode& node) {
   if (has_fast_) return;
-  const NodeTensors inputs(context, Ids(node.inputs), /*values=*/false);
-  const NodeTensors outputs(context, Ids(node.outputs), /*values=*/false);
+  const NodeTensors inputs(context, Ids(node.inputs), Known::kConstants);
+  const NodeTensors outputs(context, Ids(node.outputs), Known::kPrepared);
   fast_ = cpu::Prepare(row_.info, {*params_, inputs.pointers(), outputs.pointers()});
   has_fast_ = true;
 }
@@ -203,22 +164,21 @@ Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteN
 
 Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   const std::span<const int> output_ids = Ids(node.outputs);
-  const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/true);
+  const void* const kept_at = is_kept_ ? context->tensors[output_ids[0]].data.data : nullptr;
+  if (kept_at != nullptr && kept_at == kept_at_) return {};
   if (std::ranges::any_of(output_ids, [&](int id) { return IsDynamic(context->tensors[id]); })) {
+    operands_.reset();
+    const NodeTensors inputs(*context, Ids(node.inputs), Known::kAll);
     LITEVK_RETURN_IF_ERROR(ResizeOutputs(context, node, inputs.pointers()));
   }
-  const NodeTensors outputs(*context, output_ids, /*values=*/false);
-  const NodeTensors intermediates(*context, Ids(node.intermediates), /*values=*/false);
   PrepareFast(*context, node);
-  const std::vector<ref::ConstView> input_views = ViewInputs(inputs.pointers());
-  const ref::OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
-  LITEVK_RETURN_IF_ERROR(cpu::Run(fast_.get(), row_, function_,
-                                  {.params = *params_,
-                                   .inputs = input_views,
-                                   .outputs = views.views,
-                                   .variables = ref::VariablesAmong(input_views),
-                                   .intermediates = intermediates.pointers()}));
-  return WriteStrings(context, output_ids, views);
+  if (operands_ == nullptr || !operands_->HaveDimsOf(*context, node)) {
+    operands_ = std::make_unique<NodeOperands>(*context, node);
+  }
+  operands_->SetBytes(*context, node);
+  LITEVK_RETURN_IF_ERROR(cpu::Run(fast_.get(), row_, function_, operands_->Args(*params_)));
+  kept_at_ = kept_at;
+  return WriteStrings(context, output_ids, operands_->outputs());
 }
 
 }  // namespace litevk::cpu

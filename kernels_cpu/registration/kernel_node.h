@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "kernels_cpu/registration/node_operands.h"
 #include "runtime/base/status.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/opset/prepared_kernel.h"
@@ -29,6 +30,9 @@ class KernelNode {
 
   Status PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node);
   Status InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node);
+  // Gives the output of a node that reads constants alone memory of its own, so that it is computed once.
+  // Kernels pack such float32 weights of a DEQUANTIZE. TFLite's DEQUANTIZE and DENSIFY do the same.
+  void KeepConstants(abi::TfLiteContext* context, const abi::TfLiteNode& node);
   // Prepares the fast kernel at the first run after Prepare. Nodes that a delegate takes pack nothing.
   void PrepareFast(const abi::TfLiteContext& context, const abi::TfLiteNode& node);
   Status ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
@@ -37,8 +41,11 @@ class KernelNode {
   const ref::KernelRow& row_;
   Result<ir::Params> params_;         // or the error of a custom operator's options, which Prepare reports
   ref::KernelFn function_ = nullptr;  // set by Prepare for the node's types and quantization
-  std::unique_ptr<PreparedKernel> fast_;  // null: function_ computes the node
-  bool has_fast_ = false;                 // true if fast_ is set, even to null
+  bool is_kept_ = false;              // true if the output is computed once
+  const void* kept_at_ = nullptr;     // the output's memory if it has been
+  std::unique_ptr<NodeOperands> operands_;  // null before the first run
+  std::unique_ptr<PreparedKernel> fast_;    // null: function_ computes the node
+  bool has_fast_ = false;                   // true if fast_ is set, even to null
 };
 
 }  // namespace litevk::cpu
