@@ -70,22 +70,8 @@ void ReduceWindow(const FloatWindow& window) {
   });
 }
 
-void BlendCorners(const FloatCorners& corners) {
-  const float low_low = (1 - corners.y) * (1 - corners.x);
-  const float up_low = corners.y * (1 - corners.x);
-  const float low_up = (1 - corners.y) * corners.x;
-  const float up_up = corners.y * corners.x;
-  ForEachPart(corners.channels, [=, &corners](auto d, int64_t channel) HWY_ATTR {
-    auto sum = hn::Mul(hn::LoadU(d, corners.low_low + channel), hn::Set(d, low_low));
-    sum = hn::MulAdd(hn::LoadU(d, corners.up_low + channel), hn::Set(d, up_low), sum);
-    sum = hn::MulAdd(hn::LoadU(d, corners.low_up + channel), hn::Set(d, low_up), sum);
-    sum = hn::MulAdd(hn::LoadU(d, corners.up_up + channel), hn::Set(d, up_up), sum);
-    hn::StoreU(sum, d, corners.output + channel);
-  });
-}
-
 FloatPixelFunctions FloatPixelFunctionsOfTarget() {
-  return {.average = &ReduceWindow<Average>, .maximum = &ReduceWindow<Maximum>, .blend = &BlendCorners};
+  return {.average = &ReduceWindow<Average>, .maximum = &ReduceWindow<Maximum>};
 }
 
 #endif

@@ -17,22 +17,9 @@ struct FloatWindow {
   float max;
 };
 
-// The four pixels around a position: the lower and the upper row of the lower column, then of the upper one.
-struct FloatCorners {
-  const float* low_low;
-  const float* up_low;
-  const float* low_up;
-  const float* up_up;
-  float y;  // weight of the upper row
-  float x;  // weight of the upper column
-  int64_t channels;
-  float* output;
-};
-
 struct FloatPixelFunctions {
   void (*average)(const FloatWindow& window);  // adds up pixels as they are listed
   void (*maximum)(const FloatWindow& window);  // passes over NaNs
-  void (*blend)(const FloatCorners& corners);
 };
 
 // The instruction set must be one that IsaTable() says the processor has.
