@@ -4,6 +4,7 @@
 
 #include "kernels_cpu/conv/dynamic_int8_conv_2d.h"
 #include "kernels_cpu/conv/integer_patches.h"
+#include "kernels_cpu/conv/output_pixel.h"
 #include "kernels_cpu/conv/quantized_conv_2d.h"
 #include "kernels_cpu/matmul/float_layer.h"
 #include "kernels_cpu/support/constants.h"
@@ -22,25 +23,11 @@ class WindowRows : public FloatRows {
   WindowRows(const ref::KernelArgs& args, int64_t groups)
       : WindowRows(args, groups, ref::ConvWindow<abi::TfLiteConvParams>(args)) {}
 
-  void Locate(int64_t row, int64_t group, int64_t stride, const float** inputs,
+  void Locate(int64_t first, int count, int64_t group, int64_t stride, const float** inputs,
               float* copies) const override {
-    const auto column = static_cast<int>(row % output_[2]);
-    const auto line = static_cast<int>(row / output_[2] % output_[1]);
-    const auto batch = static_cast<int>(row / output_[2] / output_[1]);
-    for (int tap_row = 0; tap_row < window_.filter_hw[0]; ++tap_row) {
-      const int64_t y = window_.Axis(0).Input(line, tap_row);
-      const float* const image_row =
-          y < 0 || y >= image_[1]
-              ? nullptr
-              : pixels_ + ref::PixelOffset(image_, batch, static_cast<int>(y), 0) + group * channels_;
-      if (are_rows_) {
-        *inputs = RowOfTaps(image_row, column, copies);
-        inputs += stride;
-        copies += length();
-      } else {
-        for (int tap = 0; tap < window_.filter_hw[1]; ++tap, inputs += stride)
-          *inputs = Tap(image_row, column, tap);
-      }
+    OutputPixel pixel = OutputPixel::OfRow(first, output_);
+    for (int row = 0; row < count; ++row, pixel.Next(output_), copies += segments() * length()) {
+      LocatePixel(pixel, group, stride, inputs + row, copies);
     }
   }
 
@@ -59,10 +46,29 @@ class WindowRows : public FloatRows {
         pixels_(args.inputs[0].data<float>()),
         zeros_(static_cast<size_t>(length())) {}
 
-  const float* RowOfTaps(const float* image_row, int column, float* copy) const {
+  void LocatePixel(const OutputPixel& pixel, int64_t group, int64_t stride, const float** inputs,
+                   float* copies) const {
+    const ref::TapRange inside = TapsInLine(window_.Axis(1), image_[2], pixel.column);
+    for (int tap_row = 0; tap_row < window_.filter_hw[0]; ++tap_row) {
+      const int64_t y = window_.Axis(0).Input(pixel.line, tap_row);
+      const float* const image_row =
+          y < 0 || y >= image_[1]
+              ? nullptr
+              : pixels_ + ref::PixelOffset(image_, pixel.batch, static_cast<int>(y), 0) + group * channels_;
+      if (are_rows_) {
+        *inputs = RowOfTaps(image_row, pixel.column, inside, copies);
+        inputs += stride;
+        copies += length();
+      } else {
+        for (int tap = 0; tap < window_.filter_hw[1]; ++tap, inputs += stride)
+          *inputs = Tap(image_row, pixel.column, tap);
+      }
+    }
+  }
+
+  const float* RowOfTaps(const float* image_row, int column, const ref::TapRange& inside, float* copy) const {
     if (image_row == nullptr) return zeros_.data();
     const int64_t x = window_.Axis(1).Input(column, 0);
-    const ref::TapRange inside = ref::TapsInside(window_.Axis(1), image_[2], column);
     if (inside.end - inside.first == window_.filter_hw[1]) return image_row + x * channels_;
     std::fill_n(copy, length(), 0.0F);
     std::copy_n(image_row + (x + inside.first) * channels_, (inside.end - inside.first) * channels_,
@@ -94,8 +100,14 @@ class FloatConv2d : public PreparedKernel {
 
   Status Run(const ref::KernelArgs& args) const override {
     const auto range = ref::RangeOf(args.params.As<abi::TfLiteConvParams>().activation);
-    layer_.Compute(WindowRows(args, layer_.dims().groups), {range.min, range.max},
-                   args.outputs[0].data<float>());
+    const FloatRange bounds = {range.min, range.max};
+    float* const output = args.outputs[0].data<float>();
+    if (IsPointwise(args)) {
+      const int64_t pixels = args.outputs[0].dims().Rows();
+      layer_.Compute(DenseRows(args.inputs[0].data<float>(), pixels, layer_.dims().inputs), bounds, output);
+    } else {
+      layer_.Compute(WindowRows(args, layer_.dims().groups), bounds, output);
+    }
     return {};
   }
 

@@ -51,9 +51,10 @@ class FloatDepthwiseConv2d : public PreparedKernel {
                          .output = args.outputs[0].data<float>() + first * output[2] * output[3],
                          .min = range.min,
                          .max = range.max};
+    const int group = taps.GroupOf(output[2]);
     for (int64_t row = first; row < end; ++row) {
-      for (int column = 0; column < output[2]; column += kChannelPixels) {
-        const int pixels = std::min(kChannelPixels, output[2] - column);
+      for (int column = 0; column < output[2]; column += group) {
+        const int pixels = std::min(group, output[2] - column);
         taps.Locate(row, column, pixels, inputs.data());
         compute_(job, pixels);
         job.output += int64_t{pixels} * output[3];

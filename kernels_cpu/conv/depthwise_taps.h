@@ -21,25 +21,42 @@ class DepthwiseTaps {
         outside_(outside),
         pixels_(pixels) {}
 
+  // Returns how many pixels of a row to compute at a time, so that the last group is not left with a few.
+  int GroupOf(int columns) const {
+    const int groups = (columns + pixels_ - 1) / pixels_;
+    return (columns + groups - 1) / groups;
+  }
+
   int64_t taps() const { return int64_t{window_.filter_hw[0]} * window_.filter_hw[1]; }
 
   // Sets inputs[tap][pixel] for `count` pixels from `column` on. `row` counts the rows of all images.
   void Locate(int64_t row, int column, int count, const T** inputs) const {
-    for (int pixel = 0; pixel < count; ++pixel) LocatePixel(row, column + pixel, inputs + pixel);
+    const ir::Shape& dims = image_.dims();
+    const ref::WindowAxis axis = window_.Axis(1);
+    for (int tap_row = 0; tap_row < window_.filter_hw[0]; ++tap_row) {
+      const int64_t y = window_.Axis(0).Input(static_cast<int>(row % output_rows_), tap_row);
+      const bool is_in_image = y >= 0 && y < dims[1];
+      const int64_t line = row / output_rows_ * dims[1] + (is_in_image ? y : 0);
+      const T* const image_row = image_.data<T>() + line * dims[2] * dims[3];
+      for (int tap = 0; tap < axis.filter; ++tap, inputs += pixels_) {
+        LocateTap(is_in_image ? image_row : nullptr, axis.Input(column, tap), axis.stride, count, inputs);
+      }
+    }
   }
 
  private:
-  void LocatePixel(int64_t row, int column, const T** inputs) const {
-    const ir::Shape& dims = image_.dims();
-    const auto batch = static_cast<int>(row / output_rows_);
-    for (int tap_row = 0; tap_row < window_.filter_hw[0]; ++tap_row) {
-      const int64_t y = window_.Axis(0).Input(static_cast<int>(row % output_rows_), tap_row);
-      for (int tap = 0; tap < window_.filter_hw[1]; ++tap, inputs += pixels_) {
-        const int64_t x = window_.Axis(1).Input(column, tap);
-        const bool is_inside = y >= 0 && y < dims[1] && x >= 0 && x < dims[2];
-        *inputs = is_inside ? image_.data<T>() +
-                                  ref::PixelOffset(dims, batch, static_cast<int>(y), static_cast<int>(x))
-                            : outside_;
+  // Sets the pixels under a tap, which begin at column `x` of a row of the image, or outside if that is null.
+  void LocateTap(const T* image_row, int64_t x, int stride, int count, const T** inputs) const {
+    const int64_t columns = image_.dims()[2];
+    const int64_t channels = image_.dims()[3];
+    if (image_row == nullptr) {
+      std::fill_n(inputs, count, outside_);
+    } else if (x >= 0 && x + int64_t{stride} * (count - 1) < columns) {
+      const T* pixel = image_row + x * channels;
+      for (int i = 0; i < count; ++i, pixel += stride * channels) inputs[i] = pixel;
+    } else {
+      for (int i = 0; i < count; ++i, x += stride) {
+        inputs[i] = x >= 0 && x < columns ? image_row + x * channels : outside_;
       }
     }
   }

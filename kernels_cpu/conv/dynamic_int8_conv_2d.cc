@@ -60,8 +60,7 @@ class DynamicInt8Conv2d : public PreparedKernel {
     const int64_t count = args.inputs[0].dims()[0];
     const ref::DynamicInt8Rows images = ref::QuantizeRows(
         args.inputs[0].data<float>(), count, args.inputs[0].dims().NumElements() / count, is_asymmetric_);
-    layer_.Compute(IntegerPatches<int16_t>(args, images.integers.data()),
-                   ScaledSink(args, images, scales_, is_asymmetric_));
+    ComputeConv(layer_, args, images.integers.data(), ScaledSink(args, images, scales_, is_asymmetric_));
     return {};
   }
 

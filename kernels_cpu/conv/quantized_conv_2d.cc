@@ -25,8 +25,8 @@ class QuantizedConv2d : public PreparedKernel {
   }
 
   Status Run(const ref::KernelArgs& args) const override {
-    layer_.Compute(IntegerPatches<T>(args, args.inputs[0].data<T>()),
-                   OutputSink<Sum, T, Output>(output_, args.outputs[0].dims()[3], args.outputs[0].data<T>()));
+    ComputeConv(layer_, args, args.inputs[0].data<T>(),
+                OutputSink<Sum, T, Output>(output_, args.outputs[0].dims()[3], args.outputs[0].data<T>()));
     return {};
   }
 
@@ -56,7 +56,9 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedConv2d(const ref::PreparedNode& 
       return std::make_unique<QuantizedConv2d<T, int64_t, WideOutput>>(pack({}), *std::move(output));
     }
   }
-  auto output = IntegerOutput<T>::ByFixedPoint(tensors, ref::ConvMultipliersOf<T>(tensors), isa);
+  auto output =
+      IntegerOutput<T>::ByFixedPoint(tensors, ref::ConvMultipliersOf<T>(tensors),
+                                     BoundOfSums(tensors.input, dims->inputs, constants.NarrowBias()), isa);
   if (!output.has_value()) return nullptr;
   return std::make_unique<QuantizedConv2d<T, int32_t, IntegerOutput<T>>>(pack(constants.NarrowBias()),
                                                                          *std::move(output));

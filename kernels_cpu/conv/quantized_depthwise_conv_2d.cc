@@ -99,9 +99,10 @@ class QuantizedDepthwiseConv2d : public PreparedKernel {
                                     .sums = sums.data(),
                                     .sums_stride = weights_.stride()};
     T* to = args.outputs[0].data<T>() + first * output[2] * output[3];
+    const int group = taps.GroupOf(output[2]);
     for (int64_t row = first; row < end; ++row) {
-      for (int column = 0; column < output[2]; column += kIntegerChannelPixels) {
-        const int pixels = std::min(kIntegerChannelPixels, output[2] - column);
+      for (int column = 0; column < output[2]; column += group) {
+        const int pixels = std::min(group, output[2] - column);
         taps.Locate(row, column, pixels, inputs.data());
         compute_(job, pixels);
         for (int pixel = 0; pixel < pixels; ++pixel, to += output[3]) {
@@ -135,7 +136,9 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedDepthwiseConv2d(const ref::Prepa
   const IntegerConstants<T> constants(node);
   const int activation = node.params.As<abi::TfLiteDepthwiseConvParams>().activation;
   const ref::LayerTensors tensors = constants.TensorsOf(node, filter[3], activation);
-  auto output = IntegerOutput<T>::ByFixedPoint(tensors, ref::ConvMultipliersOf<T>(tensors), isa);
+  auto output = IntegerOutput<T>::ByFixedPoint(
+      tensors, ref::ConvMultipliersOf<T>(tensors),
+      BoundOfSums(tensors.input, filter.NumElements() / filter[3], constants.NarrowBias()), isa);
   if (!output.has_value()) return nullptr;
   ChannelWeights<T> weights(filter,
                             {.values = constants.weights, .zero_point = ZeroPointOfFilter(*node.inputs[1])},

@@ -90,8 +90,9 @@ class QuantizedTransposeConv : public PreparedKernel {
     const ir::Shape& output = args.outputs[0].dims();
     const int64_t pixels = args.inputs[kImage].dims().Rows();
     ref::Scratch<int32_t> products(static_cast<size_t>(pixels * layer_.dims().outputs));
-    layer_.Compute(DenseIntegerRows<T>(args.inputs[kImage].data<T>(), pixels, layer_.dims().inputs),
-                   TapSink(layer_.dims().outputs, products.data()));
+    layer_.Compute(
+        DenseIntegerRows<T>(args.inputs[kImage].data<T>(), pixels, layer_.dims().inputs, layer_.inputs()),
+        TapSink(layer_.dims().outputs, products.data()));
     // Sums wrap around.
     const auto* const unsigned_sums = reinterpret_cast<const uint32_t*>(products.data());
     ForEachSumsRow(TapSumsOf<uint32_t>(args, unsigned_sums), [&](int64_t row, const uint32_t* sums) {
@@ -138,10 +139,12 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedTransposeConv(const ref::Prepare
       .bias = nullptr,
       .channels = filter.dims[0],
       .activation = node.params.As<abi::TfLiteTransposeConvParams>().activation};
-  auto output = IntegerOutput<T>::ByFixedPoint(tensors, ref::ConvMultipliersOf<T>(tensors), isa);
-  if (!output.has_value()) return nullptr;
   std::vector<int32_t> biases(static_cast<size_t>(filter.dims[0]));
   if (bias != nullptr) std::ranges::copy(ElementsOf<int32_t>(bias->data), biases.begin());
+  auto output = IntegerOutput<T>::ByFixedPoint(
+      tensors, ref::ConvMultipliersOf<T>(tensors),
+      BoundOfSums(tensors.input, filter.dims.NumElements() / filter.dims[0], biases), isa);
+  if (!output.has_value()) return nullptr;
   const std::vector<T> weights = TapsFirst(filter.dims, ElementsOf<T>(filter.data));
   return std::make_unique<QuantizedTransposeConv<T>>(
       IntegerLayer::Pack<T, T>(*dims, {.values = weights, .zero_point = ZeroPointOfFilter(filter)},

@@ -62,7 +62,7 @@ class DynamicInt8FullyConnected : public PreparedKernel {
         row_scales.data()[row] = ref::QuantizeRow(values, is_asymmetric, integers.data() + row * depth).scale;
       }
     });
-    layer_.Compute(DenseIntegerRows<int16_t>(integers.data(), count, depth),
+    layer_.Compute(DenseIntegerRows<int16_t>(integers.data(), count, depth, layer_.inputs()),
                    ScaledSink(args, row_scales.elements(), scales_));
     return {};
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels_ref/support/scratch.h"
 #include "runtime/platform/thread_pool.h"
 
 namespace litevk::cpu {
@@ -60,7 +61,7 @@ void FloatLayer::ComputePart(const FloatRows& rows, const FloatRange& range, con
                              float* output) const {
   const auto tile_rows = static_cast<size_t>(tile_.rows);
   std::vector<const float*> inputs(static_cast<size_t>(rows.segments()) * tile_rows);
-  AlignedArray<float> copies(tile_rows * static_cast<size_t>(dims_.inputs));
+  ref::Scratch<float> copies(tile_rows * static_cast<size_t>(dims_.inputs));
   const int64_t stride = dims_.groups * dims_.outputs;
   const int64_t first_panel = part.group * Panels() + part.first_column / tile_.panel;
   FloatTile tile = {.inputs = inputs.data(),
@@ -75,10 +76,7 @@ void FloatLayer::ComputePart(const FloatRows& rows, const FloatRange& range, con
                     .max = range.max};
   for (int64_t first = part.first_row; first < part.end_row; first += tile_.rows) {
     const int count = static_cast<int>(std::min<int64_t>(tile_.rows, part.end_row - first));
-    for (int row = 0; row < count; ++row) {
-      rows.Locate(first + row, part.group, tile_.rows, inputs.data() + row,
-                  copies.data() + row * dims_.inputs);
-    }
+    rows.Locate(first, count, part.group, tile_.rows, inputs.data(), copies.data());
     tile.output = output + first * stride + part.group * dims_.outputs + part.first_column;
     tile_.compute(tile, count);
   }

@@ -26,9 +26,10 @@ class FloatRows {
   int64_t segments() const { return segments_; }
   int64_t length() const { return length_; }
 
-  // Sets where the segments of a row begin, `stride` elements apart in `inputs`. `copies` has room for a copy
-  // of the row, [segment][length]; it holds what the row does not have in one piece.
-  virtual void Locate(int64_t row, int64_t group, int64_t stride, const float** inputs,
+  // Sets inputs[segment][row] to where the segments of `count` rows begin, from `first` on. A segment's
+  // addresses are `stride` elements from the next one's. `copies` has room for a copy of each row,
+  // [row][segment][length]; it holds what a row does not have in one piece.
+  virtual void Locate(int64_t first, int count, int64_t group, int64_t stride, const float** inputs,
                       float* copies) const = 0;
 
  private:
@@ -42,8 +43,8 @@ class DenseRows : public FloatRows {
  public:
   DenseRows(const float* rows, int64_t count, int64_t depth) : FloatRows(count, 1, depth), rows_(rows) {}
 
-  void Locate(int64_t row, int64_t, int64_t, const float** inputs, float*) const override {
-    *inputs = rows_ + row * length();
+  void Locate(int64_t first, int count, int64_t, int64_t, const float** inputs, float*) const override {
+    for (int row = 0; row < count; ++row) inputs[row] = rows_ + (first + row) * length();
   }
 
  private:

@@ -30,6 +30,12 @@ class IntegerInputs {
     return zero_point_ + (flip_ == 0 ? 0 : is_unsigned ? 0x80 : -0x80);
   }
 
+  // True if values of T are stored as they are.
+  template <typename T>
+  bool Keeps() const {
+    return is_quads_ ? flip_ == 0 : sizeof(T) == 2 && zero_point_ == 0;
+  }
+
   // Writes `count` values of T, those of the row from `at` on.
   template <typename T>
   void Copy(const T* from, int64_t count, int64_t at, std::byte* row) const {
@@ -62,6 +68,22 @@ class IntegerInputs {
   uint8_t flip_;
 };
 
+// Addresses of the inputs of rows that are computed together.
+struct LocatedRows {
+  const std::byte** inputs;  // [segment][row], `stride` elements from one segment to the next
+  int64_t stride;
+  std::byte* copies;  // has room for a copy of each row, [row][segment], whole words each
+  int64_t row_bytes;
+  int64_t segment_bytes;
+
+  // Returns the room for a segment of a row, which becomes the address of its inputs.
+  std::byte* Copy(int row, int64_t segment) const {
+    std::byte* const copy = copies + row * row_bytes + segment * segment_bytes;
+    inputs[segment * stride + row] = copy;
+    return copy;
+  }
+};
+
 // The rows that an integer layer is computed for.
 class IntegerRowSource {
  public:
@@ -69,25 +91,45 @@ class IntegerRowSource {
   virtual ~IntegerRowSource() = default;
 
   int64_t count() const { return count_; }
-  // Writes the inputs of a row of a group.
-  virtual void Write(int64_t row, int64_t group, const IntegerInputs& inputs, std::byte* to) const = 0;
+  // Locates the segments of `count` rows of a group, from `first` on. A segment is readable up to a whole
+  // word.
+  virtual void Locate(int64_t first, int count, int64_t group, const LocatedRows& to) const = 0;
 
  private:
   int64_t count_;
 };
 
+// True if the last word of `values` values of T belongs to them alone.
+template <typename T>
+bool AreWholeWords(int64_t values) {
+  return values * static_cast<int64_t>(sizeof(T)) % static_cast<int64_t>(sizeof(int32_t)) == 0;
+}
+
 // Rows of a matrix.
 template <typename T>
 class DenseIntegerRows : public IntegerRowSource {
  public:
-  DenseIntegerRows(const T* rows, int64_t count, int64_t depth)
-      : IntegerRowSource(count), rows_(rows), depth_(depth) {}
+  DenseIntegerRows(const T* rows, int64_t count, int64_t depth, const IntegerInputs& inputs)
+      : IntegerRowSource(count), inputs_(inputs), rows_(rows), depth_(depth) {}
 
-  void Write(int64_t row, int64_t, const IntegerInputs& inputs, std::byte* to) const override {
-    inputs.Copy(rows_ + row * depth_, depth_, 0, to);
+  void Locate(int64_t first, int count, int64_t, const LocatedRows& to) const override {
+    const T* const from = rows_ + first * depth_;
+    if (inputs_.template Keeps<T>() && AreWholeWords<T>(depth_)) {
+      for (int row = 0; row < count; ++row)
+        to.inputs[row] = reinterpret_cast<const std::byte*>(from + row * depth_);
+      return;
+    }
+    // Rows of whole words follow each other in the copy as well.
+    const bool is_dense = to.row_bytes == depth_ * inputs_.value_bytes();
+    if (is_dense) inputs_.Copy(from, count * depth_, 0, to.copies);
+    for (int row = 0; row < count; ++row) {
+      std::byte* const copy = to.Copy(row, 0);
+      if (!is_dense) inputs_.Copy(from + row * depth_, depth_, 0, copy);
+    }
   }
 
  private:
+  IntegerInputs inputs_;
   const T* rows_;
   int64_t depth_;
 };

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "kernels_cpu/simd/requantize.h"
+#include "kernels_ref/support/scratch.h"
 #include "runtime/platform/thread_pool.h"
 
 namespace litevk::cpu {
@@ -65,12 +66,14 @@ int64_t IntegerLayer::PackOutput(int64_t output, const LayerWeights<Weight>& wei
   const Weight* from = weights.values.data() + (weights.is_transposed ? output : output * dims_.inputs);
   auto* word = reinterpret_cast<Value*>(ColumnOf(output));
   int64_t sum = 0;
-  for (int64_t first = 0; first < dims_.inputs; first += kPerWord, word += kPerWord * tile_.panel) {
-    const int64_t count = std::min(kPerWord, dims_.inputs - first);
-    for (int64_t i = 0; i < count; ++i, from += stride) {
-      const int weight = *from - weights.zero_point;
-      word[i] = static_cast<Value>(weight);
-      sum += weight;
+  for (int64_t left = dims_.inputs; left > 0; left -= SegmentInputs()) {
+    for (int64_t first = 0; first < SegmentInputs(); first += kPerWord, word += kPerWord * tile_.panel) {
+      const int64_t count = std::min(kPerWord, SegmentInputs() - first);
+      for (int64_t i = 0; i < count; ++i, from += stride) {
+        const int weight = *from - weights.zero_point;
+        word[i] = static_cast<Value>(weight);
+        sum += weight;
+      }
     }
   }
   return sum;
@@ -92,26 +95,31 @@ void IntegerLayer::Compute(const IntegerRowSource& rows, const SumsSink<Sum>& si
 template <typename Sum>
 void IntegerLayer::ComputePart(const IntegerRowSource& rows, const LayerPart& part,
                                const SumsSink<Sum>& sink) const {
-  const int64_t words = Words();
+  constexpr auto kWordBytes = static_cast<int64_t>(sizeof(int32_t));
   const int64_t columns = part.end_column - part.first_column;
   const int64_t stride = (columns + tile_.panel - 1) / tile_.panel * tile_.panel;
-  AlignedArray<int32_t> inputs(static_cast<size_t>(tile_.rows * words));
-  AlignedArray<Sum> sums(static_cast<size_t>(tile_.rows * stride + kMostLanes));
+  std::vector<const std::byte*> inputs(static_cast<size_t>(dims_.segments * tile_.rows));
+  ref::Scratch<int32_t> copies(static_cast<size_t>(tile_.rows * Words()));
+  ref::Scratch<Sum> sums(static_cast<size_t>(tile_.rows * stride + kMostLanes));
+  const LocatedRows located = {.inputs = inputs.data(),
+                               .stride = tile_.rows,
+                               .copies = reinterpret_cast<std::byte*>(copies.data()),
+                               .row_bytes = Words() * kWordBytes,
+                               .segment_bytes = SegmentWords() * kWordBytes};
   const int64_t first_panel = part.group * Panels() + part.first_column / tile_.panel;
   const IntegerTile tile = {.inputs = inputs.data(),
-                            .input_stride = words,
-                            .words = words,
-                            .weights = weights_.data() + first_panel * words * tile_.panel,
-                            .panel_words = words,
+                            .segments = dims_.segments,
+                            .words = SegmentWords(),
+                            .weights = weights_.data() + first_panel * Words() * tile_.panel,
+                            .panel_words = Words(),
                             .initial = initial_.data() + first_panel * tile_.panel,
                             .sums = nullptr,
                             .sums_stride = stride,
                             .columns = columns};
-  for (int64_t first = part.first_row; first < part.end_row; first += tile_.rows) {
-    const int count = static_cast<int>(std::min<int64_t>(tile_.rows, part.end_row - first));
-    for (int row = 0; row < count; ++row) {
-      rows.Write(first + row, part.group, inputs_, reinterpret_cast<std::byte*>(inputs.data() + row * words));
-    }
+  const int64_t tile_rows = Tile().BalancedRows(part.end_row - part.first_row);
+  for (int64_t first = part.first_row; first < part.end_row; first += tile_rows) {
+    const int count = static_cast<int>(std::min(tile_rows, part.end_row - first));
+    rows.Locate(first, count, part.group, located);
     ComputeSums(tile, count, sums.data());
     for (int row = 0; row < count; ++row) {
       sink.Take(first + row, part.group * dims_.outputs + part.first_column, columns,
@@ -129,16 +137,23 @@ void IntegerLayer::ComputeSums(IntegerTile tile, int rows, int32_t* sums) const 
 template <>
 void IntegerLayer::ComputeSums(IntegerTile tile, int rows, int64_t* sums) const {
   const int64_t count = rows * tile.sums_stride;
-  AlignedArray<int32_t> narrow(static_cast<size_t>(count));
-  tile.sums = narrow.data();
+  ref::Scratch<int32_t> narrow(static_cast<size_t>(count));
+  std::vector<const std::byte*> block(static_cast<size_t>(tile_.rows));
   std::fill_n(sums, count, 0);
-  const int64_t words = tile.words;
-  for (int64_t first = 0; first < words; first += kWordsOfBlock) {
-    tile.words = std::min(kWordsOfBlock, words - first);
-    tile_.compute(tile, rows);
-    for (int64_t i = 0; i < count; ++i) sums[i] += narrow.data()[i];
-    tile.inputs += kWordsOfBlock;
-    tile.weights += kWordsOfBlock * tile_.panel;
+  const std::byte* const* inputs = tile.inputs;
+  tile.inputs = block.data();
+  tile.segments = 1;
+  tile.sums = narrow.data();
+  for (int64_t segment = 0; segment < dims_.segments; ++segment, inputs += tile_.rows) {
+    for (int64_t first = 0; first < SegmentWords(); first += tile.words) {
+      tile.words = std::min(kWordsOfBlock, SegmentWords() - first);
+      std::transform(inputs, inputs + rows, block.begin(), [&](const std::byte* row) {
+        return row + first * static_cast<int64_t>(sizeof(int32_t));
+      });
+      tile_.compute(tile, rows);
+      for (int64_t i = 0; i < count; ++i) sums[i] += narrow.data()[i];
+      tile.weights += tile.words * tile_.panel;
+    }
   }
 }
 

@@ -39,8 +39,11 @@ class IntegerLayer {
                            std::span<const int32_t> bias, Isa isa);
 
   const LayerDims& dims() const { return dims_; }
+  // Returns the form in which rows are read.
+  const IntegerInputs& inputs() const { return inputs_; }
 
-  // Computes all rows, by sums that wrap around. Sums of 64 bits are for inputs of 16 bits, without a bias.
+  // Computes all rows, in as many segments as dims() says, by sums that wrap around. Sums of 64 bits are for
+  // inputs of 16 bits, without a bias.
   template <typename Sum>
   void Compute(const IntegerRowSource& rows, const SumsSink<Sum>& sink) const;
 
@@ -49,7 +52,9 @@ class IntegerLayer {
 
   TileSize Tile() const { return {tile_.rows, tile_.panel}; }
   int64_t Panels() const { return Tile().Panels(dims_); }
-  int64_t Words() const { return (dims_.inputs * inputs_.value_bytes() + 3) / 4; }
+  int64_t SegmentInputs() const { return dims_.inputs / dims_.segments; }
+  int64_t SegmentWords() const { return (SegmentInputs() * inputs_.value_bytes() + 3) / 4; }
+  int64_t Words() const { return dims_.segments * SegmentWords(); }
   // Returns where the column of an output begins in `weights_`.
   int32_t* ColumnOf(int64_t output);
   // Packs the weights of an output as values of 8 or 16 bits, and returns their sum.
@@ -66,7 +71,7 @@ class IntegerLayer {
   LayerDims dims_;
   IntegerTileFunction tile_;
   IntegerInputs inputs_;
-  AlignedArray<int32_t> weights_;  // [group][panel][word][column of the panel]
+  AlignedArray<int32_t> weights_;  // [group][panel][segment][word][column of the panel]
   AlignedArray<int32_t> initial_;  // [group][panel][column of the panel]
 };
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,10 @@
 
 namespace litevk::cpu {
 
+// Returns a bound of sums of so many products of an input and weights of 8 bits, with a bias; none if it is
+// empty.
+int64_t BoundOfSums(const ir::Tensor& input, int64_t products, std::span<const int32_t> bias);
+
 // Requantizes 32-bit sums that have their bias. T is int8_t, uint8_t or int16_t.
 template <typename T>
 class IntegerOutput {
@@ -22,7 +27,8 @@ class IntegerOutput {
   // Returns nothing if QuantizedRangeOf has none for the output, or one beyond T. The same if values of 16
   // bits have a zero point, which TFLite adds after clamping.
   static std::optional<IntegerOutput> ByFixedPoint(const ref::LayerTensors& layer,
-                                                   const std::vector<FixedPoint>& multipliers, Isa isa);
+                                                   const std::vector<FixedPoint>& multipliers,
+                                                   int64_t bound_of_sums, Isa isa);
   static std::optional<IntegerOutput> ByDouble(const ref::LayerTensors& layer,
                                                const std::vector<double>& multipliers, Isa isa);
 
@@ -33,12 +39,18 @@ class IntegerOutput {
   IntegerOutput(const ref::LayerTensors& layer, const QuantizedRange& range, Isa isa);
   static std::optional<IntegerOutput> Of(const ref::LayerTensors& layer, Isa isa);
 
+  // Sets what ShrinkingChannels need. Returns false if they do not have it.
+  bool SetOffsets(const std::vector<FixedPoint>& multipliers, int64_t bound_of_sums);
+
+  enum class Scaling { kFixedPoint, kShrinking, kDouble };
+
   RequantizeFunctions<T> functions_;
   RequantizedRange range_;
-  bool is_by_double_ = false;
+  Scaling scaling_ = Scaling::kDouble;
   AlignedArray<int32_t> multipliers_;
   AlignedArray<int32_t> left_;
   AlignedArray<int32_t> right_;
+  AlignedArray<int32_t> offsets_;
   AlignedArray<double> doubles_;
 };
 

@@ -10,6 +10,8 @@ struct LayerDims {
   int64_t groups;
   int64_t outputs;  // in each group
   int64_t inputs;   // for each output
+  // Ranges of the inputs that follow each other in memory. Integer layers fill each up to a word.
+  int64_t segments = 1;
 };
 
 // The rows and columns that a kernel computes at a time.
@@ -17,6 +19,11 @@ struct TileSize {
   int rows;
   int panel;  // columns whose weights are packed together
 
+  // Returns how many of `count` rows to compute at a time, so that the last tile is not left with a few.
+  int64_t BalancedRows(int64_t count) const {
+    const int64_t tiles = (count + rows - 1) / rows;
+    return tiles == 0 ? rows : (count + tiles - 1) / tiles;
+  }
   int64_t Panels(const LayerDims& dims) const { return (dims.outputs + panel - 1) / panel; }
 };
 

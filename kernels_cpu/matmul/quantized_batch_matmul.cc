@@ -12,11 +12,13 @@ namespace {
 // The right matrices are packed in each run.
 class Int8BatchMatmul : public PreparedKernel {
  public:
-  Int8BatchMatmul(IntegerOutput<int8_t> output, int64_t columns, Isa isa)
-      : output_(std::move(output)), columns_(columns), isa_(isa) {}
+  // `output` takes sums of up to `depth` products.
+  Int8BatchMatmul(IntegerOutput<int8_t> output, int64_t columns, int64_t depth, Isa isa)
+      : output_(std::move(output)), columns_(columns), depth_(depth), isa_(isa) {}
 
   bool Fits(const ref::KernelArgs& args) const override {
-    return DimsOfMatrix(args.outputs[0].dims(), false).columns == columns_;
+    return DimsOfMatrix(args.outputs[0].dims(), false).columns == columns_ &&
+           DimsOfMatrix(args.inputs[0].dims(), false).columns <= depth_;
   }
 
   Status Run(const ref::KernelArgs& args) const override {
@@ -36,7 +38,7 @@ class Int8BatchMatmul : public PreparedKernel {
       const int8_t* const rows =
           args.inputs[0].data<int8_t>() + left_index * int64_t{left.rows} * left.columns;
       int8_t* const to = args.outputs[0].data<int8_t>() + output_index * left.rows * columns_;
-      layer.Compute(DenseIntegerRows<int8_t>(rows, left.rows, left.columns),
+      layer.Compute(DenseIntegerRows<int8_t>(rows, left.rows, left.columns, layer.inputs()),
                     OutputSink<int32_t, int8_t, IntegerOutput<int8_t>>(output_, columns_, to));
     });
     return {};
@@ -45,6 +47,7 @@ class Int8BatchMatmul : public PreparedKernel {
  private:
   IntegerOutput<int8_t> output_;
   int64_t columns_;
+  int64_t depth_;
   Isa isa_;
 };
 
@@ -52,8 +55,12 @@ class Int8BatchMatmul : public PreparedKernel {
 
 std::unique_ptr<PreparedKernel> PrepareInt8BatchMatmul(const ref::PreparedNode& node, Isa isa) {
   const ir::Shape& dims = node.outputs[0]->dims;
-  if (node.params.As<abi::TfLiteBatchMatMulParams>().adj_x || dims.has_unknown()) return nullptr;
+  if (node.params.As<abi::TfLiteBatchMatMulParams>().adj_x || dims.has_unknown() ||
+      node.inputs[0]->dims.has_unknown()) {
+    return nullptr;
+  }
   const int columns = DimsOfMatrix(dims, false).columns;
+  const int depth = DimsOfMatrix(node.inputs[0]->dims, false).columns;
   const ref::LayerTensors tensors = {.input = *node.inputs[0],
                                      .weights = *node.inputs[1],
                                      .output = *node.outputs[0],
@@ -62,9 +69,10 @@ std::unique_ptr<PreparedKernel> PrepareInt8BatchMatmul(const ref::PreparedNode& 
                                      .activation = abi::kTfLiteActNone};
   const std::vector<FixedPoint> multipliers(
       static_cast<size_t>(columns), MultiplierOfMatmul(tensors.input, tensors.weights, tensors.output));
-  auto output = IntegerOutput<int8_t>::ByFixedPoint(tensors, multipliers, isa);
+  auto output =
+      IntegerOutput<int8_t>::ByFixedPoint(tensors, multipliers, BoundOfSums(tensors.input, depth, {}), isa);
   if (!output.has_value()) return nullptr;
-  return std::make_unique<Int8BatchMatmul>(*std::move(output), columns, isa);
+  return std::make_unique<Int8BatchMatmul>(*std::move(output), columns, depth, isa);
 }
 
 }  // namespace litevk::cpu

@@ -24,7 +24,7 @@ class QuantizedFullyConnected : public PreparedKernel {
   Status Run(const ref::KernelArgs& args) const override {
     const LayerDims& dims = layer_.dims();
     const int64_t rows = args.outputs[0].dims().NumElements() / dims.outputs;
-    layer_.Compute(DenseIntegerRows<T>(args.inputs[0].data<T>(), rows, dims.inputs),
+    layer_.Compute(DenseIntegerRows<T>(args.inputs[0].data<T>(), rows, dims.inputs, layer_.inputs()),
                    OutputSink<Sum, Out, Output>(output_, dims.outputs, args.outputs[0].data<Out>()));
     return {};
   }

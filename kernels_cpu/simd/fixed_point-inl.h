@@ -19,7 +19,8 @@ namespace HWY_NAMESPACE {
 #if LITEVK_HAS_ISA
 
 // Returns (value * multiplier + 2^30) >> 31 for multipliers that are not negative. `multiplier_odd` has the
-// multipliers of odd lanes in the even ones. Vectors have at least two lanes.
+// multipliers of odd lanes in the even ones; its other lanes may have any values. Vectors have at least two
+// lanes.
 template <class V>
 HWY_INLINE V MultiplyRounded(V value, V multiplier, V multiplier_odd) {
   namespace hn = hwy::HWY_NAMESPACE;

@@ -1,4 +1,8 @@
 #include "kernels_cpu/simd/integer_tile.h"
+
+#include <array>
+#include <cstring>
+
 #include "kernels_cpu/simd/targets.h"
 
 #undef HWY_TARGET_INCLUDE

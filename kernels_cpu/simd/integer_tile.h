@@ -1,6 +1,7 @@
 // Sums of products of a few rows of quantized values with packed weights: the loop within integer layers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "kernels_cpu/simd/isa.h"
@@ -9,10 +10,11 @@ namespace litevk::cpu {
 
 // Inputs and weights come in words of 32 bits: two values of 16 bits, or four of 8. Sums wrap around.
 struct IntegerTile {
-  const int32_t* inputs;   // [row][word]
-  int64_t input_stride;    // words from one row to the next
-  int64_t words;           // that are multiplied
-  const int32_t* weights;  // [panel][word][column of the panel]
+  // [segment][row]: where the inputs of each segment begin, at any byte.
+  const std::byte* const* inputs;
+  int64_t segments;
+  int64_t words;           // in each segment
+  const int32_t* weights;  // [panel][segment][word][column of the panel]
   int64_t panel_words;     // words of a panel's column, which may be more
   const int32_t* initial;  // [panel][column of the panel]: what sums begin with
   int32_t* sums;           // [row][column], with room for whole panels
@@ -22,7 +24,7 @@ struct IntegerTile {
 
 // The function of an instruction set.
 struct IntegerTileFunction {
-  int rows;   // at most
+  int rows;   // at most, which is also the number of rows of `inputs`
   int panel;  // columns of a panel
   // Computes the first `rows` rows. Null: the instruction set has no such products.
   void (*compute)(const IntegerTile& tile, int rows);

@@ -47,6 +47,24 @@ void RequantizeFixedPoint(const int32_t* sums, int64_t count, const FixedPointCh
   }
 }
 
+// Rounds ties away from zero like RoundsUp: adding -1 to negative products turns their ties over.
+template <typename T>
+void RequantizeShrinking(const int32_t* sums, int64_t count, const ShrinkingChannels& channels,
+                         const RequantizedRange& range, T* to) {
+  const Int32s d;
+  const auto min = hn::Set(d, range.min);
+  const auto max = hn::Set(d, range.max);
+  for (int64_t i = 0; i < count; i += kInt32Lanes) {
+    const Int32Vector product =
+        MultiplyRounded(hn::LoadU(d, sums + i), hn::LoadU(d, channels.multipliers + i),
+                        hn::LoadU(d, channels.multipliers + i + 1));
+    const Int32Vector moved =
+        hn::Add(hn::Add(product, hn::LoadU(d, channels.offsets + i)), hn::ShiftRight<31>(product));
+    const Int32Vector value = hn::Shr(moved, hn::LoadU(d, channels.right + i));
+    Store(hn::Min(hn::Max(value, min), max), count - i, to + i);
+  }
+}
+
 // Returns the products, rounded with ties away from zero.
 HWY_INLINE hn::Vec<Doubles> RoundedMultiples(hn::Vec<Doubles> sums, hn::Vec<Doubles> multipliers) {
   const Doubles d;
@@ -79,7 +97,7 @@ void RequantizeByDouble(const int32_t* sums, int64_t count, const double* multip
 
 template <typename T>
 RequantizeFunctions<T> FunctionsOfTarget() {
-  return {&RequantizeFixedPoint<T>, &RequantizeByDouble<T>};
+  return {&RequantizeFixedPoint<T>, &RequantizeShrinking<T>, &RequantizeByDouble<T>};
 }
 
 #endif

@@ -21,6 +21,14 @@ struct FixedPointChannels {
   const int32_t* right;
 };
 
+// Parameters of channels that all shift to the right, in a form that is fast. `offsets` are half of what a
+// shift drops, plus the zero point. Sums plus offsets have 31 bits.
+struct ShrinkingChannels {
+  const int32_t* multipliers;
+  const int32_t* offsets;
+  const int32_t* right;
+};
+
 inline constexpr int kMostLanes = 16;  // integers of 32 bits in the largest vector
 
 // Functions of an instruction set. Each writes the values of `count` channels. Sums are readable for
@@ -29,6 +37,9 @@ template <typename T>
 struct RequantizeFunctions {
   void (*fixed_point)(const int32_t* sums, int64_t count, const FixedPointChannels& channels,
                       const RequantizedRange& range, T* to);
+  // Leaves the zero point of `range` aside, which is in the offsets.
+  void (*shrink)(const int32_t* sums, int64_t count, const ShrinkingChannels& channels,
+                 const RequantizedRange& range, T* to);
   // Rounds products in double, ties away from zero. Products beyond 32 bits become the lowest int32.
   void (*by_double)(const int32_t* sums, int64_t count, const double* multipliers,
                     const RequantizedRange& range, T* to);

@@ -63,6 +63,11 @@ std::vector<Layer> Layers() {
       {abi::kTfLiteBuiltinConv2d, {2, 9, 6, 5}, {33, 3, 3, 5}},
       {abi::kTfLiteBuiltinConv2d, {1, 3, 2, 4}, {7, 5, 4, 4}},
       {abi::kTfLiteBuiltinConv2d, {1, 6, 6, 8}, {6, 3, 2, 4}},  // two groups
+      {abi::kTfLiteBuiltinConv2d, {1, 6, 6, 9}, {6, 3, 2, 3}},  // three, whose taps fill no words
+      {abi::kTfLiteBuiltinConv2d, {2, 1, 9, 6}, {4, 1, 3, 3}},
+      {abi::kTfLiteBuiltinConv2d, {1, 9, 9, 8}, {5, 3, 3, 8}, Conv(1, 2, abi::kTfLitePaddingSame)},
+      {abi::kTfLiteBuiltinConv2d, {1, 4, 5, 100}, {7, 2, 3, 100}},
+      {abi::kTfLiteBuiltinConv2d, {1, 7, 8, 5}, {9, 1, 1, 5}, Conv(3, 1, abi::kTfLitePaddingValid)},
       {abi::kTfLiteBuiltinConv2d, {1, 24, 24, 32}, {40, 3, 3, 32}},
       {abi::kTfLiteBuiltinFullyConnected, {1, 13}, {70, 13}},
       {abi::kTfLiteBuiltinFullyConnected, {23, 600}, {5, 600}},
