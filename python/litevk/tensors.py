@@ -140,20 +140,25 @@ def set_value(tensor: int, value: npt.ArrayLike) -> None:
     """Copies `value`, which must have the tensor's shape and type, into the tensor. Raises ValueError otherwise."""
     array = np.asarray(value)
     check_type(tensor, array)
-    where = _where(tensor)
-    if api.TensorGetType(tensor) == _STRING:
-        _set_strings(tensor, array, where)
+    code = api.TensorGetType(tensor)
+    if code == _STRING:
+        _set_strings(tensor, array)
         return
-    _check_shape(tensor, array, where)
+    _check_shape(tensor, array)
     contiguous = np.ascontiguousarray(array)
-    packed = packed_type(api.TensorGetType(tensor))
+    packed = packed_type(code)
     if packed is not None:
         try:
             contiguous = packed.pack(contiguous)
         except ValueError as error:
-            raise ValueError(f"Cannot set {where}: {error}") from None
-    if api.TensorCopyFromBuffer(tensor, contiguous.ctypes.data, contiguous.nbytes) != OK:
-        raise ValueError(f"Cannot set {where}: it has no memory; call allocate_tensors() first, or it is a constant")
+            raise ValueError(f"Cannot set {_where(tensor)}: {error}") from None
+    if api.TensorCopyFromBuffer(tensor, _address(contiguous), contiguous.nbytes) != OK:
+        raise ValueError(f"Cannot set {_where(tensor)}: it has no memory; call allocate_tensors() first, or it is a constant")
+
+
+def _address(array: npt.NDArray[Any]) -> int:
+    """The address of the first element; array.ctypes takes several times as long."""
+    return int(array.__array_interface__["data"][0])
 
 
 def _where(tensor: int) -> str:
@@ -162,13 +167,14 @@ def _where(tensor: int) -> str:
 
 def check_type(tensor: int, array: npt.NDArray[Any]) -> None:
     """Raises ValueError, with what to do, for an array of another type than the tensor's."""
-    where, dtype = _where(tensor), dtype_of(tensor)
-    if api.TensorGetType(tensor) == _STRING:
+    code = api.TensorGetType(tensor)
+    dtype = _DTYPES.get(code)
+    if code == _STRING:
         if array.dtype.kind not in "SUO":
-            raise ValueError(f"Cannot set {where}: the value is of type {array.dtype.name}, the tensor holds strings")
+            raise ValueError(f"Cannot set {_where(tensor)}: the value is of type {array.dtype.name}, the tensor holds strings")
     elif array.dtype != dtype:
         expected = "none that numpy knows" if dtype is None else np.dtype(dtype).name
-        raise ValueError(f"Cannot set {where}: {_other_type(tensor, array, expected)}")
+        raise ValueError(f"Cannot set {_where(tensor)}: {_other_type(tensor, array, expected)}")
 
 
 def _other_type(tensor: int, array: npt.NDArray[Any], expected: str) -> str:
@@ -183,21 +189,21 @@ def _other_type(tensor: int, array: npt.NDArray[Any], expected: str) -> str:
     return f"{other}: value.astype('{expected}') has it"
 
 
-def _check_shape(tensor: int, array: npt.NDArray[Any], where: str) -> None:
+def _check_shape(tensor: int, array: npt.NDArray[Any]) -> None:
     wanted = shape_of(tensor)
     if array.shape != wanted:
         lacks_batch = wanted[:1] == (1,) and array.shape == wanted[1:]
         remedy = "value[np.newaxis] has it" if lacks_batch else "resize_tensor_input() gives an input other dims"
-        raise ValueError(f"Cannot set {where}: the value has the shape {array.shape}, the tensor {wanted}: {remedy}")
+        raise ValueError(f"Cannot set {_where(tensor)}: the value has the shape {array.shape}, the tensor {wanted}: {remedy}")
 
 
-def _set_strings(tensor: int, array: npt.NDArray[Any], where: str) -> None:
-    _check_shape(tensor, array, where)
+def _set_strings(tensor: int, array: npt.NDArray[Any]) -> None:
+    _check_shape(tensor, array)
     texts = [text.encode() if isinstance(text, str) else bytes(text) for text in array.ravel().tolist()]
     pointers = (ctypes.c_char_p * len(texts))(*texts)
     lengths = (ctypes.c_size_t * len(texts))(*map(len, texts))
     if api.TensorSetStrings(tensor, pointers, lengths, len(texts)) != OK:
-        raise ValueError(f"Cannot set {where}: it has no memory for strings; call allocate_tensors() first")
+        raise ValueError(f"Cannot set {_where(tensor)}: it has no memory for strings; call allocate_tensors() first")
 
 
 def value_of(tensor: int) -> npt.NDArray[Any]:
@@ -207,11 +213,12 @@ def value_of(tensor: int) -> npt.NDArray[Any]:
     and for types that numpy does not have.
     """
     shape = shape_of(tensor)
-    if api.TensorGetType(tensor) == _STRING:
+    code = api.TensorGetType(tensor)
+    if code == _STRING:
         return _strings_of(tensor, shape)
-    packed = packed_type(api.TensorGetType(tensor))
+    packed = packed_type(code)
     array = np.empty(shape, _whole_dtype(tensor)) if packed is None else np.empty(api.TensorGetByteSize(tensor), np.uint8)
-    if api.TensorCopyToBuffer(tensor, array.ctypes.data, array.nbytes) != OK:
+    if api.TensorCopyToBuffer(tensor, _address(array), array.nbytes) != OK:
         raise _no_value(tensor)
     return array if packed is None else packed.unpack(array, int(np.prod(shape, dtype=np.int64))).reshape(shape)
 
