@@ -86,6 +86,7 @@ std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa 
 }  // namespace litevk::cpu
 
 LITEVK_FAST_KERNEL_ROW(depthwise_conv_2d, {{"float32", &PrepareFloat},
-                                           {"int8", &PrepareQuantizedDepthwiseConv2d<int8_t>},
-                                           {"int8xint4", &PrepareQuantizedDepthwiseConv2d<int8_t>},
-                                           {"uint8", &PrepareQuantizedDepthwiseConv2d<uint8_t>}})
+                                           {"int8", &PrepareQuantizedDepthwiseConv2d<int8_t, int8_t>},
+                                           {"int8xint4", &PrepareQuantizedDepthwiseConv2d<int8_t, int8_t>},
+                                           {"uint8", &PrepareQuantizedDepthwiseConv2d<uint8_t, uint8_t>},
+                                           {"int16xint8", &PrepareQuantizedDepthwiseConv2d<int16_t, int8_t>}})

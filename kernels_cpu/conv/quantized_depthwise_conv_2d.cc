@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "kernels_cpu/conv/depthwise_taps.h"
@@ -15,14 +16,19 @@
 namespace litevk::cpu {
 namespace {
 
+using WideOutput = ref::LayerOutput<int16_t, ref::WideFixedPointScale>;
+
 int64_t RoundUp(int64_t count, int64_t multiple) { return (count + multiple - 1) / multiple * multiple; }
 
+// Taps of int16 times int8 whose sums 32 bits hold.
+constexpr int64_t kMostTapsOfInt16 = 500;
+
 // The weights of a layer, minus their zero point, and what its sums begin with.
-template <typename T>
 class ChannelWeights {
  public:
-  ChannelWeights(const ir::Shape& filter, const LayerWeights<T>& weights, std::span<const int32_t> bias,
-                 int zero_point, const IntegerChannelsFunctions<T>& functions)
+  template <typename Weight, typename Functions>
+  ChannelWeights(const ir::Shape& filter, const LayerWeights<Weight>& weights, std::span<const int32_t> bias,
+                 int zero_point, const Functions& functions)
       : channels_(filter[3]),
         tap_pairs_((int64_t{filter[1]} * filter[2] + 1) / 2),
         stride_(RoundUp(channels_, kChannelsAtOnce)),
@@ -60,10 +66,11 @@ class ChannelWeights {
   AlignedArray<int32_t> initial_;
 };
 
-template <typename T>
+// `Output` makes values of sums.
+template <typename T, typename Output>
 class QuantizedDepthwiseConv2d : public PreparedKernel {
  public:
-  QuantizedDepthwiseConv2d(ChannelWeights<T> weights, IntegerOutput<T> output, int zero_point, Isa isa)
+  QuantizedDepthwiseConv2d(ChannelWeights weights, Output output, int zero_point, Isa isa)
       : compute_(IntegerChannelsFor<T>(isa).compute),
         weights_(std::move(weights)),
         output_(std::move(output)),
@@ -113,8 +120,8 @@ class QuantizedDepthwiseConv2d : public PreparedKernel {
   }
 
   decltype(IntegerChannelsFunctions<T>::compute) compute_;
-  ChannelWeights<T> weights_;
-  IntegerOutput<T> output_;
+  ChannelWeights weights_;
+  Output output_;
   std::vector<T> outside_;  // a pixel beside the image
 };
 
@@ -125,7 +132,7 @@ bool IsInRange(int zero_point) {
 
 }  // namespace
 
-template <typename T>
+template <typename T, typename Weight>
 std::unique_ptr<PreparedKernel> PrepareQuantizedDepthwiseConv2d(const ref::PreparedNode& node, Isa isa) {
   const ir::Shape& image = node.inputs[0]->dims;
   const ir::Shape& filter = node.inputs[1]->dims;
@@ -133,23 +140,36 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedDepthwiseConv2d(const ref::Prepa
   const int zero_point = node.inputs[0]->quantization.zero_points[0];
   // The image's channels have one output each.
   if (image[3] != filter[3] || !IsInRange<T>(zero_point)) return nullptr;
-  const IntegerConstants<T> constants(node);
+  const IntegerConstants<Weight> constants(node);
   const int activation = node.params.As<abi::TfLiteDepthwiseConvParams>().activation;
   const ref::LayerTensors tensors = constants.TensorsOf(node, filter[3], activation);
-  auto output = IntegerOutput<T>::ByFixedPoint(
-      tensors, ref::ConvMultipliersOf<T>(tensors),
-      BoundOfSums(tensors.input, filter.NumElements() / filter[3], constants.NarrowBias()), isa);
-  if (!output.has_value()) return nullptr;
-  ChannelWeights<T> weights(filter,
-                            {.values = constants.weights, .zero_point = ZeroPointOfFilter(*node.inputs[1])},
-                            constants.NarrowBias(), zero_point, IntegerChannelsFor<T>(isa));
-  return std::make_unique<QuantizedDepthwiseConv2d<T>>(std::move(weights), *std::move(output), zero_point,
-                                                       isa);
+  const LayerWeights<Weight> weights = {.values = constants.weights,
+                                        .zero_point = ZeroPointOfFilter(*node.inputs[1])};
+  const int64_t taps = filter.NumElements() / filter[3];
+  const auto with = [&](auto output, std::span<const int32_t> bias) -> std::unique_ptr<PreparedKernel> {
+    using Output = decltype(output);
+    return std::make_unique<QuantizedDepthwiseConv2d<T, Output>>(
+        ChannelWeights(filter, weights, bias, zero_point, IntegerChannelsFor<T>(isa)), std::move(output),
+        zero_point, isa);
+  };
+  if constexpr (std::is_same_v<T, int16_t>) {
+    auto output = WideOutput::Of(tensors, WideScaleOf(tensors));
+    if (!output.ok() || taps > kMostTapsOfInt16 || weights.zero_point != 0) return nullptr;
+    return with(*std::move(output), {});
+  } else {
+    auto output =
+        IntegerOutput<T>::ByFixedPoint(tensors, ref::ConvMultipliersOf<T>(tensors),
+                                       BoundOfSums(tensors.input, taps, constants.NarrowBias()), isa);
+    if (!output.has_value()) return nullptr;
+    return with(*std::move(output), constants.NarrowBias());
+  }
 }
 
-template std::unique_ptr<PreparedKernel> PrepareQuantizedDepthwiseConv2d<int8_t>(
+template std::unique_ptr<PreparedKernel> PrepareQuantizedDepthwiseConv2d<int8_t, int8_t>(
     const ref::PreparedNode& node, Isa isa);
-template std::unique_ptr<PreparedKernel> PrepareQuantizedDepthwiseConv2d<uint8_t>(
+template std::unique_ptr<PreparedKernel> PrepareQuantizedDepthwiseConv2d<uint8_t, uint8_t>(
+    const ref::PreparedNode& node, Isa isa);
+template std::unique_ptr<PreparedKernel> PrepareQuantizedDepthwiseConv2d<int16_t, int8_t>(
     const ref::PreparedNode& node, Isa isa);
 
 }  // namespace litevk::cpu

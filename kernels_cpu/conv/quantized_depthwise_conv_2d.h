@@ -5,8 +5,8 @@
 
 namespace litevk::cpu {
 
-// T is int8_t or uint8_t, the type of the image and the output, and of weights that are not packed.
-template <typename T>
+// T is int8_t, uint8_t or int16_t, the type of the image and the output.
+template <typename T, typename Weight>
 std::unique_ptr<PreparedKernel> PrepareQuantizedDepthwiseConv2d(const ref::PreparedNode& node, Isa isa);
 
 }  // namespace litevk::cpu

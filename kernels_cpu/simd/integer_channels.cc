@@ -43,18 +43,26 @@ void PackWeights(const int16_t* weights, int64_t tap_pairs, int64_t channels, in
   });
 }
 
+template <class D, typename T>
+HWY_INLINE hn::Vec<D> LoadWidened(D d, const T* from) {
+  if constexpr (std::is_same_v<T, int16_t>) {
+    return hn::LoadU(d, from);
+  } else {
+    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<T, D>(), from));
+  }
+}
+
 // Loads a vector's channels of a pixel, of which `left` follow: at least a whole vector, or some of eight.
 template <class D, typename T>
 HWY_INLINE hn::Vec<D> LoadChannels(D d, const T* from, int64_t left) {
-  const hn::Rebind<T, D> narrow;
   if constexpr (std::is_same_v<D, Eight>) {
     if (left < 8) {
       T some[8] = {};
       std::copy_n(from, left, some);
-      return hn::PromoteTo(d, hn::LoadU(narrow, some));
+      return LoadWidened(d, some);
     }
   }
-  return hn::PromoteTo(d, hn::LoadU(narrow, from));
+  return LoadWidened(d, from);
 }
 
 // Stores sums whose blocks of four channels alternate between `low` and `high`.
@@ -122,14 +130,15 @@ HWY_NOINLINE void ComputePixels(const IntegerChannels<T>& job) {
   }
 }
 
-template <typename T>
+template <typename T, int kPixels = kIntegerChannelPixels>
 void ComputeChannels(const IntegerChannels<T>& job, int pixels) {
-  if (pixels == kIntegerChannelPixels) {
-    ComputePixels<kIntegerChannelPixels>(job);
-    return;
+  if constexpr (kPixels > 1) {
+    if (pixels < kPixels) {
+      ComputeChannels<T, kPixels - 1>(job, pixels);
+      return;
+    }
   }
-  IntegerChannels<T> pixel = job;
-  for (int i = 0; i < pixels; ++i, ++pixel.inputs, pixel.sums += job.sums_stride) ComputePixels<1>(pixel);
+  ComputePixels<kPixels>(job);
 }
 
 template <typename T>
@@ -152,6 +161,7 @@ IntegerChannelsFunctions<T> IntegerChannelsFor(Isa isa) {
 }
 template IntegerChannelsFunctions<int8_t> IntegerChannelsFor(Isa isa);
 template IntegerChannelsFunctions<uint8_t> IntegerChannelsFor(Isa isa);
+template IntegerChannelsFunctions<int16_t> IntegerChannelsFor(Isa isa);
 
 }  // namespace litevk::cpu
 #endif

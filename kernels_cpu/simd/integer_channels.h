@@ -10,7 +10,7 @@ namespace litevk::cpu {
 
 inline constexpr int kIntegerChannelPixels = 4;  // at most, which are also the pointers of a tap
 
-// T is int8_t or uint8_t. Sums wrap around.
+// T is int8_t, uint8_t or int16_t. Sums wrap around.
 template <typename T>
 struct IntegerChannels {
   const T* const* inputs;  // [tap][pixel]: where a pixel's channels begin

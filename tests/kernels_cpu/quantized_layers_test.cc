@@ -114,9 +114,7 @@ TEST_P(QuantizedLayerTest, ComputesUint8) {
 }
 
 TEST_P(QuantizedLayerTest, ComputesInt16WithSumsOf64Bits) {
-  for (const Layer& layer : Layers()) {
-    if (!layer.is_depthwise()) ExpectSame(layer, kTypesOfInt16);
-  }
+  for (const Layer& layer : Layers()) ExpectSame(layer, kTypesOfInt16);
 }
 
 TEST_P(QuantizedLayerTest, ComputesInt16WithSumsOf32Bits) {
