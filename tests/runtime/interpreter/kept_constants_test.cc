@@ -75,7 +75,7 @@ TEST(KeptConstants, AreWeightsOfLayers) {
   }
 }
 
-TEST(KeptConstants, LeaveVariablesAndInputsAlone) {
+TEST(KeptConstants, HaveNoRuntimeInputs) {
   TestModel model;
   const int x = model.Input({2});
   const int sum = model.Op(abi::kTfLiteBuiltinAdd, {x, model.Floats({2}, {1, 2})}, {2});
