@@ -104,6 +104,7 @@ LAYERS = {
     "HARD_SWISH 56x56x64": unary("HARD_SWISH", (1, 56, 56, 64)),
     "ADD 56x56x64": binary("ADD", (1, 56, 56, 64)),
     "ADD 7x7x160": binary("ADD", (1, 7, 7, 160)),
+    "ADD 1x16": binary("ADD", (1, 16)),  # all overhead
     "MUL 197x768": binary("MUL", (197, 768)),
     "RELU 112x112x64": unary("RELU", (1, 112, 112, 64)),
     "MAX_POOL_2D 2x2, 112x112x64": pool("MAX_POOL_2D", 112, 64),

@@ -3,8 +3,8 @@
     build/test-env/litert-2.3.0/bin/python bench/cpu_rates/measure.py
 
 writes delegate/partition/cpu_rates.inc and docs/benchmarks/cpu_rates.md, from the layers of layers.py and the networks given, in the
-litevk of build/release beside ai-edge-litert. Run it on an idle machine; it takes about five minutes. Build and run it again
-after that: the page's estimates are then the new rates'. docs/BENCHMARKING.md
+litevk of build/release beside ai-edge-litert. Run it on an idle machine; it takes about five minutes. Build after that, and run it
+with --again: the page's estimates are then the new rates'. docs/BENCHMARKING.md
 """
 
 import argparse
@@ -38,7 +38,18 @@ def arguments():
     parser.add_argument("--seconds", type=float, default=0.2, help="of each engine and model in a round (0.2)")
     parser.add_argument("--layers", type=int, help="so many layers alone, for a trial")
     parser.add_argument("--out", type=pathlib.Path, help="a folder for both files, in place of their own")
+    parser.add_argument("--again", action="store_true", help="take the times of the last run, which lie in the folder of the build")
     return parser.parse_args()
+
+
+def times_of(args, name, stem):
+    """The times of a model in each engine, of this run or of the last one."""
+    path = args.build / "cpu_rates_times.json"
+    known = json.loads(path.read_text()) if path.exists() else {}
+    if not args.again:
+        known[name] = [[*key, us] for key, us in engines.measure(stem, args.build / "python", args.seconds).items()]
+        path.write_text(json.dumps(known))
+    return {(kernels, threads): us for kernels, threads, us in known[name]}
 
 
 def write_inputs(stem, model):
@@ -71,7 +82,7 @@ def measured(args, folder, name, model):
         "name": name,
         "nodes": known["nodes"],
         "estimates_us": known["estimates_us"] | {"plain-1": plain["estimates_us"]["litevk-1"]},
-        "us": engines.measure(stem, args.build / "python", args.seconds),
+        "us": times_of(args, name, stem),
     }
 
 

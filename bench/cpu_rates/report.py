@@ -5,7 +5,7 @@ import datetime
 import fit
 
 KERNELS = ("Xnnpack", "Builtin", "Fast", "Plain")
-WORKS = ("Sums", "Functions", "Elements", "IntegerSums", "IntegerFunctions", "IntegerElements")
+WORKS = ("Matmuls", "Sums", "Functions", "Elements", "IntegerMatmuls", "IntegerSums", "IntegerFunctions", "IntegerElements")
 # Keys of estimates for each set of kernels and each number of threads. litevk's own are fast ones where it has them.
 ESTIMATES = {
     ("Xnnpack", 1): "xnnpack-1",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/prepared_kernel.h"
@@ -25,7 +26,7 @@ constexpr std::array kRateRows = {
 
 constexpr std::array kNodeRows = {
 #define LITEVK_CPU_RATES(set, work, gflops, gbs, shared)
-#define LITEVK_CPU_NODE_US(set, us) us,
+#define LITEVK_CPU_NODE_US(set, us) double{us},
 #include "delegate/partition/cpu_rates.inc"
 #undef LITEVK_CPU_RATES
 #undef LITEVK_CPU_NODE_US
@@ -34,7 +35,8 @@ constexpr std::array kNodeRows = {
 constexpr std::array<std::string_view, kKernelSets.size()> kSetNames = {"Xnnpack", "Builtin", "Fast",
                                                                         "Plain"};
 constexpr std::array<std::string_view, kCpuWorks.size()> kWorkNames = {
-    "Sums", "Functions", "Elements", "IntegerSums", "IntegerFunctions", "IntegerElements"};
+    "Matmuls",        "Sums",        "Functions",        "Elements",
+    "IntegerMatmuls", "IntegerSums", "IntegerFunctions", "IntegerElements"};
 
 // The file has the rows in the order of the enumerations.
 constexpr bool RowsAreComplete() {
@@ -52,6 +54,12 @@ constexpr double kPerUs = 1e3;  // per microsecond, at a rate in 1e9 per second
 constexpr double kOperationsOfSum = 8;
 // Shorter nodes are not divided among threads, which would wake up too late.
 constexpr double kLeastSharedUs = 20;
+
+// True for sums of values, and of products with a filter's rows and columns alone.
+bool StaysInChannel(const NumericClass& numeric) {
+  if (numeric.kind != NumericKind::kSum) return false;
+  return numeric.sum.factors.size() == 1 || numeric.sum.dims == std::vector<int>{1, 2};
+}
 
 }  // namespace
 
@@ -72,9 +80,10 @@ double NodeUsOf(KernelSet set) { return kNodeRows[static_cast<size_t>(set)]; }
 CpuWork WorkOf(const ir::NodeView& view) {
   const OpInfo& info = *FindOpInfo(view.node());
   const bool has_integers = view.output().type != ir::DataType::kFloat32;
+  if (StaysInChannel(info.numeric_class)) return has_integers ? CpuWork::kIntegerSums : CpuWork::kSums;
   if (info.numeric_class.kind == NumericKind::kSum ||
       info.cost(view).flops >= kOperationsOfSum * ElementsOf(view.output())) {
-    return has_integers ? CpuWork::kIntegerSums : CpuWork::kSums;
+    return has_integers ? CpuWork::kIntegerMatmuls : CpuWork::kMatmuls;
   }
   if (info.numeric_class.kind == NumericKind::kTranscendental) {
     return has_integers ? CpuWork::kIntegerFunctions : CpuWork::kFunctions;

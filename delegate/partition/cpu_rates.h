@@ -28,12 +28,22 @@ enum class KernelSet { kXnnpack, kBuiltin, kFast, kPlain };
 inline constexpr std::array kKernelSets = {KernelSet::kXnnpack, KernelSet::kBuiltin, KernelSet::kFast,
                                            KernelSet::kPlain};
 
-// Work with rates of its own. Convolutions, matmuls and poolings are sums. A function is many operations for
-// each value, of which OpInfo::cost counts one.
-enum class CpuWork { kSums, kFunctions, kElements, kIntegerSums, kIntegerFunctions, kIntegerElements };
+// Work with rates of its own. Convolutions count as matmuls, which add up over channels. Sums stay
+// within a channel: depthwise convolutions, poolings and reductions. A function is many operations for each
+// value, of which OpInfo::cost counts one.
+enum class CpuWork {
+  kMatmuls,
+  kSums,
+  kFunctions,
+  kElements,
+  kIntegerMatmuls,
+  kIntegerSums,
+  kIntegerFunctions,
+  kIntegerElements
+};
 inline constexpr std::array kCpuWorks = {
-    CpuWork::kSums,        CpuWork::kFunctions,        CpuWork::kElements,
-    CpuWork::kIntegerSums, CpuWork::kIntegerFunctions, CpuWork::kIntegerElements};
+    CpuWork::kMatmuls,        CpuWork::kSums,        CpuWork::kFunctions,        CpuWork::kElements,
+    CpuWork::kIntegerMatmuls, CpuWork::kIntegerSums, CpuWork::kIntegerFunctions, CpuWork::kIntegerElements};
 
 // Returns the names in cpu_rates.inc without the leading k, such as "IntegerSums".
 std::string_view Name(KernelSet set);

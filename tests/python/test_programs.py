@@ -65,7 +65,7 @@ def test_a_command_has_another_name_than_its_function(name, meant):
 
 
 def test_standard_output_that_takes_no_more():
-    command = [sys.executable, "-m", "litevk", "report", litevk.example.MODEL]
+    command = [sys.executable, "-m", "litevk", "report", litevk.example.MODEL, "partition_policy=all"]
     environment = {**os.environ, "LITEVK_ALLOW_CPU_DEVICE": "1"}
     with open("/dev/full", "w") as full:
         process = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment)

@@ -27,6 +27,10 @@ class InterpreterEngine:
         self._interpreter.invoke()
         return [self._interpreter.get_tensor(index) for index in self._outputs]
 
+    def invoke(self) -> None:
+        """Runs with the inputs that were set last, without copies."""
+        self._interpreter.invoke()
+
     def outputs(self, result: list[Array]) -> Sequence[Array]:
         """The arrays as they are."""
         return result

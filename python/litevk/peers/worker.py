@@ -4,6 +4,7 @@ After the first inference the worker says {"engine", "version", "runs_on", "load
 
     {"do": "warm_up", "runs": n, "least_s": a, "most_s": b}    {"ms": the median of the second half}
     {"do": "round", "runs": k}                                 {"ms": [one for each inference]}
+    {"do": "invoke", "runs": k}                                the same without copies of inputs and outputs (interpreters)
     {"do": "save", "path": file}                               {} once the last output is in that .npy file
     {"do": "measure", "seconds": s}                            what it said first, with the figures of measuring.py
 
@@ -32,6 +33,7 @@ import numpy as np
 
 from . import ENGINES, packages
 from .engine import Engine, Missing, Untranslated
+from .interpreters import InterpreterEngine
 from .measuring import error_of, in_ms, warm_figures
 from .network import Network, read_network
 
@@ -54,6 +56,11 @@ class Timed:
 
     def _infer(self) -> None:
         self._result = self._engine.infer()
+
+    def invoke(self, runs: int) -> list[float]:
+        """The times of runs of an interpreter that find their inputs in place."""
+        assert isinstance(self._engine, InterpreterEngine)
+        return [in_ms(self._engine.invoke) for _ in range(runs)]
 
     def outputs(self) -> Sequence[Any]:
         """The outputs of the last inference."""
@@ -100,6 +107,8 @@ class _Worker:
             return {"ms": self._timed.warm_up(command["runs"], command["least_s"], command["most_s"])}
         if command["do"] == "round":
             return {"ms": [self._timed.infer() for _ in range(command["runs"])]}
+        if command["do"] == "invoke":
+            return {"ms": self._timed.invoke(command["runs"])}
         if command["do"] == "save":
             np.save(command["path"], np.ascontiguousarray(self._timed.outputs()[0]))
             return {}

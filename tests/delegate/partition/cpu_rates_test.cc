@@ -64,8 +64,8 @@ class CpuNodeTest : public ::testing::Test {
 
 TEST_F(CpuNodeTest, OperandsDecideTheKindOfWork) {
   const ir::Shape dims = {1, 8, 8, 16};
-  EXPECT_EQ(WorkOf(Conv()), CpuWork::kSums);
-  EXPECT_EQ(WorkOf(Conv(ir::DataType::kInt8)), CpuWork::kIntegerSums);
+  EXPECT_EQ(WorkOf(Conv()), CpuWork::kMatmuls);
+  EXPECT_EQ(WorkOf(Conv(ir::DataType::kInt8)), CpuWork::kIntegerMatmuls);
   EXPECT_EQ(WorkOf(Unary(abi::kTfLiteBuiltinTanh, dims)), CpuWork::kFunctions);
   EXPECT_EQ(WorkOf(Unary(abi::kTfLiteBuiltinTanh, dims, ir::DataType::kInt8)), CpuWork::kIntegerFunctions);
   EXPECT_EQ(WorkOf(Unary(abi::kTfLiteBuiltinRelu, dims)), CpuWork::kElements);
@@ -89,7 +89,7 @@ TEST_F(CpuNodeTest, ThreadsShareALongNode) {
   const double one = CpuNodeUs(conv, {CpuKernels::kXnnpack, 1});
   const double two = CpuNodeUs(conv, {CpuKernels::kXnnpack, 2});
   const double four = CpuNodeUs(conv, {CpuKernels::kXnnpack, 4});
-  const double shared = RatesOf(KernelSet::kXnnpack, CpuWork::kSums).shared;
+  const double shared = RatesOf(KernelSet::kXnnpack, CpuWork::kMatmuls).shared;
   const double work = one - NodeUsOf(KernelSet::kXnnpack);
   EXPECT_NEAR(one - two, work * shared / 2, 1e-6 * work);
   EXPECT_NEAR(one - four, work * shared * 3 / 4, 1e-6 * work);

@@ -6,8 +6,10 @@
 
 #include <random>
 
+#include "delegate/partition/cpu_rates.h"
 #include "delegate/partition/sized_graph.h"
 #include "runtime/ir/open_dims.h"
+#include "runtime/opset/op_info.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 #include "tests/delegate/partition/partitioner_fixture.h"
@@ -92,6 +94,18 @@ TEST(PartitionPolicyTest, LeavesAWholeGraphThatIsFarTooSmall) {
   EXPECT_FALSE(Weigh(model, {.policy = PartitionPolicy::kAll}).partitions.empty());
 }
 
+// Returns a device that takes so many times as long as the CPU for a RELU of many values.
+gpu::DeviceRates RatesOfRelu(double times) {
+  constexpr double kPerUs = 1e3;
+  ModelBuilder model;
+  const ir::Shape dims = {10'000'000};
+  model.SetOutputs({model.Node(kRelu, {model.Input(dims)}, dims)});
+  const ir::NodeView view = {model.graph(), model.last_node()};
+  const double cpu_us = CpuNodeUs(view, CostModel().cpu);
+  const double bytes = FindOpInfo(view.node())->cost(view).bytes;
+  return {.gflops = 1e6, .gbs = bytes / (times * cpu_us * kPerUs), .submit_us = 1, .dispatch_us = 1};
+}
+
 // A device that takes three times as long as the CPU: too long for only a part of a graph.
 TEST(PartitionPolicyTest, TakesAWholeGraphUnlessItTakesFourTimesAsLong) {
   const auto whole = [] {
@@ -100,10 +114,7 @@ TEST(PartitionPolicyTest, TakesAWholeGraphUnlessItTakesFourTimesAsLong) {
     model.SetOutputs({model.Node(kRelu, {model.Input(dims)}, dims)});
     return model;
   };
-  const auto costs = [](double times) {
-    const gpu::DeviceRates rates = {.gflops = 1000, .gbs = 15 / times, .submit_us = 1, .dispatch_us = 1};
-    return CostModel{.limits = {}, .rates = rates};
-  };
+  const auto costs = [](double times) { return CostModel{.limits = {}, .rates = RatesOfRelu(times)}; };
   ModelBuilder model = whole();
   const Partitioning taken = Weigh(model, {}, {}, costs(3));
   EXPECT_EQ(taken.partitions.size(), 1U);
@@ -121,8 +132,7 @@ TEST(PartitionPolicyTest, ADriverOnTheCpuTakesWhatItMakesFaster) {
     ModelBuilder model;
     const ir::Shape dims = {10'000'000};
     model.SetOutputs({model.Node(kRelu, {model.Input(dims)}, dims)});
-    const gpu::DeviceRates rates = {.gflops = 1000, .gbs = 15 / slower, .submit_us = 1, .dispatch_us = 1};
-    return Weigh(model, {}, {}, {.limits = {}, .rates = rates, .is_cpu_driver = is_cpu_driver});
+    return Weigh(model, {}, {}, {.limits = {}, .rates = RatesOfRelu(slower), .is_cpu_driver = is_cpu_driver});
   };
   EXPECT_EQ(times(1.5, false).partitions.size(), 1U);
   const Partitioning left = times(1.5, true);
@@ -171,7 +181,7 @@ TEST(PartitionPolicyTest, OpenDimsCountAsTheyAreWhenTheDelegateIsApplied) {
 // Each step of a loop may have other dims, and a plan for them has to be made.
 TEST(PartitionPolicyTest, OpenDimsInALoopCostAPlanInEachStep) {
   constexpr CostModel kFast = {.limits = {},
-                               .rates = {.gflops = 1000, .gbs = 100, .submit_us = 1, .dispatch_us = 1}};
+                               .rates = {.gflops = 1000, .gbs = 100, .submit_us = 0.1, .dispatch_us = 0.1}};
   ModelBuilder model = OpenBatch(1);
   EXPECT_EQ(Weigh(model, {}, {}, kFast).partitions.size(), 1U);
   model = OpenBatch(1);
