@@ -17,8 +17,8 @@ ESTIMATES = {
     ("Plain", 1): "plain-1",
 }
 HEADER = """\
-// Rates of kernels on the CPU: GFLOP/s, GB/s, and the part of the time that threads share. Then microseconds
-// of a node. Written by bench/cpu_rates/measure.py; docs/benchmarks/cpu_rates.md has the measurements.
+// Rates of kernels on the CPU: GFLOP/s, GB/s of a run's values and of constants, and the part of the time that
+// threads share. Then microseconds of a node. Written by bench/cpu_rates/measure.py; docs/benchmarks/cpu_rates.md has the measurements.
 """
 
 
@@ -29,7 +29,8 @@ def _cases(records, kernels, work, threads=1):
         (node,) = record["nodes"]
         is_own = kernels != "Fast" or node["litevk"] == "Fast"
         if node["work"] == work and is_own and (kernels, threads) in record["us"]:
-            found.append({"name": record["name"], "flops": node["flops"], "bytes": node["bytes"], "us": record["us"][kernels, threads]})
+            amounts = {key: node[key] for key in ("flops", "bytes", "constant_bytes")}
+            found.append({"name": record["name"], **amounts, "us": record["us"][kernels, threads]})
     return found
 
 
@@ -45,9 +46,9 @@ def _number(value):
 def _row(records, kernels, work, node_us):
     """A row of the table. Where no kernel of the set was measured with the work, the plain loops' rates stand."""
     known = kernels if _cases(records, kernels, work) else "Plain"
-    gflops, gbs = fit.rates(_cases(records, known, work), node_us)
+    rates = fit.rates(_cases(records, known, work), node_us)
     shared = fit.shared(_pairs(records, known, work))
-    return f"LITEVK_CPU_RATES({kernels}, {work}, {_number(gflops)}, {_number(gbs)}, {shared:.2g})\n"
+    return f"LITEVK_CPU_RATES({kernels}, {work}, {', '.join(map(_number, rates))}, {shared:.2g})\n"
 
 
 def rates_table(records):

@@ -28,10 +28,14 @@ bool IsCounted(const ir::Graph& graph, const ir::Node& node) {
 }
 
 Json ToJson(const ir::NodeView& view) {
-  const OpCost work = FindOpInfo(view.node())->cost(view);
-  return {{"node", view.node().index},  {"op", OpName(view.node())},
-          {"work", Name(WorkOf(view))}, {"flops", work.flops},
-          {"bytes", work.bytes},        {"litevk", Name(KernelSetOf(view, CpuKernels::kLitevk))}};
+  const CpuCost work = CpuCostOf(view);
+  return {{"node", view.node().index},
+          {"op", OpName(view.node())},
+          {"work", Name(WorkOf(view))},
+          {"flops", work.flops},
+          {"bytes", work.bytes},
+          {"constant_bytes", work.constant_bytes},
+          {"litevk", Name(KernelSetOf(view, CpuKernels::kLitevk))}};
 }
 
 Json Estimates(const std::vector<ir::NodeView>& nodes) {

@@ -17,7 +17,8 @@ struct RateRow {
 };
 
 constexpr std::array kRateRows = {
-#define LITEVK_CPU_RATES(set, work, gflops, gbs, shared) RateRow{#set, #work, {gflops, gbs, shared}},
+#define LITEVK_CPU_RATES(set, work, gflops, gbs, constant_gbs, shared) \
+  RateRow{#set, #work, {gflops, gbs, constant_gbs, shared}},
 #define LITEVK_CPU_NODE_US(set, us)
 #include "delegate/partition/cpu_rates.inc"
 #undef LITEVK_CPU_RATES
@@ -25,7 +26,7 @@ constexpr std::array kRateRows = {
 };
 
 constexpr std::array kNodeRows = {
-#define LITEVK_CPU_RATES(set, work, gflops, gbs, shared)
+#define LITEVK_CPU_RATES(set, work, gflops, gbs, constant_gbs, shared)
 #define LITEVK_CPU_NODE_US(set, us) double{us},
 #include "delegate/partition/cpu_rates.inc"
 #undef LITEVK_CPU_RATES
@@ -100,11 +101,24 @@ KernelSet KernelSetOf(const ir::NodeView& view, CpuKernels kernels) {
   return is_fast ? KernelSet::kFast : KernelSet::kPlain;
 }
 
+CpuCost CpuCostOf(const ir::NodeView& view) {
+  const OpCost all = FindOpInfo(view.node())->cost(view);
+  double constants = 0;
+  for (int i = 0; i < view.input_count(); ++i) {
+    if (view.has_input(i) && view.input(i).is_known())
+      constants += static_cast<double>(view.input(i).ByteCount());
+  }
+  constants = std::min(constants, all.bytes);
+  return {.flops = all.flops, .bytes = all.bytes - constants, .constant_bytes = constants};
+}
+
 double CpuNodeUs(const ir::NodeView& view, const CpuSetting& cpu) {
   const KernelSet set = KernelSetOf(view, cpu.kernels);
   const CpuRates& rates = RatesOf(set, WorkOf(view));
-  const OpCost work = FindOpInfo(view.node())->cost(view);
-  double us = std::max(work.flops / (rates.gflops * kPerUs), work.bytes / (rates.gbs * kPerUs));
+  const CpuCost work = CpuCostOf(view);
+  double us =
+      (work.flops / rates.gflops + work.bytes / rates.gbs + work.constant_bytes / rates.constant_gbs) /
+      kPerUs;
   if (us >= kLeastSharedUs) us *= 1 - rates.shared + rates.shared / std::max(cpu.threads, 1);
   return NodeUsOf(set) + us;
 }

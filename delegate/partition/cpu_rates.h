@@ -51,15 +51,24 @@ std::string_view Name(CpuWork work);
 
 struct CpuRates {
   double gflops;
-  double gbs;
-  double shared;  // part of the time that two threads halve, from 0 to 1
+  double gbs;           // values of a run
+  double constant_gbs;  // the model's weights and other constants
+  double shared;        // part of the time that two threads halve, from 0 to 1
+};
+
+// The work of a node as the CPU's estimate counts it: OpCost with constants apart.
+struct CpuCost {
+  double flops;
+  double bytes;
+  double constant_bytes;
 };
 
 const CpuRates& RatesOf(KernelSet set, CpuWork work);
 // Returns the microseconds of a node without its work.
 double NodeUsOf(KernelSet set);
 
-// Returns the kind of work of a node with final dims.
+// Returns the work, or its kind, of a node with final dims.
+CpuCost CpuCostOf(const ir::NodeView& view);
 CpuWork WorkOf(const ir::NodeView& view);
 // Returns the kernels that compute the node.
 KernelSet KernelSetOf(const ir::NodeView& view, CpuKernels kernels);

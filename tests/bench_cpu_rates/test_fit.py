@@ -5,18 +5,27 @@ import unittest
 import fit
 
 
-def case(flops, moved, us):
-    return {"flops": flops, "bytes": moved, "us": us}
+def case(flops, moved, us, constants=0):
+    return {"flops": flops, "bytes": moved, "constant_bytes": constants, "us": us}
 
 
 class Rates(unittest.TestCase):
     def test_are_those_that_made_the_times(self):
-        """Half of the cases compute longest, half of them move longest."""
-        cases = [case(flops, moved, 1 + max(flops / 64, moved / 8) / 1e3)
-                 for flops, moved in ((1e8, 1e6), (3e7, 2e5), (1e6, 4e6), (2e5, 1e5))]
-        gflops, gbs = fit.rates(cases, 1)
-        self.assertAlmostEqual(gflops, 64, delta=64 * 0.05)
-        self.assertAlmostEqual(gbs, 8, delta=8 * 0.05)
+        """Computing, moving values and reading constants each take most of a case."""
+        works = ((1e8, 1e6, 1e4), (3e7, 2e5, 0), (1e6, 4e6, 1e3), (2e5, 1e5, 4e7), (1e5, 1e3, 1e6), (1e7, 1e7, 1e5))
+        cases = [case(flops, moved, 1 + (flops / 64 + moved / 8 + constants / 32) / 1e3, constants) for flops, moved, constants in works]
+        for found, expected in zip(fit.rates(cases, 1), (64, 8, 32)):
+            self.assertAlmostEqual(found, expected, delta=expected * 0.1)
+
+    def test_constants_without_a_case_move_like_values(self):
+        _, gbs, constant_gbs = fit.rates([case(1e6, 1e6, 500), case(2e6, 2e6, 1000)], 1)
+        self.assertEqual(gbs, constant_gbs)
+
+    def test_a_case_that_nothing_fits_does_not_pull_the_others(self):
+        cases = [case(1e6 * us, 0, us) for us in (10, 20, 30, 40)]
+        without, _, _ = fit.rates(cases, 0)
+        with_outlier, _, _ = fit.rates([*cases, case(1e7, 0, 5000)], 0)
+        self.assertAlmostEqual(without, with_outlier, delta=without * 0.1)
 
     def test_a_kind_of_work_without_a_case_is_an_error(self):
         with self.assertRaises(ValueError):

@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 def record(name, work, us, kernels="Fast"):
     """A layer that takes `us` in each engine, and half of that with two threads."""
-    node = {"node": 0, "op": "OP", "work": work, "flops": 1e6 * us, "bytes": 1e3 * us, "litevk": kernels}
+    node = {"node": 0, "op": "OP", "work": work, "flops": 1e6 * us, "bytes": 1e3 * us, "constant_bytes": 0, "litevk": kernels}
     times = {key: us / key[1] for key in report.ESTIMATES}
     return {"name": name, "nodes": [node], "us": times, "estimates_us": {value: us for value in report.ESTIMATES.values()}}
 
@@ -22,14 +22,14 @@ def records(fast=report.WORKS):
 
 class RatesTable(unittest.TestCase):
     def rows(self, table):
-        return re.findall(r"^LITEVK_CPU_RATES\((\w+), (\w+), ([\d.e+-]+), ([\d.e+-]+), ([\d.]+)\)$", table, re.M)
+        return re.findall(r"^LITEVK_CPU_RATES\((\w+), (\w+), ([\d.e+-]+), ([\d.e+-]+), ([\d.e+-]+), ([\d.]+)\)$", table, re.M)
 
     def test_has_a_row_for_each_set_and_work(self):
         rows = self.rows(report.rates_table(records()))
         self.assertEqual([row[:2] for row in rows], [(kernels, work) for kernels in report.KERNELS for work in report.WORKS])
 
     def test_threads_share_half_of_the_time_with_two(self):
-        for kernels, _, _, _, shared in self.rows(report.rates_table(records())):
+        for kernels, _, _, _, _, shared in self.rows(report.rates_table(records())):
             # The plain loops take one thread.
             self.assertEqual(float(shared), 0 if kernels == "Plain" else 1)
 
