@@ -8,6 +8,7 @@
 
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
+#include "runtime/model/tensor_data.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/run_node.h"
 #include "runtime/platform/guard.h"
@@ -92,11 +93,11 @@ abi::TfLiteStatus KernelNode::Invoke(abi::TfLiteContext* context, abi::TfLiteNod
 
 Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   LITEVK_RETURN_IF_ERROR(params_.status());
-  const NodeTensors inputs(*context, Ids(node.inputs), Known::kPrepared);
-  const NodeTensors outputs(*context, Ids(node.outputs), Known::kPrepared);
+  const NodeTensors inputs(*context, Values(node.inputs), Known::kPrepared);
+  const NodeTensors outputs(*context, Values(node.outputs), Known::kPrepared);
   LITEVK_RETURN_IF_ERROR(OfKernel(CheckTypes(row_.info, inputs.pointers(), outputs.pointers())));
   function_ = ref::FunctionFor(row_, inputs.pointers(), outputs.pointers());
-  for (const int id : Ids(node.outputs)) {
+  for (const int id : Values(node.outputs)) {
     // The size of a string tensor is only known once its strings are.
     if (context->tensors[id].type == abi::kTfLiteString)
       context->tensors[id].allocation_type = abi::kTfLiteDynamic;
@@ -104,22 +105,22 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   Status shapes = ResizeOutputs(context, node, inputs.pointers());
   if (!shapes.ok() && shapes.code() != StatusCode::kNeedsValues) return shapes;
   if (!shapes.ok()) {
-    for (const int id : Ids(node.outputs)) context->tensors[id].allocation_type = abi::kTfLiteDynamic;
+    for (const int id : Values(node.outputs)) context->tensors[id].allocation_type = abi::kTfLiteDynamic;
   }
   KeepConstants(context, node);
   operands_.reset();
   fast_.reset();
   has_fast_ = false;
   if (row_.check == nullptr) return {};
-  const NodeTensors resized(*context, Ids(node.outputs), Known::kPrepared);
-  const NodeTensors intermediates(*context, Ids(node.intermediates), Known::kPrepared);
+  const NodeTensors resized(*context, Values(node.outputs), Known::kPrepared);
+  const NodeTensors intermediates(*context, Values(node.intermediates), Known::kPrepared);
   return OfKernel(row_.check({*params_, inputs.pointers(), resized.pointers(), intermediates.pointers()}));
 }
 
 void KernelNode::KeepConstants(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   kept_at_ = nullptr;
   is_kept_ = false;
-  const std::span<const int> inputs = Ids(node.inputs);
+  const std::span<const int> inputs = Values(node.inputs);
   const auto is_constant = [&](int id) { return id < 0 || IsConstant(context->tensors[id]); };
   if (node.outputs->size != 1 || inputs.empty() || !std::ranges::all_of(inputs, is_constant)) return;
   abi::TfLiteTensor& output = context->tensors[node.outputs->data[0]];
@@ -129,15 +130,15 @@ void KernelNode::KeepConstants(abi::TfLiteContext* context, const abi::TfLiteNod
 
 void KernelNode::PrepareFast(const abi::TfLiteContext& context, const abi::TfLiteNode& node) {
   if (has_fast_) return;
-  const NodeTensors inputs(context, Ids(node.inputs), Known::kConstants);
-  const NodeTensors outputs(context, Ids(node.outputs), Known::kPrepared);
+  const NodeTensors inputs(context, Values(node.inputs), Known::kConstants);
+  const NodeTensors outputs(context, Values(node.outputs), Known::kPrepared);
   fast_ = cpu::Prepare(row_.info, {*params_, inputs.pointers(), outputs.pointers()});
   has_fast_ = true;
 }
 
 Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
                                  std::span<const ir::Tensor* const> inputs) const {
-  const std::span<const int> ids = Ids(node.outputs);
+  const std::span<const int> ids = Values(node.outputs);
   std::vector<ir::Shape> shapes;
   std::vector<ir::DataType> types;
   for (const int id : ids) {
@@ -163,12 +164,12 @@ Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteN
 }
 
 Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
-  const std::span<const int> output_ids = Ids(node.outputs);
+  const std::span<const int> output_ids = Values(node.outputs);
   const void* const kept_at = is_kept_ ? context->tensors[output_ids[0]].data.data : nullptr;
   if (kept_at != nullptr && kept_at == kept_at_) return {};
   if (std::ranges::any_of(output_ids, [&](int id) { return IsDynamic(context->tensors[id]); })) {
     operands_.reset();
-    const NodeTensors inputs(*context, Ids(node.inputs), Known::kAll);
+    const NodeTensors inputs(*context, Values(node.inputs), Known::kAll);
     LITEVK_RETURN_IF_ERROR(ResizeOutputs(context, node, inputs.pointers()));
   }
   PrepareFast(*context, node);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime/ir/import_tensor.h"
+#include "runtime/model/tensor_data.h"
 #include "runtime/opset/run_node.h"
 
 namespace litevk::cpu {
@@ -42,7 +43,7 @@ NodeTensors::NodeTensors(const abi::TfLiteContext& context, std::span<const int>
 bool NodeTensors::HaveDimsOf(const abi::TfLiteContext& context, std::span<const int> ids) const {
   auto tensor = tensors_.begin();
   return std::ranges::all_of(ids, [&](int id) {
-    return id < 0 || std::ranges::equal((tensor++)->dims.dims(), Ids(context.tensors[id].dims));
+    return id < 0 || std::ranges::equal((tensor++)->dims.dims(), Values(context.tensors[id].dims));
   });
 }
 
@@ -57,9 +58,9 @@ void NodeTensors::SetBytes(const abi::TfLiteContext& context, std::span<const in
 }
 
 NodeOperands::NodeOperands(const abi::TfLiteContext& context, const abi::TfLiteNode& node)
-    : inputs_(context, Ids(node.inputs), Known::kAll),
-      outputs_(context, Ids(node.outputs), Known::kPrepared),
-      intermediates_(context, Ids(node.intermediates), Known::kPrepared) {
+    : inputs_(context, Values(node.inputs), Known::kAll),
+      outputs_(context, Values(node.outputs), Known::kPrepared),
+      intermediates_(context, Values(node.intermediates), Known::kPrepared) {
   for (const ir::Tensor* tensor : inputs_.pointers()) {
     input_views_.push_back(tensor == nullptr ? ref::ConstView() : ref::ConstView{tensor, tensor->data});
   }
@@ -70,11 +71,12 @@ NodeOperands::NodeOperands(const abi::TfLiteContext& context, const abi::TfLiteN
 }
 
 bool NodeOperands::HaveDimsOf(const abi::TfLiteContext& context, const abi::TfLiteNode& node) const {
-  return inputs_.HaveDimsOf(context, Ids(node.inputs)) && outputs_.HaveDimsOf(context, Ids(node.outputs));
+  return inputs_.HaveDimsOf(context, Values(node.inputs)) &&
+         outputs_.HaveDimsOf(context, Values(node.outputs));
 }
 
 void NodeOperands::SetBytes(const abi::TfLiteContext& context, const abi::TfLiteNode& node) {
-  inputs_.SetBytes(context, Ids(node.inputs));
+  inputs_.SetBytes(context, Values(node.inputs));
   for (ref::ConstView& view : input_views_) {
     if (view.present()) view.bytes = view.tensor->data;
   }

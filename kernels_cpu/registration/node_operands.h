@@ -13,11 +13,6 @@
 
 namespace litevk::cpu {
 
-inline std::span<const int> Ids(const abi::TfLiteIntArray* array) {
-  if (array == nullptr || array->size <= 0) return {};
-  return {static_cast<const int*>(array->data), static_cast<size_t>(array->size)};
-}
-
 // True for a tensor that a node computes once, from constants, into memory that no other tensor shares.
 bool IsKept(const abi::TfLiteTensor& tensor);
 
