@@ -24,11 +24,9 @@ _FURTHER = {f"{_MODULES}/pose_landmark/pose_landmark_full", f"{_MODULES}/selfie_
 # (docs/design/onnx.md).
 _NEEDED = {"face_detection_(back|front|short_range)$": 4, "palm_detection_(full|lite)$": 4, "pose_detection$": 4,
            "ssd_mobilenet_v1$": 4, "vit$": 1, "lstm_classifier$": 2}
-_COUNTS = ("transposes", "body", "integer_kernels", "float_layers")
-# The nodes of a quantized network depend on which of its scales are equal, and these on the floats of its calibration: XNNPACK's
-# and the reference kernels give other models. vit has 8 nodes in 900 more on some processors than on that of the record.
-_CALIBRATED = re.compile(r"u?int\d")
-_NODES = 0.03
+_COUNTS = ("nodes", "transposes", "body", "integer_kernels", "float_layers")
+# Networks that were seen with so many more nodes, on two machines that are not the record's. The cause is not known.
+_MORE_NODES = {f"{scheme}/vit": 8 for scheme in ("int16xint8", "int8", "int8_float_edges", "int8_uint8_edges", "uint8")}
 
 
 def models(config):
@@ -60,9 +58,9 @@ def test_network(name, model, request, tmp_path):
         return
     arrays = networks.reference(config.getoption("--environment"), model, tmp_path)
     found = networks.measured(written, arrays)
-    assert {key: found.get(key) for key in _COUNTS} == {key: recorded.get(key) for key in _COUNTS}
-    margin = _NODES * recorded["nodes"] if _CALIBRATED.match(name) else 0
-    assert abs(found["nodes"] - recorded["nodes"]) <= margin
+    counts = {key: recorded.get(key) for key in _COUNTS}
+    elsewhere = {**counts, "nodes": counts["nodes"] + _MORE_NODES.get(name, 0)}
+    assert {key: found.get(key) for key in _COUNTS} in (counts, elsewhere)
     check(found, recorded)
 
 
