@@ -23,7 +23,7 @@ class FloatDepthwiseConv2d : public PreparedKernel {
   }
 
   bool Fits(const ref::KernelArgs& args) const override {
-    return args.inputs[0].dims()[3] == static_cast<int64_t>(bias_.size());
+    return HaveOutputs(args.inputs[0].dims()[3], static_cast<int64_t>(bias_.size()));
   }
 
   Status Run(const ref::KernelArgs& args) const override {
@@ -72,8 +72,7 @@ std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa 
   const ir::Shape& filter = node.inputs[1]->dims;
   if (!constants.has_value() || constants->weights.empty() || node.inputs[0]->dims.has_unknown())
     return nullptr;
-  // The image's channels have one output each.
-  if (node.inputs[0]->dims[3] != filter[3]) return nullptr;
+  if (!HaveOutputs(node.inputs[0]->dims[3], filter[3])) return nullptr;
   if (!constants->bias.empty() && constants->bias.size() != static_cast<size_t>(filter[3])) return nullptr;
   // A tap outside the image is a zero here, and nothing in the reference kernel.
   const bool all_finite =

@@ -77,7 +77,7 @@ class QuantizedDepthwiseConv2d : public PreparedKernel {
         outside_(static_cast<size_t>(weights_.channels()), static_cast<T>(zero_point)) {}
 
   bool Fits(const ref::KernelArgs& args) const override {
-    return args.inputs[0].dims()[3] == weights_.channels();
+    return HaveOutputs(args.inputs[0].dims()[3], weights_.channels());
   }
 
   Status Run(const ref::KernelArgs& args) const override {
@@ -138,8 +138,7 @@ std::unique_ptr<PreparedKernel> PrepareQuantizedDepthwiseConv2d(const ref::Prepa
   const ir::Shape& filter = node.inputs[1]->dims;
   if (!HasConstants(node) || image.has_unknown() || filter.NumElements() == 0) return nullptr;
   const int zero_point = node.inputs[0]->quantization.zero_points[0];
-  // The image's channels have one output each.
-  if (image[3] != filter[3] || !IsInRange<T>(zero_point)) return nullptr;
+  if (!HaveOutputs(image[3], filter[3]) || !IsInRange<T>(zero_point)) return nullptr;
   const IntegerConstants<Weight> constants(node);
   const int activation = node.params.As<abi::TfLiteDepthwiseConvParams>().activation;
   const ref::LayerTensors tensors = constants.TensorsOf(node, filter[3], activation);

@@ -55,6 +55,10 @@ std::vector<Layer> Layers() {
     layers.push_back(
         {abi::kTfLiteBuiltinDepthwiseConv2d, {2, 6, 7, channels}, {1, 3, 3, channels}, channels});
   }
+  // Several outputs of each input channel.
+  for (const int outputs : {4, 10, 48}) {
+    layers.push_back({abi::kTfLiteBuiltinDepthwiseConv2d, {2, 6, 7, 2}, {1, 3, 3, outputs}, outputs});
+  }
   for (const auto padding : {abi::kTfLitePaddingSame, abi::kTfLitePaddingValid}) {
     for (const int op_code : {abi::kTfLiteBuiltinConv2d, abi::kTfLiteBuiltinDepthwiseConv2d}) {
       const bool is_depthwise = op_code == abi::kTfLiteBuiltinDepthwiseConv2d;
@@ -142,17 +146,6 @@ TEST_P(FastKernelTest, LeavesToThePlainLoopsWhatItWouldComputeDifferently) {
       .Input(layer.filter, infinite)
       .Options(layer.conv);
   EXPECT_EQ(RunFast(layer.op_code, of_infinity, GetParam().isa), std::nullopt);
-
-  // Two outputs of each input channel.
-  Node multiplied(abi::kTfLiteBuiltinDepthwiseConv2d);
-  multiplied.Input({1, 3, 3, 2}, Floats(18, 1)).Input({1, 1, 1, 4}, Floats(4, 1));
-  multiplied.Options(abi::TfLiteDepthwiseConvParams{.padding = abi::kTfLitePaddingValid,
-                                                    .stride_width = 1,
-                                                    .stride_height = 1,
-                                                    .depth_multiplier = 2,
-                                                    .dilation_width_factor = 1,
-                                                    .dilation_height_factor = 1});
-  EXPECT_EQ(RunFast(abi::kTfLiteBuiltinDepthwiseConv2d, multiplied, GetParam().isa), std::nullopt);
 }
 
 TEST_P(FastKernelTest, PassesNansAndClampsInfinitiesAsThePlainLoopsDo) {

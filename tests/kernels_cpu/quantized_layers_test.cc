@@ -72,6 +72,9 @@ std::vector<Layer> Layers() {
       {abi::kTfLiteBuiltinFullyConnected, {1, 13}, {70, 13}},
       {abi::kTfLiteBuiltinFullyConnected, {23, 600}, {5, 600}},
   };
+  for (const int multiplier : {2, 8, 21}) {
+    layers.push_back({abi::kTfLiteBuiltinDepthwiseConv2d, {2, 6, 7, 3}, {1, 3, 3, 3 * multiplier}});
+  }
   for (const int channels : {1, 3, 8, 37, 64, 100}) {
     layers.push_back({abi::kTfLiteBuiltinDepthwiseConv2d, {2, 6, 7, channels}, {1, 3, 3, channels}});
   }
