@@ -1,4 +1,5 @@
 #include "kernels_cpu/elementwise/float_unary_kernel.h"
+#include "kernels_cpu/elementwise/table16.h"
 #include "kernels_cpu/elementwise/table8.h"
 #include "kernels_cpu/support/fast_kernels.h"
 #include "runtime/tflite/builtin_params.h"
@@ -13,4 +14,6 @@ static std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& nod
 
 }  // namespace litevk::cpu
 
-LITEVK_FAST_KERNEL_ROW(gelu, {{"plain", &PrepareFloat}, {"8 bits", &PrepareTable8Of<ref::kKernelRow_gelu>}})
+LITEVK_FAST_KERNEL_ROW(gelu, {{"plain", &PrepareFloat},
+                              {"8 bits", &PrepareTable8Of<ref::kKernelRow_gelu>},
+                              {"int16", &PrepareTable16Of<ref::kKernelRow_gelu>}})

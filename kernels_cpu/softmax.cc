@@ -1,4 +1,5 @@
 #include "kernels_cpu/reduce/quantized_softmax.h"
+#include "kernels_cpu/reduce/softmax16.h"
 #include "kernels_cpu/simd/float_functions.h"
 #include "kernels_cpu/support/fast_kernels.h"
 #include "runtime/platform/thread_pool.h"
@@ -44,4 +45,5 @@ std::unique_ptr<PreparedKernel> PrepareFloat(const ref::PreparedNode& node, Isa 
 LITEVK_FAST_KERNEL_ROW(softmax, {{"plain", &PrepareFloat},
                                  {"int8", &PrepareQuantizedSoftmax},
                                  {"uint8", &PrepareQuantizedSoftmax},
-                                 {"int8 to int16", &PrepareQuantizedSoftmax}})
+                                 {"int8 to int16", &PrepareQuantizedSoftmax},
+                                 {"int16", &PrepareSoftmax16}})

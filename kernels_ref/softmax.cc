@@ -1,6 +1,5 @@
 #include <Eigen/Core>
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -60,35 +59,19 @@ Status QuantizedSoftmax(const KernelArgs& args) {
   });
 }
 
-// Divides the powers in place by their sum. The inverse of the sum comes from its first 17 bits.
-void DivideBySum(const Table16& inverses, int16_t* powers, int depth) {
-  int64_t sum = 0;
-  for (int index = 0; index < depth; ++index) sum += powers[index];
-  const int bits = static_cast<int>(std::bit_width(static_cast<uint64_t>(sum))) - 1;
-  // Rounds to a leading one and 16 bits; the table is indexed by these bits.
-  const int64_t in_31_bits = bits > 30 ? sum >> (bits - 30) : sum << (30 - bits);
-  const int64_t fraction = ((in_31_bits + (1 << 13)) >> 14) - (1 << 16);
-  const int16_t inverse = inverses[Saturate<int16_t>(fraction + std::numeric_limits<int16_t>::min())];
-  for (int index = 0; index < depth; ++index) {
-    const int64_t product = int64_t{powers[index]} * inverse;
-    const int64_t quotient = (product + (int64_t{1} << (bits - 1))) >> bits;
-    powers[index] =
-        static_cast<int16_t>(std::clamp<int64_t>(quotient, 0, std::numeric_limits<int16_t>::max()));
-  }
-}
-
 Status Int16Softmax(const KernelArgs& args) {
   static const Softmax16Tables kTables;
   const FixedPoint multiplier =
       Softmax16Multiplier(AffineChannels::OnlyOf(*args.inputs[0].tensor).scale * BetaOf(args));
   return ForEachRow<int16_t>(args, [&](const int16_t* input, int depth, int16_t* output) {
     const int16_t largest = *std::max_element(input, input + depth);
+    int64_t sum = 0;
     for (int index = 0; index < depth; ++index) {
-      const int32_t exponent = Rescale(input[index] - largest, multiplier);
-      output[index] =
-          kTables.exponential[Saturate<int16_t>(int64_t{exponent} + std::numeric_limits<int16_t>::max())];
+      output[index] = Softmax16Power(kTables.exponential, multiplier, input[index] - largest);
+      sum += output[index];
     }
-    DivideBySum(kTables.inverse, output, depth);
+    const Softmax16Inverse inverse = Softmax16InverseOf(kTables.inverse, sum);
+    for (int index = 0; index < depth; ++index) output[index] = DivideBy(inverse, output[index]);
   });
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels_cpu/elementwise/values_node.h"
 #include "kernels_cpu/simd/byte_table.h"
 #include "runtime/opset/run_node.h"
 #include "runtime/platform/thread_pool.h"
@@ -26,32 +27,6 @@ struct Results {
   std::array<bool, kBytes> are_refused = {};
 };
 
-// A node like another one, for a few bytes.
-class SmallNode {
- public:
-  SmallNode(const ref::PreparedNode& node, int count)
-      : node_(node), input_(*node.inputs[0]), output_(*node.outputs[0]) {
-    input_.dims = {count};
-    input_.constness = ir::Constness::kRuntime;
-    output_.dims = {count};
-  }
-
-  bool Run(const ref::KernelRow& row, ref::KernelFn plain, std::span<const std::byte> bytes,
-           std::span<std::byte> results) const {
-    const ref::ConstView input = {&input_, bytes};
-    const ref::MutableView output = {&output_, results};
-    return ref::RunChecked(
-               row, plain,
-               {.params = node_.params, .inputs = {&input, 1}, .outputs = {&output, 1}, .variables = {}})
-        .ok();
-  }
-
- private:
-  const ref::PreparedNode& node_;
-  ir::Tensor input_;
-  ir::Tensor output_;
-};
-
 // Returns nothing if the plain loop refuses every value.
 std::optional<Results> ResultsOf(const ref::KernelRow& row, ref::KernelFn plain,
                                  const ref::PreparedNode& node) {
@@ -59,8 +34,8 @@ std::optional<Results> ResultsOf(const ref::KernelRow& row, ref::KernelFn plain,
   std::array<std::byte, kBytes> bytes;
   for (size_t i = 0; i < kBytes; ++i) bytes[i] = static_cast<std::byte>(i);
   Results results = {.values = std::vector<std::byte>(kBytes * size)};
-  if (SmallNode(node, kBytes).Run(row, plain, bytes, results.values)) return results;
-  const SmallNode one(node, 1);
+  if (ValuesNode(node, kBytes).Run(row, plain, bytes, results.values)) return results;
+  const ValuesNode one(node, 1);
   for (size_t i = 0; i < kBytes; ++i) {
     results.are_refused[i] = !one.Run(row, plain, std::span(bytes).subspan(i, 1),
                                       std::span(results.values).subspan(i * size, size));
