@@ -90,7 +90,7 @@ class WindowRows : public FloatRows {
   std::vector<float> zeros_;
 };
 
-class FloatConv2d : public PreparedKernel {
+class FloatConv2d : public LayerKernel {
  public:
   explicit FloatConv2d(FloatLayer layer) : layer_(std::move(layer)) {}
 
@@ -98,15 +98,16 @@ class FloatConv2d : public PreparedKernel {
     return args.inputs[0].dims()[3] == layer_.dims().groups * args.inputs[1].dims()[3];
   }
 
-  Status Run(const ref::KernelArgs& args) const override {
+  Status Compute(const ref::KernelArgs& args, const Epilogue* epilogue) const override {
     const auto range = ref::RangeOf(args.params.As<abi::TfLiteConvParams>().activation);
     const FloatRange bounds = {range.min, range.max};
     float* const output = args.outputs[0].data<float>();
     if (IsPointwise(args)) {
       const int64_t pixels = args.outputs[0].dims().Rows();
-      layer_.Compute(DenseRows(args.inputs[0].data<float>(), pixels, layer_.dims().inputs), bounds, output);
+      layer_.Compute(DenseRows(args.inputs[0].data<float>(), pixels, layer_.dims().inputs), bounds, output,
+                     epilogue);
     } else {
-      layer_.Compute(WindowRows(args, layer_.dims().groups), bounds, output);
+      layer_.Compute(WindowRows(args, layer_.dims().groups), bounds, output, epilogue);
     }
     return {};
   }

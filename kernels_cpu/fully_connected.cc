@@ -11,15 +11,15 @@
 namespace litevk::cpu {
 namespace {
 
-class FloatFullyConnected : public PreparedKernel {
+class FloatFullyConnected : public LayerKernel {
  public:
   explicit FloatFullyConnected(FloatLayer layer) : layer_(std::move(layer)) {}
 
-  Status Run(const ref::KernelArgs& args) const override {
+  Status Compute(const ref::KernelArgs& args, const Epilogue* epilogue) const override {
     const auto range = ref::RangeOf(args.params.As<abi::TfLiteFullyConnectedParams>().activation);
     const int64_t rows = args.outputs[0].dims().NumElements() / layer_.dims().outputs;
     layer_.Compute(DenseRows(args.inputs[0].data<float>(), rows, layer_.dims().inputs),
-                   {range.min, range.max}, args.outputs[0].data<float>());
+                   {range.min, range.max}, args.outputs[0].data<float>(), epilogue);
     return {};
   }
 

@@ -2,6 +2,8 @@
 #include "kernels_cpu/elementwise/quantized_binary.h"
 #include "kernels_cpu/support/fast_kernels.h"
 
-LITEVK_FAST_KERNEL_ROW(mul, {{"plain", &PrepareFloatArithmetic<&FloatBinaryFunctions::multiply>},
-                             {"8 bits", &PrepareQuantizedMul},
-                             {"int16", &PrepareQuantizedMul}})
+LITEVK_FAST_KERNEL_ROW(mul,
+                       {{"plain", &PrepareFloatArithmetic<&FloatBinaryFunctions::multiply>},
+                        {"8 bits", &PrepareQuantizedMul},
+                        {"int16", &PrepareQuantizedMul}},
+                       /*overwrites_input=*/true)

@@ -16,7 +16,7 @@ using WideOutput = ref::LayerOutput<int16_t, ref::WideFixedPointScale>;
 
 // T is the type of the image and the output. `Output` makes values of sums.
 template <typename T, typename Sum, typename Output>
-class QuantizedConv2d : public PreparedKernel {
+class QuantizedConv2d : public LayerKernel {
  public:
   QuantizedConv2d(IntegerLayer layer, Output output) : layer_(std::move(layer)), output_(std::move(output)) {}
 
@@ -24,9 +24,10 @@ class QuantizedConv2d : public PreparedKernel {
     return args.inputs[0].dims()[3] == layer_.dims().groups * args.inputs[1].dims()[3];
   }
 
-  Status Run(const ref::KernelArgs& args) const override {
-    ComputeConv(layer_, args, args.inputs[0].data<T>(),
-                OutputSink<Sum, T, Output>(output_, args.outputs[0].dims()[3], args.outputs[0].data<T>()));
+  Status Compute(const ref::KernelArgs& args, const Epilogue* epilogue) const override {
+    ComputeConv(
+        layer_, args, args.inputs[0].data<T>(),
+        OutputSink<Sum, T, Output>(output_, args.outputs[0].dims()[3], args.outputs[0].data<T>(), epilogue));
     return {};
   }
 

@@ -58,23 +58,55 @@ void ComputePairs(FloatPairsFunction function, const FloatPairs& job, const Pair
   });
 }
 
+// Pairs of two operands without broadcasting. One of them is the output that the layer has written.
+class FloatBinaryEpilogue : public Epilogue {
+ public:
+  FloatBinaryEpilogue(FloatPairsFunction function, const FloatPairs& job) : function_(function), job_(job) {}
+
+  void Apply(int64_t first, int64_t count) const override {
+    FloatPairs part = job_;
+    part.left.values += first;
+    part.right.values += first;
+    part.output += first;
+    part.rows = 1;
+    part.columns = count;
+    function_(part);
+  }
+
+ private:
+  FloatPairsFunction function_;
+  FloatPairs job_;
+};
+
 class FloatBinary : public PreparedKernel {
  public:
   FloatBinary(FloatPairsFunction function, ref::ActivationRange<> range)
       : function_(function), range_(range) {}
 
   Status Run(const ref::KernelArgs& args) const override {
-    const PairWalk walk(args.inputs[0].dims(), args.inputs[1].dims(), args.outputs[0].dims());
-    const FloatPairs job = {.left = {.values = args.inputs[0].data<float>()},
-                            .right = {.values = args.inputs[1].data<float>()},
-                            .output = args.outputs[0].data<float>(),
-                            .min = range_.min,
-                            .max = range_.max};
-    ComputePairs(function_, job, walk);
+    ComputePairs(function_, JobOf(args), WalkOf(args));
     return {};
   }
 
+  std::unique_ptr<Epilogue> AsEpilogue(const ref::KernelArgs& args) const override {
+    if (!WalkOf(args).IsWithoutBroadcast()) return nullptr;
+    return std::make_unique<FloatBinaryEpilogue>(function_, JobOf(args));
+  }
+
  private:
+  static PairWalk WalkOf(const ref::KernelArgs& args) {
+    return {args.inputs[0].dims(), args.inputs[1].dims(), args.outputs[0].dims()};
+  }
+
+  // Returns the first value of the output and of the operands, and the range.
+  FloatPairs JobOf(const ref::KernelArgs& args) const {
+    return {.left = {.values = args.inputs[0].data<float>()},
+            .right = {.values = args.inputs[1].data<float>()},
+            .output = args.outputs[0].data<float>(),
+            .min = range_.min,
+            .max = range_.max};
+  }
+
   FloatPairsFunction function_;
   ref::ActivationRange<> range_;
 };

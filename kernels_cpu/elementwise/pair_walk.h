@@ -32,6 +32,11 @@ class PairWalk {
     return rows;
   }
 
+  // True if both operands have the dims of the output, or others with as many elements.
+  bool IsWithoutBroadcast() const {
+    return outer_.empty() && columns_.strides == std::array<int64_t, 2>{1, 1};
+  }
+
   // Returns the offsets of both operands at the first value of a row.
   std::array<int64_t, 2> OffsetsOfRow(int64_t row) const {
     std::array<int64_t, 2> offsets = {};

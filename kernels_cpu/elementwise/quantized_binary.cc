@@ -16,6 +16,27 @@ namespace {
 // Operations for each value, a load and a store included.
 constexpr int64_t kOperations = 16;
 
+// Pairs of two operands without broadcasting. One of them is the output that the layer has written.
+template <typename T>
+class QuantizedBinaryEpilogue : public Epilogue {
+ public:
+  QuantizedBinaryEpilogue(const QuantizedPair& pair, QuantizedPairFunction<T> compute,
+                          const BinaryRun<T>& run)
+      : pair_(pair), compute_(compute), run_(run) {}
+
+  void Apply(int64_t first, int64_t count) const override {
+    compute_(pair_, {.operands = {run_.operands[0] + first, run_.operands[1] + first},
+                     .are_single = {},
+                     .count = count,
+                     .output = run_.output + first});
+  }
+
+ private:
+  const QuantizedPair& pair_;
+  QuantizedPairFunction<T> compute_;
+  BinaryRun<T> run_;
+};
+
 template <typename T>
 class QuantizedBinary : public PreparedKernel {
  public:
@@ -41,6 +62,16 @@ class QuantizedBinary : public PreparedKernel {
       }
     });
     return {};
+  }
+
+  std::unique_ptr<Epilogue> AsEpilogue(const ref::KernelArgs& args) const override {
+    const PairWalk walk(args.inputs[0].dims(), args.inputs[1].dims(), args.outputs[0].dims());
+    if (!walk.IsWithoutBroadcast()) return nullptr;
+    const BinaryRun<T> run = {.operands = {args.inputs[0].data<T>(), args.inputs[1].data<T>()},
+                              .are_single = {},
+                              .count = 0,
+                              .output = args.outputs[0].data<T>()};
+    return std::make_unique<QuantizedBinaryEpilogue<T>>(pair_, compute_, run);
   }
 
  private:

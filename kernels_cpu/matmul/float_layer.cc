@@ -51,14 +51,16 @@ void FloatLayer::PackOutput(int64_t output, const float* weights, int64_t stride
   for (int64_t input = 0; input < dims_.inputs; ++input) to[input * width] = weights[input * stride];
 }
 
-void FloatLayer::Compute(const FloatRows& rows, const FloatRange& range, float* output) const {
+void FloatLayer::Compute(const FloatRows& rows, const FloatRange& range, float* output,
+                         const Epilogue* epilogue) const {
   const std::vector<LayerPart> parts = DivideLayer(dims_, Tile(), sizeof(float), rows.count());
-  ParallelFor(static_cast<int64_t>(parts.size()),
-              [&](int64_t index) { ComputePart(rows, range, parts[static_cast<size_t>(index)], output); });
+  ParallelFor(static_cast<int64_t>(parts.size()), [&](int64_t index) {
+    ComputePart(rows, range, parts[static_cast<size_t>(index)], output, epilogue);
+  });
 }
 
 void FloatLayer::ComputePart(const FloatRows& rows, const FloatRange& range, const LayerPart& part,
-                             float* output) const {
+                             float* output, const Epilogue* epilogue) const {
   const auto tile_rows = static_cast<size_t>(tile_.rows);
   std::vector<const float*> inputs(static_cast<size_t>(rows.segments()) * tile_rows);
   ref::Scratch<float> copies(tile_rows * static_cast<size_t>(dims_.inputs));
@@ -77,8 +79,10 @@ void FloatLayer::ComputePart(const FloatRows& rows, const FloatRange& range, con
   for (int64_t first = part.first_row; first < part.end_row; first += tile_.rows) {
     const int count = static_cast<int>(std::min<int64_t>(tile_.rows, part.end_row - first));
     rows.Locate(first, count, part.group, tile_.rows, inputs.data(), copies.data());
-    tile.output = output + first * stride + part.group * dims_.outputs + part.first_column;
+    const int64_t offset = first * stride + part.group * dims_.outputs + part.first_column;
+    tile.output = output + offset;
     tile_.compute(tile, count);
+    if (epilogue != nullptr) ApplyToRows(*epilogue, offset, count, stride, tile.columns);
   }
 }
 

@@ -70,8 +70,9 @@ class FloatLayer {
 
   const LayerDims& dims() const { return dims_; }
 
-  // Computes [row][group][output].
-  void Compute(const FloatRows& rows, const FloatRange& range, float* output) const;
+  // Computes [row][group][output]. `epilogue` changes it; null: none does.
+  void Compute(const FloatRows& rows, const FloatRange& range, float* output,
+               const Epilogue* epilogue = nullptr) const;
 
  private:
   FloatLayer(const LayerDims& dims, Isa isa);
@@ -79,8 +80,8 @@ class FloatLayer {
   void PackOutput(int64_t output, const float* weights, int64_t stride);
   TileSize Tile() const { return {tile_.rows, tile_.panel}; }
   int64_t Panels() const { return Tile().Panels(dims_); }
-  void ComputePart(const FloatRows& rows, const FloatRange& range, const LayerPart& part,
-                   float* output) const;
+  void ComputePart(const FloatRows& rows, const FloatRange& range, const LayerPart& part, float* output,
+                   const Epilogue* epilogue) const;
 
   LayerDims dims_;
   FloatTileFunction tile_;

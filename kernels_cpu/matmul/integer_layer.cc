@@ -121,10 +121,11 @@ void IntegerLayer::ComputePart(const IntegerRowSource& rows, const LayerPart& pa
     const int count = static_cast<int>(std::min(tile_rows, part.end_row - first));
     rows.Locate(first, count, part.group, located);
     ComputeSums(tile, count, sums.data());
+    const int64_t first_output = part.group * dims_.outputs + part.first_column;
     for (int row = 0; row < count; ++row) {
-      sink.Take(first + row, part.group * dims_.outputs + part.first_column, columns,
-                sums.data() + row * stride);
+      sink.Take(first + row, first_output, columns, sums.data() + row * stride);
     }
+    sink.Finish(first, count, first_output, columns);
   }
 }
 

@@ -19,6 +19,8 @@ class SumsSink {
  public:
   virtual ~SumsSink() = default;
   virtual void Take(int64_t row, int64_t first, int64_t count, const Sum* sums) const = 0;
+  // Called when all outputs of a tile are taken: of `rows` rows from `row` on.
+  virtual void Finish(int64_t /*row*/, int64_t /*rows*/, int64_t /*first*/, int64_t /*count*/) const {}
 };
 
 // Weights of [group][output][input].

@@ -55,19 +55,25 @@ class IntegerOutput {
 };
 
 // Writes rows of `channels` outputs with an IntegerOutput, or a ref::LayerOutput for sums of 64 bits.
+// `epilogue` changes the outputs; null: none does.
 template <typename Sum, typename T, typename Output>
 class OutputSink : public SumsSink<Sum> {
  public:
-  OutputSink(const Output& output, int64_t channels, T* to) : output_(output), channels_(channels), to_(to) {}
+  OutputSink(const Output& output, int64_t channels, T* to, const Epilogue* epilogue = nullptr)
+      : output_(output), channels_(channels), to_(to), epilogue_(epilogue) {}
 
   void Take(int64_t row, int64_t first, int64_t count, const Sum* sums) const override {
     output_.Write(first, sums, count, to_ + row * channels_ + first);
+  }
+  void Finish(int64_t row, int64_t rows, int64_t first, int64_t count) const override {
+    if (epilogue_ != nullptr) ApplyToRows(*epilogue_, row * channels_ + first, rows, channels_, count);
   }
 
  private:
   const Output& output_;
   int64_t channels_;
   T* to_;
+  const Epilogue* epilogue_;
 };
 
 }  // namespace litevk::cpu

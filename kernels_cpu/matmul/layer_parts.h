@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "runtime/opset/prepared_kernel.h"
+
 namespace litevk::cpu {
 
 struct LayerDims {
@@ -35,6 +37,13 @@ struct LayerPart {
   int64_t first_column;
   int64_t end_column;
 };
+
+// Applies an epilogue to rows of the output from an offset on, which are `stride` values apart.
+inline void ApplyToRows(const Epilogue& epilogue, int64_t offset, int64_t rows, int64_t stride,
+                        int64_t columns) {
+  if (columns == stride) return epilogue.Apply(offset, rows * columns);
+  for (int64_t row = 0; row < rows; ++row) epilogue.Apply(offset + row * stride, columns);
+}
 
 // Divides the output of `rows` rows. The weights of a part, `weight_bytes` each, stay in a core's cache.
 std::vector<LayerPart> DivideLayer(const LayerDims& dims, const TileSize& tile, int64_t weight_bytes,

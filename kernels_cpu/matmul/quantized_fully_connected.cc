@@ -16,16 +16,17 @@ using WideOutput = ref::LayerOutput<int16_t, ref::DoubleScale<int64_t>>;
 
 // T is the type of the input, Out that of the output. `Output` makes values of sums.
 template <typename T, typename Sum, typename Out, typename Output>
-class QuantizedFullyConnected : public PreparedKernel {
+class QuantizedFullyConnected : public LayerKernel {
  public:
   QuantizedFullyConnected(IntegerLayer layer, Output output)
       : layer_(std::move(layer)), output_(std::move(output)) {}
 
-  Status Run(const ref::KernelArgs& args) const override {
+  Status Compute(const ref::KernelArgs& args, const Epilogue* epilogue) const override {
     const LayerDims& dims = layer_.dims();
     const int64_t rows = args.outputs[0].dims().NumElements() / dims.outputs;
-    layer_.Compute(DenseIntegerRows<T>(args.inputs[0].data<T>(), rows, dims.inputs, layer_.inputs()),
-                   OutputSink<Sum, Out, Output>(output_, dims.outputs, args.outputs[0].data<Out>()));
+    layer_.Compute(
+        DenseIntegerRows<T>(args.inputs[0].data<T>(), rows, dims.inputs, layer_.inputs()),
+        OutputSink<Sum, Out, Output>(output_, dims.outputs, args.outputs[0].data<Out>(), epilogue));
     return {};
   }
 

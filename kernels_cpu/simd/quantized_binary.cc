@@ -115,12 +115,16 @@ void ComputeVectors(const QuantizedPair& pair, const BinaryRun<T>& run) {
   const Loader<kIsLeftSingle, T, Operand> left(Operand(pair, 0), run.operands[0]);
   const Loader<kIsRightSingle, T, Operand> right(Operand(pair, 1), run.operands[1]);
   const Finish finish(pair);
-  int64_t index = 0;
-  // The last vector may compute some values again.
-  for (; index < run.count; index = std::min(index + kInt32Lanes, run.count - kInt32Lanes)) {
-    StoreIntegers(finish(Operator::Combine(left.At(index), right.At(index))), run.output + index);
-    if (index + kInt32Lanes == run.count) return;
+  const auto compute = [&](int64_t index)
+                           HWY_ATTR { return finish(Operator::Combine(left.At(index), right.At(index))); };
+  // The last vector, which may have some values of the one before it, is computed first: those values may be
+  // overwritten.
+  const int64_t last = run.count - kInt32Lanes;
+  const Int32Vector rest = compute(last);
+  for (int64_t index = 0; index < last; index += kInt32Lanes) {
+    StoreIntegers(compute(index), run.output + index);
   }
+  StoreIntegers(rest, run.output + last);
 }
 
 // Computes a run that may be shorter than a vector.

@@ -25,7 +25,7 @@ struct BinaryRun {
   std::array<const T*, 2> operands;
   std::array<bool, 2> are_single;  // not both
   int64_t count;
-  T* output;  // does not overlap the operands
+  T* output;  // an operand's values, or such that overlap none
 };
 
 template <typename T>

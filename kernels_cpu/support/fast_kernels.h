@@ -17,6 +17,9 @@ struct NamedPrepareFn {
 struct FastKernelRow {
   const OpInfo& info;
   std::vector<NamedPrepareFn> kernels;
+  // True if the output may have the memory of an input of its size. The kernels, and the plain loops, then
+  // read an element of that input before they write it.
+  bool overwrites_input = false;
 };
 
 }  // namespace litevk::cpu

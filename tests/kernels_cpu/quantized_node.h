@@ -72,13 +72,19 @@ class QuantizedNode {
 
   // Returns nothing if the plain loops are to compute the node.
   std::optional<Result<Bytes>> Fast(Isa isa, int threads = 1) const {
+    return FastBy(isa, threads,
+                  [](const PreparedKernel& kernel, const ref::KernelArgs& args) { return kernel.Run(args); });
+  }
+  // Returns the output that run(kernel, args) writes, or nothing as above.
+  template <typename RunFn>
+  std::optional<Result<Bytes>> FastBy(Isa isa, int threads, const RunFn& run) const {
     ThreadPool pool(threads);
     const ScopedThreadPool scoped_pool(&pool);
     bool is_prepared = false;
     Result<Bytes> result = RunWith([&](const ref::PreparedNode& node, const ref::KernelArgs& args) {
       const auto kernel = Prepare(node, isa);
       is_prepared = kernel != nullptr && kernel->Fits(args);
-      return is_prepared ? kernel->Run(args) : Status();
+      return is_prepared ? run(*kernel, args) : Status();
     });
     if (!is_prepared) return std::nullopt;
     return result;
