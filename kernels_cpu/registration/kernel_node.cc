@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "kernels_cpu/registration/fused_node.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
@@ -36,6 +37,13 @@ Status ReplaceStrings(abi::TfLiteContext* context, int id, std::span<const std::
   tensor.data.raw = bytes;
   tensor.bytes = packed.size();
   return {};
+}
+
+// True if the output has the memory of input 0.
+bool HasBytesOfInput(const abi::TfLiteContext& context, const abi::TfLiteNode& node) {
+  const abi::TfLiteTensor& output = context.tensors[node.outputs->data[0]];
+  return output.allocation_type == abi::kTfLiteArenaRw && output.data.data != nullptr &&
+         output.data.data == context.tensors[node.inputs->data[0]].data.data;
 }
 
 // Copies the strings that the kernel has written into the tensors.
@@ -111,6 +119,8 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   operands_.reset();
   fast_.reset();
   has_fast_ = false;
+  fused_ = nullptr;
+  is_computed_ = false;
   if (row_.check == nullptr) return {};
   const NodeTensors resized(*context, Values(node.outputs), Known::kPrepared);
   const NodeTensors intermediates(*context, Values(node.intermediates), Known::kPrepared);
@@ -133,7 +143,40 @@ void KernelNode::PrepareFast(const abi::TfLiteContext& context, const abi::TfLit
   const NodeTensors inputs(context, Values(node.inputs), Known::kConstants);
   const NodeTensors outputs(context, Values(node.outputs), Known::kPrepared);
   fast_ = cpu::Prepare(row_.info, {*params_, inputs.pointers(), outputs.pointers()});
+  const bool may_fuse = fast_ != nullptr && fast_->AsLayer() != nullptr;
+  fused_ = may_fuse ? FindFusedNode(context, node) : nullptr;
   has_fast_ = true;
+}
+
+void KernelNode::SetOperands(const abi::TfLiteContext& context, const abi::TfLiteNode& node) {
+  PrepareFast(context, node);
+  if (operands_ == nullptr || !operands_->HaveDimsOf(context, node)) {
+    operands_ = std::make_unique<NodeOperands>(context, node);
+  }
+  operands_->SetBytes(context, node);
+}
+
+std::unique_ptr<Epilogue> KernelNode::AsEpilogue(const abi::TfLiteContext& context,
+                                                 const abi::TfLiteNode& node) {
+  const auto is_readable = [&](int id) {
+    return id < 0 || (context.tensors[id].data.data != nullptr && !context.tensors[id].data_is_stale);
+  };
+  if (!std::ranges::all_of(Values(node.inputs), is_readable)) return nullptr;
+  SetOperands(context, node);
+  const ref::KernelArgs args = operands_->Args(*params_);
+  return IsFast(fast_.get(), args) ? fast_->AsEpilogue(args) : nullptr;
+}
+
+Status KernelNode::Compute(const abi::TfLiteContext& context, const abi::TfLiteNode& node) {
+  SetOperands(context, node);
+  const ref::KernelArgs args = operands_->Args(*params_);
+  if (fused_ != nullptr && IsFast(fast_.get(), args)) {
+    auto& next = *static_cast<KernelNode*>(fused_->user_data);
+    const std::unique_ptr<Epilogue> epilogue = next.AsEpilogue(context, *fused_);
+    next.is_computed_ = epilogue != nullptr;
+    if (epilogue != nullptr) return cpu::RunWith(*fast_->AsLayer(), args, *epilogue);
+  }
+  return cpu::Run(fast_.get(), row_, function_, args);
 }
 
 Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
@@ -165,6 +208,8 @@ Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteN
 
 Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   const std::span<const int> output_ids = Values(node.outputs);
+  if (std::exchange(is_computed_, false)) return {};
+  if (row_.info.layout.keeps_elements && HasBytesOfInput(*context, node)) return {};
   const void* const kept_at = is_kept_ ? context->tensors[output_ids[0]].data.data : nullptr;
   if (kept_at != nullptr && kept_at == kept_at_) return {};
   if (std::ranges::any_of(output_ids, [&](int id) { return IsDynamic(context->tensors[id]); })) {
@@ -172,12 +217,7 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
     const NodeTensors inputs(*context, Values(node.inputs), Known::kAll);
     LITEVK_RETURN_IF_ERROR(ResizeOutputs(context, node, inputs.pointers()));
   }
-  PrepareFast(*context, node);
-  if (operands_ == nullptr || !operands_->HaveDimsOf(*context, node)) {
-    operands_ = std::make_unique<NodeOperands>(*context, node);
-  }
-  operands_->SetBytes(*context, node);
-  LITEVK_RETURN_IF_ERROR(cpu::Run(fast_.get(), row_, function_, operands_->Args(*params_)));
+  LITEVK_RETURN_IF_ERROR(Compute(*context, node));
   kept_at_ = kept_at;
   return WriteStrings(context, output_ids, operands_->outputs());
 }

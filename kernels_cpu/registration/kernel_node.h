@@ -33,6 +33,12 @@ class KernelNode {
   // Gives the output of a node that reads constants alone memory of its own, so that it is computed once.
   // Kernels pack such float32 weights of a DEQUANTIZE. TFLite's DEQUANTIZE and DENSIFY do the same.
   void KeepConstants(abi::TfLiteContext* context, const abi::TfLiteNode& node);
+  // Makes the tensors of this run the operands.
+  void SetOperands(const abi::TfLiteContext& context, const abi::TfLiteNode& node);
+  // Computes the node, and the node behind it that its kernel can take along.
+  Status Compute(const abi::TfLiteContext& context, const abi::TfLiteNode& node);
+  // Returns the node as an epilogue of the layer before it. Null if it has to run by itself.
+  std::unique_ptr<Epilogue> AsEpilogue(const abi::TfLiteContext& context, const abi::TfLiteNode& node);
   // Prepares the fast kernel at the first run after Prepare. Nodes that a delegate takes pack nothing.
   void PrepareFast(const abi::TfLiteContext& context, const abi::TfLiteNode& node);
   Status ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
@@ -45,7 +51,9 @@ class KernelNode {
   const void* kept_at_ = nullptr;     // the output's memory if it has been
   std::unique_ptr<NodeOperands> operands_;  // null before the first run
   std::unique_ptr<PreparedKernel> fast_;    // null: function_ computes the node
-  bool has_fast_ = false;                   // true if fast_ is set, even to null
+  bool has_fast_ = false;                   // true if fast_ and fused_ are set, even to null
+  abi::TfLiteNode* fused_ = nullptr;        // the node that the kernel computes along with this one
+  bool is_computed_ = false;                // true if the layer before has computed this node in this run
 };
 
 }  // namespace litevk::cpu

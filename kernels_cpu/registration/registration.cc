@@ -2,11 +2,22 @@
 
 #include <array>
 
+#include "kernels_cpu/kernel_table.h"
 #include "kernels_cpu/registration/kernel_node.h"
 #include "kernels_ref/support/kernel_rows.h"
+#include "runtime/tflite/inplace_op.h"
 
 namespace litevk::cpu {
 namespace {
+
+// Returns which inputs' memory the output may take over. RESHAPE and its kin leave them as they are.
+uint64_t OverwritableInputs(const OpInfo& info) {
+  if (info.layout.keeps_elements) {
+    return abi::kTfLiteInplaceOpInput0Shared | abi::kTfLiteInplaceOpDataUnmodified;
+  }
+  const uint64_t either = abi::kTfLiteInplaceOpInput0Shared | abi::kTfLiteInplaceOpInput1Shared;
+  return OverwritesInput(info) ? either : abi::kTfLiteInplaceOpNone;
+}
 
 // Returns a row's registration. TFLite passes a callback its node but not its registration, so each row has
 // its own callbacks. They forward to KernelNode.
@@ -21,6 +32,7 @@ abi::TfLiteRegistration Registration() {
       .invoke = &KernelNode::Invoke,
       .builtin_code = kRow->info.op_code,
       .version = 1,
+      .inplace_operator = OverwritableInputs(kRow->info),
   };
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runtime/interpreter/lifetimes.h"
+#include "runtime/interpreter/overwritten_input.h"
 #include "runtime/interpreter/profile.h"
 #include "runtime/interpreter/resolve_ops.h"
 #include "runtime/interpreter/subgraph.h"
@@ -108,9 +109,13 @@ abi::TfLiteStatus Subgraph::PrepareNext() {
 abi::TfLiteStatus Subgraph::AllocateMemory(int first, int end) {
   const bool preserve_all = owner_.options().preserve_all_tensors;
   for (int position = first; position < end; ++position) {
-    for (const int id : Values(node(plan_[static_cast<size_t>(position)]).temporaries)) {
+    const int index = plan_[static_cast<size_t>(position)];
+    for (const int id : Values(node(index).temporaries)) {
       memory_.SetLifetime(id, {position, preserve_all ? kForever : position});
     }
+    const int input = InputToOverwrite({node(index), registration(index).inplace_operator, position, first},
+                                       memory_.lifetimes(), tensors_);
+    if (input >= 0) memory_.Share(input, Values(node(index).outputs)[0]);
   }
   // A plan without nodes still has inputs, which live from position 0 on.
   const Status status = memory_.Allocate(first, std::max(first, end - 1), tensors_);

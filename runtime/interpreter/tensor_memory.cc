@@ -19,6 +19,7 @@ Status NoMemory(size_t bytes) {
 
 void TensorMemory::Plan(std::vector<Lifetime> lifetimes) {
   lifetimes_ = std::move(lifetimes);
+  owners_.clear();
   arena_.Clear();
 }
 
@@ -26,6 +27,18 @@ void TensorMemory::SetLifetime(int tensor, const Lifetime& lifetime) {
   const auto id = static_cast<size_t>(tensor);
   if (id >= lifetimes_.size()) lifetimes_.resize(id + 1);
   lifetimes_[id] = lifetime;
+}
+
+void TensorMemory::Share(int input, int output) {
+  const int owner = OwnerOf(input);
+  owners_[output] = owner;
+  int& last = lifetimes_[static_cast<size_t>(owner)].last;
+  last = std::max(last, lifetimes_[static_cast<size_t>(output)].last);
+}
+
+int TensorMemory::OwnerOf(int tensor) const {
+  const auto found = owners_.find(tensor);
+  return found == owners_.end() ? tensor : found->second;
 }
 
 Status TensorMemory::Allocate(int first, int last, std::span<abi::TfLiteTensor> tensors) {
@@ -43,6 +56,7 @@ void TensorMemory::Place(int first, int last, std::span<const abi::TfLiteTensor>
   for (size_t id = 0; id < tensors.size(); ++id) {
     const Lifetime lifetime = LifetimeOf(id);
     if (tensors[id].allocation_type != abi::kTfLiteArenaRw || !lifetime.is_used()) continue;
+    if (owners_.contains(static_cast<int>(id))) continue;
     if (lifetime.first >= first && lifetime.first <= last &&
         !arena_.Fits(static_cast<int>(id), tensors[id].bytes)) {
       ids.push_back(static_cast<int>(id));
@@ -64,8 +78,8 @@ void TensorMemory::Place(int first, int last, std::span<const abi::TfLiteTensor>
 void TensorMemory::Resolve(std::span<abi::TfLiteTensor> tensors) const {
   for (size_t id = 0; id < tensors.size(); ++id) {
     if (tensors[id].allocation_type != abi::kTfLiteArenaRw) continue;
-    const int offset = static_cast<int>(id);
-    tensors[id].data.data = arena_.Fits(offset, tensors[id].bytes) ? arena_.Find(offset) : nullptr;
+    const int owner = OwnerOf(static_cast<int>(id));
+    tensors[id].data.data = arena_.Fits(owner, tensors[id].bytes) ? arena_.Find(owner) : nullptr;
   }
 }
 
@@ -88,6 +102,9 @@ Status TensorMemory::AllocatePersistent(std::span<abi::TfLiteTensor> tensors) {
 }
 
 void TensorMemory::ForgetAfter(int position, std::span<abi::TfLiteTensor> tensors) {
+  std::erase_if(owners_, [&](const auto& entry) {
+    return LifetimeOf(static_cast<size_t>(entry.first)).first > position;
+  });
   arena_.ForgetAfter(position);
   Resolve(tensors);
 }

@@ -20,6 +20,10 @@ class TensorMemory {
   // values.
   void Plan(std::vector<Lifetime> lifetimes);
   void SetLifetime(int tensor, const Lifetime& lifetime);
+  // Lets a node's output have the memory of its input, whose life goes on as long as the output's. Neither is
+  // allocated yet. Holds until the output's memory is planned again.
+  void Share(int input, int output);
+  std::span<const Lifetime> lifetimes() const { return lifetimes_; }
   // Allocates the tensors whose lives begin at the plan's positions [first, last]. Tensors that had memory
   // may get new addresses.
   Status Allocate(int first, int last, std::span<abi::TfLiteTensor> tensors);
@@ -42,12 +46,15 @@ class TensorMemory {
   Lifetime LifetimeOf(size_t tensor) const {
     return tensor < lifetimes_.size() ? lifetimes_[tensor] : Lifetime();
   }
+  // Returns the tensor whose memory `tensor` has: itself unless it shares.
+  int OwnerOf(int tensor) const;
   void Place(int first, int last, std::span<const abi::TfLiteTensor> tensors);
   Status AllocatePersistent(std::span<abi::TfLiteTensor> tensors);
   // Points the tensors to their placements, or to nothing.
   void Resolve(std::span<abi::TfLiteTensor> tensors) const;
 
   std::vector<Lifetime> lifetimes_;
+  std::map<int, int> owners_;  // keyed by tensors that share the memory of another one, the owner
   Arena arena_;
   std::map<int, Block> blocks_;  // keyed by tensor id
 };
