@@ -33,6 +33,7 @@ std::optional<FloatLayer> FloatLayer::Pack(const LayerDims& dims, std::span<cons
 FloatLayer FloatLayer::PackMatrix(int64_t inputs, int64_t outputs, const float* weights, bool is_transposed,
                                   Isa isa) {
   FloatLayer layer({.groups = 1, .outputs = outputs, .inputs = inputs}, isa);
+  if (inputs == 0) return layer;  // there may be no array of weights to point into
   for (int64_t output = 0; output < outputs; ++output) {
     if (is_transposed) {
       layer.PackOutput(output, weights + output * inputs, 1);
