@@ -14,9 +14,6 @@ namespace {
 // Operations for each value.
 constexpr int64_t kOperations = 2;
 
-// Values of a node whose table pays off within a few runs.
-constexpr int64_t kFewestValues = 8192;
-
 class Table16 : public PreparedKernel {
  public:
   // `results` are indexed by the bits of the value.
@@ -39,7 +36,7 @@ class Table16 : public PreparedKernel {
 
 bool PaysForTable16(const ref::PreparedNode& node) {
   const ir::Shape& dims = node.inputs[0]->dims;
-  return !dims.has_unknown() && dims.NumElements() >= kFewestValues;
+  return !dims.has_unknown() && dims.NumElements() >= kValuesOfInt16;
 }
 
 std::unique_ptr<PreparedKernel> PrepareTable16(const ref::KernelRow& row, const ref::PreparedNode& node) {

@@ -11,8 +11,8 @@ namespace litevk::cpu {
 
 inline constexpr int kValuesOfInt16 = 1 << 16;
 
-// True if the node has so many values that a table of all int16 pays off. It takes 128 KB, and the time of as
-// many results.
+// True if the node has as many values as there are int16. A table of all results takes 128 KB, and about the
+// time of the first run.
 bool PaysForTable16(const ref::PreparedNode& node);
 
 // Returns null for fewer values, and if the plain loop refuses some value.
