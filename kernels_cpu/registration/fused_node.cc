@@ -26,6 +26,8 @@ class PlanFrom {
     nodes_ = {first, subgraph_.plan().end()};
   }
 
+  // A delegate may run a node that it has taken out of the plan.
+  bool has_layer() const { return !nodes_.empty(); }
   int layer() const { return nodes_.front(); }
 
   // Returns the only node that reads the tensor, and reads it once; -1 if there is no such node. The tensor
@@ -65,6 +67,7 @@ bool AreOthersWritten(const abi::TfLiteContext& context, const PlanFrom& plan, c
 abi::TfLiteNode* FindFusedNode(const abi::TfLiteContext& context, const abi::TfLiteNode& layer) {
   Subgraph& subgraph = SubgraphOf(&context);
   const PlanFrom plan(subgraph, layer);
+  if (!plan.has_layer()) return nullptr;
   const auto invoke = subgraph.registration(plan.layer()).invoke;
   for (int tensor = layer.outputs->data[0];;) {
     const int reader = plan.OnlyReader(tensor);
