@@ -1,5 +1,6 @@
 """Reads what a wheel's binaries require of a system, with the build environment's pyelftools and objdump."""
 
+import collections
 import re
 import struct
 
@@ -54,10 +55,9 @@ def glibc_of(version):
 
 
 def code(path):
-    """The bytes of the file's instructions."""
+    """The bytes of the file's instructions. An object file has a section for each function."""
     with path.open("rb") as file:
-        text = ELFFile(file).get_section_by_name(".text")
-        return text.data() if text is not None else b""
+        return b"".join(s.data() for s in ELFFile(file).iter_sections() if s.name.partition(".text")[0] == "" and s["sh_flags"] & 4)
 
 
 def beyond_arm_baseline(path):
@@ -67,7 +67,20 @@ def beyond_arm_baseline(path):
     return {name for name, (mask, value) in _BEYOND_ARM_BASELINE.items() if any(w & mask == value for w in words)}
 
 
+# Instructions of AVX and later, and of SSE3 to SSE4, in objdump's output.
+_BEYOND_X86_BASELINE = re.compile(
+    r"\t(?!verr\b|verw\b)(v[a-z0-9]+|p(?:shufb|maddubsw|abs[bwd]|mulld|min[su]d|max[su]d|blendvb|popcnt)|round[ps][sd]|popcnt|"
+    r"crc32[a-z]*)\b"
+)
+
+
 def beyond_x86_baseline(disassembly):
-    """Instructions of AVX and later, and of SSE3 to SSE4, in objdump's output."""
-    later = r"\t(v[a-z0-9]+|p(?:shufb|maddubsw|abs[bwd]|mulld|min[su]d|max[su]d|blendvb|popcnt)|round[ps][sd]|popcnt|crc32[a-z]*)\b"
-    return sorted(set(re.findall(later, disassembly)) - {"verr", "verw"})
+    """The functions with instructions beyond x86-64's baseline: {"function": {"vpaddd", ...}}. A stripped file has one for all."""
+    found = collections.defaultdict(set)
+    function = ""
+    for line in disassembly.splitlines():
+        if line.endswith(">:"):
+            function = line.partition("<")[2][:-2]
+        elif instruction := _BEYOND_X86_BASELINE.search(line):
+            found[function].add(instruction[1])
+    return dict(found)

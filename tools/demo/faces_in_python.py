@@ -26,15 +26,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", type=pathlib.Path, required=True, help="a BlazeFace .tflite")
     parser.add_argument("--photo", type=pathlib.Path, required=True)
+    parser.add_argument("--partition-policy", default="auto", help="all: the device computes the model even if the CPU is faster")
     arguments = parser.parse_args()
 
-    gpu = litevk.Interpreter(arguments.model)
+    options = {"partition_policy": arguments.partition_policy}
+    gpu = litevk.Interpreter(arguments.model, **options)
     size = int(gpu.get_input_details()[0]["shape"][1])
     image, fit = blazeface.make_input(Image.open(arguments.photo).convert("RGB"), size)
     on_gpu = outputs_of(gpu, image)
     on_cpu = outputs_of(litevk.Interpreter(arguments.model, experimental_delegates=[]), image)
 
-    report = litevk.report(arguments.model)
+    report = litevk.report(arguments.model, **options)
     print(report)
     agree = all(np.allclose(on_gpu[name], on_cpu[name], atol=1e-4 * np.abs(on_cpu[name]).max()) for name in on_cpu)
     faces = blazeface.find_faces(on_gpu, size, fit)
