@@ -75,6 +75,27 @@ TEST(KeptConstants, AreWeightsOfLayers) {
   }
 }
 
+// Two layers pack the same weights, which are an output as well.
+TEST(KeptConstants, MayHaveSeveralReaders) {
+  TestModel model;
+  const int x = model.Input({1, 2});
+  const int halves = model.Constant({1, 2}, schema::TensorType::FLOAT16, kHalves);
+  const int weights = model.Op(abi::kTfLiteBuiltinDequantize, {halves}, {1, 2});
+  const int negative = model.Op(abi::kTfLiteBuiltinNeg, {x}, {1, 2});
+  const int first = model.Op(abi::kTfLiteBuiltinFullyConnected, {x, weights, -1}, {1, 1});
+  const int second = model.Op(abi::kTfLiteBuiltinFullyConnected, {negative, weights, -1}, {1, 1});
+  model.SetOutputs({first, second, weights});
+  TestInterpreter interpreter(model);
+  ASSERT_OK(interpreter->AllocateTensors());
+  for (const float value : {1.0F, 5.0F}) {
+    interpreter.SetInput<float>(0, {value, 1});
+    ASSERT_OK(interpreter->Invoke());
+    EXPECT_THAT(interpreter.Output(0), ElementsAre(value + 2));
+    EXPECT_THAT(interpreter.Output(1), ElementsAre(-value - 2));
+    EXPECT_THAT(interpreter.Output(2), ElementsAre(1, 2));
+  }
+}
+
 TEST(KeptConstants, HaveNoRuntimeInputs) {
   TestModel model;
   const int x = model.Input({2});
