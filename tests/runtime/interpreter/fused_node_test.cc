@@ -110,10 +110,12 @@ TEST_F(UnfusedNodeTest, AnotherNodeReadsTheLayer) {
   EXPECT_THAT(interpreter().Output(1), ElementsAre(-21, -2100));
 }
 
+// The sum would overwrite the operand that is written last, but that one is an output.
 TEST_F(UnfusedNodeTest, TheOtherOperandIsWrittenLater) {
   LayerModel model;
   const int other = model.model.Op(abi::kTfLiteBuiltinNeg, {model.x}, {1, 2});
   model.model.AddOp(abi::kTfLiteBuiltinAdd, {model.layer, other}, {model.result});
+  model.model.SetOutputs({model.result, other});
   Run(model);
   ExpectLayersOwnValues();
   EXPECT_THAT(interpreter().Output(), ElementsAre(20, 2098));
