@@ -57,7 +57,7 @@ def glibc_of(version):
 def code(path):
     """The bytes of the file's instructions. An object file has a section for each function."""
     with path.open("rb") as file:
-        return b"".join(s.data() for s in ELFFile(file).iter_sections() if s.name.partition(".text")[0] == "" and s["sh_flags"] & 4)
+        return b"".join(s.data() for s in ELFFile(file).iter_sections() if s.name.startswith(".text"))
 
 
 def beyond_arm_baseline(path):
