@@ -2,6 +2,7 @@
 #include "runtime/platform/threads.h"
 
 #include <sched.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <latch>
@@ -20,7 +21,7 @@ class Waiting {
  public:
   Waiting() {
     thread_ = std::thread([this] {
-      id_ = gettid();
+      id_ = static_cast<int>(syscall(SYS_gettid));  // gettid() is newer than the glibc of arm64's build
       started_.count_down();
       done_.wait();
     });
