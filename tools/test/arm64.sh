@@ -22,11 +22,15 @@ cmake --build "$build" --parallel "$(nproc)" --target litevk litevk-delegate-tes
 begin=$SECONDS
 export TEST_TMPDIR="$build/test_files/"
 mkdir -p "$TEST_TMPDIR"
-for test in "${tests[@]}"; do
-  # There is no driver for arm64 here, and an emulated program cannot start itself again, as tests of drivers' libraries do.
-  # IsaTest.HasWhatTheSystemSays reads /proc/cpuinfo, which is the building machine's.
-  "${emulator[@]}" "$build/$test" --gtest_brief=1 --gtest_filter='-*.RunsOnADevice:DriverLibrariesDeathTest.*:IsaTest.HasWhatTheSystemSays'
-done
+without=(
+  '*.RunsOnADevice'                      # there is no driver for arm64 here
+  'DriverLibrariesDeathTest.*'           # an emulated program cannot start itself again
+  'IsaTest.HasWhatTheSystemSays'         # /proc/cpuinfo is the building machine's
+  'ProcessTest.AMissingProgramIsAnError' # the emulator's vfork() is a fork(), and its parent does not hear of the error
+  'CancellationTest.*'                   # zig links its own unwinder, and glibc ends a thread with that of libgcc
+)
+filter="-$(IFS=: && echo "${without[*]}")"
+for test in "${tests[@]}"; do "${emulator[@]}" "$build/$test" --gtest_brief=1 --gtest_filter="$filter"; done
 # The cases run in one process, for the same reason: a crash ends the script. A result is 0 for a case that passed and 2 if
 # the delegate leaves the operator to the interpreter. Anything else is a failure.
 run_cases=("$build/litevk-delegate-test" --delegate "$build/liblitevk.so" -o backend=reference
