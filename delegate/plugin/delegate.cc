@@ -17,6 +17,7 @@
 #include "delegate/plugin/callbacks.h"
 #include "delegate/plugin/device_options.h"
 #include "delegate/plugin/option_folders.h"
+#include "delegate/report/left_nodes.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/platform/cache_folder.h"
 #include "runtime/platform/threads.h"
@@ -200,7 +201,10 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   prepared->is_control_flow_body = subgraph.is_control_flow_body;
   prepared->cpu = cpu;
   LITEVK_RETURN_IF_ERROR(Claim(context, prepared, partitioning.verdicts));
-  engine_->report->SetSubgraph(context, ReportOf(*prepared, partitioning));
+  SubgraphReport report = ReportOf(*prepared, partitioning);
+  const std::string left = engine_->options.require_full_delegation ? DescribeLeftNodes(report) : "";
+  engine_->report->SetSubgraph(context, std::move(report));
+  if (!left.empty()) return Unsupported(left);
   // The user asked for a GPU and gets none of it. This one line tells so, once all that runs is known.
   if (device_status.ok() && subgraph.index == subgraph.last_called) {
     const std::string refusals = engine_->report->Refusals();

@@ -131,6 +131,9 @@ constexpr OptionSpec kOptions[] = {
      "ask "
      "for them. litevk's own interpreter is known, and so is the number of threads.",
      LITEVK_SET(SetCpuKernels, cpu_kernels)},
+    {"require_full_delegation", "0", kBool,
+     "Report an error, with the nodes and the reasons, where a node is left to the interpreter.",
+     LITEVK_SET(SetBool, require_full_delegation)},
     {"max_delegated_partitions", "0", kCount, "Keep only this many partitions, the largest; 0 keeps all.",
      LITEVK_SET(SetCount, partition.max_partitions)},
     {"min_nodes_per_partition", "0", kCount,
