@@ -39,6 +39,7 @@ ALLOWED = {
     "runtime/base": set(),
     "runtime/platform": _BASE,
     "runtime/tflite": _BASE,
+    "runtime/litert": _BASE,
     "runtime/ir": _IR,
     "runtime/opset": _OPSET,
     "runtime/values": _VALUES,
