@@ -8,9 +8,13 @@ namespace litevk {
 bool ProcessExports(const char* name) { return dlsym(RTLD_DEFAULT, name) != nullptr; }
 
 std::string LibraryThatExports(const char* name) {
-  Dl_info info = {};
   const void* const symbol = dlsym(RTLD_DEFAULT, name);
-  return symbol != nullptr && dladdr(symbol, &info) != 0 ? info.dli_fname : "";
+  return symbol == nullptr ? "" : LibraryOf(symbol);
+}
+
+std::string LibraryOf(const void* address) {
+  Dl_info info = {};
+  return dladdr(address, &info) != 0 ? info.dli_fname : "";
 }
 
 bool AnyLoadedLibrary(bool (*is_wanted)(std::string_view path)) {

@@ -32,6 +32,7 @@ _PARTITION = _VERDICT | {"delegate/partition"}
 _REPORT = _PARTITION | {"delegate/report"}
 _ENGINE = _REPORT | _EXEC | {"delegate/engine"}
 _PLUGIN = _ENGINE | {"delegate/import", "delegate/plugin"}
+_LITERT = _PLUGIN | {"runtime/litert", "delegate/litert"}
 _TOOLS = _PLUGIN | _INTERPRETER | _ONNX | {"kernels_ref", "kernels_cpu", "tools"}
 
 ALLOWED = {
@@ -78,6 +79,7 @@ ALLOWED = {
     "delegate/report": _REPORT,
     "delegate/engine": _ENGINE,
     "delegate/plugin": _PLUGIN,
+    "delegate/litert": _LITERT,
     "tools": _TOOLS,
     "bench": _TOOLS | {"shaders", "bench"},
 }

@@ -13,7 +13,11 @@ BUILD = Path(os.environ["LITEVK_BUILD_DIR"])
 # Libraries that the built library may need. Runtimes of sanitizers are linked only in the sanitizers' build.
 ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpthread.so.0",
                   "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
-EXPORTS = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate", "LitevkAddGpuOp"}
+EXPORTS = {
+    "liblitevk.so": {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate", "LitevkAddGpuOp",
+                     "LitevkCreateLiteRtDelegate", "LitevkSetLiteRtOptions"},
+    "libLiteRtGpuAccelerator.so": {"LiteRtAcceleratorImpl"},
+}
 
 
 # Headers with the ending .h, of the language and of other projects, that every folder may include.
@@ -35,15 +39,15 @@ def sources():
 
 
 class Library(unittest.TestCase):
-    library = str(BUILD / "liblitevk.so")
-
     def test_exports_the_entry_points_only(self):
-        symbols = [line.split()[-1] for line in output_of("nm", "-D", "--defined-only", self.library).splitlines()]
-        self.assertEqual(set(symbols), EXPORTS)
+        for name, exports in EXPORTS.items():
+            symbols = [line.split()[-1] for line in output_of("nm", "-D", "--defined-only", str(BUILD / name)).splitlines()]
+            self.assertEqual(set(symbols), exports, name)
 
     def test_needs_the_language_runtime_only(self):
-        needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", output_of("readelf", "-d", self.library)))
-        self.assertLessEqual(needed, ALLOWED_NEEDED)
+        for name in EXPORTS:
+            needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", output_of("readelf", "-d", str(BUILD / name))))
+            self.assertLessEqual(needed, ALLOWED_NEEDED, name)
 
 
 class Layers(unittest.TestCase):
