@@ -14,6 +14,8 @@ if(LITEVK_ONE_LIBRARY)
   return()  # a wheel has its own rules: python/CMakeLists.txt
 endif()
 install(TARGETS litevk litevk_runtime litevk_headers EXPORT litevk)
+# A folder of its own, so that programs find it only where they name the folder to LiteRT.
+install(TARGETS litevk_litert_accelerator LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/litevk")
 install(FILES delegate/include/litevk/litevk_delegate.h delegate/include/litevk/litevk_gpu_op.h
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/litevk")
 install(DIRECTORY runtime/include/litevk DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")

@@ -4,8 +4,9 @@
     interpreter = litevk.Interpreter("model.tflite")
 
 `Interpreter` has the Python interface of TFLite's interpreter and needs no TFLite. `delegate` gives the GPU to an
-interpreter of ai_edge_litert, tflite_runtime or tensorflow. `report`, `benchmark` and `doctor` say what runs where, how
-fast, and what is wrong with a machine. `convert` writes a model as an ONNX model. `python -m litevk` runs the programs. docs/PYTHON.md tells more.
+interpreter of ai_edge_litert, tflite_runtime or tensorflow, and `litert_environment` to LiteRT's CompiledModel. `report`,
+`benchmark` and `doctor` say what runs where, how fast, and what is wrong with a machine. `convert` writes a model as an ONNX
+model. `python -m litevk` runs the programs. docs/PYTHON.md tells more.
 """
 
 from ._native import runtime_version
@@ -15,6 +16,7 @@ from .conversion import Conversion, convert, get_supported_operators
 from .delegates import Delegate, delegate, load_delegate
 from .installation import install
 from .interpreter import Interpreter, InterpreterWithCustomOps, OpResolverType
+from .litert import litert_environment
 from .machine import Diagnosis, doctor
 from .reports import Report, report
 from .self_test import SelfTest, selftest
@@ -42,6 +44,7 @@ __all__ = [
     "doctor",
     "get_supported_operators",
     "install",
+    "litert_environment",
     "load_delegate",
     "report",
     "selftest",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
-from typing import Any, Callable, NamedTuple, Optional, Sequence, cast
+from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence, cast
 
 from . import example, execute, programs, self_test, warm
 from ._native import runtime_version
@@ -21,6 +21,7 @@ from .printing import printing
 from .reports import report
 from .shapes import name_and_dims
 
+_DIFFERENT = 1
 _USAGE = 2
 _FAILED = 3
 
@@ -44,6 +45,7 @@ class _Asked(NamedTuple):
     options: dict[str, str]
     shape: dict[str, list[int]]
     signature: Optional[str]
+    flags: Sequence[str] = ()
 
 
 def _shape(text: str) -> tuple[str, list[int]]:
@@ -53,14 +55,17 @@ def _shape(text: str) -> tuple[str, list[int]]:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def _model_and_options(name: str, description: str, arguments: Sequence[str]) -> _Asked:
-    usage = f"litevk {name} MODEL [--shape NAME:DIMS ...] [--signature NAME] [-o KEY=VALUE ...]"
+def _model_and_options(name: str, description: str, arguments: Sequence[str], flags: Mapping[str, str] = {}) -> _Asked:
+    """Parses the command line. `flags` maps the command's own flags to their help."""
+    usage = f"litevk {name} MODEL {''.join(f'[{flag}] ' for flag in flags)}[--shape NAME:DIMS ...] [--signature NAME] [-o KEY=VALUE ...]"
     parser = Parser(prog=f"litevk {name}", usage=usage, description=description,
                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("words", nargs="*", metavar="MODEL", help="the .tflite file; KEY=VALUE after it is as with -o")
     parser.add_argument("--shape", type=_shape, action="append", default=[], metavar="NAME:DIMS",
                         help="the dims of an input, for example image:1,224,224,3")
     parser.add_argument("--signature", metavar="NAME", help="the model's signature of that name")
+    for flag, text in flags.items():
+        parser.add_argument(flag, action="append_const", dest="flags", const=flag, default=[], help=text)
     _add_options(parser)
     found = parser.parse_intermixed_args(arguments)
     if not any(found.words[:1]):
@@ -68,7 +73,7 @@ def _model_and_options(name: str, description: str, arguments: Sequence[str]) ->
     model, *more = found.words
     try:
         options = dict(found.options + [_pair(word) for word in more])
-        return _Asked(model, options, dict(found.shape), found.signature)
+        return _Asked(model, options, dict(found.shape), found.signature, getattr(found, "flags", []))
     except argparse.ArgumentTypeError as error:
         parser.error(str(error))
 
@@ -78,7 +83,7 @@ def _told(name: str, tell: Callable[[], object]) -> int:
     try:
         with busy("preparing the model"):
             told = tell()
-    except (TypeError, ValueError, RuntimeError, OSError) as error:
+    except (TypeError, ValueError, RuntimeError, OSError, ImportError) as error:
         print(f"litevk {name}: {error}", file=sys.stderr)
         return _FAILED
     print(told)
@@ -94,6 +99,24 @@ def _report(arguments: Sequence[str]) -> int:
 def _warm(arguments: Sequence[str]) -> int:
     asked = _model_and_options("warm", warm.__doc__ or "", arguments)
     return _told("warm", lambda: warm.warm(asked.model, asked.options, asked.shape, asked.signature))
+
+
+def _litert(arguments: Sequence[str]) -> int:
+    # Imported here, because only this command needs numpy's random values and LiteRT.
+    from . import litert_run
+
+    only_gpu = "--gpu"
+    flags = {only_gpu: "ask for the GPU without the CPU: a model that is not whole on the GPU is refused"}
+    asked = _model_and_options("litert", litert_run.__doc__ or "", arguments, flags)
+    made: list[litert_run.Comparison] = []
+
+    def tell() -> object:
+        made.append(litert_run.compare(asked.model, asked.options, asked.shape, asked.signature,
+                                       only_gpu=only_gpu in asked.flags))
+        return made[0]
+
+    status = _told("litert", tell)
+    return status if status != 0 or made[0].is_same else _DIFFERENT
 
 
 def _doctor(arguments: Sequence[str]) -> int:
@@ -137,6 +160,7 @@ def _program(name: str) -> Callable[[Sequence[str]], int]:
 
 _COMMANDS = {
     "report": _Command("what of a model runs where, and why", _report),
+    "litert": _Command("a model in LiteRT's CompiledModel on litevk, compared: docs/LITERT.md", _litert),
     "warm": _Command("compiles a model's pipelines before a program needs them", _warm),
     "doctor": _Command("what is wrong with this machine, and how to mend it", _doctor),
     "example": _Command("the path of the model that comes with litevk", _example),

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any, Iterable, Mapping, NoReturn, Optional, Un
 from . import _native
 from ._options import OPTIONS, Options
 from .handle import NotCopied
+from .option_arrays import PARAMETERS, call_with_options
 from .option_values import as_strings
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-_REPORT_ERROR = ctypes.CFUNCTYPE(None, ctypes.c_char_p)
 
 # The modules that have an Interpreter and a load_delegate, in the order in which they are looked for.
 _INTERPRETER_MODULES = ("ai_edge_litert.interpreter", "tflite_runtime.interpreter", "tensorflow")
@@ -42,21 +41,15 @@ class Delegate(NotCopied):
 
     def _create(self, pairs: Mapping[str, str]) -> int:
         create = self._library.tflite_plugin_create_delegate
-        strings = ctypes.POINTER(ctypes.c_char_p)
-        create.argtypes = [strings, strings, ctypes.c_size_t, _REPORT_ERROR]
+        create.argtypes = PARAMETERS
         create.restype = ctypes.c_void_p
         self._destroy = self._library.tflite_plugin_destroy_delegate
         self._destroy.argtypes = [ctypes.c_void_p]
         self._destroy.restype = None
-        array = ctypes.c_char_p * len(pairs)
-        keys = array(*(os.fsencode(key) for key in pairs))
-        values = array(*(os.fsencode(value) for value in pairs.values()))
-        sentences: list[str] = []
-        report = _REPORT_ERROR(lambda text: sentences.append(text.decode(errors="replace")))
-        pointer: Optional[int] = create(keys, values, len(pairs), report)
+        pointer, problem = call_with_options(create, options=pairs)
         if pointer is None:
-            raise ValueError(" ".join(sentences) or "the delegate was not created, and its library did not say why")
-        return pointer
+            raise ValueError(problem or "the delegate was not created, and its library did not say why")
+        return int(pointer)
 
     def __del__(self) -> None:
         if self._pointer is not None:

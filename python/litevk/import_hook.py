@@ -1,4 +1,4 @@
-"""litevk's delegate for every interpreter of a program that does not know litevk.
+"""litevk's delegate for every interpreter and every CompiledModel of a program that does not know litevk.
 
 Needs nothing but the standard library until an interpreter is made, so that it costs other programs nothing.
 """
@@ -18,6 +18,8 @@ from typing import Any, Callable, Mapping, Optional, Sequence
 
 # The modules that define TFLite's Interpreter, in the order in which one stands in for another.
 INTERPRETERS = ("ai_edge_litert.interpreter", "tflite_runtime.interpreter", "tensorflow.lite.python.interpreter")
+# The modules of LiteRT's CompiledModel, which the hook changes where they are installed.
+COMPILED_MODEL = ("ai_edge_litert.environment", "ai_edge_litert.compiled_model")
 # Modules that the hook provides for a package that is not installed, enough to import its interpreter in each usual way.
 STAND_INS = {
     *INTERPRETERS,
@@ -55,15 +57,14 @@ class _Hook(importlib.abc.MetaPathFinder):
     ) -> Optional[importlib.machinery.ModuleSpec]:
         if fullname == "litevk":  # need not be in the path of a program under `exec`
             return importlib.util.spec_from_file_location(fullname, os.path.join(_FOLDER, "__init__.py"))
+        if fullname in COMPILED_MODEL:
+            return _with_change(fullname, _installed(fullname, path))
         if fullname not in STAND_INS:
             return None
         if _installed(fullname.partition(".")[0], None) is None:
             is_package = any(name.startswith(f"{fullname}.") for name in STAND_INS)
             return importlib.machinery.ModuleSpec(fullname, _StandIn(), is_package=is_package)
-        spec = _installed(fullname, path)
-        if fullname in INTERPRETERS and spec is not None and spec.loader is not None:
-            spec.loader = _Loader(spec.loader)
-        return spec
+        return _with_change(fullname, _installed(fullname, path))
 
 
 class _StandIn(importlib.abc.Loader):
@@ -76,10 +77,11 @@ class _StandIn(importlib.abc.Loader):
 
 
 class _Loader(importlib.abc.Loader):
-    """Loads a module of TFLite as its own loader does, then gives its Interpreter the delegate."""
+    """Loads a module of TFLite or LiteRT as its own loader does, then changes it."""
 
-    def __init__(self, loader: Any) -> None:
+    def __init__(self, loader: Any, change: Callable[[ModuleType], None]) -> None:
         self._loader = loader
+        self._change = change
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._loader, name)
@@ -90,7 +92,16 @@ class _Loader(importlib.abc.Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         self._loader.exec_module(module)
-        _give_delegate(module)
+        self._change(module)
+
+
+def _with_change(
+    name: str, spec: Optional[importlib.machinery.ModuleSpec]
+) -> Optional[importlib.machinery.ModuleSpec]:
+    """Returns the spec of a module that is changed once it is loaded, if it is one of those that are."""
+    if name in _CHANGES and spec is not None and spec.loader is not None:
+        spec.loader = _Loader(spec.loader, _CHANGES[name])
+    return spec
 
 
 def _installed(name: str, path: Optional[Sequence[str]]) -> Optional[importlib.machinery.ModuleSpec]:
@@ -153,10 +164,29 @@ def install_hook(options: Mapping[str, Any], delegate: Any = None) -> None:
     HOOK.set(options, delegate)
     if HOOK not in sys.meta_path:
         sys.meta_path.insert(0, HOOK)
-    for name in INTERPRETERS:
+    for name, change in _CHANGES.items():
         module = sys.modules.get(name)
-        if module is not None and hasattr(module, "Interpreter"):
-            _give_delegate(module)
+        if module is not None and hasattr(module, _CLASSES[name]):
+            change(module)
 
+
+def _give_accelerator(module: ModuleType) -> None:
+    from .litert_hook import change_environment
+
+    change_environment(module)
+
+
+def _give_gpu(module: ModuleType) -> None:
+    from .litert_hook import change_compiled_model
+
+    change_compiled_model(module)
+
+
+_CHANGES: dict[str, Callable[[ModuleType], None]] = {
+    **dict.fromkeys(INTERPRETERS, _give_delegate),
+    **dict(zip(COMPILED_MODEL, (_give_accelerator, _give_gpu))),
+}
+# The class that is changed in each of these modules.
+_CLASSES = {**dict.fromkeys(INTERPRETERS, "Interpreter"), **dict(zip(COMPILED_MODEL, ("Environment", "CompiledModel")))}
 
 HOOK = _Hook()

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def install(**options: Unpack[Options]) -> None:
     """Gives litevk's delegate, with these options, to every interpreter that is made from now on.
 
-    That is the Interpreter of ai_edge_litert, tflite_runtime and tensorflow.lite, imported before or after. Another one of
+    That is the Interpreter of ai_edge_litert, tflite_runtime and tensorflow.lite, imported before or after. LiteRT's
+    CompiledModel gets it where it asks for the GPU or for no processor at all (docs/LITERT.md). Another one of
     these packages stands in for one that is not installed, and litevk's own interpreter if none is. An interpreter with
     experimental_preserve_all_tensors stays as it is. `python -m litevk exec` does this for a program that is not yours.
     Raises TypeError for an unknown option, ValueError for a value that an option does not take.

@@ -6,10 +6,11 @@ import getpass
 import json
 import pathlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Callable, Optional
 
 from . import programs
+from .litert import advice
 from .option_values import as_strings
 from .printable import printable
 
@@ -35,6 +36,7 @@ class Diagnosis:
     findings: list[Finding]
     chosen: Optional[int] = None  # index into `devices` of the device that models run on by default
     why_cpu_device: str = ""  # the option or variable that allows a CPU driver
+    litert: str = ""  # which LiteRT is installed, and how its CompiledModel runs on litevk
 
     @property
     def has_gpu(self) -> bool:
@@ -56,6 +58,7 @@ class Diagnosis:
             if _is_gpu(device) and position != self.chosen:
                 lines.append(f"The option device_id={device['index']} takes {device['name']} instead.")
         lines += [line for finding in self.findings for line in str(finding).split("\n")]
+        lines += self.litert.splitlines()
         return "\n".join(map(printable, lines))
 
 
@@ -165,7 +168,8 @@ def diagnose(document: dict[str, Any], os_release: str) -> Diagnosis:
 
 
 def doctor(**options: Any) -> Diagnosis:
-    """Looks at this machine's Vulkan devices and says what keeps models off its GPU. Changes nothing.
+    """Looks at this machine's Vulkan devices and says what keeps models off its GPU. Also says whether the LiteRT that is
+    installed takes litevk. Changes nothing.
 
     The options are those that choose a device: device_id, device_name and allow_cpu_device. Raises TypeError for another
     one, ValueError for a value that an option does not take, RuntimeError where the program litevk-devices cannot be run.
@@ -179,4 +183,4 @@ def doctor(**options: Any) -> Diagnosis:
     except (OSError, json.JSONDecodeError) as error:
         raise RuntimeError(f"litevk-devices, which lists the Vulkan devices, does not run: {error}") from error
     release = pathlib.Path("/etc/os-release")
-    return diagnose(document, release.read_text() if release.exists() else "")
+    return replace(diagnose(document, release.read_text() if release.exists() else ""), litert=advice())

@@ -26,6 +26,7 @@ INSTALLED = {
     "include/litevk/litevk_runtime.h",
     "include/litevk/tflite_c_abi.h",
     "lib/liblitevk.so",
+    "lib/litevk/libLiteRtGpuAccelerator.so",
     "lib/liblitevk_runtime.so",
     "lib/cmake/litevk/litevk-config.cmake",
     "lib/cmake/litevk/litevk-config-version.cmake",

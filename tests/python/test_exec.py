@@ -67,6 +67,48 @@ def test_exec_gives_the_delegate_to_an_installed_interpreter(folder):
     assert printed == "ai_edge_litert.interpreter 1 [[2.0, 4.0, 6.0]] ['-o', 'x=1'] __main__\n"
 
 
+COMPILED = """
+import numpy, sys
+from ai_edge_litert.compiled_model import CompiledModel, HardwareAccelerator
+{environment}
+model = CompiledModel.from_file("model.tflite"{arguments})
+inputs, outputs = model.create_input_buffers(0), model.create_output_buffers(0)
+inputs[0].write(numpy.ones((1, 3), numpy.float32))
+model.run_by_index(0, inputs, outputs)
+print(outputs[0].read(3, numpy.float32).tolist())
+"""
+
+
+@pytest.mark.parametrize(
+    ("environment", "arguments", "is_on_gpu"),
+    (
+        ("", "", True),
+        ("", ", HardwareAccelerator.GPU", True),
+        ("", ", HardwareAccelerator.CPU", False),
+        ("from ai_edge_litert.environment import Environment", ", environment=Environment.create()", True),
+        ("from ai_edge_litert.environment import Environment", ', environment=Environment.create(runtime_path="/tmp")', False),
+        ("from ai_edge_litert.environment import Environment, EnvironmentOptions",
+         ', environment=Environment.create(options=EnvironmentOptions())', True),
+        ("from ai_edge_litert.options import Options; options = Options(hardware_accelerators=HardwareAccelerator.CPU)",
+         ", options=options", False),
+    ),
+)
+def test_exec_gives_the_accelerator_to_compiled_models(folder, environment, arguments, is_on_gpu):
+    """A model that asks for no processor gets the GPU too. One that asks for some, or a folder of its own, keeps them."""
+    text = COMPILED.format(environment=environment, arguments=arguments)
+    report = folder / "report.json"
+    printed = output_of(folder, "-m", "litevk", "exec", *OPTIONS, "-o", f"report_path={report}", program(folder, text))
+    assert printed == "[2.0, 2.0, 2.0]\n"
+    assert report.exists() == is_on_gpu
+    assert not is_on_gpu or json.loads(report.read_text())["subgraphs"][0]["nodes_delegated"] == 1
+
+
+def test_install_reaches_modules_that_are_imported_already(folder):
+    text = COMPILED.format(environment="import litevk; litevk.install(allow_cpu_device=True, partition_policy='all', report_path='r.json')", arguments="")
+    assert output_of(folder, program(folder, text)) == "[2.0, 2.0, 2.0]\n"
+    assert json.loads((folder / "r.json").read_text())["subgraphs"][0]["nodes_delegated"] == 1
+
+
 @pytest.fixture
 def bare(tmp_path):
     """Keyword arguments that run a Python with numpy and litevk but no TFLite."""

@@ -103,6 +103,20 @@ def test_this_machine():
     assert "llvmpipe" in str(diagnosis)
 
 
+@pytest.mark.parametrize(
+    ("version", "said"),
+    (
+        (None, "LiteRT is not installed"),
+        ("2.1.6", "ai-edge-litert 2.1.6 refuses litevk's accelerator, which needs 2.2 or newer"),
+        ("2.2.0", "LiteRT 2.2.0 is installed. Its CompiledModel runs on litevk with\n    CompiledModel.from_file("),
+        ("3.0.0.dev20261130", "LiteRT 3.0.0.dev20261130 is installed"),
+    ),
+)
+def test_says_how_litert_takes_litevk(monkeypatch, version, said):
+    monkeypatch.setattr(litevk.litert, "installed_version", lambda: version)
+    assert said in str(litevk.doctor())
+
+
 def test_the_command_says_the_same():
     command = [sys.executable, "-m", "litevk", "doctor"]
     process = subprocess.run(command, capture_output=True, text=True)
@@ -111,7 +125,7 @@ def test_the_command_says_the_same():
 
 def test_options_choose_the_device():
     said = str(litevk.doctor(allow_cpu_device=True))
-    assert "llvmpipe" in said and said.endswith("It is used, because allow_cpu_device=1 is set.")
+    assert "llvmpipe" in said and "It is used, because allow_cpu_device=1 is set." in said
     with pytest.raises(TypeError, match="did you mean 'allow_cpu_device'"):
         litevk.doctor(allow_cpu_devices=True)
     with pytest.raises(ValueError, match="-o strict: expected device_id, device_name or allow_cpu_device here"):

@@ -47,7 +47,7 @@ def test_a_wrong_command_is_answered_with_the_right_ones():
         assert process.returncode == 2 and "--help" in process.stderr and not process.stdout
     asked = module("--help")
     assert asked.returncode == 0 and not asked.stderr
-    assert all(f"    {name} " in asked.stdout for name in (*programs.PROGRAMS, "report", "doctor", "bringup"))
+    assert all(f"    {name} " in asked.stdout for name in (*programs.PROGRAMS, "report", "litert", "doctor", "bringup"))
     assert module("--version").stdout == f"litevk {litevk.__version__}\n"
 
 
@@ -55,7 +55,7 @@ def test_an_unknown_command_is_answered_with_the_one_that_was_meant():
     process = module("devicez")
     assert process.returncode == 2
     assert process.stderr.splitlines()[0] == "litevk: unknown command 'devicez'; did you mean 'devices'?"
-    assert "the commands are report, warm, doctor" in module("frobnicate").stderr
+    assert "the commands are report, litert, warm, doctor" in module("frobnicate").stderr
 
 
 @pytest.mark.parametrize("name, meant", [("convert", "tflite2onnx"), ("benchmark", "bench")])

@@ -19,6 +19,7 @@ import hardening  # noqa: E402
 
 WHEELS = sorted((ROOT / "dist").glob("litevk-*.whl"))
 LARGEST = 8_000_000
+ACCELERATOR = "libLiteRtGpuAccelerator.so"
 LIBRARIES = {"liblitevk.so", "libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "ld-linux-x86-64.so.2",
              "ld-linux-aarch64.so.1"}
 PLUGIN = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate"}
@@ -46,8 +47,9 @@ class Wheel(unittest.TestCase):
 
     def binaries(self, wheel):
         package = self.folders[wheel] / "litevk"
-        found = [*(package / "lib").iterdir(), *(path for path in (package / "bin").iterdir() if path.is_file())]
-        self.assertEqual(len(found), 9)
+        programs = (path for path in (package / "bin").iterdir() if path.is_file())
+        found = [*(package / "lib").iterdir(), *(package / "litert").iterdir(), *programs]
+        self.assertEqual(len(found), 10)
         return found
 
     def each(self):
@@ -70,6 +72,7 @@ class Wheel(unittest.TestCase):
             sources = {path.name for path in (ROOT / "python/litevk").glob("*") if path.is_file()}
             self.assertEqual({path.name for path in package.iterdir() if path.is_file()}, sources)
             self.assertEqual({path.name for path in (package / "lib").iterdir()}, {"liblitevk.so", "liblitevk_runtime.so.0"})
+            self.assertEqual({path.name for path in (package / "litert").iterdir()}, {ACCELERATOR})
             self.assertTrue(any((package / "bin/op_shapes").iterdir()))
             for folder in ("example", "examples", "site"):
                 files = {path.name for path in (ROOT / "python/litevk" / folder).iterdir() if path.is_file()}
@@ -94,15 +97,16 @@ class Wheel(unittest.TestCase):
         """The package's folder is searched instead of the build's, which exists on the machine that tests."""
         for wheel, _ in self.each():
             for path in self.binaries(wheel):
-                expected = {"lib": ["$ORIGIN"], "bin": ["$ORIGIN/../lib"]}[path.parent.name]
+                expected = {"lib": ["$ORIGIN"], "bin": ["$ORIGIN/../lib"]}.get(path.parent.name)
                 needs_ours = "liblitevk.so" in elf.libraries_needed(path)
-                self.assertEqual(needs_ours, path.name != "liblitevk.so")
+                self.assertEqual(needs_ours, path.name not in ("liblitevk.so", ACCELERATOR))
                 self.assertEqual(elf.places_searched(path), expected if needs_ours else [], path.name)
 
     def test_programs_and_libraries_are_hardened(self):
         for wheel, _ in self.each():
             for path in self.binaries(wheel):
-                self.assertEqual(hardening.faults(path, has_checks=path.name == "liblitevk.so"), [], path.name)
+                has_checks = path.name in ("liblitevk.so", ACCELERATOR)
+                self.assertEqual(hardening.faults(path, has_checks=has_checks), [], path.name)
 
     def test_the_library_exports_what_it_promises(self):
         for wheel, _ in self.each():
@@ -112,6 +116,10 @@ class Wheel(unittest.TestCase):
             self.assertLessEqual(PLUGIN, names)
             self.assertEqual({name for name in names - mains - PLUGIN if not name.startswith("Litevk")}, set())
             self.assertGreater(len(names), 80)
+
+    def test_the_accelerator_exports_its_definition(self):
+        for wheel, _ in self.each():
+            self.assertEqual(elf.exported(self.folders[wheel] / "litevk/litert" / ACCELERATOR), ["LiteRtAcceleratorImpl"])
 
     def test_programs_are_of_the_baseline(self):
         for wheel, arch in self.each():

@@ -31,6 +31,8 @@ void WriteEnvironment(std::ostream& out) {
          "Read "
          "once, at the first node; a name that the processor lacks gives a warning. |\n"
          "| `LITEVK_ALLOW_CPU_DEVICE` | 0 or 1 | 1 is the same as `allow_cpu_device=1`. |\n"
+         "| `LITEVK_OPTIONS` | `key=value;key=value` | Options of every delegate in LiteRT's CompiledModel "
+         "([LITERT.md](LITERT.md)). |\n"
          "| `LITEVK_VALIDATION` | 0 or 1 | 1 runs Vulkan's validation layer, and the delegate's checks of "
          "its own. "
          "|\n"
