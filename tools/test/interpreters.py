@@ -3,6 +3,7 @@ a wheel for this Python is required; another is left out and reported.
 
     python3 tools/test/interpreters.py present     # a line each: environment and pip's requirements
     python3 tools/test/interpreters.py names       # the environments as a CMake list
+    python3 tools/test/interpreters.py compiled    # as present, of those that only the tests of CompiledModel need
     python3 tools/test/interpreters.py left-out    # a sentence each
 """
 
@@ -25,6 +26,16 @@ INTERPRETERS = (
     ),
     Interpreter("litert-1.4.0", ("ai-edge-litert==1.4.0", "numpy>=2,<3"), (3, 9), (3, 12)),
     Interpreter("tflite-2.14.0", ("tflite-runtime==2.14.0", "numpy<2"), (3, 8), (3, 11)),
+)
+
+
+# Further versions for the tests of LiteRT's CompiledModel, which run in the first interpreter too. The last one is the newest
+# that does not take litevk.
+COMPILED = tuple(
+    Interpreter(
+        f"litert-{version}", (f"ai-edge-litert=={version}", "numpy>=2,<3", "flatbuffers==25.12.19", "ml_dtypes>=0.5"), (3, 10), (3, 14)
+    )
+    for version in ("2.2.0", "2.1.6")
 )
 
 
@@ -54,11 +65,13 @@ def _text(python):
 def main(what, python=sys.version_info[:2]):
     if what == "present":
         return "\n".join(" ".join((i.name, *i.requirements)) for i in present(python))
+    if what == "compiled":
+        return "\n".join(" ".join((i.name, *i.requirements)) for i in COMPILED)
     if what == "names":
         return ";".join(i.name for i in present(python))
     if what == "left-out":
         return "\n".join(left_out(python))
-    sys.exit("usage: interpreters.py present | names | left-out")
+    sys.exit("usage: interpreters.py present | compiled | names | left-out")
 
 
 if __name__ == "__main__":

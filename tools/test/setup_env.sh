@@ -3,6 +3,7 @@
 #
 # | litert-2.3.0/ litert-1.4.0/ tflite-2.14.0/ | virtual environments, one for each interpreter that PyPI has for this Python |
 # |              | (interpreters.py); interpreters that are left out are named |
+# | litert-2.2.0/ litert-2.1.6/ | further versions, for the tests of LiteRT's CompiledModel |
 # | mypy/        | the checker of the Python package's types |
 # | onnx/        | the reader of the ONNX models that litevk-tflite2onnx writes |
 # | pictures/    | viewers of litevk-bench's files: Model Explorer, and Perfetto's interface with its trace processor, which |
@@ -64,7 +65,7 @@ write_swiftshader() {
     "$chromium/vk_swiftshader_icd.json" >"$folder/vk_swiftshader_icd.json"
 }
 
-interpreters="$(python3 "$root/tools/test/interpreters.py" present)"
+interpreters="$(python3 "$root/tools/test/interpreters.py" present && python3 "$root/tools/test/interpreters.py" compiled)"
 if "$models_alone"; then interpreters="$(head -n 1 <<<"$interpreters")"; fi
 while read -r name requirements; do
   # Word splitting is intended: no requirement holds spaces or wildcards.

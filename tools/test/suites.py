@@ -49,6 +49,7 @@ SUITES = (
     Suite(("tools/delegate_test", "tools/devices", "tools/program", "tools/run", "tests/tools"), ("tools.*",), 2),
     Suite(("bench",), ("pictures", "tools.test_bench_comparisons", "tools.test_gpu_cost", "tools.test_litevk_bench", "tools.test_op_bench"), 2),
     Suite(("python/litevk/bringup", "tests/bringup", "tools/bringup"), ("bringup.*",), 3),
+    Suite(("runtime/litert", "delegate/litert", "tests/litert"), ("litert.*",), 1),
     Suite(("tests/random_graphs",), ("random.*",), 2),
     Suite(("docs", "README.md"), ("python.test_docs", "real.model_table"), 1),
 )
