@@ -8,6 +8,8 @@ from litevk.through_litert import Classic, Compiled, has_same_bits
 
 GPU = HardwareAccelerator.GPU
 BOTH = GPU | HardwareAccelerator.CPU
+# True where the runtime tells an accelerator which processors a model asks for, from 2.3 on.
+TELLS_HARDWARE = not (litevk.litert.installed_version() or "").startswith("2.2.")
 # A CPU driver runs the models here, and a fallback must fail the test.
 OPTIONS = {"allow_cpu_device": "1", "strict": "1", "partition_policy": "all"}
 
