@@ -8,7 +8,7 @@ import pytest
 from ai_edge_litert.compiled_model import CompiledModel
 
 import litevk
-from both_ways import BOTH, GPU, OPTIONS, check_same_bits, compiled_model, signatures
+from compared import BOTH, GPU, OPTIONS, check_same_bits, compiled_model, signatures
 from litevk.through_litert import Compiled
 
 WHOLE = ("two_signatures", "without_signature", "int8", "pad_outer_axis", "large_sum", "mul_of_two_ranks")

@@ -10,7 +10,7 @@ import pathlib
 import ai_edge_litert
 import pytest
 
-from both_ways import TELLS_HARDWARE
+from compared import TELLS_HARDWARE
 
 RUNTIME_LIBRARY_DIR = 22  # kLiteRtEnvOptionTagRuntimeLibraryDir
 STRING = 8  # kLiteRtAnyTypeString

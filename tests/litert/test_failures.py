@@ -10,7 +10,7 @@ import pytest
 from ai_edge_litert.hardware_accelerator import HardwareAccelerator
 
 import litevk
-from both_ways import BOTH, GPU, TELLS_HARDWARE, compiled_model, run_small
+from compared import BOTH, GPU, TELLS_HARDWARE, compiled_model, run_small
 
 NO_DEVICE = {"device_name": "no such device"}
 
@@ -97,7 +97,7 @@ def test_a_device_that_is_lost_in_a_run(small, tmp_path):
     text = f"""
         import numpy as np, sys
         sys.path[:0] = {[folder for folder in sys.path if "tests" in folder]!r}
-        from both_ways import GPU, compiled_model, run_small
+        from compared import GPU, compiled_model, run_small
         model = compiled_model({path!r}, GPU, strict=False, invoke_timeout_ms=1)
         results = [run_small(model) for _ in range(3)]
         assert all(results[0].tobytes() == other.tobytes() for other in results)

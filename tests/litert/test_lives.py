@@ -11,7 +11,7 @@ import pytest
 from ai_edge_litert.compiled_model import CompiledModel
 
 import litevk
-from both_ways import BOTH, GPU, OPTIONS, compiled_model, run_small
+from compared import BOTH, GPU, OPTIONS, compiled_model, run_small
 
 
 def resident_kilobytes():
@@ -96,15 +96,15 @@ def test_models_of_other_threads(small):
     assert not failures
 
 
-@pytest.mark.parametrize("order", itertools.permutations(("environment", "model", "buffers")), ids="-".join)
-def test_objects_go_in_any_order(small, order):
+@pytest.mark.parametrize("sequence", itertools.permutations(("environment", "model", "buffers")), ids="-".join)
+def test_objects_go_in_any_sequence(small, sequence):
     environment = litevk.litert_environment(**OPTIONS)
     model = CompiledModel.from_file(small("int8"), environment=environment, hardware_accel=GPU)
     buffers = [model.create_input_buffers(0), model.create_output_buffers(0)]
     model.run_by_index(0, *buffers)
     held = {"environment": [environment], "model": [model], "buffers": buffers}
     del model, environment, buffers
-    for name in order:
+    for name in sequence:
         if name != "buffers":
             held[name][0].close()
         held[name].clear()

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from both_ways import OPTIONS, check_same_bits, compiled_model, signatures
+from compared import OPTIONS, check_same_bits, compiled_model, signatures
 from litevk.through_litert import Classic, Compiled
 
 # Dims of inputs whose dims in the file are placeholders: a second of sound, in 16 kHz samples.

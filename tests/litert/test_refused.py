@@ -24,7 +24,7 @@ def test_the_cpu_runs_the_model(small):
     assert outputs[0].read(600, np.float32).tolist() == [2.0] * 600
 
 
-def test_the_gpu_alone_is_an_error(small):
+def test_only_the_gpu_is_an_error(small):
     with pytest.raises(RuntimeError):
         CompiledModel.from_file(small("two_signatures"), environment=environment(), hardware_accel=HardwareAccelerator.GPU)
 

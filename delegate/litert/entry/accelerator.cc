@@ -77,7 +77,7 @@ Status GetName(const void* /*accelerator*/, const char** name) {
 
 Status GetVersion(const void* /*accelerator*/, Version* version) {
   if (version == nullptr) return kInvalidArgument;
-  *version = {LITEVK_VERSION_NUMBERS};
+  *version = {LITEVK_VERSION_PARTS};
   return kOk;
 }
 

@@ -29,7 +29,7 @@ TEST(AcceleratorOptionsTest, PairsAreSeparatedBySemicolons) {
   EXPECT_FALSE(ParsePairs("=1", "here").ok());
 }
 
-TEST(AcceleratorOptionsTest, TheGpuAloneTakesTheWholeModel) {
+TEST(AcceleratorOptionsTest, OnlyTheGpuTakesTheWholeModel) {
   EXPECT_THAT(Merged({.hardware = litert::kGpu}),
               ElementsAre(Pair("partition_policy", "all"), Pair("require_full_delegation", "1")));
   EXPECT_THAT(Merged({.hardware = litert::kGpu | litert::kCpu}), IsEmpty());

@@ -16,7 +16,7 @@ TEST(GpuOptionsTest, NothingIsSet) {
   EXPECT_THAT(translated.ignored, IsEmpty());
 }
 
-TEST(GpuOptionsTest, PrecisionIsThatOfFloat32Alone) {
+TEST(GpuOptionsTest, PrecisionMayBeLessThanFloat32) {
   EXPECT_THAT(TranslateGpuOptions("precision = 2\n").pairs,
               ElementsAre(Pair("is_precision_loss_allowed", "0")));
   EXPECT_THAT(TranslateGpuOptions("precision = 1").pairs,
