@@ -49,6 +49,7 @@ struct Options {
   bool disable_winograd = false;
   bool disable_zero_copy = false;
   bool disable_buffer_handles = false;
+  bool device_buffers = false;
   vk::FeatureSet disabled_features;
 };
 

@@ -33,12 +33,6 @@ namespace {
 
 constexpr const char* kLeftToInterpreter = "; every node is left to the interpreter";
 
-// Logs the options that are left after TFLite's tools dropped those that they could not split.
-void LogOptions(const Logger& logger, const OptionPairs& pairs) {
-  for (const auto& [key, value] : pairs)
-    logger.Verbose(std::string("option ").append(key).append("=").append(value));
-}
-
 void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict) {
   std::ranges::replace_if(
       verdicts, [](const Verdict& v) { return v.supported(); }, verdict);
@@ -68,11 +62,13 @@ void* InitKernel(abi::TfLiteContext* context, const char* buffer, size_t /*lengt
 
 }  // namespace
 
-Result<std::unique_ptr<Delegate>> Delegate::Create(const OptionPairs& pairs) {
+Result<std::unique_ptr<Delegate>> Delegate::Create(const OptionPairs& pairs,
+                                                   std::shared_ptr<const OuterBuffers> buffers) {
   LITEVK_ASSIGN_OR_RETURN(Options options, ParseOptions(pairs));
   const std::vector<std::string> missing = DropMissingFolders(options);
   if (!missing.empty() && options.strict) return InvalidArgument(missing.front());
   std::unique_ptr<Delegate> delegate(new Delegate(pairs, std::move(options)));
+  if (delegate->engine_->options.device_buffers) delegate->engine_->outer_buffers = std::move(buffers);
   for (const std::string& problem : missing) delegate->engine_->logger.Warning(problem + "; it is ignored");
   LITEVK_RETURN_IF_ERROR(delegate->LoadGpuOps());
   delegate->FindCacheFolder();
@@ -289,12 +285,14 @@ Status Delegate::Claim(abi::TfLiteContext* context, const std::shared_ptr<Prepar
   return Internal("the interpreter refused to replace " + std::to_string(claimed.size()) + " nodes");
 }
 
-std::unique_ptr<DelegateKernel> Delegate::CreateKernel(const abi::TfLiteContext* context,
+std::unique_ptr<DelegateKernel> Delegate::CreateKernel(abi::TfLiteContext* context,
                                                        const abi::TfLiteDelegateParams& params) {
   const std::scoped_lock lock(mutex_);
   const auto found = prepared_.find(context);
   if (found == prepared_.end()) return nullptr;
-  return std::make_unique<DelegateKernel>(engine_, found->second, params);
+  auto kernel = std::make_unique<DelegateKernel>(engine_, found->second, params);
+  kernel->OfferBuffers(context);
+  return kernel;
 }
 
 }  // namespace litevk

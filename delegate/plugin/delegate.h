@@ -21,7 +21,9 @@ namespace litevk {
 class Delegate {
  public:
   // Touches no device unless the options make a missing one an error.
-  static Result<std::unique_ptr<Delegate>> Create(const OptionPairs& pairs);
+  // `buffers`, which may be null, are used with the option device_buffers.
+  static Result<std::unique_ptr<Delegate>> Create(const OptionPairs& pairs,
+                                                  std::shared_ptr<const OuterBuffers> buffers = nullptr);
 
   Delegate(const Delegate&) = delete;
   Delegate& operator=(const Delegate&) = delete;
@@ -35,7 +37,7 @@ class Delegate {
   // Judges the nodes of a subgraph and replaces those that it can run.
   Status Prepare(abi::TfLiteContext* context);
   // Creates the kernel of a partition. The interpreter calls it while it replaces nodes.
-  std::unique_ptr<DelegateKernel> CreateKernel(const abi::TfLiteContext* context,
+  std::unique_ptr<DelegateKernel> CreateKernel(abi::TfLiteContext* context,
                                                const abi::TfLiteDelegateParams& params);
 
  private:

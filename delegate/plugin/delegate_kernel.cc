@@ -64,7 +64,7 @@ Status Resize(abi::TfLiteContext* context, ir::TensorId id, const ir::Shape& dim
 
 DelegateKernel::DelegateKernel(std::shared_ptr<const Engine> engine, std::shared_ptr<PreparedGraph> prepared,
                                const abi::TfLiteDelegateParams& params)
-    : engine_(std::move(engine)), prepared_(std::move(prepared)) {
+    : engine_(std::move(engine)), prepared_(std::move(prepared)), buffers_(*engine_) {
   init_error_ = engine_->options.error_during_init
                     ? Internal("failure injected by the option error_during_init")
                     : SetPartition(params);
@@ -190,6 +190,8 @@ ThreadPool& DelegateKernel::CpuThreads(int count) const {
 
 Status DelegateKernel::RunPlan(abi::TfLiteContext* context) {
   if (plans_.empty()) return Internal("partition " + std::to_string(partition_.index) + " is not prepared");
+  // Buffers are held until the run ends, however it ends.
+  const HeldBuffers::Release release = buffers_.ReleaseAtEnd();
   LITEVK_RETURN_IF_ERROR(PlaceTensors(context));
   LITEVK_RETURN_IF_ERROR(CopyConstants(context));
   // An interpreter in the same library has given the thread its pool.
@@ -198,6 +200,7 @@ Status DelegateKernel::RunPlan(abi::TfLiteContext* context) {
   if (threads > ParallelThreads()) scoped_pool.emplace(&CpuThreads(threads));
   const Status status = plans_.front().plan->Run(inputs_, outputs_);
   HandOver(context, status.ok());
+  buffers_.HandOver(status.ok());
   return status;
 }
 

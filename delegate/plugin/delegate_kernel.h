@@ -8,6 +8,7 @@
 #include "delegate/engine/engine.h"
 #include "delegate/engine/plan.h"
 #include "delegate/engine/program.h"
+#include "delegate/plugin/held_buffers.h"
 #include "delegate/plugin/passed_tensor.h"
 #include "delegate/plugin/prepared_graph.h"
 #include "runtime/tflite/common.h"
@@ -24,6 +25,8 @@ class DelegateKernel {
   DelegateKernel(std::shared_ptr<const Engine> engine, std::shared_ptr<PreparedGraph> prepared,
                  const abi::TfLiteDelegateParams& params);
 
+  // Offers the program buffers on the device. Called once, while the interpreter replaces nodes.
+  void OfferBuffers(abi::TfLiteContext* context) const;
   // Finds or makes the plan for the inputs' present dims and resizes the outputs. Cheap when the dims
   // were seen before: the interpreter calls it several times before the first run.
   Status Prepare(abi::TfLiteContext* context);
@@ -62,6 +65,7 @@ class DelegateKernel {
   // Memory of inputs and outputs for the run under way; members, so that a run allocates nothing.
   std::vector<TensorLocation> inputs_;
   std::vector<TensorLocation> outputs_;
+  HeldBuffers buffers_;
   bool knows_passed_ = false;
 };
 

@@ -87,17 +87,45 @@ Status DelegateKernel::PlaceTensors(abi::TfLiteContext* context) {
   const Plan& plan = *plans_.front().plan;
   for (size_t i = 0; i < inputs_.size(); ++i) {
     const ir::TensorId id = partition_.inputs[i];
+    if (buffers_.IsOutside(context->tensors[id])) {
+      LITEVK_RETURN_IF_ERROR(buffers_.LocateInput(context, id, plan.ByteCount(id), inputs_[i]));
+      continue;
+    }
     const PassedTensor* passed = Passed(id);
     LITEVK_ASSIGN_OR_RETURN(inputs_[i].bytes, BytesOf(context, id, plan.ByteCount(id)));
     inputs_[i].on_device = passed == nullptr ? nullptr : passed->current();
   }
   for (size_t i = 0; i < outputs_.size(); ++i) {
     const ir::TensorId id = partition_.outputs[i];
+    if (buffers_.IsOutside(context->tensors[id])) {
+      LITEVK_RETURN_IF_ERROR(
+          buffers_.LocateOutput(context, id, plan.ByteCount(id), plan.DeviceBytes(id), outputs_[i]));
+      continue;
+    }
     const PassedTensor* passed = Passed(id);
     LITEVK_ASSIGN_OR_RETURN(outputs_[i].bytes, BytesOf(context, id, plan.ByteCount(id)));
     outputs_[i].on_device = passed == nullptr ? nullptr : passed->memory();
   }
   return {};
+}
+
+// Offers buffers for the graph's inputs and outputs that no other partition and no other kernel touches. An
+// output of a partition that only its own nodes read is one of the graph.
+void DelegateKernel::OfferBuffers(abi::TfLiteContext* context) const {
+  if (engine_->outer_buffers == nullptr || engine_->device == nullptr || prepared_->is_control_flow_body) {
+    return;
+  }
+  const auto offer = [&](ir::TensorId id) {
+    const bool is_ours = std::ranges::all_of(prepared_->index->ConsumersOf(id), [&](int position) {
+      return prepared_->partition_of[static_cast<size_t>(position)] == partition_.index;
+    });
+    if (is_ours) engine_->outer_buffers->Offer(context, context->tensors[id]);
+  };
+  for (const ir::TensorId id : partition_.inputs) {
+    const bool is_made = prepared_->index->ProducerOf(id) >= 0;
+    if (!is_made && !prepared_->graph.tensor(id).is_variable) offer(id);
+  }
+  std::ranges::for_each(partition_.outputs, offer);
 }
 
 // Records where the plan has read and left the tensors that pass through the device's memory.

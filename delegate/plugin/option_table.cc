@@ -227,6 +227,10 @@ constexpr OptionSpec kOptions[] = {
      "Copy a tensor that goes from one partition to another to the interpreter's memory, even where no other "
      "node reads it.",
      LITEVK_SET(SetBool, disable_buffer_handles)},
+    {"device_buffers", "0", kBool,
+     "In LiteRT's CompiledModel, keep inputs and outputs that only nodes on the device touch in the device's "
+     "memory, so that a model's output is the next model's input without a copy (docs/LITERT.md).",
+     LITEVK_SET(SetBool, device_buffers)},
     {"disable_features", "",
      "a comma-separated list of subgroups, storage_16bit, storage_8bit, texel_buffers, timestamps, "
      "pipeline_statistics, host_pointers, int64, thread_spreading, coherent_memory, memory_handles, "
@@ -269,6 +273,11 @@ Result<Options> ParseOptions(const OptionPairs& pairs) {
     if (!spec->set(options, Unescape(value))) return BadValue(*spec, value);
   }
   return options;
+}
+
+void LogOptions(const Logger& logger, const OptionPairs& pairs) {
+  for (const auto& [key, value] : pairs)
+    logger.Verbose(std::string("option ").append(key).append("=").append(value));
 }
 
 Result<OptionPairs> CollectOptions(const char* const* keys, const char* const* values, size_t count) {

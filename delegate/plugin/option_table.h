@@ -10,6 +10,7 @@
 
 #include "delegate/engine/options.h"
 #include "delegate/plugin/option_spec.h"
+#include "runtime/base/log.h"
 #include "runtime/base/status.h"
 
 namespace litevk {
@@ -31,5 +32,8 @@ Result<Options> ParseOptions(const OptionPairs& pairs);
 
 // Returns the options in the arguments of tflite_plugin_create_delegate. Fails on null keys and values.
 Result<OptionPairs> CollectOptions(const char* const* keys, const char* const* values, size_t count);
+
+// Logs the options that are left after TFLite's tools dropped those that they could not split.
+void LogOptions(const Logger& logger, const OptionPairs& pairs);
 
 }  // namespace litevk

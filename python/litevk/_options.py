@@ -46,6 +46,7 @@ class Options(TypedDict, total=False):
     disable_winograd: bool
     disable_zero_copy: bool
     disable_buffer_handles: bool
+    device_buffers: bool
     disable_features: Union[str, Sequence[str]]
 
 
@@ -86,5 +87,6 @@ OPTIONS: dict[str, str] = {
     "disable_winograd": "Compute every 3x3 convolution directly: smaller rounding errors, and an infinity or NaN in the input reaches no further than the filter. 0 or 1; default: 0.",
     "disable_zero_copy": "Pass inputs and outputs through staging buffers even where the host can write device memory, for bug reports. 0 or 1; default: 0.",
     "disable_buffer_handles": "Copy a tensor that goes from one partition to another to the interpreter's memory, even where no other node reads it. 0 or 1; default: 0.",
+    "device_buffers": "In LiteRT's CompiledModel, keep inputs and outputs that only nodes on the device touch in the device's memory, so that a model's output is the next model's input without a copy (docs/LITERT.md). 0 or 1; default: 0.",
     "disable_features": "Do not use these optional features of the device, for bug reports. a comma-separated list of subgroups, storage_16bit, storage_8bit, texel_buffers, timestamps, pipeline_statistics, host_pointers, int64, thread_spreading, coherent_memory, memory_handles, dot_product; default: none.",
 }

@@ -79,6 +79,7 @@ struct TfLiteDelegate;
  *   disable_winograd (0)        compute every 3x3 convolution directly: docs/design/winograd.md
  *   hybrid (reference)          dequantize: layers of floats with integer weights compute in floats, not as
  *                               TFLite's kernels do
+ *   device_buffers (0)          in LiteRT's CompiledModel, keep inputs and outputs in the device's memory
  *   disable_buffer_handles (0), disable_fusion (0), disable_zero_copy (0), disable_features
  *                               switch optimizations and optional device features off, for bug reports
  */
