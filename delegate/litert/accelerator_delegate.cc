@@ -8,6 +8,7 @@
 #include "delegate/litert/accelerator_options.h"
 #include "delegate/litert/environment_options.h"
 #include "delegate/litert/gpu_options.h"
+#include "delegate/litert/tensor_buffers.h"
 #include "delegate/plugin/delegate.h"
 #include "runtime/base/log.h"
 
@@ -35,7 +36,7 @@ Result<std::unique_ptr<Delegate>> Create(const litert::RuntimeFunctions& runtime
   LITEVK_ASSIGN_OR_RETURN(const AcceleratorOptions merged,
                           MergeOptions(CollectSources(runtime, environment, options)));
   LogIgnored(merged);
-  return Delegate::Create(merged.pairs);
+  return Delegate::Create(merged.pairs, MakeTensorBuffers(runtime));
 }
 
 void Destroy(void* delegate) { delete Delegate::FromAbi(static_cast<abi::TfLiteDelegate*>(delegate)); }

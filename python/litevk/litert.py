@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import importlib
 import os
 import threading
@@ -43,7 +44,32 @@ def litert_environment(**options: Unpack[Options]) -> Any:
     environment = importlib.import_module("ai_edge_litert.environment")
     if not takes_accelerators(installed_version()):
         warnings.warn(f"{refusal(installed_version())}: models run on the CPU, where they may", stacklevel=2)
-    return environment.Environment.create(runtime_path=folder)
+    return _kept(environment.Environment).create(runtime_path=folder)
+
+
+@functools.lru_cache(maxsize=None)
+def _kept(stock: Any) -> Any:
+    """The class of environments that live until their last model and buffer are gone.
+
+    LiteRT ends the process when a buffer on the device goes after its environment. Models and buffers of Python refer to the
+    environment, so that it is enough not to destroy it before.
+    """
+
+    class Environment(stock):  # type: ignore[misc]
+        """LiteRT's environment. After `close` it takes no further models, and those that there are go on."""
+
+        _is_closed = False
+
+        def close(self) -> None:
+            self._is_closed = True
+
+        @property
+        def capsule(self) -> Any:
+            if self._is_closed:
+                raise ValueError("Environment is no longer valid")
+            return super().capsule
+
+    return Environment
 
 
 def installed_version() -> Optional[str]:

@@ -54,6 +54,12 @@ struct HardwareMemory {
   void* raw = nullptr;
 };
 
+enum LockMode : int { kRead = 0, kWrite = 1, kReadWrite = 2 };
+
+// Types of buffers: memory of the host, and the first of Vulkan's.
+inline constexpr int kHostMemory = 1;
+inline constexpr int kVulkanBuffer = 40;
+
 inline constexpr size_t kMaxBufferTypes = 16;
 inline constexpr int kNoTag = 255;  // neither a device nor a queue is asked for
 
@@ -73,8 +79,8 @@ struct BufferHandlers {
   int types[kMaxBufferTypes] = {};
 };
 
-// The variable LiteRtAcceleratorImpl that a library exports. The runtime refuses another major version, and calls
-// nothing then. `runtime` begins with a Header: runtime_functions.h.
+// The variable LiteRtAcceleratorImpl that a library exports. The runtime refuses another major version, and
+// calls nothing then. `runtime` begins with a Header: runtime_functions.h.
 struct AcceleratorDefinition {
   Header header;
   Status (*get_name)(const void* accelerator, const char** name) = nullptr;

@@ -58,4 +58,50 @@ Status RuntimeFunctions::WrapDelegate(void* delegate, void (*destroy)(void*), vo
   return wrap == nullptr ? kWrongVersion : wrap(delegate, destroy, wrapper);
 }
 
+Status RuntimeFunctions::RequireBuffer(void* buffer_context, void* tensor, std::span<const int> types,
+                                       size_t bytes) const {
+  auto* const create =
+      Find<Status(int, const int*, size_t, int, const uint32_t*, void**)>(kCreateTensorBufferRequirements);
+  auto* const add = Find<Status(void*, void*, void*)>(kRegisterBufferRequirements);
+  if (create == nullptr || add == nullptr) return kUnsupported;
+  void* requirements = nullptr;
+  const Status status =
+      create(static_cast<int>(types.size()), types.data(), bytes, 0, nullptr, &requirements);
+  return status == kOk ? add(buffer_context, tensor, requirements) : status;
+}
+
+void* RuntimeFunctions::TensorBuffer(void* buffer_context, void* tensor) const {
+  auto* const get = Find<Status(void*, void*, void**)>(kGetTensorBuffer);
+  void* buffer = nullptr;
+  return get != nullptr && get(buffer_context, tensor, &buffer) == kOk ? buffer : nullptr;
+}
+
+void RuntimeFunctions::DestroyBuffer(void* buffer) const {
+  auto* const destroy = Find<void(void*)>(kDestroyTensorBuffer);
+  if (destroy != nullptr) destroy(buffer);
+}
+
+int RuntimeFunctions::BufferType(void* buffer) const {
+  auto* const get = Find<Status(void*, int*)>(kGetTensorBufferType);
+  int type = 0;
+  return get != nullptr && get(buffer, &type) == kOk ? type : 0;
+}
+
+void* RuntimeFunctions::CustomHandle(void* buffer) const {
+  auto* const get = Find<Status(void*, void**)>(kGetCustomTensorBufferHandle);
+  void* handle = nullptr;
+  return get != nullptr && get(buffer, &handle) == kOk ? handle : nullptr;
+}
+
+void* RuntimeFunctions::Lock(void* buffer, LockMode mode) const {
+  auto* const lock = Find<Status(void*, void**, int)>(kLockTensorBuffer);
+  void* host = nullptr;
+  return lock != nullptr && lock(buffer, &host, mode) == kOk ? host : nullptr;
+}
+
+void RuntimeFunctions::Unlock(void* buffer) const {
+  auto* const unlock = Find<Status(void*)>(kUnlockTensorBuffer);
+  if (unlock != nullptr) unlock(buffer);
+}
+
 }  // namespace litevk::litert

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "runtime/litert/accelerator.h"
@@ -31,13 +32,24 @@ enum EnvironmentTag : int { kRuntimeLibraryDir = 22 };
 
 // Offsets of the functions in the table of major version 1, in bytes.
 enum FunctionOffset : size_t {
+  kCreateTensorBufferRequirements = 8,
+  kGetTensorBuffer = 16,
+  kRegisterBufferRequirements = 48,
   kGetOpaqueOptions = 80,
   kFindOpaqueOptionsData = 88,
   kGetEnvironmentOptions = 104,
   kGetEnvironmentOptionsValue = 112,
   kWrapDelegate = 144,
+  kDestroyTensorBuffer = 176,
+  kGetTensorBufferType = 184,
+  kLockTensorBuffer = 224,
+  kUnlockTensorBuffer = 232,
+  kGetCustomTensorBufferHandle = 264,
   kGetOptionsHardwareAccelerators = 400,  // from minor version 1 on
 };
+
+// The external context of TFLite's interpreter that holds the tensors' buffers.
+inline constexpr int kBufferContext = 4;
 
 // A view of the table that create_delegate receives, which outlives every model.
 class RuntimeFunctions {
@@ -58,6 +70,21 @@ class RuntimeFunctions {
   std::string RuntimeLibraryDir(void* environment) const;
   // Hands a TfLiteDelegate over, with the function that destroys it.
   Status WrapDelegate(void* delegate, void (*destroy)(void*), void** wrapper) const;
+
+  // States that a tensor wants a buffer of one of these types, the first if possible, and of that many bytes.
+  // `buffer_context` is the interpreter's external context kBufferContext. Works only while kernels are
+  // created.
+  Status RequireBuffer(void* buffer_context, void* tensor, std::span<const int> types, size_t bytes) const;
+  // Returns the buffer of a tensor, to be given to DestroyBuffer; null if it has none.
+  void* TensorBuffer(void* buffer_context, void* tensor) const;
+  void DestroyBuffer(void* buffer) const;
+  // Returns the type of a buffer; 0, which is none, if the runtime cannot tell.
+  int BufferType(void* buffer) const;
+  // Returns the `handle` that the handlers gave a buffer of their types; null of other buffers.
+  void* CustomHandle(void* buffer) const;
+  // Returns the host's memory of a buffer until Unlock; null if the runtime refuses.
+  void* Lock(void* buffer, LockMode mode) const;
+  void Unlock(void* buffer) const;
 
  private:
   Header header() const;

@@ -96,9 +96,10 @@ def test_models_of_other_threads(small):
     assert not failures
 
 
+@pytest.mark.parametrize("device", ({}, {"device_buffers": "1", "disable_zero_copy": "1"}), ids=("host", "device"))
 @pytest.mark.parametrize("sequence", itertools.permutations(("environment", "model", "buffers")), ids="-".join)
-def test_objects_go_in_any_sequence(small, sequence):
-    environment = litevk.litert_environment(**OPTIONS)
+def test_objects_go_in_any_sequence(small, sequence, device):
+    environment = litevk.litert_environment(**OPTIONS, **device)
     model = CompiledModel.from_file(small("int8"), environment=environment, hardware_accel=GPU)
     buffers = [model.create_input_buffers(0), model.create_output_buffers(0)]
     model.run_by_index(0, *buffers)
@@ -109,6 +110,15 @@ def test_objects_go_in_any_sequence(small, sequence):
             held[name][0].close()
         held[name].clear()
         gc.collect()
+
+
+def test_a_closed_environment_takes_no_model(small):
+    environment = litevk.litert_environment(**OPTIONS)
+    model = compiled_model(small("two_signatures"), GPU, environment)
+    environment.close()
+    with pytest.raises(ValueError, match="Environment is no longer valid"):
+        compiled_model(small("two_signatures"), GPU, environment)
+    assert run_small(model).tolist() == [2.0] * 600
 
 
 def test_models_and_environments_do_not_pile_up(small):

@@ -15,7 +15,7 @@ ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "
                   "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 EXPORTS = {
     "liblitevk.so": {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate", "LitevkAddGpuOp",
-                     "LitevkCreateLiteRtDelegate", "LitevkSetLiteRtOptions"},
+                     "LitevkGetLiteRtEngine", "LitevkSetLiteRtOptions"},
     "libLiteRtGpuAccelerator.so": {"LiteRtAcceleratorImpl"},
 }
 

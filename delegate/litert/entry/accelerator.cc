@@ -15,14 +15,12 @@
 namespace litevk::litert {
 namespace {
 
-using CreateDelegateFn = decltype(&LitevkCreateLiteRtDelegate);
-
 // Folders of liblitevk.so, seen from this library: of a build, of an installation, and of a wheel.
 constexpr const char* kEngineFolders[] = {"", "../", "../lib/"};
 
 void PrintError(const std::string& line) { Logger(LogLevel::kError).Error(line); }
 
-Result<CreateDelegateFn> OpenEngine() {
+Result<const LitevkLiteRtEngine*> OpenEngine() {
   const std::string own = LibraryOf(reinterpret_cast<const void*>(&OpenEngine));
   const std::string folder = own.substr(0, own.rfind('/') + 1);
   std::string problems;
@@ -32,15 +30,15 @@ Result<CreateDelegateFn> OpenEngine() {
       problems += (problems.empty() ? "" : "; ") + library.status().message();
       continue;
     }
-    const auto create = library->Find<CreateDelegateFn>("LitevkCreateLiteRtDelegate");
-    if (create != nullptr) return create;
+    const auto get = library->Find<decltype(&LitevkGetLiteRtEngine)>("LitevkGetLiteRtEngine");
+    if (get != nullptr) return get();
     return Unavailable(folder + relative + "liblitevk.so is of a version that does not know LiteRT");
   }
   return Unavailable("the engine beside " + own + " cannot be loaded: " + problems);
 }
 
-const Result<CreateDelegateFn>& Engine() {
-  static const auto* const engine = new Result<CreateDelegateFn>(OpenEngine());
+const Result<const LitevkLiteRtEngine*>& Engine() {
+  static const auto* const engine = new Result<const LitevkLiteRtEngine*>(OpenEngine());
   return *engine;
 }
 
@@ -52,12 +50,12 @@ Status Create(const void* runtime, void* environment, void* options, void** wrap
     PrintError("LiteRT's runtime has version " + functions.VersionText() + ", expected 1");
     return kWrongVersion;
   }
-  const Result<CreateDelegateFn>& engine = Engine();
+  const auto& engine = Engine();
   if (!engine.ok()) {
     PrintError(engine.status().message() + "; every node is left to the CPU");
     return kOk;
   }
-  return static_cast<Status>((*engine)(runtime, environment, options, wrapper));
+  return (*engine)->create_delegate(runtime, environment, options, wrapper);
 }
 
 Status CreateDelegate(const void* runtime, void* environment, const void* /*accelerator*/, void* options,
@@ -94,10 +92,25 @@ Status IsResponsibleForCompilation(const void* /*accelerator*/, bool* is_respons
   return kOk;
 }
 
+// Calls a handler of the engine: a buffer needs it before any model may have.
+template <auto handler, typename... Arguments>
+Status Handle(Arguments... arguments) {
+  return Guard(
+      [&]() -> Status {
+        const auto& engine = Engine();
+        if (engine.ok()) return ((*engine)->buffers->*handler)(arguments...);
+        PrintError(engine.status().message());
+        return kRuntimeFailure;
+      },
+      [](const char* message) {
+        PrintError(message);
+        return kRuntimeFailure;
+      });
+}
+
 }  // namespace
 }  // namespace litevk::litert
 
-// No type of buffer is listed, so that inputs and outputs are host memory.
 extern "C" LITEVK_EXPORT const litevk::litert::AcceleratorDefinition LiteRtAcceleratorImpl;
 const litevk::litert::AcceleratorDefinition LiteRtAcceleratorImpl = {
     .header = {sizeof(litevk::litert::AcceleratorDefinition), litevk::litert::kMajorVersion, 0, 0},
@@ -106,5 +119,13 @@ const litevk::litert::AcceleratorDefinition LiteRtAcceleratorImpl = {
     .get_hardware_support = litevk::litert::GetHardwareSupport,
     .is_tflite_delegate_responsible_for_jit_compilation = litevk::litert::IsResponsibleForCompilation,
     .create_delegate = litevk::litert::CreateDelegate,
-    .buffers = {.header = {sizeof(litevk::litert::BufferHandlers), litevk::litert::kMajorVersion, 0, 0}},
+    .buffers = {.header = {sizeof(litevk::litert::BufferHandlers), litevk::litert::kMajorVersion, 0, 0},
+                .create = litevk::litert::Handle<&litevk::litert::BufferHandlers::create>,
+                .destroy = litevk::litert::Handle<&litevk::litert::BufferHandlers::destroy>,
+                .lock = litevk::litert::Handle<&litevk::litert::BufferHandlers::lock>,
+                .unlock = litevk::litert::Handle<&litevk::litert::BufferHandlers::unlock>,
+                .clear = litevk::litert::Handle<&litevk::litert::BufferHandlers::clear>,
+                .import = litevk::litert::Handle<&litevk::litert::BufferHandlers::import>,
+                .num_types = 1,
+                .types = {litevk::litert::kVulkanBuffer}},
 };

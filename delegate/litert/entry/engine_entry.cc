@@ -5,6 +5,7 @@
 
 #include "delegate/litert/accelerator_delegate.h"
 #include "delegate/litert/environment_options.h"
+#include "delegate/litert/tensor_buffers.h"
 #include "runtime/base/log.h"
 #include "runtime/platform/guard.h"
 
@@ -19,18 +20,24 @@ litevk::Status SetOptions(const char* folder, const char* const* keys, const cha
   return {};
 }
 
-}  // namespace
-
-int LitevkCreateLiteRtDelegate(const void* runtime, void* environment, void* options, void** wrapper) {
+litevk::litert::Status CreateDelegate(const void* runtime, void* environment, void* options, void** wrapper) {
   return litevk::Guard(
-      [&]() -> int {
+      [&] {
         return litevk::CreateAcceleratorDelegate(litevk::litert::RuntimeFunctions(runtime), environment,
                                                  options, wrapper);
       },
-      [](const char* message) -> int {
+      [](const char* message) {
         litevk::Logger(litevk::LogLevel::kError).Error(message);
         return litevk::litert::kRuntimeFailure;
       });
+}
+
+}  // namespace
+
+const LitevkLiteRtEngine* LitevkGetLiteRtEngine() {
+  static const LitevkLiteRtEngine engine = {.create_delegate = CreateDelegate,
+                                            .buffers = &litevk::SharedBufferHandlers()};
+  return &engine;
 }
 
 int LitevkSetLiteRtOptions(const char* folder, const char* const* keys, const char* const* values,

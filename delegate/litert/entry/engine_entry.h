@@ -4,12 +4,20 @@
 #include <stddef.h>
 
 #include "delegate/include/litevk/litevk_delegate.h"
+#include "runtime/litert/accelerator.h"
+
+// Functions behind LiteRT's definition of an accelerator. They throw nothing.
+struct LitevkLiteRtEngine {
+  // The accelerator's create_delegate, without the accelerator.
+  litevk::litert::Status (*create_delegate)(const void* runtime, void* environment, void* options,
+                                            void** wrapper);
+  const litevk::litert::BufferHandlers* buffers;
+};
 
 extern "C" {
 
-// The accelerator's create_delegate, without the accelerator. Returns a litert::Status. Throws nothing.
-LITEVK_EXPORT int LitevkCreateLiteRtDelegate(const void* runtime, void* environment, void* options,
-                                             void** wrapper);
+// Returns the functions, which live as long as the process.
+LITEVK_EXPORT const LitevkLiteRtEngine* LitevkGetLiteRtEngine();
 
 // Sets the options of environments whose runtime folder is written like `folder`. Pairs are as in
 // tflite_plugin_create_delegate; `report_error` is called with a diagnostic if 1 is returned in place of 0.

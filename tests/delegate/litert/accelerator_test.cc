@@ -29,7 +29,7 @@ TEST_F(AcceleratorTest, TheDefinitionIsWhatRuntimesCheck) {
   EXPECT_EQ(definition_->header.struct_size, 200);
   EXPECT_EQ(definition_->header.major_version, 1);
   EXPECT_EQ(definition_->header.minor_version, 0);
-  EXPECT_EQ(definition_->buffers.num_types, 0U);
+  EXPECT_EQ(definition_->buffers.num_types, 1U);
   const char* name = nullptr;
   litert::Version version;
   int hardware = 0;
