@@ -12,10 +12,6 @@ bool ProcessExports(const char* name);
 // Returns the path of the library that exports the name to the whole process; empty if none does.
 std::string LibraryThatExports(const char* name);
 
-// Returns the path of the library that a function or variable lies in, as the loader was given it; empty if
-// none does.
-std::string LibraryOf(const void* address);
-
 // True if `is_wanted` is true of any loaded library's path.
 bool AnyLoadedLibrary(bool (*is_wanted)(std::string_view path));
 

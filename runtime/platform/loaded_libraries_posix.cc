@@ -8,13 +8,9 @@ namespace litevk {
 bool ProcessExports(const char* name) { return dlsym(RTLD_DEFAULT, name) != nullptr; }
 
 std::string LibraryThatExports(const char* name) {
-  const void* const symbol = dlsym(RTLD_DEFAULT, name);
-  return symbol == nullptr ? "" : LibraryOf(symbol);
-}
-
-std::string LibraryOf(const void* address) {
   Dl_info info = {};
-  return dladdr(address, &info) != 0 ? info.dli_fname : "";
+  const void* const symbol = dlsym(RTLD_DEFAULT, name);
+  return symbol != nullptr && dladdr(symbol, &info) != 0 ? info.dli_fname : "";
 }
 
 bool AnyLoadedLibrary(bool (*is_wanted)(std::string_view path)) {

@@ -121,4 +121,4 @@ def test_an_accelerator_without_its_engine(small, library, tmp_path):
         model.run_by_index(0, model.create_input_buffers(0), model.create_output_buffers(0))
     """
     _, error = program(text)
-    assert "litevk: the engine beside" in error and "every node is left to the CPU" in error
+    assert "litevk: the engine of LiteRT's accelerator cannot be loaded: " in error and "every node is left to the CPU" in error

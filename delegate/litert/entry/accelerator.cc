@@ -1,70 +1,52 @@
 // libLiteRtGpuAccelerator.so, the name under which LiteRT's environments look for a GPU. It holds LiteRT's
 // definition of an accelerator and opens liblitevk.so beside it for all else. A process thus has one engine
 // for both ways in. Nothing happens when it is loaded: LiteRT opens and closes it several times.
-#include <string>
+//
+// Nothing here throws, or needs the C++ library: a wheel's copy of that would be most of this one.
+#include <atomic>
+#include <cstdio>
+#include <iterator>
 
 #include "delegate/litert/entry/engine_entry.h"
-#include "runtime/base/log.h"
-#include "runtime/base/status.h"
 #include "runtime/litert/accelerator.h"
-#include "runtime/litert/runtime_functions.h"
-#include "runtime/platform/dynamic_library.h"
-#include "runtime/platform/guard.h"
-#include "runtime/platform/loaded_libraries.h"
+#include "runtime/platform/library_beside.h"
 
 namespace litevk::litert {
 namespace {
 
-// Folders of liblitevk.so, seen from this library: of a build, of an installation, and of a wheel.
-constexpr const char* kEngineFolders[] = {"", "../", "../lib/"};
+// Places of liblitevk.so, seen from this library: in a build, in an installation, and in a wheel.
+constexpr const char* kEngines[] = {"liblitevk.so", "../liblitevk.so", "../lib/liblitevk.so"};
 
-void PrintError(const std::string& line) { Logger(LogLevel::kError).Error(line); }
+std::atomic<const LitevkLiteRtEngine*> opened_engine = nullptr;
 
-Result<const LitevkLiteRtEngine*> OpenEngine() {
-  const std::string own = LibraryOf(reinterpret_cast<const void*>(&OpenEngine));
-  const std::string folder = own.substr(0, own.rfind('/') + 1);
-  std::string problems;
-  for (const char* relative : kEngineFolders) {
-    const auto library = DynamicLibrary::Open(folder + relative + "liblitevk.so");
-    if (!library.ok()) {
-      problems += (problems.empty() ? "" : "; ") + library.status().message();
-      continue;
-    }
-    const auto get = library->Find<decltype(&LitevkGetLiteRtEngine)>("LitevkGetLiteRtEngine");
-    if (get != nullptr) return get();
-    return Unavailable(folder + relative + "liblitevk.so is of a version that does not know LiteRT");
+// Returns the engine; null, with a line that ends with `consequence`, where it cannot be opened.
+const LitevkLiteRtEngine* Engine(const char* consequence) {
+  if (const LitevkLiteRtEngine* const engine = opened_engine) return engine;
+  char problem[1024];
+  using Get = decltype(&LitevkGetLiteRtEngine);
+  const auto get = reinterpret_cast<Get>(FunctionBeside(&opened_engine, kEngines, std::size(kEngines),
+                                                        "LitevkGetLiteRtEngine", problem, sizeof problem));
+  if (get == nullptr) {
+    std::fprintf(stderr, "litevk: the engine of LiteRT's accelerator cannot be loaded: %s%s\n", problem,
+                 consequence);
+    return nullptr;
   }
-  return Unavailable("the engine beside " + own + " cannot be loaded: " + problems);
-}
-
-const Result<const LitevkLiteRtEngine*>& Engine() {
-  static const auto* const engine = new Result<const LitevkLiteRtEngine*>(OpenEngine());
-  return *engine;
-}
-
-Status Create(const void* runtime, void* environment, void* options, void** wrapper) {
-  if (wrapper == nullptr) return kInvalidArgument;
-  *wrapper = nullptr;
-  const RuntimeFunctions functions(runtime);
-  if (!functions.IsKnown()) {
-    PrintError("LiteRT's runtime has version " + functions.VersionText() + ", expected 1");
-    return kWrongVersion;
-  }
-  const auto& engine = Engine();
-  if (!engine.ok()) {
-    PrintError(engine.status().message() + "; every node is left to the CPU");
-    return kOk;
-  }
-  return (*engine)->create_delegate(runtime, environment, options, wrapper);
+  opened_engine = get();
+  return opened_engine;
 }
 
 Status CreateDelegate(const void* runtime, void* environment, const void* /*accelerator*/, void* options,
                       void** wrapper) {
-  return Guard([&] { return Create(runtime, environment, options, wrapper); },
-               [](const char* message) {
-                 PrintError(message);
-                 return kRuntimeFailure;
-               });
+  if (wrapper == nullptr || runtime == nullptr) return kInvalidArgument;
+  *wrapper = nullptr;
+  const auto& header = *static_cast<const Header*>(runtime);
+  if (header.major_version != kMajorVersion) {
+    std::fprintf(stderr, "litevk: LiteRT's runtime has version %d.%d, expected %d\n", header.major_version,
+                 header.minor_version, kMajorVersion);
+    return kWrongVersion;
+  }
+  const LitevkLiteRtEngine* const engine = Engine("; every node is left to the CPU");
+  return engine == nullptr ? kOk : engine->create_delegate(runtime, environment, options, wrapper);
 }
 
 Status GetName(const void* /*accelerator*/, const char** name) {
@@ -92,20 +74,11 @@ Status IsResponsibleForCompilation(const void* /*accelerator*/, bool* is_respons
   return kOk;
 }
 
-// Calls a handler of the engine: a buffer needs it before any model may have.
+// Calls a handler of the engine: a program may want a buffer before it has a model.
 template <auto handler, typename... Arguments>
 Status Handle(Arguments... arguments) {
-  return Guard(
-      [&]() -> Status {
-        const auto& engine = Engine();
-        if (engine.ok()) return ((*engine)->buffers->*handler)(arguments...);
-        PrintError(engine.status().message());
-        return kRuntimeFailure;
-      },
-      [](const char* message) {
-        PrintError(message);
-        return kRuntimeFailure;
-      });
+  const LitevkLiteRtEngine* const engine = Engine("");
+  return engine == nullptr ? kRuntimeFailure : (engine->buffers->*handler)(arguments...);
 }
 
 }  // namespace
