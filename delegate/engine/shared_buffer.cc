@@ -11,9 +11,10 @@ void SharedBuffer::Free::operator()(std::byte* bytes) const { std::free(bytes); 
 Result<std::unique_ptr<SharedBuffer>> SharedBuffer::Create(size_t bytes) {
   const size_t whole = (std::max<size_t>(bytes, 1) + kAlignment - 1) / kAlignment * kAlignment;
   auto* const host = static_cast<std::byte*>(whole < bytes ? nullptr : std::aligned_alloc(kAlignment, whole));
-  if (host == nullptr)
+  if (host == nullptr) {
     return Status(StatusCode::kResourceExhausted,
                   "a buffer of " + std::to_string(bytes) + " bytes: out of memory");
+  }
   std::fill_n(host, whole, std::byte{0});
   return std::unique_ptr<SharedBuffer>(new SharedBuffer(host, bytes));
 }

@@ -54,7 +54,7 @@ litert::Status CreateAcceleratorDelegate(const litert::RuntimeFunctions& runtime
   }
   const litert::Status status = runtime.WrapDelegate((*delegate)->abi(), Destroy, wrapper);
   if (status == litert::kOk) {
-    delegate->release();  // LiteRT's from now on
+    static_cast<void>(delegate->release());  // LiteRT's from now on
   } else {
     logger.Error("LiteRT's runtime " + runtime.VersionText() + " did not take the delegate: status " +
                  std::to_string(status));

@@ -20,7 +20,7 @@ template <typename Function>
 Function* RuntimeFunctions::Find(FunctionOffset offset) const {
   Function* function = nullptr;
   if (!IsKnown() || header().struct_size < offset + sizeof function) return nullptr;
-  std::memcpy(&function, table_ + offset, sizeof function);
+  std::memcpy(static_cast<void*>(&function), table_ + offset, sizeof function);
   return function;
 }
 

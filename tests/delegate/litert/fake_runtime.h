@@ -65,7 +65,7 @@ class FakeRuntime {
 
   template <typename Function>
   void Set(litert::FunctionOffset offset, Function function) {
-    std::memcpy(table_.data() + offset, &function, sizeof function);
+    std::memcpy(table_.data() + offset, static_cast<const void*>(&function), sizeof function);
   }
 
  private:
