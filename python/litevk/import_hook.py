@@ -18,8 +18,6 @@ from typing import Any, Callable, Mapping, Optional, Sequence
 
 # The modules that define TFLite's Interpreter, in the order in which one stands in for another.
 INTERPRETERS = ("ai_edge_litert.interpreter", "tflite_runtime.interpreter", "tensorflow.lite.python.interpreter")
-# The modules of LiteRT's CompiledModel, which the hook changes where they are installed.
-COMPILED_MODEL = ("ai_edge_litert.environment", "ai_edge_litert.compiled_model")
 # Modules that the hook provides for a package that is not installed, enough to import its interpreter in each usual way.
 STAND_INS = {
     *INTERPRETERS,
@@ -57,11 +55,9 @@ class _Hook(importlib.abc.MetaPathFinder):
     ) -> Optional[importlib.machinery.ModuleSpec]:
         if fullname == "litevk":  # need not be in the path of a program under `exec`
             return importlib.util.spec_from_file_location(fullname, os.path.join(_FOLDER, "__init__.py"))
-        if fullname in COMPILED_MODEL:
-            return _with_change(fullname, _installed(fullname, path))
-        if fullname not in STAND_INS:
+        if fullname not in STAND_INS and fullname not in _CHANGES:
             return None
-        if _installed(fullname.partition(".")[0], None) is None:
+        if fullname in STAND_INS and _installed(fullname.partition(".")[0], None) is None:
             is_package = any(name.startswith(f"{fullname}.") for name in STAND_INS)
             return importlib.machinery.ModuleSpec(fullname, _StandIn(), is_package=is_package)
         return _with_change(fullname, _installed(fullname, path))
@@ -100,7 +96,8 @@ def _with_change(
 ) -> Optional[importlib.machinery.ModuleSpec]:
     """Returns the spec of a module that is changed once it is loaded, if it is one of those that are."""
     if name in _CHANGES and spec is not None and spec.loader is not None:
-        spec.loader = _Loader(spec.loader, _CHANGES[name])
+        _, change = _CHANGES[name]
+        spec.loader = _Loader(spec.loader, change)
     return spec
 
 
@@ -122,30 +119,35 @@ def installed_interpreter() -> Optional[str]:
     return None
 
 
-def _give_delegate(module: ModuleType) -> None:
-    """Changes the class Interpreter in place, so that references to it and derived classes, old and new, use the delegate."""
-    stock = module.Interpreter.__init__
-    if not hasattr(stock, "litevk_stock"):
-        module.Interpreter.__init__ = _with_delegate(stock)
-
-
-def _with_delegate(stock: Callable[..., None]) -> Callable[..., None]:
+def changed(stock: Callable[..., Any], change: Callable[[dict[str, Any]], None]) -> Callable[..., Any]:
+    """Returns the function with a change of its arguments, which `change` gets by name, before each call. Returns one that has
+    been changed already as it is."""
+    if hasattr(stock, "litevk_stock"):
+        return stock
     signature = inspect.signature(stock)
 
     @functools.wraps(stock)
-    def init(self: Any, *args: Any, **kwargs: Any) -> None:
+    def call(*args: Any, **kwargs: Any) -> Any:
         try:
-            given = signature.bind(self, *args, **kwargs)
+            given = signature.bind(*args, **kwargs)
         except TypeError:
-            stock(self, *args, **kwargs)  # raises the error for the wrong arguments
-            return
-        # Only TFLite's kernels keep the values of intermediate tensors.
-        if not given.arguments.get("experimental_preserve_all_tensors"):
-            given.arguments["experimental_delegates"] = with_ours(given.arguments.get("experimental_delegates"))
-        stock(*given.args, **given.kwargs)
+            return stock(*args, **kwargs)  # raises the error for the wrong arguments
+        change(given.arguments)
+        return stock(*given.args, **given.kwargs)
 
-    init.litevk_stock = stock  # type: ignore[attr-defined]
-    return init
+    call.litevk_stock = stock  # type: ignore[attr-defined]
+    return call
+
+
+def _give_delegate(module: ModuleType) -> None:
+    """Changes the class Interpreter in place, so that references to it and derived classes, old and new, use the delegate."""
+    module.Interpreter.__init__ = changed(module.Interpreter.__init__, _add_delegate)
+
+
+def _add_delegate(arguments: dict[str, Any]) -> None:
+    # Only TFLite's kernels keep the values of intermediate tensors.
+    if not arguments.get("experimental_preserve_all_tensors"):
+        arguments["experimental_delegates"] = with_ours(arguments.get("experimental_delegates"))
 
 
 def with_ours(delegates: Optional[Sequence[Any]]) -> list[Any]:
@@ -164,9 +166,9 @@ def install_hook(options: Mapping[str, Any], delegate: Any = None) -> None:
     HOOK.set(options, delegate)
     if HOOK not in sys.meta_path:
         sys.meta_path.insert(0, HOOK)
-    for name, change in _CHANGES.items():
+    for name, (changed_class, change) in _CHANGES.items():
         module = sys.modules.get(name)
-        if module is not None and hasattr(module, _CLASSES[name]):
+        if module is not None and hasattr(module, changed_class):
             change(module)
 
 
@@ -182,11 +184,11 @@ def _give_gpu(module: ModuleType) -> None:
     change_compiled_model(module)
 
 
-_CHANGES: dict[str, Callable[[ModuleType], None]] = {
-    **dict.fromkeys(INTERPRETERS, _give_delegate),
-    **dict(zip(COMPILED_MODEL, (_give_accelerator, _give_gpu))),
+# The modules that are changed where they are installed, each with the class that it defines, and the change.
+_CHANGES: dict[str, tuple[str, Callable[[ModuleType], None]]] = {
+    **dict.fromkeys(INTERPRETERS, ("Interpreter", _give_delegate)),
+    "ai_edge_litert.environment": ("Environment", _give_accelerator),
+    "ai_edge_litert.compiled_model": ("CompiledModel", _give_gpu),
 }
-# The class that is changed in each of these modules.
-_CLASSES = {**dict.fromkeys(INTERPRETERS, "Interpreter"), **dict(zip(COMPILED_MODEL, ("Environment", "CompiledModel")))}
 
 HOOK = _Hook()
