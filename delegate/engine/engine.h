@@ -20,7 +20,6 @@ class Device;
 
 namespace litevk {
 
-class OuterBuffers;
 class Tuner;
 
 struct Engine {
@@ -33,8 +32,6 @@ struct Engine {
   bool is_cpu_driver = false;             // the device's driver runs on the CPU
   std::shared_ptr<Tuner> tuner;           // null: estimates choose
   std::shared_ptr<ReportWriter> report;
-  // Null: inputs and outputs are the interpreter's memory. The plugin defines the class.
-  std::shared_ptr<const OuterBuffers> outer_buffers;
 
   // Returns the basis of estimates against `cpu`, the interpreter's kernels; none without a device.
   std::optional<CostModel> costs(const CpuSetting& cpu) const {

@@ -25,6 +25,7 @@ OptionSources CollectSources(const litert::RuntimeFunctions& runtime, void* envi
 }
 
 void LogIgnored(const AcceleratorOptions& options) {
+  if (options.ignored.empty()) return;
   const Result<Options> parsed = ParseOptions(options.pairs);
   if (!parsed.ok()) return;
   const Logger logger(parsed->log_level);

@@ -68,7 +68,7 @@ Result<std::unique_ptr<Delegate>> Delegate::Create(const OptionPairs& pairs,
   const std::vector<std::string> missing = DropMissingFolders(options);
   if (!missing.empty() && options.strict) return InvalidArgument(missing.front());
   std::unique_ptr<Delegate> delegate(new Delegate(pairs, std::move(options)));
-  if (delegate->engine_->options.device_buffers) delegate->engine_->outer_buffers = std::move(buffers);
+  if (delegate->engine_->options.device_buffers) delegate->buffers_ = std::move(buffers);
   for (const std::string& problem : missing) delegate->engine_->logger.Warning(problem + "; it is ignored");
   LITEVK_RETURN_IF_ERROR(delegate->LoadGpuOps());
   delegate->FindCacheFolder();
@@ -290,7 +290,7 @@ std::unique_ptr<DelegateKernel> Delegate::CreateKernel(abi::TfLiteContext* conte
   const std::scoped_lock lock(mutex_);
   const auto found = prepared_.find(context);
   if (found == prepared_.end()) return nullptr;
-  auto kernel = std::make_unique<DelegateKernel>(engine_, found->second, params);
+  auto kernel = std::make_unique<DelegateKernel>(engine_, found->second, params, buffers_);
   kernel->OfferBuffers(context);
   return kernel;
 }

@@ -67,6 +67,7 @@ class Delegate {
 
   abi::TfLiteDelegate abi_ = {};
   std::shared_ptr<Engine> engine_;
+  std::shared_ptr<const OuterBuffers> buffers_;  // null: inputs and outputs are the interpreter's memory
   std::once_flag device_once_;
   Status device_status_;
   std::mutex mutex_;

@@ -63,8 +63,9 @@ Status Resize(abi::TfLiteContext* context, ir::TensorId id, const ir::Shape& dim
 }  // namespace
 
 DelegateKernel::DelegateKernel(std::shared_ptr<const Engine> engine, std::shared_ptr<PreparedGraph> prepared,
-                               const abi::TfLiteDelegateParams& params)
-    : engine_(std::move(engine)), prepared_(std::move(prepared)), buffers_(*engine_) {
+                               const abi::TfLiteDelegateParams& params,
+                               std::shared_ptr<const OuterBuffers> buffers)
+    : engine_(std::move(engine)), prepared_(std::move(prepared)), buffers_(*engine_, std::move(buffers)) {
   init_error_ = engine_->options.error_during_init
                     ? Internal("failure injected by the option error_during_init")
                     : SetPartition(params);

@@ -23,7 +23,7 @@ inline constexpr int kMaxCachedPlans = 4;
 class DelegateKernel {
  public:
   DelegateKernel(std::shared_ptr<const Engine> engine, std::shared_ptr<PreparedGraph> prepared,
-                 const abi::TfLiteDelegateParams& params);
+                 const abi::TfLiteDelegateParams& params, std::shared_ptr<const OuterBuffers> buffers);
 
   // Offers the program buffers on the device. Called once, while the interpreter replaces nodes.
   void OfferBuffers(abi::TfLiteContext* context) const;

@@ -9,8 +9,7 @@
 namespace litevk {
 
 Result<OuterBuffers::Held> HeldBuffers::Hold(abi::TfLiteContext* context, ir::TensorId id, int64_t bytes) {
-  LITEVK_ASSIGN_OR_RETURN(OuterBuffers::Held held,
-                          engine_.outer_buffers->Hold(context, context->tensors[id]));
+  LITEVK_ASSIGN_OR_RETURN(OuterBuffers::Held held, buffers_->Hold(context, context->tensors[id]));
   held_.push_back(held);
   const auto expected = static_cast<size_t>(bytes);
   if (held.bytes.size() < expected) {
@@ -51,7 +50,7 @@ void HeldBuffers::HandOver(bool has_run) {
 }
 
 void HeldBuffers::ReleaseAll() {
-  for (const OuterBuffers::Held& held : held_) engine_.outer_buffers->Release(held);
+  for (const OuterBuffers::Held& held : held_) buffers_->Release(held);
   held_.clear();
   outputs_.clear();
 }

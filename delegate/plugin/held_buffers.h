@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -15,12 +16,18 @@ namespace litevk {
 
 class HeldBuffers {
  public:
-  // `engine` outlives this object.
-  explicit HeldBuffers(const Engine& engine) : engine_(engine) {}
+  // `engine` outlives this object. Without buffers, which may be null, nothing is offered or outside.
+  HeldBuffers(const Engine& engine, std::shared_ptr<const OuterBuffers> buffers)
+      : engine_(engine), buffers_(std::move(buffers)) {}
+
+  // Offers the program a buffer on the device for the tensor.
+  void Offer(abi::TfLiteContext* context, abi::TfLiteTensor& tensor) const {
+    if (buffers_ != nullptr) buffers_->Offer(context, tensor);
+  }
 
   // True if the tensor's memory is a buffer, and not the interpreter's.
   bool IsOutside(const abi::TfLiteTensor& tensor) const {
-    return tensor.allocation_type == abi::kTfLiteNonCpu && engine_.outer_buffers != nullptr;
+    return tensor.allocation_type == abi::kTfLiteNonCpu && buffers_ != nullptr;
   }
 
   // Sets where a tensor of `bytes` bytes is, and holds its buffer. An output wants `device_bytes` on the
@@ -49,6 +56,7 @@ class HeldBuffers {
   void ReleaseAll();
 
   const Engine& engine_;
+  std::shared_ptr<const OuterBuffers> buffers_;
   std::vector<OuterBuffers::Held> held_;  // buffers of the run under way
   std::vector<std::pair<SharedBuffer*, const TensorLocation*>> outputs_;
 };

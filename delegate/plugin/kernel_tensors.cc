@@ -112,14 +112,12 @@ Status DelegateKernel::PlaceTensors(abi::TfLiteContext* context) {
 // Offers buffers for the graph's inputs and outputs that no other partition and no other kernel touches. An
 // output of a partition that only its own nodes read is one of the graph.
 void DelegateKernel::OfferBuffers(abi::TfLiteContext* context) const {
-  if (engine_->outer_buffers == nullptr || engine_->device == nullptr || prepared_->is_control_flow_body) {
-    return;
-  }
+  if (engine_->device == nullptr || prepared_->is_control_flow_body) return;
   const auto offer = [&](ir::TensorId id) {
     const bool is_ours = std::ranges::all_of(prepared_->index->ConsumersOf(id), [&](int position) {
       return prepared_->partition_of[static_cast<size_t>(position)] == partition_.index;
     });
-    if (is_ours) engine_->outer_buffers->Offer(context, context->tensors[id]);
+    if (is_ours) buffers_.Offer(context, context->tensors[id]);
   };
   for (const ir::TensorId id : partition_.inputs) {
     const bool is_made = prepared_->index->ProducerOf(id) >= 0;

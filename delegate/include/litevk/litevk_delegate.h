@@ -1,9 +1,9 @@
 /* litevk: a TFLite / LiteRT external delegate on Vulkan.
  *
- * liblitevk.so exports these two functions (and that of litevk_gpu_op.h), TFLite's convention for external
- * delegates, so that load_delegate() of the Python packages, TfLiteExternalDelegateCreate() and the
- * --external_delegate_path flag of TFLite's tools load it. Programs that link the library may call them
- * directly.
+ * liblitevk.so exports these two functions, TFLite's convention for external delegates, beside that of
+ * litevk_gpu_op.h and those of LiteRT's accelerator. So load_delegate() of the Python packages,
+ * TfLiteExternalDelegateCreate() and the --external_delegate_path flag of TFLite's tools load it. Programs
+ * that link the library may call them directly.
  */
 #ifndef LITEVK_LITEVK_DELEGATE_H_
 #define LITEVK_LITEVK_DELEGATE_H_
