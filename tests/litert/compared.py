@@ -1,5 +1,10 @@
 """A model through CompiledModel and through the classic interpreter, both on litevk, with the same inputs."""
 
+import os
+import subprocess
+import sys
+import textwrap
+
 import numpy as np
 from ai_edge_litert.compiled_model import CompiledModel, HardwareAccelerator
 
@@ -44,3 +49,12 @@ def run_small(model, index=0, fill=1.0):
     inputs[0].write(np.full(shape, fill, np.float32))
     model.run_by_index(index, inputs, outputs)
     return outputs[0].read(int(np.prod(outputs[0].get_tensor_details()["shape"])), np.float32)
+
+
+def program(text):
+    """Runs a program, which finds these modules, in a Python of its own. Returns what it printed, and its standard error."""
+    folders = os.pathsep.join([os.environ["PYTHONPATH"], *(folder for folder in sys.path if "tests" in folder)])
+    process = subprocess.run([sys.executable, "-c", textwrap.dedent(text)], capture_output=True, text=True,
+                             env={**os.environ, "PYTHONPATH": folders})
+    assert process.returncode == 0, process.stderr
+    return process.stdout, process.stderr

@@ -1,5 +1,7 @@
 """Small models for CompiledModel: each function returns a file's bytes."""
 
+import functools
+
 import numpy as np
 
 from model_builder import ModelBuilder
@@ -13,6 +15,23 @@ def _conv(graph, x, channels, out, shape):
                       dilationWFactor=1, dilationHFactor=1)
 
 
+def _one_graph(signature="main"):
+    """Decorates a function that fills the only graph of a model, and makes it one that returns the file."""
+
+    def decorate(fill):
+        @functools.wraps(fill)
+        def model():
+            builder = ModelBuilder()
+            fill(builder.subgraph())
+            if signature is not None:
+                builder.signature(signature, 0)
+            return builder.serialize()
+
+        return model
+
+    return decorate
+
+
 def two_signatures():
     """Two subgraphs: `double` and `square`."""
     builder = ModelBuilder()
@@ -24,40 +43,31 @@ def two_signatures():
     return builder.serialize()
 
 
-def open_dims():
+@_one_graph()
+def open_dims(graph):
     """A convolution and a SOFTMAX of [-1, -1, 8, 4]."""
-    builder = ModelBuilder()
-    graph = builder.subgraph()
     x = graph.input([1, 1, 8, 4], signature=[-1, -1, 8, 4])
     y = _conv(graph, x, 4, 6, [1, 1, 8, 6])
     graph.outputs(graph.node("SOFTMAX", [y], [1, 1, 8, 6], beta=1.0))
-    builder.signature("main", 0)
-    return builder.serialize()
 
 
-def without_signature():
-    builder = ModelBuilder()
-    graph = builder.subgraph()
+@_one_graph(signature=None)
+def without_signature(graph):
     x = graph.input([1, 5, 8, 4], name="x")
     graph.outputs(_conv(graph, x, 4, 4, [1, 5, 8, 4]))
-    return builder.serialize()
 
 
-def slow():
+@_one_graph()
+def slow(graph):
     """A convolution of 1.4 G multiplications, which no driver here computes in a millisecond."""
-    builder = ModelBuilder()
-    graph = builder.subgraph()
     x = graph.input([1, 96, 96, 64], name="x")
     graph.outputs(_conv(graph, x, 64, 256, [1, 96, 96, 256]))
-    builder.signature("main", 0)
-    return builder.serialize()
 
 
-def int8():
-    """A convolution, an ADD and a pooling of int8."""
+@_one_graph()
+def int8(graph):
+    """A convolution and an ADD of int8."""
     random = np.random.default_rng(1)
-    builder = ModelBuilder()
-    graph = builder.subgraph()
     parameters = {"scale": 0.02, "zero_point": 3}
     x = graph.input([1, 16, 16, 8], "int8", quantization=parameters)
     weights = graph.constant(random.integers(-127, 128, (8, 3, 3, 8)), "int8", quantization={"scale": [0.005] * 8, "zero_point": [0] * 8, "axis": 0})
@@ -67,52 +77,38 @@ def int8():
     z = graph.tensor([1, 16, 16, 8], "int8", quantization={"scale": 0.03, "zero_point": -5})
     graph.op("ADD", [x, y], [z], version=2)
     graph.outputs(z)
-    builder.signature("main", 0)
-    return builder.serialize()
 
 
-def not_whole():
+@_one_graph()
+def not_whole(graph):
     """An ADD, and a BUCKETIZE that litevk does not run on the GPU."""
-    builder = ModelBuilder()
-    graph = builder.subgraph()
     x = graph.input([4, 64])
     y = graph.node("ADD", [x, x], [4, 64])
     graph.outputs(graph.node("BUCKETIZE", [y], [4, 64], dtype="int32", boundaries=[-1.0, 0.0, 1.0]), y)
-    builder.signature("main", 0)
-    return builder.serialize()
 
 
-def pad_outer_axis():
+@_one_graph()
+def pad_outer_axis(graph):
     """PAD of rank 3 on the first axis, which LiteRT's own GPU accelerator gets wrong."""
-    builder = ModelBuilder()
-    graph = builder.subgraph()
     x = graph.input([2, 3, 5])
     paddings = graph.constant(np.int32([[1, 2], [0, 0], [0, 0]]), "int32")
     graph.outputs(graph.node("PAD", [x, paddings], [5, 3, 5]))
-    builder.signature("main", 0)
-    return builder.serialize()
 
 
-def large_sum():
+@_one_graph()
+def large_sum(graph):
     """A SUM beyond 65504, float16's largest value."""
-    builder = ModelBuilder()
-    graph = builder.subgraph()
     x = graph.input([1, 300, 300])
     scaled = graph.node("MUL", [x, graph.constant(np.float32([1000]))], [1, 300, 300])
     graph.outputs(graph.node("SUM", [scaled, graph.constant(np.int32([1, 2]), "int32")], [1]))
-    builder.signature("main", 0)
-    return builder.serialize()
 
 
-def mul_of_two_ranks():
+@_one_graph()
+def mul_of_two_ranks(graph):
     """A MUL whose operands differ in rank."""
-    builder = ModelBuilder()
-    graph = builder.subgraph()
     x = graph.input([2, 3, 4, 5])
     y = graph.input([4, 5])
     graph.outputs(graph.node("MUL", [x, y], [2, 3, 4, 5]))
-    builder.signature("main", 0)
-    return builder.serialize()
 
 
 MODELS = {

@@ -1,16 +1,11 @@
 """Failures as a user of CompiledModel sees them: docs/LITERT.md has the table."""
 
-import os
-import subprocess
-import sys
-import textwrap
-
 import numpy as np
 import pytest
 from ai_edge_litert.hardware_accelerator import HardwareAccelerator
 
 import litevk
-from compared import BOTH, GPU, TELLS_HARDWARE, compiled_model, run_small
+from compared import BOTH, GPU, TELLS_HARDWARE, compiled_model, program, run_small
 
 NO_DEVICE = {"device_name": "no such device"}
 
@@ -60,7 +55,7 @@ def test_a_model_not_wholly_ours(small, capfd):
 
 
 def test_a_node_that_the_user_forbids(small, capfd):
-    """The model's own option wins against what the processors ask for."""
+    """An option of the environment wins against what the processors ask for."""
     with pytest.raises(RuntimeError):
         compiled_model(small("int8"), GPU, last_delegate_node_index=0)
     assert not TELLS_HARDWARE or "of 2 nodes 1 is left: node 1 ADD: " in capfd.readouterr().err
@@ -83,20 +78,11 @@ def test_every_run_fails(small, capfd, hardware, fault):
     assert f"litevk: failure injected by the option {fault}" in capfd.readouterr().err
 
 
-def program(text, **variables):
-    """Runs a program in a Python of its own. Returns what it printed, and its standard error."""
-    process = subprocess.run([sys.executable, "-c", textwrap.dedent(text)], capture_output=True, text=True,
-                             env={**os.environ, **variables})
-    assert process.returncode == 0, process.stderr
-    return process.stdout, process.stderr
-
-
 def test_a_device_that_is_lost_in_a_run(small, tmp_path):
     """The wait for the device ends early, which counts as a loss. The run ends on the CPU, and so do later ones."""
     path = small("slow")
     text = f"""
-        import numpy as np, sys
-        sys.path[:0] = {[folder for folder in sys.path if "tests" in folder]!r}
+        import numpy as np
         from compared import GPU, compiled_model, run_small
         model = compiled_model({path!r}, GPU, strict=False, invoke_timeout_ms=1)
         results = [run_small(model) for _ in range(3)]
