@@ -25,7 +25,6 @@ struct Options {
   bool missing_device_is_error = false;
   Backend backend = Backend::kVulkan;
   PartitionOptions partition;
-  bool require_full_delegation = false;
   CpuKernels cpu_kernels = CpuKernels::kXnnpack;  // kernels of TFLite's interpreter, for estimates
   bool error_during_init = false;
   bool error_during_prepare = false;

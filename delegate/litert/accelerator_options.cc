@@ -20,11 +20,12 @@ void Merge(const OptionPairs& more, OptionPairs& pairs) {
   }
 }
 
-// LiteRT refuses a model of which a node is left when no other processor may run it.
+// LiteRT refuses a model of which a node is left when no other processor may run it. A runtime that does not
+// tell the processors gives no reason either, so that a line has to be there in any case.
 OptionPairs PairsOfHardware(std::optional<int> hardware) {
-  if (!hardware) return {{"partition_policy", "all"}};
+  if (!hardware) return {{"partition_policy", "all"}, {"on_left_nodes", "warn"}};
   if ((*hardware & litert::kCpu) != 0) return {};
-  return {{"partition_policy", "all"}, {"require_full_delegation", "1"}};
+  return {{"partition_policy", "all"}, {"on_left_nodes", "error"}};
 }
 
 }  // namespace

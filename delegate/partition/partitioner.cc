@@ -25,11 +25,16 @@ void ApplyNodeFilters(const ir::Graph& graph, const PartitionOptions& options,
   }
 }
 
+// True if results that no input decides may be the interpreter's.
+bool LeavesResults(const PartitionOptions& options) { return options.on_left_nodes == OnLeftNodes::kAllow; }
+
 // Leaves constants and shapes that a node of the interpreter reads to the interpreter. It computes the value
 // once, and other delegates (XNNPACK) take the reader only if they see the constant's own node. Delegated
-// readers evaluate the value for themselves in any case. A constant that no node reads is left as well. A
-// shape that is a result of the model is not, since its partition writes what it knows.
-void LeaveConstants(const ir::Graph& graph, const ir::GraphIndex& index, std::vector<Verdict>& verdicts) {
+// readers evaluate the value for themselves in any case. A constant that no node reads is left as well,
+// unless the options take it. A shape that is a result of the model is not, since its partition writes what
+// it knows.
+void LeaveConstants(const ir::Graph& graph, const ir::GraphIndex& index, const PartitionOptions& options,
+                    std::vector<Verdict>& verdicts) {
   const auto is_delegated = [&](int position) { return verdicts[static_cast<size_t>(position)].supported(); };
   for (size_t position = verdicts.size(); position-- > 0;) {
     const ir::Node& node = graph.nodes[position];
@@ -41,7 +46,8 @@ void LeaveConstants(const ir::Graph& graph, const ir::GraphIndex& index, std::ve
       is_read |= !readers.empty();
       is_read_outside |= !std::ranges::all_of(readers, is_delegated);
     }
-    const bool is_left = is_read_outside || (!is_read && InputsAreKnown(graph, node));
+    const bool is_result = !is_read && InputsAreKnown(graph, node);
+    const bool is_left = is_read_outside || (is_result && LeavesResults(options));
     if (is_left) verdicts[position] = Reject(ReasonCode::kConstantLeft);
   }
 }
@@ -199,7 +205,7 @@ class GroupFilter {
   // Rejects a group that cannot be as it is because of the shapes that it reads or gives. Returns true if
   // nodes were rejected.
   bool RejectForShapes(std::span<const int> group) {
-    if (HoldsOnlyShapes(graph_, group)) {
+    if (LeavesResults(options_) && HoldsOnlyShapes(graph_, group)) {
       for (const int position : group)
         verdicts_[static_cast<size_t>(position)] = Reject(ReasonCode::kConstantLeft);
     } else if (!RejectShapesElsewhere(graph_, index_, group, verdicts_)) {
@@ -263,7 +269,7 @@ Partitioning PartitionGraph(const ir::Graph& graph, const ir::GraphIndex& index,
   GroupFilter filter(graph, index, options, costs, use, verdicts);
   std::vector<std::vector<int>> groups;
   do {
-    LeaveConstants(graph, index, verdicts);
+    LeaveConstants(graph, index, options, verdicts);
     std::vector<bool> claimed;
     claimed.reserve(verdicts.size());
     for (const Verdict& verdict : verdicts) claimed.push_back(verdict.supported());

@@ -20,6 +20,10 @@ enum class PartitionPolicy {
   kAll,
 };
 
+// Nodes that are left to the interpreter: nothing to tell, a warning, or an error. With the latter two, a
+// node is also claimed whose result no node reads and only constants decide, so that no node need be left.
+enum class OnLeftNodes { kAllow, kWarn, kError };
+
 struct PartitionOptions {
   PartitionPolicy policy = PartitionPolicy::kAuto;
   int min_nodes = 0;       // nodes that compute constants do not count
@@ -27,6 +31,7 @@ struct PartitionOptions {
   int first_node = 0;      // TFLite node indices, both included
   int last_node = std::numeric_limits<int>::max();
   int allowed_op_code = -1;  // -1: every operator
+  OnLeftNodes on_left_nodes = OnLeftNodes::kAllow;
 };
 
 // The use of a graph, as estimates need to know it.

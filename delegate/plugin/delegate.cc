@@ -33,11 +33,6 @@ namespace {
 
 constexpr const char* kLeftToInterpreter = "; every node is left to the interpreter";
 
-void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict) {
-  std::ranges::replace_if(
-      verdicts, [](const Verdict& v) { return v.supported(); }, verdict);
-}
-
 CpuSetting CpuOf(const abi::TfLiteContext* context, const Options& options) {
   const auto cores = static_cast<int>(UsableCores().size());
   const int threads = context->recommended_num_threads;
@@ -198,16 +193,20 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   prepared->cpu = cpu;
   LITEVK_RETURN_IF_ERROR(Claim(context, prepared, partitioning.verdicts));
   SubgraphReport report = ReportOf(*prepared, partitioning);
-  const std::string left = engine_->options.require_full_delegation ? DescribeLeftNodes(report) : "";
+  const std::string left = DescribeLeftNodes(report);
   engine_->report->SetSubgraph(context, std::move(report));
-  if (!left.empty()) return Unsupported(left);
-  // The user asked for a GPU and gets none of it. This one line tells so, once all that runs is known.
-  if (device_status.ok() && subgraph.index == subgraph.last_called) {
-    const std::string refusals = engine_->report->Refusals();
-    if (!refusals.empty()) engine_->logger.Warning(refusals);
-  }
+  if (!left.empty() && engine_->options.partition.on_left_nodes == OnLeftNodes::kError)
+    return Unsupported("every node has to run on the GPU, and " + left);
+  if (device_status.ok()) WarnOfLeftNodes(subgraph, left);
   // Failing now, and not when the kernel is prepared, lets every runtime restore its own plan.
   return prepared->init_error;
+}
+
+void Delegate::WarnOfLeftNodes(const SubgraphInfo& subgraph, const std::string& left) const {
+  std::string line = engine_->options.partition.on_left_nodes == OnLeftNodes::kWarn ? left : "";
+  // The user asked for a GPU and gets none of it. One line tells so, once all that runs is known.
+  if (line.empty() && subgraph.index == subgraph.last_called) line = engine_->report->Refusals();
+  if (!line.empty()) engine_->logger.Warning(line);
 }
 
 std::vector<Verdict> Delegate::Judge(abi::TfLiteContext* context, const SubgraphInfo& subgraph,

@@ -62,6 +62,9 @@ class Delegate {
                              const ir::GraphIndex& index, ir::Graph& graph);
   // True if a loop runs the judged subgraph more often than plans are kept (kMaxCachedPlans).
   bool IsReplanned(const SubgraphInfo& subgraph);
+  // Prints one line where the options ask for it, or where no node of a whole model is delegated. `left` is
+  // DescribeLeftNodes() of the subgraph.
+  void WarnOfLeftNodes(const SubgraphInfo& subgraph, const std::string& left) const;
   Status Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,
                const std::vector<Verdict>& verdicts);
 

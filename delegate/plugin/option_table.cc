@@ -1,9 +1,9 @@
 #include "delegate/plugin/option_table.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdlib>
+#include <iterator>
 
 #include "delegate/plugin/option_errors.h"
 
@@ -32,34 +32,30 @@ bool SetTile(uint32_t& target, std::string_view value) {
   return true;
 }
 
+// Sets the enumerator whose name is at its own value in `names`.
+template <typename Enum, size_t n>
+bool SetNamed(Enum& target, std::string_view value, const std::string_view (&names)[n]) {
+  const auto* const found = std::ranges::find(names, value);
+  if (found == std::end(names)) return false;
+  target = static_cast<Enum>(found - std::begin(names));
+  return true;
+}
+
 bool SetLogLevel(LogLevel& target, std::string_view value) {
-  constexpr std::array<std::string_view, 5> kNames = {"silent", "error", "warning", "info", "verbose"};
-  for (size_t i = 0; i < kNames.size(); ++i) {
-    if (value != kNames[i] && value != std::to_string(i)) continue;
-    target = static_cast<LogLevel>(i);
-    return true;
-  }
-  return false;
+  return SetNamed(target, value, {"silent", "error", "warning", "info", "verbose"}) ||
+         SetNamed(target, value, {"0", "1", "2", "3", "4"});
 }
 
 bool SetBackend(Backend& target, std::string_view value) {
-  if (value != "vulkan" && value != "reference") return false;
-  target = value == "vulkan" ? Backend::kVulkan : Backend::kReference;
-  return true;
+  return SetNamed(target, value, {"vulkan", "reference"});
 }
 
 bool SetTuning(Tuning& target, std::string_view value) {
-  constexpr std::array<std::string_view, 3> kNames = {"none", "fast", "exhaustive"};
-  const auto* const found = std::ranges::find(kNames, value);
-  if (found == kNames.end()) return false;
-  target = static_cast<Tuning>(found - kNames.begin());
-  return true;
+  return SetNamed(target, value, {"none", "fast", "exhaustive"});
 }
 
 bool SetHybrid(Hybrid& target, std::string_view value) {
-  if (value != "reference" && value != "dequantize") return false;
-  target = value == "reference" ? Hybrid::kReference : Hybrid::kDequantize;
-  return true;
+  return SetNamed(target, value, {"reference", "dequantize"});
 }
 
 bool SetCpuKernels(CpuKernels& target, std::string_view value) {
@@ -69,15 +65,15 @@ bool SetCpuKernels(CpuKernels& target, std::string_view value) {
 }
 
 bool SetPartitionPolicy(PartitionPolicy& target, std::string_view value) {
-  if (value != "auto" && value != "all") return false;
-  target = value == "auto" ? PartitionPolicy::kAuto : PartitionPolicy::kAll;
-  return true;
+  return SetNamed(target, value, {"auto", "all"});
+}
+
+bool SetOnLeftNodes(OnLeftNodes& target, std::string_view value) {
+  return SetNamed(target, value, {"allow", "warn", "error"});
 }
 
 bool SetMissingDevice(bool& is_error, std::string_view value) {
-  if (value != "fallback" && value != "error") return false;
-  is_error = value == "error";
-  return true;
+  return SetNamed(is_error, value, {"fallback", "error"});
 }
 
 bool SetFeatures(vk::FeatureSet& target, std::string_view value) {
@@ -131,9 +127,10 @@ constexpr OptionSpec kOptions[] = {
      "ask "
      "for them. litevk's own interpreter is known, and so is the number of threads.",
      LITEVK_SET(SetCpuKernels, cpu_kernels)},
-    {"require_full_delegation", "0", kBool,
-     "Report an error, with the nodes and the reasons, where a node is left to the interpreter.",
-     LITEVK_SET(SetBool, require_full_delegation)},
+    {"on_left_nodes", "allow", "allow, warn or error",
+     "Where a node is left to the interpreter, go on, print one line with the nodes and the reasons, or make "
+     "that line an error.",
+     LITEVK_SET(SetOnLeftNodes, partition.on_left_nodes)},
     {"max_delegated_partitions", "0", kCount, "Keep only this many partitions, the largest; 0 keeps all.",
      LITEVK_SET(SetCount, partition.max_partitions)},
     {"min_nodes_per_partition", "0", kCount,

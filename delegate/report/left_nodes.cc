@@ -53,8 +53,8 @@ std::string DescribeLeftNodes(const SubgraphReport& subgraph) {
   }
   if (all.size() > kMostReasons)
     text += "; and others for " + CountText(all.size() - kMostReasons, "more reason");
-  return "every node has to run on the GPU, and of " + CountText(subgraph.nodes.size(), "node") + " " +
-         std::to_string(count) + (count == 1 ? " is left" : " are left") + text;
+  return "of " + CountText(subgraph.nodes.size(), "node") + " " + std::to_string(count) +
+         (count == 1 ? " is left to the CPU" : " are left to the CPU") + text;
 }
 
 }  // namespace litevk

@@ -1,4 +1,4 @@
-// Nodes that are left to the interpreter where the user allows none, in one line for people.
+// Nodes that are left to the interpreter, in one line for people.
 #pragma once
 
 #include <string>
@@ -7,9 +7,8 @@
 
 namespace litevk {
 
-// Returns the first few reasons for which nodes are left, each with its first nodes: "every node has to run
-// on the GPU, and of 4 nodes 1 is left: node 3 RFFT2D: ...". Empty if no node is left. Nodes that another
-// delegate runs do not count.
+// Returns the first few reasons for which nodes are left, each with its first nodes: "of 4 nodes 1 is left to
+// the CPU: node 3 RFFT2D: ...". Empty if no node is left. Nodes that another delegate runs do not count.
 std::string DescribeLeftNodes(const SubgraphReport& subgraph);
 
 }  // namespace litevk

@@ -211,4 +211,8 @@ std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limit
   return verdicts;
 }
 
+void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict) {
+  std::ranges::replace_if(verdicts, &Verdict::supported, verdict);
+}
+
 }  // namespace litevk

@@ -25,6 +25,9 @@ Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimit
 // Returns the kernels of the verdicts.
 NodeKernels KernelsOf(std::span<const Verdict> verdicts);
 
+// Replaces every positive verdict.
+void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict);
+
 // True when the node has inputs and all of them are known before the first run.
 bool InputsAreKnown(const ir::Graph& graph, const ir::Node& node);
 // True when nothing is left to compute in a run: the inputs are known, or the outputs are once there is a

@@ -18,7 +18,7 @@ class Options(TypedDict, total=False):
     backend: str
     partition_policy: str
     cpu_kernels: str
-    require_full_delegation: bool
+    on_left_nodes: str
     max_delegated_partitions: int
     min_nodes_per_partition: int
     first_delegate_node_index: int
@@ -59,7 +59,7 @@ OPTIONS: dict[str, str] = {
     "backend": "Where partitions run; reference runs them on the CPU reference kernels, for tests and bug reports. vulkan or reference; default: vulkan.",
     "partition_policy": "auto leaves a partition to the interpreter where an estimate says that it would take more than twice as long on the device as on the CPU, and a whole graph where it says more than four times; with a driver that runs on the CPU, whatever it does not make faster. It never leaves what the interpreter cannot run. all takes every partition. auto or all; default: auto.",
     "cpu_kernels": "The kernels that TFLite's interpreter has for what is left to it, for the estimates of partition_policy=auto: XNNPACK's, which it takes unless told otherwise, or its own. No delegate can ask for them. litevk's own interpreter is known, and so is the number of threads. xnnpack or builtin; default: xnnpack.",
-    "require_full_delegation": "Report an error, with the nodes and the reasons, where a node is left to the interpreter. 0 or 1; default: 0.",
+    "on_left_nodes": "Where a node is left to the interpreter, go on, print one line with the nodes and the reasons, or make that line an error. allow, warn or error; default: allow.",
     "max_delegated_partitions": "Keep only this many partitions, the largest; 0 keeps all. an integer from 0 on; default: 0.",
     "min_nodes_per_partition": "Leave smaller partitions to the interpreter; nodes that compute constants do not count. an integer from 0 on; default: 0.",
     "first_delegate_node_index": "Leave nodes of a lower index to the interpreter. an integer from 0 on; default: 0.",

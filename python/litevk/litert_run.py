@@ -52,7 +52,7 @@ def compare(
         ours = compiled(values)
         made = json.loads(report.read_text())
     # The options that the accelerator took, which depend on the version and on LITEVK_OPTIONS, so that the same nodes run.
-    taken = {name: value for name, value in made["options"].items() if name not in ("report_path", "require_full_delegation")}
+    taken = {name: value for name, value in made["options"].items() if name not in ("report_path", "on_left_nodes")}
     classic = Classic(model, key, shape, taken)
     outputs = _outputs(ours, classic(values))
     head = [f"LiteRT {version or 'of an unknown version'}, {'GPU only' if only_gpu else 'GPU and CPU'}", *_nodes(made)]

@@ -88,6 +88,21 @@ def not_whole(graph):
 
 
 @_one_graph()
+def results_without_input(graph):
+    """Results that no input decides: the first by a constant, the second by dims; and one that an input decides."""
+    x = graph.input([4, 64])
+    constant = graph.node("RELU", [graph.constant(np.float32([-1, 0, 2]))], [3])
+    shape = graph.node("SHAPE", [x], [2], dtype="int32", outType="INT32")
+    graph.outputs(constant, shape, graph.node("ADD", [x, x], [4, 64]))
+
+
+@_one_graph()
+def only_a_shape(graph):
+    x = graph.input([4, 64])
+    graph.outputs(graph.node("SHAPE", [x], [2], dtype="int32", outType="INT32"))
+
+
+@_one_graph()
 def pad_outer_axis(graph):
     """PAD of rank 3 on the first axis, which LiteRT's own GPU accelerator gets wrong."""
     x = graph.input([2, 3, 5])
@@ -118,6 +133,8 @@ MODELS = {
     "slow": slow,
     "int8": int8,
     "not_whole": not_whole,
+    "results_without_input": results_without_input,
+    "only_a_shape": only_a_shape,
     "pad_outer_axis": pad_outer_axis,
     "large_sum": large_sum,
     "mul_of_two_ranks": mul_of_two_ranks,

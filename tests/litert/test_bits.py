@@ -25,6 +25,12 @@ def test_small_models_are_whole_on_the_device(small, tmp_path, name, hardware):
     assert nodes and all(node["delegated"] for node in nodes)
 
 
+@pytest.mark.parametrize("name", ("results_without_input", "only_a_shape"))
+def test_results_that_no_input_decides_are_the_gpus_too(small, name):
+    """The interpreter computes them, unless no node may be left."""
+    check_same_bits(small(name), compiled_model(small(name), GPU), "main")
+
+
 def test_a_part_stays_on_the_cpu(small, tmp_path):
     report = tmp_path / "report.json"
     model = compiled_model(small("not_whole"), report_path=report)

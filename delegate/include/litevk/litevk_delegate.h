@@ -49,7 +49,7 @@ struct TfLiteDelegate;
  *                               save, and whole graphs that are far too small; on a CPU driver all
  *                               that it does not make faster; all: take every one
  *   cpu_kernels (xnnpack)       builtin: TFLite's interpreter has its own CPU kernels alone, for estimates
- *   require_full_delegation (0) an error where a node is left to the interpreter
+ *   on_left_nodes (allow)       warn, error: a line or an error where a node is left to the interpreter
  *   max_delegated_partitions (0)
  *                               keep only the largest ones; 0: all
  *   min_nodes_per_partition (0) leave smaller partitions to the interpreter

@@ -31,16 +31,16 @@ TEST(AcceleratorOptionsTest, PairsAreSeparatedBySemicolons) {
 
 TEST(AcceleratorOptionsTest, OnlyTheGpuTakesTheWholeModel) {
   EXPECT_THAT(Merged({.hardware = litert::kGpu}),
-              ElementsAre(Pair("partition_policy", "all"), Pair("require_full_delegation", "1")));
+              ElementsAre(Pair("partition_policy", "all"), Pair("on_left_nodes", "error")));
   EXPECT_THAT(Merged({.hardware = litert::kGpu | litert::kCpu}), IsEmpty());
-  EXPECT_THAT(Merged({}), ElementsAre(Pair("partition_policy", "all")));
+  EXPECT_THAT(Merged({}), ElementsAre(Pair("partition_policy", "all"), Pair("on_left_nodes", "warn")));
 }
 
 TEST(AcceleratorOptionsTest, TheLaterSourceIsTaken) {
   OptionSources sources = {.hardware = litert::kGpu,
                            .variable = "partition_policy=auto;device_name=variable;log_level=error"};
   EXPECT_THAT(Merged(sources),
-              UnorderedElementsAre(Pair("partition_policy", "auto"), Pair("require_full_delegation", "1"),
+              UnorderedElementsAre(Pair("partition_policy", "auto"), Pair("on_left_nodes", "error"),
                                    Pair("device_name", "variable"), Pair("log_level", "error")));
   sources.environment = {{"device_name", "environment"}};
   EXPECT_THAT(Merged(sources), testing::Contains(Pair("device_name", "environment")));

@@ -99,6 +99,18 @@ TEST(PartitionerTest, UnreadConstantsStay) {
               ElementsAre(ReasonCode::kConstantLeft, ReasonCode::kConstantLeft, ReasonCode::kOpNotListed));
 }
 
+TEST(PartitionerTest, AResultThatNoInputDecidesIsClaimedWhereNoNodeIsToBeLeft) {
+  ModelBuilder model;
+  const int input = model.Input({4});
+  const int stored = model.Floats({4}, {1, 2, 3, 4});
+  model.SetOutputs({model.Node(kRelu, {stored}, {4}), model.Node(kRelu, {input}, {4})});
+  EXPECT_THAT(Codes(Partition(model)), ElementsAre(ReasonCode::kConstantLeft, ReasonCode::kSupported));
+  for (const OnLeftNodes on_left_nodes : {OnLeftNodes::kWarn, OnLeftNodes::kError}) {
+    EXPECT_THAT(Partition(model, {.on_left_nodes = on_left_nodes}).partitions,
+                ElementsAre(ElementsAre(0, 1)));
+  }
+}
+
 // The interpreter computes a constant that a node of each side reads, and the delegate folds it all the same.
 TEST(PartitionerTest, ConstantsReadOutsideStay) {
   ModelBuilder model;
