@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs a wheel into a fresh virtual environment, without a compiler in its path. Runs README's Python example and the face
-# demo there, on the machine's CPU driver.
+# Installs a wheel into a fresh virtual environment, without a compiler in its path. Runs README's Python example, the face
+# demo and LiteRT's CompiledModel there, on the machine's CPU driver.
 #
 # With ROOT everything happens in that root file system, independent of the machine's own Python. Make the root by debootstrap,
 # with python3-venv, libvulkan1 and mesa-vulkan-drivers. Mount /proc there, by which programs find their libraries.
@@ -20,6 +20,7 @@ readonly download=build/test-env/download/bin/python
 
 folder="$(mktemp -d -p "${root:-/tmp}")"
 trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/litert"
 cp "$wheel" tools/demo/blazeface.py tools/demo/faces_in_python.py "$assets/astronaut.png" "$folder"
 cp "$assets/face_detection_short_range.tflite" "$folder/model.tflite"
 # The first example of README.md; the others need another interpreter.
@@ -29,8 +30,12 @@ sed -n '/^```python$/,/^```$/{/^```/!p;/^```$/q}' README.md >"$folder/readme.py"
 enter=()
 if [[ -n "$root" ]]; then enter=(chroot "$root"); fi
 version="$("${enter[@]}" "$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')"
-"$download" -m pip download --quiet --disable-pip-version-check --only-binary :all: --python-version "$version" \
-  --platform manylinux_2_28_x86_64 --platform manylinux_2_17_x86_64 --dest "$folder/wheels" numpy pillow
+fetch() { # FOLDER PACKAGE...
+  "$download" -m pip download --quiet --disable-pip-version-check --only-binary :all: --python-version "$version" \
+    --platform manylinux_2_28_x86_64 --platform manylinux_2_27_x86_64 --platform manylinux_2_17_x86_64 --dest "$@"
+}
+fetch "$folder/wheels" numpy pillow
+fetch "$folder/litert" ai-edge-litert==2.3.0 || echo "CompiledModel is not tried: there is no LiteRT 2.3.0 for Python $version" >&2
 
 cat >"$folder/steps.sh" <<'STEPS'
 set -euo pipefail
@@ -59,6 +64,11 @@ printf 'import tflite_runtime.interpreter as tflite\ntflite.Interpreter("model.t
 "$venv" -m litevk tflite2onnx model.tflite model.onnx
 "$venv" -c 'import litevk; print(litevk.convert("model.tflite", "again.onnx")); print(len(litevk.get_supported_operators()), "operators")'
 cmp model.onnx again.onnx
+# With LiteRT, which the steps above do without, its CompiledModel runs on the accelerator in the wheel.
+if [[ -n "$(ls litert)" ]]; then
+  "$venv" -m pip install --quiet --disable-pip-version-check --no-index --find-links litert ai-edge-litert
+  if "$venv" -m litevk devices >devices.txt; then "$venv" -m litevk litert model.tflite --gpu; fi
+fi
 "$venv" -m litevk doctor || true
 # Runs the bring-up on the CPU driver. Without a driver, or with one that is too old, its summary must say so.
 status=0
