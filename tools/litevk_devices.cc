@@ -2,7 +2,7 @@
 // features that each lacks. With --json, also prints all that their drivers report. Exit status:
 //
 // | 0 | there is a usable device (a CPU driver counts) |
-// | 1 | there is none |
+// | 1 | there is none, or one answers wrong |
 // | 2 | wrong command line |
 // | 3 | no memory of a device could be occupied |
 #include <CLI/CLI.hpp>
@@ -14,7 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/self_test/self_test.h"
 #include "runtime/base/printable.h"
+#include "runtime/vk/acquire_device.h"
 #include "runtime/vk/instance/device_nodes.h"
 #include "runtime/vk/instance/list_devices.h"
 #include "tools/devices/device_choice.h"
@@ -172,8 +174,20 @@ ExitStatus PrintDevices(bool json, const DeviceChoice& choice) {
   return std::ranges::any_of(listing.devices, &DeviceInfo::usable) ? kExitOk : kExitNegative;
 }
 
+// Prints a line for each question. Negative if an answer is wrong.
+Result<ExitStatus> PrintSelfTest(const vk::DeviceRequest& request) {
+  LITEVK_ASSIGN_OR_RETURN(const auto device, vk::AcquireDevice(request));
+  LITEVK_ASSIGN_OR_RETURN(const auto answers, RunSelfTest(device));
+  Printf("%s (%s)\n", device->info().name.c_str(), device->info().driver.c_str());
+  for (const auto& [question, outcome] : OutcomesOf(answers))
+    Printf("  %-14s %s\n", question.c_str(), outcome.c_str());
+  const bool is_right = WhyRefused(answers).empty() && WrongFeatures(answers).bits() == 0;
+  return is_right ? kExitOk : kExitNegative;
+}
+
 struct Arguments {
   bool json = false;
+  bool self_test = false;
   std::optional<uint64_t> left_mib;
   DeviceChoice choice;
 };
@@ -190,10 +204,14 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
       ->type_name("MIB")
       ->check(WholeNumber(0, kMostMib))
       ->excludes(json);
+  app.add_flag("--self-test", arguments.self_test,
+               "Instead ask a device questions with known answers, and print which it answers right")
+      ->excludes(json);
   AddDeviceOptions(app, arguments.choice);
 }
 
 Result<ExitStatus> Run(const Arguments& arguments) {
+  if (arguments.self_test) return PrintSelfTest(DeviceRequestOf(arguments.choice));
   if (!arguments.left_mib) return PrintDevices(arguments.json, arguments.choice);
   constexpr uint64_t kMebibyte = 1ULL << 20;
   LITEVK_RETURN_IF_ERROR(OccupyAllBut(*arguments.left_mib * kMebibyte, DeviceRequestOf(arguments.choice)));

@@ -30,8 +30,9 @@ _LOWER = _VIEWS | {"delegate/include", "delegate/lower"}
 _VERDICT = _LOWER | {"delegate/verdict"}
 _PARTITION = _VERDICT | {"delegate/partition"}
 _REPORT = _PARTITION | {"delegate/report"}
+_SELF_TEST = _EXEC | {"shaders", "delegate/self_test"}
 _ENGINE = _REPORT | _EXEC | {"delegate/engine"}
-_PLUGIN = _ENGINE | {"delegate/import", "delegate/plugin"}
+_PLUGIN = _ENGINE | _SELF_TEST | {"delegate/import", "delegate/plugin"}
 _LITERT = _PLUGIN | {"runtime/litert", "delegate/litert"}
 _TOOLS = _PLUGIN | _INTERPRETER | _ONNX | {"kernels_ref", "kernels_cpu", "tools"}
 
@@ -77,6 +78,7 @@ ALLOWED = {
     "delegate/verdict": _VERDICT,
     "delegate/partition": _PARTITION,
     "delegate/report": _REPORT,
+    "delegate/self_test": _SELF_TEST,
     "delegate/engine": _ENGINE,
     "delegate/plugin": _PLUGIN,
     "delegate/litert": _LITERT,

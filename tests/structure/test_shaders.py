@@ -17,7 +17,7 @@ import embed_shader  # noqa: E402
 import shader_module  # noqa: E402
 # Largest size of all modules as the library holds them, deflated (runtime/graph/spirv.h). A further module for a type or an
 # access path has to be worth its size.
-SPIRV_BUDGET_BYTES = 905_000
+SPIRV_BUDGET_BYTES = 912_000
 
 
 class Shaders(unittest.TestCase):
