@@ -10,6 +10,8 @@
 
 namespace litevk {
 
+// Devices that are asked questions with known answers: GPUs, these and drivers that run on the CPU, or none.
+enum class SelfTest { kAuto, kAlways, kNever };
 enum class Backend { kVulkan, kReference };
 // Arithmetic of float layers with integer weights. With kReference, it is in integers, on inputs that are
 // quantized in the run. With kDequantize, it is in floats, with weights that are dequantized when the model
@@ -23,6 +25,7 @@ struct Options {
   std::string device_name;
   bool allow_cpu_device = false;
   bool missing_device_is_error = false;
+  SelfTest self_test = SelfTest::kAuto;
   Backend backend = Backend::kVulkan;
   PartitionOptions partition;
   CpuKernels cpu_kernels = CpuKernels::kXnnpack;  // kernels of TFLite's interpreter, for estimates

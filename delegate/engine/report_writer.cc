@@ -56,6 +56,11 @@ void ReportWriter::SetDevice(const std::string& name, const std::string& driver,
   report_.device_type = type;
 }
 
+void ReportWriter::SetSelfTest(std::vector<std::pair<std::string, std::string>> outcomes) {
+  const std::scoped_lock lock(mutex_);
+  report_.self_test = std::move(outcomes);
+}
+
 void ReportWriter::SetNoDevice(const std::string& reason) {
   const std::scoped_lock lock(mutex_);
   report_.device_message = reason;

@@ -26,6 +26,8 @@ class ReportWriter {
 
   // `type` is a vk::DeviceTypeName.
   void SetDevice(const std::string& name, const std::string& driver, std::string_view type);
+  // Sets the outcome of each question of the device's self-test (OutcomesOf).
+  void SetSelfTest(std::vector<std::pair<std::string, std::string>> outcomes);
   void SetNoDevice(const std::string& reason);
   // Sets the folder in which compiled pipelines are kept; "" if they are not kept.
   void SetSerializationDir(const std::string& folder);

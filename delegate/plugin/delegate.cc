@@ -23,7 +23,6 @@
 #include "runtime/platform/threads.h"
 #include "runtime/tflite/int_array.h"
 #include "runtime/values/dequantized_weights.h"
-#include "runtime/vk/acquire_device.h"
 #include "runtime/vk/device_rates.h"
 #include "runtime/vk/instance/lifetime.h"
 #include "runtime/vk/kept_devices.h"
@@ -126,16 +125,18 @@ Status Delegate::AcquireDevice() {
       engine_->limits.max_bound_storage_buffers = std::numeric_limits<uint32_t>::max();
       return;
     }
-    auto device = vk::AcquireDevice(DeviceRequestOf(engine_->options));
-    if (!device.ok()) {
-      device_status_ = device.status();
+    auto trusted = AcquireTrustedDevice(DeviceRequestOf(engine_->options), AskedDevicesOf(engine_->options),
+                                        engine_->options.serialization_dir);
+    if (!trusted.ok()) {
+      device_status_ = trusted.status();
       engine_->report->SetNoDevice(device_status_.message());
       if (!DeviceIsRequired(engine_->options)) {
         engine_->logger.Warning(device_status_.message() + kLeftToInterpreter);
       }
       return;
     }
-    engine_->device = std::move(*device);
+    engine_->device = std::move(trusted->device);
+    for (const std::string& warning : trusted->warnings) engine_->logger.Warning(warning);
     vk::KeepDevice(engine_->device);
     engine_->limits = engine_->device->limits();
     for (const std::string& problem : RefuseUnfit(engine_->custom_ops, *engine_->device)) {
@@ -150,6 +151,7 @@ Status Delegate::AcquireDevice() {
     }
     const vk::DeviceInfo& info = engine_->device->info();
     engine_->report->SetDevice(info.name, info.driver, vk::DeviceTypeName(info.type));
+    engine_->report->SetSelfTest(OutcomesOf(trusted->answers));
   });
   return device_status_;
 }

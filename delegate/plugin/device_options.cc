@@ -15,6 +15,11 @@ vk::DeviceRequest DeviceRequestOf(const Options& options) {
   return request;
 }
 
+AskedDevices AskedDevicesOf(const Options& options) {
+  return {.gpus = options.self_test != SelfTest::kNever,
+          .cpu_drivers = options.self_test == SelfTest::kAlways};
+}
+
 void ApplyProfileOptions(const Options& options, gpu::DeviceProfile& profile) {
   profile.winograd = !options.disable_winograd;
   if (options.max_tile > 0) profile.max_tile = options.max_tile;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "delegate/engine/options.h"
+#include "delegate/self_test/trusted_device.h"
 #include "runtime/graph/device_profile.h"
 #include "runtime/vk/device.h"
 #include "runtime/vk/device_rates.h"
@@ -13,6 +14,9 @@ namespace litevk {
 bool DeviceIsRequired(const Options& options);
 
 vk::DeviceRequest DeviceRequestOf(const Options& options);
+
+// Returns the devices that the option self_test asks.
+AskedDevices AskedDevicesOf(const Options& options);
 
 // Replaces values of the device's class by those that the options set.
 void ApplyProfileOptions(const Options& options, gpu::DeviceProfile& profile);

@@ -46,34 +46,10 @@ bool SetLogLevel(LogLevel& target, std::string_view value) {
          SetNamed(target, value, {"0", "1", "2", "3", "4"});
 }
 
-bool SetBackend(Backend& target, std::string_view value) {
-  return SetNamed(target, value, {"vulkan", "reference"});
-}
-
-bool SetTuning(Tuning& target, std::string_view value) {
-  return SetNamed(target, value, {"none", "fast", "exhaustive"});
-}
-
-bool SetHybrid(Hybrid& target, std::string_view value) {
-  return SetNamed(target, value, {"reference", "dequantize"});
-}
-
 bool SetCpuKernels(CpuKernels& target, std::string_view value) {
   if (value != Name(CpuKernels::kXnnpack) && value != Name(CpuKernels::kBuiltin)) return false;
   target = value == Name(CpuKernels::kBuiltin) ? CpuKernels::kBuiltin : CpuKernels::kXnnpack;
   return true;
-}
-
-bool SetPartitionPolicy(PartitionPolicy& target, std::string_view value) {
-  return SetNamed(target, value, {"auto", "all"});
-}
-
-bool SetOnLeftNodes(OnLeftNodes& target, std::string_view value) {
-  return SetNamed(target, value, {"allow", "warn", "error"});
-}
-
-bool SetMissingDevice(bool& is_error, std::string_view value) {
-  return SetNamed(is_error, value, {"fallback", "error"});
 }
 
 bool SetFeatures(vk::FeatureSet& target, std::string_view value) {
@@ -95,6 +71,8 @@ constexpr std::string_view kText = "any text";
 // Fills the column `set` of the table below: assigns one member through one of the functions above.
 #define LITEVK_SET(function, member) \
   [](Options& options, std::string_view value) { return function(options.member, value); }
+#define LITEVK_SET_NAMED(member, ...) \
+  [](Options& options, std::string_view value) { return SetNamed(options.member, value, {__VA_ARGS__}); }
 #define LITEVK_SET_TEXT(member)                  \
   [](Options& options, std::string_view value) { \
     options.member = value;                      \
@@ -111,16 +89,20 @@ constexpr OptionSpec kOptions[] = {
      LITEVK_SET(SetBool, allow_cpu_device)},
     {"on_missing_device", "fallback", "fallback or error",
      "Without a device, leave every node to the interpreter, or fail to create the delegate.",
-     LITEVK_SET(SetMissingDevice, missing_device_is_error)},
+     LITEVK_SET_NAMED(missing_device_is_error, "fallback", "error")},
+    {"self_test", "auto", "auto, always or never",
+     "Ask the device questions with known answers before it is used, and do without what it gets wrong. auto "
+     "asks GPUs: a CPU driver compiles the questions longer than a small model.",
+     LITEVK_SET_NAMED(self_test, "auto", "always", "never")},
     {"backend", "vulkan", "vulkan or reference",
      "Where partitions run; reference runs them on the CPU reference kernels, for tests and bug reports.",
-     LITEVK_SET(SetBackend, backend)},
+     LITEVK_SET_NAMED(backend, "vulkan", "reference")},
     {"partition_policy", "auto", "auto or all",
      "auto leaves a partition to the interpreter where an estimate says that it would take more than twice "
      "as long on the device as on the CPU, and a whole graph where it says more than four times; with a "
      "driver that runs on the CPU, whatever it does not make faster. It never leaves what the interpreter "
      "cannot run. all takes every partition.",
-     LITEVK_SET(SetPartitionPolicy, partition.policy)},
+     LITEVK_SET_NAMED(partition.policy, "auto", "all")},
     {"cpu_kernels", "xnnpack", "xnnpack or builtin",
      "The kernels that TFLite's interpreter has for what is left to it, for the estimates of "
      "partition_policy=auto: XNNPACK's, which it takes unless told otherwise, or its own. No delegate can "
@@ -130,7 +112,7 @@ constexpr OptionSpec kOptions[] = {
     {"on_left_nodes", "allow", "allow, warn or error",
      "Where a node is left to the interpreter, go on, print one line with the nodes and the reasons, or make "
      "that line an error.",
-     LITEVK_SET(SetOnLeftNodes, partition.on_left_nodes)},
+     LITEVK_SET_NAMED(partition.on_left_nodes, "allow", "warn", "error")},
     {"max_delegated_partitions", "0", kCount, "Keep only this many partitions, the largest; 0 keeps all.",
      LITEVK_SET(SetCount, partition.max_partitions)},
     {"min_nodes_per_partition", "0", kCount,
@@ -184,12 +166,12 @@ constexpr OptionSpec kOptions[] = {
      "and take the fastest: the few with the best estimates, or all. Slows the start, once where "
      "serialization_dir keeps "
      "the results.",
-     LITEVK_SET(SetTuning, tuning)},
+     LITEVK_SET_NAMED(tuning, "none", "fast", "exhaustive")},
     {"hybrid", "reference", "reference or dequantize",
      "How layers of floats with integer weights are computed: as TFLite's kernels do, which quantize their "
      "inputs in the run, or as layers of floats, with weights that are dequantized when the model is loaded. "
      "The latter takes memory for floats, and its results are nearer to the float model's than TFLite's are.",
-     LITEVK_SET(SetHybrid, hybrid)},
+     LITEVK_SET_NAMED(hybrid, "reference", "dequantize")},
     {"max_tile", "0", "an integer from 0 to 32",
      "The most pixels that an invocation of a convolution, a matrix multiplication or a pooling computes, "
      "for bug reports; 0 takes the number that litevk-devices prints. Where lanes share pixels, as on "

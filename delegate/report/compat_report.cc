@@ -179,6 +179,7 @@ std::string ToJson(const CompatReport& report) {
   if (report.device.empty()) json["device_message"] = report.device_message;
   if (!report.driver.empty()) json["driver"] = report.driver;
   if (!report.device_type.empty()) json["device_type"] = report.device_type;
+  if (!report.self_test.empty()) json["self_test"] = PairsJson(report.self_test);
   json["options"] = PairsJson(report.options);
   json["policy"] = PolicyText(report.options);
   if (!report.serialization_dir.empty()) json["serialization_dir"] = report.serialization_dir;

@@ -14,7 +14,7 @@
 
 namespace litevk {
 
-inline constexpr int kReportSchemaVersion = 7;
+inline constexpr int kReportSchemaVersion = 8;
 
 // Statistics of one compiled pipeline from the driver (VK_KHR_pipeline_executable_properties).
 struct PipelineReport {
@@ -132,6 +132,8 @@ struct CompatReport {
   std::string driver;          // its name and version
   std::string device_type;     // "discrete", "integrated", "virtual", "cpu" or "other"
   std::string device_message;  // why there is none
+  // Questions with known answers that the device was asked, each with the outcome; empty: none was asked.
+  std::vector<std::pair<std::string, std::string>> self_test;
   std::vector<std::pair<std::string, std::string>> options;
   std::string serialization_dir;  // the folder that the option means; "" where nothing is kept
   std::vector<SubgraphReport> subgraphs;

@@ -15,6 +15,7 @@ class Options(TypedDict, total=False):
     device_name: str
     allow_cpu_device: bool
     on_missing_device: str
+    self_test: str
     backend: str
     partition_policy: str
     cpu_kernels: str
@@ -56,6 +57,7 @@ OPTIONS: dict[str, str] = {
     "device_name": "Use a device whose name contains this text. any text; default: none.",
     "allow_cpu_device": "Also use a Vulkan driver that runs on the CPU; the environment variable LITEVK_ALLOW_CPU_DEVICE=1 does the same. 0 or 1; default: 0.",
     "on_missing_device": "Without a device, leave every node to the interpreter, or fail to create the delegate. fallback or error; default: fallback.",
+    "self_test": "Ask the device questions with known answers before it is used, and do without what it gets wrong. auto asks GPUs: a CPU driver compiles the questions longer than a small model. auto, always or never; default: auto.",
     "backend": "Where partitions run; reference runs them on the CPU reference kernels, for tests and bug reports. vulkan or reference; default: vulkan.",
     "partition_policy": "auto leaves a partition to the interpreter where an estimate says that it would take more than twice as long on the device as on the CPU, and a whole graph where it says more than four times; with a driver that runs on the CPU, whatever it does not make faster. It never leaves what the interpreter cannot run. all takes every partition. auto or all; default: auto.",
     "cpu_kernels": "The kernels that TFLite's interpreter has for what is left to it, for the estimates of partition_policy=auto: XNNPACK's, which it takes unless told otherwise, or its own. No delegate can ask for them. litevk's own interpreter is known, and so is the number of threads. xnnpack or builtin; default: xnnpack.",

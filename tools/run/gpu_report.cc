@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "delegate/report/compat_report.h"
 #include "runtime/platform/files.h"
 
 namespace litevk::tools {
@@ -11,8 +12,6 @@ namespace {
 
 using Json = nlohmann::json;
 using OpNames = std::map<std::pair<int, int>, std::string>;  // keyed by subgraph and node
-
-constexpr int kSchemaVersion = 7;
 
 // Adds up the estimates of partitions that the device runs, and separately those of partitions left out.
 void ReadEstimates(const Json& estimates, GpuReport& report) {
@@ -131,9 +130,9 @@ Result<GpuReport> ReadGpuReport(const std::filesystem::path& path) {
   const auto text = ReadFile(path.string());
   if (!text.ok()) return Unavailable("the delegate could not write its report: " + text.status().message());
   const Json json = Json::parse(*text, nullptr, false);
-  if (!json.is_object() || json.value("schema_version", 0) != kSchemaVersion) {
+  if (!json.is_object() || json.value("schema_version", 0) != kReportSchemaVersion) {
     return Internal(path.string() + ": expected litevk's report in schema version " +
-                    std::to_string(kSchemaVersion) + "; is the delegate of another version?");
+                    std::to_string(kReportSchemaVersion) + "; is the delegate of another version?");
   }
   GpuReport report;
   if (json.at("device").is_string()) report.device = json.at("device");

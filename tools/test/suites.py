@@ -36,6 +36,11 @@ SUITES = (
         2,
     ),
     Suite(
+        ("delegate/self_test", "shaders/self_test", "tests/drivers"),
+        ("tools.test_self_test",),
+        1,
+    ),
+    Suite(
         ("kernels_ref", "kernels_cpu", "runtime/interpreter"),
         ("ops.damaged_scales", "ops.kernels*", "ops.refused_before_a_run", "random.instruction_sets*", "random.interpreter"),
         2,

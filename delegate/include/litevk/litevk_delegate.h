@@ -44,6 +44,7 @@ struct TfLiteDelegate;
  *                               variable LITEVK_ALLOW_CPU_DEVICE=1
  *   on_missing_device (fallback)
  *                               fallback: leave every node to the interpreter; error: fail here
+ *   self_test (auto)            ask the device questions with known answers: auto: GPUs; always; never
  *   backend (vulkan)            reference: run partitions on the CPU reference kernels
  *   partition_policy (auto)     auto: leave partitions to the interpreter that clearly cost more than they
  *                               save, and whole graphs that are far too small; on a CPU driver all
