@@ -170,6 +170,20 @@ def test_no_rights_on_the_device(made):
     assert "/dev/dri/renderD128" in (out / "summary.md").read_text()
 
 
+def test_a_wrong_answer_of_the_device(made):
+    real = made.folder / "litevk" / "bin" / "real-devices"
+    shutil.copy2(real.with_name("litevk-devices"), real)
+    made.replace_program("devices", f"""case "$*" in
+        *--self-test*) printf 'a GPU (1.0)\\n  arithmetic     right\\n  subgroups      a sum, lane 0: expected 1, found 2\\n'; exit 1 ;;
+        *) exec {real} "$@" ;;
+        esac""")
+    process, out = made.run("--minutes", 0.3, "--allow-cpu-device", "--step", "models", driver=driver_file("lvp"))
+    assert process.returncode == 1, process.stdout + process.stderr
+    assert "the self-test found a wrong answer: subgroups: a sum, lane 0: expected 1" in (out / "summary.md").read_text()
+    outcomes = json.loads((out / "devices.json").read_text())["self_test"]
+    assert outcomes == {"arithmetic": "right", "subgroups": "a sum, lane 0: expected 1, found 2"}
+
+
 def test_a_damaged_archive(made):
     path = made.folder / "data.tar.xz"
     path.write_bytes(path.read_bytes()[:100_000])

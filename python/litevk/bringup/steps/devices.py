@@ -31,7 +31,21 @@ def run(context: Context, deadline: Deadline) -> dict[str, Any]:
         context.problem("devices", _what_to_do(listed, context.settings.device))
     elif context.is_cpu_driver:
         context.note(f"{context.device['name']} computes on the CPU: speeds say nothing about a GPU")
-    return {"machine": _machine(), **listed}
+    self_test = _self_test(context, flags, deadline) if context.device else {}
+    return {"machine": _machine(), **listed, "self_test": self_test}
+
+
+def _self_test(context: Context, flags: list[str], deadline: Deadline) -> dict[str, str]:
+    """The outcome of each question of the device's self-test. A wrong answer is a problem, and litevk does without."""
+    ended = context.program("devices", ["--self-test", *flags], deadline)
+    lines = [line.split(None, 1) for line in ended.output.splitlines() if line.startswith("  ")]
+    outcomes = {line[0]: line[1].strip() for line in lines if len(line) == 2}
+    if not outcomes:
+        context.no_result("devices", "the self-test", ended, "printed no outcome")
+    for question, outcome in outcomes.items():
+        if outcome not in ("right", "not used"):
+            context.problem("devices", f"the self-test found a wrong answer: {question}: {outcome}")
+    return outcomes
 
 
 def _chosen(listed: dict[str, Any]) -> Optional[dict[str, Any]]:
