@@ -129,8 +129,9 @@ def _doctor(arguments: Sequence[str]) -> int:
     except (TypeError, ValueError) as error:
         parser.error(str(error))
     print(diagnosis)
+    is_right = self_test.questions_of_doctor(options)
     passed = self_test.as_last_step_of_doctor(options)
-    return 0 if diagnosis.chosen is not None and passed else 1
+    return 0 if diagnosis.chosen is not None and is_right and passed else 1
 
 
 def _example(arguments: Sequence[str]) -> int:

@@ -18,7 +18,7 @@ from typing import Any, Mapping, Optional, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from . import example
+from . import example, programs
 from .busy import busy
 from .delegates import own_delegate
 from .interpreter import Interpreter
@@ -172,6 +172,29 @@ def main(arguments: Sequence[str]) -> int:
         return _NO_DEVICE
     print(found)
     return _PASSED if found.passed else (_WRONG if found.device is not None else _NO_DEVICE)
+
+
+def questions_of_doctor(options: Mapping[str, str]) -> bool:
+    """Asks the device questions with known answers, in a process of its own, and prints a line for each wrong answer or one
+    for all. True if all are right. Prints nothing where there is no device to ask."""
+    command = [str(programs.path_of("devices")), "--self-test"]
+    command += [part for key, value in options.items() for part in ("-o", f"{key}={value}")]
+    try:
+        result = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=_DOCTOR_SECONDS)
+    except subprocess.TimeoutExpired:
+        print(f"Questions with known answers: the device gave none in {_DOCTOR_SECONDS} seconds; the driver hangs.")
+        return False
+    if result.returncode < 0:
+        print(f"Questions with known answers: signal {-result.returncode} ended them, which a driver's fault does.")
+        return False
+    outcomes = [line.split(None, 1) for line in result.stdout.splitlines() if line.startswith("  ")]
+    asked = [(name, outcome) for name, outcome in outcomes if outcome.strip() != "not used"]
+    wrong = [f"{name}: {outcome}" for name, outcome in asked if outcome.strip() != "right"]
+    for line in wrong:
+        print(f"Questions with known answers: a wrong one of the device: {printable(line)}")
+    if asked and not wrong:
+        print(f"Questions with known answers: the device has {len(asked)} of {len(asked)} right.")
+    return not wrong
 
 
 def as_last_step_of_doctor(options: Mapping[str, str]) -> bool:

@@ -95,6 +95,7 @@ def test_a_wrong_command_is_told(arguments, status, diagnostic):
 def test_doctor_ends_with_it(words, environment):
     process = module("doctor", *words, **environment)
     assert process.stdout.splitlines()[-1].startswith("The self-test passed: "), process.stderr
+    assert "\nQuestions with known answers: the device has 6 of 6 right.\n" in process.stdout
     assert process.returncode == 0
 
 
@@ -120,3 +121,21 @@ def test_doctor_outlives_a_driver(monkeypatch, capsys, tmp_path, what_the_driver
     monkeypatch.setattr(self_test, "_DOCTOR_SECONDS", 0.2)
     assert not self_test.as_last_step_of_doctor({})
     assert capsys.readouterr().out == diagnostic
+
+
+@pytest.mark.parametrize("the_program_does, is_right, said", [
+    ("echo 'a GPU'; echo '  arithmetic     right'; echo '  int64          not used'", True, "the device has 1 of 1 right."),
+    ("echo 'a GPU'; echo '  subgroups      a sum, lane 0: expected 1, found 2'; exit 1", False,
+     "a wrong one of the device: subgroups: a sum, lane 0: expected 1, found 2"),
+    ("kill -SEGV $$", False, "signal 11 ended them, which a driver's fault does."),
+    ("sleep 60", False, "the device gave none in 0.2 seconds; the driver hangs."),
+    ("exit 3", True, ""),
+])
+def test_doctor_asks_questions(monkeypatch, capsys, tmp_path, the_program_does, is_right, said):
+    program = tmp_path / "litevk-devices"
+    program.write_text(f"#!/bin/bash\n{the_program_does}\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(self_test.programs, "path_of", lambda name: program)
+    monkeypatch.setattr(self_test, "_DOCTOR_SECONDS", 0.2)
+    assert self_test.questions_of_doctor({"allow_cpu_device": "1"}) is is_right
+    assert capsys.readouterr().out == (f"Questions with known answers: {said}\n" if said else "")
