@@ -90,33 +90,107 @@ uint32_t ReductionLanes(int64_t reduced, uint32_t outputs) {
   return std::bit_floor(wanted);
 }
 
+int64_t ReductionParts(int64_t reduced, uint32_t outputs, uint32_t parallel_workgroups) {
+  constexpr int64_t kElementsPerPart = 1024;  // fewer are not worth another workgroup and a dispatch
+  const int64_t invocations = int64_t{outputs} * ReductionLanes(reduced, outputs);
+  const int64_t groups = std::max<int64_t>(GroupsFor(invocations, kReductionGroup), 1);
+  int64_t parts = std::min(parallel_workgroups / groups, reduced / kElementsPerPart);
+  while (parts > 1 && reduced % parts != 0) --parts;
+  return std::max<int64_t>(parts, 1);
+}
+
 namespace {
+
+// A tensor that is walked to be reduced.
+struct Reduced {
+  gpu::TensorId source = gpu::kNoTensor;
+  ReducedDims split;
+  int64_t count = 1;  // elements that are reduced into one
+};
+
+// The dispatch that writes `outputs` results, in rows of the innermost of `kept`.
+struct ReduceDispatch {
+  shaders::Reduce::Spec spec;
+  shaders::Reduce::Push push;
+  bool is_aligned;
+};
 
 // Simplify merges adjacent dims of one kind, except for the row if an operand is read along it. A rank of 7
 // thus leaves at most 4 dims of each kind.
+ReduceDispatch DispatchOf(const Reduced& of, const StridedDims& kept, Reduction reduction, int64_t outputs) {
+  const StridedDims reduced = Simplify(of.split.reduced, false);
+  shaders::Reduce::Push push = MakePush(kept, reduced);
+  push.source_first = static_cast<uint32_t>(of.split.first);
+  push.blocks = GroupsFor(push.row, 4);
+  push.total = static_cast<uint32_t>(push.blocks * (outputs / push.row));
+  push.count = static_cast<uint32_t>(of.count);
+  const bool aligned = push.row % 4 == 0;
+  const bool source_aligned = SourceIsAligned(kept, reduced, of.split.first, push.count);
+  return {.spec = {.kAligned = aligned,
+                   .kSourceAligned = source_aligned,
+                   .kLanes = ReductionLanes(push.count, push.total),
+                   .kReduction = static_cast<uint32_t>(reduction),
+                   .kIsDeep = kept.size() > 3 || reduced.size() > 2},
+          .push = push,
+          .is_aligned = aligned && source_aligned};
+}
+
+std::array<uint32_t, 3> GroupsOf(const ReduceDispatch& dispatch, const gpu::DeviceLimits& limits) {
+  return FlatGroups(int64_t{dispatch.push.total} * dispatch.spec.kLanes, kReductionGroup, limits);
+}
+
+// Returns the dims of a dense tensor of the same sizes.
+StridedDims DenseOf(StridedDims dims) {
+  int64_t stride = 1;
+  for (auto dim = dims.rbegin(); dim != dims.rend(); ++dim) {
+    dim->stride = stride;
+    stride *= dim->size;
+  }
+  return dims;
+}
+
+// Emits a dispatch that reduces each of `parts` parts of the reduced elements, if these are one dim, so that
+// more workgroups share a result. Returns the tensor of its results, which are still to be reduced.
+std::optional<Reduced> EmitParts(Lowering& lowering, const Reduced& whole, Reduction reduction,
+                                 int64_t outputs, int64_t parts) {
+  const StridedDims reduced = Simplify(whole.split.reduced, false);
+  if (parts == 1 || reduced.size() != 1) return std::nullopt;
+  const StridedDim part = {.size = reduced[0].size / parts, .stride = reduced[0].stride};
+  Reduced first = {.source = whole.source, .split = whole.split, .count = part.size};
+  first.split.kept.insert(first.split.kept.begin(), {.size = parts, .stride = part.size * part.stride});
+  first.split.reduced = {part};
+  if (!FitsShader(first.split)) return std::nullopt;
+  const ReduceDispatch dispatch =
+      DispatchOf(first, Simplify(first.split.kept, false), reduction, outputs * parts);
+  const gpu::TensorId results =
+      lowering.AddScratch("reduced parts", static_cast<uint64_t>(outputs * parts), gpu::Storage::kFloat32);
+  lowering.EmitPart<shaders::Reduce>(
+      dispatch.spec, dispatch.push, {.source = whole.source, .result = results},
+      GroupsOf(dispatch, lowering.limits()), lowering.ReductionVariantWhen(dispatch.is_aligned));
+  return Reduced{.source = results,
+                 .split = {.kept = DenseOf(whole.split.kept),
+                           .reduced = {{.size = parts, .stride = outputs}},
+                           .first = 0},
+                 .count = parts};
+}
+
 void EmitReduction(Lowering& lowering, const ReducedDims& split, Reduction reduction,
                    std::span<const EpilogueStep> own) {
-  const StridedDims kept =
-      CutRow(Simplify(split.kept, ReadsChannels(lowering.fused())), lowering.fused().common_row);
-  const StridedDims reduced = Simplify(split.reduced, false);
-  shaders::Reduce::Push push = MakePush(kept, reduced);
-  push.source_first = static_cast<uint32_t>(split.first);
-  push.blocks = GroupsFor(push.row, 4);
-  push.total = static_cast<uint32_t>(push.blocks * (lowering.output_dims().NumElements() / push.row));
-  push.channels = static_cast<uint32_t>(lowering.output_dims().channels());
-  push.count = static_cast<uint32_t>(lowering.view().input(0).dims.NumElements() /
-                                     lowering.output_dims().NumElements());
-  const uint32_t lanes = ReductionLanes(push.count, push.total);
-  const bool aligned = push.row % 4 == 0;
-  const bool source_aligned = SourceIsAligned(kept, reduced, split.first, push.count);
-  lowering.Emit<shaders::Reduce>({.kAligned = aligned,
-                                  .kSourceAligned = source_aligned,
-                                  .kLanes = lanes,
-                                  .kReduction = static_cast<uint32_t>(reduction),
-                                  .kIsDeep = kept.size() > 3 || reduced.size() > 2},
-                                 push, {.source = lowering.Input(0), .result = lowering.Output()},
-                                 FlatGroups(int64_t{push.total} * lanes, kReductionGroup, lowering.limits()),
-                                 own, lowering.ReductionVariantWhen(aligned && source_aligned));
+  const auto rows = [&](const ReducedDims& dims) {
+    return CutRow(Simplify(dims.kept, ReadsChannels(lowering.fused())), lowering.fused().common_row);
+  };
+  const int64_t outputs = lowering.output_dims().NumElements();
+  Reduced walked = {.source = lowering.Input(0),
+                    .split = split,
+                    .count = lowering.view().input(0).dims.NumElements() / outputs};
+  const uint32_t total = DispatchOf(walked, rows(walked.split), reduction, outputs).push.total;
+  const int64_t parts = ReductionParts(walked.count, total, lowering.limits().profile.parallel_workgroups);
+  walked = EmitParts(lowering, walked, reduction, outputs, parts).value_or(walked);
+  ReduceDispatch dispatch = DispatchOf(walked, rows(walked.split), reduction, outputs);
+  dispatch.push.channels = static_cast<uint32_t>(lowering.output_dims().channels());
+  lowering.Emit<shaders::Reduce>(
+      dispatch.spec, dispatch.push, {.source = walked.source, .result = lowering.Output()},
+      GroupsOf(dispatch, lowering.limits()), own, lowering.ReductionVariantWhen(dispatch.is_aligned));
 }
 
 }  // namespace

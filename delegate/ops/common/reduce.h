@@ -18,6 +18,10 @@ inline constexpr uint32_t kReductionGroup = 64;
 // counts groups of four outputs.
 uint32_t ReductionLanes(int64_t reduced, uint32_t outputs);
 
+// Returns into how many parts, a divisor of `reduced`, the elements of a result are cut. Workgroups of their
+// own reduce the parts, and a second dispatch the results. 1: results are enough, or elements too few.
+int64_t ReductionParts(int64_t reduced, uint32_t outputs, uint32_t parallel_workgroups);
+
 void LowerReduction(Lowering& lowering, Reduction reduction);
 // Computes the mean of the rows and columns of images, NHWC, by the same shader, and then the node's `own`
 // steps. Returns false, with nothing emitted, if the input is a strided view that the shader cannot walk.
