@@ -39,12 +39,13 @@ Status Ask(const std::shared_ptr<const vk::Device>& device, std::span<const Ques
   return {};
 }
 
-// Asks each question alone. One that fails, for example as its pipeline cannot be made, is answered wrong.
+// Asks each question alone. One that fails, for example as its pipeline cannot be made, is answered wrong. A
+// device without memory is another matter, and may have some the next time.
 Status AskEach(const std::shared_ptr<const vk::Device>& device, std::span<const Question* const> questions,
                std::span<SelfTestAnswer* const> answers) {
   for (size_t i = 0; i < questions.size(); ++i) {
     const Status status = Ask(device, questions.subspan(i, 1), answers.subspan(i, 1));
-    if (device->lost()) return status;
+    if (device->lost() || status.code() == StatusCode::kResourceExhausted) return status;
     if (!status.ok()) answers[i]->wrong = status.message();
   }
   return {};

@@ -53,9 +53,11 @@ TEST_F(SelfTestTest, FeaturesThatAreOffAreNotAsked) {
   }
 }
 
-// A question that cannot be asked is answered wrong, and a lost device is an error.
+// A question that cannot be asked is answered wrong. A device that is lost, or without memory, is an error.
 TEST_F(SelfTestTest, FailuresOfVulkan) {
   vk::FaultInjector::FailNamed("vkCreateComputePipelines", VK_ERROR_OUT_OF_HOST_MEMORY);
+  EXPECT_EQ(RunSelfTest(device_).status().code(), StatusCode::kResourceExhausted);
+  vk::FaultInjector::FailNamed("vkCreateComputePipelines", VK_ERROR_INITIALIZATION_FAILED);
   const auto answers = RunSelfTest(device_);
   ASSERT_TRUE(answers.ok()) << answers.status().message();
   EXPECT_NE(WhyRefused(*answers), "");
