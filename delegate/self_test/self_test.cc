@@ -40,15 +40,20 @@ Status Ask(const std::shared_ptr<const vk::Device>& device, std::span<const Ques
 }
 
 // Asks each question alone. One that fails, for example as its pipeline cannot be made, is answered wrong. A
-// device without memory is another matter, and may have some the next time.
+// device on which all fail, or which has no memory, gets a status instead: that is no answer.
 Status AskEach(const std::shared_ptr<const vk::Device>& device, std::span<const Question* const> questions,
                std::span<SelfTestAnswer* const> answers) {
+  Status last;
+  size_t failures = 0;
   for (size_t i = 0; i < questions.size(); ++i) {
     const Status status = Ask(device, questions.subspan(i, 1), answers.subspan(i, 1));
     if (device->lost() || status.code() == StatusCode::kResourceExhausted) return status;
-    if (!status.ok()) answers[i]->wrong = status.message();
+    if (status.ok()) continue;
+    answers[i]->wrong = status.message();
+    last = status;
+    ++failures;
   }
-  return {};
+  return failures == questions.size() ? last : Status();
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ struct SelfTestAnswer {
   std::string wrong;                   // "a sum, lane 3: expected 1, found 2"; empty: right
 };
 
-// Asks about everything that plans for the device use. Fails if the device is lost or has no memory.
+// Asks about everything that plans for the device use. Fails if the device is lost, has no memory or runs
+// nothing at all.
 Result<std::vector<SelfTestAnswer>> RunSelfTest(const std::shared_ptr<const vk::Device>& device);
 
 // Returns the features of wrong answers.

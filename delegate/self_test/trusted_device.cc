@@ -50,8 +50,15 @@ Result<TrustedDevice> AcquireTrustedDevice(vk::DeviceRequest request, AskedDevic
   LITEVK_ASSIGN_OR_RETURN(trusted.device, vk::AcquireDevice(request));
   const bool is_cpu = trusted.device->info().type == vk::DeviceType::kCpu;
   if (is_cpu ? !asked.cpu_drivers : !asked.gpus) return trusted;
-  LITEVK_ASSIGN_OR_RETURN(trusted.answers, AnswersOf(trusted.device, folder, trusted.warnings));
   const vk::DeviceInfo& info = trusted.device->info();
+  auto answers = AnswersOf(trusted.device, folder, trusted.warnings);
+  if (!answers.ok()) {
+    if (trusted.device->lost()) return answers.status();
+    trusted.warnings.push_back(
+        info.name + " could not be asked the self-test's questions: " + answers.status().message());
+    return trusted;
+  }
+  trusted.answers = std::move(*answers);
   if (const std::string why = WhyRefused(trusted.answers); !why.empty()) {
     return Unavailable(info.name + " (" + info.driver +
                        ") is not used, as the self-test found a wrong answer: " + why);

@@ -24,7 +24,8 @@ struct TrustedDevice {
 
 // Acquires the device that the request chooses, and asks it once in a process. `folder` keeps answers between
 // processes; "": nothing does. Features of wrong answers are switched off. Returns kUnavailable, with the
-// answer, if another answer is wrong. Safe from any thread.
+// answer, if another answer is wrong. A device that cannot be asked is returned with a warning: what fails
+// then is the model. Safe from any thread.
 Result<TrustedDevice> AcquireTrustedDevice(vk::DeviceRequest request, AskedDevices asked,
                                            const std::string& folder);
 
