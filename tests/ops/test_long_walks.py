@@ -23,7 +23,8 @@ WALKS = {
     "sum_int32": ("SUM", [{"shape": [1, 224, 224, 4], "type": "int32"}, {**AXES, "values": [1, 2]}], {}, 0, False),
     "max_int8": ("REDUCE_MAX", [{"shape": [1, 224, 224, 4], "type": "int8"}, {**AXES, "values": [1, 2]}], {}, 0, False),
     "min_int16": ("REDUCE_MIN", [{"shape": [70000, 3], "type": "int16"}, {**AXES, "values": [0]}], {}, 0, False),
-    "sum_to_one": ("SUM", [{"shape": [4400000], "range": [0, 1]}, {**AXES, "values": [0]}], {}, 1e-3, True),
+    "sum_to_one_in_parts": ("SUM", [{"shape": [4400000], "range": [0, 1]}, {**AXES, "values": [0]}], {}, 1e-3, False),
+    "sum_of_a_prime": ("SUM", [{"shape": [4400021], "range": [0, 1]}, {**AXES, "values": [0]}], {}, 1e-3, True),
     "cumsum": ("CUMSUM", [{"shape": [1, 70000]}, {**AXES, "values": [1], "shape": []}], {}, 1e-5, False),
     "cumsum_reverse_exclusive": (
         "CUMSUM",

@@ -91,7 +91,7 @@ uint32_t ReductionLanes(int64_t reduced, uint32_t outputs) {
 }
 
 int64_t ReductionParts(int64_t reduced, uint32_t outputs, uint32_t parallel_workgroups) {
-  constexpr int64_t kElementsPerPart = 1024;  // fewer are not worth another workgroup and a dispatch
+  constexpr int64_t kElementsPerPart = 4096;  // fewer are not worth another dispatch and its pipeline
   const int64_t invocations = int64_t{outputs} * ReductionLanes(reduced, outputs);
   const int64_t groups = std::max<int64_t>(GroupsFor(invocations, kReductionGroup), 1);
   int64_t parts = std::min(parallel_workgroups / groups, reduced / kElementsPerPart);
