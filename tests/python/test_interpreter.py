@@ -225,8 +225,7 @@ def test_threads_run_interpreters_of_their_own(sum_model):
 
 
 def test_other_threads_go_on_while_one_invokes(models):
-    """A thread counts while the main thread is in invoke(). Were that to hold Python's lock, the thread would count once between
-    two of them; as it is, it counts each millisecond, or less often where the machine is busy."""
+    """A thread counts each millisecond while the main thread is in invoke(). With Python's lock held, it would count once for each."""
     model = next(models.rglob("face_landmark_with_attention.tflite"))
     interpreter = litevk.Interpreter(model, experimental_delegates=[])
     interpreter.allocate_tensors()
