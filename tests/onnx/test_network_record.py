@@ -25,15 +25,17 @@ _FURTHER = {f"{_MODULES}/pose_landmark/pose_landmark_full", f"{_MODULES}/selfie_
 _NEEDED = {"face_detection_(back|front|short_range)$": 4, "palm_detection_(full|lite)$": 4, "pose_detection$": 4,
            "ssd_mobilenet_v1$": 4, "vit$": 1, "lstm_classifier$": 2}
 _COUNTS = ("nodes", "transposes", "body", "integer_kernels", "float_layers")
-# Networks that were seen with so many more nodes on processors that are not the record's. The cause is not known. It is none of
-# the kernels that calibrate them: XNNPACK's, TFLite's own and its reference kernels gave models with the same counts.
-_MORE_NODES = {
-    **{f"{scheme}/vit": 8 for scheme in ("int16xint8", "int8", "int8_float_edges", "int8_uint8_edges", "int8xint4", "uint8")},
-    **{f"{scheme}/gru_unrolled": 29 for scheme in ("int8", "int8_float_edges", "int8_uint8_edges", "int8xint4")},
-    "int16xint8/gru_unrolled": 28,
-    "uint8/gru_unrolled": 22,
-    "int16xint8/yolo": 14,
-    "int16xint8/convnext_tiny": 264,
+# Networks that were seen with other counts on processors that are not the record's, by the difference: a layer or more is computed in
+# floats. The cause is not known. It is none of the kernels that calibrate them: XNNPACK's, TFLite's own and its reference kernels
+# gave models with the same counts.
+_ELSEWHERE = {
+    **{f"{scheme}/vit": {"nodes": 8} for scheme in ("int16xint8", "int8", "int8_float_edges", "int8_uint8_edges", "int8xint4", "uint8")},
+    **{f"{scheme}/gru_unrolled": {"nodes": 29, "float_layers": 1, "integer_kernels": -1}
+       for scheme in ("int8", "int8_float_edges", "int8_uint8_edges", "int8xint4")},
+    "int16xint8/gru_unrolled": {"nodes": 28, "float_layers": 1},
+    "uint8/gru_unrolled": {"nodes": 22, "float_layers": 1, "integer_kernels": -1},
+    "int16xint8/yolo": {"nodes": 14},
+    "int16xint8/convnext_tiny": {"nodes": 264, "float_layers": 12},
 }
 
 
@@ -67,7 +69,7 @@ def test_network(name, model, request, tmp_path):
     arrays = networks.reference(config.getoption("--environment"), model, tmp_path)
     found = networks.measured(written, arrays)
     counts = {key: recorded.get(key) for key in _COUNTS}
-    elsewhere = {**counts, "nodes": counts["nodes"] + _MORE_NODES.get(name, 0)}
+    elsewhere = {**counts, **{key: counts[key] + more for key, more in _ELSEWHERE.get(name, {}).items()}}
     assert {key: found.get(key) for key in _COUNTS} in (counts, elsewhere)
     check(found, recorded)
 
