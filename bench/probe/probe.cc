@@ -10,6 +10,7 @@
 
 #include "bench/common/statistics.h"
 #include "bench/probe/probe_run.h"
+#include "runtime/graph/shader_dispatch.h"
 #include "shaders/bench_copy.h"
 #include "shaders/bench_empty.h"
 #include "shaders/bench_fma.h"
@@ -32,8 +33,8 @@ gpu::Graph FmaGraph(uint32_t chains, uint32_t rounds, uint32_t workgroups) {
   const shaders::BenchFma::Push push = {.rounds = rounds};
   const shaders::BenchFma::Bindings bindings = {
       .result = AddTensor(graph, uint64_t{workgroups} * kProbeLocalSize * sizeof(float))};
-  graph.dispatches.push_back(ProbeDispatch(shaders::BenchFma::kInfo, spec, std::as_bytes(std::span(&push, 1)),
-                                           bindings.List(), workgroups));
+  graph.dispatches.push_back(gpu::MakeDispatch(
+      shaders::BenchFma::kInfo, spec, std::as_bytes(std::span(&push, 1)), bindings.List(), workgroups));
   return graph;
 }
 
@@ -76,7 +77,7 @@ Result<double> MeasureGbs(const std::shared_ptr<const vk::Device>& device, const
   const shaders::BenchCopy::Spec spec = {.kLocalSizeX = kProbeLocalSize, .kReads = reads};
   const shaders::BenchCopy::Bindings bindings = {.source = AddFilledTensor(graph, kBytes),
                                                  .result = AddTensor(graph, written)};
-  graph.dispatches.push_back(ProbeDispatch(shader, spec, {}, bindings.List(), kWorkgroups));
+  graph.dispatches.push_back(gpu::MakeDispatch(shader, spec, {}, bindings.List(), kWorkgroups));
   LITEVK_ASSIGN_OR_RETURN(const double us, ShortestUs(device, std::move(graph)));
   return static_cast<double>(kBytes + written) / us * 1e-3;
 }
@@ -110,8 +111,8 @@ Result<std::vector<ProbeTime>> RunEmpty(const std::shared_ptr<const vk::Device>&
   const shaders::BenchEmpty::Push push = {.writes = 0};
   const shaders::BenchEmpty::Bindings bindings = {.result = AddTensor(graph, sizeof(float))};
   for (size_t i = 0; i < dispatches; ++i) {
-    graph.dispatches.push_back(ProbeDispatch(shaders::BenchEmpty::kInfo, spec,
-                                             std::as_bytes(std::span(&push, 1)), bindings.List(), 1));
+    graph.dispatches.push_back(gpu::MakeDispatch(shaders::BenchEmpty::kInfo, spec,
+                                                 std::as_bytes(std::span(&push, 1)), bindings.List(), 1));
   }
   return RunProbe(device, std::move(graph), kRuns);
 }

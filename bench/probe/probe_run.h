@@ -1,11 +1,7 @@
 // Builds and times graphs that measure the device rather than an operator.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <memory>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "runtime/base/status.h"
@@ -27,18 +23,6 @@ double DeviceUs(const vk::Device& device, const ProbeTime& time);
 
 // Adds a tensor that is only on the device; only dispatches write it.
 gpu::TensorId AddTensor(gpu::Graph& graph, uint64_t bytes);
-
-template <typename Spec>
-gpu::Dispatch ProbeDispatch(const gpu::ShaderInfo& shader, const Spec& spec, std::span<const std::byte> push,
-                            const std::vector<gpu::TensorId>& bindings, uint32_t workgroups) {
-  const auto words = std::bit_cast<std::array<uint32_t, sizeof(spec) / sizeof(uint32_t)>>(spec);
-  return {.shader = &shader,
-          .spec = {words.begin(), words.end()},
-          .push = {push.begin(), push.end()},
-          .bindings = bindings,
-          .workgroups = {workgroups, 1, 1},
-          .label = std::string(shader.name)};
-}
 
 // Number of runs after a warm-up run: both limits must be reached.
 struct ProbeRuns {

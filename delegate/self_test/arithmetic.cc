@@ -11,7 +11,6 @@ namespace litevk::self_test {
 namespace {
 
 using shaders::KnownArithmetic;
-using Words4 = std::array<uint32_t, 4>;
 using Words2 = std::array<uint32_t, 2>;
 
 constexpr uint32_t kSpecialized = 0xA5A5F00D;
@@ -158,22 +157,17 @@ constexpr Section kSections[] = {
     {"a long loop", Mixed, false, LoopAnswer},
 };
 
+constexpr uint32_t kQuestions = static_cast<uint32_t>(std::size(kSections)) * kLanes;
+
 Words4 QuestionOf(size_t section, uint32_t lane) {
-  Words4 mixed = {};
-  const auto first = static_cast<uint32_t>((section * kLanes + lane) * mixed.size());
-  for (uint32_t i = 0; i < mixed.size(); ++i) mixed[i] = MixedWord(first + i);
-  return kSections[section].question(lane, mixed);
+  return kSections[section].question(lane, MixedWords(static_cast<uint32_t>(section) * kLanes + lane));
 }
 
 gpu::TensorId Ask(gpu::Graph& graph, const gpu::DeviceLimits& limits) {
-  std::vector<uint32_t> words;
-  for (size_t section = 0; section < std::size(kSections); ++section) {
-    for (uint32_t lane = 0; lane < kLanes; ++lane)
-      std::ranges::copy(QuestionOf(section, lane), std::back_inserter(words));
-  }
   const KnownArithmetic::Push push = PushOf(limits);
-  const KnownArithmetic::Bindings bindings = {.questions = AddConstant(graph, std::move(words)),
-                                              .answers = AddTensor(graph, std::size(kSections) * kLanes * 2)};
+  const auto question_of = [](uint32_t i) { return QuestionOf(i / kLanes, i % kLanes); };
+  const KnownArithmetic::Bindings bindings = {.questions = AddQuestions(graph, kQuestions, question_of),
+                                              .answers = AddTensor(graph, uint64_t{kQuestions} * 2)};
   const KnownArithmetic::Spec spec = {.kSpecialized = kSpecialized};
   AddDispatch<KnownArithmetic>(graph, spec, std::as_bytes(std::span(&push, 1)), bindings,
                                std::size(kSections), KnownArithmetic::Iterations(spec, push));
@@ -181,20 +175,16 @@ gpu::TensorId Ask(gpu::Graph& graph, const gpu::DeviceLimits& limits) {
 }
 
 std::string CheckAnswers(std::span<const uint32_t> answers, const gpu::DeviceLimits& limits) {
-  for (size_t section = 0; section < std::size(kSections); ++section) {
-    const Section& asked = kSections[section];
-    for (uint32_t lane = 0; lane < kLanes; ++lane) {
-      const Words2 expected = asked.answer(QuestionOf(section, lane), lane, limits);
-      for (size_t i = 0; i < expected.size(); ++i) {
-        const uint32_t found = answers[(section * kLanes + lane) * expected.size() + i];
-        std::string difference =
-            asked.is_float ? DiffersAsFloat(asked.name, lane, std::bit_cast<float>(expected[i]), found)
-                           : Differs(asked.name, lane, expected[i], found);
-        if (!difference.empty()) return difference;
-      }
-    }
-  }
-  return "";
+  return FirstDifference(kQuestions, [&](size_t i) {
+    const Section& asked = kSections[i / kLanes];
+    const auto lane = static_cast<uint32_t>(i % kLanes);
+    const Words2 expected = asked.answer(QuestionOf(i / kLanes, lane), lane, limits);
+    return FirstDifference(expected.size(), [&](size_t word) {
+      const uint32_t found = answers[i * expected.size() + word];
+      return asked.is_float ? DiffersAsFloat(asked.name, lane, std::bit_cast<float>(expected[word]), found)
+                            : Differs(asked.name, lane, expected[word], found);
+    });
+  });
 }
 
 }  // namespace

@@ -37,11 +37,8 @@ std::string CheckAnswers(std::span<const uint32_t> answers, const gpu::DeviceLim
     for (uint32_t i = 0; i < kWords; ++i) next[i] = words[kWords - 1 - i] * 1664525 + i + step;
     words = std::move(next);
   }
-  for (uint32_t i = 0; i < kWords; ++i) {
-    std::string difference = Differs("dependent dispatches", i, words[i], answers[i]);
-    if (!difference.empty()) return difference;
-  }
-  return "";
+  return FirstDifference(kWords,
+                         [&](size_t i) { return Differs("dependent dispatches", i, words[i], answers[i]); });
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Dot products of packed int8, and 64-bit integers.
-#include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "delegate/self_test/question.h"
 #include "shaders/self_test/known_int64.h"
@@ -11,7 +11,6 @@ namespace {
 
 using shaders::KnownInt64;
 using shaders::KnownPackedDots;
-using Words4 = std::array<uint32_t, 4>;
 
 // Words of a lane; the first lanes have extreme values in all bytes or words.
 Words4 QuestionOf(uint32_t lane) {
@@ -21,19 +20,12 @@ Words4 QuestionOf(uint32_t lane) {
                                                Words4{0, 0x80000000, 0xFFFFFFFF, 0x7FFFFFFF},
                                                Words4{0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF}};
   if (lane < kExtremes.size()) return kExtremes[lane];
-  return {MixedWord(4 * lane), MixedWord(4 * lane + 1), MixedWord(4 * lane + 2), MixedWord(4 * lane + 3)};
-}
-
-gpu::TensorId AddQuestions(gpu::Graph& graph) {
-  std::vector<uint32_t> words;
-  for (uint32_t lane = 0; lane < kLanes; ++lane)
-    std::ranges::copy(QuestionOf(lane), std::back_inserter(words));
-  return AddConstant(graph, std::move(words));
+  return MixedWords(lane);
 }
 
 template <typename Shader, uint32_t words_of_lane>
 gpu::TensorId Ask(gpu::Graph& graph, const gpu::DeviceLimits& /*limits*/) {
-  const typename Shader::Bindings bindings = {.questions = AddQuestions(graph),
+  const typename Shader::Bindings bindings = {.questions = AddQuestions(graph, kLanes, QuestionOf),
                                               .answers = AddTensor(graph, uint64_t{kLanes} * words_of_lane)};
   AddDispatch<Shader>(graph, {.kLocalSizeX = kLanes}, {}, bindings, 1);
   return bindings.answers;
@@ -65,15 +57,11 @@ bool Int64IsUsed(const gpu::DeviceLimits& limits) { return limits.profile.prefer
 
 template <auto answer>
 std::string CheckAnswers(std::span<const uint32_t> answers, const gpu::DeviceLimits& /*limits*/) {
-  for (uint32_t lane = 0; lane < kLanes; ++lane) {
-    const auto expected = answer(QuestionOf(lane));
-    for (size_t i = 0; i < expected.size(); ++i) {
-      std::string difference =
-          Differs("word " + std::to_string(i), lane, expected[i], answers[lane * expected.size() + i]);
-      if (!difference.empty()) return difference;
-    }
-  }
-  return "";
+  constexpr size_t kWords = std::tuple_size_v<decltype(answer(Words4{}))>;
+  return FirstDifference(kLanes * kWords, [&](size_t i) {
+    const auto expected = answer(QuestionOf(static_cast<uint32_t>(i / kWords)));
+    return Differs("word " + std::to_string(i % kWords), i / kWords, expected[i % kWords], answers[i]);
+  });
 }
 
 }  // namespace

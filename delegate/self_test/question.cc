@@ -9,19 +9,19 @@
 namespace litevk::self_test {
 namespace {
 
-gpu::TensorId Add(gpu::Graph& graph, uint64_t words) {
-  graph.tensors.push_back({.name = "self-test", .bytes = words * sizeof(uint32_t)});
-  return static_cast<gpu::TensorId>(graph.tensors.size() - 1);
-}
-
 std::string Text(std::string_view what, size_t lane, const std::string& expected, const std::string& found) {
   return std::string(what) + ", lane " + std::to_string(lane) + ": expected " + expected + ", found " + found;
 }
 
 }  // namespace
 
+gpu::TensorId AddTensor(gpu::Graph& graph, uint64_t words) {
+  graph.tensors.push_back({.name = "self-test", .bytes = words * sizeof(uint32_t)});
+  return static_cast<gpu::TensorId>(graph.tensors.size() - 1);
+}
+
 gpu::TensorId AddConstant(gpu::Graph& graph, std::vector<uint32_t> words) {
-  const gpu::TensorId tensor = Add(graph, words.size());
+  const gpu::TensorId tensor = AddTensor(graph, words.size());
   graph.tensors.back().is_constant = true;
   graph.constants.push_back({.tensor = tensor, .write = [words = std::move(words)](std::span<std::byte> out) {
                                std::ranges::copy(std::as_bytes(std::span(words)), out.begin());
@@ -29,8 +29,6 @@ gpu::TensorId AddConstant(gpu::Graph& graph, std::vector<uint32_t> words) {
                              }});
   return tensor;
 }
-
-gpu::TensorId AddTensor(gpu::Graph& graph, uint64_t words) { return Add(graph, words); }
 
 std::string Differs(std::string_view what, size_t lane, uint32_t expected, uint32_t found) {
   return expected == found ? "" : Text(what, lane, std::to_string(expected), std::to_string(found));

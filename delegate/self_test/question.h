@@ -1,17 +1,21 @@
 // Questions to a device whose answers the host knows, as parts of one graph.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/graph/device_limits.h"
 #include "runtime/graph/gpu_graph.h"
+#include "runtime/graph/shader_dispatch.h"
 #include "runtime/vk/instance/device_info.h"
 
 namespace litevk::self_test {
@@ -50,26 +54,43 @@ constexpr uint32_t MixedWord(uint32_t index) {
   return word ^ (word >> 16);
 }
 
+using Words4 = std::array<uint32_t, 4>;
+
+// Returns the words from 4 * index on of that sequence.
+constexpr Words4 MixedWords(uint32_t index) {
+  return {MixedWord(4 * index), MixedWord(4 * index + 1), MixedWord(4 * index + 2), MixedWord(4 * index + 3)};
+}
+
 gpu::TensorId AddConstant(gpu::Graph& graph, std::vector<uint32_t> words);
+// As above for `count` times four words, which `question_of` returns for each index.
+template <typename QuestionOf>
+gpu::TensorId AddQuestions(gpu::Graph& graph, uint32_t count, QuestionOf question_of) {
+  std::vector<uint32_t> words;
+  for (uint32_t i = 0; i < count; ++i) std::ranges::copy(question_of(i), std::back_inserter(words));
+  return AddConstant(graph, std::move(words));
+}
 gpu::TensorId AddTensor(gpu::Graph& graph, uint64_t words);
 
 template <typename Shader>
 void AddDispatch(gpu::Graph& graph, const typename Shader::Spec& spec, std::span<const std::byte> push,
                  const typename Shader::Bindings& bindings, uint32_t workgroups, uint64_t iterations = 0) {
-  gpu::Dispatch dispatch = {.shader = &Shader::kInfo,
-                            .push = {push.begin(), push.end()},
-                            .bindings = bindings.List(),
-                            .workgroups = {workgroups, 1, 1},
-                            .iterations = iterations,
-                            .label = std::string(Shader::kInfo.name)};
-  const auto words = std::bit_cast<std::array<uint32_t, sizeof(spec) / sizeof(uint32_t)>>(spec);
-  dispatch.spec.assign(words.begin(), words.end());
-  graph.dispatches.push_back(std::move(dispatch));
+  graph.dispatches.push_back(gpu::MakeDispatch(Shader::kInfo, spec, push, bindings.List(), workgroups));
+  graph.dispatches.back().iterations = iterations;
 }
 
 // Returns the difference between an answer and the word that is right; empty if they are equal.
 std::string Differs(std::string_view what, size_t lane, uint32_t expected, uint32_t found);
 // As above for floats, which may differ by a relative 2^-16. NaN is right for NaN only.
 std::string DiffersAsFloat(std::string_view what, size_t lane, float expected, uint32_t found);
+
+// Returns the first text that is not empty, of those that `difference_of` returns for each index.
+template <typename DifferenceOf>
+std::string FirstDifference(size_t count, DifferenceOf difference_of) {
+  for (size_t i = 0; i < count; ++i) {
+    std::string difference = difference_of(i);
+    if (!difference.empty()) return difference;
+  }
+  return "";
+}
 
 }  // namespace litevk::self_test

@@ -12,8 +12,6 @@ using shaders::KnownSubgroups;
 
 constexpr size_t kWordsOfLane = 8;
 
-uint32_t Bits(float value) { return std::bit_cast<uint32_t>(value); }
-
 // Values of a lane for the sum, the maximum, the minimum and the product. Small integers and powers of two,
 // so that the order of a reduction does not matter.
 std::array<float, 4> ValuesOf(uint32_t lane) {
@@ -24,11 +22,8 @@ std::array<float, 4> ValuesOf(uint32_t lane) {
 }
 
 gpu::TensorId Ask(gpu::Graph& graph, const gpu::DeviceLimits& /*limits*/) {
-  std::vector<uint32_t> words;
-  for (uint32_t lane = 0; lane < kLanes; ++lane) {
-    for (const float value : ValuesOf(lane)) words.push_back(Bits(value));
-  }
-  const KnownSubgroups::Bindings bindings = {.questions = AddConstant(graph, std::move(words)),
+  const auto words_of = [](uint32_t lane) { return std::bit_cast<Words4>(ValuesOf(lane)); };
+  const KnownSubgroups::Bindings bindings = {.questions = AddQuestions(graph, kLanes, words_of),
                                              .answers = AddTensor(graph, kLanes * kWordsOfLane)};
   AddDispatch<KnownSubgroups>(graph, {.kLocalSizeX = kLanes}, {}, bindings, 1);
   return bindings.answers;
@@ -85,10 +80,8 @@ std::string CheckLane(std::span<const uint32_t> words, uint32_t lane,
 
 std::string CheckAnswers(std::span<const uint32_t> answers, const gpu::DeviceLimits& /*limits*/) {
   const std::map<uint32_t, Subgroup> subgroups = SubgroupsOf(answers);
-  std::string difference;
-  for (uint32_t lane = 0; lane < kLanes && difference.empty(); ++lane)
-    difference = CheckLane(answers, lane, subgroups);
-  return difference;
+  return FirstDifference(
+      kLanes, [&](size_t lane) { return CheckLane(answers, static_cast<uint32_t>(lane), subgroups); });
 }
 
 }  // namespace

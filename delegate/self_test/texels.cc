@@ -32,18 +32,17 @@ std::string CheckAnswers(std::span<const uint32_t> answers, const gpu::DeviceLim
   const std::vector<uint32_t> fours = Words(0);
   const std::vector<uint32_t> ones = Words(1);
   const std::vector<uint32_t> fetched = Words(2);
-  for (uint32_t lane = 0; lane < kLanes; ++lane) {
-    const uint32_t* const found = &answers[size_t{lane} * kWordsOfLane];
-    for (uint32_t i = 0; i < 4; ++i) {
-      const uint32_t place = (kLanes - 1 - lane) * 4 + i;
-      std::string difference = Differs("a storage texel of four floats", lane, fours[place], found[i]);
-      difference += Differs("a uniform texel of four floats", lane, fetched[place], found[4 + i]);
-      const uint32_t one = ones[kWords - 1 - lane - i * kLanes];
-      difference += Differs("a storage texel of a float", lane, one, found[8 + i]);
-      if (!difference.empty()) return difference;
-    }
-  }
-  return "";
+  return FirstDifference(size_t{kLanes} * kWordsOfLane, [&](size_t i) {
+    const size_t lane = i / kWordsOfLane;
+    const size_t component = i % 4;
+    const size_t opposite = (kLanes - 1 - lane) * 4 + component;
+    if (i % kWordsOfLane < 4)
+      return Differs("a storage texel of four floats", lane, fours[opposite], answers[i]);
+    if (i % kWordsOfLane < 8)
+      return Differs("a uniform texel of four floats", lane, fetched[opposite], answers[i]);
+    return Differs("a storage texel of a float", lane, ones[kWords - 1 - lane - component * kLanes],
+                   answers[i]);
+  });
 }
 
 }  // namespace

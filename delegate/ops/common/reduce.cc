@@ -140,13 +140,10 @@ std::array<uint32_t, 3> GroupsOf(const ReduceDispatch& dispatch, const gpu::Devi
 }
 
 // Returns the dims of a dense tensor of the same sizes.
-StridedDims DenseOf(StridedDims dims) {
-  int64_t stride = 1;
-  for (auto dim = dims.rbegin(); dim != dims.rend(); ++dim) {
-    dim->stride = stride;
-    stride *= dim->size;
-  }
-  return dims;
+StridedDims DenseOf(const StridedDims& dims) {
+  std::vector<int> sizes;
+  for (const StridedDim& dim : dims) sizes.push_back(static_cast<int>(dim.size));
+  return DenseDims(ir::Shape(std::move(sizes)));
 }
 
 // Emits a dispatch that reduces each of `parts` parts of the reduced elements, if these are one dim, so that
@@ -183,10 +180,13 @@ void EmitReduction(Lowering& lowering, const ReducedDims& split, Reduction reduc
   Reduced walked = {.source = lowering.Input(0),
                     .split = split,
                     .count = lowering.view().input(0).dims.NumElements() / outputs};
-  const uint32_t total = DispatchOf(walked, rows(walked.split), reduction, outputs).push.total;
-  const int64_t parts = ReductionParts(walked.count, total, lowering.limits().profile.parallel_workgroups);
-  walked = EmitParts(lowering, walked, reduction, outputs, parts).value_or(walked);
   ReduceDispatch dispatch = DispatchOf(walked, rows(walked.split), reduction, outputs);
+  const int64_t parts =
+      ReductionParts(walked.count, dispatch.push.total, lowering.limits().profile.parallel_workgroups);
+  if (auto left = EmitParts(lowering, walked, reduction, outputs, parts)) {
+    walked = std::move(*left);
+    dispatch = DispatchOf(walked, rows(walked.split), reduction, outputs);
+  }
   dispatch.push.channels = static_cast<uint32_t>(lowering.output_dims().channels());
   lowering.Emit<shaders::Reduce>(
       dispatch.spec, dispatch.push, {.source = walked.source, .result = lowering.Output()},

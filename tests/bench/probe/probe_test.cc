@@ -10,6 +10,7 @@
 
 #include "bench/probe/probe_run.h"
 #include "runtime/exec/executable.h"
+#include "runtime/graph/shader_dispatch.h"
 #include "runtime/vk/acquire_device.h"
 #include "shaders/bench_copy.h"
 #include "shaders/bench_fma.h"
@@ -66,7 +67,7 @@ TEST(ProbeTest, CopiesAddUpEverythingThatTheyRead) {
       const shaders::BenchCopy::Spec spec = {.kLocalSizeX = kProbeLocalSize, .kReads = reads};
       const gpu::TensorId from = AddHostTensor(graph, source.size(), false);
       const gpu::TensorId to = AddHostTensor(graph, source.size() / reads, true);
-      graph.dispatches.push_back(ProbeDispatch(*shader, spec, {}, {from, to}, kWorkgroups));
+      graph.dispatches.push_back(gpu::MakeDispatch(*shader, spec, {}, {from, to}, kWorkgroups));
       EXPECT_EQ(RunOn(device, std::move(graph), source, source.size() / reads), ExpectedSums(source, reads));
     }
   }
@@ -82,7 +83,7 @@ TEST(ProbeTest, EveryChainRunsAllItsSteps) {
     const shaders::BenchFma::Spec spec = {.kLocalSizeX = kProbeLocalSize, .kChains = chains};
     const shaders::BenchFma::Push push = {.rounds = 2};
     graph.dispatches.push_back(
-        ProbeDispatch(shaders::BenchFma::kInfo, spec, std::as_bytes(std::span(&push, 1)), {result}, 1));
+        gpu::MakeDispatch(shaders::BenchFma::kInfo, spec, std::as_bytes(std::span(&push, 1)), {result}, 1));
     // Invocation 7 has the factor 1 and adds 7 to 7, 8, 9... in each of 16 steps.
     const uint32_t starts = chains * 7 + chains * (chains - 1) / 2;
     const float sum = 4.0F * static_cast<float>(starts + chains * 16 * 7);
