@@ -58,6 +58,17 @@ function(litevk_add_library name)
   litevk_configure(${name})
 endfunction()
 
+# Adds a Vulkan layer, litevk_<name>, from <name>.cc and <name>.json.in. It is in a build folder of its name, since the loader
+# searches folders for layers.
+function(litevk_add_vulkan_layer name)
+  set(folder "${PROJECT_BINARY_DIR}/${name}")
+  add_library(litevk_${name} MODULE ${name}.cc)
+  litevk_configure(litevk_${name})
+  target_link_libraries(litevk_${name} PRIVATE VulkanHeaders::VulkanHeaders)
+  set_target_properties(litevk_${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${folder}")
+  file(GENERATE OUTPUT "${folder}/${name}.json" INPUT ${name}.json.in)
+endfunction()
+
 function(litevk_configure target)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/generated")
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion

@@ -43,6 +43,12 @@ def run(
                           env={**os.environ, **variables})
 
 
+def self_test_outcomes(output: str) -> dict[str, str]:
+    """The outcome of each question: "right", "not used" or the wrong answer, of what `litevk-devices --self-test` printed."""
+    lines = [line.split(None, 1) for line in output.splitlines() if line.startswith("  ")]
+    return {line[0]: line[1].strip() for line in lines if len(line) == 2}
+
+
 def complaint(name: str, result: subprocess.CompletedProcess[str]) -> str:
     """Returns the error message of a program that failed, without the hint at --help, which a caller from Python cannot
     use."""

@@ -187,9 +187,9 @@ def questions_of_doctor(options: Mapping[str, str]) -> bool:
     if result.returncode < 0:
         print(f"Questions with known answers: signal {-result.returncode} ended them, which a driver's fault does.")
         return False
-    outcomes = [line.split(None, 1) for line in result.stdout.splitlines() if line.startswith("  ")]
-    asked = [(name, outcome) for name, outcome in outcomes if outcome.strip() != "not used"]
-    wrong = [f"{name}: {outcome}" for name, outcome in asked if outcome.strip() != "right"]
+    outcomes = programs.self_test_outcomes(result.stdout)
+    asked = {name: outcome for name, outcome in outcomes.items() if outcome != "not used"}
+    wrong = [f"{name}: {outcome}" for name, outcome in asked.items() if outcome != "right"]
     for line in wrong:
         print(f"Questions with known answers: a wrong one of the device: {printable(line)}")
     if asked and not wrong:

@@ -11,9 +11,10 @@
 namespace {
 
 using litevk::layer::BelowOf;
+using litevk::layer::CreateDeviceBelow;
+using litevk::layer::CreateInstanceBelow;
 using litevk::layer::FindFunction;
 using litevk::layer::Function;
-using litevk::layer::TakeLink;
 
 constexpr std::array kReported = {
     &VkPhysicalDeviceFeatures::shaderUniformBufferArrayDynamicIndexing,
@@ -67,9 +68,6 @@ void Restrict(VkPhysicalDeviceFeatures& asked, const VkPhysicalDeviceFeatures& p
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
                                             const VkAllocationCallbacks* allocator, VkDevice* device) {
-  const VkLayerDeviceLink* const below = TakeLink(*info);
-  if (below == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
-
   const InstanceBelow instance = instances.Get(physical);
   VkPhysicalDeviceFeatures present = {};
   instance.features(physical, &present);
@@ -89,21 +87,17 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical, const VkD
   const VkPhysicalDeviceFeatures asked = chained != nullptr ? *chained : VkPhysicalDeviceFeatures{};
   if (chained != nullptr) Restrict(*chained, present);
 
-  const auto create = reinterpret_cast<PFN_vkCreateDevice>(
-      below->pfnNextGetInstanceProcAddr(instance.instance, "vkCreateDevice"));
-  const VkResult result = create(physical, &restricted, allocator, device);
+  PFN_vkGetDeviceProcAddr get = nullptr;
+  const VkResult result = CreateDeviceBelow(instance.instance, physical, restricted, allocator, device, get);
   if (chained != nullptr) *chained = asked;
-  if (result == VK_SUCCESS) devices.Put(*device, below->pfnNextGetDeviceProcAddr);
+  if (result == VK_SUCCESS) devices.Put(*device, get);
   return result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                               const VkAllocationCallbacks* allocator, VkInstance* instance) {
-  const VkLayerInstanceLink* const below = TakeLink(*info);
-  if (below == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
-  const PFN_vkGetInstanceProcAddr get = below->pfnNextGetInstanceProcAddr;
-  const auto create = reinterpret_cast<PFN_vkCreateInstance>(get(nullptr, "vkCreateInstance"));
-  const VkResult result = create(info, allocator, instance);
+  PFN_vkGetInstanceProcAddr get = nullptr;
+  const VkResult result = CreateInstanceBelow(*info, allocator, instance, get);
   if (result == VK_SUCCESS) instances.Put(*instance, FindBelow(*instance, get));
   return result;
 }

@@ -62,6 +62,27 @@ inline const VkLayerDeviceLink* TakeLink(const VkDeviceCreateInfo& info) {
   return TakeLink<VkLayerDeviceCreateInfo>(info.pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
 }
 
+// Makes the instance by the functions below this layer. Sets `get`, which looks up the other ones.
+inline VkResult CreateInstanceBelow(const VkInstanceCreateInfo& info, const VkAllocationCallbacks* allocator,
+                                    VkInstance* instance, PFN_vkGetInstanceProcAddr& get) {
+  const VkLayerInstanceLink* const below = TakeLink(info);
+  if (below == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
+  get = below->pfnNextGetInstanceProcAddr;
+  return reinterpret_cast<PFN_vkCreateInstance>(get(nullptr, "vkCreateInstance"))(&info, allocator, instance);
+}
+
+// Makes the device by the functions below this layer. Sets `get`, which looks up the other ones.
+inline VkResult CreateDeviceBelow(VkInstance instance, VkPhysicalDevice physical,
+                                  const VkDeviceCreateInfo& info, const VkAllocationCallbacks* allocator,
+                                  VkDevice* device, PFN_vkGetDeviceProcAddr& get) {
+  const VkLayerDeviceLink* const below = TakeLink(info);
+  if (below == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
+  get = below->pfnNextGetDeviceProcAddr;
+  const auto create =
+      reinterpret_cast<PFN_vkCreateDevice>(below->pfnNextGetInstanceProcAddr(instance, "vkCreateDevice"));
+  return create(physical, &info, allocator, device);
+}
+
 // A function that the layer provides instead of the one below.
 struct Function {
   std::string_view name;

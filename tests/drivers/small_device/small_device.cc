@@ -11,9 +11,10 @@
 namespace {
 
 using litevk::layer::BelowOf;
+using litevk::layer::CreateDeviceBelow;
+using litevk::layer::CreateInstanceBelow;
 using litevk::layer::FindFunction;
 using litevk::layer::Function;
-using litevk::layer::TakeLink;
 
 struct InstanceBelow {
   VkInstance instance = nullptr;
@@ -62,24 +63,18 @@ VKAPI_ATTR VkResult VKAPI_CALL AllocateMemory(VkDevice device, const VkMemoryAll
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
                                             const VkAllocationCallbacks* allocator, VkDevice* device) {
-  const VkLayerDeviceLink* const below = TakeLink(*info);
-  if (below == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
-  const auto create = reinterpret_cast<PFN_vkCreateDevice>(
-      below->pfnNextGetInstanceProcAddr(instances.Get(physical).instance, "vkCreateDevice"));
-  const VkResult result = create(physical, info, allocator, device);
+  PFN_vkGetDeviceProcAddr get = nullptr;
+  const VkResult result =
+      CreateDeviceBelow(instances.Get(physical).instance, physical, *info, allocator, device, get);
   if (result != VK_SUCCESS) return result;
-  const PFN_vkGetDeviceProcAddr get = below->pfnNextGetDeviceProcAddr;
   devices.Put(*device, {get, reinterpret_cast<PFN_vkAllocateMemory>(get(*device, "vkAllocateMemory"))});
   return result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                               const VkAllocationCallbacks* allocator, VkInstance* instance) {
-  const VkLayerInstanceLink* const below = TakeLink(*info);
-  if (below == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
-  const PFN_vkGetInstanceProcAddr get = below->pfnNextGetInstanceProcAddr;
-  const auto create = reinterpret_cast<PFN_vkCreateInstance>(get(nullptr, "vkCreateInstance"));
-  const VkResult result = create(info, allocator, instance);
+  PFN_vkGetInstanceProcAddr get = nullptr;
+  const VkResult result = CreateInstanceBelow(*info, allocator, instance, get);
   if (result != VK_SUCCESS) return result;
   instances.Put(*instance, {*instance, get,
                             reinterpret_cast<PFN_vkGetPhysicalDeviceProperties2>(

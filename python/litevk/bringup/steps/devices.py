@@ -11,6 +11,7 @@ import numpy as np
 
 from ... import __version__
 from ...machine import diagnose
+from ...programs import self_test_outcomes
 from ..clock import Deadline
 from ..context import Context
 
@@ -38,8 +39,7 @@ def run(context: Context, deadline: Deadline) -> dict[str, Any]:
 def _self_test(context: Context, flags: list[str], deadline: Deadline) -> dict[str, str]:
     """The outcome of each question of the device's self-test. A wrong answer is a problem, and litevk does without."""
     ended = context.program("devices", ["--self-test", *flags], deadline)
-    lines = [line.split(None, 1) for line in ended.output.splitlines() if line.startswith("  ")]
-    outcomes = {line[0]: line[1].strip() for line in lines if len(line) == 2}
+    outcomes = self_test_outcomes(ended.output)
     if not outcomes:
         context.no_result("devices", "the self-test", ended, "printed no outcome")
     for question, outcome in outcomes.items():
