@@ -14,19 +14,16 @@
 #include "runtime/graph/device_limits.h"
 #include "runtime/graph/device_rates.h"
 
-namespace litevk::vk {
-class Device;
-}
-
 namespace litevk {
 
+class CurrentDevice;  // delegate/engine/current_device.h
 class Tuner;
 
 struct Engine {
   Options options;
   Logger logger;
   CustomOps custom_ops;
-  std::shared_ptr<const vk::Device> device;  // null: partitions run on the CPU
+  std::shared_ptr<CurrentDevice> device;  // null: partitions run on the CPU
   gpu::DeviceLimits limits;
   std::optional<gpu::DeviceRates> rates;  // none without a device
   bool is_cpu_driver = false;             // the device's driver runs on the CPU

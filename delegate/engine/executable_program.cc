@@ -20,7 +20,7 @@ ExecutableProgram::ExecutableProgram(std::unique_ptr<Executable> executable, con
       engine_(engine),
       reported_(std::move(reported)),
       is_timed_(engine.options.enable_op_profiling && executable_->stats().dispatches > 0 &&
-                engine.device->features().has(vk::Feature::kTimestamps)),
+                executable_->device().features().has(vk::Feature::kTimestamps)),
       is_bound_(partition.outputs.size()) {}
 
 void ExecutableProgram::ReportUse() {
@@ -31,7 +31,7 @@ void ExecutableProgram::ReportUse() {
 }
 
 Status ExecutableProgram::Run(TensorLocations inputs, TensorLocations outputs) {
-  LITEVK_RETURN_IF_ERROR(engine_.device->Usable());
+  LITEVK_RETURN_IF_ERROR(executable_->device().Usable());
   const bool is_first = !std::exchange(was_used_, true) && reported_.is_new && engine_.report->has_file();
   RunTimeline& timeline = reported_.timeline;
   timeline.BeginRun();

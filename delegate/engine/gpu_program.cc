@@ -5,17 +5,20 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/engine/current_device.h"
 #include "delegate/engine/debug_dump.h"
 #include "delegate/engine/dispatch_work.h"
 #include "delegate/engine/executable_program.h"
 #include "delegate/engine/lower_options.h"
 #include "delegate/engine/over_limits.h"
+#include "delegate/engine/partition_memory.h"
 #include "delegate/engine/program_report.h"
 #include "delegate/engine/run_timeline.h"
 #include "delegate/engine/tuner.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/exec/device_tensor.h"
 #include "runtime/exec/executable.h"
+#include "runtime/vk/instance/lifetime.h"
 
 namespace litevk {
 namespace {
@@ -42,7 +45,8 @@ LoweredPartition LowerTuned(const JudgedGraph& judged, const Partition& partitio
     return Lower(judged, partition.positions, partition.inputs, partition.outputs, options);
   };
   Stopwatch watch;
-  const Choices choices = engine.tuner == nullptr ? Choices() : engine.tuner->ChoicesFor(lower);
+  const Choices choices =
+      engine.tuner == nullptr ? Choices() : engine.tuner->ChoicesFor(engine.device->Get(), lower);
   times.tuning_ms = watch.LapMs();
   LoweredPartition lowered = lower(choices);
   times.lowering_ms = watch.LapMs();
@@ -79,9 +83,11 @@ void LogExecutable(const ExecutableStats& stats, const Partition& partition, con
 Result<std::unique_ptr<Executable>> BuildExecutable(gpu::Graph program, const Partition& partition,
                                                     const Engine& engine, ProgramReport& report) {
   ExecutableOptions options = ExecutableOptionsOf(engine.options);
-  options.constants = partition.weights.get();
-  options.memory = partition.memory;
-  LITEVK_ASSIGN_OR_RETURN(auto executable, Executable::Build(engine.device, std::move(program), options));
+  const std::shared_ptr<const vk::Device> device = engine.device->Get();
+  partition.memory->MoveTo(device);
+  options.constants = &partition.memory->weights();
+  options.memory = partition.memory->run();
+  LITEVK_ASSIGN_OR_RETURN(auto executable, Executable::Build(device, std::move(program), options));
   LogExecutable(executable->stats(), partition, engine);
   LITEVK_ASSIGN_OR_RETURN(const FirstUse first_use, executable->UsePipelines());
   DescribeExecutable(*executable, report);
@@ -103,12 +109,13 @@ void SetBuild(const BuildTimes& times, const ProgramReport& report, RunTimeline&
 }  // namespace
 
 Result<std::unique_ptr<DeviceTensor>> MakeDeviceTensor(const Engine& engine, uint64_t bytes) {
-  return DeviceTensor::Create(engine.device, bytes, ExecutableOptionsOf(engine.options));
+  return DeviceTensor::Create(engine.device->Get(), bytes, ExecutableOptionsOf(engine.options));
 }
 
 Result<std::unique_ptr<Program>> MakeGpuProgram(const JudgedGraph& judged, const Partition& partition,
                                                 const Engine& engine, std::vector<RefusedNode>* over_limits) {
-  LITEVK_RETURN_IF_ERROR(engine.device->Usable());
+  LITEVK_RETURN_IF_ERROR(vk::ClaimDriver());
+  LITEVK_RETURN_IF_ERROR(engine.device->Get()->Usable());
   const ir::Graph& graph = judged.graph;
   const Options& options = engine.options;
   BuildTimes times;

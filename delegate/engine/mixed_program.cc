@@ -37,7 +37,6 @@ std::list<Part> SplitIntoParts(const Partition& partition, const std::vector<Ref
       part.partition.subgraph = partition.subgraph;
       part.partition.index = partition.index;
       part.partition.graph_index = partition.graph_index;
-      part.partition.weights = partition.weights;
       part.partition.memory = partition.memory;
       part.partition.warnings = partition.warnings;
       part.on_cpu = is_on_cpu;

@@ -14,9 +14,8 @@
 
 namespace litevk {
 
-class ConstantStore;  // runtime/exec/constant_store.h
-class DeviceTensor;   // runtime/exec/device_tensor.h
-struct RunMemory;     // runtime/exec/run_memory.h
+class DeviceTensor;     // runtime/exec/device_tensor.h
+class PartitionMemory;  // delegate/engine/partition_memory.h
 
 // The nodes that the interpreter replaced by one of ours. Tensors that are known before the first run
 // are neither inputs nor outputs of a program.
@@ -33,9 +32,8 @@ struct Partition {
   std::vector<ir::TensorId> shape_sources;
   // Largest ratio of the device's time to that of the interpreter's CPU kernels (Partitioning::most_times).
   double most_times = 2;
-  CpuSetting cpu;                          // kernels that the limit is relative to
-  std::shared_ptr<ConstantStore> weights;  // weights for its plans on the device
-  std::shared_ptr<RunMemory> memory;       // for its plans on the device, of which one runs at a time
+  CpuSetting cpu;                           // kernels that the limit is relative to
+  std::shared_ptr<PartitionMemory> memory;  // for its plans on the device, of which one runs at a time
   std::shared_ptr<Warnings> warnings = std::make_shared<Warnings>();  // shared by all its plans
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/engine/current_device.h"
 #include "delegate/verdict/op_names.h"
 #include "runtime/exec/pipeline_statistics.h"
 
@@ -62,7 +63,7 @@ void DescribeExecutable(const Executable& executable, ProgramReport& report) {
 }
 
 void ReportStatistics(const gpu::Graph& program, const Engine& engine) {
-  const auto pipelines = CollectPipelineStatistics(*engine.device, program);
+  const auto pipelines = CollectPipelineStatistics(*engine.device->Get(), program);
   if (!pipelines.ok()) return engine.logger.Warning(pipelines.status().message());
   std::vector<PipelineReport> reports;
   for (const PipelineStatistics& pipeline : *pipelines) {

@@ -60,24 +60,24 @@ void FillInputs(const LoweredPartition& lowered, Executable& executable) {
 
 }  // namespace
 
-Tuner::Tuner(std::shared_ptr<const vk::Device> device, Tuning effort, const std::string& folder,
-             const Logger& logger, int timeout_ms)
-    : device_(std::move(device)), effort_(effort), logger_(logger), timeout_ms_(timeout_ms) {
-  if (!folder.empty()) file_.emplace(folder, device_->info(), device_->features());
+Tuner::Tuner(const vk::Device& device, Tuning effort, const std::string& folder, const Logger& logger,
+             int timeout_ms)
+    : effort_(effort), logger_(logger), timeout_ms_(timeout_ms) {
+  if (!folder.empty()) file_.emplace(folder, device.info(), device.features());
 }
 
-Choices Tuner::ChoicesFor(const LowerWith& lower) {
+Choices Tuner::ChoicesFor(const Device& device, const LowerWith& lower) {
   const std::lock_guard lock(tuning_mutex);
   if (!std::exchange(is_read_, true)) ReadFile();
   Unknown unknown = UnknownOf(lower(choices_));
   if (unknown.empty()) return choices_;
-  if (!device_->features().has(vk::Feature::kTimestamps)) {
+  if (!device->features().has(vk::Feature::kTimestamps)) {
     warnings_.Once(logger_, "timestamps",
-                   "tuning: " + device_->info().name + " has no timestamps; estimates choose");
+                   "tuning: " + device->info().name + " has no timestamps; estimates choose");
     return choices_;
   }
   Stopwatch watch;
-  TimeAll(lower, unknown);
+  TimeAll(device, lower, unknown);
   const size_t changed = Learn(unknown);
   logger_.Info("tuning: timed " + std::to_string(unknown.size()) + " kinds of nodes in " +
                std::to_string(static_cast<int64_t>(watch.LapMs())) + " ms; " + std::to_string(changed) +
@@ -89,15 +89,15 @@ Choices Tuner::ChoicesFor(const LowerWith& lower) {
   return choices_;
 }
 
-void Tuner::TimeAll(const LowerWith& lower, Unknown& unknown) {
+void Tuner::TimeAll(const Device& device, const LowerWith& lower, Unknown& unknown) {
   size_t rounds = 0;
   for (const auto& [key, candidates] : unknown) rounds = std::max(rounds, candidates.names.size());
   for (size_t round = 0; round < rounds; ++round) {
-    if (const Status status = TimeRound(lower, round, unknown); !status.ok()) {
+    if (const Status status = TimeRound(device, lower, round, unknown); !status.ok()) {
       warnings_.Once(
           logger_, "alternative " + std::to_string(round),
           "tuning: alternative " + std::to_string(round) + " could not be timed: " + status.message());
-      if (!device_->Usable().ok()) return;
+      if (!device->Usable().ok()) return;
     }
   }
 }
@@ -137,18 +137,19 @@ Tuner::Unknown Tuner::UnknownOf(const LoweredPartition& lowered) const {
   return unknown;
 }
 
-Status Tuner::TimeRound(const LowerWith& lower, size_t round, Unknown& unknown) const {
+Status Tuner::TimeRound(const Device& device, const LowerWith& lower, size_t round, Unknown& unknown) const {
   Choices trial = choices_;
   for (const auto& [key, candidates] : unknown) {
     trial[key] = candidates.names[round < candidates.names.size() ? round : 0];
   }
-  return Measure(lower(trial), round, unknown);
+  return Measure(device, lower(trial), round, unknown);
 }
 
-Status Tuner::Measure(const LoweredPartition& lowered, size_t round, Unknown& unknown) const {
+Status Tuner::Measure(const Device& device, const LoweredPartition& lowered, size_t round,
+                      Unknown& unknown) const {
   LITEVK_ASSIGN_OR_RETURN(
       auto executable,
-      Executable::Build(device_, lowered.graph, {.enable_timestamps = true, .timeout_ms = timeout_ms_}));
+      Executable::Build(device, lowered.graph, {.enable_timestamps = true, .timeout_ms = timeout_ms_}));
   FillInputs(lowered, *executable);
   for (int run = 0; run < kWarmUpRuns + EffortOf(effort_).runs; ++run) {
     LITEVK_RETURN_IF_ERROR(executable->Run());

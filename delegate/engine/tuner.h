@@ -25,13 +25,14 @@ class Tuner {
 
   // `effort` is not kNone. Results are kept in `folder` too, unless that is empty.
   // `timeout_ms`: the option invoke_timeout_ms, for each run.
-  Tuner(std::shared_ptr<const vk::Device> device, Tuning effort, const std::string& folder,
-        const Logger& logger, int timeout_ms = -1);
+  // `device` says which file it is.
+  Tuner(const vk::Device& device, Tuning effort, const std::string& folder, const Logger& logger,
+        int timeout_ms = -1);
 
   // Returns the choices that are known for the partition's nodes, after it has timed nodes without one. An
   // executable for each index of an alternative computes every node by that alternative. A failure is a
   // warning, and the nodes stay with the estimate. Safe from any thread; one tunes at a time in the process.
-  Choices ChoicesFor(const LowerWith& lower);
+  Choices ChoicesFor(const std::shared_ptr<const vk::Device>& device, const LowerWith& lower);
 
  private:
   // The alternatives of a node, and their times in microseconds, by key.
@@ -39,18 +40,18 @@ class Tuner {
     std::vector<std::string> names;
     std::vector<std::vector<double>> samples;
   };
+  using Device = std::shared_ptr<const vk::Device>;
   using Unknown = std::map<std::string, Candidates>;
 
   void ReadFile();
   Unknown UnknownOf(const LoweredPartition& lowered) const;
-  void TimeAll(const LowerWith& lower, Unknown& unknown);
+  void TimeAll(const Device& device, const LowerWith& lower, Unknown& unknown);
   // Times alternative number `round` of all nodes that have one.
-  Status TimeRound(const LowerWith& lower, size_t round, Unknown& unknown) const;
-  Status Measure(const LoweredPartition& lowered, size_t round, Unknown& unknown) const;
+  Status TimeRound(const Device& device, const LowerWith& lower, size_t round, Unknown& unknown) const;
+  Status Measure(const Device& device, const LoweredPartition& lowered, size_t round, Unknown& unknown) const;
   // Keeps the fastest alternative of each node; returns how many are not the estimate's.
   size_t Learn(const Unknown& unknown);
 
-  std::shared_ptr<const vk::Device> device_;
   Tuning effort_;
   std::optional<TuningFile> file_;
   Logger logger_;

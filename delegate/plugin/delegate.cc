@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <utility>
 
 #include "delegate/engine/gpu_op_library.h"
 #include "delegate/engine/over_limits.h"
-#include "delegate/engine/tuner.h"
 #include "delegate/import/import_graph.h"
 #include "delegate/import/interpreter_kernels.h"
 #include "delegate/partition/only_here.h"
@@ -16,6 +14,7 @@
 #include "delegate/plugin/callback_guard.h"
 #include "delegate/plugin/callbacks.h"
 #include "delegate/plugin/device_options.h"
+#include "delegate/plugin/open_device.h"
 #include "delegate/plugin/option_folders.h"
 #include "delegate/report/left_nodes.h"
 #include "runtime/ir/open_dims.h"
@@ -23,9 +22,7 @@
 #include "runtime/platform/threads.h"
 #include "runtime/tflite/int_array.h"
 #include "runtime/values/dequantized_weights.h"
-#include "runtime/vk/device_rates.h"
 #include "runtime/vk/instance/lifetime.h"
-#include "runtime/vk/kept_devices.h"
 
 namespace litevk {
 namespace {
@@ -118,40 +115,10 @@ void Delegate::ExplainCustomOps(const ir::Graph& graph, std::vector<Verdict>& ve
 
 Status Delegate::AcquireDevice() {
   std::call_once(device_once_, [this] {
-    if (engine_->options.backend == Backend::kReference) {
-      engine_->report->SetDevice("CPU reference kernels", "", vk::DeviceTypeName(vk::DeviceType::kCpu));
-      engine_->custom_ops = {};
-      // No dispatch binds any buffer.
-      engine_->limits.max_bound_storage_buffers = std::numeric_limits<uint32_t>::max();
-      return;
+    device_status_ = OpenDevice(*engine_);
+    if (!device_status_.ok() && !DeviceIsRequired(engine_->options)) {
+      engine_->logger.Warning(device_status_.message() + kLeftToInterpreter);
     }
-    auto trusted = AcquireTrustedDevice(DeviceRequestOf(engine_->options), AskedDevicesOf(engine_->options),
-                                        engine_->options.serialization_dir);
-    if (!trusted.ok()) {
-      device_status_ = trusted.status();
-      engine_->report->SetNoDevice(device_status_.message());
-      if (!DeviceIsRequired(engine_->options)) {
-        engine_->logger.Warning(device_status_.message() + kLeftToInterpreter);
-      }
-      return;
-    }
-    engine_->device = std::move(trusted->device);
-    for (const std::string& warning : trusted->warnings) engine_->logger.Warning(warning);
-    vk::KeepDevice(engine_->device);
-    engine_->limits = engine_->device->limits();
-    for (const std::string& problem : RefuseUnfit(engine_->custom_ops, *engine_->device)) {
-      engine_->logger.Warning(problem);
-    }
-    ApplyProfileOptions(engine_->options, engine_->limits.profile);
-    engine_->is_cpu_driver = engine_->device->info().type == vk::DeviceType::kCpu;
-    engine_->rates = vk::RatesOf(engine_->device->info().type, IoPathOf(*engine_->device, engine_->options));
-    if (const Options& options = engine_->options; options.tuning != Tuning::kNone) {
-      engine_->tuner = std::make_shared<Tuner>(engine_->device, options.tuning, options.serialization_dir,
-                                               engine_->logger, options.invoke_timeout_ms);
-    }
-    const vk::DeviceInfo& info = engine_->device->info();
-    engine_->report->SetDevice(info.name, info.driver, vk::DeviceTypeName(info.type));
-    engine_->report->SetSelfTest(OutcomesOf(trusted->answers));
   });
   return device_status_;
 }

@@ -7,10 +7,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include "delegate/engine/partition_memory.h"
 #include "delegate/import/import_graph.h"
 #include "delegate/verdict/planned.h"
-#include "runtime/exec/constant_store.h"
-#include "runtime/exec/run_memory.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/platform/one_thread.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -88,8 +87,7 @@ Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
   std::ranges::sort(partition_.positions);
   partition_.graph_index = prepared_->index;
   SetEdges(params);
-  partition_.weights = std::make_shared<ConstantStore>();
-  partition_.memory = std::make_shared<RunMemory>();
+  partition_.memory = std::make_shared<PartitionMemory>();
   partition_.shape_sources = SourcesElsewhere(prepared_->graph, partition_.positions);
   constants_at_.resize(partition_.constants.size());
   inputs_.resize(partition_.inputs.size());
@@ -202,6 +200,7 @@ Status DelegateKernel::RunPlan(abi::TfLiteContext* context) {
   const Status status = plans_.front().plan->Run(inputs_, outputs_);
   HandOver(context, status.ok());
   buffers_.HandOver(status.ok());
+  RenewPassedOutputs(context);
   return status;
 }
 

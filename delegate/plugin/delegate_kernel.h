@@ -51,6 +51,7 @@ class DelegateKernel {
   Status CopyConstants(abi::TfLiteContext* context);
   void FindPassedOutputs(const abi::TfLiteContext* context);
   void PreparePassedOutputs(abi::TfLiteContext* context);
+  void RenewPassedOutputs(abi::TfLiteContext* context);
   Status PlaceTensors(abi::TfLiteContext* context);
   void HandOver(abi::TfLiteContext* context, bool has_run);
   // Returns the tensor if it passes through the device's memory, else null.

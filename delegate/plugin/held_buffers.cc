@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "delegate/engine/current_device.h"
 #include "delegate/engine/gpu_program.h"
 
 namespace litevk {
@@ -26,7 +27,7 @@ Status HeldBuffers::LocateInput(abi::TfLiteContext* context, ir::TensorId id, in
   LITEVK_ASSIGN_OR_RETURN(const OuterBuffers::Held held, Hold(context, id, bytes));
   location = {.bytes = held.bytes};
   if (held.shared == nullptr) return {};
-  location.on_device = held.shared->ForReading(engine_.device.get());
+  location.on_device = held.shared->ForReading(engine_.device->Get().get());
   return location.on_device == nullptr ? held.shared->ForHost(false).status() : Status();
 }
 
@@ -38,7 +39,8 @@ Status HeldBuffers::LocateOutput(abi::TfLiteContext* context, ir::TensorId id, i
   // A program may pass one buffer as input and output. The run reads the device's memory then.
   const bool is_input = std::ranges::count(held_, held.shared, &OuterBuffers::Held::shared) > 1;
   const auto make = [this](uint64_t size) { return MakeDeviceTensor(engine_, size); };
-  if (!is_input) location.on_device = held.shared->ForWriting(engine_.device.get(), device_bytes, make);
+  if (!is_input)
+    location.on_device = held.shared->ForWriting(engine_.device->Get().get(), device_bytes, make);
   outputs_.emplace_back(held.shared, &location);
   return {};
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "delegate/engine/current_device.h"
 #include "delegate/engine/gpu_program.h"
 #include "delegate/plugin/delegate_kernel.h"
 #include "runtime/vk/instance/lifetime.h"
@@ -68,7 +69,8 @@ void DelegateKernel::PreparePassedOutputs(abi::TfLiteContext* context) {
     PassedTensor* passed = Passed(id);
     if (passed == nullptr) continue;
     const uint64_t bytes = plans_.front().plan->DeviceBytes(id);
-    if (passed->memory() != nullptr && passed->memory()->bytes() == bytes) continue;
+    const DeviceTensor* const memory_now = passed->memory();
+    if (memory_now != nullptr && memory_now->bytes() == bytes && !memory_now->is_lost()) continue;
     if (passed->current() != nullptr) passed->MarkOnHost(context->tensors[id]);
     passed->SetMemory(nullptr);
     if (bytes == 0) continue;
@@ -81,6 +83,15 @@ void DelegateKernel::PreparePassedOutputs(abi::TfLiteContext* context) {
                                     " goes through the interpreter's memory: " + memory.status().message());
     }
   }
+}
+
+// Gives outputs that a lost device had memory on the device that was opened anew, for the next run.
+void DelegateKernel::RenewPassedOutputs(abi::TfLiteContext* context) {
+  const bool has_lost = std::ranges::any_of(partition_.outputs, [this](ir::TensorId id) {
+    const PassedTensor* passed = Passed(id);
+    return passed != nullptr && passed->memory() != nullptr && passed->memory()->is_lost();
+  });
+  if (has_lost && !engine_->device->Get()->lost()) PreparePassedOutputs(context);
 }
 
 Status DelegateKernel::PlaceTensors(abi::TfLiteContext* context) {

@@ -46,8 +46,8 @@ std::string LineOf(const SelfTestAnswer& answer, const vk::DeviceInfo& info) {
 
 Result<TrustedDevice> AcquireTrustedDevice(vk::DeviceRequest request, AskedDevices asked,
                                            const std::string& folder) {
-  TrustedDevice trusted;
-  LITEVK_ASSIGN_OR_RETURN(trusted.device, vk::AcquireDevice(request));
+  TrustedDevice trusted = {.request = std::move(request)};
+  LITEVK_ASSIGN_OR_RETURN(trusted.device, vk::AcquireDevice(trusted.request));
   const bool is_cpu = trusted.device->info().type == vk::DeviceType::kCpu;
   if (is_cpu ? !asked.cpu_drivers : !asked.gpus) return trusted;
   const vk::DeviceInfo& info = trusted.device->info();
@@ -66,10 +66,10 @@ Result<TrustedDevice> AcquireTrustedDevice(vk::DeviceRequest request, AskedDevic
   for (const SelfTestAnswer& answer : trusted.answers) {
     if (answer.wrong.empty()) continue;
     trusted.warnings.push_back(LineOf(answer, info));
-    request.disabled_features.Add(*answer.feature);
+    trusted.request.disabled_features.Add(*answer.feature);
   }
   if (WrongFeatures(trusted.answers).bits() == 0) return trusted;
-  LITEVK_ASSIGN_OR_RETURN(trusted.device, vk::AcquireDevice(request));
+  LITEVK_ASSIGN_OR_RETURN(trusted.device, vk::AcquireDevice(trusted.request));
   return trusted;
 }
 

@@ -24,6 +24,8 @@ class DeviceTensor {
                                                       uint64_t bytes, const ExecutableOptions& options);
 
   uint64_t bytes() const { return bytes_; }
+  // True if the device, and with it the value, is lost.
+  bool is_lost() const { return device_->lost(); }
   // Returns the range for the executables to bind.
   BufferRange range() const { return {buffer_.handle(), 0, bytes_, serial_}; }
 

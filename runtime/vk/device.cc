@@ -244,7 +244,9 @@ Status Device::Wait(VkFence fence, milliseconds limit) const {
     if (result == VK_SUCCESS) return {};
     if (result != VK_TIMEOUT) return Note(StatusOf(result, "vkWaitForFences"));
     LITEVK_RETURN_IF_ERROR(Usable());
-    if (limit.count() > 0 && steady_clock::now() - begin >= limit) return Note(WaitedTooLong(limit));
+    if (limit.count() == 0 || steady_clock::now() - begin < limit) continue;
+    hangs_ = true;
+    return Note(WaitedTooLong(limit));
   }
 }
 
@@ -254,7 +256,10 @@ bool Device::Finishes(VkFence fence, milliseconds limit) const {
   const uint64_t nanoseconds = limit.count() > 0 ? Nanoseconds(limit) : UINT64_MAX;
   const VkResult result = functions_.vkWaitForFences(handle_, 1, &fence, VK_TRUE, nanoseconds);
   const bool has_ended = result == VK_SUCCESS || result == VK_ERROR_DEVICE_LOST;
-  if (!has_ended) MarkLost();
+  if (!has_ended) {
+    hangs_ = true;
+    MarkLost();
+  }
   return has_ended;
 }
 

@@ -79,6 +79,8 @@ class Device {
   // True after VK_ERROR_DEVICE_LOST, or a wait that did not end. Nothing runs on this object again, and its
   // last user destroys it (KeepDevice). AcquireDevice makes a new one.
   bool lost() const { return lost_; }
+  // True if the device counts as lost because a wait did not end. It may still be busy.
+  bool hangs() const { return hangs_; }
 
  private:
   friend Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request);
@@ -106,6 +108,7 @@ class Device {
   mutable std::mutex queue_mutex_;
   VkQueue queue_ = VK_NULL_HANDLE;
   mutable std::atomic<bool> lost_ = false;
+  mutable std::atomic<bool> hangs_ = false;
   mutable std::atomic<uint64_t> allocated_bytes_ = 0;
   std::unique_ptr<PipelineCache> pipelines_;
 };

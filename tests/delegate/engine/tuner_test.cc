@@ -141,8 +141,8 @@ TEST_F(TunerTest, EveryAlternativeForGpusComputesTheSame) {
 }
 
 TEST_F(TunerTest, TimesANodeOnce) {
-  Tuner tuner(device_, Tuning::kExhaustive, "", Logger());
-  const Choices choices = tuner.ChoicesFor(Counted());
+  Tuner tuner(*device_, Tuning::kExhaustive, "", Logger());
+  const Choices choices = tuner.ChoicesFor(device_, Counted());
   EXPECT_EQ(choices.size(), 4U);
   for (const ChoicePoint& point : model_.LowerWith({}, device_->limits()).choice_points) {
     ASSERT_TRUE(choices.contains(point.key));
@@ -150,7 +150,7 @@ TEST_F(TunerTest, TimesANodeOnce) {
   }
   EXPECT_GT(lowered_, 2);
   lowered_ = 0;
-  EXPECT_EQ(tuner.ChoicesFor(Counted()), choices);
+  EXPECT_EQ(tuner.ChoicesFor(device_, Counted()), choices);
   EXPECT_EQ(lowered_, 1);
 }
 
@@ -162,15 +162,15 @@ TEST_F(TunerTest, WhatWasTimedWithoutWinogradIsNotTakenWithIt) {
 }
 
 TEST_F(TunerTest, FastTimesFewAlternatives) {
-  Tuner fast(device_, Tuning::kFast, "", Logger());
-  fast.ChoicesFor(Counted());
+  Tuner fast(*device_, Tuning::kFast, "", Logger());
+  fast.ChoicesFor(device_, Counted());
   EXPECT_EQ(lowered_, 1 + 3);
 }
 
 TEST_F(TunerTest, AnotherProcessReadsWhatWasFound) {
-  const Choices found = Tuner(device_, Tuning::kFast, folder_, Logger()).ChoicesFor(Counted());
+  const Choices found = Tuner(*device_, Tuning::kFast, folder_, Logger()).ChoicesFor(device_, Counted());
   lowered_ = 0;
-  EXPECT_EQ(Tuner(device_, Tuning::kFast, folder_, Logger()).ChoicesFor(Counted()), found);
+  EXPECT_EQ(Tuner(*device_, Tuning::kFast, folder_, Logger()).ChoicesFor(device_, Counted()), found);
   EXPECT_EQ(lowered_, 1);
 }
 
@@ -182,7 +182,7 @@ TEST_F(TunerTest, ADamagedFileIsWrittenAnew) {
     EXPECT_THAT(file.Read().status().message(), HasSubstr("expected tuning results of"));
     Logger::ForgetWarnings();
     testing::internal::CaptureStderr();
-    const Choices found = Tuner(device_, Tuning::kFast, folder_, Logger()).ChoicesFor(Counted());
+    const Choices found = Tuner(*device_, Tuning::kFast, folder_, Logger()).ChoicesFor(device_, Counted());
     EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("written anew"));
     const auto kept = file.Read();
     ASSERT_TRUE(kept.ok()) << kept.status().message();
@@ -239,7 +239,7 @@ TEST_F(TunerTest, AFileOfAnotherVersionIsNotUsed) {
     lowered_ = 0;
     Logger::ForgetWarnings();
     testing::internal::CaptureStderr();
-    Tuner(device_, Tuning::kFast, folder_, Logger()).ChoicesFor(Counted());
+    Tuner(*device_, Tuning::kFast, folder_, Logger()).ChoicesFor(device_, Counted());
     EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("written anew"));
     EXPECT_GT(lowered_, 1) << other;
     EXPECT_FALSE(file.Read()->contains("a"));
@@ -259,7 +259,7 @@ TEST_F(TunerTest, AFileKeepsWhatOthersAdd) {
 
 TEST_F(TunerTest, AFolderThatIsNotThereIsAWarning) {
   testing::internal::CaptureStderr();
-  const Choices found = Tuner(device_, Tuning::kFast, folder_ / "none", Logger()).ChoicesFor(Counted());
+  const Choices found = Tuner(*device_, Tuning::kFast, folder_ / "none", Logger()).ChoicesFor(device_, Counted());
   EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("litevk: tuning"));
   EXPECT_EQ(found.size(), 4U);
 }
@@ -269,21 +269,21 @@ TEST_F(TunerTest, WithoutTimestampsEstimatesChoose) {
   disabled.Add(vk::Feature::kTimestamps);
   device_ = Acquire(disabled);
   testing::internal::CaptureStderr();
-  EXPECT_TRUE(Tuner(device_, Tuning::kFast, "", Logger()).ChoicesFor(Counted()).empty());
+  EXPECT_TRUE(Tuner(*device_, Tuning::kFast, "", Logger()).ChoicesFor(device_, Counted()).empty());
   EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("no timestamps"));
 }
 
 // An alternative without a time is not chosen, and the next process may try again.
 TEST_F(TunerTest, LateTimestampsLeaveTheEstimates) {
   vk::FaultInjector::FailNamed("vkGetQueryPoolResults", VK_NOT_READY);
-  EXPECT_TRUE(Tuner(device_, Tuning::kFast, "", Logger()).ChoicesFor(Counted()).empty());
+  EXPECT_TRUE(Tuner(*device_, Tuning::kFast, "", Logger()).ChoicesFor(device_, Counted()).empty());
   vk::FaultInjector::Reset();
 }
 
 TEST_F(TunerTest, WaitsEnd) {
   vk::FaultInjector::FailNamed("vkWaitForFences", VK_TIMEOUT);
   testing::internal::CaptureStderr();
-  EXPECT_TRUE(Tuner(device_, Tuning::kFast, "", Logger(), 30).ChoicesFor(Counted()).empty());
+  EXPECT_TRUE(Tuner(*device_, Tuning::kFast, "", Logger(), 30).ChoicesFor(device_, Counted()).empty());
   vk::FaultInjector::Reset();
   const std::string log = testing::internal::GetCapturedStderr();
   EXPECT_THAT(log, HasSubstr("invoke_timeout_ms"));

@@ -2,9 +2,10 @@
 // could know, run on the CPU, one by one.
 #include <cmath>
 
+#include "delegate/engine/current_device.h"
 #include "delegate/engine/over_limits.h"
+#include "delegate/engine/partition_memory.h"
 #include "delegate/engine/plan.h"
-#include "runtime/exec/constant_store.h"
 #include "runtime/vk/acquire_device.h"
 #include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/plugin/delegate_fixture.h"
@@ -20,8 +21,8 @@ class LimitsTest : public DelegateTest {
     auto device = vk::AcquireDevice({.allow_cpu_device = true});
     EXPECT_TRUE(device.ok()) << device.status().message();
     if (!device.ok()) return;
-    engine_.device = *device;
-    engine_.limits = engine_.device->limits();
+    engine_.device = std::make_shared<CurrentDevice>(*device);
+    engine_.limits = (*device)->limits();
     engine_.limits.max_workgroup_count = {1, 1, 1};
   }
 
@@ -35,7 +36,7 @@ class LimitsTest : public DelegateTest {
     partition_.inputs = {small, large};
     partition_.outputs = {relu, tanh};
     partition_.graph_index = std::make_shared<ir::GraphIndex>(model_.graph());
-    partition_.weights = std::make_shared<ConstantStore>();
+    partition_.memory = std::make_shared<PartitionMemory>();
   }
 
   static TensorLocation LocationOf(std::vector<float>& values) {
@@ -95,7 +96,7 @@ TEST_F(LimitsTest, ANodeThatIsTooLargeOnceOthersAreGoneRunsOnTheCpuToo) {
   partition_.inputs = {x, y};
   partition_.outputs = {relu};
   partition_.graph_index = std::make_shared<ir::GraphIndex>(model_.graph());
-  partition_.weights = std::make_shared<ConstantStore>();
+  partition_.memory = std::make_shared<PartitionMemory>();
   testing::internal::CaptureStderr();
   auto plan = Plan::Create(Judged(model_.graph(), engine_.limits), partition_, {part, part}, engine_);
   const std::string log = testing::internal::GetCapturedStderr();
