@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "delegate/engine/current_device.h"
 #include "delegate/engine/gpu_program.h"
 #include "delegate/engine/mixed_program.h"
 #include "delegate/partition/partition_cost.h"
@@ -11,6 +12,7 @@
 #include "delegate/verdict/verdict.h"
 #include "runtime/exec/device_tensor.h"
 #include "runtime/platform/guard.h"
+#include "runtime/vk/instance/lifetime.h"
 
 namespace litevk {
 
@@ -105,12 +107,37 @@ Status Plan::MakeProgram() {
     return {};
   }
   std::vector<RefusedNode> over_limits;
-  auto program = GuardStatus([&] { return MakeGpuProgram(judged(), partition_, engine_, &over_limits); });
+  const Status built =
+      BuildOnDevice([&] { return MakeGpuProgram(judged(), partition_, engine_, &over_limits); });
   if (!over_limits.empty()) return MakeMixed(over_limits);
-  if (!program.ok()) return FallBack("build", "could not be built: " + program.status().message());
+  return built.ok() ? built : FallBack("build", "could not be built: " + built.message());
+}
+
+Status Plan::BuildOnDevice(const MakeFunction& make) {
+  auto program = GuardStatus(make);
+  if (!program.ok()) {
+    Status failure = program.status();
+    if (!HasDevice(failure)) return failure;
+    program = GuardStatus(make);
+  }
+  if (!program.ok()) return program.status();
   program_ = std::move(*program);
   on_device_ = true;
+  if (const std::string why = std::exchange(lost_by_, ""); !why.empty()) {
+    Report("reopened", "lost its device: " + why + "; it was opened anew");
+  }
   return {};
+}
+
+bool Plan::HasDevice(Status& failure) {
+  if (failure.code() != StatusCode::kDeviceLost) return false;
+  const Result<bool> recovered = GuardStatus([&]() -> Result<bool> { return engine_.device->Recover(); });
+  if (!recovered.ok()) {
+    failure = {failure.code(), failure.message() + "; " + recovered.status().message()};
+    return false;
+  }
+  if (*recovered) lost_by_ = failure.message();
+  return true;
 }
 
 // Makes a program of both: the device keeps the nodes that fit.
@@ -122,14 +149,13 @@ Status Plan::MakeMixed(const std::vector<RefusedNode>& refused_nodes) {
       std::to_string(first.index) + " " + std::string(Describe(refused_nodes[0].verdict.code).name);
   ReportRefusedNodes(graph(), partition_, refused_nodes, engine_);
   if (engine_.device == nullptr || engine_.options.strict) return FallBack(cause, why);
-  auto program = GuardStatus([&] { return MakeMixedProgram(judged(), partition_, refused_nodes, engine_); });
-  if (!program.ok()) return FallBack("build", "could not be built: " + program.status().message());
+  const Status built =
+      BuildOnDevice([&] { return MakeMixedProgram(judged(), partition_, refused_nodes, engine_); });
+  if (!built.ok()) return FallBack("build", "could not be built: " + built.message());
   partition_.warnings->Once(engine_.logger, cause,
                             "partition " + std::to_string(partition_.index) + " " + why + "; " +
                                 std::to_string(refused_nodes.size()) + " of its " +
                                 std::to_string(partition_.positions.size()) + " nodes run on the CPU");
-  program_ = std::move(*program);
-  on_device_ = true;
   return {};
 }
 
@@ -148,16 +174,26 @@ Status Plan::FallBack(const std::string& cause, const std::string& why) {
   auto program = MakeProgramOfCpu();
   if (!program.ok())
     return Unavailable(message + "; nor can it run on the CPU: " + program.status().message());
-  partition_.warnings->Once(engine_.logger, cause, message + "; it runs on the CPU");
   program_ = std::move(*program);
+  Report(cause, why + "; it runs on the CPU");
   return {};
+}
+
+void Plan::Report(const std::string& cause, const std::string& what) const {
+  partition_.warnings->Once(engine_.logger, cause,
+                            "partition " + std::to_string(partition_.index) + " " + what);
+  // In a child of fork(), the report belongs to the parent.
+  if (vk::DriverIsOurs())
+    engine_.report->AddIncident(
+        {.subgraph = partition_.subgraph, .partition = partition_.index, .what = what});
 }
 
 Status Plan::BringToHost(std::span<TensorLocation> inputs) const {
   for (size_t i = 0; i < inputs.size(); ++i) {
     TensorLocation& location = inputs[i];
     const ir::TensorId id = partition_.inputs[i];
-    if (location.on_device == nullptr || location.on_device->bytes() == program_->DeviceBytes(id)) continue;
+    if (location.on_device == nullptr) continue;
+    if (!location.on_device->is_lost() && location.on_device->bytes() == program_->DeviceBytes(id)) continue;
     const Status status = location.on_device->Read(location.bytes);
     if (!status.ok()) {
       return {status.code(), "partition " + std::to_string(partition_.index) + " needs tensor " +
@@ -176,17 +212,32 @@ void Plan::ReportUse() {
   Guard(report, [](const char*) { return false; });
 }
 
+// If the values of the run are at fault, and not the device, the CPU would fail too.
+bool Plan::HasDeviceFailed(const Status& status) const {
+  return on_device_ && !status.ok() && status.code() != StatusCode::kInvalidArgument;
+}
+
+Status Plan::Rebuild(Status failure, bool may_reopen) {
+  if (may_reopen && HasDevice(failure)) {
+    ReportUse();
+    program_.reset();
+    on_device_ = false;
+    return MakeProgram();
+  }
+  return FallBack("run", "failed to run: " + failure.message());
+}
+
 Status Plan::Run(std::span<TensorLocation> inputs, std::span<TensorLocation> outputs) {
   if (program_ == nullptr) return {};
   LITEVK_RETURN_IF_ERROR(BringToHost(inputs));
   Status status = GuardStatus([&] { return program_->Run(inputs, outputs); });
-  // If the values of the run are at fault, and not the device, the CPU would fail too.
-  const bool is_refused = status.code() == StatusCode::kInvalidArgument;
-  if (status.ok() || is_refused || !on_device_) return status;
-  LITEVK_RETURN_IF_ERROR(FallBack("run", "failed to run: " + status.message()));
-  LITEVK_RETURN_IF_ERROR(BringToHost(inputs));
-  for (TensorLocation& location : outputs) location.on_device = nullptr;
-  return program_->Run(inputs, outputs);
+  for (bool is_first = true; HasDeviceFailed(status); is_first = false) {
+    LITEVK_RETURN_IF_ERROR(Rebuild(std::move(status), /*may_reopen=*/is_first));
+    LITEVK_RETURN_IF_ERROR(BringToHost(inputs));
+    for (TensorLocation& location : outputs) location.on_device = nullptr;
+    status = GuardStatus([&] { return program_->Run(inputs, outputs); });
+  }
+  return status;
 }
 
 }  // namespace litevk

@@ -1,6 +1,7 @@
 // A partition for one set of input shapes: the dims of all its tensors, its program, its constants.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,14 +37,17 @@ class Plan {
   // the report misses something.
   void ReportUse();
 
-  // Finishes on the CPU when the device fails, and stays there. Inputs that the program cannot
-  // read on the device are copied to the interpreter's memory before. If the program has changed, outputs
-  // that should stay on the device are in the interpreter's memory instead, and their places say so.
+  // Repeats the run once on a device that was lost and could be opened anew. Else finishes on the CPU when
+  // the device fails, and stays there. Inputs that the program cannot read on the device are copied to the
+  // interpreter's memory before. If the program has changed, outputs that should stay on the device are in
+  // the interpreter's memory instead, and their places say so.
   Status Run(std::span<TensorLocation> inputs, std::span<TensorLocation> outputs);
 
  private:
   Plan(const ir::Graph& graph, const Partition& partition, const Engine& engine)
       : shared_graph_(graph), partition_(partition), engine_(engine) {}
+
+  using MakeFunction = std::function<Result<std::unique_ptr<Program>>()>;
 
   Status SetShapes(const JudgedGraph& judged, const std::vector<ir::Shape>& shapes);
   // Returns the tensor that has the shape number `index`.
@@ -51,6 +55,14 @@ class Plan {
   // True if the shared graph has these shapes already.
   bool HasShapes(const std::vector<ir::Shape>& shapes) const;
   Status MakeProgram();
+  // Makes the program with `make`, and once more if the device is lost and could be opened anew.
+  Status BuildOnDevice(const MakeFunction& make);
+  // True if `failure` is that of a lost device, and there is one again. Adds to the failure why there is
+  // none.
+  bool HasDevice(Status& failure);
+  bool HasDeviceFailed(const Status& status) const;
+  // Makes the program anew after a run has failed.
+  Status Rebuild(Status failure, bool may_reopen);
   const ir::Graph& graph() const { return own_graph_ ? *own_graph_ : shared_graph_; }
   JudgedGraph judged() const { return {graph(), nodes_.kernels, engine_.limits}; }
   // Makes a program of the CPU if the device does not pay and the CPU is faster. The estimate is for
@@ -61,6 +73,8 @@ class Plan {
   Status MakeMixed(const std::vector<RefusedNode>& refused_nodes);
   // `cause` distinguishes the warning from those of other causes.
   Status FallBack(const std::string& cause, const std::string& why);
+  // Warns once for each cause, and adds to the report.
+  void Report(const std::string& cause, const std::string& what) const;
   Status BringToHost(std::span<TensorLocation> inputs) const;
   Status EvaluateConstants();
 
@@ -73,6 +87,7 @@ class Plan {
   const Engine& engine_;
   std::unique_ptr<Program> program_;
   bool on_device_ = false;
+  std::string lost_by_;  // failure of the device that this plan has replaced, until a program is made
   std::vector<KnownValue> constants_;
 };
 

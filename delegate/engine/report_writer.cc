@@ -14,6 +14,7 @@ namespace {
 constexpr std::ptrdiff_t kMostProgramsOfPartition = 16;
 constexpr std::ptrdiff_t kMostReasonsOfNode = 4;
 constexpr size_t kMostPipelines = 1024;
+constexpr size_t kMostIncidents = 64;
 
 auto IdentityOf(const ProgramReport& program) {
   return std::tie(program.subgraph, program.partition, program.first_node, program.input_shapes);
@@ -81,6 +82,7 @@ void ReportWriter::SetSubgraph(const void* context, SubgraphReport subgraph) {
     report_.subgraphs.clear();
     report_.pipelines.clear();
     report_.fallbacks.clear();
+    report_.incidents.clear();
     programs_before_ += static_cast<int64_t>(report_.programs.size());
     report_.programs.clear();
     report_.unlisted_programs = 0;
@@ -132,6 +134,21 @@ bool ReportWriter::AddFallback(FallbackReport fallback) {
   if (std::ranges::count_if(report_.fallbacks, of_node) >= kMostReasonsOfNode) return false;
   report_.fallbacks.push_back(std::move(fallback));
   return true;
+}
+
+void ReportWriter::AddIncident(IncidentReport incident) {
+  const std::scoped_lock lock(mutex_);
+  const auto same = std::ranges::find_if(report_.incidents, [&](const IncidentReport& listed) {
+    return listed.subgraph == incident.subgraph && listed.partition == incident.partition &&
+           listed.what == incident.what;
+  });
+  if (same != report_.incidents.end()) {
+    ++same->times;
+    is_counted_ = true;
+  } else if (report_.incidents.size() < kMostIncidents) {
+    report_.incidents.push_back(std::move(incident));
+    Write();
+  }
 }
 
 std::vector<ProgramReport>::iterator ReportWriter::SameProgram(const ProgramReport& program) {

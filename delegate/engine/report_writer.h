@@ -38,6 +38,8 @@ class ReportWriter {
   std::string Refusals();
   void AddPipelines(std::vector<PipelineReport> pipelines);
   void AddFallbacks(std::vector<FallbackReport> fallbacks);
+  // Adds an incident, or counts one that is listed already.
+  void AddIncident(IncidentReport incident);
   // Adds a program, or counts one that is listed already. Returns the number with which SetTraffic and
   // SetProfile add to it; none if the report lists enough programs of the partition.
   std::optional<int64_t> AddProgram(ProgramReport program);

@@ -192,6 +192,13 @@ std::string ToJson(const CompatReport& report) {
   if (report.unlisted_programs > 0) json["unlisted_programs"] = report.unlisted_programs;
   if (!report.fallbacks.empty()) json["fallbacks"] = Json::array();
   for (const FallbackReport& fallback : report.fallbacks) json["fallbacks"].push_back(FallbackJson(fallback));
+  if (!report.incidents.empty()) json["incidents"] = Json::array();
+  for (const IncidentReport& incident : report.incidents) {
+    json["incidents"].push_back({{"subgraph", incident.subgraph},
+                                 {"partition", incident.partition},
+                                 {"what", incident.what},
+                                 {"times", incident.times}});
+  }
   if (!report.pipelines.empty()) {
     json["pipelines"] = Json::array();
     for (const PipelineReport& pipeline : report.pipelines) {

@@ -14,7 +14,7 @@
 
 namespace litevk {
 
-inline constexpr int kReportSchemaVersion = 8;
+inline constexpr int kReportSchemaVersion = 9;
 
 // Statistics of one compiled pipeline from the driver (VK_KHR_pipeline_executable_properties).
 struct PipelineReport {
@@ -127,6 +127,14 @@ struct FallbackReport {
   int64_t times = 1;  // how often a plan was made with it
 };
 
+// A failure of the device or of its memory, and what was done about it.
+struct IncidentReport {
+  int subgraph = 0;
+  int partition = 0;
+  std::string what;   // said of the partition
+  int64_t times = 1;  // how often it happened
+};
+
 struct CompatReport {
   std::string device;          // "" without one
   std::string driver;          // its name and version
@@ -141,6 +149,7 @@ struct CompatReport {
   std::vector<ProgramReport> programs;  // each once, in the order in which they were first built
   int64_t unlisted_programs = 0;        // builds of further ones of partitions that have many
   std::vector<FallbackReport> fallbacks;
+  std::vector<IncidentReport> incidents;
 };
 
 std::string ToJson(const CompatReport& report);

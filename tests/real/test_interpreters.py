@@ -68,7 +68,7 @@ def test_report(delegates, case):
     three = case("graphs/three_partitions")
     check(delegates.interpreter(three.model), three)
     report = delegates.report()
-    assert report.content["schema_version"] == 8 and report.content["library"] == "litevk"
+    assert report.content["schema_version"] == 9 and report.content["library"] == "litevk"
     assert report.content["options"]["backend"] == delegates.backend
     assert [node["op"] for node in report.nodes()] == ["RELU", CPU_ONLY, "TANH", CPU_ONLY, "LOGISTIC"]
     assert [node["partition"] for node in report.nodes()] == [0, None, 1, None, 2]

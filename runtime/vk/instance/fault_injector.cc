@@ -12,6 +12,7 @@ struct Plan {
   uint64_t calls = 0;
   uint64_t nth = std::numeric_limits<uint64_t>::max();
   std::string name;
+  uint64_t most_of_name = std::numeric_limits<uint64_t>::max();
   VkResult result = VK_SUCCESS;
 };
 
@@ -26,6 +27,7 @@ void Arm(uint64_t nth, std::string_view name, VkResult result) {
   plan.calls = 0;
   plan.nth = nth;
   plan.name = name;
+  plan.most_of_name = std::numeric_limits<uint64_t>::max();
   plan.result = result;
 }
 
@@ -51,6 +53,12 @@ void FaultInjector::FailNamed(std::string_view name, VkResult result) {
   armed_ = true;
 }
 
+void FaultInjector::FailNext(std::string_view name, VkResult result) {
+  Arm(std::numeric_limits<uint64_t>::max(), name, result);
+  ThePlan().most_of_name = 1;
+  armed_ = true;
+}
+
 void FaultInjector::Reset() {
   armed_ = false;
   Arm(std::numeric_limits<uint64_t>::max(), {}, VK_SUCCESS);
@@ -65,7 +73,9 @@ uint64_t FaultInjector::calls() {
 std::optional<VkResult> FaultInjector::InterceptArmed(const char* expression) {
   Plan& plan = ThePlan();
   const std::lock_guard lock(plan.mutex);
-  const bool fail = plan.calls == plan.nth || (!plan.name.empty() && CallName(expression) == plan.name);
+  const bool has_name = !plan.name.empty() && plan.most_of_name > 0 && CallName(expression) == plan.name;
+  if (has_name) --plan.most_of_name;
+  const bool fail = plan.calls == plan.nth || has_name;
   ++plan.calls;
   return fail ? std::optional(plan.result) : std::nullopt;
 }

@@ -22,6 +22,8 @@ class FaultInjector {
   // Makes every call of that name return `result` until Reset, without being made even for VK_SUCCESS.
   // "dlopen" is the search for the loader.
   static void FailNamed(std::string_view name, VkResult result);
+  // Makes the next call of that name return `result`, and no other one.
+  static void FailNext(std::string_view name, VkResult result);
   static void Reset();
   // Returns the number of checked calls since the injector was armed.
   static uint64_t calls();

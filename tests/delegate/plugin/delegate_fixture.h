@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "delegate/engine/current_device.h"
 #include "delegate/plugin/delegate.h"
 #include "runtime/base/log.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -40,7 +41,10 @@ inline constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLit
 // The parameter is the option backend.
 class DelegateTest : public testing::TestWithParam<const char*> {
  protected:
-  DelegateTest() { Logger::ForgetWarnings(); }
+  DelegateTest() {
+    Logger::ForgetWarnings();
+    ForgetLostDevices();
+  }
 
   static void SetUpTestSuite() {
     const auto instance = vk::Instance::Acquire();

@@ -204,22 +204,24 @@ TEST_P(HandlesTest, ReaderThatFails) {
   ExpectSame(pair, 4);
 }
 
-// Values on a lost device are lost: this run fails, and the next one runs on the CPU.
+// Values on a lost device are lost, so this run fails. The next one runs on the device opened anew, where the
+// tensor stays again from the run after it on.
 TEST_P(HandlesTest, DeviceThatIsLostBetweenPartitions) {
   ModelBuilder model;
-  BuildTwoPartitions(model);
+  const int middle = BuildTwoPartitions(model);
   const auto delegate = MakeDelegate(Options({{"log_level", "silent"}}));
   Pair pair(model);
   Apply(pair, delegate->abi(), 2);
   const int last = pair.ours.subgraph().plan().back();
   pair.ours.subgraph().before_node = [&](int index) {
-    if (index == last) vk::FaultInjector::FailNamed("vkQueueSubmit", VK_ERROR_DEVICE_LOST);
+    if (index == last) vk::FaultInjector::FailNext("vkQueueSubmit", VK_ERROR_DEVICE_LOST);
   };
   EXPECT_NE(pair.ours.Invoke(), abi::kTfLiteOk);
   EXPECT_THAT(pair.ours.TakeErrors(), HasSubstr("needs tensor 2, which is on the device: "));
   vk::FaultInjector::Reset();
   pair.ours.subgraph().before_node = nullptr;
   ExpectSame(pair, 2);
+  EXPECT_TRUE(StaysOnDevice(pair, middle, 3));
 }
 
 // The interpreter asks with TFLite's wrapper instead of the plugin's own object.

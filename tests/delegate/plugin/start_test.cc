@@ -119,11 +119,13 @@ TEST_F(StartTest, ALostDeviceIsNotKept) {
     FakeInterpreter interpreter(model_);
     ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
     ASSERT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk);
-    vk::FaultInjector::FailNamed("vkQueueSubmit", VK_ERROR_DEVICE_LOST);
+    const std::shared_ptr<const vk::Device> used = device.lock();
+    vk::FaultInjector::FailNext("vkQueueSubmit", VK_ERROR_DEVICE_LOST);
     Run(interpreter);
     vk::FaultInjector::Reset();
-    EXPECT_FALSE(device.expired()) << "its user has it still";
-    vk::KeepDevice(device.lock());
+    EXPECT_TRUE(used->lost());
+    EXPECT_NE(TheDevice(), used);
+    vk::KeepDevice(used);
   }
   EXPECT_TRUE(device.expired());
   MakeRunAndFree();
