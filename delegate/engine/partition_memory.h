@@ -20,6 +20,10 @@ class PartitionMemory {
     run_ = std::make_shared<RunMemory>();
     device_ = device;
   }
+  // Frees the memory for runs that no executable uses, such as that of a plan that could not be built.
+  void FreeUnused() {
+    if (run_.use_count() == 1) run_ = std::make_shared<RunMemory>();
+  }
   ConstantStore& weights() { return weights_; }
   const std::shared_ptr<RunMemory>& run() const { return run_; }
 

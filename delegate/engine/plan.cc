@@ -7,6 +7,8 @@
 #include "delegate/engine/current_device.h"
 #include "delegate/engine/gpu_program.h"
 #include "delegate/engine/mixed_program.h"
+#include "delegate/engine/partition_memory.h"
+#include "delegate/engine/smaller_plan.h"
 #include "delegate/partition/partition_cost.h"
 #include "delegate/verdict/op_names.h"
 #include "delegate/verdict/verdict.h"
@@ -15,6 +17,11 @@
 #include "runtime/vk/instance/lifetime.h"
 
 namespace litevk {
+namespace {
+
+constexpr const char* kNoMemory = "the device has no memory for all of its partition, and it is large";
+
+}  // namespace
 
 Result<std::unique_ptr<Plan>> Plan::Create(const JudgedGraph& judged, const Partition& partition,
                                            const std::vector<ir::Shape>& shapes, const Engine& engine) {
@@ -110,10 +117,33 @@ Status Plan::MakeProgram() {
   const Status built =
       BuildOnDevice([&] { return MakeGpuProgram(judged(), partition_, engine_, &over_limits); });
   if (!over_limits.empty()) return MakeMixed(over_limits);
+  if (built.code() == StatusCode::kResourceExhausted) return MakeSmaller(built);
   return built.ok() ? built : FallBack("build", "could not be built: " + built.message());
 }
 
+// Tries plans that need less memory, the fastest first.
+Status Plan::MakeSmaller(const Status& failure) {
+  const std::string why = "could not be built: " + failure.message();
+  limits_ = WithoutScratch(engine_.limits);
+  if (BuildOnDevice([&] { return MakeGpuProgram(judged(), partition_, engine_, nullptr); }).ok()) {
+    Report("memory", why + "; it is computed by algorithms that take less memory");
+    return {};
+  }
+  for (const double share : {0.5, 0.75, 0.875}) {
+    const std::vector<RefusedNode> largest = LargestNodes(graph(), partition_, share, kNoMemory);
+    if (engine_.options.strict || largest.size() == partition_.positions.size()) break;
+    const auto make = [&] { return MakeMixedProgram(judged(), partition_, largest, engine_); };
+    if (!BuildOnDevice(make).ok()) continue;
+    ReportRefusedNodes(graph(), partition_, largest, engine_);
+    Report("memory", why + "; " + std::to_string(largest.size()) + " of its " +
+                         std::to_string(partition_.positions.size()) + " nodes, the largest, run on the CPU");
+    return {};
+  }
+  return FallBack("build", why);
+}
+
 Status Plan::BuildOnDevice(const MakeFunction& make) {
+  partition_.memory->FreeUnused();
   auto program = GuardStatus(make);
   if (!program.ok()) {
     Status failure = program.status();

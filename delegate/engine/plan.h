@@ -45,7 +45,7 @@ class Plan {
 
  private:
   Plan(const ir::Graph& graph, const Partition& partition, const Engine& engine)
-      : shared_graph_(graph), partition_(partition), engine_(engine) {}
+      : shared_graph_(graph), partition_(partition), engine_(engine), limits_(engine.limits) {}
 
   using MakeFunction = std::function<Result<std::unique_ptr<Program>>()>;
 
@@ -55,6 +55,8 @@ class Plan {
   // True if the shared graph has these shapes already.
   bool HasShapes(const std::vector<ir::Shape>& shapes) const;
   Status MakeProgram();
+  // Makes a program after the usual one has found no memory.
+  Status MakeSmaller(const Status& failure);
   // Makes the program with `make`, and once more if the device is lost and could be opened anew.
   Status BuildOnDevice(const MakeFunction& make);
   // True if `failure` is that of a lost device, and there is one again. Adds to the failure why there is
@@ -64,7 +66,7 @@ class Plan {
   // Makes the program anew after a run has failed.
   Status Rebuild(Status failure, bool may_reopen);
   const ir::Graph& graph() const { return own_graph_ ? *own_graph_ : shared_graph_; }
-  JudgedGraph judged() const { return {graph(), nodes_.kernels, engine_.limits}; }
+  JudgedGraph judged() const { return {graph(), nodes_.kernels, limits_}; }
   // Makes a program of the CPU if the device does not pay and the CPU is faster. The estimate is for
   // these shapes, for which the partition may not have been claimed. Returns true if it made one.
   bool MakeCpuIfSlower();
@@ -85,6 +87,7 @@ class Plan {
   FinalNodes nodes_;      // in these shapes
   const Partition& partition_;
   const Engine& engine_;
+  gpu::DeviceLimits limits_;  // the engine's, with a profile that takes less memory where there is none
   std::unique_ptr<Program> program_;
   bool on_device_ = false;
   std::string lost_by_;  // failure of the device that this plan has replaced, until a program is made

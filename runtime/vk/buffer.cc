@@ -9,6 +9,7 @@
 #include "runtime/platform/file_descriptor.h"
 #include "runtime/vk/instance/check.h"
 #include "runtime/vk/instance/external_memory.h"
+#include "runtime/vk/instance/fault_injector.h"
 #include "runtime/vk/instance/structs.h"
 
 namespace litevk::vk {
@@ -67,6 +68,9 @@ Result<Unique<VkDeviceMemory>> Allocate(const Device& device, uint64_t bytes, ui
   auto info = Make<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, chain);
   info.allocationSize = bytes;
   info.memoryTypeIndex = type;
+  if (FaultInjector::HasNoMemory(device.allocated_bytes(), bytes)) {
+    return StatusOf(VK_ERROR_OUT_OF_DEVICE_MEMORY, "vkAllocateMemory");
+  }
   VkDeviceMemory memory = VK_NULL_HANDLE;
   LITEVK_VK(device.fn().vkAllocateMemory(device.handle(), &info, nullptr, &memory));
   return Unique<VkDeviceMemory>(device.handle(), memory, device.fn().vkFreeMemory);

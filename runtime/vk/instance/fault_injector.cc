@@ -59,7 +59,10 @@ void FaultInjector::FailNext(std::string_view name, VkResult result) {
   armed_ = true;
 }
 
+void FaultInjector::LimitMemory(uint64_t bytes) { memory_ = bytes; }
+
 void FaultInjector::Reset() {
+  memory_ = UINT64_MAX;
   armed_ = false;
   Arm(std::numeric_limits<uint64_t>::max(), {}, VK_SUCCESS);
 }

@@ -24,6 +24,12 @@ class FaultInjector {
   static void FailNamed(std::string_view name, VkResult result);
   // Makes the next call of that name return `result`, and no other one.
   static void FailNext(std::string_view name, VkResult result);
+  // Makes devices have no memory beyond `bytes` in all current buffers.
+  static void LimitMemory(uint64_t bytes);
+  // True if another `bytes` would be beyond that limit.
+  static bool HasNoMemory(uint64_t used, uint64_t bytes) {
+    return used + bytes > memory_.load(std::memory_order_relaxed);
+  }
   static void Reset();
   // Returns the number of checked calls since the injector was armed.
   static uint64_t calls();
@@ -37,6 +43,7 @@ class FaultInjector {
   static std::optional<VkResult> InterceptArmed(const char* expression);
 
   static inline std::atomic<bool> armed_ = false;
+  static inline std::atomic<uint64_t> memory_ = UINT64_MAX;
 };
 
 }  // namespace litevk::vk
