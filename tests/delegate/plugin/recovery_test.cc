@@ -1,9 +1,11 @@
 // A device that is lost once is opened anew, and the run is repeated on it. One that is lost again soon, or
 // hangs, ends in the CPU. Every call of a model's life fails once, and the results stay right.
+#include <nlohmann/json.hpp>
+
+#include <atomic>
 #include <filesystem>
 #include <fstream>
-
-#include <nlohmann/json.hpp>
+#include <thread>
 
 #include "tests/delegate/plugin/delegate_fixture.h"
 
@@ -139,6 +141,31 @@ TEST_F(RecoveryTest, PlansOfOtherSizesAreMadeAnew) {
   interpreter->ResizeInput(0, {1, 14, 14, 16});
   ASSERT_EQ(interpreter->AllocateTensors(), abi::kTfLiteOk);
   EXPECT_EQ(Run(*interpreter), expected);
+}
+
+// Half of the interpreters share a delegate. The thread that submits next loses the device for all.
+TEST_F(RecoveryTest, EightThreadsLoseOneDevice) {
+  constexpr int kRuns = 40;
+  const OptionPairs silent = {{"log_level", "silent"}};
+  const auto shared = MakeDelegate(silent);
+  std::vector<std::unique_ptr<Delegate>> own;
+  std::vector<std::unique_ptr<FakeInterpreter>> interpreters;
+  for (int i = 0; i < 8; ++i) {
+    if (i >= 4) own.push_back(MakeDelegate(silent));
+    interpreters.push_back(Prepared(i < 4 ? *shared : *own.back()));
+  }
+  const auto expected = Run(*interpreters[0]);
+  std::atomic<int> runs = 0;
+  std::vector<std::thread> threads;
+  for (const auto& interpreter : interpreters) {
+    threads.emplace_back([&] {
+      for (int run = 0; run < kRuns; ++run) {
+        if (++runs == 4 * kRuns) vk::FaultInjector::FailNext("vkQueueSubmit", VK_ERROR_DEVICE_LOST);
+        EXPECT_EQ(Run(*interpreter), expected);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
 }
 
 TEST_F(RecoveryTest, TheReportTellsOfIt) {
