@@ -145,12 +145,11 @@ Status Plan::MakeSmaller(const Status& failure) {
 Status Plan::BuildOnDevice(const MakeFunction& make) {
   partition_.memory->FreeUnused();
   auto program = GuardStatus(make);
-  if (!program.ok()) {
+  for (bool is_first = true; !program.ok(); is_first = false) {
     Status failure = program.status();
-    if (!HasDevice(failure)) return failure;
+    if (!HasDevice(failure) || !is_first) return failure;
     program = GuardStatus(make);
   }
-  if (!program.ok()) return program.status();
   program_ = std::move(*program);
   on_device_ = true;
   if (const std::string why = std::exchange(lost_by_, ""); !why.empty()) {

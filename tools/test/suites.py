@@ -36,8 +36,8 @@ SUITES = (
         2,
     ),
     Suite(
-        ("delegate/self_test", "shaders/self_test", "tests/drivers"),
-        ("tools.test_self_test",),
+        ("delegate/engine", "delegate/self_test", "shaders/self_test", "tests/drivers"),
+        ("tools.test_recovery", "tools.test_self_test"),
         1,
     ),
     Suite(
