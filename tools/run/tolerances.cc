@@ -4,6 +4,7 @@
 
 #include "runtime/model/model.h"
 #include "runtime/model/model_graph.h"
+#include "runtime/opset/numeric_bound.h"
 #include "runtime/opset/op_info.h"
 
 namespace litevk::tools {
@@ -14,11 +15,7 @@ using Tensors = std::unordered_set<int>;
 bool IsPresent(ir::TensorId id) { return id != ir::kAbsent; }
 
 NumericKind KindOf(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
-  const auto inputs = ir::TensorsOf(graph, node.inputs);
-  const auto outputs = ir::TensorsOf(graph, node.outputs);
-  const auto signature = MatchSignature(info.types, inputs, outputs);
-  const bool is_own = signature != info.types.end() && signature->numeric_class.has_value();
-  return (is_own ? *signature->numeric_class : info.numeric_class).kind;
+  return NumericClassOf(info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs)).kind;
 }
 
 // Finds the tensors that depend on rounded functions of floats.
