@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,8 @@ namespace litevk {
 
 // Name of the alternative to take, by ChoicePoint::key.
 using Choices = std::map<std::string, std::string>;
+// Names of alternatives that are not taken while there is another one, by ChoicePoint::key.
+using AvoidedAlternatives = std::map<std::string, std::set<std::string>>;
 
 // A node at which the lowering chose. Nodes with the same key are computed by the same algorithm.
 struct ChoicePoint {

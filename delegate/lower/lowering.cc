@@ -109,15 +109,28 @@ size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> al
                        .unfit = std::move(unfit),
                        .first_dispatch = emitted,
                        .end_dispatch = emitted};
-  if (options_.choices != nullptr) {
-    const auto known = options_.choices->find(point.key);
-    const auto begin = point.alternatives.begin();
-    const auto found =
-        known == options_.choices->end() ? begin : std::ranges::find(point.alternatives, known->second);
-    if (found != point.alternatives.end()) point.taken = static_cast<size_t>(found - begin);
-  }
+  point.taken = TakenOf(point);
   out_.choice_points.push_back(std::move(point));
   return out_.choice_points.back().taken;
+}
+
+size_t Lowering::TakenOf(const ChoicePoint& point) const {
+  const std::vector<std::string>& names = point.alternatives;
+  const auto avoided =
+      options_.avoided == nullptr ? AvoidedAlternatives::const_iterator() : options_.avoided->find(point.key);
+  const auto is_fit = [&](const std::string& name) {
+    return options_.avoided == nullptr || avoided == options_.avoided->end() ||
+           !avoided->second.contains(name);
+  };
+  if (options_.choices != nullptr) {
+    const auto known = options_.choices->find(point.key);
+    if (known != options_.choices->end() && is_fit(known->second)) {
+      const auto found = std::ranges::find(names, known->second);
+      if (found != names.end()) return static_cast<size_t>(found - names.begin());
+    }
+  }
+  const auto first = std::ranges::find_if(names, is_fit);
+  return first == names.end() ? 0 : static_cast<size_t>(first - names.begin());
 }
 
 void Lowering::Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec,
@@ -169,7 +182,9 @@ LoweredPartition Lower(const JudgedGraph& judged, std::span<const int> positions
   const ir::Graph& graph = judged.graph;
   LoweredPartition out;
   out.tensors.assign(graph.tensors.size(), gpu::kNoTensor);
-  std::vector<FusedNode> nodes = Fuse(judged, positions, outputs, options.fusion);
+  std::vector<ir::TensorId> in_memory(outputs.begin(), outputs.end());
+  in_memory.insert(in_memory.end(), options.apart.begin(), options.apart.end());
+  std::vector<FusedNode> nodes = Fuse(judged, positions, in_memory, options.fusion);
   out.storage = AssignStorage(graph, inputs, outputs, options.float16);
   out.views = PlanViews(judged, nodes, {inputs, outputs}, out.storage, options.fusion);
   for (const ir::TensorId id : inputs) {

@@ -36,6 +36,9 @@ namespace litevk {
 struct LowerOptions {
   bool fusion = true;
   const Choices* choices = nullptr;
+  const AvoidedAlternatives* avoided = nullptr;  // null: every alternative may be taken
+  // Tensors that exist in memory, so that no dispatch passes over them.
+  std::span<const ir::TensorId> apart = {};
   // Tensors to be stored as float16 (AssignStorage). Only tests name them, tensors that convolutions hand to
   // one another.
   std::span<const ir::TensorId> float16 = {};
@@ -219,6 +222,7 @@ class Lowering {
   ir::TensorId InputId(int index) const { return InputIdOf(view_, fused_, index); }
   gpu::TensorId Map(ir::TensorId id);
   std::string NodeLabel() const;  // "conv_2d node 4"
+  size_t TakenOf(const ChoicePoint& point) const;
   void Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec, std::span<const std::byte> push,
               std::vector<gpu::TensorId> bindings, std::array<uint32_t, 3> workgroups);
 

@@ -14,12 +14,12 @@
 namespace litevk {
 namespace {
 
-constexpr double kSumFactor = 4;
+constexpr double kSumBound = 4;
 // The errors of an output of F(4x4, 3x3), in units of the error of one product (docs/design/winograd.md).
 constexpr double kWinogradAmplification = 21.375;
 
 double SumError(double terms, double largest) {
-  return kSumFactor * std::numeric_limits<float>::epsilon() * std::sqrt(terms) * largest;
+  return kSumBound * std::numeric_limits<float>::epsilon() * std::sqrt(terms) * largest;
 }
 
 // A TANH or LOGISTIC behind exact floats, those of integer weights or of a maximum, is as any transcendental
@@ -94,7 +94,7 @@ NumericBound DeviceBoundOf(const OpInfo& info, const ir::Params& params,
   const SumOfProducts& sum = numeric_class.sum;
   if (numeric_class.kind != NumericKind::kSum || sum.factors.empty()) return bound;
   double largest = 1;
-  for (const int factor : sum.factors) largest *= LargestMagnitude(inputs[static_cast<size_t>(factor)]);
+  for (const int input : sum.factors) largest *= LargestMagnitude(inputs[static_cast<size_t>(input)]);
   double error = 0;
   if (algorithm == SumAlgorithm::kWinograd) {
     // Winograd's algorithm adds up one product for each input channel, and amplifies their errors.

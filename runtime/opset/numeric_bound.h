@@ -1,5 +1,5 @@
 // The bounds of docs/NUMERICS.md as values: how far a float of a node's result on a device may be from the
-// reference kernel's on the same inputs. Integers, bool, strings, float16 and float64 are the same.
+// reference. Integers, bool, strings, float16 and float64 are the same.
 #pragma once
 
 #include <cmath>

@@ -30,8 +30,9 @@ _LOWER = _VIEWS | {"delegate/include", "delegate/lower"}
 _VERDICT = _LOWER | {"delegate/verdict"}
 _PARTITION = _VERDICT | {"delegate/partition"}
 _REPORT = _PARTITION | {"delegate/report"}
+_VERIFY = _VERDICT | {"delegate/verify"}
 _SELF_TEST = _EXEC | {"shaders", "delegate/self_test"}
-_ENGINE = _REPORT | _EXEC | {"delegate/engine"}
+_ENGINE = _REPORT | _EXEC | _VERIFY | {"delegate/engine"}
 _PLUGIN = _ENGINE | _SELF_TEST | {"delegate/import", "delegate/plugin"}
 _LITERT = _PLUGIN | {"runtime/litert", "delegate/litert"}
 _TOOLS = _PLUGIN | _INTERPRETER | _ONNX | {"kernels_ref", "kernels_cpu", "tools"}
@@ -78,6 +79,7 @@ ALLOWED = {
     "delegate/verdict": _VERDICT,
     "delegate/partition": _PARTITION,
     "delegate/report": _REPORT,
+    "delegate/verify": _VERIFY,
     "delegate/self_test": _SELF_TEST,
     "delegate/engine": _ENGINE,
     "delegate/plugin": _PLUGIN,

@@ -74,6 +74,16 @@ Status CheckCapability(uint32_t number, const DeviceInfo& info, FeatureSet featu
 
 }  // namespace
 
+std::string CapabilityNames(std::span<const uint32_t> capabilities) {
+  std::string names;
+  for (const uint32_t required : capabilities) {
+    const auto* const found = std::ranges::find(kCapabilities, required, &Capability::number);
+    if (found == std::end(kCapabilities) || !found->feature) continue;
+    names += (names.empty() ? "" : ", ") + std::string(found->name);
+  }
+  return names;
+}
+
 Status CheckCapabilities(std::span<const uint32_t> capabilities, const DeviceInfo& info,
                          FeatureSet features) {
   for (const uint32_t capability : capabilities) {

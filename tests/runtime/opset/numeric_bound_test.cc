@@ -39,14 +39,14 @@ class NumericBoundTest : public testing::Test {
   std::array<float, 18> weights_ = {1, -5};
 };
 
-TEST_F(NumericBoundTest, ASumHasTheErrorOfItsProducts) {
+TEST_F(NumericBoundTest, ASumHasTheErrorOfItsTerms) {
   const NumericBound bound = ConvBound(SumAlgorithm::kDirect);
   EXPECT_DOUBLE_EQ(bound.absolute, 4 * kEpsilon * std::sqrt(18.0) * 500);
   EXPECT_DOUBLE_EQ(bound.relative, 1e-5);
   EXPECT_DOUBLE_EQ(bound.For(-10), bound.absolute + 1e-4);
 }
 
-TEST_F(NumericBoundTest, ValuesThatAreNoNumbersDoNotCount) {
+TEST_F(NumericBoundTest, OnlyFiniteValuesCount) {
   values_[5] = std::numeric_limits<float>::infinity();
   values_[6] = std::numeric_limits<float>::quiet_NaN();
   EXPECT_DOUBLE_EQ(ConvBound(SumAlgorithm::kDirect).absolute, 4 * kEpsilon * std::sqrt(18.0) * 500);
