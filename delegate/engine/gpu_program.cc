@@ -39,9 +39,13 @@ struct BuildTimes {
 
 LoweredPartition LowerTuned(const JudgedGraph& judged, const Partition& partition, const Engine& engine,
                             BuildTimes& times) {
+  const AvoidedAlternatives avoided = SwitchedOffOn(engine).Avoided();
+  const std::vector<ir::TensorId> apart = ApartTensors(judged.graph, partition, engine);
   const auto lower = [&](const Choices& choices) {
     LowerOptions options = LowerOptionsOf(engine.options);
     options.choices = &choices;
+    options.avoided = &avoided;
+    options.apart = apart;
     return Lower(judged, partition.positions, partition.inputs, partition.outputs, options);
   };
   Stopwatch watch;
@@ -51,6 +55,19 @@ LoweredPartition LowerTuned(const JudgedGraph& judged, const Partition& partitio
   LoweredPartition lowered = lower(choices);
   times.lowering_ms = watch.LapMs();
   return lowered;
+}
+
+// Returns the nodes that are switched off on the device.
+std::vector<RefusedNode> NodesOffDevice(const ir::Graph& graph, const Partition& partition,
+                                        const Engine& engine) {
+  std::vector<RefusedNode> nodes;
+  const SwitchedOff& off = SwitchedOffOn(engine);
+  if (off.empty()) return nodes;
+  for (const int position : partition.positions) {
+    const std::string why = off.WhyOnCpu(KernelKeyOf(graph, graph.nodes[static_cast<size_t>(position)]));
+    if (!why.empty()) nodes.push_back({position, Reject(ReasonCode::kWrongResult, why)});
+  }
+  return nodes;
 }
 
 // Writes the program into the folder of debug_dump_dir, if there is one.
@@ -112,11 +129,41 @@ Result<std::unique_ptr<DeviceTensor>> MakeDeviceTensor(const Engine& engine, uin
   return DeviceTensor::Create(engine.device->Get(), bytes, ExecutableOptionsOf(engine.options));
 }
 
+SwitchedOff& SwitchedOffOn(const Engine& engine) {
+  const std::shared_ptr<const vk::Device> device = engine.device->Get();
+  const vk::DeviceInfo& info = device->info();
+  return SwitchedOff::On(info.name + " " + info.driver + " " + std::to_string(device->features().bits()));
+}
+
+std::vector<ir::TensorId> ApartTensors(const ir::Graph& graph, const Partition& partition,
+                                       const Engine& engine) {
+  std::vector<ir::TensorId> apart;
+  const SwitchedOff& off = SwitchedOffOn(engine);
+  if (off.empty()) return apart;
+  for (const int position : partition.positions) {
+    const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
+    if (off.IsApart(KernelKeyOf(graph, node))) {
+      apart.insert(apart.end(), node.outputs.begin(), node.outputs.end());
+    }
+  }
+  std::erase_if(apart, [&](ir::TensorId id) { return id == ir::kAbsent || !graph.tensor(id).is_of_run(); });
+  return apart;
+}
+
+LoweredPartition LowerAsChosen(const JudgedGraph& judged, const Partition& partition, const Engine& engine) {
+  BuildTimes times;
+  return LowerTuned(judged, partition, engine, times);
+}
+
 Result<std::unique_ptr<Program>> MakeGpuProgram(const JudgedGraph& judged, const Partition& partition,
                                                 const Engine& engine, std::vector<RefusedNode>* over_limits) {
   LITEVK_RETURN_IF_ERROR(vk::ClaimDriver());
   LITEVK_RETURN_IF_ERROR(engine.device->Get()->Usable());
   const ir::Graph& graph = judged.graph;
+  if (over_limits != nullptr) {
+    *over_limits = NodesOffDevice(graph, partition, engine);
+    if (!over_limits->empty()) return Unsupported(over_limits->front().verdict.reason);
+  }
   const Options& options = engine.options;
   BuildTimes times;
   LoweredPartition lowered = LowerTuned(judged, partition, engine, times);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "delegate/engine/gpu_program.h"
+#include "delegate/engine/verifying_program.h"
 
 namespace litevk {
 namespace {
@@ -119,7 +120,7 @@ class MixedProgram : public Program {
   static Result<std::unique_ptr<Program>> MakeDeviceProgram(const JudgedGraph& judged, const Engine& engine,
                                                             const Partition& partition) {
     std::vector<RefusedNode> over_limits;
-    auto program = MakeGpuProgram(judged, partition, engine, &over_limits);
+    auto program = MakeCheckedGpuProgram(judged, partition, engine, &over_limits);
     if (over_limits.empty()) return program;
     ReportRefusedNodes(judged.graph, partition, over_limits, engine);
     return MakeMixedProgram(judged, partition, over_limits, engine);
@@ -150,6 +151,18 @@ Result<std::unique_ptr<Program>> MakeMixedProgram(const JudgedGraph& judged, con
   auto program = std::make_unique<MixedProgram>(partition, SplitIntoParts(partition, refused_nodes));
   LITEVK_RETURN_IF_ERROR(program->Init(judged, engine));
   return std::unique_ptr<Program>(std::move(program));
+}
+
+Result<std::unique_ptr<Program>> MakeCheckedGpuProgram(const JudgedGraph& judged, const Partition& partition,
+                                                       const Engine& engine,
+                                                       std::vector<RefusedNode>* over_limits) {
+  auto program = MakeGpuProgram(judged, partition, engine, over_limits);
+  if (!program.ok() || engine.options.verify.is_off()) return program;
+  const auto make_without = [=, &partition, &engine](const std::vector<RefusedNode>& refused_nodes) {
+    ReportRefusedNodes(judged.graph, partition, refused_nodes, engine);
+    return MakeMixedProgram(judged, partition, refused_nodes, engine);
+  };
+  return MakeVerifyingProgram(judged, partition, engine, std::move(*program), make_without);
 }
 
 void ReportRefusedNodes(const ir::Graph& graph, const Partition& partition,

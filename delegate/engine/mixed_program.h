@@ -18,6 +18,12 @@ Result<std::unique_ptr<Program>> MakeMixedProgram(const JudgedGraph& judged, con
                                                   const std::vector<RefusedNode>& refused_nodes,
                                                   const Engine& engine);
 
+// Makes a program of the device alone, as MakeGpuProgram does. With the option verify it checks its own
+// results, and goes on with a mixed program where they are wrong.
+Result<std::unique_ptr<Program>> MakeCheckedGpuProgram(const JudgedGraph& judged, const Partition& partition,
+                                                       const Engine& engine,
+                                                       std::vector<RefusedNode>* over_limits);
+
 // Adds the nodes to the report.
 void ReportRefusedNodes(const ir::Graph& graph, const Partition& partition,
                         const std::vector<RefusedNode>& refused_nodes, const Engine& engine);

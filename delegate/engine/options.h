@@ -20,6 +20,17 @@ enum class Hybrid { kReference, kDequantize };
 // Algorithms for a node that are timed on the device: none, the few with the best estimates, or all.
 enum class Tuning { kNone, kFast, kExhaustive };
 
+// Runs whose results are compared with kernels_ref (delegate/verify): none, the first of each program, or
+// every so many.
+struct Verify {
+  bool first = false;
+  int every = 0;  // 0: not by their number
+
+  bool is_off() const { return !first && every == 0; }
+  // `run` counts from 0.
+  bool IsDue(int64_t run) const { return (first && run == 0) || (every > 0 && run % every == 0); }
+};
+
 struct Options {
   int device_id = -1;  // -1: the first suitable one
   std::string device_name;
@@ -45,6 +56,7 @@ struct Options {
   uint32_t max_tile = 0;        // gpu::DeviceProfile::max_tile; 0: as the device's class has it
   int parallel_workgroups = 0;  // gpu::DeviceProfile::parallel_workgroups; 0: as the device's class has it
   bool strict = false;
+  Verify verify;
   bool is_precision_loss_allowed = false;  // nothing is computed in less than float32, even with it
   int invoke_timeout_ms = -1;              // -1: vk::Device::WaitLimit's default
   bool disable_fusion = false;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "delegate/engine/current_device.h"
-#include "delegate/engine/gpu_program.h"
 #include "delegate/engine/mixed_program.h"
 #include "delegate/engine/partition_memory.h"
 #include "delegate/engine/smaller_plan.h"
@@ -115,7 +114,7 @@ Status Plan::MakeProgram() {
   }
   std::vector<RefusedNode> over_limits;
   const Status built =
-      BuildOnDevice([&] { return MakeGpuProgram(judged(), partition_, engine_, &over_limits); });
+      BuildOnDevice([&] { return MakeCheckedGpuProgram(judged(), partition_, engine_, &over_limits); });
   if (!over_limits.empty()) return MakeMixed(over_limits);
   if (built.code() == StatusCode::kResourceExhausted) return MakeSmaller(built);
   return built.ok() ? built : FallBack("build", "could not be built: " + built.message());
@@ -125,7 +124,7 @@ Status Plan::MakeProgram() {
 Status Plan::MakeSmaller(const Status& failure) {
   const std::string why = "could not be built: " + failure.message();
   limits_ = WithoutScratch(engine_.limits);
-  if (BuildOnDevice([&] { return MakeGpuProgram(judged(), partition_, engine_, nullptr); }).ok()) {
+  if (BuildOnDevice([&] { return MakeCheckedGpuProgram(judged(), partition_, engine_, nullptr); }).ok()) {
     Report("memory", why + "; it is computed by algorithms that take less memory");
     return {};
   }

@@ -15,6 +15,7 @@ constexpr std::ptrdiff_t kMostProgramsOfPartition = 16;
 constexpr std::ptrdiff_t kMostReasonsOfNode = 4;
 constexpr size_t kMostPipelines = 1024;
 constexpr size_t kMostIncidents = 64;
+constexpr size_t kMostSwitchedOff = 256;
 
 auto IdentityOf(const ProgramReport& program) {
   return std::tie(program.subgraph, program.partition, program.first_node, program.input_shapes);
@@ -149,6 +150,14 @@ void ReportWriter::AddIncident(IncidentReport incident) {
     report_.incidents.push_back(std::move(incident));
     Write();
   }
+}
+
+void ReportWriter::AddSwitchedOff(SwitchedOffReport entry) {
+  const std::scoped_lock lock(mutex_);
+  std::vector<SwitchedOffReport>& listed = report_.switched_off;
+  if (listed.size() >= kMostSwitchedOff || std::ranges::find(listed, entry) != listed.end()) return;
+  listed.push_back(std::move(entry));
+  Write();
 }
 
 std::vector<ProgramReport>::iterator ReportWriter::SameProgram(const ProgramReport& program) {

@@ -40,6 +40,8 @@ class ReportWriter {
   void AddFallbacks(std::vector<FallbackReport> fallbacks);
   // Adds an incident, or counts one that is listed already.
   void AddIncident(IncidentReport incident);
+  // Adds a kernel that is switched off, unless the list is full or has it.
+  void AddSwitchedOff(SwitchedOffReport entry);
   // Adds a program, or counts one that is listed already. Returns the number with which SetTraffic and
   // SetProfile add to it; none if the report lists enough programs of the partition.
   std::optional<int64_t> AddProgram(ProgramReport program);

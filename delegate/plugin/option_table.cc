@@ -25,6 +25,14 @@ bool SetCount(int& target, std::string_view value) {
   return true;
 }
 
+bool SetVerify(Verify& target, std::string_view value) {
+  constexpr std::string_view kSample = "sample:";
+  target = {.first = value == "first", .every = value == "1" ? 1 : 0};
+  if (value == "0" || !target.is_off()) return true;
+  return value.starts_with(kSample) && SetCount(target.every, value.substr(kSample.size())) &&
+         target.every > 0;
+}
+
 bool SetTile(uint32_t& target, std::string_view value) {
   int pixels = 0;
   if (!SetCount(pixels, value) || pixels > static_cast<int>(gpu::kLargestTile)) return false;
@@ -184,6 +192,11 @@ constexpr OptionSpec kOptions[] = {
     {"strict", "0", kBool,
      "Report an error instead of falling back to the CPU when there is no device or the device fails.",
      LITEVK_SET(SetBool, strict)},
+    {"verify", "0", "0, 1, first or sample:N",
+     "Compare results with the CPU reference kernels, node by node: never, in every run, in the first run of "
+     "each partition, or in every Nth. A wrong node is named in a warning, computed otherwise, and on the "
+     "CPU last; with strict=1 the run fails (docs/design/verify.md).",
+     LITEVK_SET(SetVerify, verify)},
     {"invoke_timeout_ms", "60000, or 0 with a driver that runs on the CPU", kCount,
      "Wait at most this many milliseconds for the device, in each run of a partition and each upload of "
      "weights; then the device counts as lost and the CPU takes over. 0 waits as long as it takes.",

@@ -199,6 +199,14 @@ std::string ToJson(const CompatReport& report) {
                                  {"what", incident.what},
                                  {"times", incident.times}});
   }
+  if (!report.switched_off.empty()) json["switched_off"] = Json::array();
+  for (const SwitchedOffReport& entry : report.switched_off) {
+    json["switched_off"].push_back({{"subgraph", entry.subgraph},
+                                    {"partition", entry.partition},
+                                    {"node", entry.node},
+                                    {"what", entry.what},
+                                    {"why", entry.why}});
+  }
   if (!report.pipelines.empty()) {
     json["pipelines"] = Json::array();
     for (const PipelineReport& pipeline : report.pipelines) {

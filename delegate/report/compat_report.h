@@ -135,6 +135,17 @@ struct IncidentReport {
   int64_t times = 1;  // how often it happened
 };
 
+// A kernel that is not used again on the device, since the option verify has found wrong results.
+struct SwitchedOffReport {
+  int subgraph = 0;
+  int partition = 0;
+  int node = 0;      // TFLite index
+  std::string what;  // "the algorithm tile", "fusion" or "the device"
+  std::string why;   // the node, the value, its reference and bound
+
+  bool operator==(const SwitchedOffReport&) const = default;
+};
+
 struct CompatReport {
   std::string device;          // "" without one
   std::string driver;          // its name and version
@@ -150,6 +161,7 @@ struct CompatReport {
   int64_t unlisted_programs = 0;        // builds of further ones of partitions that have many
   std::vector<FallbackReport> fallbacks;
   std::vector<IncidentReport> incidents;
+  std::vector<SwitchedOffReport> switched_off;
 };
 
 std::string ToJson(const CompatReport& report);

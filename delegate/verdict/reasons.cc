@@ -38,6 +38,8 @@ constexpr std::array kReasons = {
     ReasonText{ReasonCode::kConstantOnly, "CONSTANT_ONLY", "the operator is supported on constants only"},
     ReasonText{ReasonCode::kDeviceLimit, "DEVICE_LIMIT",
                "it needs more than the device has: the bytes of a tensor, workgroups or iterations"},
+    ReasonText{ReasonCode::kWrongResult, "WRONG_RESULT",
+               "the device's results were wrong, as the option verify has found"},
     ReasonText{ReasonCode::kNoDevice, "NO_DEVICE", "there is no Vulkan device to run on"},
     ReasonText{ReasonCode::kNodeOrder, "NODE_ORDER",
                "a tensor of its graph is written twice, or read before it is written"},

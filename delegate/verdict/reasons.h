@@ -33,6 +33,7 @@ enum class ReasonCode {
   kConstraint,
   kConstantOnly,
   kDeviceLimit,
+  kWrongResult,
   // Reasons in the user's options or in the graph around the node.
   kNoDevice,
   kNodeOrder,

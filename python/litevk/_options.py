@@ -41,6 +41,7 @@ class Options(TypedDict, total=False):
     max_tile: int
     parallel_workgroups: int
     strict: bool
+    verify: bool
     invoke_timeout_ms: int
     is_precision_loss_allowed: bool
     disable_fusion: bool
@@ -83,6 +84,7 @@ OPTIONS: dict[str, str] = {
     "max_tile": "The most pixels that an invocation of a convolution, a matrix multiplication or a pooling computes, for bug reports; 0 takes the number that litevk-devices prints. Where lanes share pixels, as on lavapipe, convolutions take at least 8. an integer from 0 to 32; default: 0.",
     "parallel_workgroups": "How many workgroups run at once on the device, for experiments: the estimates that split work among workgroups count on so many. 0 takes the number that litevk-devices prints. an integer from 0 on; default: 0.",
     "strict": "Report an error instead of falling back to the CPU when there is no device or the device fails. 0 or 1; default: 0.",
+    "verify": "Compare results with the CPU reference kernels, node by node: never, in every run, in the first run of each partition, or in every Nth. A wrong node is named in a warning, computed otherwise, and on the CPU last; with strict=1 the run fails (docs/design/verify.md). 0, 1, first or sample:N; default: 0.",
     "invoke_timeout_ms": "Wait at most this many milliseconds for the device, in each run of a partition and each upload of weights; then the device counts as lost and the CPU takes over. 0 waits as long as it takes. an integer from 0 on; default: 60000, or 0 with a driver that runs on the CPU.",
     "is_precision_loss_allowed": "Allow results of lower precision than float32, as TFLite's GPU delegate does by default. Accepted, and without effect: results are float32, which is within what it allows. 0 or 1; default: 0.",
     "disable_fusion": "Run every node as a dispatch of its own, for bug reports. 0 or 1; default: 0.",

@@ -73,6 +73,7 @@ struct TfLiteDelegate;
  *   debug_dump_dir              write each partition's dispatches and memory plan into this folder
  *   strict (0)                  an error instead of every fallback to the CPU
  *   gpu_op_library              take operators of the user's own from this library: litevk/litevk_gpu_op.h
+ *   verify (0)                  results compared with the CPU kernels: 0, 1, first or sample:N
  *   invoke_timeout_ms           a wait for the device that takes longer counts as a lost device; 0: none
  *                               does; 60000 if not given, or 0 with a driver that runs on the CPU
  *   is_precision_loss_allowed (0)

@@ -46,6 +46,15 @@ TEST_F(OptionsTest, InvokeTimeout) {
   EXPECT_EQ(Parse({{"invoke_timeout_ms", "0"}}).invoke_timeout_ms, 0);
   EXPECT_EQ(Parse({{"invoke_timeout_ms", "250"}}).invoke_timeout_ms, 250);
   EXPECT_THAT(ErrorOf("invoke_timeout_ms", "-1"), HasSubstr("an integer from 0 on"));
+  EXPECT_TRUE(Parse({{"verify", "0"}}).verify.is_off());
+  EXPECT_TRUE(Parse({{"verify", "1"}}).verify.IsDue(5));
+  const Verify first = Parse({{"verify", "first"}}).verify;
+  EXPECT_TRUE(first.IsDue(0) && !first.IsDue(1));
+  const Verify sample = Parse({{"verify", "sample:3"}}).verify;
+  EXPECT_TRUE(sample.IsDue(0) && !sample.IsDue(2) && sample.IsDue(3));
+  for (const char* wrong : {"", "2", "sample", "sample:", "sample:0", "sample:-1", "sample:3x"}) {
+    EXPECT_THAT(ErrorOf("verify", wrong), HasSubstr("0, 1, first or sample:N")) << wrong;
+  }
 }
 
 TEST_F(OptionsTest, EveryKeyTakesItsOwnDefault) {
