@@ -23,6 +23,14 @@ std::chrono::milliseconds FirstUseLimit(std::chrono::milliseconds of_a_run, cons
   return of_a_run.count() == 0 || usual.count() == 0 ? usual.zero() : std::max(of_a_run, usual);
 }
 
+Status CheckBound(const SubmitBound& bound, const gpu::Graph& graph) {
+  const size_t estimates = bound.dispatch_us.size();
+  if (bound.limit_us <= 0 || estimates == graph.dispatches.size()) return {};
+  return InvalidArgument("submit_bound: expected an estimate of each of " +
+                         std::to_string(graph.dispatches.size()) + " dispatches, found " +
+                         std::to_string(estimates));
+}
+
 }  // namespace
 
 // Members in order of creation. They are destroyed in reverse: the recording, which may wait for the device,
@@ -32,9 +40,11 @@ struct Executable::Objects {
       : device(std::move(the_device)), graph(std::move(the_graph)) {}
 
   Status Build(const ExecutableOptions& options);
-  using Pipelines = std::vector<std::shared_ptr<const vk::Pipeline>>;  // indexed by dispatch
-  Result<Pipelines> CompilePipelines(const std::string& folder);
+  using Pipelines = Recording::Pipelines;
+  Result<Pipelines> CompilePipelines(const gpu::SubmissionPlan& plan, const std::string& folder);
   Status FollowMoves();
+  Status FollowSpeed();
+  void CountSubmissions();
   void CountPipelines();
   void CountBytes();
   Status Submit();
@@ -47,6 +57,7 @@ struct Executable::Objects {
   Recording recording = {*device, graph, memory};
   std::chrono::milliseconds wait_limit{0};
   std::chrono::milliseconds first_use_limit{0};
+  SubmitBounds bounds;
   bool is_submitted = false;  // submitted and not waited for
   ExecutableStats stats;
 };
@@ -54,32 +65,40 @@ struct Executable::Objects {
 Status Executable::Objects::Build(const ExecutableOptions& options) {
   LITEVK_RETURN_IF_ERROR(device->Usable());
   LITEVK_RETURN_IF_ERROR(CheckGraph(graph, *device));
+  LITEVK_RETURN_IF_ERROR(CheckBound(options.submit_bound, graph));
   wait_limit = device->WaitLimit(options.timeout_ms);
   first_use_limit = FirstUseLimit(wait_limit, *device);
   Stopwatch watch;
   memory.Plan();
   std::vector<bool> barrier_before = gpu::PlanBarriers(graph, memory.plan());
+  bounds = SubmitBounds(options.submit_bound);
+  gpu::SubmissionPlan plan = bounds.Plan(graph.dispatches);
   stats.plan_ms = watch.LapMs();
-  LITEVK_ASSIGN_OR_RETURN(Pipelines pipelines, CompilePipelines(options.pipeline_folder));
+  LITEVK_ASSIGN_OR_RETURN(Pipelines pipelines, CompilePipelines(plan, options.pipeline_folder));
   stats.pipelines_ms = watch.LapMs();
   const bool use_staging = options.IsStaged(*device);
   LITEVK_RETURN_IF_ERROR(memory.Allocate(options.memory, options.constants, use_staging, wait_limit));
   graph.constants.clear();
   graph.repeated_constants.clear();
   stats.upload_ms = watch.LapMs();
-  LITEVK_RETURN_IF_ERROR(recording.Create(std::move(pipelines), std::move(barrier_before)));
+  LITEVK_RETURN_IF_ERROR(recording.Create(std::move(pipelines), std::move(barrier_before), std::move(plan)));
   if (options.enable_timestamps) stats.timestamps_note = recording.AddTimestamps();
   LITEVK_RETURN_IF_ERROR(FollowMoves());
   stats.zero_copy = !use_staging;
   CountPipelines();
+  CountSubmissions();
   CountBytes();
   return {};
 }
 
-Result<Executable::Objects::Pipelines> Executable::Objects::CompilePipelines(const std::string& folder) {
+Result<Executable::Objects::Pipelines> Executable::Objects::CompilePipelines(const gpu::SubmissionPlan& plan,
+                                                                             const std::string& folder) {
   std::vector<vk::PipelineRequest> requests;
   requests.reserve(graph.dispatches.size());
   for (const gpu::Dispatch& dispatch : graph.dispatches) requests.push_back({dispatch.shader, dispatch.spec});
+  for (const gpu::Submission& submission : plan.submissions) {
+    for (const gpu::Piece& piece : submission) requests[piece.dispatch].has_base = piece.is_part;
+  }
   if (folder.empty()) return device->GetPipelines(requests);
   const PipelineFile file(folder, graph, device->info());
   const auto note = [this](const Status& status) {
@@ -98,6 +117,23 @@ Status Executable::Objects::FollowMoves() {
   stats.copies = recording.copies().count;
   stats.copy_bytes = recording.copies().bytes;
   return {};
+}
+
+// Plans other submissions if runs have shown that the device has another speed than estimated.
+Status Executable::Objects::FollowSpeed() {
+  if (!bounds.has_changed()) return {};
+  gpu::SubmissionPlan plan = bounds.Plan(graph.dispatches);
+  if (plan.submissions != recording.plan().submissions) {
+    LITEVK_ASSIGN_OR_RETURN(Pipelines pipelines, CompilePipelines(plan, ""));
+    recording.SetSubmissions(std::move(pipelines), std::move(plan));
+  }
+  CountSubmissions();
+  return {};
+}
+
+void Executable::Objects::CountSubmissions() {
+  stats.submissions = recording.plan().submissions.size();
+  stats.longest_submission_us = bounds.slowdown() * recording.plan().longest_us;
 }
 
 void Executable::Objects::CountPipelines() {
@@ -126,8 +162,10 @@ void Executable::Objects::CountBytes() {
 Status Executable::Objects::Submit() {
   LITEVK_RETURN_IF_ERROR(device->Usable());
   if (is_submitted) return InvalidArgument("Submit: expected the run before to be waited for");
+  LITEVK_RETURN_IF_ERROR(FollowSpeed());
   LITEVK_RETURN_IF_ERROR(FollowMoves());
   LITEVK_RETURN_IF_ERROR(memory.FlushInputs());
+  bounds.BeginRun();
   LITEVK_RETURN_IF_ERROR(recording.Submit());
   is_submitted = true;
   return {};
@@ -136,6 +174,7 @@ Status Executable::Objects::Submit() {
 Status Executable::Objects::Wait() {
   if (!std::exchange(is_submitted, false)) return {};
   LITEVK_RETURN_IF_ERROR(recording.Wait());
+  bounds.EndRun(stats.submissions);
   return memory.InvalidateOutputs();
 }
 

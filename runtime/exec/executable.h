@@ -11,6 +11,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/exec/io_binding.h"
+#include "runtime/exec/submit_bounds.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/vk/device.h"
 
@@ -33,6 +34,8 @@ struct ExecutableOptions {
   std::shared_ptr<RunMemory> memory;
   // An existing folder in which compiled pipelines are kept between processes; "": none.
   std::string pipeline_folder;
+  // A run is submitted in parts that keep this bound, as far as dispatches can be cut.
+  SubmitBound submit_bound = {};
 
   bool IsStaged(const vk::Device& device) const { return disable_zero_copy || !device.unified_memory(); }
 };
@@ -45,8 +48,10 @@ struct CompileTime {
 
 struct ExecutableStats {
   size_t dispatches = 0;
-  size_t barriers = 0;   // between dispatches
-  size_t pipelines = 0;  // distinct ones
+  size_t barriers = 0;  // between dispatches
+  size_t submissions = 0;
+  double longest_submission_us = 0;  // estimated, and corrected by what runs have taken; 0 without a limit
+  size_t pipelines = 0;              // distinct ones
   uint64_t arena_bytes = 0;
   uint64_t io_bytes = 0;
   uint64_t constant_bytes = 0;
@@ -114,7 +119,8 @@ class Executable {
   uint64_t BindableBytes(gpu::TensorId tensor) const;
 
   // Submits a run and returns at once. Inputs and outputs belong to the device until Wait. Records and
-  // allocates nothing, unless Bind has moved a tensor since the last run. Errors are kUnavailable in a child
+  // allocates nothing, unless Bind has moved a tensor since the last run, or that run has corrected the
+  // estimates of submit_bound. Errors are kUnavailable in a child
   // of fork(), kDeviceLost if the device is lost, and kInvalidArgument if a run has not been waited for.
   Status Submit();
   // Waits until the run is done; returns at once without a run. Returns kDeviceLost if the device is lost or

@@ -5,12 +5,17 @@
 
 namespace litevk {
 
-Status Recording::Create(std::vector<std::shared_ptr<const vk::Pipeline>> pipelines,
-                         std::vector<bool> barrier_before) {
-  pipelines_ = std::move(pipelines);
+Status Recording::Create(Pipelines pipelines, std::vector<bool> barrier_before, gpu::SubmissionPlan plan) {
+  SetSubmissions(std::move(pipelines), std::move(plan));
   barrier_before_ = std::move(barrier_before);
   LITEVK_ASSIGN_OR_RETURN(descriptor_sets_, DescriptorSets::Create(device_, graph_, pipelines_));
   return {};
+}
+
+void Recording::SetSubmissions(Pipelines pipelines, gpu::SubmissionPlan plan) {
+  pipelines_ = std::move(pipelines);
+  plan_ = std::move(plan);
+  recorded_moves_.reset();
 }
 
 std::string Recording::AddTimestamps() {
@@ -28,48 +33,64 @@ Status Recording::Follow(std::chrono::milliseconds wait_limit) {
 Status Recording::Record(std::chrono::milliseconds wait_limit) {
   LITEVK_RETURN_IF_ERROR(descriptor_sets_.Write(
       device_, graph_, [this](gpu::TensorId tensor) { return memory_.Range(tensor); }));
-  LITEVK_ASSIGN_OR_RETURN(commands_, vk::CommandBuffer::Create(device_, wait_limit));
-  LITEVK_RETURN_IF_ERROR(commands_.Begin());
-  timestamps_.CmdReset(device_, commands_.handle());
+  const size_t submissions = plan_.submissions.size();
+  LITEVK_ASSIGN_OR_RETURN(commands_, vk::CommandBuffer::Create(device_, wait_limit, submissions));
   copies_ = {};
-  RecordInputs();
-  timestamps_.CmdWrite(device_, commands_.handle(), 0);
-  for (size_t d = 0; d < graph_.dispatches.size(); ++d) {
-    CmdDispatch(commands_.handle(), d, graph_.dispatches[d].workgroups);
-    timestamps_.CmdWrite(device_, commands_.handle(), d + 1);
+  for (size_t i = 0; i < submissions; ++i) {
+    LITEVK_RETURN_IF_ERROR(commands_.Begin(i));
+    if (i == 0) {
+      timestamps_.CmdReset(device_, first());
+      RecordInputs();
+      timestamps_.CmdWrite(device_, first(), 0);
+    }
+    RecordSubmission(i);
+    if (i + 1 == submissions) RecordOutputs();
+    LITEVK_RETURN_IF_ERROR(commands_.End(i));
   }
-  RecordOutputs();
-  LITEVK_RETURN_IF_ERROR(commands_.End());
   recorded_moves_ = memory_.Moves();
   return {};
+}
+
+// Barriers order the commands of every earlier submission too: all are on one queue. State, such as the bound
+// pipeline, belongs to a command buffer.
+void Recording::RecordSubmission(size_t index) {
+  const VkCommandBuffer target = commands_.handle(index);
+  std::optional<size_t> bound;
+  for (const gpu::Piece& piece : plan_.submissions[index]) {
+    const size_t d = piece.dispatch;
+    if (piece.begins() && barrier_before_[d]) vk::CmdBarrier(device_, target, vk::kCompute, vk::kCompute);
+    if (bound != d) CmdBind(target, d, bound && pipelines_[*bound] == pipelines_[d]);
+    bound = d;
+    CmdDispatch(target, piece);
+    if (piece.EndsAt(graph_.dispatches[d].workgroups)) timestamps_.CmdWrite(device_, target, d + 1);
+  }
 }
 
 // The previous run, and the host after it, accessed the same memory.
 void Recording::RecordInputs() {
   const std::vector<gpu::ByteRange> copies = memory_.IoCopies(&gpu::Tensor::is_input);
   if (!memory_.has_staging() || copies.empty()) {
-    vk::CmdBarrier(device_, commands_.handle(), vk::kHost | vk::kCompute | vk::kTransfer, vk::kCompute);
+    vk::CmdBarrier(device_, first(), vk::kHost | vk::kCompute | vk::kTransfer, vk::kCompute);
     return;
   }
-  vk::CmdBarrier(device_, commands_.handle(), vk::kHost | vk::kCompute | vk::kTransfer,
-                 vk::kCompute | vk::kTransfer);
-  CmdCopy(memory_.host_io(), memory_.device_io(), copies);
-  vk::CmdBarrier(device_, commands_.handle(), vk::kTransfer, vk::kCompute);
+  vk::CmdBarrier(device_, first(), vk::kHost | vk::kCompute | vk::kTransfer, vk::kCompute | vk::kTransfer);
+  CmdCopy(first(), memory_.host_io(), memory_.device_io(), copies);
+  vk::CmdBarrier(device_, first(), vk::kTransfer, vk::kCompute);
 }
 
 void Recording::RecordOutputs() {
   const std::vector<gpu::ByteRange> copies = memory_.IoCopies(&gpu::Tensor::is_output);
   if (!memory_.has_staging() || copies.empty()) {
-    vk::CmdBarrier(device_, commands_.handle(), vk::kCompute, vk::kHost);
+    vk::CmdBarrier(device_, last(), vk::kCompute, vk::kHost);
     return;
   }
-  vk::CmdBarrier(device_, commands_.handle(), vk::kCompute | vk::kTransfer, vk::kTransfer);
-  CmdCopy(memory_.device_io(), memory_.host_io(), copies);
-  vk::CmdBarrier(device_, commands_.handle(), vk::kTransfer, vk::kHost);
+  vk::CmdBarrier(device_, last(), vk::kCompute | vk::kTransfer, vk::kTransfer);
+  CmdCopy(last(), memory_.device_io(), memory_.host_io(), copies);
+  vk::CmdBarrier(device_, last(), vk::kTransfer, vk::kHost);
 }
 
 // Copies ranges that have the same offsets in source and target.
-void Recording::CmdCopy(const BlockBuffers& source, const BlockBuffers& target,
+void Recording::CmdCopy(VkCommandBuffer commands, const BlockBuffers& source, const BlockBuffers& target,
                         const std::vector<gpu::ByteRange>& ranges) {
   std::map<std::pair<VkBuffer, VkBuffer>, std::vector<VkBufferCopy>> copies;
   for (const gpu::ByteRange& range : ranges) {
@@ -80,21 +101,19 @@ void Recording::CmdCopy(const BlockBuffers& source, const BlockBuffers& target,
     copies_.bytes += range.bytes;
   }
   for (const auto& [buffers, of_both] : copies) {
-    device_.fn().vkCmdCopyBuffer(commands_.handle(), buffers.first, buffers.second,
+    device_.fn().vkCmdCopyBuffer(commands, buffers.first, buffers.second,
                                  static_cast<uint32_t>(of_both.size()), of_both.data());
   }
   copies_.count += ranges.size();
 }
 
-// Records a dispatch, after a barrier if it needs one.
-void Recording::CmdDispatch(VkCommandBuffer target, size_t index,
-                            const std::array<uint32_t, 3>& workgroups) const {
+// Binds what a dispatch needs, but for its pipeline if that is bound.
+void Recording::CmdBind(VkCommandBuffer target, size_t index, bool has_pipeline) const {
   const gpu::Dispatch& dispatch = graph_.dispatches[index];
   const vk::Pipeline& pipeline = *pipelines_[index];
   const VkPipelineLayout layout = pipeline.shader->layout.get();
   const vk::DeviceFunctions& fn = device_.fn();
-  if (barrier_before_[index]) vk::CmdBarrier(device_, target, vk::kCompute, vk::kCompute);
-  if (index == 0 || pipelines_[index - 1] != pipelines_[index]) {
+  if (!has_pipeline) {
     fn.vkCmdBindPipeline(target, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
   }
   if (!dispatch.bindings.empty()) {
@@ -105,13 +124,23 @@ void Recording::CmdDispatch(VkCommandBuffer target, size_t index,
     fn.vkCmdPushConstants(target, layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
                           static_cast<uint32_t>(dispatch.push.size()), dispatch.push.data());
   }
-  fn.vkCmdDispatch(target, workgroups[0], workgroups[1], workgroups[2]);
+}
+
+void Recording::CmdDispatch(VkCommandBuffer target, const gpu::Piece& piece) const {
+  const auto& [x, y, z] = piece.base;
+  const auto& [count_x, count_y, count_z] = piece.workgroups;
+  if (piece.is_part) return device_.fn().vkCmdDispatchBase(target, x, y, z, count_x, count_y, count_z);
+  device_.fn().vkCmdDispatch(target, count_x, count_y, count_z);
 }
 
 Status Recording::RunEmpty(std::chrono::milliseconds wait_limit) {
   LITEVK_ASSIGN_OR_RETURN(vk::CommandBuffer uses, vk::CommandBuffer::Create(device_, wait_limit));
   LITEVK_RETURN_IF_ERROR(uses.Begin());
-  for (size_t d = 0; d < graph_.dispatches.size(); ++d) CmdDispatch(uses.handle(), d, {0, 0, 0});
+  for (size_t d = 0; d < graph_.dispatches.size(); ++d) {
+    if (barrier_before_[d]) vk::CmdBarrier(device_, uses.handle(), vk::kCompute, vk::kCompute);
+    CmdBind(uses.handle(), d, d > 0 && pipelines_[d - 1] == pipelines_[d]);
+    CmdDispatch(uses.handle(), {.dispatch = d, .workgroups = {0, 0, 0}});
+  }
   LITEVK_RETURN_IF_ERROR(uses.End());
   return uses.Run();
 }

@@ -1,4 +1,5 @@
-// The commands of an executable's run: recorded once, and again after its memory has moved.
+// The commands of an executable's run: recorded once, and again after its memory has moved or its submissions
+// have changed.
 #pragma once
 
 #include <vulkan/vulkan.h>
@@ -17,6 +18,7 @@
 #include "runtime/exec/placed_memory.h"
 #include "runtime/exec/timestamps.h"
 #include "runtime/graph/gpu_graph.h"
+#include "runtime/graph/submissions.h"
 #include "runtime/vk/command.h"
 #include "runtime/vk/device.h"
 
@@ -34,13 +36,17 @@ class Recording {
   Recording(const vk::Device& device, const gpu::Graph& graph, const PlacedMemory& memory)
       : device_(device), graph_(graph), memory_(memory) {}
 
-  // Makes the descriptor sets for the dispatches. `pipelines` and `barrier_before` have an element for each
-  // dispatch.
-  Status Create(std::vector<std::shared_ptr<const vk::Pipeline>> pipelines, std::vector<bool> barrier_before);
+  using Pipelines = std::vector<std::shared_ptr<const vk::Pipeline>>;  // indexed by dispatch
+
+  // Makes the descriptor sets for the dispatches. `barrier_before` has an element for each dispatch.
+  Status Create(Pipelines pipelines, std::vector<bool> barrier_before, gpu::SubmissionPlan plan);
+  // Sets other submissions, and the pipelines for them, for subsequent recordings.
+  void SetSubmissions(Pipelines pipelines, gpu::SubmissionPlan plan);
   // Adds timestamps to subsequent recordings. Returns why there are none; "": no problem.
   std::string AddTimestamps();
 
-  // Records again if a tensor, or the shared memory, has moved since the last recording. A wait for the
+  // Records again if a tensor, or the shared memory, has moved since the last recording, or after
+  // SetSubmissions. A wait for the
   // commands takes at most `wait_limit`.
   Status Follow(std::chrono::milliseconds wait_limit);
   RecordedCopies copies() const { return copies_; }
@@ -52,23 +58,29 @@ class Recording {
   // Returns the times of the last run.
   Result<DeviceTimes> ReadTimes() const { return timestamps_.Read(device_); }
 
+  const gpu::SubmissionPlan& plan() const { return plan_; }
   // Return the pipelines, and flags for barriers before dispatches, indexed by dispatch.
-  const std::vector<std::shared_ptr<const vk::Pipeline>>& pipelines() const { return pipelines_; }
+  const Pipelines& pipelines() const { return pipelines_; }
   const std::vector<bool>& barriers() const { return barrier_before_; }
 
  private:
   Status Record(std::chrono::milliseconds wait_limit);
   void RecordInputs();
   void RecordOutputs();
-  void CmdCopy(const BlockBuffers& source, const BlockBuffers& target,
+  void RecordSubmission(size_t index);
+  VkCommandBuffer first() const { return commands_.handle(); }
+  VkCommandBuffer last() const { return commands_.handle(plan_.submissions.size() - 1); }
+  void CmdBind(VkCommandBuffer target, size_t dispatch, bool has_pipeline) const;
+  void CmdCopy(VkCommandBuffer commands, const BlockBuffers& source, const BlockBuffers& target,
                const std::vector<gpu::ByteRange>& ranges);
-  void CmdDispatch(VkCommandBuffer target, size_t index, const std::array<uint32_t, 3>& workgroups) const;
+  void CmdDispatch(VkCommandBuffer target, const gpu::Piece& piece) const;
 
   const vk::Device& device_;
   const gpu::Graph& graph_;
   const PlacedMemory& memory_;
-  std::vector<std::shared_ptr<const vk::Pipeline>> pipelines_;
+  Pipelines pipelines_;
   std::vector<bool> barrier_before_;
+  gpu::SubmissionPlan plan_;
   DescriptorSets descriptor_sets_;
   Timestamps timestamps_;
   vk::CommandBuffer commands_;              // last, since its destructor may have to wait for the device

@@ -2,6 +2,8 @@
 // because of these estimates.
 #pragma once
 
+#include <algorithm>
+
 namespace litevk::gpu {
 
 // Rates are in 1e9 per second, times in microseconds.
@@ -12,6 +14,12 @@ struct DeviceRates {
   double dispatch_us = 0;  // per dispatch, with the barrier before it, without its work
   double io_gbs = 0;       // bytes copied between the interpreter's tensors and the device's; 0: used in
                            // place
+
+  // Returns the time of work in one dispatch, without dispatch_us.
+  double WorkUs(double flops, double bytes) const {
+    constexpr double kPerUs = 1e3;  // per microsecond, at a rate in 1e9 per second
+    return std::max(flops / (gflops * kPerUs), bytes / (gbs * kPerUs));
+  }
 };
 
 }  // namespace litevk::gpu

@@ -8,7 +8,8 @@
 
 namespace litevk::vk {
 
-Result<CommandBuffer> CommandBuffer::Create(const Device& device, std::chrono::milliseconds wait_limit) {
+Result<CommandBuffer> CommandBuffer::Create(const Device& device, std::chrono::milliseconds wait_limit,
+                                            size_t parts) {
   CommandBuffer result;
   result.device_ = &device;
   result.wait_limit_ = wait_limit;
@@ -24,8 +25,9 @@ Result<CommandBuffer> CommandBuffer::Create(const Device& device, std::chrono::m
   auto info = Make<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
   info.commandPool = pool;
   info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
-  info.commandBufferCount = 1;
-  LITEVK_VK(fn.vkAllocateCommandBuffers(device.handle(), &info, &result.commands_));
+  info.commandBufferCount = static_cast<uint32_t>(parts);
+  result.commands_.resize(parts);
+  LITEVK_VK(fn.vkAllocateCommandBuffers(device.handle(), &info, result.commands_.data()));
 
   const auto fence_info = Make<VkFenceCreateInfo>(VK_STRUCTURE_TYPE_FENCE_CREATE_INFO);
   VkFence fence = VK_NULL_HANDLE;
@@ -48,14 +50,14 @@ CommandBuffer::~CommandBuffer() {
   if (!IsIdle()) Abandon(device_->handle());
 }
 
-Status CommandBuffer::Begin() {
+Status CommandBuffer::Begin(size_t part) {
   const auto info = Make<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
-  LITEVK_VK(device_->fn().vkBeginCommandBuffer(commands_, &info));
+  LITEVK_VK(device_->fn().vkBeginCommandBuffer(commands_[part], &info));
   return {};
 }
 
-Status CommandBuffer::End() {
-  LITEVK_VK(device_->fn().vkEndCommandBuffer(commands_));
+Status CommandBuffer::End(size_t part) {
+  LITEVK_VK(device_->fn().vkEndCommandBuffer(commands_[part]));
   return {};
 }
 
@@ -65,7 +67,18 @@ Status CommandBuffer::Submit() {
   }
   const VkFence fence = fence_.get();
   LITEVK_VK(device_->fn().vkResetFences(device_->handle(), 1, &fence));
-  LITEVK_RETURN_IF_ERROR(device_->Submit(commands_, fence));
+  return SubmitParts();
+}
+
+// The fence comes with the last part, and waits for all. If one fails, the fence is for those before it.
+Status CommandBuffer::SubmitParts() {
+  for (size_t i = 0; i < commands_.size(); ++i) {
+    const bool is_last = i + 1 == commands_.size();
+    const Status status = device_->Submit(commands_[i], is_last ? fence_.get() : VK_NULL_HANDLE);
+    if (status.ok()) continue;
+    if (i > 0) in_flight_ = device_->SignalsAfterAll(fence_.get());
+    return status;
+  }
   in_flight_ = true;
   return {};
 }

@@ -4,6 +4,8 @@
 #include <vulkan/vulkan.h>
 
 #include <chrono>
+#include <cstddef>
+#include <vector>
 
 #include "runtime/base/status.h"
 #include "runtime/vk/device.h"
@@ -11,12 +13,13 @@
 
 namespace litevk::vk {
 
-// A primary command buffer with its own pool and fence. Used by one thread at a time; move-only; the device
-// must outlive it.
+// A primary command buffer, or several that are submitted one after the other, with their own pool and fence.
+// Used by one thread at a time; move-only; the device must outlive it.
 class CommandBuffer {
  public:
   // `wait_limit` is the limit of Wait (Device::Wait).
-  static Result<CommandBuffer> Create(const Device& device, std::chrono::milliseconds wait_limit);
+  static Result<CommandBuffer> Create(const Device& device, std::chrono::milliseconds wait_limit,
+                                      size_t parts = 1);
 
   CommandBuffer() = default;
   CommandBuffer(CommandBuffer&& other) noexcept { *this = std::move(other); }
@@ -25,11 +28,12 @@ class CommandBuffer {
   // the device is abandoned with everything that belongs to it.
   ~CommandBuffer();
 
-  VkCommandBuffer handle() const { return commands_; }
+  VkCommandBuffer handle(size_t part = 0) const { return commands_[part]; }
   // Begin discards earlier commands.
-  Status Begin();
-  Status End();
-  // Submits the commands and returns at once. An earlier submission must be done. Allocates nothing.
+  Status Begin(size_t part = 0);
+  Status End(size_t part = 0);
+  // Submits each part on its own, since watchdogs count per submission, and returns at once. An earlier
+  // submission must be done. Allocates nothing. After an error, parts that were submitted may still run.
   Status Submit();
   // Waits until the submission is done; returns at once without one. After an error the device may still be
   // busy with it.
@@ -39,11 +43,12 @@ class CommandBuffer {
 
  private:
   bool IsIdle();
+  Status SubmitParts();
 
   const Device* device_ = nullptr;
   Unique<VkCommandPool> pool_;
   Unique<VkFence> fence_;
-  VkCommandBuffer commands_ = VK_NULL_HANDLE;
+  std::vector<VkCommandBuffer> commands_;
   std::chrono::milliseconds wait_limit_{0};
   bool in_flight_ = false;
 };

@@ -217,6 +217,15 @@ Status Device::Submit(VkCommandBuffer commands, VkFence fence) const {
   return Note(Check("vkQueueSubmit", [&] { return functions_.vkQueueSubmit(queue_, 1, &info, fence); }));
 }
 
+bool Device::SignalsAfterAll(VkFence fence) const {
+  const std::lock_guard lock(queue_mutex_);
+  const Status queued =
+      Note(Check("vkQueueSubmit", [&] { return functions_.vkQueueSubmit(queue_, 0, nullptr, fence); }));
+  if (queued.ok()) return true;
+  static_cast<void>(Note(Check("vkQueueWaitIdle", [&] { return functions_.vkQueueWaitIdle(queue_); })));
+  return false;
+}
+
 // Polls during the first part of a wait. A thread that sleeps on a fence of a CPU driver wakes some 50 us
 // after the signal. That is a sixth of a small model's run (docs/design/threads.md). Wait then finds the
 // reason for the end.

@@ -56,8 +56,11 @@ class Device {
   // if it was lost. The status has a diagnostic.
   Status Usable() const;
 
-  // Queues the commands and returns. `fence` is signalled when they are done.
+  // Queues the commands and returns. `fence`, unless it is VK_NULL_HANDLE, is signalled when they are done.
   Status Submit(VkCommandBuffer commands, VkFence fence) const;
+  // Has `fence` signalled when everything submitted so far is done, and returns true. If the queue takes no
+  // submission, waits until it is idle, and returns false. A lost device is idle.
+  bool SignalsAfterAll(VkFence fence) const;
   // Returns the limit of a wait from the option invoke_timeout_ms. A negative number means the default of one
   // minute. A CPU driver has no limit (0) by default: it runs on threads of this process, for as long as a
   // large model takes.

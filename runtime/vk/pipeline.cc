@@ -17,6 +17,8 @@
 namespace litevk::vk {
 namespace {
 
+constexpr VkPipelineCreateFlags kStatistics = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
+
 Result<Unique<VkShaderModule>> CreateModule(VkDevice device, const DeviceFunctions& fn,
                                             const PipelineRequest& request) {
   // A module without specialization constants known to the host is passed on unchanged: a user's may have
@@ -97,17 +99,18 @@ struct PipelineCache::Job {
 };
 
 // Returns the key of a request, and creates the shader's missing objects. The lock is held.
-Result<PipelineCache::Key> PipelineCache::KeyOf(const PipelineRequest& request, bool capture_statistics) {
+Result<PipelineCache::Key> PipelineCache::KeyOf(const PipelineRequest& request, VkPipelineCreateFlags flags) {
   LITEVK_ASSIGN_OR_RETURN(auto shader, GetShader(*request.shader));
-  return Key(shader, {request.spec.begin(), request.spec.end()}, capture_statistics);
+  if (request.has_base) flags |= VK_PIPELINE_CREATE_DISPATCH_BASE_BIT;
+  return Key(shader, {request.spec.begin(), request.spec.end()}, flags);
 }
 
 Result<std::shared_ptr<const Pipeline>> PipelineCache::GetWithStatistics(const PipelineRequest& request) {
   const std::lock_guard lock(mutex_);
-  LITEVK_ASSIGN_OR_RETURN(Key key, KeyOf(request, true));
+  LITEVK_ASSIGN_OR_RETURN(Key key, KeyOf(request, kStatistics));
   if (const auto found = pipelines_.find(key); found != pipelines_.end()) return found->second;
   LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const Pipeline> pipeline,
-                          Compile(request, std::get<0>(key), nullptr, true));
+                          Compile(request, std::get<0>(key), nullptr, std::get<2>(key)));
   pipelines_.emplace(std::move(key), pipeline);
   return pipeline;
 }
@@ -144,7 +147,7 @@ Result<std::vector<PipelineCache::Key>> PipelineCache::KeysOf(std::span<const Pi
   std::vector<Key> keys;
   keys.reserve(requests.size());
   for (const PipelineRequest& request : requests) {
-    LITEVK_ASSIGN_OR_RETURN(Key key, KeyOf(request, false));
+    LITEVK_ASSIGN_OR_RETURN(Key key, KeyOf(request, 0));
     keys.push_back(std::move(key));
   }
   return keys;
@@ -207,7 +210,8 @@ void PipelineCache::Run(std::vector<Job>& jobs,
   std::atomic<size_t> next = 0;
   const auto work = [&](const std::shared_ptr<const DriverCache>& cache) {
     for (size_t i = next++; i < jobs.size(); i = next++) {
-      jobs[i].result = Compile(jobs[i].request, std::get<0>(jobs[i].key), cache, false);
+      const auto& [shader, spec, flags] = jobs[i].key;
+      jobs[i].result = Compile(jobs[i].request, shader, cache, flags);
     }
   };
   std::vector<std::future<void>> helpers;
@@ -237,13 +241,13 @@ Result<std::shared_ptr<const ShaderObjects>> PipelineCache::GetShader(const gpu:
 Result<std::shared_ptr<const Pipeline>> PipelineCache::Compile(const PipelineRequest& request,
                                                                std::shared_ptr<const ShaderObjects> shader,
                                                                std::shared_ptr<const DriverCache> cache,
-                                                               bool capture_statistics) const {
+                                                               VkPipelineCreateFlags flags) const {
   auto result = std::make_shared<Pipeline>();
   result->shader = std::move(shader);
   result->cache = std::move(cache);
   LITEVK_ASSIGN_OR_RETURN(const Unique<VkShaderModule> module, CreateModule(device_, functions_, request));
   auto info = Make<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
-  if (capture_statistics) info.flags = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
+  info.flags = flags;
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
   info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
   info.stage.module = module.get();

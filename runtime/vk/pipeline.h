@@ -58,6 +58,7 @@ struct Pipeline {
 struct PipelineRequest {
   const gpu::ShaderInfo* shader = nullptr;
   std::span<const uint32_t> spec;
+  bool has_base = false;  // dispatches may start at another workgroup than the first (vkCmdDispatchBase)
 };
 
 // Keeps every pipeline until the device is destroyed: a model that is prepared again compiles nothing. Safe
@@ -78,11 +79,11 @@ class PipelineCache {
   Result<std::shared_ptr<const Pipeline>> GetWithStatistics(const PipelineRequest& request);
 
  private:
-  // The shader, the words of its Spec struct, and a flag for statistics.
-  using Key = std::tuple<std::shared_ptr<const ShaderObjects>, std::vector<uint32_t>, bool>;
+  // The shader, the words of its Spec struct, and flags.
+  using Key = std::tuple<std::shared_ptr<const ShaderObjects>, std::vector<uint32_t>, VkPipelineCreateFlags>;
 
   struct Job;
-  Result<Key> KeyOf(const PipelineRequest& request, bool capture_statistics);
+  Result<Key> KeyOf(const PipelineRequest& request, VkPipelineCreateFlags flags);
   Result<std::vector<Key>> KeysOf(std::span<const PipelineRequest> requests);
   std::vector<Job> MissingJobs(std::span<const PipelineRequest> requests, std::span<const Key> keys) const;
   Status Run(std::vector<Job>& jobs, std::string_view driver_data) const;
@@ -93,7 +94,7 @@ class PipelineCache {
   Result<std::shared_ptr<const Pipeline>> Compile(const PipelineRequest& request,
                                                   std::shared_ptr<const ShaderObjects> shader,
                                                   std::shared_ptr<const DriverCache> cache,
-                                                  bool capture_statistics) const;
+                                                  VkPipelineCreateFlags flags) const;
 
   VkDevice device_;
   const DeviceFunctions& functions_;

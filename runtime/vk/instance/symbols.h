@@ -42,6 +42,7 @@
   X(vkCmdBindPipeline)              \
   X(vkCmdCopyBuffer)                \
   X(vkCmdDispatch)                  \
+  X(vkCmdDispatchBase)              \
   X(vkCmdPipelineBarrier)           \
   X(vkCmdPushConstants)             \
   X(vkCmdResetQueryPool)            \
@@ -81,6 +82,7 @@
   X(vkMapMemory)                    \
   X(vkMergePipelineCaches)          \
   X(vkQueueSubmit)                  \
+  X(vkQueueWaitIdle)                \
   X(vkResetFences)                  \
   X(vkUpdateDescriptorSets)         \
   X(vkWaitForFences)
