@@ -1,6 +1,7 @@
 #include "delegate/engine/dispatch_work.h"
 
 #include <set>
+#include <unordered_map>
 
 #include "runtime/opset/op_info.h"
 
@@ -25,6 +26,12 @@ double BytesOf(const gpu::Graph& program, const gpu::Dispatch& dispatch) {
   return bytes;
 }
 
+// Returns a measure of a dispatch's computation, to compare dispatches of one node.
+double LoopsOf(const gpu::Dispatch& dispatch) {
+  const auto& [x, y, z] = dispatch.workgroups;
+  return static_cast<double>(x) * y * z * static_cast<double>(dispatch.iterations + 1);
+}
+
 }  // namespace
 
 std::vector<DispatchWork> DescribeWork(const ir::Graph& graph, const ir::GraphIndex& index,
@@ -43,6 +50,29 @@ std::vector<DispatchWork> DescribeWork(const ir::Graph& graph, const ir::GraphIn
     works.push_back(work);
   }
   return works;
+}
+
+std::vector<double> EstimateDispatches(const ir::Graph& graph, const ir::GraphIndex& index,
+                                       const gpu::Graph& program, const gpu::DeviceRates& rates) {
+  const std::vector<DispatchWork> works = DescribeWork(graph, index, program);
+  struct Node {
+    double flops = 0;
+    double loops = 0;
+  };
+  std::unordered_map<int, Node> nodes;
+  for (size_t d = 0; d < works.size(); ++d) {
+    Node& node = nodes[program.dispatches[d].source_node];
+    node.flops += works[d].flops;
+    node.loops += LoopsOf(program.dispatches[d]);
+  }
+  std::vector<double> times;
+  for (size_t d = 0; d < works.size(); ++d) {
+    const gpu::Dispatch& dispatch = program.dispatches[d];
+    const Node& node = nodes[dispatch.source_node];
+    const double share = node.loops > 0 ? LoopsOf(dispatch) / node.loops : 0;
+    times.push_back(rates.WorkUs(node.flops * share, works[d].bytes));
+  }
+  return times;
 }
 
 }  // namespace litevk

@@ -95,15 +95,34 @@ void LogExecutable(const ExecutableStats& stats, const Partition& partition, con
                         std::to_string(stats.constant_bytes) + " bytes");
 }
 
+// Returns the limit of a submission; 0: none. A CPU driver has no watchdog, and drives no display.
+double MaxSubmitMs(const Engine& engine) {
+  constexpr double kDefaultOfGpus = 50;
+  if (engine.options.max_submit_ms >= 0) return engine.options.max_submit_ms;
+  return engine.is_cpu_driver ? 0 : kDefaultOfGpus;
+}
+
+SubmitBound SubmitBoundOf(const ir::Graph& graph, const ir::GraphIndex& index, const gpu::Graph& program,
+                          const Engine& engine) {
+  constexpr double kUsPerMs = 1e3;
+  const double limit_us = MaxSubmitMs(engine) * kUsPerMs;
+  if (limit_us <= 0 || !engine.rates) return {};
+  return {.limit_us = limit_us,
+          .dispatch_us = EstimateDispatches(graph, index, program, *engine.rates),
+          .submit_us = engine.rates->submit_us};
+}
+
 // Builds the executable and uses its pipelines. That happens here, so that the first run takes as long as the
 // others.
-Result<std::unique_ptr<Executable>> BuildExecutable(gpu::Graph program, const Partition& partition,
-                                                    const Engine& engine, ProgramReport& report) {
+Result<std::unique_ptr<Executable>> BuildExecutable(gpu::Graph program, SubmitBound bound,
+                                                    const Partition& partition, const Engine& engine,
+                                                    ProgramReport& report) {
   ExecutableOptions options = ExecutableOptionsOf(engine.options);
   const std::shared_ptr<const vk::Device> device = engine.device->Get();
   partition.memory->MoveTo(device);
   options.constants = &partition.memory->weights();
   options.memory = partition.memory->run();
+  options.submit_bound = std::move(bound);
   LITEVK_ASSIGN_OR_RETURN(auto executable, Executable::Build(device, std::move(program), options));
   LogExecutable(executable->stats(), partition, engine);
   LITEVK_ASSIGN_OR_RETURN(const FirstUse first_use, executable->UsePipelines());
@@ -182,8 +201,9 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const JudgedGraph& judged, const
   if (options.enable_op_profiling) {
     reported.works = DescribeWork(graph, *partition.graph_index, lowered.graph);
   }
-  LITEVK_ASSIGN_OR_RETURN(auto executable,
-                          BuildExecutable(std::move(lowered.graph), partition, engine, report));
+  SubmitBound bound = SubmitBoundOf(graph, *partition.graph_index, lowered.graph, engine);
+  LITEVK_ASSIGN_OR_RETURN(auto executable, BuildExecutable(std::move(lowered.graph), std::move(bound),
+                                                           partition, engine, report));
   report.tuning_ms = times.tuning_ms;
   report.plan_ms += times.lowering_ms;
   SetBuild(times, report, reported.timeline);

@@ -59,6 +59,7 @@ struct Options {
   Verify verify;
   bool is_precision_loss_allowed = false;  // nothing is computed in less than float32, even with it
   int invoke_timeout_ms = -1;              // -1: vk::Device::WaitLimit's default
+  double max_submit_ms = -1;               // -1: the default for the device (MaxSubmitMs); 0: no limit
   bool disable_fusion = false;
   bool disable_winograd = false;
   bool disable_zero_copy = false;

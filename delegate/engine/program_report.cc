@@ -46,6 +46,8 @@ void DescribeExecutable(const Executable& executable, ProgramReport& report) {
   report.dispatches = stats.dispatches;
   report.barriers = stats.barriers;
   report.pipelines = stats.pipelines;
+  report.submissions = stats.submissions;
+  report.longest_submission_ms = stats.longest_submission_us / 1e3;
   report.arena_bytes = stats.arena_bytes;
   report.io_bytes = stats.io_bytes;
   report.constant_bytes = stats.constant_bytes;

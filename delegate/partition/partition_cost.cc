@@ -12,10 +12,6 @@ namespace {
 
 constexpr double kPerUs = 1e3;  // per microsecond, at a rate in 1e9 per second
 
-double WorkUs(const OpCost& work, double gflops, double gbs) {
-  return std::max(work.flops / (gflops * kPerUs), work.bytes / (gbs * kPerUs));
-}
-
 // One partition of a graph.
 class Weigher {
  public:
@@ -52,7 +48,7 @@ class Weigher {
     if (dispatches.empty()) return {};  // constants alone, computed once
     for (const FusedNode& fused : dispatches) {
       const OpCost work = DeviceWorkOf(fused);
-      if (work.bytes > 0) cost.device_us += rates_.dispatch_us + WorkUs(work, rates_.gflops, rates_.gbs);
+      if (work.bytes > 0) cost.device_us += rates_.dispatch_us + rates_.WorkUs(work.flops, work.bytes);
     }
     cost.overhead_us = rates_.submit_us;
     if (rates_.io_gbs > 0)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <iterator>
 
@@ -31,6 +32,15 @@ bool SetVerify(Verify& target, std::string_view value) {
   if (value == "0" || !target.is_off()) return true;
   return value.starts_with(kSample) && SetCount(target.every, value.substr(kSample.size())) &&
          target.every > 0;
+}
+
+bool SetMilliseconds(double& target, std::string_view value) {
+  double milliseconds = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), milliseconds);
+  const bool is_whole = error == std::errc() && end == value.data() + value.size();
+  if (!is_whole || !std::isfinite(milliseconds) || milliseconds < 0) return false;
+  target = milliseconds;
+  return true;
 }
 
 bool SetTile(uint32_t& target, std::string_view value) {
@@ -201,6 +211,12 @@ constexpr OptionSpec kOptions[] = {
      "Wait at most this many milliseconds for the device, in each run of a partition and each upload of "
      "weights; then the device counts as lost and the CPU takes over. 0 waits as long as it takes.",
      LITEVK_SET(SetCount, invoke_timeout_ms)},
+    {"max_submit_ms", "50, or 0 with a driver that runs on the CPU", "a number from 0 on",
+     "Submit a run in parts that are estimated to take at most this many milliseconds each, so that a "
+     "display "
+     "on the same GPU stays alive and no watchdog ends a long run. The estimates are corrected by what runs "
+     "take. 0 submits a run as a whole.",
+     LITEVK_SET(SetMilliseconds, max_submit_ms)},
     {"is_precision_loss_allowed", "0", kBool,
      "Allow results of lower precision than float32, as TFLite's GPU delegate does by default. Accepted, and "
      "without effect: results are float32, which is within what it allows.",

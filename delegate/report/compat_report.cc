@@ -117,6 +117,8 @@ Json ProgramJson(const ProgramReport& program) {
                {"moves", MovesJson(program.moves)},
                {"barriers", program.barriers},
                {"pipelines", program.pipelines},
+               {"submissions", program.submissions},
+               {"longest_submission_ms", program.longest_submission_ms},
                {"new_pipelines", program.new_pipelines},
                {"arena_bytes", program.arena_bytes},
                {"io_bytes", program.io_bytes},

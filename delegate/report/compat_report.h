@@ -96,7 +96,9 @@ struct ProgramReport {
   std::vector<MoveReport> moves;       // the dispatches that only move data
   size_t barriers = 0;
   size_t pipelines = 0;
-  size_t new_pipelines = 0;  // those that no program of the process had used
+  size_t new_pipelines = 0;          // those that no program of the process had used
+  size_t submissions = 0;            // in each run
+  double longest_submission_ms = 0;  // estimated; 0 without a limit
   uint64_t arena_bytes = 0;
   uint64_t io_bytes = 0;  // inputs and outputs of the partition
   uint64_t constant_bytes = 0;

@@ -43,6 +43,7 @@ class Options(TypedDict, total=False):
     strict: bool
     verify: bool
     invoke_timeout_ms: int
+    max_submit_ms: str
     is_precision_loss_allowed: bool
     disable_fusion: bool
     disable_winograd: bool
@@ -86,6 +87,7 @@ OPTIONS: dict[str, str] = {
     "strict": "Report an error instead of falling back to the CPU when there is no device or the device fails. 0 or 1; default: 0.",
     "verify": "Compare results with the CPU reference kernels, node by node: never, in every run, in the first run of each partition, or in every Nth. A wrong node is named in a warning, computed otherwise, and on the CPU last; with strict=1 the run fails (docs/design/verify.md). 0, 1, first or sample:N; default: 0.",
     "invoke_timeout_ms": "Wait at most this many milliseconds for the device, in each run of a partition and each upload of weights; then the device counts as lost and the CPU takes over. 0 waits as long as it takes. an integer from 0 on; default: 60000, or 0 with a driver that runs on the CPU.",
+    "max_submit_ms": "Submit a run in parts that are estimated to take at most this many milliseconds each, so that a display on the same GPU stays alive and no watchdog ends a long run. The estimates are corrected by what runs take. 0 submits a run as a whole. a number from 0 on; default: 50, or 0 with a driver that runs on the CPU.",
     "is_precision_loss_allowed": "Allow results of lower precision than float32, as TFLite's GPU delegate does by default. Accepted, and without effect: results are float32, which is within what it allows. 0 or 1; default: 0.",
     "disable_fusion": "Run every node as a dispatch of its own, for bug reports. 0 or 1; default: 0.",
     "disable_winograd": "Compute every 3x3 convolution directly: smaller rounding errors, and an infinity or NaN in the input reaches no further than the filter. 0 or 1; default: 0.",

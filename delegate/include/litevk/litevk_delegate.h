@@ -76,6 +76,8 @@ struct TfLiteDelegate;
  *   verify (0)                  results compared with the CPU kernels: 0, 1, first or sample:N
  *   invoke_timeout_ms           a wait for the device that takes longer counts as a lost device; 0: none
  *                               does; 60000 if not given, or 0 with a driver that runs on the CPU
+ *   max_submit_ms               a run is submitted in parts of at most this estimated duration; 0: whole;
+ *                               50 if not given, or 0 with a driver that runs on the CPU
  *   is_precision_loss_allowed (0)
  *                               1 is refused: results of lower precision are not offered yet
  *   disable_winograd (0)        compute every 3x3 convolution directly: docs/design/winograd.md

@@ -99,6 +99,15 @@ TEST_F(OptionsTest, Counts) {
   }
 }
 
+TEST_F(OptionsTest, Milliseconds) {
+  EXPECT_LT(Parse({}).max_submit_ms, 0) << "the default of the device";
+  EXPECT_EQ(Parse({{"max_submit_ms", "0"}}).max_submit_ms, 0);
+  EXPECT_EQ(Parse({{"max_submit_ms", "0.5"}}).max_submit_ms, 0.5);
+  for (const char* value : {"", "-1", "x", "1x", "inf", "nan", "+1", "1e999"}) {
+    EXPECT_THAT(ErrorOf("max_submit_ms", value), HasSubstr("expected a number from 0 on, found")) << value;
+  }
+}
+
 TEST_F(OptionsTest, LogLevels) {
   EXPECT_EQ(Parse({{"log_level", "silent"}}).log_level, LogLevel::kSilent);
   EXPECT_EQ(Parse({{"log_level", "verbose"}}).log_level, LogLevel::kVerbose);

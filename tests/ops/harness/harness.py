@@ -33,6 +33,7 @@ class Delegates:
     report_path: pathlib.Path
     disable_features: str | None = None
     max_tile: str | None = None
+    max_submit_ms: str | None = None
 
     @property
     def is_absent(self):
@@ -50,6 +51,7 @@ class Delegates:
             "report_path": self.report_path,
             "disable_features": self.disable_features,
             "max_tile": self.max_tile,
+            "max_submit_ms": self.max_submit_ms,
             **options,
         }
         return tflite.load_delegate(self.library, {k: v for k, v in merged.items() if v is not None})

@@ -28,6 +28,7 @@ def pytest_addoption(parser):
     group.addoption("--backend", choices=["vulkan", "reference"], default="vulkan", help="delegate option")
     group.addoption("--disable-features", help="delegate option")
     group.addoption("--max-tile", help="delegate option")
+    group.addoption("--max-submit-ms", help="delegate option")
     group.addoption("--driver", default="", help="the report's device name must contain this text")
     add_share_option(group)
 
@@ -71,7 +72,7 @@ def delegates(request, tmp_path, no_validation_messages, kept_interpreters):
     library = config.getoption("--library")
     if library != "none":
         library = str(pathlib.Path(library).resolve())
-    options = {name: config.getoption(f"--{name.replace('_', '-')}") for name in ("disable_features", "max_tile")}
+    options = {name: config.getoption(f"--{name.replace('_', '-')}") for name in ("disable_features", "max_tile", "max_submit_ms")}
     result = Delegates(library, config.getoption("--backend"), tmp_path / "report.json", **options)
     if not kept_interpreters:
         small = case_named(config.getoption("--cases"), "relu/rank_1")
