@@ -39,18 +39,52 @@ class VerifyingProgram : public Program {
     Values before;
     before.reserve(inputs.size());
     for (const TensorLocation& input : inputs) before.emplace_back(input.bytes.begin(), input.bytes.end());
-    LITEVK_RETURN_IF_ERROR(program_->Run(inputs, outputs));
-    for (int round = 0; checks_itself_ && round < kMostRounds; ++round) {
+    LITEVK_RETURN_IF_ERROR(RunOrLeave(before, inputs, outputs));
+    for (int round = 0; checks_itself_; ++round) {
       LITEVK_ASSIGN_OR_RETURN(const bool is_right, IsRight(before, outputs));
       if (is_right) break;
+      is_on_cpu_ = is_on_cpu_ || round == kMostRounds;
       LITEVK_RETURN_IF_ERROR(Remake());
-      LITEVK_RETURN_IF_ERROR(RunAgain(before, inputs, outputs));
+      Restore(before, inputs);
+      LITEVK_RETURN_IF_ERROR(RunOrLeave(before, inputs, outputs));
     }
     if (engine_.options.verify.every == 0) trace_.reset();
     return {};
   }
 
  private:
+  // Runs the program. Leaves the device if it finds that the values break an operator's rules, and
+  // kernels_ref does not.
+  Status RunOrLeave(const Values& before, TensorLocations inputs, TensorLocations outputs) {
+    const Status status = program_->Run(inputs, outputs);
+    if (status.code() != StatusCode::kInvalidArgument || is_on_cpu_) return status;
+    Restore(before, inputs);
+    auto reference = MakeReferenceProgram(judged_.graph, partition_);
+    if (!reference.ok() || !(*reference)->Run(inputs, outputs).ok()) return status;
+    const std::string told = Head() + status.message() + ", which is not so on the CPU";
+    if (engine_.options.strict) return Internal(told);
+    LeaveDevice(told);
+    return Remake();
+  }
+
+  // Sends the partition to the CPU, when it is made anew.
+  void LeaveDevice(const std::string& told) {
+    engine_.logger.Warning(told + "; the partition runs on the CPU");
+    engine_.report->AddSwitchedOff({.subgraph = partition_.subgraph,
+                                    .partition = partition_.index,
+                                    .node = judged_.Node(partition_.positions.front()).index,
+                                    .what = "the device",
+                                    .why = told});
+    is_on_cpu_ = true;
+  }
+
+  // Gives states the values that they had before the run.
+  void Restore(const Values& before, TensorLocations inputs) const {
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      if (judged_.graph.tensor(partition_.inputs[i]).is_variable) CopyBytes(before[i], inputs[i].bytes);
+    }
+  }
+
   // Returns true if the results are right, or could not be checked. Switches off the kernels that are wrong.
   Result<bool> IsRight(const Values& before, TensorLocations outputs) {
     auto checked = GuardStatus([&] { return CheckNodes(before); });
@@ -90,13 +124,7 @@ class VerifyingProgram : public Program {
       const std::string told = Head() + TensorText(judged_.graph, id) + " " + departure->ToString() +
                                ", although each node is right where its result is kept";
       if (engine_.options.strict) return Internal(told);
-      engine_.logger.Warning(told + "; the partition runs on the CPU");
-      engine_.report->AddSwitchedOff({.subgraph = partition_.subgraph,
-                                      .partition = partition_.index,
-                                      .node = judged_.Node(partition_.positions.front()).index,
-                                      .what = "the device",
-                                      .why = told});
-      is_on_cpu_ = true;
+      LeaveDevice(told);
       return false;
     }
     return true;
@@ -180,14 +208,6 @@ class VerifyingProgram : public Program {
     checks_itself_ = false;
     LITEVK_ASSIGN_OR_RETURN(program_, make_without_(refused));
     return {};
-  }
-
-  // Runs on the inputs of the run under way. States get their values of before.
-  Status RunAgain(const Values& before, TensorLocations inputs, TensorLocations outputs) {
-    for (size_t i = 0; i < inputs.size(); ++i) {
-      if (judged_.graph.tensor(partition_.inputs[i]).is_variable) CopyBytes(before[i], inputs[i].bytes);
-    }
-    return program_->Run(inputs, outputs);
   }
 
   const JudgedGraph judged_;

@@ -166,12 +166,6 @@ Status NodeCheck::AddSlack(const ir::Node& node, const ref::KernelRow& row, cons
   return {};
 }
 
-// True if docs/NUMERICS.md may promise nothing for these inputs: it does for NaNs and infinities in
-// elementwise operators, and not in all others.
-bool NodeCheck::PromisesNothing(const OpInfo& info, const std::vector<ref::ConstView>& inputs) const {
-  return info.layout.role != LayoutRole::kTransparent && std::ranges::any_of(inputs, HasNonFinite);
-}
-
 void NodeCheck::Show(const ir::Node& node, const DeviceRun& run) {
   for (const ir::TensorId id : node.outputs) {
     if (const auto shown = run.computed.find(id); shown != run.computed.end()) shown_[id] = shown->second;
@@ -211,8 +205,8 @@ Result<NodeCheck::Computed> NodeCheck::Compute(int position, const ref::KernelRo
   computed.bound = DeviceBoundOf(row.info, node.params, inputs, ir::TensorsOf(graph_, node.outputs),
                                  is_winograd ? SumAlgorithm::kWinograd : SumAlgorithm::kDirect);
   // Winograd's algorithm spreads infinities and NaNs over its tiles.
-  computed.is_free =
-      PromisesNothing(row.info, inputs) || (is_winograd && std::ranges::any_of(inputs, HasNonFinite));
+  const bool holds = !is_winograd && HoldsForNonFinite(row.info, ir::TensorsOf(graph_, node.inputs));
+  computed.is_free = !holds && std::ranges::any_of(inputs, HasNonFinite);
   return computed;
 }
 

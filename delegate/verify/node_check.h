@@ -66,7 +66,6 @@ class NodeCheck {
   // Adds what the outputs change by where an input is as far off as its slack allows.
   Status AddSlack(const ir::Node& node, const ref::KernelRow& row, const Evaluated& at_hand,
                   std::vector<Reference>& outputs) const;
-  bool PromisesNothing(const OpInfo& info, const std::vector<ref::ConstView>& inputs) const;
 
   const ir::Graph& graph_;
   const std::vector<int> positions_;

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <string_view>
 #include <utility>
 
+#include "runtime/opset/custom_codes.h"
 #include "runtime/opset/element_value.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -68,6 +70,16 @@ const NumericClass& NumericClassOf(const OpInfo& info, OperandTensors inputs, Op
   const auto signature = MatchSignature(info.types, inputs, outputs);
   const bool is_own = signature != info.types.end() && signature->numeric_class.has_value();
   return is_own ? *signature->numeric_class : info.numeric_class;
+}
+
+bool HoldsForNonFinite(const OpInfo& info, OperandTensors inputs) {
+  static constexpr int kOpen[] = {abi::kTfLiteBuiltinTopkV2, abi::kTfLiteBuiltinRfft2d};
+  if (std::ranges::find(kOpen, info.op_code) != std::end(kOpen) || IsCustomCode(info.op_code)) return false;
+  // A run quantizes the rows of floats that meet integer weights.
+  const bool is_dynamic = inputs.size() > 1 && inputs[0] != nullptr && inputs[1] != nullptr &&
+                          inputs[0]->type == ir::DataType::kFloat32 && inputs[1]->is_known() &&
+                          !inputs[1]->quantization.scales.empty();
+  return !is_dynamic;
 }
 
 double LargestMagnitude(const ref::ConstView& view) {

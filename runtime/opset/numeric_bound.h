@@ -30,6 +30,9 @@ enum class SumAlgorithm : uint8_t { kDirect, kWinograd };
 // Returns the class of the signature that accepts the tensors; that of the record if none states one.
 const NumericClass& NumericClassOf(const OpInfo& info, OperandTensors inputs, OperandTensors outputs);
 
+// True if docs/NUMERICS.md promises something of the node's results where an input has a NaN or an infinity.
+bool HoldsForNonFinite(const OpInfo& info, OperandTensors inputs);
+
 // Returns the largest magnitude of the finite elements; 0 if there are none. The type has a fixed size.
 double LargestMagnitude(const ref::ConstView& view);
 
