@@ -35,9 +35,11 @@ SUITES = (
         ("ops.left_to_interpreter", "ops.odd_models", "ops.only_here", "python.test_delegate", "real.*.test_interpreter*"),
         2,
     ),
+    Suite(("delegate/verify",), ("tools.test_verify",), 1),
+    Suite(("delegate/engine", "runtime/exec"), ("tools.test_bounded_submissions", "tools.test_recovery", "tools.test_verify"), 1),
     Suite(
-        ("delegate/engine", "delegate/self_test", "shaders/self_test", "tests/drivers"),
-        ("tools.test_recovery", "tools.test_self_test"),
+        ("delegate/self_test", "shaders/self_test", "tests/drivers"),
+        ("tools.test_self_test",),
         1,
     ),
     Suite(
