@@ -18,7 +18,7 @@ struct AskedDevices {
 
 struct TrustedDevice {
   std::shared_ptr<const vk::Device> device;
-  vk::DeviceRequest request;  // opens the device again, without the features that are switched off
+  vk::DeviceRequest request;            // opens the device again, without the features that are switched off
   std::vector<SelfTestAnswer> answers;  // empty: no question was asked
   std::vector<std::string> warnings;    // features that are switched off, and files that cannot be kept
 };

@@ -259,7 +259,8 @@ TEST_F(TunerTest, AFileKeepsWhatOthersAdd) {
 
 TEST_F(TunerTest, AFolderThatIsNotThereIsAWarning) {
   testing::internal::CaptureStderr();
-  const Choices found = Tuner(*device_, Tuning::kFast, folder_ / "none", Logger()).ChoicesFor(device_, Counted());
+  const Choices found =
+      Tuner(*device_, Tuning::kFast, folder_ / "none", Logger()).ChoicesFor(device_, Counted());
   EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("litevk: tuning"));
   EXPECT_EQ(found.size(), 4U);
 }
