@@ -211,9 +211,8 @@ void Plan::Report(const std::string& cause, const std::string& what) const {
   partition_.warnings->Once(engine_.logger, cause,
                             "partition " + std::to_string(partition_.index) + " " + what);
   // In a child of fork(), the report belongs to the parent.
-  if (vk::DriverIsOurs())
-    engine_.report->AddIncident(
-        {.subgraph = partition_.subgraph, .partition = partition_.index, .what = what});
+  if (!vk::DriverIsOurs()) return;
+  engine_.report->AddIncident({.subgraph = partition_.subgraph, .partition = partition_.index, .what = what});
 }
 
 Status Plan::BringToHost(std::span<TensorLocation> inputs) const {

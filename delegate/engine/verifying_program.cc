@@ -56,7 +56,7 @@ class VerifyingProgram : public Program {
   // Runs the program. Leaves the device if it finds that the values break an operator's rules, and
   // kernels_ref does not.
   Status RunOrLeave(const Values& before, TensorLocations inputs, TensorLocations outputs) {
-    const Status status = program_->Run(inputs, outputs);
+    Status status = program_->Run(inputs, outputs);
     if (status.code() != StatusCode::kInvalidArgument || is_on_cpu_) return status;
     Restore(before, inputs);
     auto reference = MakeReferenceProgram(judged_.graph, partition_);

@@ -112,12 +112,15 @@ TEST(SubmissionsTest, RandomPlansCoverEveryWorkgroupOnce) {
         ASSERT_GE(piece.dispatch, last);
         ASSERT_TRUE(piece.dispatch == last || piece.begins());
         last = piece.dispatch;
-        for (uint32_t z = 0; z < piece.workgroups[2]; ++z)
-          for (uint32_t y = 0; y < piece.workgroups[1]; ++y)
-            for (uint32_t x = 0; x < piece.workgroups[0]; ++x)
+        for (uint32_t z = 0; z < piece.workgroups[2]; ++z) {
+          for (uint32_t y = 0; y < piece.workgroups[1]; ++y) {
+            for (uint32_t x = 0; x < piece.workgroups[0]; ++x) {
               ASSERT_TRUE(
                   seen.emplace(piece.dispatch, piece.base[0] + x, piece.base[1] + y, piece.base[2] + z)
                       .second);
+            }
+          }
+        }
       }
     }
     size_t workgroups = 0;
