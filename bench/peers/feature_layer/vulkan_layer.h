@@ -97,6 +97,26 @@ inline PFN_vkVoidFunction FindFunction(std::span<const Function> functions, std:
   return nullptr;
 }
 
+// Makes an instance, and keeps it with the function that looks up the others. `Below` has these as its
+// members.
+template <typename Below>
+VkResult CreateInstanceIn(BelowOf<Below>& instances, const VkInstanceCreateInfo& info,
+                          const VkAllocationCallbacks* allocator, VkInstance* instance) {
+  PFN_vkGetInstanceProcAddr get = nullptr;
+  const VkResult result = CreateInstanceBelow(info, allocator, instance, get);
+  if (result == VK_SUCCESS) instances.Put(*instance, {*instance, get});
+  return result;
+}
+
+// Returns the layer's own function of that name, or the one below.
+template <typename Below>
+PFN_vkVoidFunction FindFunction(std::span<const Function> functions, BelowOf<Below>& instances,
+                                VkInstance instance, const char* name) {
+  const PFN_vkVoidFunction own = FindFunction(functions, name);
+  if (own != nullptr || instance == nullptr) return own;
+  return instances.Get(instance).get(instance, name);
+}
+
 // Answers the loader's query for the interface version and the functions that look up others.
 inline VkResult Negotiate(VkNegotiateLayerInterface& negotiated, PFN_vkGetInstanceProcAddr of_instance,
                           PFN_vkGetDeviceProcAddr of_device) {

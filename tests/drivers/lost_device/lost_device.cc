@@ -14,7 +14,7 @@ namespace {
 
 using litevk::layer::BelowOf;
 using litevk::layer::CreateDeviceBelow;
-using litevk::layer::CreateInstanceBelow;
+using litevk::layer::CreateInstanceIn;
 using litevk::layer::FindFunction;
 using litevk::layer::Function;
 
@@ -81,10 +81,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical, const VkD
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                               const VkAllocationCallbacks* allocator, VkInstance* instance) {
-  PFN_vkGetInstanceProcAddr get = nullptr;
-  const VkResult result = CreateInstanceBelow(*info, allocator, instance, get);
-  if (result == VK_SUCCESS) instances.Put(*instance, {*instance, get});
-  return result;
+  return CreateInstanceIn(instances, *info, allocator, instance);
 }
 
 const std::array kDeviceFunctions = {
@@ -108,9 +105,7 @@ const std::array kFunctions = {
 };
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetInstanceProcAddr(VkInstance instance, const char* name) {
-  const PFN_vkVoidFunction own = FindFunction(kFunctions, name);
-  if (own != nullptr || instance == nullptr) return own;
-  return instances.Get(instance).get(instance, name);
+  return FindFunction(kFunctions, instances, instance, name);
 }
 
 }  // namespace

@@ -101,9 +101,7 @@ const std::array kFunctions = {
 };
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetInstanceProcAddr(VkInstance instance, const char* name) {
-  const PFN_vkVoidFunction own = FindFunction(kFunctions, name);
-  if (own != nullptr || instance == nullptr) return own;
-  return instances.Get(instance).get(instance, name);
+  return FindFunction(kFunctions, instances, instance, name);
 }
 
 }  // namespace
