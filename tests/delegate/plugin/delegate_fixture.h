@@ -35,6 +35,21 @@ inline std::vector<float> SomeValues(int64_t count, int seed = 1) {
   return values;
 }
 
+// Returns values whose sums depend on their order.
+inline std::vector<float> UnevenValues(int64_t count, int seed = 1) {
+  std::vector<float> values = SomeValues(count, seed);
+  for (size_t i = 0; i < values.size(); ++i) values[i] += 1.0F / static_cast<float>(i + 3);
+  return values;
+}
+
+// A convolution whose output has the height and width of its input.
+inline constexpr abi::TfLiteConvParams kSameConv = {.padding = abi::kTfLitePaddingSame,
+                                                    .stride_width = 1,
+                                                    .stride_height = 1,
+                                                    .activation = abi::kTfLiteActNone,
+                                                    .dilation_width_factor = 1,
+                                                    .dilation_height_factor = 1};
+
 inline constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNone,
                                                        .pot_scale_int16 = false};
 

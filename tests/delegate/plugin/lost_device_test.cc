@@ -12,20 +12,6 @@
 namespace litevk::test {
 namespace {
 
-constexpr abi::TfLiteConvParams kConv = {.padding = abi::kTfLitePaddingSame,
-                                         .stride_width = 1,
-                                         .stride_height = 1,
-                                         .activation = abi::kTfLiteActNone,
-                                         .dilation_width_factor = 1,
-                                         .dilation_height_factor = 1};
-
-// Returns values whose sums depend on their order.
-std::vector<float> UnevenValues(int64_t count, int seed) {
-  std::vector<float> values = SomeValues(count, seed);
-  for (size_t i = 0; i < values.size(); ++i) values[i] += 1.0F / static_cast<float>(i + 3);
-  return values;
-}
-
 // Returns the threads of this process that compute loops of CPU kernels for a caller.
 int CpuThreads() {
   int count = 0;
@@ -54,7 +40,7 @@ class LostDeviceTest : public DelegateTest {
     const int filter = model_.Floats({32, 3, 3, 16}, UnevenValues(int64_t{32} * 9 * 16, 2));
     const int bias = model_.Floats({32}, UnevenValues(32, 3));
     model_.SetOutputs(
-        {model_.Node(abi::kTfLiteBuiltinConv2d, {input_, filter, bias}, {1, 56, 56, 32}, kConv)});
+        {model_.Node(abi::kTfLiteBuiltinConv2d, {input_, filter, bias}, {1, 56, 56, 32}, kSameConv)});
   }
 
   // Runs once, loses the device, and returns the results of the runs on the device and after it.

@@ -13,12 +13,8 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr abi::TfLiteConvParams kConv = {.padding = abi::kTfLitePaddingSame,
-                                         .stride_width = 1,
-                                         .stride_height = 1,
-                                         .activation = abi::kTfLiteActNone,
-                                         .dilation_width_factor = 1,
-                                         .dilation_height_factor = 1};
+// Algorithms are chosen as for two cores, whatever the machine has.
+const OptionPairs::value_type kFewWorkgroups = {"parallel_workgroups", "2"};
 
 // Four layers for which Winograd's algorithm, with its scratch memory, is the fastest, and a small end.
 class MemoryTest : public DelegateTest {
@@ -28,7 +24,7 @@ class MemoryTest : public DelegateTest {
     for (int layer = 0; layer < 4; ++layer) {
       const int filter = model_.Floats({64, 3, 3, 64}, SmallValues(int64_t{64} * 9 * 64, layer));
       const int bias = model_.Floats({64}, SmallValues(64, layer));
-      tensor = model_.Node(abi::kTfLiteBuiltinConv2d, {tensor, filter, bias}, {1, 28, 28, 64}, kConv);
+      tensor = model_.Node(abi::kTfLiteBuiltinConv2d, {tensor, filter, bias}, {1, 28, 28, 64}, kSameConv);
     }
     const int axes = model_.Ints({1, 2});
     model_.SetOutputs({model_.Node(abi::kTfLiteBuiltinMean, {tensor, axes}, {1, 64},
@@ -51,7 +47,7 @@ class MemoryTest : public DelegateTest {
 
   // Returns the bytes that the model takes on the device by itself.
   uint64_t Needed() {
-    const auto delegate = MakeDelegate();
+    const auto delegate = MakeDelegate({kFewWorkgroups});
     FakeInterpreter interpreter(model_);
     EXPECT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
     EXPECT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk);
@@ -61,7 +57,7 @@ class MemoryTest : public DelegateTest {
   // Runs the model on a device with that much memory, and returns what the report says of it; "": nothing.
   std::string RunWithin(uint64_t bytes, OptionPairs options = {}) {
     const std::filesystem::path path = testing::TempDir() + "memory_report.json";
-    options.insert(options.end(), {{"log_level", "silent"}, {"report_path", path.string()}});
+    options.insert(options.end(), {kFewWorkgroups, {"log_level", "silent"}, {"report_path", path.string()}});
     vk::FaultInjector::LimitMemory(bytes);
     {
       const auto delegate = MakeDelegate(options);
