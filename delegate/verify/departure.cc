@@ -7,6 +7,7 @@
 #include <limits>
 #include <string_view>
 
+#include "runtime/ir/element_index.h"
 #include "runtime/opset/element_value.h"
 
 namespace litevk {
@@ -47,16 +48,6 @@ DepartureKind KindOf(ir::DataType type, double found, double expected, double bo
   const bool is_near =
       std::isfinite(distance) && distance <= std::max(kNearBounds * bound, kNearShare * std::abs(expected));
   return is_near ? DepartureKind::kPrecision : DepartureKind::kWrong;
-}
-
-std::vector<int> IndexOf(int64_t flat, const ir::Shape& dims) {
-  std::vector<int> index(static_cast<size_t>(dims.rank()), 0);
-  for (size_t axis = index.size(); axis-- > 0;) {
-    const int dim = std::max(dims[static_cast<int>(axis)], 1);
-    index[axis] = static_cast<int>(flat % dim);
-    flat /= dim;
-  }
-  return index;
 }
 
 // Counts an element that is out of bounds, and keeps the first.
@@ -129,7 +120,7 @@ std::optional<Departure> FindDeparture(const ir::Tensor& tensor, std::span<const
   if (!departure) return departure;
   departure->elements = static_cast<int64_t>(elements);
   const int64_t parts = static_cast<int64_t>(elements) / std::max<int64_t>(tensor.dims.NumElements(), 1);
-  departure->index = IndexOf(departure->index[0] / std::max<int64_t>(parts, 1), tensor.dims);
+  departure->index = ir::IndexOf(departure->index[0] / std::max<int64_t>(parts, 1), tensor.dims);
   return departure;
 }
 

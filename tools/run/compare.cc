@@ -10,6 +10,8 @@
 #include <map>
 #include <ranges>
 
+#include "runtime/ir/element_index.h"
+
 namespace litevk::tools {
 namespace {
 
@@ -33,15 +35,6 @@ Complex ValueAt(const Array& array, int64_t index) {
 
 bool IsNan(Complex value) { return std::isnan(value.real()) || std::isnan(value.imag()); }
 bool IsFinite(Complex value) { return std::isfinite(value.real()) && std::isfinite(value.imag()); }
-
-std::vector<int> IndexOf(int64_t flat, const ir::Shape& dims) {
-  std::vector<int> index(static_cast<size_t>(dims.rank()), 0);
-  for (size_t axis = index.size(); axis-- > 0;) {
-    index[axis] = static_cast<int>(flat % dims[static_cast<int>(axis)]);
-    flat /= dims[static_cast<int>(axis)];
-  }
-  return index;
-}
 
 template <typename T>
 double DistanceOf(const std::byte* actual, const std::byte* reference) {
@@ -117,7 +110,7 @@ void CompareFloats(const Array& actual, const Array& reference, const Bounds& bo
     }
   }
   result->mean = reference.size() > 0 ? sum / static_cast<double>(reference.size()) : 0;
-  if (worst >= 0) result->where = IndexOf(worst, reference.dims);
+  if (worst >= 0) result->where = ir::IndexOf(worst, reference.dims);
   result->agrees = result->outside + result->nan_mismatches + result->infinity_mismatches == 0;
 }
 
@@ -152,7 +145,7 @@ void CompareExactly(const Array& actual, const Array& reference, Difference* res
     if (result->has_distances) CountSteps(distance, result);
     if (!result->has_distances || distance > result->steps) ++result->outside;
     if (result->differing == 1 || distance > result->largest) {
-      result->where = IndexOf(static_cast<int64_t>(index), reference.dims);
+      result->where = ir::IndexOf(static_cast<int64_t>(index), reference.dims);
     }
     result->largest = std::max(result->largest, distance);
   }
